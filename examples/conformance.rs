@@ -1,0 +1,310 @@
+//! Runs recorded answers of real hosts against ours.
+//!
+//! `cargo run --release --example conformance -- [--host codex] FILE…`
+//!
+//! Each file holds one JSON case a line; its fields tell what kind of case it is. Every answer that a line holds and
+//! that we can give counts as one case. Disagreements are printed, the first 20 in full; the last line is
+//! `N passed, N failed`, and the exit code is 0 only when nothing failed.
+
+use std::io::{BufRead, BufReader};
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+use skillglass::skill::{RootStatus, Scope};
+use skillglass::turn::{TurnInput, TurnRequest};
+use skillglass::{Workspace, WorkspaceOptions};
+
+const MAX_PRINTED: usize = 20;
+
+fn main() -> ExitCode {
+    let mut host = None;
+    let mut files = Vec::new();
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--host" => host = arguments.next(),
+            _ => files.push(argument),
+        }
+    }
+    if files.is_empty() || host.as_deref().is_some_and(|host| host != "codex") {
+        eprintln!("usage: conformance [--host codex] FILE…");
+        return ExitCode::from(2);
+    }
+    let mut tally = Tally::default();
+    for file in &files {
+        if let Err(error) = run_file(file, &mut tally) {
+            eprintln!("{file}: {error}");
+            return ExitCode::from(2);
+        }
+    }
+    println!("{} passed, {} failed", tally.passed, tally.failed);
+    if tally.failed == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+#[derive(Default)]
+struct Tally {
+    passed: usize,
+    failed: usize,
+}
+
+impl Tally {
+    /// Counts one case: it passes when none of its fields disagrees.
+    fn count(&mut self, id: &str, disagreements: &[Disagreement]) {
+        if disagreements.is_empty() {
+            self.passed += 1;
+            return;
+        }
+        self.failed += 1;
+        if self.failed <= MAX_PRINTED {
+            for Disagreement {
+                field,
+                expected,
+                got,
+            } in disagreements
+            {
+                println!("{id}: {field}: expected {expected}, got {got}");
+            }
+        }
+    }
+}
+
+struct Disagreement {
+    field: String,
+    expected: Value,
+    got: Value,
+}
+
+fn compare(into: &mut Vec<Disagreement>, field: impl Into<String>, expected: &Value, got: Value) {
+    if *expected != got {
+        into.push(Disagreement {
+            field: field.into(),
+            expected: expected.clone(),
+            got,
+        });
+    }
+}
+
+type Failure = Box<dyn std::error::Error>;
+
+fn run_file(file: &str, tally: &mut Tally) -> Result<(), Failure> {
+    for (index, line) in BufReader::new(std::fs::File::open(file)?)
+        .lines()
+        .enumerate()
+    {
+        let case: Value = serde_json::from_str(&line?)?;
+        let id = text(&case["id"]);
+        if case.get("codex").is_some() {
+            // The later answers were recorded in folders named after the line, which shows where a name is missing.
+            let folders = [text(&case["folder"]), format!("k{index:05}")];
+            for ((field, edition), folder) in RECORDED.into_iter().zip(folders) {
+                let disagreements = lone_skill(&case, field, edition, &folder)?;
+                tally.count(&format!("{id} {edition}"), &disagreements);
+            }
+        } else if case.get("host").is_none() && case.get("expect").is_some() {
+            let disagreements = codex_workspace(&case)?;
+            tally.count(&id, &disagreements);
+        }
+    }
+    Ok(())
+}
+
+/// The answers of real skills, each with its edition.
+const RECORDED: [(&str, &str); 2] = [("codex", "2026-05"), ("codex_2026_11", "2026-11")];
+
+/// One real skill alone at `<codex home>/skills/<folder>/SKILL.md`.
+fn lone_skill(
+    case: &Value,
+    field: &str,
+    edition: &str,
+    folder: &str,
+) -> Result<Vec<Disagreement>, Failure> {
+    let mut workspace = Workspace::new(&WorkspaceOptions {
+        edition: Some(edition.to_owned()),
+        cwd: "/repo".to_owned(),
+        home: Some("/home/me".to_owned()),
+        ..WorkspaceOptions::default()
+    })?;
+    let path = format!("/home/me/.codex/skills/{folder}/SKILL.md");
+    workspace.write(&path, text(&case["text"]))?;
+    let catalog = workspace.catalog();
+    let got = match (&catalog.skills[..], &catalog.errors[..]) {
+        ([skill], []) => json!({
+            "name": skill.name,
+            "description": skill.description,
+            "short_description": skill.short_description,
+        }),
+        ([], [error]) => json!({ "error": error.message }),
+        _ => json!({ "left_out": catalog.left_out }),
+    };
+    let mut disagreements = Vec::new();
+    compare(&mut disagreements, field, &case[field], got);
+    Ok(disagreements)
+}
+
+fn codex_workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
+    let expect = &case["expect"];
+    let edition = case["edition"].as_str().unwrap_or("2026-05");
+    let workspace = workspace(case, edition, None)?;
+    let catalog = workspace.catalog();
+    let mut disagreements = Vec::new();
+    let out = &mut disagreements;
+
+    if let Some(roots) = expect.get("roots") {
+        let got = catalog
+            .roots
+            .iter()
+            .filter(|root| root.status != RootStatus::Duplicate)
+            .filter(|root| {
+                root.status != RootStatus::Missing
+                    || !root.path.ends_with("/.agents/skills")
+                    || root.scope != Scope::Repo
+            })
+            .map(|root| json!({"path": root.path, "scope": root.scope, "plugin_id": null}))
+            .collect();
+        compare(out, "roots", roots, Value::Array(got));
+    }
+    let expected: Vec<_> = list(&expect["skills"])
+        .iter()
+        .map(|skill| {
+            json!({
+                "name": skill["name"], "description": skill["description"],
+                "short_description": skill.get("short_description").or(skill.get("shortDescription")),
+                "path": skill["path"], "scope": skill["scope"], "enabled": skill["enabled"],
+            })
+        })
+        .collect();
+    let got: Vec<_> = catalog
+        .skills
+        .iter()
+        .map(|skill| {
+            json!({
+                "name": skill.name, "description": skill.description, "short_description": skill.short_description,
+                "path": skill.path, "scope": skill.scope, "enabled": skill.enabled,
+            })
+        })
+        .collect();
+    compare(out, "skills", &Value::Array(expected), Value::Array(got));
+    let errors = catalog
+        .errors
+        .iter()
+        .map(|error| json!({"path": error.path, "message": error.message}))
+        .collect();
+    compare(out, "errors", &expect["errors"], Value::Array(errors));
+
+    for (window, expected) in list(&case["context_windows"])
+        .iter()
+        .zip(list(&expect["listings"]))
+    {
+        let workspace = self::workspace(case, edition, window.as_i64())?;
+        let listing = workspace.listing();
+        let mut got = json!({
+            "root_lines": listing.root_lines,
+            "skill_lines": listing.entries.iter().filter_map(|entry| entry.line.as_ref()).collect::<Vec<_>>(),
+        });
+        if expected.get("report").is_some() {
+            got["report"] = json!({
+                "included_count": listing.report.included,
+                "omitted_count": listing.report.omitted,
+                "total_count": listing.report.total,
+                "truncated_description_chars": listing.report.cut,
+                "truncated_description_count": listing.report.shortened,
+            });
+            got["warning"] = json!(listing.warning);
+        }
+        let got = if listing.message.is_some() {
+            got
+        } else {
+            Value::Null
+        };
+        compare(out, format!("listing {window}"), expected, got);
+    }
+    for (index, (turn, expected)) in list(&case["turns"])
+        .iter()
+        .zip(list(&expect["turns"]))
+        .enumerate()
+    {
+        let mut request = TurnRequest::default();
+        for input in list(&turn["inputs"]) {
+            request.inputs.push(match input["type"].as_str() {
+                Some("skill") => TurnInput::Skill {
+                    name: text(&input["name"]),
+                    path: text(&input["path"]),
+                },
+                _ => TurnInput::Text {
+                    text: text(&input["text"]),
+                },
+            });
+        }
+        request.connectors = serde_json::from_value(turn["connectors"].clone())?;
+        let turn = workspace.turn(&request);
+        let got = json!({
+            "selected": turn.selected.iter().map(|skill| &skill.path).collect::<Vec<_>>(),
+            "injections": turn.messages.iter().zip(&turn.selected).map(|(message, skill)| json!({
+                "name": skill.name,
+                "path": skill.path,
+                "contents_len": message.text.len()
+                    - format!("<skill>\n<name>{}</name>\n<path>{}</path>\n\n</skill>", skill.name, skill.path).len(),
+            })).collect::<Vec<_>>(),
+            "warnings": turn.warnings,
+        });
+        compare(out, format!("turn {index}"), expected, got);
+    }
+    Ok(disagreements)
+}
+
+fn workspace(
+    case: &Value,
+    edition: &str,
+    context_window: Option<i64>,
+) -> Result<Workspace, Failure> {
+    let mut workspace = Workspace::new(&WorkspaceOptions {
+        edition: Some(edition.to_owned()),
+        cwd: text(&case["cwd"]),
+        home: case["home"].as_str().map(str::to_owned),
+        context_window,
+        ..WorkspaceOptions::default()
+    })?;
+    for entry in list(&case["tree"]) {
+        let path = text(&entry["path"]);
+        match entry["type"].as_str() {
+            Some("dir") => workspace.make_directory(&path)?,
+            Some("symlink") => workspace.link(&path, &text(&entry["target"]))?,
+            _ => match entry["text"].as_str() {
+                Some(text) => workspace.write(&path, text)?,
+                None => workspace.write(&path, from_base64(&text(&entry["base64"])))?,
+            },
+        }
+    }
+    Ok(workspace)
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
+fn from_base64(text: &str) -> Vec<u8> {
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut bytes = Vec::new();
+    let (mut bits, mut count) = (0u32, 0);
+    for symbol in text.bytes().filter(|byte| *byte != b'=') {
+        let value = ALPHABET
+            .iter()
+            .position(|known| *known == symbol)
+            .unwrap_or_default();
+        bits = bits << 6 | u32::try_from(value).unwrap_or_default();
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count & 0xff) as u8);
+        }
+    }
+    bytes
+}

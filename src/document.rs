@@ -1,0 +1,264 @@
+//! A `SKILL.md` taken apart: frontmatter, body, and places in the text.
+
+use std::ops;
+
+use serde::{Deserialize, Serialize};
+
+/// A point in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Place {
+    /// From the start of the text, in UTF-16 code units: an index into a JavaScript string.
+    pub offset: usize,
+    /// From the start of the text, in bytes of UTF-8.
+    pub byte: usize,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in its line, from 1, in UTF-16 code units.
+    pub column: usize,
+}
+
+/// A stretch of a text, the end not included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Range {
+    /// Where it starts.
+    pub start: Place,
+    /// Where it ends.
+    pub end: Place,
+}
+
+impl Place {
+    /// The start of every text.
+    pub const START: Self = Self {
+        offset: 0,
+        byte: 0,
+        line: 1,
+        column: 1,
+    };
+
+    /// The place behind `text` when it starts here.
+    fn advanced(self, text: &str) -> Self {
+        let units = utf16_len(text);
+        let column = match text.rfind('\n') {
+            Some(newline) => utf16_len(&text[newline + 1..]) + 1,
+            None => self.column + units,
+        };
+        Self {
+            offset: self.offset + units,
+            byte: self.byte + text.len(),
+            line: self.line + text.bytes().filter(|byte| *byte == b'\n').count(),
+            column,
+        }
+    }
+
+    /// The place of a byte of `text`; inside a character, that character's start; beyond the end, the end.
+    #[must_use]
+    pub fn of_byte(text: &str, byte: usize) -> Self {
+        Self::START.advanced(&text[..floor_char_boundary(text, byte)])
+    }
+
+    /// The place of the `column`th character (from 1) of the `line`th line (from 1); beyond either, the nearest end.
+    #[must_use]
+    pub fn of_line(text: &str, line: usize, column: usize) -> Self {
+        let start = match line {
+            0 | 1 => 0,
+            _ => text
+                .match_indices('\n')
+                .nth(line - 2)
+                .map_or(text.len(), |(newline, _)| newline + 1),
+        };
+        let line = text[start..].split('\n').next().unwrap_or_default();
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let inside = line
+            .char_indices()
+            .nth(column.saturating_sub(1))
+            .map_or(line.len(), |(index, _)| index);
+        Self::of_byte(text, start + inside)
+    }
+}
+
+/// Finds many places in one text without reading it from the start for each.
+#[derive(Debug)]
+pub struct PlaceIndex<'t> {
+    text: &'t str,
+    /// Places at most [`MARK_EVERY`] bytes apart, the first at the start.
+    marks: Vec<Place>,
+}
+
+const MARK_EVERY: usize = 1024;
+
+impl<'t> PlaceIndex<'t> {
+    /// Reads the text once.
+    #[must_use]
+    pub fn new(text: &'t str) -> Self {
+        let mut marks = vec![Place::START];
+        let mut at = Place::START;
+        while at.byte < text.len() {
+            let next = floor_char_boundary(text, at.byte + MARK_EVERY);
+            at = at.advanced(&text[at.byte..next]);
+            marks.push(at);
+        }
+        Self { text, marks }
+    }
+
+    /// The place of a byte; inside a character, that character's start; beyond the end, the end.
+    #[must_use]
+    pub fn place(&self, byte: usize) -> Place {
+        let byte = floor_char_boundary(self.text, byte);
+        let after = self.marks.partition_point(|mark| mark.byte <= byte);
+        let mark = self.marks[after - 1];
+        mark.advanced(&self.text[mark.byte..byte])
+    }
+
+    /// The range of some bytes.
+    #[must_use]
+    pub fn range(&self, bytes: ops::Range<usize>) -> Range {
+        Range {
+            start: self.place(bytes.start),
+            end: self.place(bytes.end),
+        }
+    }
+}
+
+/// Length in UTF-16 code units.
+#[must_use]
+pub fn utf16_len(text: &str) -> usize {
+    text.chars().map(char::len_utf16).sum()
+}
+
+fn floor_char_boundary(text: &str, byte: usize) -> usize {
+    let mut byte = byte.min(text.len());
+    while !text.is_char_boundary(byte) {
+        byte -= 1;
+    }
+    byte
+}
+
+/// A text split at its frontmatter's delimiters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Document<'t> {
+    /// The lines between the delimiters.
+    pub frontmatter: &'t str,
+    /// The line that the frontmatter starts on, from 1.
+    pub frontmatter_line: usize,
+    /// All behind the line of the second delimiter.
+    pub body: &'t str,
+}
+
+/// Why a text could not be split.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unsplit {
+    /// The first line is no delimiter.
+    NotOpened,
+    /// No further line is a delimiter.
+    NotClosed,
+}
+
+impl<'t> Document<'t> {
+    /// Splits at the first line, which `is_delimiter` must accept, and at the next line that it accepts.
+    /// Lines are handed over without their ends (`\n` or `\r\n`).
+    ///
+    /// # Errors
+    /// [`Unsplit`] says which delimiter is missing.
+    pub fn split(text: &'t str, is_delimiter: impl Fn(&str) -> bool) -> Result<Self, Unsplit> {
+        let mut lines = text.split_inclusive('\n');
+        let first = lines.next().unwrap_or_default();
+        if !is_delimiter(trim_line_end(first)) {
+            return Err(Unsplit::NotOpened);
+        }
+        let start = first.len();
+        let mut at = start;
+        for line in lines {
+            if is_delimiter(trim_line_end(line)) {
+                return Ok(Self {
+                    frontmatter: &text[start..at],
+                    frontmatter_line: 2,
+                    body: &text[at + line.len()..],
+                });
+            }
+            at += line.len();
+        }
+        Err(Unsplit::NotClosed)
+    }
+}
+
+fn trim_line_end(line: &str) -> &str {
+    let line = line.strip_suffix('\n').unwrap_or(line);
+    line.strip_suffix('\r').unwrap_or(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dashes(line: &str) -> bool {
+        line == "---"
+    }
+
+    #[test]
+    fn a_document_is_split_at_its_delimiters() {
+        let document = Document::split("---\nname: a\n---\nbody\n---\n", dashes).unwrap();
+        assert_eq!(document.frontmatter, "name: a\n");
+        assert_eq!(document.body, "body\n---\n");
+    }
+
+    #[test]
+    fn the_last_delimiter_may_end_the_text() {
+        let document = Document::split("---\r\nname: a\r\n---", dashes).unwrap();
+        assert_eq!(document.frontmatter, "name: a\r\n");
+        assert_eq!(document.body, "");
+    }
+
+    #[test]
+    fn a_missing_delimiter_is_named() {
+        for text in ["", "\n---\n---\n", "# title\n", "\u{feff}---\n---\n"] {
+            assert_eq!(
+                Document::split(text, dashes),
+                Err(Unsplit::NotOpened),
+                "{text:?}"
+            );
+        }
+        for text in ["---", "---\n", "---\nname: a\n ---\n"] {
+            assert_eq!(
+                Document::split(text, dashes),
+                Err(Unsplit::NotClosed),
+                "{text:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_place_counts_utf16_units_and_bytes() {
+        let text = "a😀\nüx";
+        let place = Place::of_byte(text, text.find('x').unwrap());
+        assert_eq!(
+            place,
+            Place {
+                offset: 5,
+                byte: 8,
+                line: 2,
+                column: 2
+            }
+        );
+        assert_eq!(Place::of_line(text, 2, 2), place);
+    }
+
+    #[test]
+    fn an_index_agrees_with_counting_from_the_start() {
+        let text = "ü😀 x\n".repeat(700);
+        let index = PlaceIndex::new(&text);
+        for byte in 0..=text.len() + 1 {
+            assert_eq!(index.place(byte), Place::of_byte(&text, byte), "{byte}");
+        }
+    }
+
+    #[test]
+    fn a_place_beyond_the_text_is_its_nearest_end() {
+        let text = "ab\r\ncd";
+        assert_eq!(Place::of_line(text, 1, 99).byte, 2);
+        assert_eq!(Place::of_line(text, 99, 1).byte, text.len());
+        assert_eq!(Place::of_byte(text, 99).byte, text.len());
+        assert_eq!(Place::of_byte("ü", 1).byte, 0);
+    }
+}

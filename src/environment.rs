@@ -1,0 +1,113 @@
+//! What surrounds the tree: where the host runs and for whom.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::path;
+
+/// What a workspace is made with.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct WorkspaceOptions {
+    /// The host to look through; `codex` when absent.
+    #[serde(default)]
+    pub host: Option<String>,
+    /// The host's edition, such as `2026-05`; its newest when absent.
+    #[serde(default)]
+    pub edition: Option<String>,
+    /// The working directory, absolute.
+    pub cwd: String,
+    /// The user's home directory, absolute; without it there is nothing of the user's.
+    #[serde(default)]
+    pub home: Option<String>,
+    /// Where Codex keeps its files, absolute; `<home>/.codex` when absent.
+    #[serde(default)]
+    pub codex_home: Option<String>,
+    /// The model's context window in tokens; a host's listing budget may depend on it.
+    #[serde(default)]
+    pub context_window: Option<i64>,
+}
+
+impl WorkspaceOptions {
+    /// The names of the options, as JavaScript spells them.
+    pub const NAMES: [&str; 6] = [
+        "host",
+        "edition",
+        "cwd",
+        "home",
+        "codexHome",
+        "contextWindow",
+    ];
+}
+
+/// The surroundings of a tree, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Environment {
+    /// The working directory.
+    pub cwd: String,
+    /// The user's home directory.
+    pub home: Option<String>,
+    /// Where Codex keeps its files.
+    pub codex_home: Option<String>,
+    /// The model's context window in tokens.
+    pub context_window: Option<i64>,
+}
+
+/// An argument that makes no sense. Bad skills never cause one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArgumentError {
+    /// The argument, such as `cwd`.
+    pub argument: String,
+    /// What is wrong with it and what would be right.
+    pub message: String,
+}
+
+impl ArgumentError {
+    /// An error about the argument of that name.
+    pub fn new(argument: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            argument: argument.into(),
+            message: message.into(),
+        }
+    }
+}
+
+impl fmt::Display for ArgumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.argument, self.message)
+    }
+}
+
+impl std::error::Error for ArgumentError {}
+
+impl TryFrom<&WorkspaceOptions> for Environment {
+    type Error = ArgumentError;
+
+    fn try_from(options: &WorkspaceOptions) -> Result<Self, ArgumentError> {
+        let directory = |argument: &str, path: &str| match path::check(path) {
+            Ok(()) => Ok(path.to_owned()),
+            Err(problem) => Err(ArgumentError::new(
+                argument,
+                format!("{problem} (given: {path:?})"),
+            )),
+        };
+        let home = options
+            .home
+            .as_deref()
+            .map(|home| directory("home", home))
+            .transpose()?;
+        let codex_home = match (&options.codex_home, &home) {
+            (Some(codex_home), _) => Some(directory("codexHome", codex_home)?),
+            (None, Some(home)) => Some(path::join(home, ".codex")),
+            (None, None) => None,
+        };
+        Ok(Self {
+            cwd: directory("cwd", &options.cwd)?,
+            home,
+            codex_home,
+            context_window: options.context_window,
+        })
+    }
+}

@@ -1,0 +1,273 @@
+//! Stage 2: the fields of a `SKILL.md`, or the error in the host's words.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+
+use super::{Edition, repair};
+use crate::document::{Document, Place};
+use crate::host::{Fault, Fields};
+
+/// Longest name, in characters (seed 002 §3.1).
+const MAX_NAME: usize = 64;
+
+/// Largest frontmatter that is parsed, in bytes. This limit is ours: no author needs more, and what follows is
+/// held in memory several times over.
+const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
+
+/// Bytes times opening brackets that are parsed at most. This limit is ours: the YAML scanner looks through all open
+/// brackets at each token, so some kilobytes of `[` would keep it busy for minutes.
+const MAX_NESTING_WORK: usize = 1 << 30;
+
+/// The fields that the host reads. The type's names are part of its error messages.
+#[derive(Debug, Deserialize)]
+struct SkillFrontmatter {
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    description: Option<String>,
+    #[serde(default)]
+    metadata: SkillFrontmatterMetadata,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct SkillFrontmatterMetadata {
+    #[serde(default, rename = "short-description")]
+    short_description: Option<String>,
+}
+
+pub(super) fn parse(contents: &[u8], edition: &Edition) -> Result<Fields, Fault> {
+    let text = std::str::from_utf8(contents).map_err(|error| Fault {
+        message: format!("failed to read file: {error}"),
+        place: None,
+        help: "Save the file as UTF-8.".to_owned(),
+    })?;
+    // An empty block counts as none.
+    let document = Document::split(text, |line| line.trim() == "---")
+        .ok()
+        .filter(|document| !document.frontmatter.is_empty())
+        .ok_or_else(|| missing_frontmatter(text))?;
+    let frontmatter = document.frontmatter.replace("\r\n", "\n");
+    let frontmatter = frontmatter.trim_end_matches('\n');
+    let raw = deserialize(frontmatter, text, &document, edition)?;
+
+    let name = raw
+        .name
+        .as_deref()
+        .map(fold)
+        .filter(|name| !name.is_empty());
+    let description = raw.description.as_deref().map(fold).unwrap_or_default();
+    let short_description = raw
+        .metadata
+        .short_description
+        .as_deref()
+        .map(fold)
+        .filter(|short| !short.is_empty());
+    if name.is_none() && !edition.name_may_be_missing {
+        return Err(missing_field("name", text, &document));
+    }
+    check_length("name", name.as_deref(), Some(MAX_NAME), text, &document)?;
+    if description.is_empty() {
+        return Err(missing_field("description", text, &document));
+    }
+    let limit = edition.max_description;
+    check_length("description", Some(&description), limit, text, &document)?;
+    check_length(
+        "metadata.short-description",
+        short_description.as_deref(),
+        limit,
+        text,
+        &document,
+    )?;
+    Ok(Fields {
+        name,
+        description,
+        short_description,
+    })
+}
+
+/// The repair, where the edition has one, is tried once; if it does not help, the first error stands.
+fn deserialize(
+    frontmatter: &str,
+    text: &str,
+    document: &Document<'_>,
+    edition: &Edition,
+) -> Result<SkillFrontmatter, Fault> {
+    check_size(frontmatter)?;
+    serde_yaml::from_str(frontmatter).or_else(|error: serde_yaml::Error| {
+        edition
+            .repairs_yaml
+            .then(|| repair::repair(frontmatter))
+            .and_then(|repaired| serde_yaml::from_str(&repaired).ok())
+            .ok_or_else(|| invalid_yaml(&error, text, document))
+    })
+}
+
+fn check_size(frontmatter: &str) -> Result<(), Fault> {
+    let brackets = frontmatter
+        .bytes()
+        .filter(|byte| matches!(byte, b'[' | b'{'))
+        .count();
+    let bytes = frontmatter.len();
+    if bytes <= MAX_FRONTMATTER_BYTES && bytes.saturating_mul(brackets) <= MAX_NESTING_WORK {
+        return Ok(());
+    }
+    Err(Fault {
+        message: format!(
+            "the frontmatter was not parsed: {bytes} bytes with {brackets} opening brackets are more than Skillglass reads"
+        ),
+        place: None,
+        help: "Keep the frontmatter to a few lines and put the rest into the body.".to_owned(),
+    })
+}
+
+/// White space of any kind and length becomes one blank.
+fn fold(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn missing_frontmatter(text: &str) -> Fault {
+    let help = if text.starts_with('\u{feff}') {
+        "Save the file without a byte order mark; `---` must be the first thing in it."
+    } else if text.lines().next().is_none_or(|line| line.trim() != "---") {
+        "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`."
+    } else {
+        "Put `name:` and `description:` below the first line `---`, and another line `---` behind them."
+    };
+    Fault {
+        message: "missing YAML frontmatter delimited by ---".to_owned(),
+        place: Some(Place::of_byte(text, 0)),
+        help: help.to_owned(),
+    }
+}
+
+fn missing_field(field: &str, text: &str, document: &Document<'_>) -> Fault {
+    let help = match field {
+        "description" => {
+            "Add `description:` with what the skill does and when to use it; the model sees nothing else of it."
+        }
+        _ => "Add `name:` with the folder's name.",
+    };
+    Fault {
+        message: format!("missing field `{field}`"),
+        place: Some(place_of_field(field, text, document)),
+        help: help.to_owned(),
+    }
+}
+
+fn check_length(
+    field: &str,
+    value: Option<&str>,
+    limit: Option<usize>,
+    text: &str,
+    document: &Document<'_>,
+) -> Result<(), Fault> {
+    let (Some(value), Some(limit)) = (value, limit) else {
+        return Ok(());
+    };
+    let length = value.chars().count();
+    if length <= limit {
+        return Ok(());
+    }
+    Err(Fault {
+        message: format!("invalid {field}: exceeds maximum length of {limit} characters"),
+        place: Some(place_of_field(field, text, document)),
+        help: format!(
+            "Shorten it by {} characters; it has {length}.",
+            length - limit
+        ),
+    })
+}
+
+/// The line of a key, or the first line of the frontmatter when there is none.
+fn place_of_field(field: &str, text: &str, document: &Document<'_>) -> Place {
+    let key = field.rsplit('.').next().unwrap_or(field);
+    let line = document
+        .frontmatter
+        .lines()
+        .position(|line| {
+            line.trim_start()
+                .trim_start_matches(['"', '\''])
+                .strip_prefix(key)
+                .is_some_and(|rest| {
+                    rest.trim_start_matches(['"', '\''])
+                        .trim_start()
+                        .starts_with(':')
+                })
+        })
+        .unwrap_or(0);
+    Place::of_line(text, document.frontmatter_line + line, 1)
+}
+
+fn invalid_yaml(error: &serde_yaml::Error, text: &str, document: &Document<'_>) -> Fault {
+    let message = format!("invalid YAML: {error}");
+    let place = error.location().map(|location| {
+        Place::of_line(
+            text,
+            document.frontmatter_line + location.line() - 1,
+            location.column(),
+        )
+    });
+    Fault {
+        help: advice(&message).into_owned(),
+        message,
+        place,
+    }
+}
+
+/// What usually is behind an error of the YAML parser.
+fn advice(message: &str) -> Cow<'static, str> {
+    let known = [
+        (
+            "mapping values are not allowed",
+            "A value that holds `: ` must stand in quotes.",
+        ),
+        (
+            "expected alphabetic or numeric character",
+            "A value that begins with `*` or `&` must stand in quotes.",
+        ),
+        (
+            "cannot start any token",
+            "A value that begins with `@`, a backtick or `%`, or a line that begins with a tab, must be quoted or indented with blanks.",
+        ),
+        (
+            "duplicate field",
+            "Keep one of the two lines with that key.",
+        ),
+        (
+            "unexpected end of stream",
+            "A quote is opened and not closed.",
+        ),
+        (
+            "expected a string",
+            "The value must be text; put it in quotes.",
+        ),
+        (
+            "expected struct SkillFrontmatterMetadata",
+            "`metadata` must be a block of `key: value` lines, or be left out.",
+        ),
+        (
+            "could not find expected ':'",
+            "A line has no `key: value`; indent it to continue the value above.",
+        ),
+        (
+            "did not find expected",
+            "Check the quotes and the indentation of this line and the one above.",
+        ),
+        (
+            "unknown anchor",
+            "A value that begins with `*` must stand in quotes.",
+        ),
+        (
+            "escape",
+            "In double quotes a backslash begins an escape; use single quotes.",
+        ),
+    ];
+    known
+        .iter()
+        .find(|(part, _)| message.contains(part))
+        .map_or(
+            Cow::Borrowed("Check this line's quotes, colons and indentation."),
+            |(_, help)| Cow::Borrowed(help),
+        )
+}

@@ -1,0 +1,96 @@
+//! Why Codex passes something over without a word, and what an author can do about it.
+
+use super::SKILL_FILE;
+use super::discover::{MAX_DEPTH, MAX_DIRECTORIES};
+use crate::path;
+use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus};
+
+/// The entry for `path`, passed over by the walk of `root` for that reason.
+pub(super) fn explain(
+    path: &str,
+    reason: LeftOutReason,
+    root: Option<&str>,
+    roots: &[Root],
+) -> LeftOut {
+    let (message, help) = match reason {
+        LeftOutReason::Hidden => (
+            "Codex skips entries whose name begins with a dot".to_owned(),
+            "Give the folder a name that does not begin with a dot.".to_owned(),
+        ),
+        LeftOutReason::TooDeep => (
+            format!("it lies more than {MAX_DEPTH} folders below its root"),
+            "Move the skill's folder up.".to_owned(),
+        ),
+        LeftOutReason::DirectoryLimit => (
+            format!("Codex visits {MAX_DIRECTORIES} folders below a root and had visited them all"),
+            "Move folders that hold no skills out of the root.".to_owned(),
+        ),
+        LeftOutReason::EntryLimit => (
+            "Codex looks at a limited number of entries below a root and had seen them all"
+                .to_owned(),
+            "Move files that belong to no skill out of the root.".to_owned(),
+        ),
+        LeftOutReason::WrongSpelling => (
+            format!(
+                "the file is named {}, and Codex looks for exactly {SKILL_FILE}",
+                path::file_name(path)
+            ),
+            format!("Rename it to {SKILL_FILE}."),
+        ),
+        LeftOutReason::SymlinkedFile => (
+            format!("Codex does not load a {SKILL_FILE} that is a link"),
+            "Link the folder instead of the file, or copy the file.".to_owned(),
+        ),
+        LeftOutReason::NotAFile => (
+            format!("{SKILL_FILE} is a directory here"),
+            format!("Make {SKILL_FILE} a file."),
+        ),
+        LeftOutReason::LinkNotFollowed => (
+            "Codex follows no links among its bundled skills".to_owned(),
+            "Put the folder itself there, or the link below another root.".to_owned(),
+        ),
+        LeftOutReason::DanglingLink => (
+            "the link leads nowhere".to_owned(),
+            "Create what it points to, or remove it.".to_owned(),
+        ),
+        LeftOutReason::LinkLoop => (
+            "the link leads back to itself".to_owned(),
+            "Point it at a folder.".to_owned(),
+        ),
+        LeftOutReason::AlreadyVisited => (
+            "the link leads to a folder that is visited anyway, and a folder is visited once"
+                .to_owned(),
+            "Nothing is lost; the link can go.".to_owned(),
+        ),
+        LeftOutReason::Duplicate => (
+            "the same file was loaded from an earlier root".to_owned(),
+            "Nothing is lost; one of the two ways to it can go.".to_owned(),
+        ),
+        LeftOutReason::Unread => (
+            "its contents have not been given yet".to_owned(),
+            "Write its contents; the plan lists every such file.".to_owned(),
+        ),
+        LeftOutReason::SystemSkillInvalid => (
+            "it does not load, and Codex keeps quiet about errors in its bundled skills".to_owned(),
+            "Check it below another root to see the error.".to_owned(),
+        ),
+        LeftOutReason::OutsideRoots => {
+            let places: Vec<_> = roots
+                .iter()
+                .filter(|root| root.status != RootStatus::Duplicate)
+                .map(|root| root.path.as_str())
+                .collect();
+            (
+                "it lies below none of the folders that Codex looks in".to_owned(),
+                format!("Move the skill's folder into one of {}.", places.join(", ")),
+            )
+        }
+    };
+    LeftOut {
+        path: path.to_owned(),
+        root: root.map(str::to_owned),
+        reason,
+        message,
+        help,
+    }
+}

@@ -1,0 +1,427 @@
+//! Stage 4: the list of skills that the model sees, within its budget.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::Edition;
+use crate::budget::{self, Budget, BudgetUnit, Line, Plan, Size};
+use crate::environment::Environment;
+use crate::listing::{Listing, ListingEntry, ListingReport};
+use crate::path;
+use crate::skill::{Root, Scope, Skill};
+use crate::turn::{Message, Role};
+
+/// How an edition lists.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Style {
+    /// In whose name the list stands.
+    pub role: Role,
+    /// Whether the list has a budget, and what its fixed texts count for; without one every line is whole.
+    pub budget: Option<Accounting>,
+    /// Whether the message is wrapped in [`TAG`].
+    pub tagged: bool,
+    /// Whether lines show the path that the walk came by instead of the canonical one.
+    pub discovered_paths: bool,
+    /// Longest description that enters the budget, in characters; a longer one ends in `...`.
+    pub max_description: Option<usize>,
+    /// Whether the message ends with how to use skills.
+    pub how_to: bool,
+}
+
+/// What the texts around the lines count for, and when root aliases are used.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Accounting {
+    /// Size of the released texts without root aliases, in bytes (all ASCII).
+    absolute_text: u64,
+    /// Size of the released texts with root aliases, without the root lines.
+    aliased_text: u64,
+    /// Aliases are tried only when something would be cut or left out without them.
+    aliases_under_pressure_only: bool,
+    /// Whether a warning is given when descriptions are cut much.
+    warns_of_cuts: bool,
+    /// Whether the warning of omitted skills names the share of the window.
+    warns_with_share: bool,
+}
+
+/// Host facts 30 and 31.
+pub(super) const ACCOUNTING_2026_05: Accounting = Accounting {
+    absolute_text: 2296,
+    aliased_text: 2296 + 173,
+    aliases_under_pressure_only: true,
+    warns_of_cuts: true,
+    warns_with_share: true,
+};
+
+/// Host facts 40 and 42.
+pub(super) const ACCOUNTING_2026_11: Accounting = Accounting {
+    absolute_text: 495,
+    aliased_text: 354,
+    aliases_under_pressure_only: false,
+    warns_of_cuts: false,
+    warns_with_share: false,
+};
+
+/// Share of the context window for the list, in percent (seed 000, scenario 8).
+const WINDOW_PERCENT: u64 = 2;
+
+/// Characters for the list when the window is not known (seed 000, scenario 8).
+const FALLBACK_CHARACTERS: u64 = 8000;
+
+/// Average cut, in characters, from which on a warning is given (host fact 31).
+const WORTH_A_WARNING: u64 = 100;
+
+/// The envelope of edition 2026-11.
+const TAG: &str = "skills_instructions";
+
+/// Seed 000, scenario 1.
+const INTRO: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and file path so you can open the source for full instructions when using a specific skill.";
+
+/// The same with root aliases; the last sentence is ours, for no source quotes the host's.
+const INTRO_WITH_ALIASES: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and a short file path: replace its alias by the root of that name.";
+
+/// Seed 000, scenario 1.
+const HOW_TO: &str = "- Discovery: The list above is the skills available in this session (name + description + file path). Skill bodies live on disk at the listed paths.
+- Trigger rules: If the user names a skill (with `$SkillName` or plain text) OR the task clearly matches a skill's description shown above, you must use that skill for that turn. Multiple mentions mean use them all. Do not carry skills across turns unless re-mentioned.
+- Missing/blocked: If a named skill isn't in the list or the path can't be read, say so briefly and continue with the best fallback.
+- How to use a skill (progressive disclosure):
+  1) After deciding to use a skill, open its `SKILL.md`. Read only enough to follow the workflow.
+  2) When `SKILL.md` references relative paths (e.g., `scripts/foo.py`), resolve them relative to the skill directory listed above first, and only consider other paths if needed.
+  3) If `SKILL.md` points to extra folders such as `references/`, load only the specific files needed for the request; don't bulk-load everything.
+  4) If `scripts/` exist, prefer running or patching them instead of retyping large code blocks.
+  5) If `assets/` or templates exist, reuse them instead of recreating from scratch.";
+
+pub(super) fn list(
+    skills: &[Skill],
+    roots: &[Root],
+    environment: &Environment,
+    edition: &Edition,
+) -> Listing {
+    let style = &edition.list;
+    let shown = shown(skills, style);
+    let budget = style.budget.map(|_| budget(environment.context_window));
+    let mut chosen = Form::absolute(&shown, budget);
+    if let (Some(accounting), Some(budget)) = (style.budget, budget) {
+        let under_pressure = chosen.plan.omitted > 0 || chosen.plan.cut > 0;
+        if under_pressure || !accounting.aliases_under_pressure_only {
+            let aliased = Form::aliased(&shown, roots, budget, &accounting);
+            if let Some(aliased) = aliased.filter(|aliased| aliased.rank() < chosen.rank()) {
+                chosen = aliased;
+            }
+        }
+    }
+    chosen.listing(&shown, budget, style)
+}
+
+/// Host fact 27: another order than the catalog's.
+fn shown<'s>(skills: &'s [Skill], style: &Style) -> Vec<Shown<'s>> {
+    let mut skills: Vec<_> = skills.iter().filter(|skill| skill.enabled).collect();
+    skills.sort_by(|left, right| {
+        scope_rank(left.scope)
+            .cmp(&scope_rank(right.scope))
+            .then_with(|| left.name.cmp(&right.name))
+            .then_with(|| path::compare(&left.path, &right.path))
+    });
+    skills
+        .into_iter()
+        .map(|skill| Shown {
+            skill,
+            path: if style.discovered_paths {
+                &skill.discovered_path
+            } else {
+                &skill.path
+            },
+            description: style.max_description.map_or_else(
+                || skill.description.clone(),
+                |limit| capped(&skill.description, limit),
+            ),
+        })
+        .collect()
+}
+
+fn scope_rank(scope: Scope) -> u8 {
+    match scope {
+        Scope::System => 0,
+        Scope::Admin => 1,
+        Scope::Repo => 2,
+        Scope::User => 3,
+    }
+}
+
+fn capped(description: &str, limit: usize) -> String {
+    const ELLIPSIS: &str = "...";
+    if description.chars().count() <= limit {
+        return description.to_owned();
+    }
+    let mut capped: String = description.chars().take(limit - ELLIPSIS.len()).collect();
+    capped.push_str(ELLIPSIS);
+    capped
+}
+
+fn budget(context_window: Option<i64>) -> Budget {
+    match context_window.and_then(|window| u64::try_from(window).ok()) {
+        None | Some(0) => Budget {
+            unit: BudgetUnit::Characters,
+            limit: FALLBACK_CHARACTERS,
+        },
+        Some(window) => Budget {
+            unit: BudgetUnit::Tokens,
+            limit: (window.saturating_mul(WINDOW_PERCENT) / 100).max(1),
+        },
+    }
+}
+
+/// A skill with what its line shows.
+struct Shown<'s> {
+    skill: &'s Skill,
+    path: &'s str,
+    description: String,
+}
+
+/// The list in one of its two forms, with absolute paths or with root aliases.
+struct Form {
+    root_lines: Vec<String>,
+    /// The path of each line.
+    paths: Vec<String>,
+    plan: Plan,
+    /// What the longer fixed texts cost more.
+    overhead: u64,
+}
+
+impl Form {
+    fn absolute(shown: &[Shown<'_>], budget: Option<Budget>) -> Self {
+        let paths = shown.iter().map(|shown| shown.path.to_owned()).collect();
+        Self::new(shown, Vec::new(), paths, budget.unwrap_or(UNLIMITED), 0)
+    }
+
+    /// None when no skill lies below a root, or the texts alone exceed the budget.
+    fn aliased(
+        shown: &[Shown<'_>],
+        roots: &[Root],
+        budget: Budget,
+        accounting: &Accounting,
+    ) -> Option<Self> {
+        let used: BTreeSet<&str> = shown
+            .iter()
+            .filter(|shown| path::is_within(shown.path, &shown.skill.root))
+            .map(|shown| shown.skill.root.as_str())
+            .collect();
+        let mut seen = BTreeSet::new();
+        let aliases: HashMap<&str, String> = roots
+            .iter()
+            .map(|root| root.path.as_str())
+            .filter(|root| used.contains(root) && seen.insert(*root))
+            .enumerate()
+            .map(|(index, root)| (root, format!("r{index}")))
+            .collect();
+        if aliases.is_empty() {
+            return None;
+        }
+        let root_lines: Vec<_> = roots
+            .iter()
+            .filter(|root| seen.remove(root.path.as_str()))
+            .map(|root| format!("- `{}` = `{}`", aliases[root.path.as_str()], root.path))
+            .collect();
+        let paths = shown
+            .iter()
+            .map(|shown| {
+                let root = shown.skill.root.as_str();
+                match (aliases.get(root), shown.path.strip_prefix(root)) {
+                    (Some(alias), Some(rest)) => format!("{alias}{rest}"),
+                    _ => shown.path.to_owned(),
+                }
+            })
+            .collect();
+        let overhead = overhead(&root_lines, budget.unit, accounting);
+        let limit = budget.limit.checked_sub(overhead)?;
+        let budget = Budget { limit, ..budget };
+        Some(Self::new(shown, root_lines, paths, budget, overhead))
+    }
+
+    fn new(
+        shown: &[Shown<'_>],
+        root_lines: Vec<String>,
+        paths: Vec<String>,
+        budget: Budget,
+        overhead: u64,
+    ) -> Self {
+        let lines: Vec<_> = shown
+            .iter()
+            .zip(&paths)
+            .map(|(shown, path)| {
+                let line = line(&shown.skill.name, "", path);
+                let Size { bytes, characters } = Size::of(&line);
+                Line {
+                    // The line's end counts.
+                    minimum: Size {
+                        bytes: bytes + 1,
+                        characters: characters + 1,
+                    },
+                    description: &shown.description,
+                }
+            })
+            .collect();
+        let plan = budget::fit(&lines, budget);
+        Self {
+            root_lines,
+            paths,
+            plan,
+            overhead,
+        }
+    }
+
+    /// The smaller, the better.
+    fn rank(&self) -> (usize, u64, u64) {
+        (
+            self.plan.omitted,
+            self.plan.cut,
+            self.plan.cost + self.overhead,
+        )
+    }
+
+    fn listing(self, shown: &[Shown<'_>], budget: Option<Budget>, style: &Style) -> Listing {
+        let unit = budget.map_or(BudgetUnit::Characters, |budget| budget.unit);
+        let entries: Vec<_> = shown
+            .iter()
+            .zip(&self.paths)
+            .zip(&self.plan.kept)
+            .map(|((shown, path), kept)| {
+                let description = &shown.description[..kept.unwrap_or_default()];
+                let line = kept.map(|_| line(&shown.skill.name, description, path));
+                ListingEntry {
+                    path: shown.skill.path.clone(),
+                    name: shown.skill.name.clone(),
+                    cost: line
+                        .as_deref()
+                        .map_or(0, |line| unit.cost(Size::of(&format!("{line}\n")))),
+                    line,
+                    cut: shown.skill.description.chars().count()
+                        - shown_characters(shown, description),
+                }
+            })
+            .collect();
+        let report = ListingReport {
+            budget,
+            cost: self.plan.cost + self.overhead,
+            total: entries.len(),
+            included: entries.len() - self.plan.omitted,
+            omitted: self.plan.omitted,
+            shortened: self
+                .plan
+                .kept
+                .iter()
+                .zip(shown)
+                .filter(|(kept, shown)| kept.unwrap_or_default() < shown.description.len())
+                .count(),
+            cut: self.plan.cut,
+        };
+        let message = (!entries.is_empty()).then(|| Message {
+            role: style.role,
+            text: message(&self.root_lines, &entries, style),
+            skill: None,
+        });
+        Listing {
+            warning: style
+                .budget
+                .and_then(|accounting| warning(&report, &accounting)),
+            message,
+            root_lines: self.root_lines,
+            entries,
+            report,
+        }
+    }
+}
+
+const UNLIMITED: Budget = Budget {
+    unit: BudgetUnit::Characters,
+    limit: u64::MAX,
+};
+
+/// Characters of the skill's own description that `description` shows: an ellipsis is none of them.
+fn shown_characters(shown: &Shown<'_>, description: &str) -> usize {
+    shown
+        .skill
+        .description
+        .chars()
+        .zip(description.chars())
+        .take_while(|(own, shown)| own == shown)
+        .count()
+}
+
+fn overhead(root_lines: &[String], unit: BudgetUnit, accounting: &Accounting) -> u64 {
+    let (bytes, characters) = root_lines.iter().fold((0, 0), |(bytes, characters), line| {
+        let size = Size::of(line);
+        (bytes + size.bytes + 1, characters + size.characters + 1)
+    });
+    let aliased = Size {
+        bytes: accounting.aliased_text + bytes,
+        characters: accounting.aliased_text + characters,
+    };
+    let absolute = Size {
+        bytes: accounting.absolute_text,
+        characters: accounting.absolute_text,
+    };
+    unit.cost(aliased).saturating_sub(unit.cost(absolute))
+}
+
+fn line(name: &str, description: &str, path: &str) -> String {
+    let path = path.replace('\\', "/");
+    if description.is_empty() {
+        format!("- {name}: (file: {path})")
+    } else {
+        format!("- {name}: {description} (file: {path})")
+    }
+}
+
+fn message(root_lines: &[String], entries: &[ListingEntry], style: &Style) -> String {
+    let mut lines = vec!["## Skills"];
+    if root_lines.is_empty() {
+        lines.push(INTRO);
+    } else {
+        lines.extend([INTRO_WITH_ALIASES, "### Skill roots"]);
+        lines.extend(root_lines.iter().map(String::as_str));
+    }
+    lines.push("### Available skills");
+    lines.extend(entries.iter().filter_map(|entry| entry.line.as_deref()));
+    if style.how_to {
+        lines.extend(["### How to use skills", HOW_TO]);
+    }
+    let text = lines.join("\n");
+    if style.tagged {
+        format!("<{TAG}>\n{text}\n</{TAG}>")
+    } else {
+        text
+    }
+}
+
+/// Host facts 31 and 42.
+fn warning(report: &ListingReport, accounting: &Accounting) -> Option<String> {
+    let in_tokens = report
+        .budget
+        .is_some_and(|budget| budget.unit == BudgetUnit::Tokens);
+    if report.omitted > 0 {
+        let share = if in_tokens && accounting.warns_with_share {
+            format!(" of {WINDOW_PERCENT}%")
+        } else {
+            String::new()
+        };
+        let (plural, verb) = if report.omitted == 1 {
+            ("", "was")
+        } else {
+            ("s", "were")
+        };
+        return Some(format!(
+            "Exceeded skills context budget{share}. All skill descriptions were removed and {} additional skill{plural} {verb} not included in the model-visible skills list.",
+            report.omitted
+        ));
+    }
+    let average = report.cut.div_ceil(report.total.max(1) as u64);
+    (accounting.warns_of_cuts && average > WORTH_A_WARNING).then(|| {
+        let share = if in_tokens {
+            format!("{WINDOW_PERCENT}% ")
+        } else {
+            String::new()
+        };
+        format!(
+            "Skill descriptions were shortened to fit the {share}skills context budget. Codex can still see every skill, but some descriptions are shorter. Disable unused skills or plugins to leave more room for the rest."
+        )
+    })
+}

@@ -1,0 +1,159 @@
+//! Codex: five stages, and editions as one table of values.
+//!
+//! Not emulated yet, each with its place: configuration layers, plugins and project root markers of the
+//! user's own ([`discover`]), `agents/openai.yaml` ([`parse`]), rules that disable skills ([`catalog`]),
+//! questions for missing secrets and servers, and telemetry ([`turn`]).
+
+mod catalog;
+mod discover;
+mod frontmatter;
+mod left_out;
+mod list;
+mod repair;
+mod select;
+
+use crate::environment::Environment;
+use crate::host::{Assembly, Candidate, Discovery, Host, Parsed};
+use crate::listing::Listing;
+use crate::skill::{Root, Skill};
+use crate::tree::Tree;
+use crate::turn::{Role, Turn, TurnRequest};
+
+/// The host's name.
+pub const ID: &str = "codex";
+
+/// The file that makes a folder a skill; the spelling is exact.
+const SKILL_FILE: &str = "SKILL.md";
+
+/// A dated state of the host. `2026-02` follows the written descriptions of that time; `2026-05` and `2026-11`
+/// follow what the released programs of those months answered.
+#[derive(Debug, Clone, Copy)]
+struct Edition {
+    id: &'static str,
+    /// A file without a name takes the folder's.
+    name_may_be_missing: bool,
+    /// Frontmatter that does not parse is repaired line by line and tried once more.
+    repairs_yaml: bool,
+    /// Longest description and short description that load, in characters.
+    max_description: Option<usize>,
+    /// Whether `:` is part of a mentioned name (names of plugin skills have one).
+    colon_in_mentions: bool,
+    /// Whether `plugin://` links are a kind of their own.
+    plugin_links: bool,
+    /// Whether a link to the path that the walk came by selects as the canonical one does.
+    selects_by_discovered_path: bool,
+    /// The `.codex` search takes a `.git` directory as the repository's root only with a `HEAD` in it.
+    config_root_needs_head: bool,
+    /// Entries that one root's walk looks at.
+    max_entries: Option<usize>,
+    /// How the list is shown.
+    list: list::Style,
+}
+
+const EDITIONS: [Edition; 3] = [
+    Edition {
+        id: "2026-02",
+        name_may_be_missing: false,
+        repairs_yaml: false,
+        max_description: Some(1024),
+        colon_in_mentions: false,
+        plugin_links: false,
+        selects_by_discovered_path: false,
+        config_root_needs_head: false,
+        max_entries: None,
+        list: list::Style {
+            role: Role::User,
+            budget: None,
+            tagged: false,
+            discovered_paths: false,
+            max_description: None,
+            how_to: true,
+        },
+    },
+    Edition {
+        id: "2026-05",
+        name_may_be_missing: true,
+        repairs_yaml: false,
+        max_description: Some(1024),
+        colon_in_mentions: true,
+        plugin_links: true,
+        selects_by_discovered_path: false,
+        config_root_needs_head: false,
+        max_entries: None,
+        list: list::Style {
+            role: Role::Developer,
+            budget: Some(list::ACCOUNTING_2026_05),
+            tagged: false,
+            discovered_paths: false,
+            max_description: None,
+            how_to: true,
+        },
+    },
+    Edition {
+        id: "2026-11",
+        name_may_be_missing: true,
+        repairs_yaml: true,
+        max_description: None,
+        colon_in_mentions: true,
+        plugin_links: true,
+        selects_by_discovered_path: true,
+        config_root_needs_head: true,
+        max_entries: Some(20_000),
+        list: list::Style {
+            role: Role::Developer,
+            budget: Some(list::ACCOUNTING_2026_11),
+            tagged: true,
+            discovered_paths: true,
+            max_description: Some(1024),
+            how_to: false,
+        },
+    },
+];
+
+/// The editions, oldest first.
+pub fn editions() -> Vec<&'static str> {
+    EDITIONS.iter().map(|edition| edition.id).collect()
+}
+
+/// The host in that edition, if there is such a one.
+pub fn open(edition: &str) -> Option<Box<dyn Host>> {
+    let edition = EDITIONS.iter().find(|known| known.id == edition)?;
+    Some(Box::new(Codex { edition }))
+}
+
+struct Codex {
+    edition: &'static Edition,
+}
+
+impl Host for Codex {
+    fn id(&self) -> &'static str {
+        ID
+    }
+
+    fn edition(&self) -> &'static str {
+        self.edition.id
+    }
+
+    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
+        discover::discover(tree, environment, self.edition)
+    }
+
+    fn parse(&self, contents: &[u8]) -> Parsed {
+        Parsed {
+            bytes: contents.len(),
+            outcome: frontmatter::parse(contents, self.edition),
+        }
+    }
+
+    fn assemble(&self, candidates: &[(&Candidate, Option<&Parsed>)]) -> Assembly {
+        catalog::assemble(candidates)
+    }
+
+    fn list(&self, skills: &[Skill], roots: &[Root], environment: &Environment) -> Listing {
+        list::list(skills, roots, environment, self.edition)
+    }
+
+    fn turn(&self, tree: &Tree, skills: &[Skill], request: &TurnRequest) -> Turn {
+        select::turn(tree, skills, request, self.edition)
+    }
+}

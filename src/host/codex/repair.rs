@@ -1,0 +1,82 @@
+//! The one repair that edition 2026-11 tries on frontmatter that does not parse (host facts 34 and 35).
+//!
+//! It goes line by line, whatever the depth. A value that YAML would choke on becomes a single-quoted string.
+
+use serde_yaml::Value;
+
+/// The repaired text. It may be as broken as before.
+pub(super) fn repair(frontmatter: &str) -> String {
+    let mut repaired = String::with_capacity(frontmatter.len() + 16);
+    // The indentation of the key whose block scalar is open.
+    let mut block: Option<usize> = None;
+    for (index, line) in frontmatter.split('\n').enumerate() {
+        if index > 0 {
+            repaired.push('\n');
+        }
+        let indentation = line.len() - line.trim_start().len();
+        if block.is_some_and(|key| line.trim().is_empty() || indentation > key) {
+            repaired.push_str(line);
+            continue;
+        }
+        block = None;
+        match line_repair(line) {
+            LineRepair::Keep => repaired.push_str(line),
+            LineRepair::Block => {
+                block = Some(indentation);
+                repaired.push_str(line);
+            }
+            LineRepair::Quote { head, value } => {
+                repaired.push_str(head);
+                repaired.push_str(": '");
+                repaired.push_str(&value.replace('\'', "''"));
+                repaired.push('\'');
+            }
+        }
+    }
+    repaired
+}
+
+enum LineRepair<'l> {
+    Keep,
+    Block,
+    Quote { head: &'l str, value: &'l str },
+}
+
+fn line_repair(line: &str) -> LineRepair<'_> {
+    let Some((head, rest)) = line.split_once(':') else {
+        return LineRepair::Keep;
+    };
+    if !(rest.is_empty() || rest.starts_with(char::is_whitespace)) {
+        return LineRepair::Keep;
+    }
+    let value = without_comment(rest).trim();
+    match value.chars().next() {
+        None | Some('"' | '\'') => LineRepair::Keep,
+        Some('|' | '>') => LineRepair::Block,
+        Some('@' | '`') => LineRepair::Quote { head, value },
+        Some('[' | '{') if serde_yaml::from_str::<Value>(value).is_err() => {
+            LineRepair::Quote { head, value }
+        }
+        _ if has_inner_colon(value) => LineRepair::Quote { head, value },
+        _ => LineRepair::Keep,
+    }
+}
+
+/// The value up to a `#` that white space precedes.
+fn without_comment(value: &str) -> &str {
+    let mut after_space = false;
+    for (index, character) in value.char_indices() {
+        if character == '#' && after_space {
+            return &value[..index];
+        }
+        after_space = character.is_whitespace();
+    }
+    value
+}
+
+/// Whether a colon with white space behind it is in the value.
+fn has_inner_colon(value: &str) -> bool {
+    value
+        .match_indices(':')
+        .any(|(index, _)| value[index + 1..].starts_with(char::is_whitespace))
+}

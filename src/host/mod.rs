@@ -1,0 +1,153 @@
+//! The hosts. Each is one folder here with one file for each stage; none knows another.
+//!
+//! To add a host: write its folder, implement [`Host`], and add its line to [`HOSTS`].
+
+pub mod codex;
+
+use crate::environment::{ArgumentError, Environment};
+use crate::listing::Listing;
+use crate::scan::Found;
+use crate::skill::{LeftOut, Root, Scope, Skill, SkillError};
+use crate::tree::Tree;
+use crate::turn::{Turn, TurnRequest};
+
+/// A host in one of its editions. Its stages take values and return values.
+pub trait Host {
+    /// Such as `codex`.
+    fn id(&self) -> &'static str;
+
+    /// Such as `2026-05`.
+    fn edition(&self) -> &'static str;
+
+    /// Where the host looks, and what it finds there before it reads anything.
+    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery;
+
+    /// What the host makes of one file, whatever lies around it.
+    fn parse(&self, contents: &[u8]) -> Parsed;
+
+    /// The catalog's parts out of the candidates and what each was parsed to (none: not read yet).
+    fn assemble(&self, candidates: &[(&Candidate, Option<&Parsed>)]) -> Assembly;
+
+    /// What the model is shown at the start.
+    fn list(&self, skills: &[Skill], roots: &[Root], environment: &Environment) -> Listing;
+
+    /// What a turn chooses and injects.
+    fn turn(&self, tree: &Tree, skills: &[Skill], request: &TurnRequest) -> Turn;
+}
+
+/// The outcome of the first stage.
+#[derive(Debug, Clone, Default)]
+pub struct Discovery {
+    /// The roots in the host's order.
+    pub roots: Vec<Root>,
+    /// The files that the host would read, in the order found.
+    pub candidates: Vec<Candidate>,
+    /// What was passed over.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A file that the host would read.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    /// The file.
+    pub found: Found,
+    /// Whose it is.
+    pub scope: Scope,
+    /// The path of the root that it was found under.
+    pub root: String,
+}
+
+/// What a file was parsed to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parsed {
+    /// Size of the file in bytes.
+    pub bytes: usize,
+    /// The fields, or why there are none.
+    pub outcome: Result<Fields, Fault>,
+}
+
+/// The fields that all hosts share.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fields {
+    /// The name, if the file gives one.
+    pub name: Option<String>,
+    /// The description.
+    pub description: String,
+    /// The short description, if the file gives one.
+    pub short_description: Option<String>,
+}
+
+/// Why a host refuses a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The host's own words.
+    pub message: String,
+    /// Where in the file.
+    pub place: Option<crate::document::Place>,
+    /// What to do about it.
+    pub help: String,
+}
+
+/// The parts of a catalog that a host decides on.
+#[derive(Debug, Clone, Default)]
+pub struct Assembly {
+    /// Skills in the host's order.
+    pub skills: Vec<Skill>,
+    /// Files refused with the host's words.
+    pub errors: Vec<SkillError>,
+    /// Files passed over without a word.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// How a host is opened in one of its editions.
+struct Entry {
+    id: &'static str,
+    /// Newest last; the newest is the default.
+    editions: fn() -> Vec<&'static str>,
+    open: fn(edition: &str) -> Option<Box<dyn Host>>,
+}
+
+/// The only list of hosts.
+const HOSTS: &[Entry] = &[Entry {
+    id: codex::ID,
+    editions: codex::editions,
+    open: codex::open,
+}];
+
+/// The default host.
+const DEFAULT: &str = codex::ID;
+
+/// The hosts' names, each with its editions, oldest first.
+#[must_use]
+pub fn hosts() -> Vec<(&'static str, Vec<&'static str>)> {
+    HOSTS
+        .iter()
+        .map(|host| (host.id, (host.editions)()))
+        .collect()
+}
+
+/// Opens a host; without a name the default one, without an edition its newest.
+///
+/// # Errors
+/// When there is no such host or edition; the message lists those that there are.
+pub fn open(id: Option<&str>, edition: Option<&str>) -> Result<Box<dyn Host>, ArgumentError> {
+    let id = id.unwrap_or(DEFAULT);
+    let host = HOSTS.iter().find(|host| host.id == id).ok_or_else(|| {
+        let known: Vec<_> = HOSTS.iter().map(|host| host.id).collect();
+        ArgumentError::new(
+            "host",
+            format!("there is no host {id:?}; there is {}", known.join(", ")),
+        )
+    })?;
+    let editions = (host.editions)();
+    let edition = edition.unwrap_or_else(|| editions.last().copied().unwrap_or_default());
+    (host.open)(edition).ok_or_else(|| {
+        ArgumentError::new(
+            "edition",
+            format!(
+                "{id} has no edition {edition:?}; it has {}",
+                editions.join(", ")
+            ),
+        )
+    })
+}

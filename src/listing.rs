@@ -1,0 +1,59 @@
+//! What the model is shown of the catalog when a session starts.
+
+use serde::{Deserialize, Serialize};
+
+use crate::budget::Budget;
+use crate::turn::Message;
+
+/// The list of skills as the model sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Listing {
+    /// The whole message; none when there is no skill to show.
+    pub message: Option<Message>,
+    /// The lines that name root aliases; none when paths are absolute.
+    pub root_lines: Vec<String>,
+    /// The skills in the order of the list, shown or not.
+    pub entries: Vec<ListingEntry>,
+    /// The sums.
+    pub report: ListingReport,
+    /// The host's warning to the user.
+    pub warning: Option<String>,
+}
+
+/// One skill of the list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ListingEntry {
+    /// The path of its `SKILL.md`, without links.
+    pub path: String,
+    /// Its name.
+    pub name: String,
+    /// Its line as the model sees it, without the line's end; none when it was left out.
+    pub line: Option<String>,
+    /// What the line costs, its end included: in the budget's unit, or in characters when there is no budget.
+    pub cost: u64,
+    /// Characters of its description that are not shown.
+    pub cut: usize,
+}
+
+/// The sums of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ListingReport {
+    /// What the lines may cost; none when the host has no limit.
+    pub budget: Option<Budget>,
+    /// What the lines cost, with what root aliases add to the text around them.
+    pub cost: u64,
+    /// Skills that the host would show.
+    pub total: usize,
+    /// Skills shown.
+    pub included: usize,
+    /// Skills left out.
+    pub omitted: usize,
+    /// Skills whose description was cut by the budget, whole or in part.
+    pub shortened: usize,
+    /// Characters of descriptions that the budget cut.
+    pub cut: u64,
+}

@@ -1,0 +1,123 @@
+//! Mentions in a prompt: `$name` and `[$name](path)`.
+//!
+//! The scan goes by bytes from left to right, needs no boundary before `$`, and knows no Markdown
+//! beyond the link itself: code spans and escapes do not hide a mention.
+
+use std::ops::Range;
+
+/// A mention found in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mention<'t> {
+    /// The name behind `$`.
+    pub name: &'t str,
+    /// The link's path, trimmed, exactly as written; none for a plain name.
+    pub path: Option<&'t str>,
+    /// The bytes of the text that it takes, from `$` or `[` on.
+    pub bytes: Range<usize>,
+}
+
+/// The mentions in a text, in their order. `is_name_byte` says which ASCII bytes a name is made of.
+#[must_use]
+pub fn find(text: &str, is_name_byte: impl Fn(u8) -> bool) -> Vec<Mention<'_>> {
+    let mut mentions = Vec::new();
+    let is_name_byte = |byte: u8| byte.is_ascii() && is_name_byte(byte);
+    // Without it, a text full of links that are never closed would be searched to its end for each.
+    let last_close = text.rfind(')').unwrap_or_default();
+    let mut at = 0;
+    while let Some(offset) = text[at..].find(['$', '[']) {
+        let start = at + offset;
+        let mention = if text[start..].starts_with('[') {
+            (start < last_close)
+                .then(|| link(text, start, is_name_byte))
+                .flatten()
+        } else {
+            name_end(text, start + 1, is_name_byte).map(|end| Mention {
+                name: &text[start + 1..end],
+                path: None,
+                bytes: start..end,
+            })
+        };
+        at = mention
+            .as_ref()
+            .map_or(start + 1, |mention| mention.bytes.end);
+        mentions.extend(mention);
+    }
+    mentions
+}
+
+/// `[$name](path)` at `start`, with blanks allowed before `(` and around the path.
+fn link<'t>(text: &'t str, start: usize, is_name_byte: impl Fn(u8) -> bool) -> Option<Mention<'t>> {
+    let rest = text[start..].strip_prefix("[$")?;
+    let name_start = text.len() - rest.len();
+    let name_end = name_end(text, name_start, is_name_byte)?;
+    let rest = text[name_end..].strip_prefix(']')?;
+    let rest = rest
+        .trim_start_matches(|c: char| c.is_ascii_whitespace())
+        .strip_prefix('(')?;
+    let close = rest.find(')')?;
+    let path = rest[..close].trim();
+    (!path.is_empty()).then(|| Mention {
+        name: &text[name_start..name_end],
+        path: Some(path),
+        bytes: start..text.len() - rest.len() + close + 1,
+    })
+}
+
+/// The end of the name that starts at `start`; none when there is no name byte.
+fn name_end(text: &str, start: usize, is_name_byte: impl Fn(u8) -> bool) -> Option<usize> {
+    let length = text.as_bytes()[start..]
+        .iter()
+        .take_while(|byte| is_name_byte(**byte))
+        .count();
+    (length > 0).then_some(start + length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type NameAndPath<'t> = (&'t str, Option<&'t str>);
+
+    /// Name and path of each mention, names made of letters and `-`.
+    fn found(text: &str) -> Vec<NameAndPath<'_>> {
+        find(text, |byte| byte.is_ascii_alphabetic() || byte == b'-')
+            .into_iter()
+            .map(|mention| (mention.name, mention.path))
+            .collect()
+    }
+
+    #[test]
+    fn names_and_links_are_found_in_their_order() {
+        let cases: &[(&str, &[NameAndPath])] = &[
+            ("use $pdf", &[("pdf", None)]),
+            ("cost$pdf.", &[("pdf", None)]),
+            ("$a $$b $ c $1", &[("a", None), ("b", None)]),
+            ("`$a` \\$b", &[("a", None), ("b", None)]),
+            ("$a-", &[("a-", None)]),
+            ("$ünïcode", &[]),
+            ("[$a](/x/SKILL.md)", &[("a", Some("/x/SKILL.md"))]),
+            ("[$a] \n( /x y )", &[("a", Some("/x y"))]),
+            ("[$a](/x(1)/y)", &[("a", Some("/x(1"))]),
+            ("[$a](/x)$b", &[("a", Some("/x")), ("b", None)]),
+            ("[$a]( )", &[("a", None)]),
+            ("[$a](/x", &[("a", None)]),
+            ("[$a]: /x", &[("a", None)]),
+            ("[a](/x) [ $b](/y)", &[("b", None)]),
+            ("[[$a](/x)]", &[("a", Some("/x"))]),
+            ("", &[]),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(found(text), *expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_mention_covers_its_whole_text() {
+        let text = "é [$a] (/x) $b";
+        let covered: Vec<_> = find(text, |byte| byte.is_ascii_alphabetic())
+            .into_iter()
+            .map(|mention| &text[mention.bytes])
+            .collect();
+        assert_eq!(covered, ["[$a] (/x)", "$b"]);
+    }
+}

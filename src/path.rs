@@ -1,0 +1,171 @@
+//! Paths of the virtual tree: absolute, `/`-separated, compared by component.
+//!
+//! A path is accepted as it stands or refused with a reason; nothing is quietly
+//! normalised, because the same text must name the same file for every caller.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// Longest accepted path in bytes: what Linux accepts (`PATH_MAX`).
+pub const MAX_PATH_BYTES: usize = 4096;
+
+/// Why a text is not a path of the tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PathProblem {
+    /// It does not begin with `/`.
+    NotAbsolute,
+    /// It has two slashes in a row or one at its end.
+    EmptySegment,
+    /// It has a segment `.` or `..`.
+    DotSegment,
+    /// It holds a NUL character.
+    Nul,
+    /// It is longer than [`MAX_PATH_BYTES`].
+    TooLong,
+}
+
+impl fmt::Display for PathProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotAbsolute => {
+                "the path is not absolute; begin it with `/` and separate folders with `/`"
+            }
+            Self::EmptySegment => {
+                "the path has an empty segment; leave out doubled and trailing slashes"
+            }
+            Self::DotSegment => "the path has a `.` or `..` segment; write it out in full",
+            Self::Nul => "the path holds a NUL character, which no file system accepts",
+            Self::TooLong => "the path is longer than 4,096 bytes, which no host can open",
+        })
+    }
+}
+
+/// Says whether `path` can name something in the tree.
+///
+/// # Errors
+/// The first [`PathProblem`] found.
+pub fn check(path: &str) -> Result<(), PathProblem> {
+    if path.len() > MAX_PATH_BYTES {
+        return Err(PathProblem::TooLong);
+    }
+    if path.contains('\0') {
+        return Err(PathProblem::Nul);
+    }
+    let Some(relative) = path.strip_prefix('/') else {
+        return Err(PathProblem::NotAbsolute);
+    };
+    if relative.is_empty() {
+        return Ok(());
+    }
+    for segment in relative.split('/') {
+        match segment {
+            "" => return Err(PathProblem::EmptySegment),
+            "." | ".." => return Err(PathProblem::DotSegment),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// `base` with the relative path `rest` behind it.
+#[must_use]
+pub fn join(base: &str, rest: &str) -> String {
+    if base == "/" {
+        format!("/{rest}")
+    } else {
+        format!("{base}/{rest}")
+    }
+}
+
+/// The path without its last segment; none for the root.
+#[must_use]
+pub fn parent(path: &str) -> Option<&str> {
+    match path.rfind('/')? {
+        0 if path.len() > 1 => Some("/"),
+        0 => None,
+        slash => Some(&path[..slash]),
+    }
+}
+
+/// The last segment; empty for the root.
+#[must_use]
+pub fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or_default()
+}
+
+/// Whether `path` is `directory` or lies somewhere below it.
+#[must_use]
+pub fn is_within(path: &str, directory: &str) -> bool {
+    directory == "/"
+        || path
+            .strip_prefix(directory)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// The path itself, then each directory above it, up to the root.
+pub fn ancestors(path: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(path), |path| parent(path))
+}
+
+/// Order by component, so that `a/b` comes before `a-b`.
+#[must_use]
+pub fn compare(left: &str, right: &str) -> Ordering {
+    left.split('/').cmp(right.split('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_absolute_paths_without_tricks_are_accepted() {
+        let cases = [
+            ("/", Ok(())),
+            ("/a", Ok(())),
+            ("/a/b c/ü", Ok(())),
+            ("/a\\b", Ok(())),
+            ("/...", Ok(())),
+            ("", Err(PathProblem::NotAbsolute)),
+            ("a/b", Err(PathProblem::NotAbsolute)),
+            ("C:\\a", Err(PathProblem::NotAbsolute)),
+            ("//", Err(PathProblem::EmptySegment)),
+            ("/a//b", Err(PathProblem::EmptySegment)),
+            ("/a/", Err(PathProblem::EmptySegment)),
+            ("/a/../b", Err(PathProblem::DotSegment)),
+            ("/.", Err(PathProblem::DotSegment)),
+            ("/a\0b", Err(PathProblem::Nul)),
+        ];
+        for (path, expected) in cases {
+            assert_eq!(check(path), expected, "{path:?}");
+        }
+        let longest = format!("/{}", "a".repeat(MAX_PATH_BYTES - 1));
+        assert_eq!(check(&longest), Ok(()));
+        assert_eq!(check(&format!("{longest}a")), Err(PathProblem::TooLong));
+    }
+
+    #[test]
+    fn a_path_is_taken_apart_and_put_together() {
+        assert_eq!(join("/", "a"), "/a");
+        assert_eq!(join("/a", "b/c"), "/a/b/c");
+        assert_eq!(parent("/a/b"), Some("/a"));
+        assert_eq!(parent("/a"), Some("/"));
+        assert_eq!(parent("/"), None);
+        assert_eq!(file_name("/a/b"), "b");
+        assert_eq!(file_name("/"), "");
+        assert_eq!(ancestors("/a/b").collect::<Vec<_>>(), ["/a/b", "/a", "/"]);
+    }
+
+    #[test]
+    fn a_sibling_with_a_longer_name_is_not_within() {
+        assert!(is_within("/a/b", "/a"));
+        assert!(is_within("/a", "/a"));
+        assert!(is_within("/a", "/"));
+        assert!(!is_within("/ab", "/a"));
+    }
+
+    #[test]
+    fn order_goes_by_component_not_by_character() {
+        assert_eq!(compare("/a/b", "/a-b"), Ordering::Less);
+        assert_eq!("/a/b".cmp("/a-b"), Ordering::Greater);
+    }
+}

@@ -1,0 +1,157 @@
+//! The bounded walk that all hosts share: breadth first, by name, within limits, with a reason for all it passes over.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use crate::path;
+use crate::skill::LeftOutReason;
+use crate::tree::{Entry, EntryId, EntryKind, Unresolved};
+
+/// How far a walk goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Levels of directories below the root.
+    pub depth: usize,
+    /// Directories visited, the root included.
+    pub directories: usize,
+    /// Entries looked at, hidden ones included.
+    pub entries: Option<usize>,
+    /// Whether links to directories are followed.
+    pub follow_links: bool,
+}
+
+/// A file of the wanted name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The file.
+    pub entry: EntryId,
+    /// Its path without links.
+    pub path: String,
+    /// Its path through the links that the walk came by.
+    pub discovered_path: String,
+}
+
+/// Something that the walk did not enter or take.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PassedOver {
+    /// The entry itself, links not followed.
+    pub entry: EntryId,
+    /// Why.
+    pub reason: LeftOutReason,
+}
+
+/// The outcome of a walk.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Walk {
+    /// Files of the wanted name, in the order of the walk.
+    pub found: Vec<Found>,
+    /// What was passed over, in the order of the walk. What lies below a directory that was passed over is not listed.
+    pub passed_over: Vec<PassedOver>,
+    /// How many directories were visited.
+    pub directories: usize,
+}
+
+/// Looks for files named `file_name` in `root` and below. `root_path` is the name that `root` goes by (it may be a link).
+///
+/// A directory is visited once, however many links lead to it; so a loop of links ends.
+#[must_use]
+pub fn walk(root: Entry<'_>, root_path: &str, file_name: &str, limits: &Limits) -> Walk {
+    let mut walk = Walk::default();
+    let mut queue = VecDeque::from([(root, root_path.to_owned(), 0)]);
+    let mut visited = HashSet::from([root.id()]);
+    let mut entries = 0;
+    while let Some((directory, discovered, depth)) = queue.pop_front() {
+        walk.directories += 1;
+        // Made when the first file needs it: most directories hold none.
+        let mut canonical = None;
+        for child in directory.children() {
+            let mut pass = |reason| {
+                walk.passed_over.push(PassedOver {
+                    entry: child.id(),
+                    reason,
+                });
+            };
+            entries += 1;
+            if limits.entries.is_some_and(|limit| entries > limit) {
+                pass(LeftOutReason::EntryLimit);
+                continue;
+            }
+            let name = child.name();
+            if name.starts_with('.') {
+                if !matches!(child.kind(), EntryKind::File(_)) {
+                    pass(LeftOutReason::Hidden);
+                }
+                continue;
+            }
+            let is_link = matches!(child.kind(), EntryKind::Link(_));
+            let target = match child.follow() {
+                Ok(target) => target,
+                Err(Unresolved::Missing) => {
+                    pass(LeftOutReason::DanglingLink);
+                    continue;
+                }
+                Err(Unresolved::Loop) => {
+                    pass(LeftOutReason::LinkLoop);
+                    continue;
+                }
+            };
+            if let EntryKind::Directory = target.kind() {
+                if name == file_name {
+                    pass(LeftOutReason::NotAFile);
+                } else if is_link && !limits.follow_links {
+                    pass(LeftOutReason::LinkNotFollowed);
+                    continue;
+                }
+                if depth + 1 > limits.depth {
+                    pass(LeftOutReason::TooDeep);
+                } else if visited.contains(&target.id()) {
+                    if is_link {
+                        pass(LeftOutReason::AlreadyVisited);
+                    }
+                } else if visited.len() >= limits.directories {
+                    pass(LeftOutReason::DirectoryLimit);
+                } else {
+                    visited.insert(target.id());
+                    queue.push_back((target, path::join(&discovered, name), depth + 1));
+                }
+            } else if name == file_name {
+                if is_link {
+                    pass(LeftOutReason::SymlinkedFile);
+                } else {
+                    let canonical = canonical.get_or_insert_with(|| directory.path());
+                    walk.found.push(Found {
+                        entry: child.id(),
+                        path: path::join(canonical, name),
+                        discovered_path: path::join(&discovered, name),
+                    });
+                }
+            } else if name.eq_ignore_ascii_case(file_name) {
+                pass(LeftOutReason::WrongSpelling);
+            }
+        }
+    }
+    walk
+}
+
+/// Which walk passed over a directory, and why: enough to say of any file below it why it was left out.
+#[derive(Debug, Default)]
+pub struct Reasons {
+    by_entry: HashMap<EntryId, (LeftOutReason, usize)>,
+}
+
+impl Reasons {
+    /// Notes what the walk of the root of that index passed over; what an earlier root said stands.
+    pub fn note(&mut self, walk: &Walk, root: usize) {
+        for passed in &walk.passed_over {
+            self.by_entry
+                .entry(passed.entry)
+                .or_insert((passed.reason, root));
+        }
+    }
+
+    /// The reason and the root's index of the nearest noted directory above an entry, or of the entry itself.
+    #[must_use]
+    pub fn of(&self, entry: Entry<'_>) -> Option<(LeftOutReason, usize)> {
+        std::iter::successors(Some(entry), |entry| entry.parent())
+            .find_map(|entry| self.by_entry.get(&entry.id()).copied())
+    }
+}

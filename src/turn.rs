@@ -1,0 +1,193 @@
+//! One turn of a conversation: what the user sent, which skills that chose, and what the host puts before the model.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::Range;
+use crate::skill::Scope;
+
+/// What the user sent.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct TurnRequest {
+    /// The inputs in their order.
+    pub inputs: Vec<TurnInput>,
+    /// How many connectors (apps) bear each slug, in lower case; a plain `$name` that is a slug chooses no skill.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
+    pub connectors: BTreeMap<String, u32>,
+}
+
+/// One input of a turn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum TurnInput {
+    /// Something typed; its mentions choose skills.
+    Text {
+        /// The text.
+        text: String,
+    },
+    /// A skill chosen in the user interface.
+    Skill {
+        /// The skill's name.
+        name: String,
+        /// The path of its `SKILL.md`.
+        path: String,
+    },
+}
+
+/// What a turn comes to.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Turn {
+    /// Every mention and structured choice, in the order of the inputs, with its outcome.
+    pub mentions: Vec<Mention>,
+    /// The skills chosen, in the order in which they are injected.
+    pub selected: Vec<SelectedSkill>,
+    /// What the host puts into the conversation, in order.
+    pub messages: Vec<Message>,
+    /// The host's warnings to the user.
+    pub warnings: Vec<String>,
+}
+
+/// A mention of something, and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Mention {
+    /// The index of the input that it is in, from 0.
+    pub input: usize,
+    /// How it was written.
+    pub kind: MentionKind,
+    /// What it points to, by the form of its path; a plain name could be a skill.
+    pub target: MentionTarget,
+    /// The name behind `$`, or the structured choice's.
+    pub name: String,
+    /// The path of a link or of a structured choice, exactly as given.
+    pub path: Option<String>,
+    /// Where it stands in the text of its input; none for a structured choice.
+    pub range: Option<Range>,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+/// How a mention was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum MentionKind {
+    /// `$name`
+    Plain,
+    /// `[$name](path)`
+    Link,
+    /// An input of type `skill`.
+    Structured,
+}
+
+/// What a mention points to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum MentionTarget {
+    /// A skill: `skill://…`, a path to a `SKILL.md`, or a plain name.
+    Skill,
+    /// An app: `app://…`
+    App,
+    /// An MCP server: `mcp://…`
+    Mcp,
+    /// A plugin: `plugin://…`
+    Plugin,
+    /// Any other path. It is still compared with the skills' paths.
+    Other,
+}
+
+/// What came of a mention.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(tag = "status", rename_all = "lowercase")]
+pub enum Outcome {
+    /// It chose a skill (perhaps one that another mention had chosen already).
+    Selected {
+        /// The path of the skill's `SKILL.md`, without links.
+        path: String,
+    },
+    /// It chose nothing.
+    Skipped {
+        /// The reason, as a code.
+        reason: SkipReason,
+        /// The reason and the remedy, in words.
+        message: String,
+    },
+}
+
+/// Why a mention chose nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum SkipReason {
+    /// No loaded skill has that name or path.
+    Unknown,
+    /// Several enabled skills have that name.
+    Ambiguous,
+    /// The skill is disabled.
+    Disabled,
+    /// The name is that of a common environment variable.
+    EnvironmentVariable,
+    /// A connector has that slug.
+    Connector,
+    /// A structured choice of the same name is in this turn.
+    Blocked,
+    /// The link points to something that is no skill.
+    NotASkill,
+}
+
+/// A skill that the turn chose.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct SelectedSkill {
+    /// Its name.
+    pub name: String,
+    /// The path of its `SKILL.md`, without links.
+    pub path: String,
+    /// Whose it is.
+    pub scope: Scope,
+    /// What chose it first.
+    pub by: SelectedBy,
+}
+
+/// What chose a skill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum SelectedBy {
+    /// An input of type `skill`.
+    Structured,
+    /// A link's path.
+    Path,
+    /// A plain name.
+    Name,
+}
+
+/// A message that the host puts into the conversation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Message {
+    /// In whose name.
+    pub role: Role,
+    /// The exact text.
+    pub text: String,
+    /// For an injected skill, the path of its `SKILL.md`.
+    pub skill: Option<String>,
+}
+
+/// In whose name a message stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// The host's own instructions.
+    Developer,
+    /// The user.
+    User,
+}

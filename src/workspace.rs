@@ -1,0 +1,253 @@
+//! A tree, its surroundings and a host, with every stage kept until something that it depends on changes.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use crate::environment::{ArgumentError, Environment, WorkspaceOptions};
+use crate::host::{self, Discovery, Host, Parsed};
+use crate::listing::Listing;
+use crate::skill::Catalog;
+use crate::tree::{EntryId, EntryKind, RefusedPath, Tree, WriteReport};
+use crate::turn::{Turn, TurnRequest};
+
+/// See the [module](self).
+///
+/// ```
+/// use skillglass::{Workspace, WorkspaceOptions};
+///
+/// let mut workspace = Workspace::new(&WorkspaceOptions {
+///     cwd: "/repo".to_owned(),
+///     home: Some("/home/me".to_owned()),
+///     ..WorkspaceOptions::default()
+/// })?;
+/// workspace.write("/repo/.agents/skills/pdf/SKILL.md", "---\nname: pdf\ndescription: Fill in forms.\n---\n")?;
+/// assert_eq!(workspace.catalog().skills[0].name, "pdf");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Workspace {
+    host: Box<dyn Host>,
+    environment: Environment,
+    tree: Tree,
+    refused: BTreeMap<String, RefusedPath>,
+    stages: RefCell<Stages>,
+}
+
+/// What was derived from the tree, each with the revision that it was derived from.
+#[derive(Default)]
+struct Stages {
+    discovery: Option<(u64, Arc<Discovery>)>,
+    parsed: HashMap<EntryId, (u64, Arc<Parsed>)>,
+    catalog: Option<(u64, Arc<Catalog>)>,
+    files_parsed: u64,
+}
+
+impl Workspace {
+    /// An empty tree in these surroundings.
+    ///
+    /// # Errors
+    /// An [`ArgumentError`] when a directory is no absolute path, or the host or edition is not known.
+    pub fn new(options: &WorkspaceOptions) -> Result<Self, ArgumentError> {
+        Ok(Self {
+            host: host::open(options.host.as_deref(), options.edition.as_deref())?,
+            environment: Environment::try_from(options)?,
+            tree: Tree::new(),
+            refused: BTreeMap::new(),
+            stages: RefCell::default(),
+        })
+    }
+
+    /// The tree as it stands.
+    #[must_use]
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// Puts a file in place, with the directories above it.
+    ///
+    /// # Errors
+    /// A [`RefusedPath`], which the catalog keeps too until the path is removed.
+    pub fn write(&mut self, path: &str, contents: impl AsRef<[u8]>) -> Result<(), RefusedPath> {
+        let outcome = self.tree.write(path, Some(contents.as_ref().into()));
+        self.note(outcome)
+    }
+
+    /// Says that a file exists whose contents have not been read yet; [`Self::plan`] asks for those that count.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    pub fn write_unread(&mut self, path: &str) -> Result<(), RefusedPath> {
+        let outcome = self.tree.write(path, None);
+        self.note(outcome)
+    }
+
+    /// Writes many files, a file without contents as [`Self::write_unread`] does. A path that is refused keeps no other
+    /// from being written.
+    pub fn write_all(
+        &mut self,
+        files: impl IntoIterator<Item = (String, Option<Vec<u8>>)>,
+    ) -> WriteReport {
+        let mut report = WriteReport::default();
+        for (path, contents) in files {
+            report.add(match contents {
+                Some(contents) => self.write(&path, contents),
+                None => self.write_unread(&path),
+            });
+        }
+        report
+    }
+
+    /// Makes a directory.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    pub fn make_directory(&mut self, path: &str) -> Result<(), RefusedPath> {
+        let outcome = self.tree.make_directory(path);
+        self.note(outcome)
+    }
+
+    /// Makes a symbolic link.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    pub fn link(&mut self, path: &str, target: &str) -> Result<(), RefusedPath> {
+        let outcome = self.tree.link(path, target);
+        self.note(outcome)
+    }
+
+    /// Takes an entry away with all below it and says how many entries went. A refused path is forgotten.
+    pub fn remove(&mut self, path: &str) -> usize {
+        if self.refused.remove(path).is_some() {
+            self.stages.get_mut().catalog = None;
+        }
+        self.tree.remove(path)
+    }
+
+    /// The files that the host would read and whose contents have not been given, sorted.
+    #[must_use]
+    pub fn plan(&self) -> Vec<String> {
+        let discovery = self.discovery();
+        let mut paths: Vec<_> = discovery
+            .candidates
+            .iter()
+            .filter(|candidate| {
+                self.tree
+                    .by_id(candidate.found.entry)
+                    .is_some_and(|entry| entry.kind() == EntryKind::File(None))
+            })
+            .map(|candidate| candidate.found.path.clone())
+            .collect();
+        paths.sort_unstable();
+        paths.dedup();
+        paths
+    }
+
+    /// What the host finds and loads, and why not for the rest.
+    #[must_use]
+    pub fn catalog(&self) -> Arc<Catalog> {
+        let revision = self.tree.revision();
+        if let Some((made_from, catalog)) = &self.stages.borrow().catalog
+            && *made_from == revision
+        {
+            return Arc::clone(catalog);
+        }
+        let discovery = self.discovery();
+        let catalog = Arc::new(self.assemble(&discovery));
+        self.stages.borrow_mut().catalog = Some((revision, Arc::clone(&catalog)));
+        catalog
+    }
+
+    /// What the model is shown at the start.
+    #[must_use]
+    pub fn listing(&self) -> Listing {
+        let catalog = self.catalog();
+        self.host
+            .list(&catalog.skills, &catalog.roots, &self.environment)
+    }
+
+    /// What a turn chooses and injects.
+    #[must_use]
+    pub fn turn(&self, request: &TurnRequest) -> Turn {
+        self.host.turn(&self.tree, &self.catalog().skills, request)
+    }
+
+    /// How many files have been parsed so far: an edit costs one.
+    #[must_use]
+    pub fn files_parsed(&self) -> u64 {
+        self.stages.borrow().files_parsed
+    }
+
+    fn note(&mut self, outcome: Result<(), RefusedPath>) -> Result<(), RefusedPath> {
+        if let Err(refused) = &outcome {
+            self.refused.insert(refused.path.clone(), refused.clone());
+            self.stages.get_mut().catalog = None;
+        }
+        outcome
+    }
+
+    fn discovery(&self) -> Arc<Discovery> {
+        let structure = self.tree.structure_revision();
+        if let Some((made_from, discovery)) = &self.stages.borrow().discovery
+            && *made_from == structure
+        {
+            return Arc::clone(discovery);
+        }
+        let discovery = Arc::new(self.host.discover(&self.tree, &self.environment));
+        let mut stages = self.stages.borrow_mut();
+        stages
+            .parsed
+            .retain(|entry, _| self.tree.by_id(*entry).is_some());
+        stages.discovery = Some((structure, Arc::clone(&discovery)));
+        discovery
+    }
+
+    /// The file's fields, parsed again only when its contents changed.
+    fn parsed(&self, entry: EntryId) -> Option<Arc<Parsed>> {
+        let entry = self.tree.by_id(entry)?;
+        let EntryKind::File(Some(contents)) = entry.kind() else {
+            return None;
+        };
+        let mut stages = self.stages.borrow_mut();
+        if let Some((made_from, parsed)) = stages.parsed.get(&entry.id())
+            && *made_from == entry.revision()
+        {
+            return Some(Arc::clone(parsed));
+        }
+        let parsed = Arc::new(self.host.parse(contents));
+        stages.files_parsed += 1;
+        stages
+            .parsed
+            .insert(entry.id(), (entry.revision(), Arc::clone(&parsed)));
+        Some(parsed)
+    }
+
+    fn assemble(&self, discovery: &Discovery) -> Catalog {
+        let parsed: Vec<_> = discovery
+            .candidates
+            .iter()
+            .map(|candidate| self.parsed(candidate.found.entry))
+            .collect();
+        let candidates: Vec<_> = discovery
+            .candidates
+            .iter()
+            .zip(parsed.iter().map(Option::as_deref))
+            .collect();
+        let mut assembly = self.host.assemble(&candidates);
+        let mut left_out = discovery.left_out.clone();
+        left_out.append(&mut assembly.left_out);
+        left_out.sort_by(|left, right| left.path.cmp(&right.path));
+        assembly
+            .errors
+            .sort_by(|left, right| (&left.path, &left.message).cmp(&(&right.path, &right.message)));
+        Catalog {
+            host: self.host.id().to_owned(),
+            edition: self.host.edition().to_owned(),
+            revision: self.tree.revision(),
+            roots: discovery.roots.clone(),
+            skills: assembly.skills,
+            errors: assembly.errors,
+            left_out,
+            refused: self.refused.values().cloned().collect(),
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! JavaScript values into arguments, or an error that names the argument.
+
+use js_sys::{Array, Function, Map, Object, Uint8Array};
+use serde::de::DeserializeOwned;
+use skillglass::turn::TurnRequest;
+use skillglass::{ArgumentError, WorkspaceOptions};
+use wasm_bindgen::{JsCast, JsValue};
+
+/// A string.
+pub fn text(argument: &str, value: &JsValue) -> Result<String, ArgumentError> {
+    value
+        .as_string()
+        .ok_or_else(|| wrong_type(argument, "a string", value))
+}
+
+/// A file's contents; none for `null`.
+pub fn contents(argument: &str, value: &JsValue) -> Result<Option<Vec<u8>>, ArgumentError> {
+    if value.is_null() {
+        return Ok(None);
+    }
+    if let Some(text) = value.as_string() {
+        return Ok(Some(text.into_bytes()));
+    }
+    match value.dyn_ref::<Uint8Array>() {
+        Some(bytes) => Ok(Some(bytes.to_vec())),
+        None => Err(wrong_type(
+            argument,
+            "a string, a Uint8Array or null",
+            value,
+        )),
+    }
+}
+
+/// A path with its contents; none for "not read yet".
+type File = (String, Option<Vec<u8>>);
+
+/// A `Map` or a record of files.
+pub fn files(value: &JsValue) -> Result<Vec<File>, ArgumentError> {
+    const EXPECTED: &str = "a Map or a record from paths to contents";
+    let entries: Vec<JsValue> = if let Some(map) = value.dyn_ref::<Map>() {
+        map.entries()
+            .into_iter()
+            .collect::<Result<_, _>>()
+            .map_err(|_| wrong_type("files", EXPECTED, value))?
+    } else if is_record(value) {
+        Object::entries(value.unchecked_ref()).to_vec()
+    } else {
+        return Err(wrong_type("files", EXPECTED, value));
+    };
+    entries
+        .into_iter()
+        .map(|entry| {
+            let entry: Array = entry.unchecked_into();
+            let path = text("files (a key)", &entry.get(0))?;
+            let contents = contents(&format!("files[{path:?}]"), &entry.get(1))?;
+            Ok((path, contents))
+        })
+        .collect()
+}
+
+/// The options of a workspace.
+pub fn options(value: &JsValue) -> Result<WorkspaceOptions, ArgumentError> {
+    if !is_record(value) {
+        return Err(wrong_type(
+            "options",
+            "an object with at least `cwd`",
+            value,
+        ));
+    }
+    for key in Object::keys(value.unchecked_ref::<Object>()).iter() {
+        let key = key.as_string().unwrap_or_default();
+        if !WorkspaceOptions::NAMES.contains(&key.as_str()) {
+            return Err(ArgumentError::new(
+                key,
+                format!(
+                    "there is no such option; there are {}",
+                    WorkspaceOptions::NAMES.join(", ")
+                ),
+            ));
+        }
+    }
+    from_js("options", value.clone())
+}
+
+/// What a user sent.
+pub fn request(value: JsValue) -> Result<TurnRequest, ArgumentError> {
+    if !is_record(&value) {
+        return Err(wrong_type("request", "an object with `inputs`", &value));
+    }
+    from_js("request", value)
+}
+
+/// The error names the member that is wrong, such as `inputs[0].text`, or else the whole argument.
+fn from_js<T: DeserializeOwned>(argument: &str, value: JsValue) -> Result<T, ArgumentError> {
+    serde_path_to_error::deserialize(serde_wasm_bindgen::Deserializer::from(value)).map_err(
+        |error| {
+            let path = error.path().to_string();
+            let argument = if path == "." { argument } else { &path };
+            ArgumentError::new(argument, error.inner().to_string())
+        },
+    )
+}
+
+/// A plain object: no array, no bytes, no function.
+fn is_record(value: &JsValue) -> bool {
+    value.is_object()
+        && !Array::is_array(value)
+        && !value.is_instance_of::<Uint8Array>()
+        && !value.is_instance_of::<Map>()
+        && !value.is_instance_of::<Function>()
+}
+
+fn wrong_type(argument: &str, expected: &str, value: &JsValue) -> ArgumentError {
+    let given = if value.is_null() {
+        "null".to_owned()
+    } else if Array::is_array(value) {
+        "an array".to_owned()
+    } else {
+        value
+            .js_typeof()
+            .as_string()
+            .unwrap_or_else(|| "something else".to_owned())
+    };
+    ArgumentError::new(argument, format!("must be {expected}, not {given}"))
+}

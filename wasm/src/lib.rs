@@ -1,0 +1,147 @@
+//! The JavaScript surface of skillglass: arguments in, the core's answer, values out.
+//!
+//! Each method has the same shape. A wrong argument is thrown as an `Error` that names it; what is wrong
+//! with a skill is part of the answer.
+
+mod arguments;
+mod values;
+
+use skillglass::tree::WriteReport;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** A file's contents: text, bytes, or null for "exists, not read yet". */
+export type FileContents = string | Uint8Array | null;
+"#;
+
+/// Prints panics of debugging builds to the console, with their place. There should be none.
+#[cfg(debug_assertions)]
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// The package's version.
+#[wasm_bindgen]
+#[must_use]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// A tree of files seen through a host. Every answer is kept until something that it depends on changes.
+///
+/// Free it with `free()` or `using` when it is no longer needed.
+#[wasm_bindgen]
+pub struct Workspace(skillglass::Workspace);
+
+#[wasm_bindgen]
+impl Workspace {
+    /// An empty tree.
+    ///
+    /// Throws an `Error` that names the option that is missing, unknown or wrong.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "WorkspaceOptions")] options: JsValue,
+    ) -> Result<Workspace, JsError> {
+        let options = arguments::options(&options)?;
+        Ok(Self(skillglass::Workspace::new(&options)?))
+    }
+
+    /// Writes one file, with the directories above it. A path that no tree can hold is refused, with the reason, here
+    /// and in the catalog.
+    #[wasm_bindgen(unchecked_return_type = "WriteReport")]
+    pub fn write(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] path: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "FileContents")] contents: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let path = arguments::text("path", &path)?;
+        let contents = arguments::contents("contents", &contents)?;
+        values::to_js(&self.0.write_all([(path, contents)]))
+    }
+
+    /// Writes many files: a `Map` or a record from path to contents. Nothing is written when an argument is wrong;
+    /// a path that is refused keeps no other from being written.
+    #[wasm_bindgen(js_name = writeAll, unchecked_return_type = "WriteReport")]
+    pub fn write_all(
+        &mut self,
+        #[wasm_bindgen(
+            unchecked_param_type = "ReadonlyMap<string, FileContents> | Readonly<Record<string, FileContents>>"
+        )]
+        files: JsValue,
+    ) -> Result<JsValue, JsError> {
+        values::to_js(&self.0.write_all(arguments::files(&files)?))
+    }
+
+    /// Makes a directory, and those above it. Files make their directories themselves.
+    #[wasm_bindgen(unchecked_return_type = "WriteReport")]
+    pub fn mkdir(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] path: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let path = arguments::text("path", &path)?;
+        values::to_js(&WriteReport::of(self.0.make_directory(&path)))
+    }
+
+    /// Makes a symbolic link. The target may be absolute, relative to the link's directory, or missing.
+    #[wasm_bindgen(unchecked_return_type = "WriteReport")]
+    pub fn symlink(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] path: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] target: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let path = arguments::text("path", &path)?;
+        let target = arguments::text("target", &target)?;
+        values::to_js(&WriteReport::of(self.0.link(&path, &target)))
+    }
+
+    /// Removes a file, a link, or a directory with all below it; says how many entries went. A refused path is
+    /// forgotten.
+    pub fn remove(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] path: JsValue,
+    ) -> Result<usize, JsError> {
+        Ok(self.0.remove(&arguments::text("path", &path)?))
+    }
+
+    /// The files that the host would read and whose contents are still null, sorted.
+    pub fn plan(&self) -> Vec<String> {
+        self.0.plan()
+    }
+
+    /// What the host finds and loads, and why not for all the rest.
+    #[wasm_bindgen(unchecked_return_type = "Catalog")]
+    pub fn catalog(&self) -> Result<JsValue, JsError> {
+        values::to_js(&*self.0.catalog())
+    }
+
+    /// What the model is shown of the skills when a session starts.
+    #[wasm_bindgen(unchecked_return_type = "Listing")]
+    pub fn listing(&self) -> Result<JsValue, JsError> {
+        values::to_js(&self.0.listing())
+    }
+
+    /// What one turn's inputs choose, what each mention came to, and the messages that the host injects.
+    ///
+    /// Throws an `Error` that names the part of the request that is wrong.
+    #[wasm_bindgen(unchecked_return_type = "Turn")]
+    pub fn turn(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "TurnRequest")] request: JsValue,
+    ) -> Result<JsValue, JsError> {
+        values::to_js(&self.0.turn(&arguments::request(request)?))
+    }
+
+    /// Rises with every change of the tree.
+    #[wasm_bindgen(getter)]
+    pub fn revision(&self) -> f64 {
+        self.0.tree().revision() as f64
+    }
+
+    /// How many files have been parsed so far: an edit costs one.
+    #[wasm_bindgen(getter, js_name = filesParsed)]
+    pub fn files_parsed(&self) -> f64 {
+        self.0.files_parsed() as f64
+    }
+}
