@@ -68,14 +68,19 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
         discovery.roots.push(root);
     }
 
-    // Links that lead to nothing more, and misspelt files, are worth a word of their own. A folder is
-    // not: what counts is each skill file below it, which gets the folder's reason here.
+    // Of what was passed over, links and misspelt files are told as such. A folder is not: what counts is each
+    // skill file below it, which gets the folder's reason.
     let mut told = HashSet::new();
     for (passed, root) in &passed_over {
         let Some(entry) = tree.by_id(passed.entry) else {
             continue;
         };
-        if !matches!(entry.kind(), EntryKind::Directory) && told.insert(passed.entry) {
+        let worth_telling = match entry.kind() {
+            EntryKind::Directory => false,
+            EntryKind::Link(_) => true,
+            EntryKind::File(_) => is_skill_file(entry),
+        };
+        if worth_telling && told.insert(passed.entry) {
             let root = Some(discovery.roots[*root].path.as_str());
             discovery.left_out.push(explain(
                 &entry.path(),
@@ -86,7 +91,7 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
         }
     }
     for entry in tree.entries() {
-        if !entry.name().eq_ignore_ascii_case(SKILL_FILE)
+        if !is_skill_file(entry)
             || matches!(entry.kind(), EntryKind::Directory)
             || found.contains(&entry.id())
             || told.contains(&entry.id())
@@ -102,6 +107,11 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
             .push(explain(&entry.path(), reason, root, &discovery.roots));
     }
     discovery
+}
+
+/// Whether the name is `SKILL.md`, in whatever capitals.
+fn is_skill_file(entry: Entry<'_>) -> bool {
+    entry.name().eq_ignore_ascii_case(SKILL_FILE)
 }
 
 /// Every root in the order of the scan, whether or not it exists.

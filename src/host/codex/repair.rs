@@ -2,7 +2,12 @@
 //!
 //! It goes line by line, whatever the depth. A value that YAML would choke on becomes a single-quoted string.
 
+use serde::de::IgnoredAny;
 use serde_yaml::Value;
+
+/// Longest value, in bytes, whose aliases are resolved to see whether it is valid. The limit is ours: a longer line of
+/// aliases of aliases would fill the memory.
+const MAX_RESOLVED_BYTES: usize = 2048;
 
 /// The repaired text. It may be as broken as before.
 pub(super) fn repair(frontmatter: &str) -> String {
@@ -54,11 +59,17 @@ fn line_repair(line: &str) -> LineRepair<'_> {
         None | Some('"' | '\'') => LineRepair::Keep,
         Some('|' | '>') => LineRepair::Block,
         Some('@' | '`') => LineRepair::Quote { head, value },
-        Some('[' | '{') if serde_yaml::from_str::<Value>(value).is_err() => {
-            LineRepair::Quote { head, value }
-        }
+        Some('[' | '{') if !is_valid(value) => LineRepair::Quote { head, value },
         _ if has_inner_colon(value) => LineRepair::Quote { head, value },
         _ => LineRepair::Keep,
+    }
+}
+
+fn is_valid(value: &str) -> bool {
+    if value.len() <= MAX_RESOLVED_BYTES {
+        serde_yaml::from_str::<Value>(value).is_ok()
+    } else {
+        serde_yaml::from_str::<IgnoredAny>(value).is_ok()
     }
 }
 

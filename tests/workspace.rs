@@ -1,0 +1,136 @@
+//! What is kept between questions, and what a change costs.
+
+use skillglass::{Workspace, WorkspaceOptions};
+
+fn options() -> WorkspaceOptions {
+    WorkspaceOptions {
+        cwd: "/repo".to_owned(),
+        ..WorkspaceOptions::default()
+    }
+}
+
+fn skill(name: &str) -> String {
+    format!("---\nname: {name}\ndescription: About {name}.\n---\n")
+}
+
+fn path(index: usize) -> String {
+    format!("/repo/.agents/skills/s{index}/SKILL.md")
+}
+
+fn with_skills(count: usize) -> Workspace {
+    let mut workspace = Workspace::new(&options()).unwrap();
+    for index in 0..count {
+        workspace
+            .write(&path(index), skill(&format!("s{index}")))
+            .unwrap();
+    }
+    workspace
+}
+
+#[test]
+fn one_edit_costs_one_file() {
+    let mut workspace = with_skills(100);
+    assert_eq!(workspace.catalog().skills.len(), 100);
+    assert_eq!(workspace.files_parsed(), 100);
+    workspace.write(&path(7), skill("renamed")).unwrap();
+    assert!(
+        workspace
+            .catalog()
+            .skills
+            .iter()
+            .any(|skill| skill.name == "renamed")
+    );
+    assert_eq!(workspace.files_parsed(), 101);
+}
+
+#[test]
+fn a_new_or_removed_file_leaves_the_others_parsed() {
+    let mut workspace = with_skills(100);
+    let _ = workspace.catalog();
+    workspace.write(&path(100), skill("new")).unwrap();
+    workspace.remove("/repo/.agents/skills/s7");
+    assert_eq!(workspace.catalog().skills.len(), 100);
+    assert_eq!(workspace.files_parsed(), 101);
+}
+
+#[test]
+fn a_question_asked_twice_is_answered_from_memory() {
+    let workspace = with_skills(10);
+    let first = workspace.catalog();
+    let second = workspace.catalog();
+    assert!(std::sync::Arc::ptr_eq(&first, &second));
+}
+
+#[test]
+fn a_file_written_in_the_place_of_a_removed_one_is_parsed_anew() {
+    let mut workspace = with_skills(1);
+    let _ = workspace.catalog();
+    workspace.remove(&path(0));
+    workspace.write(&path(0), skill("other")).unwrap();
+    assert_eq!(workspace.catalog().skills[0].name, "other");
+}
+
+#[test]
+fn a_refused_path_is_in_the_catalog_until_it_is_removed() {
+    let mut workspace = with_skills(1);
+    let report = workspace.write_all([
+        ("/repo/../x".to_owned(), Some(Vec::new())),
+        (path(1), Some(skill("s1").into_bytes())),
+        (path(2), None),
+    ]);
+    assert_eq!(report.written, 2);
+    assert_eq!(report.refused.len(), 1);
+    assert_eq!(workspace.catalog().refused, report.refused);
+    assert_eq!(workspace.catalog().skills.len(), 2);
+    assert_eq!(workspace.plan(), [path(2)]);
+    workspace.remove("/repo/../x");
+    assert!(workspace.catalog().refused.is_empty());
+}
+
+#[test]
+fn a_wrong_option_is_named() {
+    type Spoil = fn(&mut WorkspaceOptions);
+    let cases: [(&str, Spoil); 5] = [
+        ("cwd", |options| options.cwd = "repo".to_owned()),
+        ("home", |options| options.home = Some("~".to_owned())),
+        ("codexHome", |options| {
+            options.codex_home = Some("/a/../b".to_owned())
+        }),
+        ("host", |options| options.host = Some("vi".to_owned())),
+        ("edition", |options| {
+            options.edition = Some("1999-01".to_owned())
+        }),
+    ];
+    for (argument, spoil) in cases {
+        let mut options = options();
+        spoil(&mut options);
+        let error = Workspace::new(&options).err().expect(argument);
+        assert_eq!(error.argument, argument);
+        assert!(error.to_string().starts_with(argument));
+    }
+}
+
+#[test]
+fn an_unknown_edition_is_told_those_that_there_are() {
+    let options = WorkspaceOptions {
+        edition: Some("x".to_owned()),
+        ..options()
+    };
+    let message = Workspace::new(&options).err().unwrap().message;
+    assert_eq!(
+        message,
+        "codex has no edition \"x\"; it has 2026-02, 2026-05, 2026-11"
+    );
+}
+
+#[test]
+fn a_hundred_thousand_paths_are_taken_in() {
+    let mut workspace = with_skills(1);
+    for index in 0..100_000 {
+        workspace
+            .write_unread(&format!("/repo/files/{}/{index}", index % 1000))
+            .unwrap();
+    }
+    assert_eq!(workspace.catalog().skills.len(), 1);
+    assert!(workspace.catalog().left_out.is_empty());
+}
