@@ -1,6 +1,46 @@
 //! What each agent host finds, parses, lists, selects and injects from a tree of skills, and why not for the rest.
 //!
-//! The [`Workspace`] is the way in.
+//! Hand a [`Workspace`] files, ask it questions:
+//!
+//! ```
+//! use skillglass::turn::{TurnInput, TurnRequest};
+//! use skillglass::{Workspace, WorkspaceOptions};
+//!
+//! let mut workspace = Workspace::new(&WorkspaceOptions {
+//!     host: Some("codex".to_owned()),
+//!     cwd: "/repo".to_owned(),
+//!     ..WorkspaceOptions::default()
+//! })?;
+//! workspace.write("/repo/.agents/skills/pdf/SKILL.md", "---\nname: pdf\ndescription: Fill in forms.\n---\n")?;
+//! workspace.write("/repo/.agents/skills/csv/skill.md", "---\nname: csv\ndescription: Clean up.\n---\n")?;
+//!
+//! let catalog = workspace.catalog();
+//! assert_eq!(catalog.skills[0].name, "pdf");
+//! assert_eq!(catalog.left_out[0].help, "Rename it to SKILL.md.");
+//!
+//! let turn = workspace.turn(&TurnRequest {
+//!     inputs: vec![TurnInput::Text { text: "Use $pdf".to_owned() }],
+//!     ..TurnRequest::default()
+//! });
+//! assert!(turn.messages[0].text.starts_with("<skill>\n<name>pdf</name>\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # How it is laid out
+//!
+//! A [`tree`] goes through five stages, each a function of values: *discover* ([`scan`]), *parse* ([`document`]), the
+//! catalog ([`skill`]), *list* ([`listing`], [`budget`]), *select* and *inject* ([`mention`], [`turn`]). What differs
+//! from host to host is in [`host`], one folder each. The [`workspace`] keeps the results until the tree changes.
+//!
+//! # Units
+//!
+//! Inside Rust, offsets are bytes; a [`document::Place`] also has UTF-16 units, line and column. Limits are in
+//! characters (Unicode scalar values) unless a name says otherwise; tokens are estimated as hosts do.
+//!
+//! # Whose behaviour
+//!
+//! A host is followed in dated editions; each rule's source stands beside it. Where a released program and a
+//! description of it disagree, the program is right.
 
 pub mod budget;
 pub mod document;

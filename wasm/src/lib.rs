@@ -4,6 +4,8 @@
 //! with a skill is part of the answer.
 
 mod arguments;
+#[cfg(test)]
+mod tests;
 mod values;
 
 use skillglass::tree::WriteReport;

@@ -1,0 +1,206 @@
+//! The surface as JavaScript meets it, in a real browser.
+
+use js_sys::{Array, Error, JSON, Map, Object, Reflect, Uint8Array};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+
+use crate::Workspace;
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+const SKILL: &str = "---\nname: pdf\ndescription: Fill in forms.\n---\n# Forms\n";
+const PATH: &str = "/repo/.agents/skills/pdf/SKILL.md";
+
+fn js(json: &str) -> JsValue {
+    JSON::parse(json).unwrap()
+}
+
+fn workspace() -> Workspace {
+    Workspace::new(js(r#"{"cwd": "/repo", "home": "/home/me", "edition": "2026-05"}"#))
+        .ok()
+        .unwrap()
+}
+
+fn with_skill() -> Workspace {
+    let mut workspace = workspace();
+    let report = workspace.write(PATH.into(), SKILL.into()).ok().unwrap();
+    assert_eq!(text(&report), r#"{"written":1,"refused":[]}"#);
+    workspace
+}
+
+fn text(value: &JsValue) -> String {
+    JSON::stringify(value).unwrap().into()
+}
+
+/// The value at a path such as `skills.0.name`.
+fn at(value: &JsValue, path: &str) -> JsValue {
+    path.split('.').fold(value.clone(), |value, key| {
+        Reflect::get(&value, &key.into()).unwrap()
+    })
+}
+
+/// The message of what was thrown, which must be an `Error`.
+fn thrown<T>(outcome: Result<T, JsError>) -> String {
+    let value = JsValue::from(outcome.err().expect("nothing was thrown"));
+    value
+        .dyn_into::<Error>()
+        .expect("not an Error")
+        .message()
+        .into()
+}
+
+#[wasm_bindgen_test]
+fn a_catalog_is_a_plain_object_with_null_for_what_is_absent() {
+    let catalog = with_skill().catalog().ok().unwrap();
+    assert_eq!(at(&catalog, "skills.0.name"), "pdf");
+    assert!(at(&catalog, "skills.0.shortDescription").is_null());
+    assert_eq!(at(&catalog, "revision").as_f64(), Some(5.0));
+    assert_eq!(at(&catalog, "host"), "codex");
+}
+
+#[wasm_bindgen_test]
+fn a_listing_holds_the_message_and_its_cost() {
+    let listing = with_skill().listing().ok().unwrap();
+    let message = at(&listing, "message.text").as_string().unwrap();
+    assert!(message.contains("- pdf: Fill in forms. (file: /repo/.agents/skills/pdf/SKILL.md)"));
+    assert_eq!(at(&listing, "message.role"), "developer");
+    assert_eq!(at(&listing, "report.budget.limit").as_f64(), Some(8000.0));
+}
+
+#[wasm_bindgen_test]
+fn a_turn_gives_messages_and_mentions_with_places_in_utf_16() {
+    let turn = with_skill()
+        .turn(js(r#"{"inputs": [{"type": "text", "text": "😀 $pdf $none"}]}"#))
+        .ok()
+        .unwrap();
+    assert_eq!(at(&turn, "mentions.0.range.start.offset").as_f64(), Some(3.0));
+    assert_eq!(at(&turn, "mentions.0.outcome.status"), "selected");
+    assert_eq!(at(&turn, "mentions.1.outcome.reason"), "unknown");
+    let message = at(&turn, "messages.0.text").as_string().unwrap();
+    assert_eq!(
+        message,
+        format!("<skill>\n<name>pdf</name>\n<path>{PATH}</path>\n{SKILL}\n</skill>")
+    );
+}
+
+#[wasm_bindgen_test]
+fn files_come_as_a_map_or_a_record_of_text_bytes_or_null() {
+    let map = Map::new();
+    map.set(&PATH.into(), &Uint8Array::from(SKILL.as_bytes()));
+    map.set(&"/repo/.agents/skills/b/SKILL.md".into(), &JsValue::NULL);
+    let record = Object::new();
+    for entry in Array::from(&map).iter() {
+        Reflect::set(&record, &at(&entry, "0"), &at(&entry, "1")).unwrap();
+    }
+    for files in [JsValue::from(map), record.into()] {
+        let mut workspace = workspace();
+        let report = workspace.write_all(files).ok().unwrap();
+        assert_eq!(at(&report, "written").as_f64(), Some(2.0));
+        assert_eq!(workspace.plan(), ["/repo/.agents/skills/b/SKILL.md"]);
+        let catalog = workspace.catalog().ok().unwrap();
+        assert_eq!(at(&catalog, "skills.length").as_f64(), Some(1.0));
+        assert_eq!(at(&catalog, "leftOut.0.reason"), "unread");
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_path_that_no_tree_can_hold_is_refused_and_the_rest_is_written() {
+    let mut workspace = workspace();
+    let files = Object::new();
+    for path in ["/repo/../x", "", "/a//b", "/a\0b", PATH] {
+        Reflect::set(&files, &path.into(), &SKILL.into()).unwrap();
+    }
+    let report = workspace.write_all(files.into()).ok().unwrap();
+    assert_eq!(at(&report, "written").as_f64(), Some(1.0));
+    assert_eq!(at(&report, "refused.length").as_f64(), Some(5.0));
+    let catalog = workspace.catalog().ok().unwrap();
+    assert_eq!(at(&catalog, "refused.length").as_f64(), Some(5.0));
+    assert_eq!(at(&catalog, "skills.length").as_f64(), Some(1.0));
+}
+
+#[wasm_bindgen_test]
+fn directories_links_and_removal_are_those_of_a_file_system() {
+    let mut workspace = with_skill();
+    workspace.mkdir("/repo/.git".into()).ok().unwrap();
+    workspace
+        .symlink("/home/me/.agents/skills/link".into(), "/repo/.agents/skills/pdf".into())
+        .ok()
+        .unwrap();
+    let catalog = workspace.catalog().ok().unwrap();
+    assert_eq!(
+        at(&catalog, "skills.0.discoveredPath"),
+        "/home/me/.agents/skills/link/SKILL.md"
+    );
+    assert_eq!(workspace.remove("/home/me".into()).ok(), Some(4));
+    assert_eq!(workspace.remove("/home/me".into()).ok(), Some(0));
+}
+
+#[wasm_bindgen_test]
+fn a_wrong_option_is_thrown_as_an_error_that_names_it() {
+    let cases = [
+        ("null", "options: "),
+        ("[]", "options: "),
+        ("{}", "cwd"),
+        (r#"{"cwd": 3}"#, "cwd: "),
+        (r#"{"cwd": "repo"}"#, "cwd: "),
+        (r#"{"cwd": "/repo", "contextwindow": 1}"#, "contextwindow: "),
+        (r#"{"cwd": "/repo", "contextWindow": "big"}"#, "contextWindow: "),
+        (r#"{"cwd": "/repo", "host": "vi"}"#, "host: "),
+        (r#"{"cwd": "/repo", "edition": "1999-01"}"#, "edition: "),
+    ];
+    for (options, name) in cases {
+        let message = thrown(Workspace::new(js(options)));
+        assert!(message.contains(name), "{options}: {message}");
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_wrong_argument_is_thrown_as_an_error_that_names_it() {
+    let mut workspace = workspace();
+    let number = JsValue::from(7);
+    let cases = [
+        (thrown(workspace.write(number.clone(), "".into())), "path: "),
+        (thrown(workspace.write(PATH.into(), number.clone())), "contents: "),
+        (thrown(workspace.write(PATH.into(), JsValue::UNDEFINED)), "contents: "),
+        (thrown(workspace.write_all(number.clone())), "files: "),
+        (thrown(workspace.write_all(js(r#"{"/a": "", "/b": 5}"#))), "files[\"/b\"]: "),
+        (thrown(workspace.mkdir(number.clone())), "path: "),
+        (thrown(workspace.symlink("/a".into(), number.clone())), "target: "),
+        (thrown(workspace.remove(number.clone())), "path: "),
+        (thrown(workspace.turn(number)), "request: "),
+        (thrown(workspace.turn(js("{}"))), "inputs"),
+        (thrown(workspace.turn(js(r#"{"inputs": [{"type": "image"}]}"#))), "inputs[0]"),
+        (thrown(workspace.turn(js(r#"{"inputs": [], "connectors": {"a": "b"}}"#))), "connectors.a"),
+    ];
+    for (message, name) in cases {
+        assert!(message.contains(name), "{name}: {message}");
+    }
+    assert_eq!(workspace.revision(), 0.0, "a wrong argument writes nothing");
+}
+
+#[wasm_bindgen_test]
+fn one_edit_costs_one_file() {
+    let mut workspace = with_skill();
+    workspace.write("/repo/.agents/skills/b/SKILL.md".into(), SKILL.into()).ok().unwrap();
+    workspace.catalog().ok().unwrap();
+    assert_eq!(workspace.files_parsed(), 2.0);
+    workspace.write(PATH.into(), "".into()).ok().unwrap();
+    let catalog = workspace.catalog().ok().unwrap();
+    assert_eq!(workspace.files_parsed(), 3.0);
+    assert_eq!(at(&catalog, "errors.0.path"), PATH);
+}
+
+#[wasm_bindgen_test]
+fn half_a_surrogate_pair_and_ten_megabytes_are_read() {
+    let mut workspace = workspace();
+    let lone = js_sys::JsString::from_char_code1(0xd800);
+    let text = js_sys::JsString::from(SKILL).concat(&lone);
+    workspace.write(PATH.into(), text.into()).ok().unwrap();
+    let large = format!("{SKILL}{}", "x".repeat(10_000_000));
+    workspace
+        .write("/repo/.agents/skills/large/SKILL.md".into(), large.into())
+        .ok()
+        .unwrap();
+    let catalog = workspace.catalog().ok().unwrap();
+    assert_eq!(at(&catalog, "skills.length").as_f64(), Some(2.0));
+}
