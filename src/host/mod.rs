@@ -1,6 +1,6 @@
 //! The hosts. Each is one folder here with one file for each stage; none knows another.
 //!
-//! To add a host: write its folder, implement [`Host`], and add its line to [`HOSTS`].
+//! To add a host: write its folder, implement [`Host`], and add its line to `HOSTS`, the only list of them.
 
 pub mod codex;
 

@@ -17,7 +17,7 @@ const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
 
 /// Bytes times opening brackets that are parsed at most. This limit is ours: the YAML scanner looks through all open
 /// brackets at each token, so some kilobytes of `[` would keep it busy for minutes.
-const MAX_NESTING_WORK: usize = 1 << 30;
+const MAX_NESTING_WORK: usize = 1 << 28;
 
 /// The fields that the host reads. The type's names are part of its error messages.
 #[derive(Debug, Deserialize)]

@@ -1,8 +1,8 @@
 //! Codex: five stages, and editions as one table of values.
 //!
 //! Not emulated yet, each with its place: configuration layers, plugins and project root markers of the
-//! user's own ([`discover`]), `agents/openai.yaml` ([`parse`]), rules that disable skills ([`catalog`]),
-//! questions for missing secrets and servers, and telemetry ([`turn`]).
+//! user's own (`discover`), `agents/openai.yaml` (`frontmatter`), rules that disable skills (`catalog`),
+//! questions for missing secrets and servers, and telemetry (`select`).
 
 mod catalog;
 mod discover;
