@@ -163,31 +163,28 @@ fn codex_workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
                     || !root.path.ends_with("/.agents/skills")
                     || root.scope != Scope::Repo
             })
-            .map(|root| json!({"path": root.path, "scope": root.scope, "plugin_id": null}))
+            .map(
+                |root| json!({"path": root.path, "scope": root.scope, "plugin_id": root.plugin_id}),
+            )
             .collect();
         compare(out, "roots", roots, Value::Array(got));
     }
-    let expected: Vec<_> = list(&expect["skills"])
-        .iter()
-        .map(|skill| {
-            json!({
-                "name": skill["name"], "description": skill["description"],
-                "short_description": skill.get("short_description").or(skill.get("shortDescription")),
-                "path": skill["path"], "scope": skill["scope"], "enabled": skill["enabled"],
-            })
-        })
-        .collect();
-    let got: Vec<_> = catalog
+    let expected = Value::Array(list(&expect["skills"]).iter().map(snake_case).collect());
+    let got = catalog
         .skills
         .iter()
-        .map(|skill| {
-            json!({
-                "name": skill.name, "description": skill.description, "short_description": skill.short_description,
-                "path": skill.path, "scope": skill.scope, "enabled": skill.enabled,
-            })
-        })
+        .map(|skill| serde_json::to_value(skill).map(|skill| snake_case(&skill)))
+        .collect::<Result<Vec<_>, _>>()?;
+    let recorded: Vec<_> = list(&expect["skills"])
+        .first()
+        .and_then(Value::as_object)
+        .map(|fields| fields.keys().map(|key| snake_key(key)).collect())
+        .unwrap_or_else(|| vec!["name".to_owned()]);
+    let got = got
+        .into_iter()
+        .map(|skill| restrict(skill, &recorded))
         .collect();
-    compare(out, "skills", &Value::Array(expected), Value::Array(got));
+    compare(out, "skills", &expected, Value::Array(got));
     let errors = catalog
         .errors
         .iter()
@@ -256,6 +253,45 @@ fn codex_workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     Ok(disagreements)
 }
 
+/// Objects with their keys in snake case and without those that are null: a host may leave out what is absent.
+fn snake_case(value: &Value) -> Value {
+    match value {
+        Value::Object(fields) => Value::Object(
+            fields
+                .iter()
+                .filter(|(_, value)| !value.is_null())
+                .map(|(key, value)| (snake_key(key), snake_case(value)))
+                .collect(),
+        ),
+        Value::Array(values) => Value::Array(values.iter().map(snake_case).collect()),
+        _ => value.clone(),
+    }
+}
+
+fn snake_key(key: &str) -> String {
+    let mut name = String::new();
+    for character in key.chars() {
+        if character.is_ascii_uppercase() {
+            name.push('_');
+        }
+        name.push(character.to_ascii_lowercase());
+    }
+    name
+}
+
+/// Only the fields that a recorded skill has: not every recording holds all of them.
+fn restrict(skill: Value, recorded: &[String]) -> Value {
+    match skill {
+        Value::Object(fields) => Value::Object(
+            fields
+                .into_iter()
+                .filter(|(key, _)| recorded.contains(key))
+                .collect(),
+        ),
+        other => other,
+    }
+}
+
 fn workspace(
     case: &Value,
     edition: &str,
@@ -266,6 +302,8 @@ fn workspace(
         cwd: text(&case["cwd"]),
         home: case["home"].as_str().map(str::to_owned),
         context_window,
+        layers: serde_json::from_value(case.get("layers").cloned().unwrap_or_default())?,
+        plugins: serde_json::from_value(case.get("plugins").cloned().unwrap_or_default())?,
         ..WorkspaceOptions::default()
     })?;
     for entry in list(&case["tree"]) {

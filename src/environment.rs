@@ -28,17 +28,70 @@ pub struct WorkspaceOptions {
     /// The model's context window in tokens; a host's listing budget may depend on it.
     #[serde(default)]
     pub context_window: Option<i64>,
+    /// Codex's configuration layers, lowest precedence first. When absent they are taken from the tree:
+    /// `/etc/codex/config.toml`, `<codex home>/config.toml`, and `.codex/config.toml` of the project's directories.
+    #[serde(default)]
+    pub layers: Option<Vec<ConfigLayer>>,
+    /// The plugins that are installed, in the host's order.
+    #[serde(default)]
+    pub plugins: Option<Vec<Plugin>>,
+}
+
+/// A layer of Codex's configuration.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ConfigLayer {
+    /// Where the layer comes from.
+    pub kind: LayerKind,
+    /// The folder of its `config.toml`, absolute; none for a session's overrides.
+    #[serde(default)]
+    pub folder: Option<String>,
+    /// Its text, in TOML.
+    #[serde(default)]
+    pub config: String,
+    /// Whether the host has it but does not trust it.
+    #[serde(default)]
+    pub disabled: bool,
+}
+
+/// Where a layer of configuration comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum LayerKind {
+    /// The machine's administrator.
+    System,
+    /// The user.
+    User,
+    /// A directory of the project.
+    Project,
+    /// This session alone.
+    Session,
+}
+
+/// An installed plugin.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Plugin {
+    /// Such as `name@marketplace`.
+    pub id: String,
+    /// Its directory, absolute.
+    pub root: String,
+    /// Its directory of skills, absolute.
+    pub skills: String,
 }
 
 impl WorkspaceOptions {
     /// The names of the options, as JavaScript spells them.
-    pub const NAMES: [&str; 6] = [
+    pub const NAMES: [&str; 8] = [
         "host",
         "edition",
         "cwd",
         "home",
         "codexHome",
         "contextWindow",
+        "layers",
+        "plugins",
     ];
 }
 
@@ -53,6 +106,10 @@ pub struct Environment {
     pub codex_home: Option<String>,
     /// The model's context window in tokens.
     pub context_window: Option<i64>,
+    /// The layers as given; none when the tree holds them.
+    pub layers: Option<Vec<ConfigLayer>>,
+    /// The plugins that are installed.
+    pub plugins: Vec<Plugin>,
 }
 
 /// An argument that makes no sense. Bad skills never cause one.
@@ -98,6 +155,20 @@ impl TryFrom<&WorkspaceOptions> for Environment {
             .as_deref()
             .map(|home| directory("home", home))
             .transpose()?;
+        for (index, layer) in options.layers.iter().flatten().enumerate() {
+            if let Some(folder) = &layer.folder {
+                directory(&format!("layers[{index}].folder"), folder)?;
+            } else if layer.kind != LayerKind::Session {
+                return Err(ArgumentError::new(
+                    format!("layers[{index}].folder"),
+                    "every layer but the session's has a folder",
+                ));
+            }
+        }
+        for (index, plugin) in options.plugins.iter().flatten().enumerate() {
+            directory(&format!("plugins[{index}].root"), &plugin.root)?;
+            directory(&format!("plugins[{index}].skills"), &plugin.skills)?;
+        }
         let codex_home = match (&options.codex_home, &home) {
             (Some(codex_home), _) => Some(directory("codexHome", codex_home)?),
             (None, Some(home)) => Some(path::join(home, ".codex")),
@@ -108,6 +179,8 @@ impl TryFrom<&WorkspaceOptions> for Environment {
             home,
             codex_home,
             context_window: options.context_window,
+            layers: options.layers.clone(),
+            plugins: options.plugins.clone().unwrap_or_default(),
         })
     }
 }

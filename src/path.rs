@@ -77,6 +77,27 @@ pub fn join(base: &str, rest: &str) -> String {
     }
 }
 
+/// `path` seen from `base`, with `.`, `..` and empty segments taken out lexically.
+#[must_use]
+pub fn resolve(base: &str, path: &str) -> String {
+    let absolute = if path.starts_with('/') {
+        path.to_owned()
+    } else {
+        join(base, path)
+    };
+    let mut segments: Vec<&str> = Vec::new();
+    for segment in absolute.split('/') {
+        match segment {
+            "" | "." => {}
+            ".." => {
+                segments.pop();
+            }
+            _ => segments.push(segment),
+        }
+    }
+    format!("/{}", segments.join("/"))
+}
+
 /// The path without its last segment; none for the root.
 #[must_use]
 pub fn parent(path: &str) -> Option<&str> {
@@ -147,6 +168,8 @@ mod tests {
     fn a_path_is_taken_apart_and_put_together() {
         assert_eq!(join("/", "a"), "/a");
         assert_eq!(join("/a", "b/c"), "/a/b/c");
+        assert_eq!(resolve("/a/b", "../c/./d//"), "/a/c/d");
+        assert_eq!(resolve("/a", "/b/../../c"), "/c");
         assert_eq!(parent("/a/b"), Some("/a"));
         assert_eq!(parent("/a"), Some("/"));
         assert_eq!(parent("/"), None);

@@ -31,6 +31,8 @@ pub struct Root {
     pub scope: Scope,
     /// Why the host looks there, in words.
     pub origin: String,
+    /// The plugin whose root it is.
+    pub plugin_id: Option<String>,
     /// What became of it.
     pub status: RootStatus,
     /// How many directories the walk visited, the root included.
@@ -75,10 +77,114 @@ pub struct Skill {
     pub scope: Scope,
     /// The root that it was found under.
     pub root: String,
-    /// Whether the host offers it. Rules that disable skills are not read yet, so it is always true.
+    /// Whether the host offers it: no rule of its configuration disables it.
     pub enabled: bool,
     /// Size of `SKILL.md` in bytes.
     pub bytes: usize,
+    /// The plugin that brought it.
+    pub plugin_id: Option<String>,
+    /// How user interfaces show it (`agents/openai.yaml`).
+    pub interface: Option<Interface>,
+    /// What it needs (`agents/openai.yaml`).
+    pub dependencies: Option<Dependencies>,
+    /// How it may be used (`agents/openai.yaml`).
+    pub policy: Option<Policy>,
+}
+
+impl Skill {
+    /// Whether the model may choose it by itself. If not, it is in no list, and still can be mentioned.
+    #[must_use]
+    pub fn allows_implicit_invocation(&self) -> bool {
+        self.policy
+            .as_ref()
+            .and_then(|policy| policy.allow_implicit_invocation)
+            .unwrap_or(true)
+    }
+}
+
+/// How user interfaces show a skill.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Interface {
+    /// The name shown.
+    pub display_name: Option<String>,
+    /// The description shown.
+    pub short_description: Option<String>,
+    /// The small icon, as an absolute path.
+    pub icon_small: Option<String>,
+    /// The large icon, as an absolute path.
+    pub icon_large: Option<String>,
+    /// `#RRGGBB`
+    pub brand_color: Option<String>,
+    /// A prompt to start from.
+    pub default_prompt: Option<String>,
+}
+
+/// What a skill needs.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Dependencies {
+    /// The tools, in the file's order.
+    pub tools: Vec<ToolDependency>,
+}
+
+/// A tool that a skill needs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ToolDependency {
+    /// Such as `mcp`, `env_var` or `cli`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The server, the variable, the program.
+    pub value: String,
+    /// What it is.
+    pub description: Option<String>,
+    /// How a server is spoken to.
+    pub transport: Option<String>,
+    /// How a server is started.
+    pub command: Option<String>,
+    /// Where a server is.
+    pub url: Option<String>,
+}
+
+/// How a skill may be used.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Policy {
+    /// Whether the model may choose it by itself; true when absent.
+    pub allow_implicit_invocation: Option<bool>,
+    /// The products that it is restricted to; all when empty.
+    pub products: Vec<Product>,
+}
+
+/// A product that a skill may be restricted to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Product {
+    /// ChatGPT
+    #[serde(alias = "CHATGPT")]
+    Chatgpt,
+    /// Codex
+    #[serde(alias = "CODEX")]
+    Codex,
+    /// Atlas
+    #[serde(alias = "ATLAS")]
+    Atlas,
+}
+
+/// Something that a host read and ignored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Ignored {
+    /// The file.
+    pub path: String,
+    /// The field, such as `interface.brand_color`, or `disable rule 2`; none when it is the whole file.
+    pub field: Option<String>,
+    /// Why.
+    pub message: String,
 }
 
 /// Where a skill's name comes from.
@@ -161,6 +267,8 @@ pub enum LeftOutReason {
     OutsideRoots,
     /// The host does not report errors of skills in this scope.
     SystemSkillInvalid,
+    /// It is restricted to other products.
+    OtherProduct,
 }
 
 /// All that a host made of the tree, in the host's order.
@@ -180,6 +288,8 @@ pub struct Catalog {
     pub skills: Vec<Skill>,
     /// The files it refused, with its words, sorted by path.
     pub errors: Vec<SkillError>,
+    /// What it read and ignored, sorted by path.
+    pub ignored: Vec<Ignored>,
     /// What it passed over without a word, sorted by path.
     pub left_out: Vec<LeftOut>,
     /// Paths that never came into the tree, sorted by path.

@@ -553,6 +553,27 @@ impl<'t> Entry<'t> {
         })
     }
 
+    /// The entry of that name in a directory.
+    #[must_use]
+    pub fn child(self, name: &str) -> Option<Entry<'t>> {
+        match &self.tree.node(self.id).kind {
+            Kind::Directory(children) => children.get(name).map(|id| Entry {
+                tree: self.tree,
+                id: *id,
+            }),
+            _ => None,
+        }
+    }
+
+    /// The bytes of a file that has been read.
+    #[must_use]
+    pub fn contents(self) -> Option<&'t [u8]> {
+        match self.kind() {
+            EntryKind::File(contents) => contents,
+            _ => None,
+        }
+    }
+
     /// What a directory holds, by name in byte order; nothing for files and links.
     pub fn children(self) -> impl Iterator<Item = Entry<'t>> {
         let children = match &self.tree.node(self.id).kind {

@@ -8,7 +8,7 @@ use crate::environment::{ArgumentError, Environment, WorkspaceOptions};
 use crate::host::{self, Discovery, Host, Parsed};
 use crate::listing::Listing;
 use crate::skill::Catalog;
-use crate::tree::{EntryId, EntryKind, RefusedPath, Tree, WriteReport};
+use crate::tree::{Entry, EntryId, EntryKind, RefusedPath, Tree, WriteReport};
 use crate::turn::{Turn, TurnRequest};
 
 /// See the [module](self).
@@ -33,10 +33,13 @@ pub struct Workspace {
     stages: RefCell<Stages>,
 }
 
+/// The structure's revision, and those of the files whose contents decided on the roots.
+type DiscoveryKey = (u64, Vec<u64>);
+
 /// What was derived from the tree, each with the revision that it was derived from.
 #[derive(Default)]
 struct Stages {
-    discovery: Option<(u64, Arc<Discovery>)>,
+    discovery: Option<(DiscoveryKey, Arc<Discovery>)>,
     parsed: HashMap<EntryId, (u64, Arc<Parsed>)>,
     catalog: Option<(u64, Arc<Catalog>)>,
     files_parsed: u64,
@@ -130,12 +133,11 @@ impl Workspace {
         let mut paths: Vec<_> = discovery
             .candidates
             .iter()
-            .filter(|candidate| {
-                self.tree
-                    .by_id(candidate.found.entry)
-                    .is_some_and(|entry| entry.kind() == EntryKind::File(None))
-            })
-            .map(|candidate| candidate.found.path.clone())
+            .map(|candidate| candidate.found.entry)
+            .chain(discovery.side_files.iter().copied())
+            .filter_map(|entry| self.tree.by_id(entry))
+            .filter(|entry| entry.kind() == EntryKind::File(None))
+            .map(Entry::path)
             .collect();
         paths.sort_unstable();
         paths.dedup();
@@ -186,19 +188,29 @@ impl Workspace {
     }
 
     fn discovery(&self) -> Arc<Discovery> {
-        let structure = self.tree.structure_revision();
         if let Some((made_from, discovery)) = &self.stages.borrow().discovery
-            && *made_from == structure
+            && *made_from == self.discovery_key(discovery)
         {
             return Arc::clone(discovery);
         }
         let discovery = Arc::new(self.host.discover(&self.tree, &self.environment));
+        let key = self.discovery_key(&discovery);
         let mut stages = self.stages.borrow_mut();
         stages
             .parsed
             .retain(|entry, _| self.tree.by_id(*entry).is_some());
-        stages.discovery = Some((structure, Arc::clone(&discovery)));
+        stages.discovery = Some((key, Arc::clone(&discovery)));
         discovery
+    }
+
+    fn discovery_key(&self, discovery: &Discovery) -> DiscoveryKey {
+        let contents = discovery
+            .depends_on
+            .iter()
+            .filter_map(|entry| self.tree.by_id(*entry))
+            .map(Entry::revision)
+            .collect();
+        (self.tree.structure_revision(), contents)
     }
 
     /// The file's fields, parsed again only when its contents changed.
@@ -232,10 +244,15 @@ impl Workspace {
             .iter()
             .zip(parsed.iter().map(Option::as_deref))
             .collect();
-        let mut assembly = self.host.assemble(&candidates);
+        let mut assembly = self
+            .host
+            .assemble(&self.tree, &self.environment, &candidates);
         let mut left_out = discovery.left_out.clone();
         left_out.append(&mut assembly.left_out);
         left_out.sort_by(|left, right| left.path.cmp(&right.path));
+        assembly
+            .ignored
+            .sort_by(|left, right| left.path.cmp(&right.path));
         assembly
             .errors
             .sort_by(|left, right| (&left.path, &left.message).cmp(&(&right.path, &right.message)));
@@ -246,6 +263,7 @@ impl Workspace {
             roots: discovery.roots.clone(),
             skills: assembly.skills,
             errors: assembly.errors,
+            ignored: assembly.ignored,
             left_out,
             refused: self.refused.values().cloned().collect(),
         }

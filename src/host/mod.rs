@@ -4,11 +4,12 @@
 
 pub mod codex;
 
+use crate::document::Place;
 use crate::environment::{ArgumentError, Environment};
 use crate::listing::Listing;
 use crate::scan::Found;
-use crate::skill::{LeftOut, Root, Scope, Skill, SkillError};
-use crate::tree::Tree;
+use crate::skill::{Ignored, LeftOut, Root, Scope, Skill, SkillError};
+use crate::tree::{EntryId, Tree};
 use crate::turn::{Turn, TurnRequest};
 
 /// A host in one of its editions. Its stages take values and return values.
@@ -26,7 +27,12 @@ pub trait Host {
     fn parse(&self, contents: &[u8]) -> Parsed;
 
     /// The catalog's parts out of the candidates and what each was parsed to (none: not read yet).
-    fn assemble(&self, candidates: &[(&Candidate, Option<&Parsed>)]) -> Assembly;
+    fn assemble(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        candidates: &[(&Candidate, Option<&Parsed>)],
+    ) -> Assembly;
 
     /// What the model is shown at the start.
     fn list(&self, skills: &[Skill], roots: &[Root], environment: &Environment) -> Listing;
@@ -44,6 +50,10 @@ pub struct Discovery {
     pub candidates: Vec<Candidate>,
     /// What was passed over.
     pub left_out: Vec<LeftOut>,
+    /// Files beside the candidates' that the host reads.
+    pub side_files: Vec<EntryId>,
+    /// Those of them whose contents decided on the roots.
+    pub depends_on: Vec<EntryId>,
 }
 
 /// A file that the host would read.
@@ -55,6 +65,8 @@ pub struct Candidate {
     pub scope: Scope,
     /// The path of the root that it was found under.
     pub root: String,
+    /// The plugin whose root that is.
+    pub plugin_id: Option<String>,
 }
 
 /// What a file was parsed to.
@@ -71,6 +83,15 @@ pub struct Parsed {
 pub struct Fields {
     /// The name, if the file gives one.
     pub name: Option<String>,
+    /// Where the name is, or would be.
+    pub name_place: Place,
+    /// The rest, or what is wrong with it: the name is judged first, with what lies around the file.
+    pub text: Result<Text, Fault>,
+}
+
+/// What a file says of the skill.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Text {
     /// The description.
     pub description: String,
     /// The short description, if the file gives one.
@@ -83,7 +104,7 @@ pub struct Fault {
     /// The host's own words.
     pub message: String,
     /// Where in the file.
-    pub place: Option<crate::document::Place>,
+    pub place: Option<Place>,
     /// What to do about it.
     pub help: String,
 }
@@ -95,6 +116,8 @@ pub struct Assembly {
     pub skills: Vec<Skill>,
     /// Files refused with the host's words.
     pub errors: Vec<SkillError>,
+    /// What was read and ignored.
+    pub ignored: Vec<Ignored>,
     /// Files passed over without a word.
     pub left_out: Vec<LeftOut>,
 }

@@ -1,9 +1,12 @@
 //! Codex, stage by stage.
 
 mod catalog;
+mod config;
 mod discover;
 mod frontmatter;
 mod list;
+mod openai_yaml;
+mod plugin;
 mod turn;
 
 use skillglass::skill::{Catalog, LeftOutReason};

@@ -16,9 +16,11 @@ fn js(json: &str) -> JsValue {
 }
 
 fn workspace() -> Workspace {
-    Workspace::new(js(r#"{"cwd": "/repo", "home": "/home/me", "edition": "2026-05"}"#))
-        .ok()
-        .unwrap()
+    Workspace::new(js(
+        r#"{"cwd": "/repo", "home": "/home/me", "edition": "2026-05"}"#,
+    ))
+    .ok()
+    .unwrap()
 }
 
 fn with_skill() -> Workspace {
@@ -70,10 +72,15 @@ fn a_listing_holds_the_message_and_its_cost() {
 #[wasm_bindgen_test]
 fn a_turn_gives_messages_and_mentions_with_places_in_utf_16() {
     let turn = with_skill()
-        .turn(js(r#"{"inputs": [{"type": "text", "text": "😀 $pdf $none"}]}"#))
+        .turn(js(
+            r#"{"inputs": [{"type": "text", "text": "😀 $pdf $none"}]}"#,
+        ))
         .ok()
         .unwrap();
-    assert_eq!(at(&turn, "mentions.0.range.start.offset").as_f64(), Some(3.0));
+    assert_eq!(
+        at(&turn, "mentions.0.range.start.offset").as_f64(),
+        Some(3.0)
+    );
     assert_eq!(at(&turn, "mentions.0.outcome.status"), "selected");
     assert_eq!(at(&turn, "mentions.1.outcome.reason"), "unknown");
     let message = at(&turn, "messages.0.text").as_string().unwrap();
@@ -123,7 +130,10 @@ fn directories_links_and_removal_are_those_of_a_file_system() {
     let mut workspace = with_skill();
     workspace.mkdir("/repo/.git".into()).ok().unwrap();
     workspace
-        .symlink("/home/me/.agents/skills/link".into(), "/repo/.agents/skills/pdf".into())
+        .symlink(
+            "/home/me/.agents/skills/link".into(),
+            "/repo/.agents/skills/pdf".into(),
+        )
         .ok()
         .unwrap();
     let catalog = workspace.catalog().ok().unwrap();
@@ -144,7 +154,10 @@ fn a_wrong_option_is_thrown_as_an_error_that_names_it() {
         (r#"{"cwd": 3}"#, "cwd: "),
         (r#"{"cwd": "repo"}"#, "cwd: "),
         (r#"{"cwd": "/repo", "contextwindow": 1}"#, "contextwindow: "),
-        (r#"{"cwd": "/repo", "contextWindow": "big"}"#, "contextWindow: "),
+        (
+            r#"{"cwd": "/repo", "contextWindow": "big"}"#,
+            "contextWindow: ",
+        ),
         (r#"{"cwd": "/repo", "host": "vi"}"#, "host: "),
         (r#"{"cwd": "/repo", "edition": "1999-01"}"#, "edition: "),
     ];
@@ -160,17 +173,35 @@ fn a_wrong_argument_is_thrown_as_an_error_that_names_it() {
     let number = JsValue::from(7);
     let cases = [
         (thrown(workspace.write(number.clone(), "".into())), "path: "),
-        (thrown(workspace.write(PATH.into(), number.clone())), "contents: "),
-        (thrown(workspace.write(PATH.into(), JsValue::UNDEFINED)), "contents: "),
+        (
+            thrown(workspace.write(PATH.into(), number.clone())),
+            "contents: ",
+        ),
+        (
+            thrown(workspace.write(PATH.into(), JsValue::UNDEFINED)),
+            "contents: ",
+        ),
         (thrown(workspace.write_all(number.clone())), "files: "),
-        (thrown(workspace.write_all(js(r#"{"/a": "", "/b": 5}"#))), "files[\"/b\"]: "),
+        (
+            thrown(workspace.write_all(js(r#"{"/a": "", "/b": 5}"#))),
+            "files[\"/b\"]: ",
+        ),
         (thrown(workspace.mkdir(number.clone())), "path: "),
-        (thrown(workspace.symlink("/a".into(), number.clone())), "target: "),
+        (
+            thrown(workspace.symlink("/a".into(), number.clone())),
+            "target: ",
+        ),
         (thrown(workspace.remove(number.clone())), "path: "),
         (thrown(workspace.turn(number)), "request: "),
         (thrown(workspace.turn(js("{}"))), "inputs"),
-        (thrown(workspace.turn(js(r#"{"inputs": [{"type": "image"}]}"#))), "inputs[0]"),
-        (thrown(workspace.turn(js(r#"{"inputs": [], "connectors": {"a": "b"}}"#))), "connectors.a"),
+        (
+            thrown(workspace.turn(js(r#"{"inputs": [{"type": "image"}]}"#))),
+            "inputs[0]",
+        ),
+        (
+            thrown(workspace.turn(js(r#"{"inputs": [], "connectors": {"a": "b"}}"#))),
+            "connectors.a",
+        ),
     ];
     for (message, name) in cases {
         assert!(message.contains(name), "{name}: {message}");
@@ -181,7 +212,10 @@ fn a_wrong_argument_is_thrown_as_an_error_that_names_it() {
 #[wasm_bindgen_test]
 fn one_edit_costs_one_file() {
     let mut workspace = with_skill();
-    workspace.write("/repo/.agents/skills/b/SKILL.md".into(), SKILL.into()).ok().unwrap();
+    workspace
+        .write("/repo/.agents/skills/b/SKILL.md".into(), SKILL.into())
+        .ok()
+        .unwrap();
     workspace.catalog().ok().unwrap();
     assert_eq!(workspace.files_parsed(), 2.0);
     workspace.write(PATH.into(), "".into()).ok().unwrap();

@@ -1,15 +1,38 @@
-//! Stage 3: the catalog out of what was parsed: names, duplicates, order.
+//! Stage 3: the catalog out of what was parsed: names, side files, rules, duplicates, order.
 
 use std::collections::HashSet;
 
+use super::config::{Rules, Selector};
+use super::frontmatter::{MAX_NAME, fold, too_long};
 use super::left_out::explain;
-use crate::host::{Assembly, Candidate, Parsed};
+use super::plugin::Namespaces;
+use super::{Edition, discover, openai_yaml};
+use crate::environment::Environment;
+use crate::host::{Assembly, Candidate, Fault, Fields, Parsed, Text};
 use crate::path;
-use crate::skill::{LeftOutReason, NameSource, Scope, Skill, SkillError};
+use crate::skill::{Ignored, LeftOutReason, NameSource, Policy, Product, Scope, Skill, SkillError};
+use crate::tree::{Entry, Tree};
 
-/// A rule that disables skills would be applied here.
-pub(super) fn assemble(candidates: &[(&Candidate, Option<&Parsed>)]) -> Assembly {
+pub(super) fn assemble(
+    tree: &Tree,
+    environment: &Environment,
+    candidates: &[(&Candidate, Option<&Parsed>)],
+    edition: &Edition,
+) -> Assembly {
     let mut assembly = Assembly::default();
+    let rules = discover::config(tree, environment, edition).rules(environment, edition);
+    assembly.ignored.extend(rules.ignored.iter().cloned());
+    if let Some(message) = &rules.fatal {
+        assembly.errors.push(SkillError {
+            path: environment.cwd.clone(),
+            scope: Scope::User,
+            message: message.clone(),
+            place: None,
+            help: "Give every entry of skills.config its `enabled`.".to_owned(),
+        });
+        return assembly;
+    }
+    let mut namespaces = Namespaces::new(tree, edition);
     let mut loaded = HashSet::new();
     for (candidate, parsed) in candidates {
         let file = &candidate.found;
@@ -20,11 +43,16 @@ pub(super) fn assemble(candidates: &[(&Candidate, Option<&Parsed>)]) -> Assembly
                 .left_out
                 .push(explain(path, reason, Some(&candidate.root), &[]));
         };
-        let Some(parsed) = parsed else {
+        let (Some(parsed), Some(entry)) = (parsed, tree.by_id(file.entry)) else {
             leave_out(LeftOutReason::Unread);
             continue;
         };
-        match &parsed.outcome {
+        let fields = parsed.outcome.as_ref().map_err(Clone::clone);
+        let named = fields.and_then(|fields| {
+            let namespace = namespaces.of(entry);
+            Named::new(fields, namespace.as_deref(), &file.path, edition)
+        });
+        match named {
             Err(_) if candidate.scope == Scope::System => {
                 leave_out(LeftOutReason::SystemSkillInvalid);
             }
@@ -32,31 +60,40 @@ pub(super) fn assemble(candidates: &[(&Candidate, Option<&Parsed>)]) -> Assembly
             Err(fault) => assembly.errors.push(SkillError {
                 path: file.path.clone(),
                 scope: candidate.scope,
-                message: fault.message.clone(),
+                message: fault.message,
                 place: fault.place,
-                help: fault.help.clone(),
+                help: fault.help,
             }),
             Ok(_) if !loaded.insert(file.path.as_str()) => leave_out(LeftOutReason::Duplicate),
-            Ok(fields) => {
-                let (name, name_source) = match &fields.name {
-                    Some(name) => (name.clone(), NameSource::Frontmatter),
-                    None => (folder_name(&file.path), NameSource::Folder),
-                };
+            Ok(named) => {
+                let metadata = metadata(environment, candidate, entry, edition);
+                if metadata.policy.as_ref().is_some_and(excludes_codex) {
+                    leave_out(LeftOutReason::OtherProduct);
+                    continue;
+                }
+                assembly
+                    .ignored
+                    .extend(ignored(&file.path, metadata.ignored));
                 assembly.skills.push(Skill {
-                    name,
-                    name_source,
-                    description: fields.description.clone(),
-                    short_description: fields.short_description.clone(),
+                    name: named.name,
+                    name_source: named.source,
+                    description: named.text.description.clone(),
+                    short_description: named.text.short_description.clone(),
                     path: file.path.clone(),
                     discovered_path: file.discovered_path.clone(),
                     scope: candidate.scope,
                     root: candidate.root.clone(),
                     enabled: true,
                     bytes: parsed.bytes,
+                    plugin_id: candidate.plugin_id.clone(),
+                    interface: metadata.interface,
+                    dependencies: metadata.dependencies,
+                    policy: metadata.policy,
                 });
             }
         }
     }
+    apply(&rules, tree, &mut assembly.skills);
     // Host fact 10: scope, name, then path by component.
     assembly.skills.sort_by(|left, right| {
         left.scope
@@ -67,7 +104,111 @@ pub(super) fn assemble(candidates: &[(&Candidate, Option<&Parsed>)]) -> Assembly
     assembly
 }
 
+/// What a loaded file says, with the name that it gets.
+struct Named<'p> {
+    name: String,
+    source: NameSource,
+    text: &'p Text,
+}
+
+impl<'p> Named<'p> {
+    /// The name, with its namespace, is judged before the rest.
+    fn new(
+        fields: &'p Fields,
+        namespace: Option<&str>,
+        skill_file: &str,
+        edition: &Edition,
+    ) -> Result<Self, Fault> {
+        let (bare, source) = match &fields.name {
+            Some(name) => (name.clone(), NameSource::Frontmatter),
+            None => (folder_name(skill_file), NameSource::Folder),
+        };
+        let qualified = match namespace {
+            Some(namespace) => format!("{namespace}:{bare}"),
+            None => bare.clone(),
+        };
+        let check = |field, name: &str, limit| {
+            if name.chars().count() > limit {
+                Err(too_long(field, name, limit, fields.name_place))
+            } else {
+                Ok(())
+            }
+        };
+        match edition.qualified_name {
+            None => check("name", &qualified, MAX_NAME)?,
+            Some(limit) => {
+                check("name", &bare, MAX_NAME)?;
+                check("qualified name", &qualified, limit)?;
+            }
+        }
+        Ok(Self {
+            name: qualified,
+            source,
+            text: fields.text.as_ref().map_err(Clone::clone)?,
+        })
+    }
+}
+
 fn folder_name(skill_file: &str) -> String {
-    let folder = path::parent(skill_file).map_or("", path::file_name);
-    folder.split_whitespace().collect::<Vec<_>>().join(" ")
+    fold(path::parent(skill_file).map_or("", path::file_name))
+}
+
+fn metadata(
+    environment: &Environment,
+    candidate: &Candidate,
+    entry: Entry<'_>,
+    edition: &Edition,
+) -> openai_yaml::Metadata {
+    let contents = entry
+        .parent()
+        .and_then(openai_yaml::file)
+        .and_then(Entry::contents);
+    let Some(contents) = contents else {
+        return openai_yaml::Metadata::default();
+    };
+    let plugin_root = environment
+        .plugins
+        .iter()
+        .find(|plugin| Some(&plugin.id) == candidate.plugin_id.as_ref())
+        .map(|plugin| plugin.root.as_str());
+    let folder = path::parent(&candidate.found.path).unwrap_or("/");
+    openai_yaml::parse(contents, folder, plugin_root, edition)
+}
+
+fn ignored(
+    skill_file: &str,
+    fields: Vec<(Option<String>, String)>,
+) -> impl Iterator<Item = Ignored> {
+    let folder = path::parent(skill_file).unwrap_or("/");
+    let file = path::join(folder, "agents/openai.yaml");
+    fields.into_iter().map(move |(field, message)| Ignored {
+        path: file.clone(),
+        field,
+        message,
+    })
+}
+
+fn excludes_codex(policy: &Policy) -> bool {
+    !policy.products.is_empty() && !policy.products.contains(&Product::Codex)
+}
+
+/// Rules count in their order; a path counts where it leads to.
+fn apply(rules: &Rules, tree: &Tree, skills: &mut [Skill]) {
+    for rule in &rules.rules {
+        match &rule.selector {
+            Selector::Path(path) => {
+                let canonical = tree
+                    .resolve(path)
+                    .map_or_else(|_| path.clone(), Entry::path);
+                for skill in skills.iter_mut().filter(|skill| skill.path == canonical) {
+                    skill.enabled = rule.enabled;
+                }
+            }
+            Selector::Name(name) => {
+                for skill in skills.iter_mut().filter(|skill| skill.name == *name) {
+                    skill.enabled = rule.enabled;
+                }
+            }
+        }
+    }
 }

@@ -2,14 +2,15 @@
 
 use std::collections::HashSet;
 
+use super::config::Config;
 use super::left_out::explain;
-use super::{Edition, SKILL_FILE};
-use crate::environment::Environment;
+use super::{Edition, SKILL_FILE, openai_yaml, plugin};
+use crate::environment::{Environment, LayerKind};
 use crate::host::{Candidate, Discovery};
 use crate::path;
 use crate::scan::{self, Limits, PassedOver, Reasons};
 use crate::skill::{LeftOutReason, Root, RootStatus, Scope};
-use crate::tree::{Entry, EntryKind, Tree, Unresolved};
+use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved};
 
 /// Levels below a root (seeds 000, 001 and 002: `MAX_SCAN_DEPTH`).
 pub(super) const MAX_DEPTH: usize = 6;
@@ -17,11 +18,11 @@ pub(super) const MAX_DEPTH: usize = 6;
 /// Directories visited for each root, itself included (seeds 000, 001 and 002: `MAX_SKILLS_DIRS_PER_ROOT`).
 pub(super) const MAX_DIRECTORIES: usize = 2000;
 
-/// What marks the root of a project, as long as no configuration says otherwise.
-const PROJECT_ROOT_MARKER: &str = ".git";
+/// The marker of the search for project configuration, whatever the configuration says.
+const GIT: &str = ".git";
 
-/// The administrator's skills.
-const ADMIN_ROOT: &str = "/etc/codex/skills";
+/// The administrator's folder.
+pub(super) const ADMIN_FOLDER: &str = "/etc/codex";
 
 pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition) -> Discovery {
     let mut discovery = Discovery::default();
@@ -29,7 +30,11 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
     let mut passed_over: Vec<(PassedOver, usize)> = Vec::new();
     let mut seen = HashSet::new();
     let mut found = HashSet::new();
-    for (index, mut root) in roots(tree, environment, edition).into_iter().enumerate() {
+    let config = config(tree, environment, edition);
+    discovery.depends_on = config.files.iter().map(|file| file.id()).collect();
+    discovery.side_files.clone_from(&discovery.depends_on);
+    let roots = roots(tree, environment, &config);
+    for (index, mut root) in roots.into_iter().enumerate() {
         let target = if seen.insert(root.path.clone()) {
             tree.resolve(&root.path).map_err(|problem| match problem {
                 Unresolved::Missing | Unresolved::Loop => RootStatus::Missing,
@@ -61,12 +66,17 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
                         found: file,
                         scope: root.scope,
                         root: root.path.clone(),
+                        plugin_id: root.plugin_id.clone(),
                     });
                 }
             }
         }
         discovery.roots.push(root);
     }
+
+    discovery
+        .side_files
+        .extend(side_files(tree, &discovery.candidates, edition));
 
     // Of what was passed over, links and misspelt files are told as such. A folder is not: what counts is each
     // skill file below it, which gets the folder's reason.
@@ -109,69 +119,115 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
     discovery
 }
 
+/// The files beside the skills that the host reads: their `agents/openai.yaml`, and the plugin manifests above them.
+fn side_files(tree: &Tree, candidates: &[Candidate], edition: &Edition) -> Vec<EntryId> {
+    let mut files = Vec::new();
+    let mut searched = HashSet::new();
+    for candidate in candidates {
+        let Some(folder) = tree.by_id(candidate.found.entry).and_then(Entry::parent) else {
+            continue;
+        };
+        files.extend(openai_yaml::file(folder).map(Entry::id));
+        for directory in std::iter::successors(Some(folder), |entry| entry.parent()) {
+            if !searched.insert(directory.id()) {
+                break;
+            }
+            files.extend(plugin::manifests(tree, directory, edition).map(Entry::id));
+        }
+    }
+    files
+}
+
 /// Whether the name is `SKILL.md`, in whatever capitals.
 fn is_skill_file(entry: Entry<'_>) -> bool {
     entry.name().eq_ignore_ascii_case(SKILL_FILE)
 }
 
-/// Every root in the order of the scan, whether or not it exists.
-fn roots(tree: &Tree, environment: &Environment, edition: &Edition) -> Vec<Root> {
-    let mut roots = Vec::new();
-    let mut add = |path: String, scope, origin: &str| {
-        roots.push(Root {
-            path,
-            scope,
-            origin: origin.to_owned(),
-            status: RootStatus::Scanned,
-            directories: 0,
-            candidates: 0,
-        });
-    };
-    let config_root = project_root(tree, &environment.cwd, |marker| {
+/// The configuration in force; unless the caller gave its layers, those of the directories down from the root that
+/// the search for project configuration takes.
+pub(super) fn config<'t>(
+    tree: &'t Tree,
+    environment: &Environment,
+    edition: &Edition,
+) -> Config<'t> {
+    let root = project_root(tree, &environment.cwd, &[GIT.to_owned()], |marker| {
         is_git(marker, edition.config_root_needs_head)
     });
-    for directory in up_to(&environment.cwd, config_root) {
-        add(
-            path::join(directory, ".codex/skills"),
-            Scope::Repo,
-            "project configuration",
-        );
-    }
-    if let Some(codex_home) = &environment.codex_home {
-        add(path::join(codex_home, "skills"), Scope::User, "Codex home");
-        if let Some(home) = &environment.home {
-            add(
-                path::join(home, ".agents/skills"),
-                Scope::User,
-                "user's agents",
-            );
+    let mut project: Vec<_> = up_to(&environment.cwd, root).collect();
+    project.reverse();
+    Config::read(tree, environment, &project)
+}
+
+/// Every root in the order of the scan, whether or not it exists.
+fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>) -> Vec<Root> {
+    let mut roots = Vec::new();
+    // Of the layers the highest comes first; whether the host trusts one does not matter here.
+    for kind in [LayerKind::Project, LayerKind::User, LayerKind::System] {
+        let layers = config.layers.iter().rev();
+        for folder in layers
+            .filter(|layer| layer.kind == kind)
+            .filter_map(|layer| layer.folder.as_deref())
+        {
+            let skills = path::join(folder, "skills");
+            let system = path::join(&skills, ".system");
+            match kind {
+                LayerKind::Project => {
+                    roots.push(root(skills, Scope::Repo, "project configuration"));
+                }
+                LayerKind::User => {
+                    roots.push(root(skills, Scope::User, "Codex home"));
+                    if let Some(home) = &environment.home {
+                        let agents = path::join(home, ".agents/skills");
+                        roots.push(root(agents, Scope::User, "user's agents"));
+                    }
+                    if config.bundled() {
+                        roots.push(root(system, Scope::System, "bundled with Codex"));
+                    }
+                }
+                LayerKind::System => roots.push(root(skills, Scope::Admin, "administrator")),
+                LayerKind::Session => {}
+            }
         }
-        add(
-            path::join(codex_home, "skills/.system"),
-            Scope::System,
-            "bundled with Codex",
-        );
     }
-    add(ADMIN_ROOT.to_owned(), Scope::Admin, "administrator");
-    let repository_root = project_root(tree, &environment.cwd, |marker| is_git(marker, false));
-    let mut chain: Vec<_> = up_to(&environment.cwd, repository_root).collect();
-    chain.reverse();
-    for directory in chain {
-        add(
-            path::join(directory, ".agents/skills"),
-            Scope::Repo,
-            "repository's agents",
-        );
-    }
+    roots.extend(environment.plugins.iter().map(|plugin| Root {
+        plugin_id: Some(plugin.id.clone()),
+        ..root(plugin.skills.clone(), Scope::User, "plugin")
+    }));
+    let markers = config.project_root_markers();
+    let repository = project_root(tree, &environment.cwd, &markers, |_| true);
+    let chain: Vec<_> = up_to(&environment.cwd, repository).collect();
+    roots.extend(chain.into_iter().rev().map(|directory| {
+        let agents = path::join(directory, ".agents/skills");
+        root(agents, Scope::Repo, "repository's agents")
+    }));
     roots
 }
 
+fn root(path: String, scope: Scope, origin: &str) -> Root {
+    Root {
+        path,
+        scope,
+        origin: origin.to_owned(),
+        plugin_id: None,
+        status: RootStatus::Scanned,
+        directories: 0,
+        candidates: 0,
+    }
+}
+
 /// The nearest directory, from the working directory upwards, that holds a marker; the working directory without one.
-fn project_root<'p>(tree: &Tree, cwd: &'p str, is_marker: impl Fn(Entry<'_>) -> bool) -> &'p str {
+fn project_root<'p>(
+    tree: &Tree,
+    cwd: &'p str,
+    markers: &[String],
+    counts: impl Fn(Entry<'_>) -> bool,
+) -> &'p str {
     path::ancestors(cwd)
         .find(|directory| {
-            tree.resolve(&path::join(directory, PROJECT_ROOT_MARKER))
-                .is_ok_and(&is_marker)
+            markers.iter().any(|marker| {
+                tree.resolve(&path::join(directory, marker))
+                    .is_ok_and(&counts)
+            })
         })
         .unwrap_or(cwd)
 }

@@ -6,10 +6,10 @@ use serde::Deserialize;
 
 use super::{Edition, repair};
 use crate::document::{Document, Place};
-use crate::host::{Fault, Fields};
+use crate::host::{Fault, Fields, Text};
 
 /// Longest name, in characters (seed 002 §3.1).
-const MAX_NAME: usize = 64;
+pub(super) const MAX_NAME: usize = 64;
 
 /// Largest frontmatter that is parsed, in bytes. This limit is ours: no author needs more, and what follows is
 /// held in memory several times over.
@@ -56,6 +56,22 @@ pub(super) fn parse(contents: &[u8], edition: &Edition) -> Result<Fields, Fault>
         .as_deref()
         .map(fold)
         .filter(|name| !name.is_empty());
+    if name.is_none() && !edition.name_may_be_missing {
+        return Err(missing_field("name", text, &document));
+    }
+    Ok(Fields {
+        name,
+        name_place: place_of_field("name", text, &document),
+        text: described(&raw, text, &document, edition),
+    })
+}
+
+fn described(
+    raw: &SkillFrontmatter,
+    text: &str,
+    document: &Document<'_>,
+    edition: &Edition,
+) -> Result<Text, Fault> {
     let description = raw.description.as_deref().map(fold).unwrap_or_default();
     let short_description = raw
         .metadata
@@ -63,24 +79,22 @@ pub(super) fn parse(contents: &[u8], edition: &Edition) -> Result<Fields, Fault>
         .as_deref()
         .map(fold)
         .filter(|short| !short.is_empty());
-    if name.is_none() && !edition.name_may_be_missing {
-        return Err(missing_field("name", text, &document));
-    }
-    check_length("name", name.as_deref(), Some(MAX_NAME), text, &document)?;
     if description.is_empty() {
-        return Err(missing_field("description", text, &document));
+        return Err(missing_field("description", text, document));
     }
-    let limit = edition.max_description;
-    check_length("description", Some(&description), limit, text, &document)?;
-    check_length(
-        "metadata.short-description",
-        short_description.as_deref(),
-        limit,
-        text,
-        &document,
-    )?;
-    Ok(Fields {
-        name,
+    if let Some(limit) = edition.max_description {
+        let short = short_description.as_deref().unwrap_or_default();
+        for (field, value) in [
+            ("description", description.as_str()),
+            ("metadata.short-description", short),
+        ] {
+            if value.chars().count() > limit {
+                let place = place_of_field(field, text, document);
+                return Err(too_long(field, value, limit, place));
+            }
+        }
+    }
+    Ok(Text {
         description,
         short_description,
     })
@@ -104,25 +118,31 @@ fn deserialize(
 }
 
 fn check_size(frontmatter: &str) -> Result<(), Fault> {
-    let brackets = frontmatter
-        .bytes()
-        .filter(|byte| matches!(byte, b'[' | b'{'))
-        .count();
-    let bytes = frontmatter.len();
-    if bytes <= MAX_FRONTMATTER_BYTES && bytes.saturating_mul(brackets) <= MAX_NESTING_WORK {
-        return Ok(());
-    }
-    Err(Fault {
-        message: format!(
-            "the frontmatter was not parsed: {bytes} bytes with {brackets} opening brackets are more than Skillglass reads"
-        ),
+    check_work(frontmatter).map_err(|problem| Fault {
+        message: format!("the frontmatter was not parsed: {problem}"),
         place: None,
         help: "Keep the frontmatter to a few lines and put the rest into the body.".to_owned(),
     })
 }
 
+/// Says whether the YAML parser can be trusted with a text, and if not, why.
+pub(super) fn check_work(yaml: &str) -> Result<(), String> {
+    let brackets = yaml
+        .bytes()
+        .filter(|byte| matches!(byte, b'[' | b'{'))
+        .count();
+    let bytes = yaml.len();
+    if bytes <= MAX_FRONTMATTER_BYTES && bytes.saturating_mul(brackets) <= MAX_NESTING_WORK {
+        Ok(())
+    } else {
+        Err(format!(
+            "{bytes} bytes with {brackets} opening brackets are more than Skillglass reads"
+        ))
+    }
+}
+
 /// White space of any kind and length becomes one blank.
-fn fold(text: &str) -> String {
+pub(super) fn fold(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -155,28 +175,17 @@ fn missing_field(field: &str, text: &str, document: &Document<'_>) -> Fault {
     }
 }
 
-fn check_length(
-    field: &str,
-    value: Option<&str>,
-    limit: Option<usize>,
-    text: &str,
-    document: &Document<'_>,
-) -> Result<(), Fault> {
-    let (Some(value), Some(limit)) = (value, limit) else {
-        return Ok(());
-    };
+/// The error of a field that exceeds its limit.
+pub(super) fn too_long(field: &str, value: &str, limit: usize, place: Place) -> Fault {
     let length = value.chars().count();
-    if length <= limit {
-        return Ok(());
-    }
-    Err(Fault {
+    Fault {
         message: format!("invalid {field}: exceeds maximum length of {limit} characters"),
-        place: Some(place_of_field(field, text, document)),
+        place: Some(place),
         help: format!(
             "Shorten it by {} characters; it has {length}.",
             length - limit
         ),
-    })
+    }
 }
 
 /// The line of a key, or the first line of the frontmatter when there is none.

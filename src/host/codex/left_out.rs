@@ -74,6 +74,10 @@ pub(super) fn explain(
             "it does not load, and Codex keeps quiet about errors in its bundled skills".to_owned(),
             "Check it below another root to see the error.".to_owned(),
         ),
+        LeftOutReason::OtherProduct => (
+            "its agents/openai.yaml restricts it to other products".to_owned(),
+            "Add `codex` to policy.products, or leave that list out.".to_owned(),
+        ),
         LeftOutReason::OutsideRoots => {
             let places: Vec<_> = roots
                 .iter()

@@ -113,7 +113,10 @@ pub(super) fn list(
 
 /// Host fact 27: another order than the catalog's.
 fn shown<'s>(skills: &'s [Skill], style: &Style) -> Vec<Shown<'s>> {
-    let mut skills: Vec<_> = skills.iter().filter(|skill| skill.enabled).collect();
+    let mut skills: Vec<_> = skills
+        .iter()
+        .filter(|skill| skill.enabled && skill.allows_implicit_invocation())
+        .collect();
     skills.sort_by(|left, right| {
         scope_rank(left.scope)
             .cmp(&scope_rank(right.scope))
@@ -169,6 +172,29 @@ fn budget(context_window: Option<i64>) -> Budget {
     }
 }
 
+/// A root inside the cache of plugins, `…/plugins/cache/<marketplace>/<plugin>/<version>/…` (host fact 30).
+struct CachedPlugin<'r> {
+    /// The marketplace's directory.
+    marketplace: &'r str,
+    /// The directory of the plugin's version.
+    version: &'r str,
+}
+
+impl<'r> CachedPlugin<'r> {
+    fn of(root: &'r str) -> Option<Self> {
+        const CACHE: &str = "/plugins/cache/";
+        let start = root.find(CACHE)? + CACHE.len();
+        let ends: Vec<_> = root[start..]
+            .match_indices('/')
+            .map(|(slash, _)| start + slash)
+            .collect();
+        Some(Self {
+            marketplace: &root[..*ends.first()?],
+            version: &root[..*ends.get(2)?],
+        })
+    }
+}
+
 /// A skill with what its line shows.
 struct Shown<'s> {
     skill: &'s Skill,
@@ -193,39 +219,57 @@ impl Form {
     }
 
     /// None when no skill lies below a root, or the texts alone exceed the budget.
-    fn aliased(
+    fn aliased<'r>(
         shown: &[Shown<'_>],
-        roots: &[Root],
+        roots: &'r [Root],
         budget: Budget,
         accounting: &Accounting,
     ) -> Option<Self> {
+        let mut in_plugin: HashMap<&str, usize> = HashMap::new();
+        for shown in shown {
+            if let Some(plugin) = CachedPlugin::of(&shown.skill.root) {
+                *in_plugin.entry(plugin.version).or_default() += 1;
+            }
+        }
+        // What a root's alias stands for: a plugin with one skill shares its marketplace's directory.
+        let aliased = |root: &'r str| match CachedPlugin::of(root) {
+            Some(plugin)
+                if in_plugin
+                    .get(plugin.version)
+                    .is_none_or(|count| *count <= 1) =>
+            {
+                plugin.marketplace
+            }
+            _ => root,
+        };
+        // A root counts even if its only skill came through a link and lies elsewhere.
         let used: BTreeSet<&str> = shown
             .iter()
-            .filter(|shown| path::is_within(shown.path, &shown.skill.root))
             .map(|shown| shown.skill.root.as_str())
             .collect();
-        let mut seen = BTreeSet::new();
-        let aliases: HashMap<&str, String> = roots
-            .iter()
-            .map(|root| root.path.as_str())
-            .filter(|root| used.contains(root) && seen.insert(*root))
-            .enumerate()
-            .map(|(index, root)| (root, format!("r{index}")))
-            .collect();
+        let mut aliases: Vec<&str> = Vec::new();
+        for root in roots.iter().map(|root| root.path.as_str()) {
+            if used.contains(root) && !aliases.contains(&aliased(root)) {
+                aliases.push(aliased(root));
+            }
+        }
         if aliases.is_empty() {
             return None;
         }
-        let root_lines: Vec<_> = roots
+        let root_lines: Vec<_> = aliases
             .iter()
-            .filter(|root| seen.remove(root.path.as_str()))
-            .map(|root| format!("- `{}` = `{}`", aliases[root.path.as_str()], root.path))
+            .enumerate()
+            .map(|(index, directory)| format!("- `r{index}` = `{directory}`"))
             .collect();
         let paths = shown
             .iter()
             .map(|shown| {
-                let root = shown.skill.root.as_str();
-                match (aliases.get(root), shown.path.strip_prefix(root)) {
-                    (Some(alias), Some(rest)) => format!("{alias}{rest}"),
+                let root = roots.iter().find(|root| root.path == shown.skill.root);
+                let directory = root.map(|root| aliased(&root.path));
+                let alias = aliases.iter().position(|alias| Some(*alias) == directory);
+                let rest = directory.and_then(|directory| shown.path.strip_prefix(directory));
+                match (alias, rest) {
+                    (Some(index), Some(rest)) => format!("r{index}{rest}"),
                     _ => shown.path.to_owned(),
                 }
             })

@@ -1,14 +1,16 @@
 //! Codex: five stages, and editions as one table of values.
 //!
-//! Not emulated yet, each with its place: configuration layers, plugins and project root markers of the
-//! user's own (`discover`), `agents/openai.yaml` (`frontmatter`), rules that disable skills (`catalog`),
-//! questions for missing secrets and servers, and telemetry (`select`).
+//! Not emulated yet: questions for missing secrets and servers, telemetry, the detection of implicit use, the
+//! installation of bundled skills, and the lists that clients ask for.
 
 mod catalog;
+mod config;
 mod discover;
 mod frontmatter;
 mod left_out;
 mod list;
+mod openai_yaml;
+mod plugin;
 mod repair;
 mod select;
 
@@ -34,6 +36,14 @@ struct Edition {
     name_may_be_missing: bool,
     /// Frontmatter that does not parse is repaired line by line and tried once more.
     repairs_yaml: bool,
+    /// Plugin manifests above a skill give its name a namespace; their folders, the first that is there counts.
+    manifest_folders: &'static [&'static str],
+    /// Longest name with its namespace, in characters; without one the limit of a bare name counts for both together.
+    qualified_name: Option<usize>,
+    /// How disable rules are read.
+    rules: RulePolicy,
+    /// A product that the host does not know restricts nothing, instead of voiding the file that names it.
+    unknown_products_load: bool,
     /// Longest description and short description that load, in characters.
     max_description: Option<usize>,
     /// Whether `:` is part of a mentioned name (names of plugin skills have one).
@@ -50,11 +60,33 @@ struct Edition {
     list: list::Style,
 }
 
+/// How an edition reads `skills.config`.
+#[derive(Debug, Clone, Copy)]
+struct RulePolicy {
+    /// Rules by name count, not only those by path.
+    by_name: bool,
+    /// The session's rules count, not only the user's.
+    session: bool,
+    /// One entry of the wrong types voids all rules of its layer.
+    one_malformed_entry_voids_all: bool,
+    /// An entry without `enabled` keeps every skill from loading.
+    missing_enabled_is_fatal: bool,
+}
+
 const EDITIONS: [Edition; 3] = [
     Edition {
         id: "2026-02",
         name_may_be_missing: false,
         repairs_yaml: false,
+        manifest_folders: &[],
+        qualified_name: None,
+        rules: RulePolicy {
+            by_name: false,
+            session: false,
+            one_malformed_entry_voids_all: true,
+            missing_enabled_is_fatal: false,
+        },
+        unknown_products_load: false,
         max_description: Some(1024),
         colon_in_mentions: false,
         plugin_links: false,
@@ -74,6 +106,15 @@ const EDITIONS: [Edition; 3] = [
         id: "2026-05",
         name_may_be_missing: true,
         repairs_yaml: false,
+        manifest_folders: &[".codex-plugin", ".claude-plugin"],
+        qualified_name: None,
+        rules: RulePolicy {
+            by_name: true,
+            session: true,
+            one_malformed_entry_voids_all: true,
+            missing_enabled_is_fatal: false,
+        },
+        unknown_products_load: false,
         max_description: Some(1024),
         colon_in_mentions: true,
         plugin_links: true,
@@ -93,6 +134,15 @@ const EDITIONS: [Edition; 3] = [
         id: "2026-11",
         name_may_be_missing: true,
         repairs_yaml: true,
+        manifest_folders: &[".codex-plugin", ".claude-plugin", ".cursor-plugin"],
+        qualified_name: Some(129),
+        rules: RulePolicy {
+            by_name: true,
+            session: true,
+            one_malformed_entry_voids_all: false,
+            missing_enabled_is_fatal: true,
+        },
+        unknown_products_load: true,
         max_description: None,
         colon_in_mentions: true,
         plugin_links: true,
@@ -145,8 +195,13 @@ impl Host for Codex {
         }
     }
 
-    fn assemble(&self, candidates: &[(&Candidate, Option<&Parsed>)]) -> Assembly {
-        catalog::assemble(candidates)
+    fn assemble(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        candidates: &[(&Candidate, Option<&Parsed>)],
+    ) -> Assembly {
+        catalog::assemble(tree, environment, candidates, self.edition)
     }
 
     fn list(&self, skills: &[Skill], roots: &[Root], environment: &Environment) -> Listing {

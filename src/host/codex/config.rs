@@ -1,0 +1,283 @@
+//! Codex's configuration, as far as it decides about skills: layers, project root markers, disable rules, bundled skills.
+
+use serde::Deserialize;
+use toml_edit::{DocumentMut, Item};
+
+use super::Edition;
+use super::discover::ADMIN_FOLDER;
+use crate::environment::{Environment, LayerKind};
+use crate::path;
+use crate::skill::Ignored;
+use crate::tree::{Entry, Tree};
+
+/// The file of a layer.
+pub(super) const CONFIG_FILE: &str = "config.toml";
+
+/// The markers when no layer names any (host fact 4).
+const DEFAULT_MARKERS: [&str; 1] = [".git"];
+
+/// A layer, parsed.
+pub(super) struct Layer {
+    pub kind: LayerKind,
+    pub folder: Option<String>,
+    pub disabled: bool,
+    table: DocumentMut,
+}
+
+/// The layers in force, lowest precedence first, and the files of the tree that hold them.
+pub(super) struct Config<'t> {
+    pub layers: Vec<Layer>,
+    /// The layers' files in the tree, read or not; empty when the caller gave the layers.
+    pub files: Vec<Entry<'t>>,
+}
+
+/// One entry of `skills.config`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Rule {
+    pub selector: Selector,
+    pub enabled: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Selector {
+    /// The path of a `SKILL.md`, absolute.
+    Path(String),
+    /// A skill's full name.
+    Name(String),
+}
+
+/// The rules in force, or the reason why the host loads no skill at all.
+pub(super) struct Rules {
+    pub rules: Vec<Rule>,
+    pub ignored: Vec<Ignored>,
+    pub fatal: Option<String>,
+}
+
+impl<'t> Config<'t> {
+    /// The layers as the caller gave them, or as the tree holds them. `project` are the project's directories, the
+    /// deepest last.
+    pub fn read(tree: &'t Tree, environment: &Environment, project: &[&str]) -> Self {
+        if let Some(layers) = &environment.layers {
+            let layers = layers
+                .iter()
+                .map(|layer| Layer {
+                    kind: layer.kind,
+                    folder: layer.folder.clone(),
+                    disabled: layer.disabled,
+                    table: layer.config.parse().unwrap_or_default(),
+                })
+                .collect();
+            return Self {
+                layers,
+                files: Vec::new(),
+            };
+        }
+        let mut config = Self {
+            layers: Vec::new(),
+            files: Vec::new(),
+        };
+        config.add(tree, LayerKind::System, ADMIN_FOLDER.to_owned());
+        if let Some(codex_home) = &environment.codex_home {
+            config.add(tree, LayerKind::User, codex_home.clone());
+        }
+        for directory in project {
+            config.add(tree, LayerKind::Project, path::join(directory, ".codex"));
+        }
+        config
+    }
+
+    fn add(&mut self, tree: &'t Tree, kind: LayerKind, folder: String) {
+        let file = tree.resolve(&path::join(&folder, CONFIG_FILE)).ok();
+        let text = file
+            .and_then(Entry::contents)
+            .and_then(|bytes| std::str::from_utf8(bytes).ok())
+            .unwrap_or_default();
+        self.layers.push(Layer {
+            kind,
+            folder: Some(folder),
+            disabled: false,
+            table: text.parse().unwrap_or_default(),
+        });
+        self.files.extend(file);
+    }
+
+    /// The markers of the project's root: of the highest layer that names some, projects' own left aside.
+    pub fn project_root_markers(&self) -> Vec<String> {
+        self.layers
+            .iter()
+            .rev()
+            .filter(|layer| layer.kind != LayerKind::Project && !layer.disabled)
+            .find_map(|layer| layer.table.get("project_root_markers"))
+            .and_then(|markers| {
+                markers
+                    .as_array()?
+                    .iter()
+                    .map(|marker| marker.as_str().map(str::to_owned))
+                    .collect()
+            })
+            .unwrap_or_else(|| DEFAULT_MARKERS.map(str::to_owned).to_vec())
+    }
+
+    /// Whether the bundled skills are on.
+    pub fn bundled(&self) -> bool {
+        self.layers
+            .iter()
+            .rev()
+            .filter(|layer| layer.kind != LayerKind::Project && !layer.disabled)
+            .find_map(|layer| {
+                layer
+                    .table
+                    .get("skills")?
+                    .get("bundled")?
+                    .get("enabled")?
+                    .as_bool()
+            })
+            .unwrap_or(true)
+    }
+
+    /// The disable rules in the order in which they count (host facts 20 and 44).
+    pub fn rules(&self, environment: &Environment, edition: &Edition) -> Rules {
+        let mut outcome = Rules {
+            rules: Vec::new(),
+            ignored: Vec::new(),
+            fatal: None,
+        };
+        for layer in &self.layers {
+            let counts = match layer.kind {
+                LayerKind::User => true,
+                LayerKind::Session => edition.rules.session,
+                LayerKind::System | LayerKind::Project => false,
+            };
+            if !counts {
+                continue;
+            }
+            let mut rules = Vec::new();
+            let mut malformed = false;
+            let path = layer.folder.as_deref().map_or_else(
+                || "session".to_owned(),
+                |folder| path::join(folder, CONFIG_FILE),
+            );
+            for (index, entry) in layer.entries().enumerate() {
+                match Rule::read(&entry, layer, environment, edition) {
+                    Ok(rule) => rules.push(rule),
+                    Err(RuleProblem::Fatal(message)) => outcome.fatal = Some(message),
+                    Err(RuleProblem::Malformed(message)) => {
+                        malformed = true;
+                        outcome.ignored.push(Ignored {
+                            path: path.clone(),
+                            field: Some(format!("skills.config[{index}]")),
+                            message,
+                        });
+                    }
+                    Err(RuleProblem::Pointless(message)) => {
+                        outcome.ignored.push(Ignored {
+                            path: path.clone(),
+                            field: Some(format!("skills.config[{index}]")),
+                            message,
+                        });
+                    }
+                }
+            }
+            if !(malformed && edition.rules.one_malformed_entry_voids_all) {
+                outcome.rules.extend(rules);
+            } else if !rules.is_empty() {
+                outcome.ignored.push(Ignored {
+                    path,
+                    field: Some("skills.config".to_owned()),
+                    message: "one malformed entry voids all of them".to_owned(),
+                });
+            }
+        }
+        // Repeating a selector moves it to the end.
+        let all = std::mem::take(&mut outcome.rules);
+        for (index, rule) in all.iter().enumerate() {
+            if !all[index + 1..]
+                .iter()
+                .any(|later| later.selector == rule.selector)
+            {
+                outcome.rules.push(rule.clone());
+            }
+        }
+        outcome
+    }
+}
+
+impl Layer {
+    fn entries(&self) -> impl Iterator<Item = Item> {
+        let config = self
+            .table
+            .get("skills")
+            .and_then(|skills| skills.get("config"));
+        let tables = config
+            .and_then(Item::as_array_of_tables)
+            .into_iter()
+            .flat_map(|tables| tables.iter().cloned().map(Item::Table));
+        let inline = config
+            .and_then(Item::as_array)
+            .into_iter()
+            .flat_map(|array| array.iter().cloned().map(Item::Value));
+        tables.chain(inline)
+    }
+}
+
+/// The types of the host's own table.
+#[derive(Deserialize)]
+struct RawRule {
+    #[serde(default)]
+    path: Option<String>,
+    #[serde(default)]
+    name: Option<String>,
+    enabled: Option<bool>,
+}
+
+enum RuleProblem {
+    /// Its types are wrong.
+    Malformed(String),
+    /// It can be read, yet selects nothing.
+    Pointless(String),
+    /// It keeps every skill from loading.
+    Fatal(String),
+}
+
+impl Rule {
+    fn read(
+        entry: &Item,
+        layer: &Layer,
+        environment: &Environment,
+        edition: &Edition,
+    ) -> Result<Self, RuleProblem> {
+        let table = entry
+            .clone()
+            .into_table()
+            .map_err(|_| RuleProblem::Malformed("the entry is no table".to_owned()))?;
+        let raw: RawRule = toml_edit::de::from_document(DocumentMut::from(table))
+            .map_err(|error| RuleProblem::Malformed(error.message().to_owned()))?;
+        let Some(enabled) = raw.enabled else {
+            let message = "missing field `enabled`".to_owned();
+            return Err(if edition.rules.missing_enabled_is_fatal {
+                RuleProblem::Fatal(message)
+            } else {
+                RuleProblem::Malformed(message)
+            });
+        };
+        let selector = match (raw.path, raw.name.as_deref().map(str::trim)) {
+            (Some(path), None) => Ok(Selector::Path(absolute(&path, layer, environment))),
+            (None, Some("")) => Err("the name is blank"),
+            (None, Some(name)) if edition.rules.by_name => Ok(Selector::Name(name.to_owned())),
+            (None, Some(_)) => Err("this edition knows rules by path alone"),
+            (Some(_), Some(_)) => Err("it has both a path and a name"),
+            (None, None) => Err("it has neither a path nor a name"),
+        };
+        let selector = selector.map_err(|message| RuleProblem::Pointless(message.to_owned()))?;
+        Ok(Self { selector, enabled })
+    }
+}
+
+fn absolute(path: &str, layer: &Layer, environment: &Environment) -> String {
+    let home = environment.home.as_deref();
+    match (path.strip_prefix('~'), home) {
+        (Some(""), Some(home)) => home.to_owned(),
+        (Some(rest), Some(home)) if rest.starts_with('/') => path::resolve(home, &rest[1..]),
+        _ => path::resolve(layer.folder.as_deref().unwrap_or(&environment.cwd), path),
+    }
+}
