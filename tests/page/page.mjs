@@ -1,0 +1,112 @@
+// What the tests of the page share: the built page in a real Chromium, watched for errors and foreign requests.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { after, before, test } from "node:test";
+import { strToU8, zipSync } from "fflate";
+import { launch, serve } from "../browser.mjs";
+
+const BUILT = fileURLToPath(new URL("../../dist/page", import.meta.url));
+
+let browser;
+let server;
+
+before(async () => {
+  assert.ok(existsSync(`${BUILT}/index.html`), "dist/page is missing: build the page first (npm run build --workspace www)");
+  server = await serve(BUILT);
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** A test with a fresh page that shows its counts; afterwards nothing may have gone wrong or left the page's origin. */
+export function pageTest(sentence, run, options = {}) {
+  test(sentence, async (t) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const page = await context.newPage();
+    const problems = [];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) problems.push(`console: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
+    page.on("request", (request) => {
+      if (!request.url().startsWith(server.url) && !request.url().startsWith("data:")) problems.push(`request: ${request.url()}`);
+    });
+    page.on("requestfailed", (request) => problems.push(`failed request: ${request.url()}`));
+    try {
+      await page.goto(server.url);
+      await page.locator(".summary").waitFor();
+      await run(page, t);
+      assert.deepEqual(problems, []);
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+/** The counts of the catalog as the page shows them. */
+export async function counts(page) {
+  const read = async (section) => Number((await page.locator(`.summary .${section} b`).textContent()).replaceAll(",", ""));
+  return { found: await read("found"), errors: await read("errors"), leftOut: await read("left-out") };
+}
+
+/** Waits until the catalog has these counts. */
+export async function expectCounts(page, expected, timeout = 10_000) {
+  const end = Date.now() + timeout;
+  let seen;
+  do {
+    seen = await counts(page);
+    if (Object.keys(expected).every((key) => seen[key] === expected[key])) return;
+    await page.waitForTimeout(50);
+  } while (Date.now() < end);
+  assert.deepEqual(Object.fromEntries(Object.keys(expected).map((key) => [key, seen[key]])), expected);
+}
+
+/** Drops files on the page: name → bytes or text. */
+export async function drop(page, files) {
+  const sent = Object.entries(files).map(([name, contents]) => ({
+    name,
+    base64: Buffer.from(typeof contents === "string" ? strToU8(contents) : contents).toString("base64"),
+  }));
+  await page.evaluate((sent) => {
+    const data = new DataTransfer();
+    for (const { name, base64 } of sent) {
+      data.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name));
+    }
+    const event = (type) => new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true });
+    document.body.dispatchEvent(event("dragenter"));
+    document.body.dispatchEvent(event("dragover"));
+    document.body.dispatchEvent(event("drop"));
+  }, sent);
+}
+
+/** A zip of these files: path → bytes or text. */
+export function zip(files) {
+  return zipSync(Object.fromEntries(Object.entries(files).map(([path, contents]) => [path, typeof contents === "string" ? strToU8(contents) : contents])));
+}
+
+export function skill(name, description = `Does what ${name} says.`) {
+  return `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${name}\n\nThe instructions of ${name}.\n`;
+}
+
+export function openInTree(page, path) {
+  return page.locator(`[role="treeitem"][data-path="${path}"]`).click();
+}
+
+/** The editor of the open file, and the one of the prompt. */
+export const editor = (page) => page.locator("#editor .cm-content");
+export const promptBox = (page) => page.locator(".prompt .cm-content");
+
+/** Replaces all of an editor's text as a visitor would. */
+export async function retype(page, locator, text) {
+  await locator.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(text);
+}
+
+export async function showView(page, name) {
+  await page.getByRole("tab", { name }).click();
+}

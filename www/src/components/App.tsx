@@ -1,0 +1,80 @@
+import { useEffect, useState } from "preact/hooks";
+import { bringDropped } from "../open/bring.ts";
+import { failure } from "../store.ts";
+import { Announcer } from "./Announcer.tsx";
+import { Editor } from "./Editor.tsx";
+import { FilesPane } from "./FilesPane.tsx";
+import { Header } from "./Header.tsx";
+import { HostPane } from "./HostPane.tsx";
+import { NoticeBar } from "./NoticeBar.tsx";
+
+export function App() {
+  const dropping = usePageDrop();
+  useQuietSave();
+  return (
+    <>
+      <a class="skip" href="#files">Skip to the files</a>
+      <a class="skip" href="#editor">Skip to the editor</a>
+      <a class="skip" href="#host">Skip to what the host sees</a>
+      <Header />
+      {failure.value !== null && (
+        <p class="failure" role="alert">
+          The engine stopped: {failure.value} Reload the page to start it again.
+        </p>
+      )}
+      <NoticeBar />
+      <main>
+        <FilesPane />
+        <Editor />
+        <HostPane />
+      </main>
+      <Announcer />
+      {dropping && <div class="drop-target" aria-hidden="true"><p>Drop a folder, a zip or files</p></div>}
+    </>
+  );
+}
+
+/** Takes drops anywhere on the page; true while something hovers over it. */
+function usePageDrop(): boolean {
+  const [dropping, setDropping] = useState(false);
+  useEffect(() => {
+    // Each element crossed gives an enter and a leave; only their balance tells.
+    let depth = 0;
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+    const enter = (event: DragEvent) => {
+      if (hasFiles(event)) setDropping(++depth > 0);
+    };
+    const leave = (event: DragEvent) => {
+      if (hasFiles(event)) setDropping((depth = Math.max(0, depth - 1)) > 0);
+    };
+    const over = (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      if (!event.dataTransfer || !hasFiles(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      depth = 0;
+      setDropping(false);
+      void bringDropped(event.dataTransfer);
+    };
+    const handlers = { dragenter: enter, dragleave: leave, dragover: over, drop } as const;
+    // Capturing, so that an editor below does not insert the file's text.
+    for (const [type, handler] of Object.entries(handlers)) document.addEventListener(type, handler as EventListener, true);
+    return () => {
+      for (const [type, handler] of Object.entries(handlers)) document.removeEventListener(type, handler as EventListener, true);
+    };
+  }, []);
+  return dropping;
+}
+
+/** The habit of saving must not open the browser's own dialog: everything is kept already. */
+function useQuietSave(): void {
+  useEffect(() => {
+    const quiet = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") event.preventDefault();
+    };
+    document.addEventListener("keydown", quiet);
+    return () => document.removeEventListener("keydown", quiet);
+  }, []);
+}

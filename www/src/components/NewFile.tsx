@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { SKILLS, folderName, frontmatterName } from "../open/placement.ts";
+import { create, files } from "../store.ts";
+
+const TEMPLATE = `---
+name: my-skill
+description: What it does, and when to use it.
+---
+
+# My skill
+
+`;
+
+/** A dialog for a new file; the path follows the name in a pasted SKILL.md until someone writes a path. */
+export function NewFile({ close }: { close: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState(TEMPLATE);
+  const [ownPath, setOwnPath] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const path = ownPath ?? `${SKILLS}/${folderName(frontmatterName(text)) ?? "pasted-skill"}/SKILL.md`;
+
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (files.has(path)) return setProblem("There is a file of that path already.");
+    const [refused] = create(path, text);
+    if (refused) setProblem(refused.message);
+    else dialog.current?.close();
+  };
+
+  return (
+    <dialog ref={dialog} class="new-file" aria-labelledby="new-file-heading" onClose={close}>
+      <form onSubmit={submit}>
+        <h2 id="new-file-heading">New file</h2>
+        <label>
+          Contents, for example a pasted SKILL.md
+          <textarea rows={12} spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        </label>
+        <label>
+          Path
+          <input
+            type="text"
+            required
+            spellcheck={false}
+            value={path}
+            aria-describedby="new-file-problem"
+            onInput={(event) => {
+              setOwnPath(event.currentTarget.value);
+              setProblem(null);
+            }}
+          />
+        </label>
+        <p id="new-file-problem" class="problem" role="alert">{problem}</p>
+        <div class="buttons">
+          <button type="button" onClick={() => dialog.current?.close()}>Cancel</button>
+          <button type="submit" class="primary">Create</button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

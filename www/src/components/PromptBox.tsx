@@ -1,0 +1,29 @@
+import { EditorView } from "@codemirror/view";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { markMentions, promptState } from "../editor/prompt.ts";
+import type { Mention } from "../host.ts";
+import { prompt } from "../store.ts";
+
+export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView | null>(null);
+
+  useLayoutEffect(() => {
+    const view = new EditorView({ parent: place.current!, state: promptState(prompt.peek(), (text) => (prompt.value = text)) });
+    editor.current = view;
+    return () => view.destroy();
+  }, []);
+
+  const text = prompt.value;
+  useLayoutEffect(() => {
+    const view = editor.current;
+    // Only a prompt that was set from elsewhere differs from what is typed.
+    if (view && view.state.doc.toString() !== text) view.setState(promptState(text, (next) => (prompt.value = next)));
+  }, [text]);
+
+  useEffect(() => {
+    if (editor.current) markMentions(editor.current, mentions);
+  }, [mentions]);
+
+  return <div class="prompt" ref={place} />;
+}

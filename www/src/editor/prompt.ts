@@ -1,0 +1,53 @@
+/** The editor of the prompt, in which mentions light up by their outcome. */
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, EditorView, drawSelection, keymap, placeholder } from "@codemirror/view";
+import type { DecorationSet } from "@codemirror/view";
+import type { Mention } from "../host.ts";
+import { appearance } from "./theme.ts";
+
+const setMentions = StateEffect.define<readonly Mention[]>();
+
+const mentionMarks = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, transaction) {
+    let next = marks.map(transaction.changes);
+    for (const effect of transaction.effects) if (effect.is(setMentions)) next = marksOf(effect.value, transaction.state.doc.length);
+    return next;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function marksOf(mentions: readonly Mention[], length: number): DecorationSet {
+  const ranges = mentions.flatMap(({ range, outcome }) => {
+    if (!range || range.end.offset > length || range.start.offset >= range.end.offset) return [];
+    const title = outcome.status === "selected" ? `Selects ${outcome.path}` : outcome.message;
+    const mark = Decoration.mark({ class: `mention ${outcome.status}`, attributes: { title } });
+    return [mark.range(range.start.offset, range.end.offset)];
+  });
+  return Decoration.set(ranges, true);
+}
+
+export function promptState(text: string, changed: (text: string) => void): EditorState {
+  return EditorState.create({
+    doc: text,
+    extensions: [
+      history(),
+      drawSelection(),
+      keymap.of([...defaultKeymap, ...historyKeymap]),
+      mentionMarks,
+      appearance,
+      placeholder("Write what you would ask, and name a skill with $"),
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ "aria-label": "Prompt", spellcheck: "false" }),
+      EditorView.updateListener.of((update) => {
+        // Mentions are counted in the text that the host got, whose lines end in \n here.
+        if (update.docChanged) changed(update.state.doc.toString());
+      }),
+    ],
+  });
+}
+
+export function markMentions(view: EditorView, mentions: readonly Mention[]): void {
+  view.dispatch({ effects: setMentions.of(mentions) });
+}

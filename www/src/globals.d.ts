@@ -1,0 +1,1 @@
+declare const __STYLE_NONCE__: string;

@@ -1,0 +1,80 @@
+/** Where a dropped tree goes: a repository, a folder of skills, one skill, or just files. */
+import { base } from "../paths.ts";
+
+export const REPOSITORY = "/repo";
+export const SKILLS = "/repo/.agents/skills";
+
+/** The places where a visitor may want things instead. */
+export const MOUNT_POINTS: readonly string[] = [
+  "/repo",
+  "/repo/.agents/skills",
+  "/repo/.codex/skills",
+  "/home/me",
+  "/home/me/.agents/skills",
+  "/home/me/.codex/skills",
+];
+
+/** Folders at the root of a repository or a home that say what it is. */
+const MARKERS = new Set([".git", ".agents", ".codex", ".claude", ".opencode", ".github"]);
+
+export interface Placement {
+  point: string;
+  /** Gives the path below the mount point. */
+  rename(path: string): string;
+}
+
+/**
+ * Decides for the paths of one drop, relative and clean. `label` is the name of the archive or file;
+ * `nameOf` reads the name in a file's frontmatter.
+ */
+export function placement(paths: string[], label: string, nameOf: (path: string) => string | null): Placement {
+  const top = commonFolder(paths);
+  const inner = top === null ? paths : paths.map((path) => path.slice(top.length + 1));
+  const strip = (path: string) => (top === null ? path : path.slice(top.length + 1));
+  const keep = (path: string) => path;
+
+  if (top !== null && MARKERS.has(top)) return { point: REPOSITORY, rename: keep };
+  if (inner.some((path) => MARKERS.has(firstSegment(path)))) return { point: REPOSITORY, rename: strip };
+
+  const own = inner.find(isSkillFile);
+  if (own !== undefined) {
+    if (top !== null) return { point: SKILLS, rename: keep };
+    const folder = folderName(nameOf(own)) ?? (paths.length === 1 ? null : folderName(stem(label))) ?? "pasted-skill";
+    return { point: SKILLS, rename: (path) => `${folder}/${path}` };
+  }
+  if (inner.some((path) => isSkillFile(base(path)))) return { point: SKILLS, rename: strip };
+  return { point: REPOSITORY, rename: keep };
+}
+
+/** The name that a SKILL.md gives itself, read roughly: it only names a folder. */
+export function frontmatterName(text: string): string | null {
+  const block = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? "";
+  return /^name:[ \t]*["']?([^"'\r\n#]+)/m.exec(block)?.[1]?.trim() ?? null;
+}
+
+/** A name as a folder's name, if it can be one. */
+export function folderName(name: string | null): string | null {
+  const folder = (name ?? "").trim().replace(/[/\\\0]+/g, "-").slice(0, 64);
+  return folder === "" || folder.startsWith(".") ? null : folder;
+}
+
+function isSkillFile(path: string): boolean {
+  return /^skill\.md$/i.test(path);
+}
+
+function firstSegment(path: string): string {
+  const slash = path.indexOf("/");
+  return slash < 0 ? path : path.slice(0, slash);
+}
+
+/** The one folder that holds everything, if there is one. */
+function commonFolder(paths: string[]): string | null {
+  const first = paths[0];
+  if (first === undefined || !first.includes("/")) return null;
+  const top = firstSegment(first);
+  return paths.every((path) => path.startsWith(`${top}/`)) ? top : null;
+}
+
+function stem(label: string): string {
+  return label.replace(/\.(zip|skill)$/i, "");
+}

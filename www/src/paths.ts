@@ -1,0 +1,17 @@
+/** Absolute workspace paths: `/`-separated, without a slash at the end. */
+
+export function parent(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
+
+export function base(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+export function join(folder: string, rest: string): string {
+  return rest === "" ? folder : folder === "/" ? `/${rest}` : `${folder}/${rest}`;
+}
+
+export function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}

@@ -1,0 +1,61 @@
+/** Texts and bytes: what can be shown in the editor, and how it is counted. */
+
+/** Larger files stay in the tree and reach the host, but are not opened in the editor. */
+export const EDITABLE_BYTES = 1_000_000;
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const lossy = new TextDecoder("utf-8", { ignoreBOM: true });
+const encoder = new TextEncoder();
+
+export type Contents = string | Uint8Array;
+
+export type Shown =
+  | { kind: "text"; text: string }
+  | { kind: "invalid"; text: string }
+  | { kind: "binary"; bytes: number }
+  | { kind: "large"; bytes: number };
+
+/** How the editor shows these contents. */
+export function show(contents: Contents): Shown {
+  if (typeof contents === "string") {
+    return contents.length > EDITABLE_BYTES ? { kind: "large", bytes: byteLength(contents) } : { kind: "text", text: contents };
+  }
+  if (contents.length > EDITABLE_BYTES) return { kind: "large", bytes: contents.length };
+  // Text holds no NUL in its first kilobytes; this is also how git tells.
+  if (contents.subarray(0, 8_000).includes(0)) return { kind: "binary", bytes: contents.length };
+  try {
+    return { kind: "text", text: strict.decode(contents) };
+  } catch {
+    return { kind: "invalid", text: lossy.decode(contents) };
+  }
+}
+
+export function decode(contents: Contents): string {
+  return typeof contents === "string" ? contents : lossy.decode(contents);
+}
+
+export function byteLength(contents: Contents): number {
+  return typeof contents === "string" ? encoder.encode(contents).length : contents.length;
+}
+
+/** The separator to keep when a file is edited: `\r\n` only if every line has it. */
+export function lineSeparator(text: string): string | undefined {
+  return text.includes("\r\n") && !/\r(?!\n)|(?<!\r)\n/.test(text) ? "\r\n" : undefined;
+}
+
+const numbers = new Intl.NumberFormat("en");
+
+export function count(n: number): string {
+  return numbers.format(n);
+}
+
+/** `1 file`, `1,500 files`. */
+export function plural(n: number, one: string, many = `${one}s`): string {
+  return `${count(n)} ${n === 1 ? one : many}`;
+}
+
+export function size(bytes: number): string {
+  if (bytes < 1_000) return plural(bytes, "byte");
+  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(1)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
