@@ -6,12 +6,13 @@
 //! that we can give counts as one case. Disagreements are printed, the first 20 in full; the last line is
 //! `N passed, N failed`, and the exit code is 0 only when nothing failed.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use skillglass::skill::{RootStatus, Scope};
-use skillglass::turn::{TurnInput, TurnRequest};
+use skillglass::turn::{MentionTarget, Outcome, SkipReason, TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
 const MAX_PRINTED: usize = 20;
@@ -250,7 +251,55 @@ fn codex_workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
         });
         compare(out, format!("turn {index}"), expected, got);
     }
+    for (text, expected) in list(&case["mentions"])
+        .iter()
+        .zip(list(&expect["mentions"]))
+    {
+        compare(
+            out,
+            format!("mentions of {text}"),
+            expected,
+            mentions(&workspace, text),
+        );
+    }
+    for (command, expected) in list(&case["commands"])
+        .iter()
+        .zip(list(&expect["commands"]))
+    {
+        let used =
+            workspace.implicit_use(&text(&command["command"]), &text(&command["workdir"]))?;
+        compare(out, format!("command {command}"), expected, json!(used));
+    }
     Ok(disagreements)
+}
+
+/// What the host's extraction alone gives: every name and path but those of environment variables.
+fn mentions(workspace: &Workspace, prompt: &Value) -> Value {
+    let turn = workspace.turn(&TurnRequest {
+        inputs: vec![TurnInput::Text { text: text(prompt) }],
+        ..TurnRequest::default()
+    });
+    let (mut names, mut paths, mut plain_names) =
+        (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    for mention in &turn.mentions {
+        if matches!(
+            mention.outcome,
+            Outcome::Skipped {
+                reason: SkipReason::EnvironmentVariable,
+                ..
+            }
+        ) {
+            continue;
+        }
+        if matches!(mention.target, MentionTarget::Skill | MentionTarget::Other) {
+            names.insert(&mention.name);
+        }
+        match &mention.path {
+            Some(path) => paths.insert(path),
+            None => plain_names.insert(&mention.name),
+        };
+    }
+    json!({ "names": names, "paths": paths, "plain_names": plain_names })
 }
 
 /// Objects with their keys in snake case and without those that are null: a host may leave out what is absent.

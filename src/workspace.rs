@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::environment::{ArgumentError, Environment, WorkspaceOptions};
 use crate::host::{self, Discovery, Host, Parsed};
 use crate::listing::Listing;
+use crate::path;
 use crate::skill::Catalog;
 use crate::tree::{Entry, EntryId, EntryKind, RefusedPath, Tree, WriteReport};
 use crate::turn::{Turn, TurnRequest};
@@ -171,6 +172,25 @@ impl Workspace {
     #[must_use]
     pub fn turn(&self, request: &TurnRequest) -> Turn {
         self.host.turn(&self.tree, &self.catalog().skills, request)
+    }
+
+    /// The path of the skill that a shell command of the model's, run in `workdir`, uses without a mention: it reads the
+    /// skill's file or runs one of its scripts. Hosts count that and inject nothing.
+    ///
+    /// # Errors
+    /// When `workdir` is no absolute path.
+    pub fn implicit_use(
+        &self,
+        command: &str,
+        workdir: &str,
+    ) -> Result<Option<String>, ArgumentError> {
+        path::check(workdir)
+            .map_err(|problem| ArgumentError::new("workdir", problem.to_string()))?;
+        let catalog = self.catalog();
+        let skill = self
+            .host
+            .implicit_use(&self.tree, &catalog.skills, command, workdir);
+        Ok(skill.map(|skill| skill.path.clone()))
     }
 
     /// How many files have been parsed so far: an edit costs one.

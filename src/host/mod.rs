@@ -39,6 +39,15 @@ pub trait Host {
 
     /// What a turn chooses and injects.
     fn turn(&self, tree: &Tree, skills: &[Skill], request: &TurnRequest) -> Turn;
+
+    /// The skill that a command of the model's uses without a mention.
+    fn implicit_use<'s>(
+        &self,
+        tree: &Tree,
+        skills: &'s [Skill],
+        command: &str,
+        workdir: &str,
+    ) -> Option<&'s Skill>;
 }
 
 /// The outcome of the first stage.

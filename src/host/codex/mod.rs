@@ -1,12 +1,13 @@
 //! Codex: five stages, and editions as one table of values.
 //!
-//! Not emulated yet: questions for missing secrets and servers, telemetry, the detection of implicit use, the
+//! Not emulated yet: questions for missing secrets and servers, telemetry, the
 //! installation of bundled skills, and the lists that clients ask for.
 
 mod catalog;
 mod config;
 mod discover;
 mod frontmatter;
+mod implicit;
 mod left_out;
 mod list;
 mod openai_yaml;
@@ -210,5 +211,15 @@ impl Host for Codex {
 
     fn turn(&self, tree: &Tree, skills: &[Skill], request: &TurnRequest) -> Turn {
         select::turn(tree, skills, request, self.edition)
+    }
+
+    fn implicit_use<'s>(
+        &self,
+        tree: &Tree,
+        skills: &'s [Skill],
+        command: &str,
+        workdir: &str,
+    ) -> Option<&'s Skill> {
+        implicit::detect(tree, skills, command, workdir)
     }
 }
