@@ -135,6 +135,19 @@ impl Workspace {
         values::to_js(&self.0.turn(&arguments::request(request)?))
     }
 
+    /// The path of the skill that a shell command of the model's, run in `workdir`, uses without a mention: it reads the
+    /// skill's file or runs one of its scripts. Hosts count that and inject nothing.
+    #[wasm_bindgen(js_name = implicitUse, unchecked_return_type = "string | null")]
+    pub fn implicit_use(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] command: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] workdir: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let command = arguments::text("command", &command)?;
+        let workdir = arguments::text("workdir", &workdir)?;
+        values::to_js(&self.0.implicit_use(&command, &workdir)?)
+    }
+
     /// Rises with every change of the tree.
     #[wasm_bindgen(getter)]
     pub fn revision(&self) -> f64 {

@@ -210,6 +210,19 @@ fn a_wrong_argument_is_thrown_as_an_error_that_names_it() {
 }
 
 #[wasm_bindgen_test]
+fn a_command_that_reads_a_skill_is_told_by_its_path() {
+    let workspace = with_skill();
+    let used = |command: &str| {
+        let used = workspace.implicit_use(command.into(), "/repo/.agents".into());
+        used.ok().unwrap()
+    };
+    assert_eq!(used("cat skills/pdf/SKILL.md"), PATH);
+    assert!(used("ls skills/pdf").is_null());
+    let wrong = workspace.implicit_use("cat x".into(), "repo".into());
+    assert!(thrown(wrong).contains("workdir: "));
+}
+
+#[wasm_bindgen_test]
 fn one_edit_costs_one_file() {
     let mut workspace = with_skill();
     workspace
