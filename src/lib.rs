@@ -43,6 +43,7 @@
 //! description of it disagree, the program is right.
 
 pub mod budget;
+pub mod clients;
 pub mod document;
 pub mod environment;
 pub mod host;
@@ -50,10 +51,12 @@ pub mod listing;
 pub mod mention;
 pub mod path;
 pub mod scan;
+pub mod session;
 pub mod skill;
 pub mod tree;
 pub mod turn;
 pub mod workspace;
 
 pub use environment::{ArgumentError, WorkspaceOptions};
+pub use session::Session;
 pub use workspace::Workspace;

@@ -17,6 +17,34 @@ pub struct TurnRequest {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
     pub connectors: BTreeMap<String, u32>,
+    /// The turn's id; it is part of the ids of questions.
+    #[serde(default)]
+    pub id: Option<String>,
+    /// What the client can do and has; it decides on the questions.
+    #[serde(default)]
+    pub client: Option<Client>,
+}
+
+/// What the client of a turn can do and has.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Client {
+    /// Whether it is the host's own; only such a one is asked to install servers.
+    #[serde(default)]
+    pub first_party: bool,
+    /// Whether the installation of missing MCP servers is switched on.
+    #[serde(default)]
+    pub installs_servers: bool,
+    /// Whether the question for missing environment variables is switched on; it is when absent.
+    #[serde(default)]
+    pub asks_for_variables: Option<bool>,
+    /// The environment variables that are set, by name.
+    #[serde(default)]
+    pub variables: Vec<String>,
+    /// The MCP servers that are installed, by name or URL.
+    #[serde(default)]
+    pub servers: Vec<String>,
 }
 
 /// One input of a turn.
@@ -46,10 +74,124 @@ pub struct Turn {
     pub mentions: Vec<Mention>,
     /// The skills chosen, in the order in which they are injected.
     pub selected: Vec<SelectedSkill>,
+    /// What the host asks before it injects anything, in order.
+    pub questions: Vec<QuestionSet>,
     /// What the host puts into the conversation, in order.
     pub messages: Vec<Message>,
+    /// The apps that the injected skills link to (`[$name](app://id)`), each id once.
+    pub app_ids: Vec<String>,
     /// The host's warnings to the user.
     pub warnings: Vec<String>,
+    /// What the host counts.
+    pub events: Vec<SkillEvent>,
+}
+
+/// Questions that are asked together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct QuestionSet {
+    /// The id of the call, which ends in the turn's id.
+    pub call_id: String,
+    /// The questions, in order.
+    pub questions: Vec<Question>,
+}
+
+/// A question to the user.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Question {
+    /// What the answer is filed under; for a variable its name.
+    pub id: String,
+    /// A few words.
+    pub header: String,
+    /// The question.
+    pub question: String,
+    /// Whether the answer must not be shown.
+    pub is_secret: bool,
+    /// The answers to choose from; none when it is free text.
+    pub options: Option<Vec<QuestionOption>>,
+}
+
+/// An answer to choose.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct QuestionOption {
+    /// The answer.
+    pub label: String,
+    /// What it leads to.
+    pub description: String,
+}
+
+/// Something that a host counts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(
+    tag = "type",
+    rename_all = "kebab-case",
+    rename_all_fields = "camelCase"
+)]
+pub enum SkillEvent {
+    /// A counter goes up by one.
+    Counter {
+        /// Such as `codex.skill.injected`.
+        name: String,
+        /// Whether it went well.
+        status: EventStatus,
+        /// The skill's name.
+        skill: String,
+    },
+    /// A skill was used.
+    SkillInvocation {
+        /// The skill's name.
+        skill_name: String,
+        /// Whose it is.
+        skill_scope: Scope,
+        /// The path of its `SKILL.md`.
+        skill_path: String,
+        /// Whether the user named it, or a command of the model's used it.
+        invocation_type: InvocationType,
+    },
+}
+
+impl SkillEvent {
+    /// The use of a skill.
+    #[must_use]
+    pub fn invocation(name: &str, path: &str, scope: Scope, explicit: bool) -> Self {
+        Self::SkillInvocation {
+            skill_name: name.to_owned(),
+            skill_scope: scope,
+            skill_path: path.to_owned(),
+            invocation_type: if explicit {
+                InvocationType::Explicit
+            } else {
+                InvocationType::Implicit
+            },
+        }
+    }
+}
+
+/// Whether something that is counted went well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum EventStatus {
+    /// It did.
+    Ok,
+    /// It did not.
+    Error,
+}
+
+/// How a skill came to be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum InvocationType {
+    /// The user named it.
+    Explicit,
+    /// A command of the model's used it.
+    Implicit,
 }
 
 /// A mention of something, and what came of it.

@@ -4,8 +4,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use crate::clients::{ListCounts, ListSkillsRequest, Lists, SkillsListEntry};
 use crate::environment::{ArgumentError, Environment, WorkspaceOptions};
-use crate::host::{self, Discovery, Host, Parsed};
+use crate::host::{self, ConfigEdit, Discovery, Host, Installation, Parsed};
 use crate::listing::Listing;
 use crate::path;
 use crate::skill::Catalog;
@@ -32,6 +33,7 @@ pub struct Workspace {
     tree: Tree,
     refused: BTreeMap<String, RefusedPath>,
     stages: RefCell<Stages>,
+    lists: RefCell<Lists>,
 }
 
 /// The structure's revision, and those of the files whose contents decided on the roots.
@@ -58,6 +60,7 @@ impl Workspace {
             tree: Tree::new(),
             refused: BTreeMap::new(),
             stages: RefCell::default(),
+            lists: RefCell::default(),
         })
     }
 
@@ -155,7 +158,7 @@ impl Workspace {
             return Arc::clone(catalog);
         }
         let discovery = self.discovery();
-        let catalog = Arc::new(self.assemble(&discovery));
+        let catalog = Arc::new(self.assemble(&discovery, &self.environment));
         self.stages.borrow_mut().catalog = Some((revision, Arc::clone(&catalog)));
         catalog
     }
@@ -191,6 +194,100 @@ impl Workspace {
             .host
             .implicit_use(&self.tree, &catalog.skills, command, workdir);
         Ok(skill.map(|skill| skill.path.clone()))
+    }
+
+    /// The lists that a client asks for, one for each working directory, in the request's order.
+    ///
+    /// # Errors
+    /// When a directory is no absolute path.
+    pub fn list_skills(
+        &self,
+        request: &ListSkillsRequest,
+    ) -> Result<Vec<SkillsListEntry>, ArgumentError> {
+        for (index, cwd) in request.cwds.iter().enumerate() {
+            path::check(cwd).map_err(|problem| {
+                ArgumentError::new(format!("cwds[{index}]"), problem.to_string())
+            })?;
+        }
+        if request.force_reload {
+            *self.stages.borrow_mut() = Stages {
+                files_parsed: self.files_parsed(),
+                ..Stages::default()
+            };
+        }
+        let mut lists = self.lists.borrow_mut();
+        lists.refresh(self.tree.revision(), request.force_reload);
+        let own = [self.environment.cwd.clone()];
+        let cwds = match &request.cwds[..] {
+            [] => &own[..],
+            cwds => cwds,
+        };
+        let entries = cwds.iter().map(|cwd| {
+            let environment = Environment {
+                cwd: cwd.clone(),
+                ..self.environment.clone()
+            };
+            let catalog = lists.catalog(
+                cwd,
+                || self.host.configuration(&self.tree, &environment),
+                || {
+                    let discovery = self.host.discover(&self.tree, &environment);
+                    self.assemble(&discovery, &environment)
+                },
+            );
+            SkillsListEntry {
+                cwd: cwd.clone(),
+                skills: catalog.skills.clone(),
+                errors: catalog.errors.clone(),
+            }
+        });
+        Ok(entries.collect())
+    }
+
+    /// How [`Self::list_skills`] came by its answers so far.
+    #[must_use]
+    pub fn list_counts(&self) -> ListCounts {
+        self.lists.borrow().counts
+    }
+
+    /// The user's configuration with a skill enabled or disabled, comments and layout kept. Nothing is written.
+    ///
+    /// # Errors
+    /// When no skill has that path, there is no user's configuration, or it cannot be edited.
+    pub fn set_enabled(&self, skill: &str, enabled: bool) -> Result<ConfigEdit, ArgumentError> {
+        let catalog = self.catalog();
+        let found = catalog.skills.iter().find(|known| known.path == skill);
+        let found = found.ok_or_else(|| {
+            ArgumentError::new(
+                "skill",
+                format!("no skill of the catalog has the path {skill:?}"),
+            )
+        })?;
+        self.host
+            .set_enabled(&self.tree, &self.environment, found, enabled)
+    }
+
+    /// What installing the skills that the host brings along would do, given their files by path relative to their
+    /// folder. Nothing is written.
+    ///
+    /// # Errors
+    /// When there is no place to install to, or a path is not relative and plain.
+    pub fn system_skills(
+        &self,
+        embedded: &BTreeMap<String, String>,
+    ) -> Result<Installation, ArgumentError> {
+        for relative in embedded.keys() {
+            path::check(&path::join("/", relative)).map_err(|problem| {
+                ArgumentError::new(format!("embedded[{relative:?}]"), problem.to_string())
+            })?;
+        }
+        self.host
+            .system_skills(&self.tree, &self.environment, embedded)
+    }
+
+    /// The value in one string of an answer, by the host's rule.
+    pub(crate) fn secret_in_answer<'a>(&self, answer: &'a str) -> Option<&'a str> {
+        self.host.secret_in_answer(answer)
     }
 
     /// How many files have been parsed so far: an edit costs one.
@@ -253,7 +350,7 @@ impl Workspace {
         Some(parsed)
     }
 
-    fn assemble(&self, discovery: &Discovery) -> Catalog {
+    fn assemble(&self, discovery: &Discovery, environment: &Environment) -> Catalog {
         let parsed: Vec<_> = discovery
             .candidates
             .iter()
@@ -264,9 +361,7 @@ impl Workspace {
             .iter()
             .zip(parsed.iter().map(Option::as_deref))
             .collect();
-        let mut assembly = self
-            .host
-            .assemble(&self.tree, &self.environment, &candidates);
+        let mut assembly = self.host.assemble(&self.tree, environment, &candidates);
         let mut left_out = discovery.left_out.clone();
         left_out.append(&mut assembly.left_out);
         left_out.sort_by(|left, right| left.path.cmp(&right.path));

@@ -4,6 +4,10 @@
 
 pub mod codex;
 
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
 use crate::document::Place;
 use crate::environment::{ArgumentError, Environment};
 use crate::listing::Listing;
@@ -48,6 +52,35 @@ pub trait Host {
         command: &str,
         workdir: &str,
     ) -> Option<&'s Skill>;
+
+    /// The value in one string of an answer to a question for a secret.
+    fn secret_in_answer<'a>(&self, answer: &'a str) -> Option<&'a str>;
+
+    /// What two working directories with the same catalog have in common: their roots and rules.
+    fn configuration(&self, tree: &Tree, environment: &Environment) -> String;
+
+    /// The edit of the user's configuration that enables or disables a skill.
+    ///
+    /// # Errors
+    /// When there is no user's configuration, or it cannot be edited.
+    fn set_enabled(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        skill: &Skill,
+        enabled: bool,
+    ) -> Result<ConfigEdit, ArgumentError>;
+
+    /// What installing the skills that the host brings along would do.
+    ///
+    /// # Errors
+    /// When there is no place to install to.
+    fn system_skills(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        embedded: &BTreeMap<String, String>,
+    ) -> Result<Installation, ArgumentError>;
 }
 
 /// The outcome of the first stage.
@@ -129,6 +162,40 @@ pub struct Assembly {
     pub ignored: Vec<Ignored>,
     /// Files passed over without a word.
     pub left_out: Vec<LeftOut>,
+}
+
+/// A file of the user's configuration with its new text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ConfigEdit {
+    /// The file.
+    pub path: String,
+    /// All of its text.
+    pub text: String,
+}
+
+/// What an installation of the skills that a host brings along would do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Installation {
+    /// The fingerprint of the embedded files.
+    pub fingerprint: String,
+    /// Whether what is installed has another one.
+    pub needed: bool,
+    /// The directory to remove with all in it; none when nothing is to be done or nothing is there.
+    pub remove: Option<String>,
+    /// The files to write, by absolute path; the marker is the last. Empty when nothing is to be done.
+    pub write: Vec<InstalledFile>,
+}
+
+/// A file to write.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct InstalledFile {
+    /// Where.
+    pub path: String,
+    /// What.
+    pub text: String,
 }
 
 /// How a host is opened in one of its editions.

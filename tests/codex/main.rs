@@ -1,12 +1,17 @@
 //! Codex, stage by stage.
 
 mod catalog;
+mod clients;
 mod config;
+mod dependencies;
 mod discover;
 mod frontmatter;
+mod implicit;
 mod list;
 mod openai_yaml;
 mod plugin;
+mod set_enabled;
+mod system_skills;
 mod turn;
 
 use skillglass::skill::{Catalog, LeftOutReason};

@@ -170,6 +170,7 @@ fn names_that_choose_nothing_say_why() {
             text("$alpha"),
         ],
         connectors: [("gamma".to_owned(), 1)].into(),
+        ..TurnRequest::default()
     });
     let reasons: Vec<_> = turn
         .mentions
@@ -204,6 +205,7 @@ fn a_connector_is_compared_in_lower_case() {
         let turn = workspace.turn(&TurnRequest {
             inputs: vec![text("$Mail")],
             connectors: [(slug.to_owned(), count)].into(),
+            ..TurnRequest::default()
         });
         assert_eq!(skipped(&turn.mentions[0]), expected, "{slug} {count}");
     }

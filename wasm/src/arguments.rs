@@ -2,7 +2,6 @@
 
 use js_sys::{Array, Function, Map, Object, Uint8Array};
 use serde::de::DeserializeOwned;
-use skillglass::turn::TurnRequest;
 use skillglass::{ArgumentError, WorkspaceOptions};
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -82,12 +81,19 @@ pub fn options(value: &JsValue) -> Result<WorkspaceOptions, ArgumentError> {
     from_js("options", value.clone())
 }
 
-/// What a user sent.
-pub fn request(value: JsValue) -> Result<TurnRequest, ArgumentError> {
+/// A plain object of some type.
+pub fn record<T: DeserializeOwned>(argument: &str, value: JsValue) -> Result<T, ArgumentError> {
     if !is_record(&value) {
-        return Err(wrong_type("request", "an object with `inputs`", &value));
+        return Err(wrong_type(argument, "an object", &value));
     }
-    from_js("request", value)
+    from_js(argument, value)
+}
+
+/// A boolean.
+pub fn flag(argument: &str, value: &JsValue) -> Result<bool, ArgumentError> {
+    value
+        .as_bool()
+        .ok_or_else(|| wrong_type(argument, "a boolean", value))
 }
 
 /// The error names the member that is wrong, such as `inputs[0].text`, or else the whole argument.

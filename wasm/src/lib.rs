@@ -132,7 +132,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_param_type = "TurnRequest")] request: JsValue,
     ) -> Result<JsValue, JsError> {
-        values::to_js(&self.0.turn(&arguments::request(request)?))
+        values::to_js(&self.0.turn(&arguments::record("request", request)?))
     }
 
     /// The path of the skill that a shell command of the model's, run in `workdir`, uses without a mention: it reads the
@@ -148,6 +148,48 @@ impl Workspace {
         values::to_js(&self.0.implicit_use(&command, &workdir)?)
     }
 
+    /// The lists of skills that a client asks for, one for each working directory, in the request's order.
+    #[wasm_bindgen(js_name = listSkills, unchecked_return_type = "SkillsListEntry[]")]
+    pub fn list_skills(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "ListSkillsRequest")] request: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let request = arguments::record("request", request)?;
+        values::to_js(&self.0.list_skills(&request)?)
+    }
+
+    /// How `listSkills` came by its answers so far: from which cache, or scanned.
+    #[wasm_bindgen(js_name = listCounts, unchecked_return_type = "ListCounts")]
+    pub fn list_counts(&self) -> Result<JsValue, JsError> {
+        values::to_js(&self.0.list_counts())
+    }
+
+    /// The user's configuration with a skill (by the path of its `SKILL.md`) enabled or disabled, comments and layout
+    /// kept. Nothing is written.
+    ///
+    /// Throws an `Error` when the catalog has no such skill, or the configuration cannot be edited.
+    #[wasm_bindgen(js_name = setEnabled, unchecked_return_type = "ConfigEdit")]
+    pub fn set_enabled(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] skill: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "boolean")] enabled: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let skill = arguments::text("skill", &skill)?;
+        let enabled = arguments::flag("enabled", &enabled)?;
+        values::to_js(&self.0.set_enabled(&skill, enabled)?)
+    }
+
+    /// What installing the skills that the host brings along would do, given their texts by path relative to their
+    /// folder. Nothing is written.
+    #[wasm_bindgen(js_name = systemSkills, unchecked_return_type = "Installation")]
+    pub fn system_skills(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Record<string, string>")] embedded: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let embedded = arguments::record("embedded", embedded)?;
+        values::to_js(&self.0.system_skills(&embedded)?)
+    }
+
     /// Rises with every change of the tree.
     #[wasm_bindgen(getter)]
     pub fn revision(&self) -> f64 {
@@ -158,5 +200,66 @@ impl Workspace {
     #[wasm_bindgen(getter, js_name = filesParsed)]
     pub fn files_parsed(&self) -> f64 {
         self.0.files_parsed() as f64
+    }
+}
+
+/// One conversation: what was answered in it, and which skills were counted this turn.
+///
+/// Free it with `free()` or `using` when the conversation is over; the answers go with it.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Session(skillglass::Session);
+
+#[wasm_bindgen]
+impl Session {
+    /// A conversation in which nothing has been said.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A new turn: as `workspace.turn(request)`, without questions for what was answered before.
+    #[wasm_bindgen(unchecked_return_type = "Turn")]
+    pub fn turn(
+        &mut self,
+        workspace: &Workspace,
+        #[wasm_bindgen(unchecked_param_type = "TurnRequest")] request: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let request = arguments::record("request", request)?;
+        values::to_js(&self.0.turn(&workspace.0, &request))
+    }
+
+    /// Takes the answers to questions, by question id, each as the strings that the client sent; says which variables
+    /// got a value.
+    pub fn answer(
+        &mut self,
+        workspace: &Workspace,
+        #[wasm_bindgen(unchecked_param_type = "Record<string, string[]>")] answers: JsValue,
+    ) -> Result<Vec<String>, JsError> {
+        let answers = arguments::record("answers", answers)?;
+        Ok(self.0.answer(&workspace.0, &answers))
+    }
+
+    /// The value that was given for a variable in this session.
+    #[wasm_bindgen(unchecked_return_type = "string | null")]
+    pub fn variable(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] name: JsValue,
+    ) -> Result<JsValue, JsError> {
+        values::to_js(&self.0.variable(&arguments::text("name", &name)?))
+    }
+
+    /// The event of a shell command of the model's that uses a skill without a mention; one a turn and skill.
+    #[wasm_bindgen(unchecked_return_type = "SkillEvent | null")]
+    pub fn command(
+        &mut self,
+        workspace: &Workspace,
+        #[wasm_bindgen(unchecked_param_type = "string")] command: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] workdir: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let command = arguments::text("command", &command)?;
+        let workdir = arguments::text("workdir", &workdir)?;
+        values::to_js(&self.0.command(&workspace.0, &command, &workdir)?)
     }
 }

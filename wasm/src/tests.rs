@@ -223,6 +223,65 @@ fn a_command_that_reads_a_skill_is_told_by_its_path() {
 }
 
 #[wasm_bindgen_test]
+fn a_session_remembers_answers_and_counts_once() {
+    let mut workspace = with_skill();
+    let yaml = "dependencies:\n  tools:\n    - type: env_var\n      value: TOKEN\n";
+    workspace
+        .write(
+            "/repo/.agents/skills/pdf/agents/openai.yaml".into(),
+            yaml.into(),
+        )
+        .ok()
+        .unwrap();
+    let request = || js(r#"{"id": "1", "inputs": [{"type": "text", "text": "$pdf"}]}"#);
+    let mut session = crate::Session::new();
+    let turn = session.turn(&workspace, request()).ok().unwrap();
+    assert_eq!(at(&turn, "questions.0.callId"), "skill-deps-1");
+    assert_eq!(at(&turn, "questions.0.questions.0.isSecret"), true);
+    let taken = session.answer(&workspace, js(r#"{"TOKEN": ["user_note: x"]}"#));
+    assert_eq!(taken.ok().unwrap(), ["TOKEN"]);
+    assert_eq!(session.variable("TOKEN".into()).ok().unwrap(), "x");
+    let turn = session.turn(&workspace, request()).ok().unwrap();
+    assert_eq!(at(&turn, "questions.length").as_f64(), Some(0.0));
+    let mut run = || {
+        let event = session.command(&workspace, format!("cat {PATH}").into(), "/".into());
+        event.ok().unwrap()
+    };
+    assert_eq!(at(&run(), "invocationType"), "implicit");
+    assert!(run().is_null());
+}
+
+#[wasm_bindgen_test]
+fn a_skill_is_disabled_by_an_edit_of_the_configuration() {
+    let workspace = with_skill();
+    let edit = workspace
+        .set_enabled(PATH.into(), false.into())
+        .ok()
+        .unwrap();
+    assert_eq!(at(&edit, "path"), "/home/me/.codex/config.toml");
+    assert!(thrown(workspace.set_enabled(PATH.into(), "no".into())).contains("enabled: "));
+    assert!(thrown(workspace.set_enabled("/x".into(), true.into())).contains("skill: "));
+}
+
+#[wasm_bindgen_test]
+fn lists_for_clients_and_installations_cross_too() {
+    let workspace = with_skill();
+    let lists = workspace
+        .list_skills(js(r#"{"cwds": ["/repo"]}"#))
+        .ok()
+        .unwrap();
+    assert_eq!(at(&lists, "0.skills.0.name"), "pdf");
+    let counts = workspace.list_counts().ok().unwrap();
+    assert_eq!(at(&counts, "scanned").as_f64(), Some(1.0));
+    assert!(thrown(workspace.list_skills(js(r#"{"cwds": ["x"]}"#))).contains("cwds[0]: "));
+    let plan = workspace
+        .system_skills(js(r#"{"a/SKILL.md": "text"}"#))
+        .ok()
+        .unwrap();
+    assert_eq!(at(&plan, "write.length").as_f64(), Some(2.0));
+}
+
+#[wasm_bindgen_test]
 fn one_edit_costs_one_file() {
     let mut workspace = with_skill();
     workspace

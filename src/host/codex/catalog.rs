@@ -193,7 +193,7 @@ fn excludes_codex(policy: &Policy) -> bool {
 }
 
 /// Rules count in their order; a path counts where it leads to.
-fn apply(rules: &Rules, tree: &Tree, skills: &mut [Skill]) {
+pub(super) fn apply(rules: &Rules, tree: &Tree, skills: &mut [Skill]) {
     for rule in &rules.rules {
         match &rule.selector {
             Selector::Path(path) => {

@@ -17,10 +17,13 @@ pub(super) const CONFIG_FILE: &str = "config.toml";
 const DEFAULT_MARKERS: [&str; 1] = [".git"];
 
 /// A layer, parsed.
+#[derive(Clone)]
 pub(super) struct Layer {
     pub kind: LayerKind,
     pub folder: Option<String>,
     pub disabled: bool,
+    /// Why the text is no TOML; the layer then counts as empty.
+    pub problem: Option<String>,
     table: DocumentMut,
 }
 
@@ -61,10 +64,8 @@ impl<'t> Config<'t> {
             let layers = layers
                 .iter()
                 .map(|layer| Layer {
-                    kind: layer.kind,
-                    folder: layer.folder.clone(),
                     disabled: layer.disabled,
-                    table: layer.config.parse().unwrap_or_default(),
+                    ..Layer::new(layer.kind, layer.folder.clone(), &layer.config)
                 })
                 .collect();
             return Self {
@@ -92,13 +93,16 @@ impl<'t> Config<'t> {
             .and_then(Entry::contents)
             .and_then(|bytes| std::str::from_utf8(bytes).ok())
             .unwrap_or_default();
-        self.layers.push(Layer {
-            kind,
-            folder: Some(folder),
-            disabled: false,
-            table: text.parse().unwrap_or_default(),
-        });
+        self.layers.push(Layer::new(kind, Some(folder), text));
         self.files.extend(file);
+    }
+
+    /// The user's layer: the highest, if there are several.
+    pub fn user(&mut self) -> Option<&mut Layer> {
+        let layers = self.layers.iter_mut().rev();
+        layers
+            .into_iter()
+            .find(|layer| layer.kind == LayerKind::User)
     }
 
     /// The markers of the project's root: of the highest layer that names some, projects' own left aside.
@@ -153,10 +157,14 @@ impl<'t> Config<'t> {
             }
             let mut rules = Vec::new();
             let mut malformed = false;
-            let path = layer.folder.as_deref().map_or_else(
-                || "session".to_owned(),
-                |folder| path::join(folder, CONFIG_FILE),
-            );
+            let path = layer.file().unwrap_or_else(|| "session".to_owned());
+            if let Some(problem) = &layer.problem {
+                outcome.ignored.push(Ignored {
+                    path: path.clone(),
+                    field: None,
+                    message: format!("it is no TOML: {problem}"),
+                });
+            }
             for (index, entry) in layer.entries().enumerate() {
                 match Rule::read(&entry, layer, environment, edition) {
                     Ok(rule) => rules.push(rule),
@@ -203,6 +211,40 @@ impl<'t> Config<'t> {
 }
 
 impl Layer {
+    fn new(kind: LayerKind, folder: Option<String>, text: &str) -> Self {
+        let parsed: Result<DocumentMut, toml_edit::TomlError> = text.parse();
+        Self {
+            kind,
+            folder,
+            disabled: false,
+            problem: parsed
+                .as_ref()
+                .err()
+                .map(|error| error.message().to_owned()),
+            table: parsed.unwrap_or_default(),
+        }
+    }
+
+    /// The layer's file.
+    pub fn file(&self) -> Option<String> {
+        let folder = self.folder.as_deref()?;
+        Some(path::join(folder, CONFIG_FILE))
+    }
+
+    /// The layer's text, as it was or as it has been edited since.
+    pub fn document(&mut self) -> &mut DocumentMut {
+        &mut self.table
+    }
+
+    /// A path in the layer's rules, made absolute: `~` is the home, all else starts from the layer's folder.
+    pub fn absolute(&self, path: &str, environment: &Environment) -> String {
+        match (path.strip_prefix('~'), environment.home.as_deref()) {
+            (Some(""), Some(home)) => home.to_owned(),
+            (Some(rest), Some(home)) if rest.starts_with('/') => path::resolve(home, &rest[1..]),
+            _ => path::resolve(self.folder.as_deref().unwrap_or(&environment.cwd), path),
+        }
+    }
+
     fn entries(&self) -> impl Iterator<Item = Item> {
         let config = self
             .table
@@ -261,7 +303,7 @@ impl Rule {
             });
         };
         let selector = match (raw.path, raw.name.as_deref().map(str::trim)) {
-            (Some(path), None) => Ok(Selector::Path(absolute(&path, layer, environment))),
+            (Some(path), None) => Ok(Selector::Path(layer.absolute(&path, environment))),
             (None, Some("")) => Err("the name is blank"),
             (None, Some(name)) if edition.rules.by_name => Ok(Selector::Name(name.to_owned())),
             (None, Some(_)) => Err("this edition knows rules by path alone"),
@@ -270,14 +312,5 @@ impl Rule {
         };
         let selector = selector.map_err(|message| RuleProblem::Pointless(message.to_owned()))?;
         Ok(Self { selector, enabled })
-    }
-}
-
-fn absolute(path: &str, layer: &Layer, environment: &Environment) -> String {
-    let home = environment.home.as_deref();
-    match (path.strip_prefix('~'), home) {
-        (Some(""), Some(home)) => home.to_owned(),
-        (Some(rest), Some(home)) if rest.starts_with('/') => path::resolve(home, &rest[1..]),
-        _ => path::resolve(layer.folder.as_deref().unwrap_or(&environment.cwd), path),
     }
 }

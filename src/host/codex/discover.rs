@@ -158,6 +158,20 @@ pub(super) fn config<'t>(
     Config::read(tree, environment, &project)
 }
 
+/// The roots that are there and the rules in force, as a key: two directories with the same one have the same catalog.
+pub(super) fn configuration(tree: &Tree, environment: &Environment, edition: &Edition) -> String {
+    let config = config(tree, environment, edition);
+    let rules = config.rules(environment, edition);
+    let roots: Vec<_> = roots(tree, environment, &config)
+        .into_iter()
+        .filter(|root| tree.resolve(&root.path).is_ok())
+        .map(|root| (root.path, root.scope, root.plugin_id))
+        .collect();
+    // What is fatal is told at the working directory.
+    let cwd = rules.fatal.as_ref().map(|_| &environment.cwd);
+    format!("{roots:?} {:?} {cwd:?}", rules.rules)
+}
+
 /// Every root in the order of the scan, whether or not it exists.
 fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>) -> Vec<Root> {
     let mut roots = Vec::new();

@@ -1,10 +1,8 @@
 //! Codex: five stages, and editions as one table of values.
-//!
-//! Not emulated yet: questions for missing secrets and servers, telemetry, the
-//! installation of bundled skills, and the lists that clients ask for.
 
 mod catalog;
 mod config;
+mod dependencies;
 mod discover;
 mod frontmatter;
 mod implicit;
@@ -14,9 +12,13 @@ mod openai_yaml;
 mod plugin;
 mod repair;
 mod select;
+mod set_enabled;
+mod system_skills;
 
-use crate::environment::Environment;
-use crate::host::{Assembly, Candidate, Discovery, Host, Parsed};
+use std::collections::BTreeMap;
+
+use crate::environment::{ArgumentError, Environment};
+use crate::host::{Assembly, Candidate, ConfigEdit, Discovery, Host, Installation, Parsed};
 use crate::listing::Listing;
 use crate::skill::{Root, Skill};
 use crate::tree::Tree;
@@ -49,6 +51,10 @@ struct Edition {
     max_description: Option<usize>,
     /// Whether `:` is part of a mentioned name (names of plugin skills have one).
     colon_in_mentions: bool,
+    /// Whether the question for missing environment variables is a feature that can be off.
+    variable_question_can_be_off: bool,
+    /// Whether missing MCP servers are asked for.
+    asks_for_servers: bool,
     /// Whether `plugin://` links are a kind of their own.
     plugin_links: bool,
     /// Whether a link to the path that the walk came by selects as the canonical one does.
@@ -90,6 +96,8 @@ const EDITIONS: [Edition; 3] = [
         unknown_products_load: false,
         max_description: Some(1024),
         colon_in_mentions: false,
+        variable_question_can_be_off: false,
+        asks_for_servers: false,
         plugin_links: false,
         selects_by_discovered_path: false,
         config_root_needs_head: false,
@@ -118,6 +126,8 @@ const EDITIONS: [Edition; 3] = [
         unknown_products_load: false,
         max_description: Some(1024),
         colon_in_mentions: true,
+        variable_question_can_be_off: true,
+        asks_for_servers: true,
         plugin_links: true,
         selects_by_discovered_path: false,
         config_root_needs_head: false,
@@ -146,6 +156,8 @@ const EDITIONS: [Edition; 3] = [
         unknown_products_load: true,
         max_description: None,
         colon_in_mentions: true,
+        variable_question_can_be_off: true,
+        asks_for_servers: true,
         plugin_links: true,
         selects_by_discovered_path: true,
         config_root_needs_head: true,
@@ -221,5 +233,35 @@ impl Host for Codex {
         workdir: &str,
     ) -> Option<&'s Skill> {
         implicit::detect(tree, skills, command, workdir)
+    }
+
+    fn secret_in_answer<'a>(&self, answer: &'a str) -> Option<&'a str> {
+        dependencies::secret_in_answer(answer)
+    }
+
+    fn configuration(&self, tree: &Tree, environment: &Environment) -> String {
+        discover::configuration(tree, environment, self.edition)
+    }
+
+    fn set_enabled(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        skill: &Skill,
+        enabled: bool,
+    ) -> Result<ConfigEdit, ArgumentError> {
+        set_enabled::set_enabled(tree, environment, self.edition, skill, enabled)
+    }
+
+    fn system_skills(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        embedded: &BTreeMap<String, String>,
+    ) -> Result<Installation, ArgumentError> {
+        let home = environment.codex_home.as_deref().ok_or_else(|| {
+            ArgumentError::new("home", "without a home there is no place to install to")
+        })?;
+        Ok(system_skills::plan(tree, home, embedded))
     }
 }

@@ -2,14 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::Edition;
+use super::{Edition, dependencies};
 use crate::document::PlaceIndex;
 use crate::mention;
 use crate::skill::Skill;
 use crate::tree::{EntryKind, Tree};
 use crate::turn::{
-    Mention, MentionKind, MentionTarget, Message, Outcome, Role, SelectedBy, SelectedSkill,
-    SkipReason, Turn, TurnInput, TurnRequest,
+    EventStatus, Mention, MentionKind, MentionTarget, Message, Outcome, Role, SelectedBy,
+    SelectedSkill, SkillEvent, SkipReason, Turn, TurnInput, TurnRequest,
 };
 
 /// Names that are taken for environment variables, in any capitals (seeds 001 and 002 §7.2).
@@ -27,34 +27,70 @@ const ENVIRONMENT_VARIABLES: [&str; 11] = [
     "XDG_CONFIG_HOME",
 ];
 
+/// What links to apps begin with.
+const APP_SCHEME: &str = "app://";
+
 /// How many paths of skills of one name a message lists.
 const MAX_PATHS_NAMED: usize = 4;
 
-/// Questions for missing secrets and servers would come between the two halves.
+/// The counter of injections (seed 001, stage 5).
+const INJECTED: &str = "codex.skill.injected";
+
 pub(super) fn turn(
     tree: &Tree,
     skills: &[Skill],
     request: &TurnRequest,
     edition: &Edition,
 ) -> Turn {
-    let mut turn = select(skills, request, edition);
-    for skill in &turn.selected {
-        match read(tree, &skill.path) {
-            Ok(contents) => turn.messages.push(Message {
-                role: Role::User,
-                text: format!(
-                    "<skill>\n<name>{}</name>\n<path>{}</path>\n{contents}\n</skill>",
+    let (mut turn, chosen) = select(skills, request, edition);
+    turn.questions = dependencies::questions(&chosen, request, edition);
+    for skill in chosen {
+        let status = match read(tree, &skill.path) {
+            Ok(contents) => {
+                collect_app_ids(contents, edition, &mut turn.app_ids);
+                turn.messages.push(Message {
+                    role: Role::User,
+                    text: format!(
+                        "<skill>\n<name>{}</name>\n<path>{}</path>\n{contents}\n</skill>",
+                        skill.name, skill.path
+                    ),
+                    skill: Some(skill.path.clone()),
+                });
+                EventStatus::Ok
+            }
+            Err(problem) => {
+                turn.warnings.push(format!(
+                    "Failed to load skill {} at {}: {problem}",
                     skill.name, skill.path
-                ),
-                skill: Some(skill.path.clone()),
-            }),
-            Err(problem) => turn.warnings.push(format!(
-                "Failed to load skill {} at {}: {problem}",
-                skill.name, skill.path
-            )),
+                ));
+                EventStatus::Error
+            }
+        };
+        turn.events.push(SkillEvent::Counter {
+            name: INJECTED.to_owned(),
+            status,
+            skill: skill.name.clone(),
+        });
+        if status == EventStatus::Ok {
+            let event = SkillEvent::invocation(&skill.name, &skill.path, skill.scope, true);
+            turn.events.push(event);
         }
     }
     turn
+}
+
+/// The apps that a skill's text links to.
+fn collect_app_ids(text: &str, edition: &Edition, ids: &mut Vec<String>) {
+    for found in mention::find(text, |byte| is_name_byte(byte, edition)) {
+        let id = found.path.and_then(|path| path.strip_prefix(APP_SCHEME));
+        if let Some(id) = id
+            && !is_environment_variable(found.name)
+            && !id.is_empty()
+            && !ids.iter().any(|known| known == id)
+        {
+            ids.push(id.to_owned());
+        }
+    }
 }
 
 fn read<'t>(tree: &'t Tree, path: &str) -> Result<&'t str, String> {
@@ -75,7 +111,11 @@ struct TextMentions<'r> {
 }
 
 /// Structured choices first, in their order; then, text by text, links in catalog order and plain names in catalog order.
-fn select(skills: &[Skill], request: &TurnRequest, edition: &Edition) -> Turn {
+fn select<'s>(
+    skills: &'s [Skill],
+    request: &TurnRequest,
+    edition: &Edition,
+) -> (Turn, Vec<&'s Skill>) {
     let mut selection = Selection::new(skills, request, edition);
     let mut outcomes = Vec::new();
     for (input, structured) in request.inputs.iter().enumerate() {
@@ -104,11 +144,17 @@ fn select(skills: &[Skill], request: &TurnRequest, edition: &Edition) -> Turn {
     }
     // Structured choices were looked at first, yet stand where their input stands.
     outcomes.sort_by_key(|mention| mention.input);
-    Turn {
+    let chosen = selection
+        .order
+        .iter()
+        .map(|index| &skills[*index])
+        .collect();
+    let turn = Turn {
         mentions: outcomes,
         selected: selection.selected,
         ..Turn::default()
-    }
+    };
+    (turn, chosen)
 }
 
 fn is_name_byte(byte: u8, edition: &Edition) -> bool {
@@ -128,7 +174,7 @@ fn target(link: Option<&str>, edition: &Edition) -> MentionTarget {
     let Some(link) = link else {
         return MentionTarget::Skill;
     };
-    if link.starts_with("app://") {
+    if link.starts_with(APP_SCHEME) {
         MentionTarget::App
     } else if link.starts_with("mcp://") {
         MentionTarget::Mcp
@@ -162,6 +208,8 @@ struct Selection<'r> {
     by_lower_name: HashMap<String, &'r str>,
     blocked: HashSet<&'r str>,
     chosen: HashSet<usize>,
+    /// The same in the order of their choice, as `selected` is.
+    order: Vec<usize>,
     selected: Vec<SelectedSkill>,
 }
 
@@ -196,12 +244,14 @@ impl<'r> Selection<'r> {
             by_lower_name,
             blocked: HashSet::new(),
             chosen: HashSet::new(),
+            order: Vec::new(),
             selected: Vec::new(),
         }
     }
 
     fn take(&mut self, index: usize, by: SelectedBy) {
         if self.chosen.insert(index) {
+            self.order.push(index);
             let skill = &self.skills[index];
             self.selected.push(SelectedSkill {
                 name: skill.name.clone(),

@@ -1,0 +1,130 @@
+//! Lists for clients, with their two caches.
+
+use skillglass::Workspace;
+use skillglass::clients::{ListCounts, ListSkillsRequest};
+
+use super::{workspace, write_skill};
+
+fn request(cwds: &[&str], force_reload: bool) -> ListSkillsRequest {
+    ListSkillsRequest {
+        cwds: cwds.iter().map(|cwd| (*cwd).to_owned()).collect(),
+        force_reload,
+    }
+}
+
+fn lists(workspace: &Workspace, cwds: &[&str]) -> Vec<(String, Vec<String>)> {
+    let entries = workspace.list_skills(&request(cwds, false)).unwrap();
+    let names = |entry: &skillglass::clients::SkillsListEntry| {
+        entry
+            .skills
+            .iter()
+            .map(|skill| skill.name.clone())
+            .collect()
+    };
+    entries
+        .iter()
+        .map(|entry| (entry.cwd.clone(), names(entry)))
+        .collect()
+}
+
+fn with_two_levels() -> Workspace {
+    let mut workspace = workspace("2026-05");
+    write_skill(&mut workspace, "/repo/.agents/skills/top");
+    write_skill(&mut workspace, "/repo/pkg/.agents/skills/low");
+    workspace
+}
+
+fn counts(by_directory: u64, by_configuration: u64, scanned: u64) -> ListCounts {
+    ListCounts {
+        by_directory,
+        by_configuration,
+        scanned,
+    }
+}
+
+#[test]
+fn each_directory_has_its_own_list() {
+    let workspace = with_two_levels();
+    let owned = |names: &[&str]| {
+        names
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        lists(&workspace, &["/repo", "/repo/pkg"]),
+        [
+            ("/repo".to_owned(), owned(&["top"])),
+            ("/repo/pkg".to_owned(), owned(&["low", "top"])),
+        ]
+    );
+}
+
+#[test]
+fn without_directories_the_workspaces_own_is_listed() {
+    let lists = lists(&with_two_levels(), &[]);
+    assert_eq!(lists.len(), 1);
+    assert_eq!(lists[0].0, "/repo");
+}
+
+#[test]
+fn errors_and_disabled_skills_are_in_the_list() {
+    let mut workspace = with_two_levels();
+    workspace
+        .write("/repo/.agents/skills/bad/SKILL.md", "")
+        .unwrap();
+    workspace
+        .write(
+            "/home/me/.codex/config.toml",
+            "[[skills.config]]\nname = \"top\"\nenabled = false\n",
+        )
+        .unwrap();
+    let entry = workspace
+        .list_skills(&request(&[], false))
+        .unwrap()
+        .remove(0);
+    assert_eq!(entry.errors[0].path, "/repo/.agents/skills/bad/SKILL.md");
+    assert!(!entry.skills[0].enabled);
+}
+
+#[test]
+fn a_directory_asked_for_again_is_answered_from_the_first_cache() {
+    let workspace = with_two_levels();
+    lists(&workspace, &["/repo", "/repo"]);
+    lists(&workspace, &["/repo"]);
+    assert_eq!(workspace.list_counts(), counts(2, 0, 1));
+}
+
+#[test]
+fn a_directory_with_the_same_roots_and_rules_is_answered_from_the_second() {
+    // Without a marker only the directory itself counts, and these have nothing of their own.
+    let mut workspace = super::without_repository("2026-05", "/a");
+    write_skill(&mut workspace, "/home/me/.agents/skills/x");
+    let first = lists(&workspace, &["/a", "/b"]);
+    assert_eq!(first[0].1, first[1].1);
+    assert_eq!(workspace.list_counts(), counts(0, 1, 1));
+    write_skill(&mut workspace, "/b/.agents/skills/y");
+    assert_eq!(lists(&workspace, &["/b"])[0].1, ["y", "x"]);
+}
+
+#[test]
+fn a_change_or_a_forced_reload_empties_both() {
+    let mut workspace = with_two_levels();
+    lists(&workspace, &["/repo"]);
+    write_skill(&mut workspace, "/repo/.agents/skills/new");
+    assert_eq!(lists(&workspace, &["/repo"])[0].1, ["new", "top"]);
+    assert_eq!(workspace.list_counts(), counts(0, 0, 2));
+
+    let parsed = workspace.files_parsed();
+    workspace.list_skills(&request(&["/repo"], true)).unwrap();
+    assert_eq!(workspace.list_counts(), counts(0, 0, 3));
+    assert_eq!(workspace.files_parsed(), parsed + 2, "parsed anew too");
+}
+
+#[test]
+fn a_wrong_directory_is_named() {
+    let error = with_two_levels()
+        .list_skills(&request(&["/repo", "pkg"], false))
+        .unwrap_err();
+    assert_eq!(error.argument, "cwds[1]");
+}

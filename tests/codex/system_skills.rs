@@ -1,0 +1,109 @@
+//! Installing the skills that the host brings along.
+
+use std::collections::BTreeMap;
+
+use skillglass::{Workspace, WorkspaceOptions};
+
+use super::workspace;
+
+const FOLDER: &str = "/home/me/.codex/skills/.system";
+
+fn embedded(files: &[(&str, &str)]) -> BTreeMap<String, String> {
+    let owned = files
+        .iter()
+        .map(|(path, text)| ((*path).to_owned(), (*text).to_owned()));
+    owned.collect()
+}
+
+fn two_files() -> BTreeMap<String, String> {
+    embedded(&[
+        (
+            "maker/SKILL.md",
+            "---\nname: maker\ndescription: Make one.\n---\n",
+        ),
+        ("maker/scripts/make.py", "print(1)\n"),
+    ])
+}
+
+#[test]
+fn what_is_not_installed_is_written_with_its_marker() {
+    let plan = workspace("2026-05").system_skills(&two_files()).unwrap();
+    assert!(plan.needed);
+    assert_eq!(plan.remove, None);
+    let paths: Vec<_> = plan.write.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(
+        paths,
+        [
+            format!("{FOLDER}/maker/SKILL.md"),
+            format!("{FOLDER}/maker/scripts/make.py"),
+            format!("{FOLDER}/.codex-system-skills.marker"),
+        ]
+    );
+    assert_eq!(plan.write[2].text, format!("{}\n", plan.fingerprint));
+}
+
+#[test]
+fn what_is_installed_is_left_alone() {
+    let mut workspace = workspace("2026-05");
+    for file in workspace.system_skills(&two_files()).unwrap().write {
+        workspace.write(&file.path, file.text).unwrap();
+    }
+    let again = workspace.system_skills(&two_files()).unwrap();
+    assert!(!again.needed);
+    assert_eq!(again.remove, None);
+    assert!(again.write.is_empty());
+    assert_eq!(workspace.catalog().skills[0].name, "maker");
+}
+
+#[test]
+fn another_fingerprint_removes_all_that_was_there() {
+    let mut workspace = workspace("2026-05");
+    workspace
+        .write(&format!("{FOLDER}/old/SKILL.md"), "")
+        .unwrap();
+    workspace
+        .write(&format!("{FOLDER}/.codex-system-skills.marker"), "other\n")
+        .unwrap();
+    let plan = workspace.system_skills(&two_files()).unwrap();
+    assert!(plan.needed);
+    assert_eq!(plan.remove.as_deref(), Some(FOLDER));
+}
+
+#[test]
+fn the_fingerprint_depends_on_every_path_and_every_text() {
+    let workspace = workspace("2026-05");
+    let fingerprint = |files: &[(&str, &str)]| {
+        workspace
+            .system_skills(&embedded(files))
+            .unwrap()
+            .fingerprint
+    };
+    let base = fingerprint(&[("a/b", "x"), ("c", "y")]);
+    assert_eq!(fingerprint(&[("c", "y"), ("a/b", "x")]), base);
+    for other in [
+        fingerprint(&[("a/b", "x")]),
+        fingerprint(&[("a/b", "x"), ("c", "z")]),
+        fingerprint(&[("a/b", "x"), ("d", "y")]),
+        fingerprint(&[("ab", "x"), ("c", "y")]),
+        fingerprint(&[]),
+    ] {
+        assert_ne!(other, base);
+    }
+}
+
+#[test]
+fn a_wrong_path_or_no_home_is_named() {
+    let error = workspace("2026-05")
+        .system_skills(&embedded(&[("../x", "")]))
+        .unwrap_err();
+    assert_eq!(error.argument, "embedded[\"../x\"]");
+    let homeless = Workspace::new(&WorkspaceOptions {
+        cwd: "/repo".to_owned(),
+        ..WorkspaceOptions::default()
+    })
+    .unwrap();
+    assert_eq!(
+        homeless.system_skills(&two_files()).unwrap_err().argument,
+        "home"
+    );
+}
