@@ -1,0 +1,64 @@
+# Skillglass: `make help` says what there is. Set-up is part of every target; CONTRIBUTING.md explains it.
+
+SHELL := bash
+.SHELLFLAGS := -euc
+.DEFAULT_GOAL := help
+.SUFFIXES:
+
+PORT ?= 5173
+STEP := scripts/step.sh
+SETUP := scripts/setup.sh
+CARGO := cargo --locked
+
+# What the package is made from.
+PACKAGE_INPUTS := Cargo.toml Cargo.lock LICENSE-MIT LICENSE-APACHE scripts/build-wasm.sh scripts/package.mjs package-lock.json \
+	$(shell find src wasm pkg-template -type f)
+PAGE_INPUTS := $(shell find www -type f -not -path '*/node_modules/*')
+
+.PHONY: help playground page package pkg test check bench size clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+
+playground: pkg ## build the package and serve the page (PORT=5173)
+	@npm run --silent dev --workspace www -- --port $(PORT) --strictPort
+
+page: dist/page/index.html ## the page as static files, in dist/page
+
+package: pkg ## the npm tarball, in dist
+	@mkdir -p dist && rm -f dist/*.tgz
+	@$(STEP) "npm pack" npm pack ./pkg --pack-destination dist
+	@ls dist/*.tgz
+
+test: ## all tests: native, headless Chromium, the npm package, the page
+	@$(SETUP) rust wasm npm browser
+	@node scripts/test.mjs
+
+check: ## formatting, lints, types and all tests
+	@$(SETUP) rust wasm npm browser
+	@$(STEP) "rustfmt" cargo fmt --all --check
+	@$(STEP) "clippy" $(CARGO) clippy --workspace --all-targets -- -D warnings
+	@$(MAKE) --no-print-directory pkg
+	@$(STEP) "types of the page" npm run typecheck --workspace www
+	@node scripts/test.mjs
+
+bench: pkg ## speed of the package in Node, beside other parsers
+	@node benches/load.mjs
+
+size: pkg ## what the package weighs: raw, gzip, brotli
+	@node scripts/size.mjs
+
+clean: ## remove what was built; the tools stay in their cache
+	rm -rf target pkg dist
+
+# wasm-pack's output with our package.json, README and entry for Node.
+pkg: pkg/package.json
+pkg/package.json: $(PACKAGE_INPUTS)
+	@$(SETUP) rust wasm npm
+	@$(STEP) "build wasm" scripts/build-wasm.sh
+	@$(STEP) "assemble the package" node scripts/package.mjs
+	@node scripts/size.mjs
+
+dist/page/index.html: pkg/package.json $(PAGE_INPUTS)
+	@$(SETUP) npm
+	@$(STEP) "build the page" npm run build --workspace www

@@ -1,0 +1,10 @@
+// The entry for Node, whose fetch() reads no files: init() without an argument takes the module from the disk.
+import { readFile } from "node:fs/promises";
+
+import load from "./skillglass.js";
+
+export * from "./skillglass.js";
+
+export default function init(input) {
+  return load(input ?? { module_or_path: readFile(new URL("./skillglass_bg.wasm", import.meta.url)) });
+}

@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Builds and optimises the wasm crate into target/wasm-pack.
+set -eu
+cd "$(dirname "$0")/.."
+. scripts/wasm-env.sh
+# Panic messages name source files: not by the paths of this machine.
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$root=skillglass"
+exec wasm-pack build wasm --release --target web --no-pack --mode no-install \
+    --out-dir ../target/wasm-pack --out-name skillglass --locked

@@ -1,0 +1,109 @@
+#!/usr/bin/env bash
+# setup.sh [rust|wasm|npm|browser]…: brings what a build or a test needs, and skips what is there.
+# CONTRIBUTING.md says where things go.
+set -eu
+cd "$(dirname "$0")/.."
+
+step() { scripts/step.sh "$@"; }
+have() { command -v "$1" >/dev/null 2>&1; }
+missing() { printf 'error: %s\n' "$@" >&2; exit 1; }
+
+# Installs Debian packages where that is possible without asking anyone; removes none.
+debian() {
+    local as_root=(env)
+    have apt-get || return 1
+    if [ "$(id -u)" != 0 ]; then
+        sudo -n true 2>/dev/null || return 1
+        as_root=(sudo -n)
+    fi
+    step "apt-get update" "${as_root[@]}" apt-get update &&
+        step "install $*" "${as_root[@]}" apt-get install --yes --no-install-recommends --no-remove "$@"
+}
+
+setup_rust() {
+    have cargo || missing "Rust is not installed: see https://rustup.rs"
+    have cc || debian gcc libc6-dev || missing "no C linker: install gcc or clang, which every Rust program needs"
+}
+
+rustup_target() {
+    local limit=()
+    have rustup || return 1
+    have timeout && limit=(timeout 300)
+    STEP_LINES=0 step "rustup target add $wasm_target" env ${limit[@]+"${limit[@]}"} rustup target add "$wasm_target"
+}
+
+debian_target() {
+    local packages=(rustc-web rust-web-src)
+    have rustup || packages+=(lld-22) # rustup's toolchain brings a linker, Debian's none
+    has_debian_rust || debian "${packages[@]}" || true
+    if ! has_debian_rust; then
+        missing \
+            "no standard library for $wasm_target, and none could be installed. Do one of:" \
+            "  rustup target add $wasm_target" \
+            "  apt-get install ${packages[*]}    (Debian 12 or newer, as root)" \
+            "  install your distribution's package of it, for the rustc that is first on PATH"
+    fi
+    step "build std for $wasm_target" scripts/debian-std.sh "$(debian_sysroot)"
+}
+
+# What was compiled against another standard library does not link: drop it.
+forget_stale_objects() {
+    local stamp=target/wasm-std current
+    current="$wasm_sysroot $("$wasm_rustc" --version)"
+    [ "$(cat "$stamp" 2>/dev/null)" = "$current" ] && return
+    rm -rf "target/$wasm_target"
+    mkdir -p target
+    printf '%s' "$current" >"$stamp"
+}
+
+version_of() { "$1" --version 2>/dev/null | cut -d' ' -f2; }
+
+# cargo_tool NAME VERSION FLAGS…: installs it into a folder of its own. It runs for moments only, so it is built to build fast.
+cargo_tool() {
+    local name=$1 version=$2
+    shift 2
+    step "install $name $version" env -u RUSTC \
+        CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
+        cargo install "$name" --version "$version" --root "$tools/$name-$version" --force "$@"
+}
+
+setup_wasm() {
+    . scripts/wasm-env.sh
+    if [ -z "$wasm_sysroot" ]; then
+        rustup_target || debian_target # what an ordinary machine does; what one without Rust's release server does
+        . scripts/wasm-env.sh
+    fi
+    forget_stale_objects
+    [ "$(version_of wasm-pack)" = "$wasm_pack_version" ] ||
+        cargo_tool wasm-pack "$wasm_pack_version" --locked
+    # Without --locked: a crate that its lock file names is gone. Its default feature is TLS, which no driver on loopback needs.
+    [ "$(version_of wasm-bindgen)" = "$wasm_bindgen_version" ] ||
+        cargo_tool wasm-bindgen-cli "$wasm_bindgen_version" --no-default-features
+}
+
+setup_npm() {
+    local enough='const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)'
+    if ! have npm || ! node -e "$enough"; then
+        missing "Node 20.19 or newer with npm is needed"
+    fi
+    cmp -s package-lock.json node_modules/.installed-lock && return
+    step "npm ci" npm ci
+    cp package-lock.json node_modules/.installed-lock
+}
+
+has_browser() {
+    node -e 'import("./tests/browser.mjs").then((browser) => browser.chromePath())' 2>/dev/null &&
+        [ -x "${CHROMEDRIVER:-$(command -v chromedriver)}" ]
+}
+
+setup_browser() {
+    has_browser || debian chromium chromium-driver || true
+    if ! has_browser; then
+        missing "no Chromium or no chromedriver: install both (Debian: chromium chromium-driver)," \
+            "  or say where they are with CHROME and CHROMEDRIVER"
+    fi
+}
+
+for part; do
+    "setup_$part"
+done

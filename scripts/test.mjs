@@ -1,0 +1,61 @@
+// Runs every suite, even after one that fails, and ends with `N passed, N failed` summed over all of them.
+// A suite that stops before it reports, or that has no test, counts as one failure.
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+
+const nodeTest = (folder) => ["node", "--test", "--test-reporter=spec", "--test-timeout=300000",
+  ...readdirSync(folder).filter((name) => name.endsWith(".test.mjs")).map((name) => `${folder}/${name}`)];
+
+const SUITES = [
+  { name: "native tests", run: ["cargo", "test", "--locked", "--no-fail-fast"], count: countCargo },
+  { name: "wasm tests in Chromium", run: ["scripts/test-wasm.sh"], count: countCargo },
+  { name: "package tests", needs: "pkg", run: nodeTest("tests/package"), count: countNode },
+  { name: "page tests", needs: "page", run: nodeTest("tests/page"), count: countNode },
+];
+
+/** Sums the `test result:` lines of cargo test and wasm-bindgen-test. */
+function countCargo(log) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const [, passed, failed, ignored] of log.matchAll(/^test result: .*? (\d+) passed; (\d+) failed; (\d+) ignored;/gm)) {
+    total.passed += Number(passed);
+    total.failed += Number(failed);
+    total.skipped += Number(ignored);
+  }
+  return total;
+}
+
+/** Reads the totals that end a report of node's test runner; a test's own output may look like them, so the last counts. */
+function countNode(log) {
+  const last = (word) => Number([...log.matchAll(new RegExp(`^ℹ ${word} (\\d+)$`, "gm"))].at(-1)?.[1] ?? 0);
+  return { passed: last("pass"), failed: last("fail") + last("cancelled"), skipped: last("skipped") + last("todo") };
+}
+
+function succeeds(command) {
+  return spawnSync(command[0], command.slice(1), { stdio: ["ignore", "inherit", "inherit"] }).status === 0;
+}
+
+function runSuite({ name, needs, run, count }) {
+  if (needs && !succeeds(["make", "--no-print-directory", needs])) return { passed: 0, failed: 1, skipped: 0 };
+  const log = `target/logs/${name.replaceAll(" ", "-")}.log`;
+  rmSync(log, { force: true });
+  const ok = succeeds(["scripts/step.sh", name, ...run]);
+  const total = count(readFileSync(log, "utf8"));
+  const ran = total.passed + total.failed > 0;
+  if (total.failed === 0 && (!ok || !ran)) total.failed = 1;
+  return total;
+}
+
+const describe = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+
+const sum = { passed: 0, failed: 0, skipped: 0 };
+for (const suite of SUITES) {
+  const total = runSuite(suite);
+  console.log(`    ${suite.name}: ${describe(total)}`);
+  for (const key of Object.keys(sum)) sum[key] += total[key];
+}
+console.log(describe(sum));
+process.exitCode = sum.failed > 0 ? 1 : 0;
