@@ -3,7 +3,7 @@ import init, { Workspace } from "skillglass";
 import type { Catalog, Listing, RefusedPath, Turn } from "skillglass";
 import type { Contents } from "./text.ts";
 
-export type { Catalog, LeftOut, Listing, Mention, Message, RefusedPath, Root, Scope, Skill, SkillError, Turn } from "skillglass";
+export type { Catalog, Ignored, LeftOut, Listing, Mention, Message, RefusedPath, Root, Scope, Skill, SkillError, Turn } from "skillglass";
 
 export interface HostOptions {
   host: string;

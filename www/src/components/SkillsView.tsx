@@ -2,12 +2,12 @@ import { defaultRangeExtractor } from "@tanstack/virtual-core";
 import type { Range } from "@tanstack/virtual-core";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { Catalog, LeftOut, Root, Skill, SkillError } from "../host.ts";
+import type { Catalog, Ignored, LeftOut, Root, Skill, SkillError } from "../host.ts";
 import { catalog, current, files, notice, openFile } from "../store.ts";
 import { count, plural } from "../text.ts";
 import { useVirtualizer } from "./virtual.ts";
 
-type SectionName = "found" | "errors" | "left-out" | "roots";
+type SectionName = "found" | "errors" | "left-out" | "ignored" | "roots";
 
 type Row =
   | { kind: "heading"; section: SectionName; count: number }
@@ -15,20 +15,22 @@ type Row =
   | { kind: "skill"; skill: Skill }
   | { kind: "error"; error: SkillError }
   | { kind: "left-out"; left: LeftOut }
+  | { kind: "ignored"; ignored: Ignored }
   | { kind: "root"; root: Root };
 
-const TITLES: Record<SectionName, string> = { found: "Skills found", errors: "Errors", "left-out": "Left out", roots: "Roots" };
+const TITLES: Record<SectionName, string> = { found: "Skills found", errors: "Errors", "left-out": "Left out", ignored: "Read and ignored", roots: "Roots" };
 
 /** The same in a sentence with its count, for one and for many. */
 const COUNTED: Record<SectionName, readonly [string, string]> = {
   found: ["skill found", "skills found"],
   errors: ["error", "errors"],
   "left-out": ["left out", "left out"],
+  ignored: ["ignored", "ignored"],
   roots: ["root", "roots"],
 };
 
 /** Heights before a row was measured, near enough for the scroll bar. */
-const ESTIMATES: Record<Row["kind"], number> = { heading: 44, nothing: 36, skill: 84, error: 112, "left-out": 84, root: 48 };
+const ESTIMATES: Record<Row["kind"], number> = { heading: 44, nothing: 36, skill: 84, error: 112, "left-out": 84, ignored: 64, root: 48 };
 
 /** The catalog as one long list, of which only what is in view is rendered, and all headings. */
 export function SkillsView() {
@@ -80,7 +82,7 @@ export function SkillsView() {
   );
 }
 
-function rowsOf({ skills, errors, leftOut, roots }: Catalog): Row[] {
+function rowsOf({ skills, errors, leftOut, ignored, roots }: Catalog): Row[] {
   const section = (section: SectionName, entries: Row[], none: string): Row[] => [
     { kind: "heading", section, count: entries.length },
     ...(entries.length > 0 ? entries : [{ kind: "nothing", text: none } satisfies Row]),
@@ -89,6 +91,7 @@ function rowsOf({ skills, errors, leftOut, roots }: Catalog): Row[] {
     ...section("found", skills.map((skill) => ({ kind: "skill", skill })), "The host finds no skill here."),
     ...section("errors", errors.map((error) => ({ kind: "error", error })), "Every SKILL.md that was read could be parsed."),
     ...section("left-out", leftOut.map((left) => ({ kind: "left-out", left })), "Nothing was passed over."),
+    ...(ignored.length > 0 ? section("ignored", ignored.map((ignored) => ({ kind: "ignored", ignored })), "") : []),
     ...section("roots", roots.map((root) => ({ kind: "root", root })), "The host looks nowhere."),
   ];
 }
@@ -100,6 +103,7 @@ function keyOf(row: Row, index: number): string {
     case "skill": return `skill ${row.skill.discoveredPath}`;
     case "error": return `error ${row.error.path} ${index}`;
     case "left-out": return `left ${row.left.path} ${index}`;
+    case "ignored": return `ignored ${row.ignored.path} ${index}`;
     case "root": return `root ${row.root.path} ${index}`;
   }
 }
@@ -111,6 +115,7 @@ function RowContent({ row }: { row: Row }) {
     case "skill": return <SkillCard skill={row.skill} />;
     case "error": return <ErrorCard error={row.error} />;
     case "left-out": return <LeftOutCard left={row.left} />;
+    case "ignored": return <IgnoredCard ignored={row.ignored} />;
     case "root": return <RootCard root={row.root} />;
   }
 }
@@ -122,6 +127,8 @@ function SkillCard({ skill }: { skill: Skill }) {
         {skill.name}
         <span class="tag">{skill.scope}</span>
         {skill.nameSource === "folder" && <span class="tag" title="The frontmatter has no name">named by its folder</span>}
+        {skill.pluginId !== null && <span class="tag">{skill.pluginId}</span>}
+        {skill.policy?.allowImplicitInvocation === false && <span class="tag" title="The model does not see it in its list">by mention alone</span>}
         {!skill.enabled && <span class="tag off">disabled</span>}
       </h4>
       <p class="description">{skill.description}</p>
@@ -145,9 +152,18 @@ function ErrorCard({ error }: { error: SkillError }) {
 function LeftOutCard({ left }: { left: LeftOut }) {
   return (
     <article class={`card left-out${left.path === current.value ? " current" : ""}`}>
-      <h4>{left.message}</h4>
+      <h4 class="said">{left.message}</h4>
       <FileLink path={left.path} />
       <p class="help">{left.help}</p>
+    </article>
+  );
+}
+
+function IgnoredCard({ ignored }: { ignored: Ignored }) {
+  return (
+    <article class="card left-out">
+      <h4>{ignored.field === null ? "" : `${ignored.field}: `}{ignored.message}</h4>
+      <FileLink path={ignored.path} />
     </article>
   );
 }

@@ -17,7 +17,7 @@ export function TurnView() {
   );
 }
 
-function Answer({ answer: { mentions, messages, warnings } }: { answer: Turn }) {
+function Answer({ answer: { mentions, questions, messages, warnings } }: { answer: Turn }) {
   return (
     <>
       <h3 class="section">Mentions <span class="count">{count(mentions.length)}</span></h3>
@@ -29,6 +29,14 @@ function Answer({ answer: { mentions, messages, warnings } }: { answer: Turn }) 
         <>
           <h3 class="section">Warnings <span class="count">{count(warnings.length)}</span></h3>
           <ul class="warnings">{warnings.map((warning, index) => <li key={index}>{warning}</li>)}</ul>
+        </>
+      )}
+      {questions.length > 0 && (
+        <>
+          <h3 class="section">Questions before that</h3>
+          <ul class="mentions">
+            {questions.flatMap((set) => set.questions).map(({ id, question }) => <li key={id}><code>{id}</code><span /><span class="why">{question}</span></li>)}
+          </ul>
         </>
       )}
       <h3 class="section">Injected messages <span class="count">{count(messages.length)}</span></h3>
@@ -47,7 +55,7 @@ function MentionItem({ mention: { name, kind, path, outcome } }: { mention: Ment
       <span class={`tag ${outcome.status}`}>{outcome.status}</span>
       {outcome.status === "selected"
         ? <button type="button" class="link" onClick={() => openFile(outcome.path)}>{outcome.path}</button>
-        : <span class="why">{outcome.message}</span>}
+        : <span class="why said">{outcome.message}</span>}
     </li>
   );
 }
