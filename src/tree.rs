@@ -5,6 +5,7 @@
 //! something from the tree knows when to derive it again.
 
 use std::collections::BTreeMap;
+use std::str::Utf8Error;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -106,10 +107,74 @@ pub struct EntryId(usize);
 
 const ROOT: EntryId = EntryId(0);
 
+/// What is in a file. Text that came as such is never validated again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Contents {
+    /// UTF-8.
+    Text(Arc<str>),
+    /// Bytes that may be anything.
+    Bytes(Arc<[u8]>),
+}
+
+impl Contents {
+    /// The text.
+    ///
+    /// # Errors
+    /// When the bytes are not UTF-8.
+    pub fn text(&self) -> Result<&str, Utf8Error> {
+        match self {
+            Self::Text(text) => Ok(text),
+            Self::Bytes(bytes) => std::str::from_utf8(bytes),
+        }
+    }
+
+    /// The bytes.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Text(text) => text.as_bytes(),
+            Self::Bytes(bytes) => bytes,
+        }
+    }
+}
+
+macro_rules! contents_from {
+    ($($variant:ident: $($type:ty),+;)+) => {$($(
+        impl From<$type> for Contents {
+            fn from(contents: $type) -> Self {
+                Self::$variant(Arc::from(contents))
+            }
+        }
+    )+)+};
+}
+
+contents_from! {
+    Text: &str, String;
+    Bytes: &[u8], Vec<u8>;
+}
+
+impl<const N: usize> From<&[u8; N]> for Contents {
+    fn from(contents: &[u8; N]) -> Self {
+        Self::from(&contents[..])
+    }
+}
+
+impl From<&String> for Contents {
+    fn from(contents: &String) -> Self {
+        Self::from(contents.as_str())
+    }
+}
+
+impl From<&Vec<u8>> for Contents {
+    fn from(contents: &Vec<u8>) -> Self {
+        Self::from(contents.as_slice())
+    }
+}
+
 #[derive(Debug, Clone)]
 enum Kind {
     Directory(BTreeMap<Box<str>, EntryId>),
-    File(Option<Arc<[u8]>>),
+    File(Option<Contents>),
     Link(Box<str>),
 }
 
@@ -127,8 +192,8 @@ struct Node {
 pub enum EntryKind<'t> {
     /// A directory.
     Directory,
-    /// A file with its bytes, or none when they have not been read yet.
-    File(Option<&'t [u8]>),
+    /// A file with its contents, or none when they have not been read yet.
+    File(Option<&'t Contents>),
     /// A symbolic link with its target, as it was written.
     Link(&'t str),
 }
@@ -191,7 +256,7 @@ impl Tree {
     ///
     /// # Errors
     /// A [`RefusedPath`] when the path is malformed or taken by something that is not a file.
-    pub fn write(&mut self, path: &str, contents: Option<Arc<[u8]>>) -> Result<(), RefusedPath> {
+    pub fn write(&mut self, path: &str, contents: Option<Contents>) -> Result<(), RefusedPath> {
         match self.place(path)? {
             Place::Vacant { parent, name } => {
                 self.insert(parent, name, Kind::File(contents));
@@ -512,7 +577,7 @@ impl<'t> Entry<'t> {
     pub fn kind(self) -> EntryKind<'t> {
         match &self.tree.node(self.id).kind {
             Kind::Directory(_) => EntryKind::Directory,
-            Kind::File(contents) => EntryKind::File(contents.as_deref()),
+            Kind::File(contents) => EntryKind::File(contents.as_ref()),
             Kind::Link(target) => EntryKind::Link(target),
         }
     }
@@ -565,9 +630,9 @@ impl<'t> Entry<'t> {
         }
     }
 
-    /// The bytes of a file that has been read.
+    /// The contents of a file that has been read.
     #[must_use]
-    pub fn contents(self) -> Option<&'t [u8]> {
+    pub fn contents(self) -> Option<&'t Contents> {
         match self.kind() {
             EntryKind::File(contents) => contents,
             _ => None,

@@ -10,7 +10,7 @@ use crate::host::{self, ConfigEdit, Discovery, Host, Installation, Parsed};
 use crate::listing::Listing;
 use crate::path;
 use crate::skill::Catalog;
-use crate::tree::{Entry, EntryId, EntryKind, RefusedPath, Tree, WriteReport};
+use crate::tree::{Contents, Entry, EntryId, EntryKind, RefusedPath, Tree, WriteReport};
 use crate::turn::{Turn, TurnRequest};
 
 /// See the [module](self).
@@ -74,8 +74,8 @@ impl Workspace {
     ///
     /// # Errors
     /// A [`RefusedPath`], which the catalog keeps too until the path is removed.
-    pub fn write(&mut self, path: &str, contents: impl AsRef<[u8]>) -> Result<(), RefusedPath> {
-        let outcome = self.tree.write(path, Some(contents.as_ref().into()));
+    pub fn write(&mut self, path: &str, contents: impl Into<Contents>) -> Result<(), RefusedPath> {
+        let outcome = self.tree.write(path, Some(contents.into()));
         self.note(outcome)
     }
 
@@ -92,7 +92,7 @@ impl Workspace {
     /// from being written.
     pub fn write_all(
         &mut self,
-        files: impl IntoIterator<Item = (String, Option<Vec<u8>>)>,
+        files: impl IntoIterator<Item = (String, Option<Contents>)>,
     ) -> WriteReport {
         let mut report = WriteReport::default();
         for (path, contents) in files {

@@ -1,11 +1,9 @@
 //! The virtual tree: what it takes in, what it refuses, where links lead.
 
-use std::sync::Arc;
+use skillglass::tree::{Contents, EntryKind, RefusedReason, Tree, Unresolved};
 
-use skillglass::tree::{EntryKind, RefusedReason, Tree, Unresolved};
-
-fn text(contents: &str) -> Option<Arc<[u8]>> {
-    Some(contents.as_bytes().into())
+fn text(contents: &str) -> Option<Contents> {
+    Some(contents.into())
 }
 
 fn tree(paths: &[&str]) -> Tree {
@@ -22,7 +20,7 @@ fn a_file_brings_its_directories() {
     assert_eq!(tree.entry("/a/b").unwrap().kind(), EntryKind::Directory);
     assert_eq!(
         tree.entry("/a/b/c.md").unwrap().kind(),
-        EntryKind::File(Some(b"x"))
+        EntryKind::File(Some(&"x".into()))
     );
     assert_eq!(tree.entry("/a/b/c.md").unwrap().path(), "/a/b/c.md");
     assert_eq!(tree.entry("/").unwrap().path(), "/");

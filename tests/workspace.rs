@@ -74,8 +74,8 @@ fn a_file_written_in_the_place_of_a_removed_one_is_parsed_anew() {
 fn a_refused_path_is_in_the_catalog_until_it_is_removed() {
     let mut workspace = with_skills(1);
     let report = workspace.write_all([
-        ("/repo/../x".to_owned(), Some(Vec::new())),
-        (path(1), Some(skill("s1").into_bytes())),
+        ("/repo/../x".to_owned(), Some("".into())),
+        (path(1), Some(skill("s1").into())),
         (path(2), None),
     ]);
     assert_eq!(report.written, 2);

@@ -13,7 +13,7 @@ use crate::environment::{ArgumentError, Environment};
 use crate::listing::Listing;
 use crate::scan::Found;
 use crate::skill::{Ignored, LeftOut, Root, Scope, Skill, SkillError};
-use crate::tree::{EntryId, Tree};
+use crate::tree::{Contents, EntryId, Tree};
 use crate::turn::{Turn, TurnRequest};
 
 /// A host in one of its editions. Its stages take values and return values.
@@ -28,7 +28,7 @@ pub trait Host {
     fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery;
 
     /// What the host makes of one file, whatever lies around it.
-    fn parse(&self, contents: &[u8]) -> Parsed;
+    fn parse(&self, contents: &Contents) -> Parsed;
 
     /// The catalog's parts out of the candidates and what each was parsed to (none: not read yet).
     fn assemble(

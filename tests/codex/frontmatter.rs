@@ -2,13 +2,14 @@
 
 use skillglass::document::Place;
 use skillglass::skill::SkillError;
+use skillglass::tree::Contents;
 
 use super::{EDITIONS, workspace};
 
 const PATH: &str = "/repo/.agents/skills/folder/SKILL.md";
 
 /// Name and description, or the error.
-fn load(edition: &str, text: impl AsRef<[u8]>) -> Result<(String, String), SkillError> {
+fn load(edition: &str, text: impl Into<Contents>) -> Result<(String, String), SkillError> {
     let mut workspace = workspace(edition);
     workspace.write(PATH, text).unwrap();
     let catalog = workspace.catalog();
@@ -19,7 +20,7 @@ fn load(edition: &str, text: impl AsRef<[u8]>) -> Result<(String, String), Skill
     }
 }
 
-fn message(edition: &str, text: impl AsRef<[u8]>) -> String {
+fn message(edition: &str, text: impl Into<Contents>) -> String {
     load(edition, text).map_or_else(|error| error.message, |(name, _)| format!("loaded {name}"))
 }
 

@@ -1,6 +1,7 @@
 //! `agents/openai.yaml`: interface, dependencies and policy, and what is ignored in it.
 
 use skillglass::skill::{Catalog, LeftOutReason, Product, Skill};
+use skillglass::tree::Contents;
 use skillglass::turn::{TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
@@ -8,7 +9,7 @@ use super::{EDITIONS, left_out, workspace, write_skill};
 
 const FOLDER: &str = "/repo/.agents/skills/a";
 
-fn with_yaml(edition: &str, yaml: impl AsRef<[u8]>) -> Workspace {
+fn with_yaml(edition: &str, yaml: impl Into<Contents>) -> Workspace {
     let mut workspace = workspace(edition);
     write_skill(&mut workspace, FOLDER);
     workspace

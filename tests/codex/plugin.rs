@@ -117,7 +117,7 @@ fn the_nearest_manifest_above_gives_the_namespace() {
         write_skill(&mut workspace, "/repo/.agents/skills/a");
         for (folder, manifest) in *manifests {
             workspace
-                .write(&format!("{folder}/plugin.json"), manifest)
+                .write(&format!("{folder}/plugin.json"), *manifest)
                 .unwrap();
         }
         assert_eq!(

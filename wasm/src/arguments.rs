@@ -2,6 +2,7 @@
 
 use js_sys::{Array, Function, Map, Object, Uint8Array};
 use serde::de::DeserializeOwned;
+use skillglass::tree::Contents;
 use skillglass::{ArgumentError, WorkspaceOptions};
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -13,15 +14,15 @@ pub fn text(argument: &str, value: &JsValue) -> Result<String, ArgumentError> {
 }
 
 /// A file's contents; none for `null`.
-pub fn contents(argument: &str, value: &JsValue) -> Result<Option<Vec<u8>>, ArgumentError> {
+pub fn contents(argument: &str, value: &JsValue) -> Result<Option<Contents>, ArgumentError> {
     if value.is_null() {
         return Ok(None);
     }
     if let Some(text) = value.as_string() {
-        return Ok(Some(text.into_bytes()));
+        return Ok(Some(text.into()));
     }
     match value.dyn_ref::<Uint8Array>() {
-        Some(bytes) => Ok(Some(bytes.to_vec())),
+        Some(bytes) => Ok(Some(bytes.to_vec().into())),
         None => Err(wrong_type(
             argument,
             "a string, a Uint8Array or null",
@@ -31,7 +32,7 @@ pub fn contents(argument: &str, value: &JsValue) -> Result<Option<Vec<u8>>, Argu
 }
 
 /// A path with its contents; none for "not read yet".
-type File = (String, Option<Vec<u8>>);
+type File = (String, Option<Contents>);
 
 /// A `Map` or a record of files.
 pub fn files(value: &JsValue) -> Result<Vec<File>, ArgumentError> {

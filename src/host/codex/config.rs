@@ -91,7 +91,7 @@ impl<'t> Config<'t> {
         let file = tree.resolve(&path::join(&folder, CONFIG_FILE)).ok();
         let text = file
             .and_then(Entry::contents)
-            .and_then(|bytes| std::str::from_utf8(bytes).ok())
+            .and_then(|contents| contents.text().ok())
             .unwrap_or_default();
         self.layers.push(Layer::new(kind, Some(folder), text));
         self.files.extend(file);

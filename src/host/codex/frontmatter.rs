@@ -7,6 +7,7 @@ use serde::Deserialize;
 use super::{Edition, repair};
 use crate::document::{Document, Place};
 use crate::host::{Fault, Fields, Text};
+use crate::tree::Contents;
 
 /// Longest name, in characters (seed 002 §3.1).
 pub(super) const MAX_NAME: usize = 64;
@@ -36,8 +37,8 @@ struct SkillFrontmatterMetadata {
     short_description: Option<String>,
 }
 
-pub(super) fn parse(contents: &[u8], edition: &Edition) -> Result<Fields, Fault> {
-    let text = std::str::from_utf8(contents).map_err(|error| Fault {
+pub(super) fn parse(contents: &Contents, edition: &Edition) -> Result<Fields, Fault> {
+    let text = contents.text().map_err(|error| Fault {
         message: format!("failed to read file: {error}"),
         place: None,
         help: "Save the file as UTF-8.".to_owned(),
@@ -47,7 +48,7 @@ pub(super) fn parse(contents: &[u8], edition: &Edition) -> Result<Fields, Fault>
         .ok()
         .filter(|document| !document.frontmatter.is_empty())
         .ok_or_else(|| missing_frontmatter(text))?;
-    let frontmatter = document.frontmatter.replace("\r\n", "\n");
+    let frontmatter = without_carriage_returns(document.frontmatter);
     let frontmatter = frontmatter.trim_end_matches('\n');
     let raw = deserialize(frontmatter, text, &document, edition)?;
 
@@ -64,6 +65,15 @@ pub(super) fn parse(contents: &[u8], edition: &Edition) -> Result<Fields, Fault>
         name_place: place_of_field("name", text, &document),
         text: described(&raw, text, &document, edition),
     })
+}
+
+/// The host joins lines without their ends, so that YAML never sees a carriage return before one.
+fn without_carriage_returns(frontmatter: &str) -> Cow<'_, str> {
+    if frontmatter.contains('\r') {
+        frontmatter.replace("\r\n", "\n").into()
+    } else {
+        frontmatter.into()
+    }
 }
 
 fn described(

@@ -21,7 +21,7 @@ use crate::environment::{ArgumentError, Environment};
 use crate::host::{Assembly, Candidate, ConfigEdit, Discovery, Host, Installation, Parsed};
 use crate::listing::Listing;
 use crate::skill::{Root, Skill};
-use crate::tree::Tree;
+use crate::tree::{Contents, Tree};
 use crate::turn::{Role, Turn, TurnRequest};
 
 /// The host's name.
@@ -201,9 +201,9 @@ impl Host for Codex {
         discover::discover(tree, environment, self.edition)
     }
 
-    fn parse(&self, contents: &[u8]) -> Parsed {
+    fn parse(&self, contents: &Contents) -> Parsed {
         Parsed {
-            bytes: contents.len(),
+            bytes: contents.bytes().len(),
             outcome: frontmatter::parse(contents, self.edition),
         }
     }

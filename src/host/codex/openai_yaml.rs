@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::Edition;
 use crate::path;
 use crate::skill::{Dependencies, Interface, Policy, Product, ToolDependency};
-use crate::tree::{Entry, EntryKind};
+use crate::tree::{Contents, Entry, EntryKind};
 
 /// The file of the skill in that folder.
 pub(super) fn file(folder: Entry<'_>) -> Option<Entry<'_>> {
@@ -93,13 +93,14 @@ enum RawProduct {
 
 /// Reads the file of the skill in `folder`, which belongs to the plugin in `plugin_root` or to none.
 pub(super) fn parse(
-    contents: &[u8],
+    contents: &Contents,
     folder: &str,
     plugin_root: Option<&str>,
     edition: &Edition,
 ) -> Metadata {
     let mut metadata = Metadata::default();
-    let raw = std::str::from_utf8(contents)
+    let raw = contents
+        .text()
         .map_err(|error| error.to_string())
         .and_then(|text| {
             super::frontmatter::check_work(text)?;

@@ -76,7 +76,7 @@ impl<'t> Namespaces<'t> {
         // A broken manifest hides the others of its level.
         let manifest = manifests(self.tree, directory, self.edition)
             .find(|manifest| matches!(manifest.kind(), crate::tree::EntryKind::File(_)))?;
-        let manifest: Manifest = serde_json::from_slice(manifest.contents()?).ok()?;
+        let manifest: Manifest = serde_json::from_slice(manifest.contents()?.bytes()).ok()?;
         Some(if manifest.name.trim().is_empty() {
             directory.name().to_owned()
         } else {

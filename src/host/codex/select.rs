@@ -95,9 +95,7 @@ fn collect_app_ids(text: &str, edition: &Edition, ids: &mut Vec<String>) {
 
 fn read<'t>(tree: &'t Tree, path: &str) -> Result<&'t str, String> {
     match tree.entry(path).map(|entry| entry.kind()) {
-        Some(EntryKind::File(Some(contents))) => {
-            std::str::from_utf8(contents).map_err(|error| error.to_string())
-        }
+        Some(EntryKind::File(Some(contents))) => contents.text().map_err(|error| error.to_string()),
         Some(EntryKind::File(None)) => Err("its contents have not been given yet".to_owned()),
         _ => Err("there is no such file".to_owned()),
     }

@@ -30,7 +30,7 @@ pub(super) fn plan(
     let installed = tree
         .resolve(&marker)
         .ok()
-        .and_then(|entry| std::str::from_utf8(entry.contents()?).ok());
+        .and_then(|entry| entry.contents()?.text().ok());
     let needed = installed.is_none_or(|installed| installed.trim() != fingerprint);
     let mut write = Vec::new();
     if needed {
