@@ -119,9 +119,9 @@ fn a_path_that_no_tree_can_hold_is_refused_and_the_rest_is_written() {
     }
     let report = workspace.write_all(files.into()).ok().unwrap();
     assert_eq!(at(&report, "written").as_f64(), Some(1.0));
-    assert_eq!(at(&report, "refused.length").as_f64(), Some(5.0));
+    assert_eq!(at(&report, "refused.length").as_f64(), Some(4.0));
     let catalog = workspace.catalog().ok().unwrap();
-    assert_eq!(at(&catalog, "refused.length").as_f64(), Some(5.0));
+    assert_eq!(at(&catalog, "refused.length").as_f64(), Some(4.0));
     assert_eq!(at(&catalog, "skills.length").as_f64(), Some(1.0));
 }
 
