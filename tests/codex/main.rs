@@ -5,6 +5,7 @@ mod clients;
 mod config;
 mod dependencies;
 mod discover;
+mod facts;
 mod frontmatter;
 mod implicit;
 mod list;
