@@ -1,0 +1,757 @@
+//! Rules of the host facts that no other file here covers; the number of the fact stands above each test.
+
+use skillglass::environment::{ConfigLayer, LayerKind, Plugin};
+use skillglass::listing::Listing;
+use skillglass::skill::Scope;
+use skillglass::tree::Tree;
+use skillglass::turn::{Turn, TurnInput, TurnRequest};
+use skillglass::{Workspace, WorkspaceOptions, host};
+
+use super::{EDITIONS, names, paths, without_repository, workspace, write_skill};
+
+const USER_CONFIG: &str = "/home/me/.codex/config.toml";
+
+fn layer(kind: LayerKind, folder: &str, config: &str) -> ConfigLayer {
+    ConfigLayer {
+        kind,
+        folder: (!folder.is_empty()).then(|| folder.to_owned()),
+        config: config.to_owned(),
+        disabled: false,
+    }
+}
+
+fn with_layers(edition: &str, cwd: &str, layers: Vec<ConfigLayer>) -> Workspace {
+    Workspace::new(&WorkspaceOptions {
+        edition: Some(edition.to_owned()),
+        cwd: cwd.to_owned(),
+        home: Some("/home/me".to_owned()),
+        layers: Some(layers),
+        ..WorkspaceOptions::default()
+    })
+    .unwrap()
+}
+
+fn with_window(edition: &str, window: Option<i64>) -> Workspace {
+    Workspace::new(&WorkspaceOptions {
+        edition: Some(edition.to_owned()),
+        cwd: "/repo".to_owned(),
+        home: Some("/home/me".to_owned()),
+        context_window: window,
+        ..WorkspaceOptions::default()
+    })
+    .unwrap()
+}
+
+fn disable(selector: &str) -> String {
+    format!("[[skills.config]]\n{selector}\nenabled = false\n")
+}
+
+fn write_described(workspace: &mut Workspace, folder: &str, description: &str) {
+    let name = folder.rsplit('/').next().unwrap();
+    let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
+    workspace
+        .write(&format!("{folder}/SKILL.md"), text)
+        .unwrap();
+}
+
+fn typed(text: &str) -> TurnRequest {
+    TurnRequest {
+        inputs: vec![TurnInput::Text {
+            text: text.to_owned(),
+        }],
+        ..TurnRequest::default()
+    }
+}
+
+fn selected(turn: &Turn) -> Vec<&str> {
+    turn.selected
+        .iter()
+        .map(|skill| skill.name.as_str())
+        .collect()
+}
+
+fn lines(listing: &Listing) -> Vec<&str> {
+    listing
+        .entries
+        .iter()
+        .filter_map(|entry| entry.line.as_deref())
+        .collect()
+}
+
+/// What root aliases add to the lines' own cost.
+fn overhead(listing: &Listing) -> u64 {
+    let lines: u64 = listing.entries.iter().map(|entry| entry.cost).sum();
+    listing.report.cost - lines
+}
+
+// Fact 3.
+#[test]
+fn a_user_layer_that_is_not_trusted_gives_rules_and_no_markers() {
+    let config = format!(
+        "project_root_markers = [\".top\"]\n{}",
+        disable("name = \"low\"")
+    );
+    for (disabled, expected) in [(false, vec!["low", "top"]), (true, vec!["low"])] {
+        let user = ConfigLayer {
+            disabled,
+            ..layer(LayerKind::User, "/home/me/.codex", &config)
+        };
+        let mut workspace = with_layers("2026-05", "/top/low", vec![user]);
+        workspace.write("/top/.top", "").unwrap();
+        write_skill(&mut workspace, "/top/.agents/skills/top");
+        write_skill(&mut workspace, "/top/low/.agents/skills/low");
+        let catalog = workspace.catalog();
+        assert_eq!(names(&catalog), expected, "disabled: {disabled}");
+        assert!(!catalog.skills[0].enabled, "disabled: {disabled}");
+    }
+}
+
+// Fact 4.
+#[test]
+fn the_working_directorys_ancestors_are_those_of_its_text() {
+    let mut workspace = without_repository("2026-05", "/link");
+    workspace.write("/repo/.git/HEAD", "").unwrap();
+    workspace.link("/link", "/repo/pkg").unwrap();
+    write_skill(&mut workspace, "/repo/.agents/skills/above");
+    write_skill(&mut workspace, "/repo/pkg/.agents/skills/here");
+    assert_eq!(names(&workspace.catalog()), ["here"]);
+}
+
+// Fact 6.
+#[test]
+fn the_walk_goes_breadth_first_so_a_full_folder_hides_only_what_lies_deeper() {
+    let mut workspace = workspace("2026-05");
+    for index in 0..2100 {
+        write_skill(
+            &mut workspace,
+            &format!("/repo/.agents/skills/a/{index:04}"),
+        );
+    }
+    write_skill(&mut workspace, "/repo/.agents/skills/z");
+    let catalog = workspace.catalog();
+    assert!(names(&catalog).contains(&"z"));
+    assert_eq!(catalog.skills.len(), 1998);
+}
+
+// Fact 7.
+#[test]
+fn a_link_counts_as_one_level() {
+    let mut workspace = workspace("2026-05");
+    write_skill(&mut workspace, "/elsewhere/far/away/sixth");
+    write_skill(&mut workspace, "/elsewhere/far/away/sixth/seventh");
+    workspace
+        .link(
+            "/repo/.agents/skills/1/2/3/4/5/link",
+            "/elsewhere/far/away/sixth",
+        )
+        .unwrap();
+    assert_eq!(names(&workspace.catalog()), ["sixth"]);
+}
+
+// Fact 12.
+#[test]
+fn merge_keys_are_not_applied() {
+    let mut workspace = workspace("2026-05");
+    workspace
+        .write(
+            "/repo/.agents/skills/a/SKILL.md",
+            "---\n<<: {description: merged}\nname: a\n---\n",
+        )
+        .unwrap();
+    let catalog = workspace.catalog();
+    assert_eq!(catalog.errors[0].message, "missing field `description`");
+}
+
+// Fact 12.
+#[test]
+fn every_spelling_of_null_is_no_name() {
+    for null in ["~", "null", "NULL", ""] {
+        let mut workspace = workspace("2026-05");
+        let text = format!("---\nname: {null}\ndescription: x\n---\n");
+        workspace
+            .write("/repo/.agents/skills/folder/SKILL.md", text)
+            .unwrap();
+        assert_eq!(names(&workspace.catalog()), ["folder"], "{null}");
+    }
+}
+
+// Fact 12, as the recorded answers show it.
+#[test]
+fn metadata_may_be_left_empty_and_not_be_the_word_null() {
+    for edition in EDITIONS {
+        for (value, error) in [
+            ("", None),
+            (
+                "null",
+                Some(
+                    "invalid YAML: metadata: invalid type: unit value, expected struct SkillFrontmatterMetadata at line 3 column 11",
+                ),
+            ),
+        ] {
+            let mut workspace = workspace(edition);
+            let text = format!("---\nname: a\ndescription: x\nmetadata: {value}\n---\n");
+            workspace
+                .write("/repo/.agents/skills/a/SKILL.md", text)
+                .unwrap();
+            let catalog = workspace.catalog();
+            let message = catalog.errors.first().map(|error| error.message.as_str());
+            assert_eq!(message, error, "{edition}");
+        }
+    }
+}
+
+// Fact 13.
+#[test]
+fn a_name_may_hold_any_characters() {
+    for edition in EDITIONS {
+        let mut workspace = workspace(edition);
+        workspace
+            .write(
+                "/repo/.agents/skills/a/SKILL.md",
+                "---\nname: Größe / $x <b>!\ndescription: x\n---\n",
+            )
+            .unwrap();
+        assert_eq!(names(&workspace.catalog()), ["Größe / $x <b>!"]);
+    }
+}
+
+// Fact 16.
+#[test]
+fn a_tools_type_and_transport_have_the_short_limit_and_its_other_texts_the_long_one() {
+    let cases = [
+        ("type", 64, false),
+        ("value", 1024, false),
+        ("transport", 64, true),
+        ("description", 1024, true),
+        ("command", 1024, true),
+        ("url", 1024, true),
+    ];
+    for (field, limit, tool_stays) in cases {
+        for (length, kept) in [(limit, true), (limit + 1, false)] {
+            let mut tool = serde_json::json!({ "type": "mcp", "value": "server" });
+            tool[field] = "x".repeat(length).into();
+            let yaml = serde_json::json!({ "dependencies": { "tools": [tool] } }).to_string();
+            let mut workspace = workspace("2026-05");
+            write_skill(&mut workspace, "/repo/.agents/skills/a");
+            workspace
+                .write("/repo/.agents/skills/a/agents/openai.yaml", yaml)
+                .unwrap();
+            let catalog = workspace.catalog();
+            let dependencies = serde_json::to_value(&catalog.skills[0].dependencies).unwrap();
+            assert_eq!(
+                dependencies.is_object(),
+                kept || tool_stays,
+                "{field} {length}"
+            );
+            assert_eq!(
+                dependencies["tools"][0][field].is_string(),
+                kept,
+                "{field} {length}"
+            );
+        }
+    }
+}
+
+// Fact 18.
+#[test]
+fn a_manifest_gives_its_namespace_in_every_scope_and_from_the_top_of_the_tree() {
+    let mut workspace = workspace("2026-05");
+    for folder in [
+        "/repo/.agents/skills/r",
+        "/home/me/.agents/skills/u",
+        "/home/me/.codex/skills/.system/s",
+        "/etc/codex/skills/d",
+    ] {
+        write_skill(&mut workspace, folder);
+    }
+    workspace
+        .write("/.claude-plugin/plugin.json", r#"{"name": "top"}"#)
+        .unwrap();
+    assert_eq!(
+        names(&workspace.catalog()),
+        ["top:r", "top:u", "top:s", "top:d"]
+    );
+}
+
+// Fact 20.
+#[test]
+fn a_rule_by_name_matches_the_name_with_its_namespace() {
+    for (selector, enabled) in [("name = \"a\"", true), ("name = \"x:a\"", false)] {
+        let mut workspace = workspace("2026-05");
+        write_skill(&mut workspace, "/repo/.agents/skills/a");
+        workspace
+            .write("/repo/.codex-plugin/plugin.json", r#"{"name": "x"}"#)
+            .unwrap();
+        workspace.write(USER_CONFIG, disable(selector)).unwrap();
+        assert_eq!(workspace.catalog().skills[0].enabled, enabled, "{selector}");
+    }
+}
+
+// Fact 21.
+#[test]
+fn a_mention_needs_no_boundary_before_it() {
+    for edition in EDITIONS {
+        let mut workspace = workspace(edition);
+        write_skill(&mut workspace, "/repo/.agents/skills/a");
+        let turn = workspace.turn(&typed("use(x$a), please"));
+        assert_eq!(selected(&turn), ["a"], "{edition}");
+    }
+}
+
+// Fact 23.
+#[test]
+fn names_of_environment_variables_choose_nothing_even_if_a_skill_is_called_so() {
+    for edition in EDITIONS {
+        for name in [
+            "PATH",
+            "HOME",
+            "USER",
+            "SHELL",
+            "PWD",
+            "TMPDIR",
+            "TEMP",
+            "TMP",
+            "LANG",
+            "TERM",
+            "XDG_CONFIG_HOME",
+        ] {
+            let lower = name.to_ascii_lowercase();
+            let mut workspace = workspace(edition);
+            write_skill(&mut workspace, &format!("/repo/.agents/skills/{lower}"));
+            let turn = workspace.turn(&typed(&format!("${lower}")));
+            assert!(turn.selected.is_empty(), "{edition} {lower}");
+        }
+    }
+}
+
+// Fact 24.
+#[test]
+fn a_name_is_ambiguous_among_enabled_skills_alone() {
+    let mut workspace = workspace("2026-05");
+    write_skill(&mut workspace, "/repo/.agents/skills/one/same");
+    write_skill(&mut workspace, "/repo/.agents/skills/two/same");
+    assert!(workspace.turn(&typed("$same")).selected.is_empty());
+    let rule = disable("path = \"/repo/.agents/skills/one/same/SKILL.md\"");
+    workspace.write(USER_CONFIG, rule).unwrap();
+    let turn = workspace.turn(&typed("$same"));
+    assert_eq!(selected(&turn), ["same"]);
+    assert_eq!(
+        turn.selected[0].path,
+        "/repo/.agents/skills/two/same/SKILL.md"
+    );
+}
+
+// Fact 26.
+#[test]
+fn a_file_that_cannot_be_read_any_more_is_a_warning_and_the_rest_goes_on() {
+    let mut workspace = workspace("2026-05");
+    for name in ["a", "b"] {
+        write_skill(&mut workspace, &format!("/repo/.agents/skills/{name}"));
+    }
+    let skills = workspace.catalog().skills.clone();
+    // The tree of a moment later.
+    let mut tree = Tree::new();
+    tree.write(&skills[1].path, Some(b"B".as_slice().into()))
+        .unwrap();
+    let codex = host::open(Some("codex"), Some("2026-05")).unwrap();
+    let turn = codex.turn(&tree, &skills, &typed("$a $b"));
+    assert_eq!(selected(&turn), ["a", "b"]);
+    assert_eq!(turn.messages.len(), 1);
+    assert_eq!(turn.messages[0].skill.as_ref(), Some(&skills[1].path));
+    assert_eq!(turn.warnings.len(), 1);
+    assert!(
+        turn.warnings[0].starts_with("Failed to load skill a at /repo/.agents/skills/a/SKILL.md: ")
+    );
+}
+
+// Fact 27.
+#[test]
+fn a_line_without_its_description_keeps_the_colon() {
+    for (window, expected) in [
+        (
+            700,
+            "- long: Abou (file: /repo/.agents/skills/long/SKILL.md)",
+        ),
+        (650, "- long: (file: /repo/.agents/skills/long/SKILL.md)"),
+    ] {
+        let mut workspace = with_window("2026-05", Some(window));
+        write_skill(&mut workspace, "/repo/.agents/skills/long");
+        assert_eq!(lines(&workspace.listing()), [expected]);
+    }
+}
+
+// Facts 28 and 38.
+#[test]
+fn a_line_costs_a_quarter_of_its_bytes_or_its_characters_with_its_end() {
+    for edition in ["2026-05", "2026-11"] {
+        for (window, per_token) in [(Some(1_000_000), 4), (None, 1)] {
+            let mut workspace = with_window(edition, window);
+            write_described(&mut workspace, "/repo/.agents/skills/a", "Größe 測る");
+            let listing = workspace.listing();
+            let line = lines(&listing)[0];
+            let expected = match per_token {
+                4 => (line.len() + 1).div_ceil(4),
+                _ => line.chars().count() + 1,
+            };
+            assert_eq!(listing.entries[0].cost, expected as u64, "{line}");
+        }
+    }
+}
+
+// Facts 30 and 40.
+#[test]
+fn root_aliases_cost_what_the_longer_texts_cost() {
+    let root_line = "- `r0` = `/repo/.agents/skills`\n".len() as u64;
+    let cases = [
+        ("2026-05", None, 173 + root_line),
+        (
+            "2026-05",
+            Some(150_000),
+            (2296 + 173 + root_line).div_ceil(4) - 2296_u64.div_ceil(4),
+        ),
+        ("2026-11", None, 0),
+        ("2026-11", Some(150_000), 0),
+    ];
+    for (edition, window, expected) in cases {
+        let mut workspace = with_window(edition, window);
+        for index in 0..60 {
+            let folder = format!("/repo/.agents/skills/{index:02}");
+            write_described(&mut workspace, &folder, &"x".repeat(300));
+        }
+        let listing = workspace.listing();
+        assert_eq!(
+            listing.root_lines,
+            [root_line_of("/repo/.agents/skills", 0)]
+        );
+        assert_eq!(overhead(&listing), expected, "{edition} {window:?}");
+    }
+}
+
+fn root_line_of(path: &str, index: usize) -> String {
+    format!("- `r{index}` = `{path}`")
+}
+
+// Fact 40.
+#[test]
+fn since_2026_11_a_long_table_of_roots_costs_what_exceeds_the_shorter_texts() {
+    for window in [None, Some(1_000_000)] {
+        let long = format!("/repo/{}", "long/".repeat(40));
+        let plugins = [0, 1, 2].map(|index| format!("{long}{index}"));
+        let plugin = |root: &String| Plugin {
+            id: root.clone(),
+            root: root.clone(),
+            skills: root.clone(),
+        };
+        let mut workspace = Workspace::new(&WorkspaceOptions {
+            cwd: "/repo".to_owned(),
+            context_window: window,
+            plugins: Some(plugins.iter().map(plugin).collect()),
+            ..WorkspaceOptions::default()
+        })
+        .unwrap();
+        for root in &plugins {
+            for skill in ["a", "b", "c", "d"] {
+                write_skill(&mut workspace, &format!("{root}/{skill}"));
+            }
+        }
+        let listing = workspace.listing();
+        let expected: Vec<_> = plugins
+            .iter()
+            .enumerate()
+            .map(|(index, root)| root_line_of(root, index))
+            .collect();
+        assert_eq!(listing.root_lines, expected);
+        let table: u64 = expected.iter().map(|line| line.len() as u64 + 1).sum();
+        let overhead_expected = match window {
+            None => 354 + table - 495,
+            Some(_) => (354 + table).div_ceil(4) - 495_u64.div_ceil(4),
+        };
+        assert_eq!(overhead(&listing), overhead_expected, "{window:?}");
+    }
+}
+
+// Fact 30.
+#[test]
+fn a_skill_outside_its_root_keeps_its_absolute_path() {
+    let mut workspace = with_window("2026-05", None);
+    write_skill(&mut workspace, "/elsewhere/linked");
+    workspace
+        .link("/repo/.agents/skills/link", "/elsewhere/linked")
+        .unwrap();
+    for index in 0..60 {
+        let folder = format!("/repo/.agents/skills/{index:02}");
+        write_described(&mut workspace, &folder, &"x".repeat(200));
+    }
+    let listing = workspace.listing();
+    assert!(!listing.root_lines.is_empty());
+    let linked = lines(&listing)
+        .into_iter()
+        .find(|line| line.starts_with("- linked:"));
+    assert!(
+        linked
+            .unwrap()
+            .ends_with("(file: /elsewhere/linked/SKILL.md)")
+    );
+}
+
+// Fact 31.
+#[test]
+fn the_share_of_the_window_is_named_in_tokens_alone() {
+    for (window, share) in [(None, ""), (Some(100_000), " of 2%")] {
+        let mut workspace = with_window("2026-05", window);
+        for index in 0..300 {
+            write_skill(
+                &mut workspace,
+                &format!("/repo/.agents/skills/{}/{index:03}", "long".repeat(20)),
+            );
+        }
+        let listing = workspace.listing();
+        let omitted = listing.report.omitted;
+        assert!(omitted > 1);
+        assert_eq!(
+            listing.warning,
+            Some(format!(
+                "Exceeded skills context budget{share}. All skill descriptions were removed and {omitted} additional skills were not included in the model-visible skills list."
+            ))
+        );
+    }
+}
+
+// Fact 42.
+#[test]
+fn since_2026_11_the_warning_of_omitted_skills_names_no_share() {
+    let mut workspace = with_window("2026-11", Some(250));
+    write_skill(&mut workspace, "/repo/.agents/skills/a");
+    assert_eq!(
+        workspace.listing().warning.as_deref(),
+        Some(
+            "Exceeded skills context budget. All skill descriptions were removed and 1 additional skill was not included in the model-visible skills list."
+        )
+    );
+}
+
+/// The path of the skill that a command run in `/repo/.agents/skills/a` uses.
+fn used(workspace: &Workspace, command: &str) -> Option<String> {
+    workspace
+        .implicit_use(command, "/repo/.agents/skills/a")
+        .unwrap()
+}
+
+const A: &str = "/repo/.agents/skills/a/SKILL.md";
+
+// Fact 33.
+#[test]
+fn every_reader_uses_the_skill_whose_file_it_reads() {
+    let mut workspace = workspace("2026-05");
+    write_skill(&mut workspace, "/repo/.agents/skills/a");
+    for reader in ["cat", "sed", "head", "tail", "less", "more", "bat", "awk"] {
+        let command = format!("{reader} -n '1,220p' SKILL.md");
+        assert_eq!(used(&workspace, &command).as_deref(), Some(A), "{reader}");
+    }
+}
+
+// Fact 33.
+#[test]
+fn every_runner_uses_the_skill_whose_script_it_runs_though_none_is_there() {
+    let mut workspace = workspace("2026-05");
+    write_skill(&mut workspace, "/repo/.agents/skills/a");
+    for runner in [
+        "python",
+        "python3",
+        "bash",
+        "zsh",
+        "sh",
+        "node",
+        "deno",
+        "ruby",
+        "perl",
+        "pwsh",
+        "python3.exe",
+    ] {
+        for ending in ["py", "sh", "js", "ts", "rb", "pl", "ps1"] {
+            let command = format!("{runner} scripts/run.{ending}");
+            assert_eq!(used(&workspace, &command).as_deref(), Some(A), "{command}");
+        }
+    }
+}
+
+// Fact 33.
+#[test]
+fn a_command_that_no_shell_could_split_is_split_by_blanks() {
+    let mut workspace = workspace("2026-05");
+    write_skill(&mut workspace, "/repo/.agents/skills/a");
+    let command = "cat SKILL.md | grep 'it";
+    assert_eq!(used(&workspace, command).as_deref(), Some(A));
+}
+
+// Fact 41.
+#[test]
+fn a_skill_reached_twice_shows_the_first_path_by_name_and_depth() {
+    let mut workspace = with_window("2026-11", Some(1_000_000));
+    write_skill(&mut workspace, "/elsewhere/x");
+    for link in ["a/deep", "m", "z"] {
+        workspace
+            .link(&format!("/repo/.agents/skills/{link}"), "/elsewhere/x")
+            .unwrap();
+    }
+    let catalog = workspace.catalog();
+    assert_eq!(paths(&catalog), ["/elsewhere/x/SKILL.md"]);
+    assert!(lines(&workspace.listing())[0].ends_with("m/SKILL.md)"));
+}
+
+// Fact 43.
+#[test]
+fn a_git_file_marks_the_root_of_the_codex_folders_in_every_edition() {
+    for edition in EDITIONS {
+        let mut workspace = without_repository(edition, "/repo/pkg");
+        workspace.write("/repo/.git", "gitdir: elsewhere").unwrap();
+        write_skill(&mut workspace, "/repo/.codex/skills/above");
+        assert_eq!(names(&workspace.catalog()), ["above"], "{edition}");
+    }
+}
+
+// Fact 44.
+#[test]
+fn a_session_disables_and_enables_whatever_the_user_says() {
+    let path = "path = \"/repo/.agents/skills/a/SKILL.md\"";
+    for (user, session) in [(true, false), (false, true)] {
+        let rule = |enabled: bool| format!("[[skills.config]]\n{path}\nenabled = {enabled}\n");
+        let layers = vec![
+            layer(LayerKind::User, "/home/me/.codex", &rule(user)),
+            layer(LayerKind::Session, "", &rule(session)),
+        ];
+        let mut workspace = with_layers("2026-11", "/repo", layers);
+        write_skill(&mut workspace, "/repo/.agents/skills/a");
+        assert_eq!(workspace.catalog().skills[0].enabled, session);
+    }
+}
+
+// Fact 45.
+#[test]
+fn since_2026_11_hidden_entries_count_and_hidden_folders_are_not_entered() {
+    for (hidden, expected) in [("m/.{}", 1), ("m/.hidden/{}", 2)] {
+        let mut workspace = workspace("2026-11");
+        write_skill(&mut workspace, "/repo/.agents/skills/a");
+        for index in 0..20_000 {
+            let entry = hidden.replace("{}", &index.to_string());
+            workspace
+                .write(&format!("/repo/.agents/skills/{entry}"), "")
+                .unwrap();
+        }
+        write_skill(&mut workspace, "/repo/.agents/skills/z");
+        assert_eq!(workspace.catalog().skills.len(), expected, "{hidden}");
+    }
+}
+
+// Fact 46.
+#[test]
+fn since_2026_11_too_skills_for_other_products_are_left_out() {
+    for (products, loads) in [
+        ("[chatgpt]", false),
+        ("[atlas]", false),
+        ("[atlas, codex]", true),
+        ("[watch]", true),
+    ] {
+        let mut workspace = workspace("2026-11");
+        write_skill(&mut workspace, "/repo/.agents/skills/a");
+        workspace
+            .write(
+                "/repo/.agents/skills/a/agents/openai.yaml",
+                format!("policy:\n  products: {products}\n"),
+            )
+            .unwrap();
+        let catalog = workspace.catalog();
+        assert_eq!(catalog.skills.len(), usize::from(loads), "{products}");
+    }
+}
+
+// Fact 9.
+#[test]
+fn an_error_says_whose_file_it_is() {
+    let mut workspace = workspace("2026-05");
+    for (folder, scope) in [
+        ("/etc/codex/skills/d", Scope::Admin),
+        ("/home/me/.agents/skills/u", Scope::User),
+        ("/repo/.agents/skills/r", Scope::Repo),
+    ] {
+        workspace
+            .write(&format!("{folder}/SKILL.md"), "no frontmatter")
+            .unwrap();
+        let catalog = workspace.catalog();
+        let error = catalog
+            .errors
+            .iter()
+            .find(|error| error.path.starts_with(folder));
+        assert_eq!(error.unwrap().scope, scope);
+    }
+}
+
+// Fact 24.
+#[test]
+fn structured_choices_keep_their_order_and_links_take_the_catalogs() {
+    let mut workspace = workspace("2026-05");
+    for name in ["a", "b", "c", "d"] {
+        write_skill(&mut workspace, &format!("/repo/.agents/skills/{name}"));
+    }
+    let path = |name: &str| format!("/repo/.agents/skills/{name}/SKILL.md");
+    let choice = |name: &str| TurnInput::Skill {
+        name: name.to_owned(),
+        path: path(name),
+    };
+    let links = format!("[$x]({}) [$x]({})", path("b"), path("a"));
+    let turn = workspace.turn(&TurnRequest {
+        inputs: vec![TurnInput::Text { text: links }, choice("d"), choice("c")],
+        ..TurnRequest::default()
+    });
+    assert_eq!(selected(&turn), ["d", "c", "a", "b"]);
+}
+
+// Fact 30.
+#[test]
+fn until_2026_05_aliases_are_kept_only_if_they_cut_less() {
+    // Each line gets 18 characters shorter; the longer texts cost 205.
+    for (skills, aliased) in [(11, false), (12, true)] {
+        let mut workspace = with_window("2026-05", None);
+        for index in 0..skills {
+            let folder = format!("/repo/.agents/skills/{index:02}");
+            write_described(&mut workspace, &folder, &"x".repeat(1000));
+        }
+        let listing = workspace.listing();
+        assert!(listing.report.cut > 0);
+        assert_eq!(!listing.root_lines.is_empty(), aliased, "{skills}");
+    }
+}
+
+// Fact 31.
+#[test]
+fn until_2026_05_an_average_cut_of_more_than_a_hundred_characters_is_warned_of() {
+    let mut averages = Vec::new();
+    for length in 820..880 {
+        let mut workspace = with_window("2026-05", None);
+        for index in 0..10 {
+            let folder = format!("/repo/.agents/skills/{index}");
+            write_described(&mut workspace, &folder, &"x".repeat(length));
+        }
+        let listing = workspace.listing();
+        let average = listing.report.cut.div_ceil(10);
+        assert_eq!(listing.warning.is_some(), average > 100, "{length}");
+        averages.push(average);
+    }
+    assert!(averages.contains(&100) && averages.contains(&101));
+}
+
+// Fact 43.
+#[test]
+fn a_projects_codex_folder_gives_its_skills_in_every_edition_trusted_or_not() {
+    for edition in EDITIONS {
+        for disabled in [false, true] {
+            let project = ConfigLayer {
+                disabled,
+                ..layer(LayerKind::Project, "/repo/.codex", "")
+            };
+            let mut workspace = with_layers(edition, "/repo", vec![project]);
+            write_skill(&mut workspace, "/repo/.codex/skills/a");
+            assert_eq!(names(&workspace.catalog()), ["a"], "{edition} {disabled}");
+        }
+    }
+}

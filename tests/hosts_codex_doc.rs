@@ -1,0 +1,417 @@
+//! Runs the examples of `docs/hosts/codex.md`: what the page says of Codex is what this crate does.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use serde::Deserialize;
+use skillglass::skill::LeftOutReason;
+use skillglass::turn::{Outcome, Role, SkipReason, TurnInput, TurnRequest};
+use skillglass::{Workspace, WorkspaceOptions, host, path};
+
+const PAGE: &str = include_str!("../docs/hosts/codex.md");
+
+/// What an example's fence begins with, and its end.
+const FENCE: &str = "```json skillglass-example";
+const FENCE_END: &str = "```";
+
+/// Where an example's skills lie, unless it says otherwise.
+const SKILLS: &str = "/repo/.agents/skills";
+
+/// Stands for all editions in `expect`.
+const ANY_EDITION: &str = "any";
+
+/// A text as one string or as its lines.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Text {
+    Whole(String),
+    Lines(Vec<String>),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Example {
+    #[serde(default = "repository")]
+    cwd: String,
+    /// Folders below the repository's `.agents/skills`, or absolute ones, each with the description of a skill that is
+    /// named after its folder.
+    #[serde(default)]
+    skills: BTreeMap<String, String>,
+    #[serde(default)]
+    files: BTreeMap<String, Text>,
+    #[serde(default)]
+    links: BTreeMap<String, String>,
+    context_window: Option<i64>,
+    /// What the user types.
+    prompt: Option<String>,
+    /// What the user chooses: paths of skills, each with a name.
+    #[serde(default)]
+    choose: BTreeMap<String, String>,
+    #[serde(default)]
+    connectors: Vec<String>,
+    /// Commands of the model's, run in the working directory.
+    #[serde(default)]
+    commands: Vec<String>,
+    /// By edition.
+    expect: BTreeMap<String, Expected>,
+}
+
+fn repository() -> String {
+    "/repo".to_owned()
+}
+
+/// What is not named is not compared.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Expected {
+    /// The names of the enabled skills, in the catalog's order.
+    names: Option<Vec<String>>,
+    descriptions: Option<Vec<String>>,
+    errors: Option<Vec<String>>,
+    left_out: Option<BTreeMap<String, LeftOutReason>>,
+    /// The fields that are read and ignored; null for a whole file.
+    ignored: Option<Vec<Option<String>>>,
+    lines: Option<Vec<String>>,
+    root_lines: Option<Vec<String>>,
+    list_role: Option<Role>,
+    list_starts: Option<Text>,
+    /// The beginning of the warning; empty when there is to be none.
+    warning_starts: Option<String>,
+    /// The names of the chosen skills, in the order of injection.
+    selected: Option<Vec<String>>,
+    /// The mentions that choose nothing, by name.
+    skipped: Option<BTreeMap<String, SkipReason>>,
+    messages: Option<Vec<Text>>,
+    /// For each command the path of the skill that it uses.
+    uses: Option<Vec<Option<String>>>,
+}
+
+/// An example with the page's line that it begins on.
+struct Block {
+    line: usize,
+    text: String,
+}
+
+impl Text {
+    fn joined(&self) -> String {
+        match self {
+            Self::Whole(text) => text.clone(),
+            Self::Lines(lines) => lines.join("\n"),
+        }
+    }
+
+    /// The lines of a file all end.
+    fn file(&self) -> String {
+        match self {
+            Self::Whole(text) => text.clone(),
+            Self::Lines(lines) => lines.iter().map(|line| format!("{line}\n")).collect(),
+        }
+    }
+}
+
+fn examples(page: &str) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut open = false;
+    for (index, line) in page.lines().enumerate() {
+        if open && line == FENCE_END {
+            open = false;
+        } else if open {
+            if let Some(block) = blocks.last_mut() {
+                block.text.push_str(line);
+                block.text.push('\n');
+            }
+        } else if line == FENCE {
+            open = true;
+            blocks.push(Block {
+                line: index + 1,
+                text: String::new(),
+            });
+        } else {
+            assert!(
+                !line.contains("skillglass-example"),
+                "line {}: an example begins with the line {FENCE}",
+                index + 1
+            );
+        }
+    }
+    assert!(!open, "an example does not end");
+    blocks
+}
+
+fn run(text: &str) -> Result<(), String> {
+    let example: Example = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    if example.expect.is_empty() {
+        return Err("it expects nothing".to_owned());
+    }
+    let editions: Vec<_> = host::hosts()
+        .into_iter()
+        .filter(|(host, _)| *host == "codex")
+        .flat_map(|(_, editions)| editions)
+        .collect();
+    for (edition, expected) in &example.expect {
+        let of_it: Vec<_> = editions
+            .iter()
+            .filter(|known| edition == ANY_EDITION || edition == *known)
+            .collect();
+        if of_it.is_empty() {
+            return Err(format!("there is no edition {edition}"));
+        }
+        for edition in of_it {
+            compare(&example, edition, expected).map_err(|error| format!("{edition}: {error}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn workspace(example: &Example, edition: &str) -> Result<Workspace, String> {
+    let mut workspace = Workspace::new(&WorkspaceOptions {
+        host: Some("codex".to_owned()),
+        edition: Some(edition.to_owned()),
+        cwd: example.cwd.clone(),
+        home: Some("/home/me".to_owned()),
+        context_window: example.context_window,
+        ..WorkspaceOptions::default()
+    })
+    .map_err(|error| error.to_string())?;
+    let refused = |refused| format!("{refused:?}");
+    workspace
+        .write("/repo/.git/HEAD", "ref: refs/heads/main\n")
+        .map_err(refused)?;
+    for (folder, description) in &example.skills {
+        let folder = path::resolve(SKILLS, folder);
+        let name = path::file_name(&folder);
+        let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
+        let file = path::join(&folder, "SKILL.md");
+        workspace.write(&file, text).map_err(refused)?;
+    }
+    for (path, text) in &example.files {
+        workspace.write(path, text.file()).map_err(refused)?;
+    }
+    for (path, target) in &example.links {
+        workspace.link(path, target).map_err(refused)?;
+    }
+    Ok(workspace)
+}
+
+fn request(example: &Example) -> TurnRequest {
+    let chosen = example.choose.iter().map(|(path, name)| TurnInput::Skill {
+        name: name.clone(),
+        path: path.clone(),
+    });
+    let typed = example
+        .prompt
+        .iter()
+        .map(|text| TurnInput::Text { text: text.clone() });
+    TurnRequest {
+        inputs: typed.chain(chosen).collect(),
+        connectors: example
+            .connectors
+            .iter()
+            .map(|slug| (slug.clone(), 1))
+            .collect(),
+        ..TurnRequest::default()
+    }
+}
+
+fn compare(example: &Example, edition: &str, expected: &Expected) -> Result<(), String> {
+    let workspace = workspace(example, edition)?;
+    let catalog = workspace.catalog();
+    let listing = workspace.listing();
+    let turn = workspace.turn(&request(example));
+    let enabled: Vec<_> = catalog
+        .skills
+        .iter()
+        .filter(|skill| skill.enabled)
+        .collect();
+    let mut compared = Compared::default();
+
+    compared.same("names", &expected.names, || {
+        enabled.iter().map(|skill| skill.name.clone()).collect()
+    });
+    compared.same("descriptions", &expected.descriptions, || {
+        let skills = enabled.iter();
+        skills.map(|skill| skill.description.clone()).collect()
+    });
+    compared.same("errors", &expected.errors, || {
+        let errors = catalog.errors.iter();
+        errors.map(|error| error.message.clone()).collect()
+    });
+    compared.same("leftOut", &expected.left_out, || {
+        let left_out = catalog.left_out.iter();
+        left_out
+            .map(|left_out| (left_out.path.clone(), left_out.reason))
+            .collect()
+    });
+    compared.same("ignored", &expected.ignored, || {
+        let ignored = catalog.ignored.iter();
+        ignored.map(|ignored| ignored.field.clone()).collect()
+    });
+    compared.same("lines", &expected.lines, || {
+        let entries = listing.entries.iter();
+        entries.filter_map(|entry| entry.line.clone()).collect()
+    });
+    compared.same("rootLines", &expected.root_lines, || {
+        listing.root_lines.clone()
+    });
+    let message = listing.message.as_ref();
+    compared.same("listRole", &expected.list_role.map(Some), || {
+        message.map(|message| message.role)
+    });
+    let starts = expected.list_starts.as_ref().map(Text::joined);
+    compared.same("listStarts", &starts, || {
+        let text = message.map_or("", |message| message.text.as_str());
+        beginning(text, starts.as_deref().unwrap_or_default())
+    });
+    compared.same("warningStarts", &expected.warning_starts, || {
+        let warning = listing.warning.as_deref().unwrap_or_default();
+        match expected.warning_starts.as_deref() {
+            None | Some("") => warning.to_owned(),
+            Some(start) => beginning(warning, start),
+        }
+    });
+    compared.same("selected", &expected.selected, || {
+        let selected = turn.selected.iter();
+        selected.map(|skill| skill.name.clone()).collect()
+    });
+    compared.same("skipped", &expected.skipped, || {
+        let mentions = turn.mentions.iter();
+        mentions
+            .filter_map(|mention| match mention.outcome {
+                Outcome::Skipped { reason, .. } => Some((mention.name.clone(), reason)),
+                Outcome::Selected { .. } => None,
+            })
+            .collect()
+    });
+    let messages = expected.messages.as_ref();
+    let messages = messages.map(|texts| texts.iter().map(Text::joined).collect::<Vec<_>>());
+    compared.same("messages", &messages, || {
+        let messages = turn.messages.iter();
+        messages.map(|message| message.text.clone()).collect()
+    });
+    compared.same("uses", &expected.uses, || {
+        let commands = example.commands.iter();
+        commands
+            .map(|command| {
+                workspace
+                    .implicit_use(command, &example.cwd)
+                    .unwrap_or(None)
+            })
+            .collect()
+    });
+    compared.outcome()
+}
+
+/// As much of a text as is compared.
+fn beginning(text: &str, compared: &str) -> String {
+    text.chars().take(compared.chars().count()).collect()
+}
+
+#[derive(Default)]
+struct Compared {
+    fields: usize,
+    differences: Vec<String>,
+}
+
+impl Compared {
+    fn same<T: PartialEq + Debug>(
+        &mut self,
+        field: &str,
+        expected: &Option<T>,
+        got: impl FnOnce() -> T,
+    ) {
+        let Some(expected) = expected else {
+            return;
+        };
+        self.fields += 1;
+        let got = got();
+        if *expected != got {
+            self.differences
+                .push(format!("{field}: expected {expected:?}, got {got:?}"));
+        }
+    }
+
+    fn outcome(self) -> Result<(), String> {
+        if self.fields == 0 {
+            return Err("it expects nothing".to_owned());
+        }
+        if self.differences.is_empty() {
+            Ok(())
+        } else {
+            Err(self.differences.join("\n"))
+        }
+    }
+}
+
+#[test]
+fn every_example_does_what_the_page_says() {
+    let blocks = examples(PAGE);
+    assert!(!blocks.is_empty(), "the page has no examples");
+    let failures: Vec<_> = blocks
+        .iter()
+        .filter_map(|block| {
+            let error = run(&block.text).err()?;
+            Some(format!("docs/hosts/codex.md:{}: {error}", block.line))
+        })
+        .collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
+#[test]
+fn a_malformed_example_fails() {
+    for text in [
+        "",
+        "{",
+        r#"{"files": {}}"#,
+        r#"{"files": {}, "expect": {}}"#,
+        r#"{"files": {}, "expect": {"any": {}}}"#,
+        r#"{"files": {}, "expect": {"any": {"name": ["a"]}}}"#,
+        "{}",
+        r#"{"files": {}, "typo": 1, "expect": {"any": {"names": []}}}"#,
+        r#"{"files": {}, "expect": {"2020-01": {"names": []}}}"#,
+        r#"{"files": {"relative": ""}, "expect": {"any": {"names": []}}}"#,
+    ] {
+        assert!(run(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn an_example_that_expects_something_else_fails() {
+    let example = |expected: &str| {
+        format!(
+            r#"{{"skills": {{"a": "b"}},
+            "prompt": "$a $b", "commands": ["cat x"], "expect": {{"2026-11": {expected}}}}}"#
+        )
+    };
+    for (right, wrong) in [
+        (r#"{"names": ["a"]}"#, r#"{"names": []}"#),
+        (r#"{"descriptions": ["b"]}"#, r#"{"descriptions": ["c"]}"#),
+        (r#"{"errors": []}"#, r#"{"errors": ["x"]}"#),
+        (r#"{"leftOut": {}}"#, r#"{"leftOut": {"/x": "hidden"}}"#),
+        (r#"{"ignored": []}"#, r#"{"ignored": [null]}"#),
+        (
+            r#"{"lines": ["- a: b (file: r0/a/SKILL.md)"]}"#,
+            r#"{"lines": []}"#,
+        ),
+        (
+            r#"{"rootLines": ["- `r0` = `/repo/.agents/skills`"]}"#,
+            r#"{"rootLines": []}"#,
+        ),
+        (r#"{"listRole": "developer"}"#, r#"{"listRole": "user"}"#),
+        (
+            r#"{"listStarts": "<skills_instructions>"}"#,
+            r#"{"listStarts": "x"}"#,
+        ),
+        (r#"{"warningStarts": ""}"#, r#"{"warningStarts": "x"}"#),
+        (r#"{"selected": ["a"]}"#, r#"{"selected": []}"#),
+        (r#"{"skipped": {"b": "unknown"}}"#, r#"{"skipped": {}}"#),
+        (
+            r#"{"messages": [["<skill>", "<name>a</name>", "<path>/repo/.agents/skills/a/SKILL.md</path>",
+                "---", "name: a", "description: b", "---", "", "</skill>"]]}"#,
+            r#"{"messages": []}"#,
+        ),
+        (r#"{"uses": [null]}"#, r#"{"uses": ["/x"]}"#),
+    ] {
+        assert_eq!(run(&example(right)), Ok(()));
+        assert!(run(&example(wrong)).is_err(), "{wrong}");
+    }
+}
