@@ -165,13 +165,10 @@ pub struct Policy {
 #[serde(rename_all = "lowercase")]
 pub enum Product {
     /// ChatGPT
-    #[serde(alias = "CHATGPT")]
     Chatgpt,
     /// Codex
-    #[serde(alias = "CODEX")]
     Codex,
     /// Atlas
-    #[serde(alias = "ATLAS")]
     Atlas,
 }
 

@@ -213,3 +213,14 @@ fn an_unknown_product_voids_the_file_until_2026_05_and_restricts_nothing_in_2026
         [] as [Product; 0]
     );
 }
+
+#[test]
+fn a_file_of_aliases_of_aliases_is_ignored_and_does_not_hang() {
+    let levels: String = (1..20)
+        .map(|level| format!(", &a{level} [*a{0}, *a{0}, *a{0}, *a{0}]", level - 1))
+        .collect();
+    let bomb = format!("policy:\n  products: [&a0 [codex]{levels}]\n");
+    assert_eq!(ignored(&with_yaml("2026-11", &bomb).catalog()), [None]);
+    let large = format!("x: {}\n", "y".repeat(70_000));
+    assert_eq!(ignored(&with_yaml("2026-11", &large).catalog()), [None]);
+}

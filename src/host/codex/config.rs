@@ -1,5 +1,7 @@
 //! Codex's configuration, as far as it decides about skills: layers, project root markers, disable rules, bundled skills.
 
+use std::collections::HashSet;
+
 use serde::Deserialize;
 use toml_edit::{DocumentMut, Item};
 
@@ -41,7 +43,7 @@ pub(super) struct Rule {
     pub enabled: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Selector {
     /// The path of a `SKILL.md`, absolute.
     Path(String),
@@ -155,57 +157,15 @@ impl<'t> Config<'t> {
             if !counts {
                 continue;
             }
-            let mut rules = Vec::new();
-            let mut malformed = false;
-            let path = layer.file().unwrap_or_else(|| "session".to_owned());
-            if let Some(problem) = &layer.problem {
-                outcome.ignored.push(Ignored {
-                    path: path.clone(),
-                    field: None,
-                    message: format!("it is no TOML: {problem}"),
-                });
-            }
-            for (index, entry) in layer.entries().enumerate() {
-                match Rule::read(&entry, layer, environment, edition) {
-                    Ok(rule) => rules.push(rule),
-                    Err(RuleProblem::Fatal(message)) => outcome.fatal = Some(message),
-                    Err(RuleProblem::Malformed(message)) => {
-                        malformed = true;
-                        outcome.ignored.push(Ignored {
-                            path: path.clone(),
-                            field: Some(format!("skills.config[{index}]")),
-                            message,
-                        });
-                    }
-                    Err(RuleProblem::Pointless(message)) => {
-                        outcome.ignored.push(Ignored {
-                            path: path.clone(),
-                            field: Some(format!("skills.config[{index}]")),
-                            message,
-                        });
-                    }
-                }
-            }
-            if !(malformed && edition.rules.one_malformed_entry_voids_all) {
-                outcome.rules.extend(rules);
-            } else if !rules.is_empty() {
-                outcome.ignored.push(Ignored {
-                    path,
-                    field: Some("skills.config".to_owned()),
-                    message: "one malformed entry voids all of them".to_owned(),
-                });
-            }
+            layer.rules(environment, edition, &mut outcome);
         }
         // Repeating a selector moves it to the end.
-        let all = std::mem::take(&mut outcome.rules);
-        for (index, rule) in all.iter().enumerate() {
-            if !all[index + 1..]
-                .iter()
-                .any(|later| later.selector == rule.selector)
-            {
-                outcome.rules.push(rule.clone());
-            }
-        }
+        let mut seen = HashSet::new();
+        outcome.rules.reverse();
+        outcome
+            .rules
+            .retain(|rule| seen.insert(rule.selector.clone()));
+        outcome.rules.reverse();
         outcome
     }
 }
@@ -242,6 +202,42 @@ impl Layer {
             (Some(""), Some(home)) => home.to_owned(),
             (Some(rest), Some(home)) if rest.starts_with('/') => path::resolve(home, &rest[1..]),
             _ => path::resolve(self.folder.as_deref().unwrap_or(&environment.cwd), path),
+        }
+    }
+
+    /// Adds the layer's rules, and what is ignored in them.
+    fn rules(&self, environment: &Environment, edition: &Edition, into: &mut Rules) {
+        let path = self.file().unwrap_or_else(|| "session".to_owned());
+        let mut ignore = |field: Option<String>, message: String| {
+            into.ignored.push(Ignored {
+                path: path.clone(),
+                field,
+                message,
+            });
+        };
+        if let Some(problem) = &self.problem {
+            ignore(None, format!("it is no TOML: {problem}"));
+        }
+        let mut rules = Vec::new();
+        let mut malformed = false;
+        for (index, entry) in self.entries().enumerate() {
+            match Rule::read(&entry, self, environment, edition) {
+                Ok(rule) => rules.push(rule),
+                Err(RuleProblem::Fatal(message)) => into.fatal = Some(message),
+                Err(RuleProblem::Malformed(message)) => {
+                    malformed = true;
+                    ignore(Some(format!("skills.config[{index}]")), message);
+                }
+                Err(RuleProblem::Pointless(message)) => {
+                    ignore(Some(format!("skills.config[{index}]")), message);
+                }
+            }
+        }
+        if !(malformed && edition.rules.one_malformed_entry_voids_all) {
+            into.rules.extend(rules);
+        } else if !rules.is_empty() {
+            let message = "one malformed entry voids all of them".to_owned();
+            ignore(Some("skills.config".to_owned()), message);
         }
     }
 

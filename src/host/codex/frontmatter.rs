@@ -128,7 +128,7 @@ fn deserialize(
 }
 
 fn check_size(frontmatter: &str) -> Result<(), Fault> {
-    check_work(frontmatter).map_err(|problem| Fault {
+    check_work(frontmatter, MAX_FRONTMATTER_BYTES).map_err(|problem| Fault {
         message: format!("the frontmatter was not parsed: {problem}"),
         place: None,
         help: "Keep the frontmatter to a few lines and put the rest into the body.".to_owned(),
@@ -136,13 +136,13 @@ fn check_size(frontmatter: &str) -> Result<(), Fault> {
 }
 
 /// Says whether the YAML parser can be trusted with a text, and if not, why.
-pub(super) fn check_work(yaml: &str) -> Result<(), String> {
+pub(super) fn check_work(yaml: &str, max_bytes: usize) -> Result<(), String> {
     let brackets = yaml
         .bytes()
         .filter(|byte| matches!(byte, b'[' | b'{'))
         .count();
     let bytes = yaml.len();
-    if bytes <= MAX_FRONTMATTER_BYTES && bytes.saturating_mul(brackets) <= MAX_NESTING_WORK {
+    if bytes <= max_bytes && bytes.saturating_mul(brackets) <= MAX_NESTING_WORK {
         Ok(())
     } else {
         Err(format!(

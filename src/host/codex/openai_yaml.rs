@@ -18,6 +18,9 @@ pub(super) fn file(folder: Entry<'_>) -> Option<Entry<'_>> {
 const MAX_SHORT: usize = 64;
 const MAX_LONG: usize = 1024;
 
+/// Largest file that is parsed, in bytes. This limit is ours: with aliases every tool can repeat the longest text.
+const MAX_BYTES: usize = 1 << 16;
+
 /// What the file says, before anything is resolved against its surroundings.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Metadata {
@@ -81,14 +84,7 @@ struct RawPolicy {
     #[serde(default)]
     allow_implicit_invocation: Option<bool>,
     #[serde(default)]
-    products: Vec<RawProduct>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum RawProduct {
-    Known(Product),
-    Unknown(String),
+    products: Vec<String>,
 }
 
 /// Reads the file of the skill in `folder`, which belongs to the plugin in `plugin_root` or to none.
@@ -103,7 +99,7 @@ pub(super) fn parse(
         .text()
         .map_err(|error| error.to_string())
         .and_then(|text| {
-            super::frontmatter::check_work(text)?;
+            super::frontmatter::check_work(text, MAX_BYTES)?;
             serde_yaml::from_str::<Raw>(text).map_err(|error| error.to_string())
         });
     let raw = match raw {
@@ -115,10 +111,7 @@ pub(super) fn parse(
     };
     if let Some(policy) = &raw.policy
         && !edition.unknown_products_load
-        && let Some(unknown) = policy.products.iter().find_map(|product| match product {
-            RawProduct::Known(_) => None,
-            RawProduct::Unknown(name) => Some(name),
-        })
+        && let Some(unknown) = policy.products.iter().find(|name| product(name).is_none())
     {
         metadata.ignored.push((
             None,
@@ -157,14 +150,21 @@ pub(super) fn parse(
         allow_implicit_invocation: raw.allow_implicit_invocation,
         products: raw
             .products
-            .into_iter()
-            .filter_map(|product| match product {
-                RawProduct::Known(product) => Some(product),
-                RawProduct::Unknown(_) => None,
-            })
+            .iter()
+            .filter_map(|name| product(name))
             .collect(),
     });
     metadata
+}
+
+/// All lower or all upper case (host fact 15).
+fn product(name: &str) -> Option<Product> {
+    match name {
+        "chatgpt" | "CHATGPT" => Some(Product::Chatgpt),
+        "codex" | "CODEX" => Some(Product::Codex),
+        "atlas" | "ATLAS" => Some(Product::Atlas),
+        _ => None,
+    }
 }
 
 struct Fields<'a> {
