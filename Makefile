@@ -44,6 +44,9 @@ check: ## formatting, lints, types and all tests
 
 bench: pkg ## speed of the package in Node, beside other parsers
 	@node benches/load.mjs
+	@node benches/catalog.mjs
+	@$(STEP) "build yaml_share" $(CARGO) build --release --example yaml_share
+	@target/release/examples/yaml_share
 
 size: pkg ## what the package weighs: raw, gzip, brotli
 	@node scripts/size.mjs

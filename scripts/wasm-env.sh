@@ -33,6 +33,7 @@ elif has_debian_rust && has_wasm_std "$(debian_sysroot)"; then
     wasm_sysroot=$(debian_sysroot)
     wasm_rustc=$wasm_sysroot/bin/rustc
     export RUSTC=$wasm_rustc
+    PATH=$wasm_sysroot/bin:$PATH # wasm-pack asks the `rustc` on PATH for the target, not $RUSTC
     for linker in "$usual_sysroot"/lib/rustlib/*/bin/rust-lld /usr/bin/wasm-ld /usr/bin/wasm-ld-*; do
         if [ -x "$linker" ]; then
             export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$linker
