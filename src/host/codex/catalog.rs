@@ -1,4 +1,4 @@
-//! Stage 3: the catalog out of what was parsed: names, side files, rules, duplicates, order.
+//! What parsing comes to, the catalog: names, side files, rules, duplicates, order.
 
 use std::collections::HashSet;
 

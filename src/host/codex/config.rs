@@ -6,7 +6,6 @@ use serde::Deserialize;
 use toml_edit::{DocumentMut, Item};
 
 use super::Edition;
-use super::discover::ADMIN_FOLDER;
 use crate::environment::{Environment, LayerKind};
 use crate::path;
 use crate::skill::Ignored;
@@ -14,6 +13,9 @@ use crate::tree::{Entry, Tree};
 
 /// The file of a layer.
 pub(super) const CONFIG_FILE: &str = "config.toml";
+
+/// The administrator's folder.
+const ADMIN_FOLDER: &str = "/etc/codex";
 
 /// The markers when no layer names any (host fact 4).
 const DEFAULT_MARKERS: [&str; 1] = [".git"];

@@ -1,10 +1,10 @@
-//! Stage 1: the roots, and the walk below each.
+//! Discover: the roots, and the walk below each.
 
 use std::collections::HashSet;
 
 use super::config::Config;
 use super::left_out::explain;
-use super::{Edition, SKILL_FILE, openai_yaml, plugin};
+use super::{Edition, MAX_DEPTH, MAX_DIRECTORIES, SKILL_FILE, openai_yaml, plugin};
 use crate::environment::{Environment, LayerKind};
 use crate::host::{Candidate, Discovery};
 use crate::path;
@@ -12,17 +12,8 @@ use crate::scan::{self, Limits, PassedOver, Reasons};
 use crate::skill::{LeftOutReason, Root, RootStatus, Scope};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved};
 
-/// Levels below a root (seeds 000, 001 and 002: `MAX_SCAN_DEPTH`).
-pub(super) const MAX_DEPTH: usize = 6;
-
-/// Directories visited for each root, itself included (seeds 000, 001 and 002: `MAX_SKILLS_DIRS_PER_ROOT`).
-pub(super) const MAX_DIRECTORIES: usize = 2000;
-
 /// The marker of the search for project configuration, whatever the configuration says.
 const GIT: &str = ".git";
-
-/// The administrator's folder.
-pub(super) const ADMIN_FOLDER: &str = "/etc/codex";
 
 pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition) -> Discovery {
     let mut discovery = Discovery::default();

@@ -1,4 +1,4 @@
-//! Stage 2: the fields of a `SKILL.md`, or the error in the host's words.
+//! Parse: the fields of a `SKILL.md`, or the error in the host's words.
 
 use std::borrow::Cow;
 

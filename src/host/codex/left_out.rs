@@ -1,7 +1,6 @@
 //! Why Codex passes something over without a word, and what an author can do about it.
 
-use super::SKILL_FILE;
-use super::discover::{MAX_DEPTH, MAX_DIRECTORIES};
+use super::{MAX_DEPTH, MAX_DIRECTORIES, SKILL_FILE};
 use crate::path;
 use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus};
 

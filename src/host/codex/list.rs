@@ -1,4 +1,4 @@
-//! Stage 4: the list of skills that the model sees, within its budget.
+//! List: the list of skills that the model sees, within its budget.
 
 use std::collections::{BTreeSet, HashMap};
 

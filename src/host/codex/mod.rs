@@ -6,6 +6,7 @@ mod dependencies;
 mod discover;
 mod frontmatter;
 mod implicit;
+mod inject;
 mod left_out;
 mod list;
 mod openai_yaml;
@@ -29,6 +30,12 @@ pub const ID: &str = "codex";
 
 /// The file that makes a folder a skill; the spelling is exact.
 const SKILL_FILE: &str = "SKILL.md";
+
+/// Levels below a root (seeds 000, 001 and 002: `MAX_SCAN_DEPTH`).
+const MAX_DEPTH: usize = 6;
+
+/// Directories visited for each root, itself included (seeds 000, 001 and 002: `MAX_SKILLS_DIRS_PER_ROOT`).
+const MAX_DIRECTORIES: usize = 2000;
 
 /// A dated state of the host. `2026-02` follows the written descriptions of that time; `2026-05` and `2026-11`
 /// follow what the released programs of those months answered.
@@ -222,7 +229,7 @@ impl Host for Codex {
     }
 
     fn turn(&self, tree: &Tree, skills: &[Skill], request: &TurnRequest) -> Turn {
-        select::turn(tree, skills, request, self.edition)
+        inject::turn(tree, skills, request, self.edition)
     }
 
     fn implicit_use<'s>(

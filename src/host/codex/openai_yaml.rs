@@ -1,4 +1,4 @@
-//! Stage 2, beside the skill: `agents/openai.yaml`. It never keeps a skill from loading.
+//! Parse, beside the skill: `agents/openai.yaml`. It never keeps a skill from loading.
 
 use serde::Deserialize;
 

@@ -1,15 +1,14 @@
-//! Stages 4 and 5: which skills a turn chooses, and the messages that inject them.
+//! Select: which skills a turn chooses, and why not the others that it names.
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Edition, dependencies};
+use super::Edition;
 use crate::document::PlaceIndex;
 use crate::mention;
 use crate::skill::Skill;
-use crate::tree::{EntryKind, Tree};
 use crate::turn::{
-    EventStatus, Mention, MentionKind, MentionTarget, Message, Outcome, Role, SelectedBy,
-    SelectedSkill, SkillEvent, SkipReason, Turn, TurnInput, TurnRequest,
+    Mention, MentionKind, MentionTarget, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn,
+    TurnInput, TurnRequest,
 };
 
 /// Names that are taken for environment variables, in any capitals (seeds 001 and 002 §7.2).
@@ -28,78 +27,10 @@ const ENVIRONMENT_VARIABLES: [&str; 11] = [
 ];
 
 /// What links to apps begin with.
-const APP_SCHEME: &str = "app://";
+pub(super) const APP_SCHEME: &str = "app://";
 
 /// How many paths of skills of one name a message lists.
 const MAX_PATHS_NAMED: usize = 4;
-
-/// The counter of injections (seed 001, stage 5).
-const INJECTED: &str = "codex.skill.injected";
-
-pub(super) fn turn(
-    tree: &Tree,
-    skills: &[Skill],
-    request: &TurnRequest,
-    edition: &Edition,
-) -> Turn {
-    let (mut turn, chosen) = select(skills, request, edition);
-    turn.questions = dependencies::questions(&chosen, request, edition);
-    for skill in chosen {
-        let status = match read(tree, &skill.path) {
-            Ok(contents) => {
-                collect_app_ids(contents, edition, &mut turn.app_ids);
-                turn.messages.push(Message {
-                    role: Role::User,
-                    text: format!(
-                        "<skill>\n<name>{}</name>\n<path>{}</path>\n{contents}\n</skill>",
-                        skill.name, skill.path
-                    ),
-                    skill: Some(skill.path.clone()),
-                });
-                EventStatus::Ok
-            }
-            Err(problem) => {
-                turn.warnings.push(format!(
-                    "Failed to load skill {} at {}: {problem}",
-                    skill.name, skill.path
-                ));
-                EventStatus::Error
-            }
-        };
-        turn.events.push(SkillEvent::Counter {
-            name: INJECTED.to_owned(),
-            status,
-            skill: skill.name.clone(),
-        });
-        if status == EventStatus::Ok {
-            let event = SkillEvent::invocation(&skill.name, &skill.path, skill.scope, true);
-            turn.events.push(event);
-        }
-    }
-    turn
-}
-
-/// The apps that a skill's text links to.
-fn collect_app_ids(text: &str, edition: &Edition, ids: &mut Vec<String>) {
-    for found in mention::find(text, |byte| is_name_byte(byte, edition)) {
-        let id = found.path.and_then(|path| path.strip_prefix(APP_SCHEME));
-        if let Some(id) = id
-            && !is_environment_variable(found.name)
-            && !id.is_empty()
-            && !ids.iter().any(|known| known == id)
-        {
-            ids.push(id.to_owned());
-        }
-    }
-}
-
-fn read<'t>(tree: &'t Tree, path: &str) -> Result<&'t str, String> {
-    match tree.entry(path).map(|entry| entry.kind()) {
-        Some(EntryKind::File(Some(contents))) => contents.text().map_err(|error| error.to_string()),
-        Some(EntryKind::File(None)) => Err("its contents have not been given yet".to_owned()),
-        _ => Err("there is no such file".to_owned()),
-    }
-}
 
 /// The mentions of one text, with what each points to.
 struct TextMentions<'r> {
@@ -109,7 +40,7 @@ struct TextMentions<'r> {
 }
 
 /// Structured choices first, in their order; then, text by text, links in catalog order and plain names in catalog order.
-fn select<'s>(
+pub(super) fn select<'s>(
     skills: &'s [Skill],
     request: &TurnRequest,
     edition: &Edition,
@@ -155,13 +86,13 @@ fn select<'s>(
     (turn, chosen)
 }
 
-fn is_name_byte(byte: u8, edition: &Edition) -> bool {
+pub(super) fn is_name_byte(byte: u8, edition: &Edition) -> bool {
     byte.is_ascii_alphanumeric()
         || matches!(byte, b'_' | b'-')
         || (byte == b':' && edition.colon_in_mentions)
 }
 
-fn is_environment_variable(name: &str) -> bool {
+pub(super) fn is_environment_variable(name: &str) -> bool {
     ENVIRONMENT_VARIABLES
         .iter()
         .any(|variable| variable.eq_ignore_ascii_case(name))

@@ -1,0 +1,76 @@
+//! Inject: what a turn puts before the model, and what is asked and counted on the way.
+
+use super::select::{APP_SCHEME, is_environment_variable, is_name_byte, select};
+use super::{Edition, dependencies};
+use crate::mention;
+use crate::skill::Skill;
+use crate::tree::{EntryKind, Tree};
+use crate::turn::{EventStatus, Message, Role, SkillEvent, Turn, TurnRequest};
+
+/// The counter of injections (seed 001, stage 5).
+const INJECTED: &str = "codex.skill.injected";
+
+pub(super) fn turn(
+    tree: &Tree,
+    skills: &[Skill],
+    request: &TurnRequest,
+    edition: &Edition,
+) -> Turn {
+    let (mut turn, chosen) = select(skills, request, edition);
+    turn.questions = dependencies::questions(&chosen, request, edition);
+    for skill in chosen {
+        let status = match read(tree, &skill.path) {
+            Ok(contents) => {
+                collect_app_ids(contents, edition, &mut turn.app_ids);
+                turn.messages.push(Message {
+                    role: Role::User,
+                    text: format!(
+                        "<skill>\n<name>{}</name>\n<path>{}</path>\n{contents}\n</skill>",
+                        skill.name, skill.path
+                    ),
+                    skill: Some(skill.path.clone()),
+                });
+                EventStatus::Ok
+            }
+            Err(problem) => {
+                turn.warnings.push(format!(
+                    "Failed to load skill {} at {}: {problem}",
+                    skill.name, skill.path
+                ));
+                EventStatus::Error
+            }
+        };
+        turn.events.push(SkillEvent::Counter {
+            name: INJECTED.to_owned(),
+            status,
+            skill: skill.name.clone(),
+        });
+        if status == EventStatus::Ok {
+            let event = SkillEvent::invocation(&skill.name, &skill.path, skill.scope, true);
+            turn.events.push(event);
+        }
+    }
+    turn
+}
+
+/// The apps that a skill's text links to.
+fn collect_app_ids(text: &str, edition: &Edition, ids: &mut Vec<String>) {
+    for found in mention::find(text, |byte| is_name_byte(byte, edition)) {
+        let id = found.path.and_then(|path| path.strip_prefix(APP_SCHEME));
+        if let Some(id) = id
+            && !is_environment_variable(found.name)
+            && !id.is_empty()
+            && !ids.iter().any(|known| known == id)
+        {
+            ids.push(id.to_owned());
+        }
+    }
+}
+
+fn read<'t>(tree: &'t Tree, path: &str) -> Result<&'t str, String> {
+    match tree.entry(path).map(|entry| entry.kind()) {
+        Some(EntryKind::File(Some(contents))) => contents.text().map_err(|error| error.to_string()),
+        Some(EntryKind::File(None)) => Err("its contents have not been given yet".to_owned()),
+        _ => Err("there is no such file".to_owned()),
+    }
+}
