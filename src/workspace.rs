@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use crate::clients::{ListCounts, ListSkillsRequest, Lists, SkillsListEntry};
 use crate::environment::{ArgumentError, Environment, WorkspaceOptions};
-use crate::host::{self, ConfigEdit, Discovery, Host, Installation, Parsed};
+use crate::host::{
+    self, Candidate, ConfigEdit, Considered, Discovery, Host, Installation, Parsed, Side,
+};
 use crate::listing::Listing;
 use crate::path;
 use crate::skill::Catalog;
@@ -39,11 +41,16 @@ pub struct Workspace {
 /// The structure's revision, and those of the files whose contents decided on the roots.
 type DiscoveryKey = (u64, Vec<u64>);
 
+/// The side file, its revision, and the plugin whose root it was found under.
+type SideKey = (EntryId, u64, Option<String>);
+
 /// What was derived from the tree, each with the revision that it was derived from.
 #[derive(Default)]
 struct Stages {
     discovery: Option<(DiscoveryKey, Arc<Discovery>)>,
     parsed: HashMap<EntryId, (u64, Arc<Parsed>)>,
+    /// By the candidate's file; with the side file's name and revision and the plugin that it was parsed for.
+    sides: HashMap<EntryId, (SideKey, Arc<Side>)>,
     catalog: Option<(u64, Arc<Catalog>)>,
     files_parsed: u64,
 }
@@ -316,6 +323,9 @@ impl Workspace {
         stages
             .parsed
             .retain(|entry, _| self.tree.by_id(*entry).is_some());
+        stages
+            .sides
+            .retain(|entry, _| self.tree.by_id(*entry).is_some());
         stages.discovery = Some((key, Arc::clone(&discovery)));
         discovery
     }
@@ -350,16 +360,45 @@ impl Workspace {
         Some(parsed)
     }
 
+    /// What the file beside a candidate was parsed to, again only when its contents changed.
+    fn side(&self, candidate: &Candidate, environment: &Environment) -> Option<Arc<Side>> {
+        let file = self.tree.by_id(candidate.side?)?;
+        let contents = file.contents()?;
+        let mut stages = self.stages.borrow_mut();
+        let key = (file.id(), file.revision(), candidate.plugin_id.clone());
+        if let Some((made_from, side)) = stages.sides.get(&candidate.found.entry)
+            && *made_from == key
+        {
+            return Some(Arc::clone(side));
+        }
+        let side = Arc::new(self.host.parse_side(contents, candidate, environment));
+        stages.files_parsed += 1;
+        stages
+            .sides
+            .insert(candidate.found.entry, (key, Arc::clone(&side)));
+        Some(side)
+    }
+
     fn assemble(&self, discovery: &Discovery, environment: &Environment) -> Catalog {
         let parsed: Vec<_> = discovery
             .candidates
             .iter()
-            .map(|candidate| self.parsed(candidate.found.entry))
+            .map(|candidate| {
+                let parsed = self.parsed(candidate.found.entry);
+                let loads = parsed.as_ref().is_some_and(|parsed| parsed.outcome.is_ok());
+                let side = loads.then(|| self.side(candidate, environment)).flatten();
+                (parsed, side)
+            })
             .collect();
         let candidates: Vec<_> = discovery
             .candidates
             .iter()
-            .zip(parsed.iter().map(Option::as_deref))
+            .zip(&parsed)
+            .map(|(candidate, (parsed, side))| Considered {
+                candidate,
+                parsed: parsed.as_deref(),
+                side: side.as_deref(),
+            })
             .collect();
         let mut assembly = self.host.assemble(&self.tree, environment, &candidates);
         let mut left_out = discovery.left_out.clone();

@@ -44,6 +44,26 @@ fn one_edit_costs_one_file() {
 }
 
 #[test]
+fn a_side_file_is_parsed_once_and_again_when_it_changes() {
+    let mut workspace = with_skills(100);
+    for index in 0..100 {
+        let side = path(index).replace("SKILL.md", "agents/openai.yaml");
+        workspace
+            .write(&side, "policy:\n  allow_implicit_invocation: false\n")
+            .unwrap();
+    }
+    assert_eq!(workspace.listing().message, None);
+    assert_eq!(workspace.files_parsed(), 200);
+    workspace.write(&path(7), skill("renamed")).unwrap();
+    let _ = workspace.catalog();
+    assert_eq!(workspace.files_parsed(), 201);
+    let side = path(7).replace("SKILL.md", "agents/openai.yaml");
+    workspace.write(&side, "").unwrap();
+    assert_eq!(workspace.listing().report.total, 1);
+    assert_eq!(workspace.files_parsed(), 202);
+}
+
+#[test]
 fn a_new_or_removed_file_leaves_the_others_parsed() {
     let mut workspace = with_skills(100);
     let _ = workspace.catalog();

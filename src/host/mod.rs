@@ -12,7 +12,9 @@ use crate::document::Place;
 use crate::environment::{ArgumentError, Environment};
 use crate::listing::Listing;
 use crate::scan::Found;
-use crate::skill::{Ignored, LeftOut, Root, Scope, Skill, SkillError};
+use crate::skill::{
+    Dependencies, Ignored, Interface, LeftOut, Policy, Root, Scope, Skill, SkillError,
+};
 use crate::tree::{Contents, EntryId, Tree};
 use crate::turn::{Turn, TurnRequest};
 
@@ -30,12 +32,20 @@ pub trait Host {
     /// What the host makes of one file, whatever lies around it.
     fn parse(&self, contents: &Contents) -> Parsed;
 
-    /// The catalog's parts out of the candidates and what each was parsed to (none: not read yet).
+    /// What the host makes of the file beside a candidate.
+    fn parse_side(
+        &self,
+        contents: &Contents,
+        candidate: &Candidate,
+        environment: &Environment,
+    ) -> Side;
+
+    /// The catalog's parts out of the candidates and what each was parsed to.
     fn assemble(
         &self,
         tree: &Tree,
         environment: &Environment,
-        candidates: &[(&Candidate, Option<&Parsed>)],
+        candidates: &[Considered<'_>],
     ) -> Assembly;
 
     /// What the model is shown at the start.
@@ -109,6 +119,32 @@ pub struct Candidate {
     pub root: String,
     /// The plugin whose root that is.
     pub plugin_id: Option<String>,
+    /// The file beside it that says more of the skill.
+    pub side: Option<EntryId>,
+}
+
+/// A candidate with what it was parsed to.
+#[derive(Debug, Clone, Copy)]
+pub struct Considered<'a> {
+    /// The candidate.
+    pub candidate: &'a Candidate,
+    /// What it was parsed to; none when it has not been read yet.
+    pub parsed: Option<&'a Parsed>,
+    /// What the file beside it was parsed to, if there is one and it has been read.
+    pub side: Option<&'a Side>,
+}
+
+/// What the file beside a skill's says. It never keeps the skill from loading.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Side {
+    /// How user interfaces show the skill.
+    pub interface: Option<Interface>,
+    /// What it needs.
+    pub dependencies: Option<Dependencies>,
+    /// How it may be used.
+    pub policy: Option<Policy>,
+    /// Fields that are ignored, each with the reason; no field when it is the whole file.
+    pub ignored: Vec<(Option<String>, String)>,
 }
 
 /// What a file was parsed to.

@@ -6,9 +6,9 @@ use super::config::{Rules, Selector};
 use super::frontmatter::{MAX_NAME, fold, too_long};
 use super::left_out::explain;
 use super::plugin::Namespaces;
-use super::{Edition, discover, openai_yaml};
+use super::{Edition, discover};
 use crate::environment::Environment;
-use crate::host::{Assembly, Candidate, Fault, Fields, Parsed, Text};
+use crate::host::{Assembly, Considered, Fault, Fields, Text};
 use crate::path;
 use crate::skill::{Ignored, LeftOutReason, NameSource, Policy, Product, Scope, Skill, SkillError};
 use crate::tree::{Entry, Tree};
@@ -16,7 +16,7 @@ use crate::tree::{Entry, Tree};
 pub(super) fn assemble(
     tree: &Tree,
     environment: &Environment,
-    candidates: &[(&Candidate, Option<&Parsed>)],
+    candidates: &[Considered<'_>],
     edition: &Edition,
 ) -> Assembly {
     let mut assembly = Assembly::default();
@@ -34,7 +34,12 @@ pub(super) fn assemble(
     }
     let mut namespaces = Namespaces::new(tree, edition);
     let mut loaded = HashSet::new();
-    for (candidate, parsed) in candidates {
+    for Considered {
+        candidate,
+        parsed,
+        side,
+    } in candidates
+    {
         let file = &candidate.found;
         let mut leave_out = |reason| {
             // Of a link's file the reader knows the path that led there.
@@ -66,14 +71,12 @@ pub(super) fn assemble(
             }),
             Ok(_) if !loaded.insert(file.path.as_str()) => leave_out(LeftOutReason::Duplicate),
             Ok(named) => {
-                let metadata = metadata(environment, candidate, entry, edition);
-                if metadata.policy.as_ref().is_some_and(excludes_codex) {
+                let side = side.cloned().unwrap_or_default();
+                if side.policy.as_ref().is_some_and(excludes_codex) {
                     leave_out(LeftOutReason::OtherProduct);
                     continue;
                 }
-                assembly
-                    .ignored
-                    .extend(ignored(&file.path, metadata.ignored));
+                assembly.ignored.extend(ignored(&file.path, side.ignored));
                 assembly.skills.push(Skill {
                     name: named.name,
                     name_source: named.source,
@@ -86,9 +89,9 @@ pub(super) fn assemble(
                     enabled: true,
                     bytes: parsed.bytes,
                     plugin_id: candidate.plugin_id.clone(),
-                    interface: metadata.interface,
-                    dependencies: metadata.dependencies,
-                    policy: metadata.policy,
+                    interface: side.interface,
+                    dependencies: side.dependencies,
+                    policy: side.policy,
                 });
             }
         }
@@ -151,28 +154,6 @@ impl<'p> Named<'p> {
 
 fn folder_name(skill_file: &str) -> String {
     fold(path::parent(skill_file).map_or("", path::file_name))
-}
-
-fn metadata(
-    environment: &Environment,
-    candidate: &Candidate,
-    entry: Entry<'_>,
-    edition: &Edition,
-) -> openai_yaml::Metadata {
-    let contents = entry
-        .parent()
-        .and_then(openai_yaml::file)
-        .and_then(Entry::contents);
-    let Some(contents) = contents else {
-        return openai_yaml::Metadata::default();
-    };
-    let plugin_root = environment
-        .plugins
-        .iter()
-        .find(|plugin| Some(&plugin.id) == candidate.plugin_id.as_ref())
-        .map(|plugin| plugin.root.as_str());
-    let folder = path::parent(&candidate.found.path).unwrap_or("/");
-    openai_yaml::parse(contents, folder, plugin_root, edition)
 }
 
 fn ignored(

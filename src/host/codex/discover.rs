@@ -54,10 +54,15 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
                 for file in walk.found {
                     found.insert(file.entry);
                     discovery.candidates.push(Candidate {
-                        found: file,
                         scope: root.scope,
                         root: root.path.clone(),
                         plugin_id: root.plugin_id.clone(),
+                        side: tree
+                            .by_id(file.entry)
+                            .and_then(Entry::parent)
+                            .and_then(openai_yaml::file)
+                            .map(Entry::id),
+                        found: file,
                     });
                 }
             }
@@ -118,7 +123,7 @@ fn side_files(tree: &Tree, candidates: &[Candidate], edition: &Edition) -> Vec<E
         let Some(folder) = tree.by_id(candidate.found.entry).and_then(Entry::parent) else {
             continue;
         };
-        files.extend(openai_yaml::file(folder).map(Entry::id));
+        files.extend(candidate.side);
         for directory in std::iter::successors(Some(folder), |entry| entry.parent()) {
             if !searched.insert(directory.id()) {
                 break;

@@ -19,7 +19,9 @@ mod system_skills;
 use std::collections::BTreeMap;
 
 use crate::environment::{ArgumentError, Environment};
-use crate::host::{Assembly, Candidate, ConfigEdit, Discovery, Host, Installation, Parsed};
+use crate::host::{
+    Assembly, Candidate, ConfigEdit, Considered, Discovery, Host, Installation, Parsed, Side,
+};
 use crate::listing::Listing;
 use crate::skill::{Root, Skill};
 use crate::tree::{Contents, Tree};
@@ -215,11 +217,20 @@ impl Host for Codex {
         }
     }
 
+    fn parse_side(
+        &self,
+        contents: &Contents,
+        candidate: &Candidate,
+        environment: &Environment,
+    ) -> Side {
+        openai_yaml::parse(contents, candidate, environment, self.edition)
+    }
+
     fn assemble(
         &self,
         tree: &Tree,
         environment: &Environment,
-        candidates: &[(&Candidate, Option<&Parsed>)],
+        candidates: &[Considered<'_>],
     ) -> Assembly {
         catalog::assemble(tree, environment, candidates, self.edition)
     }

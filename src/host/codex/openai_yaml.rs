@@ -3,6 +3,8 @@
 use serde::Deserialize;
 
 use super::Edition;
+use crate::environment::Environment;
+use crate::host::{Candidate, Side};
 use crate::path;
 use crate::skill::{Dependencies, Interface, Policy, Product, ToolDependency};
 use crate::tree::{Contents, Entry, EntryKind};
@@ -20,16 +22,6 @@ const MAX_LONG: usize = 1024;
 
 /// Largest file that is parsed, in bytes. This limit is ours: with aliases every tool can repeat the longest text.
 const MAX_BYTES: usize = 1 << 16;
-
-/// What the file says, before anything is resolved against its surroundings.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Metadata {
-    pub interface: Option<Interface>,
-    pub dependencies: Option<Dependencies>,
-    pub policy: Option<Policy>,
-    /// Fields that are ignored, each with the reason; no field when it is the whole file.
-    pub ignored: Vec<(Option<String>, String)>,
-}
 
 #[derive(Deserialize)]
 struct Raw {
@@ -87,14 +79,19 @@ struct RawPolicy {
     products: Vec<String>,
 }
 
-/// Reads the file of the skill in `folder`, which belongs to the plugin in `plugin_root` or to none.
 pub(super) fn parse(
     contents: &Contents,
-    folder: &str,
-    plugin_root: Option<&str>,
+    candidate: &Candidate,
+    environment: &Environment,
     edition: &Edition,
-) -> Metadata {
-    let mut metadata = Metadata::default();
+) -> Side {
+    let mut side = Side::default();
+    let plugin_root = environment
+        .plugins
+        .iter()
+        .find(|plugin| Some(&plugin.id) == candidate.plugin_id.as_ref())
+        .map(|plugin| plugin.root.as_str());
+    let folder = path::parent(&candidate.found.path).unwrap_or("/");
     let raw = contents
         .text()
         .map_err(|error| error.to_string())
@@ -105,22 +102,22 @@ pub(super) fn parse(
     let raw = match raw {
         Ok(raw) => raw,
         Err(error) => {
-            metadata.ignored.push((None, error));
-            return metadata;
+            side.ignored.push((None, error));
+            return side;
         }
     };
     if let Some(policy) = &raw.policy
         && !edition.unknown_products_load
         && let Some(unknown) = policy.products.iter().find(|name| product(name).is_none())
     {
-        metadata.ignored.push((
+        side.ignored.push((
             None,
             format!("policy.products: unknown product {unknown:?}"),
         ));
-        return metadata;
+        return side;
     }
     let mut fields = Fields {
-        ignored: &mut metadata.ignored,
+        ignored: &mut side.ignored,
         folder,
         plugin_root,
     };
@@ -144,9 +141,9 @@ pub(super) fn parse(
         .filter_map(|(index, raw)| fields.tool(&format!("dependencies.tools[{index}]"), raw))
         .collect();
     // An interface or dependencies with nothing in them are none, a policy is one even so (host fact 16).
-    metadata.interface = interface.filter(|interface| *interface != Interface::default());
-    metadata.dependencies = (!tools.is_empty()).then_some(Dependencies { tools });
-    metadata.policy = raw.policy.map(|raw| Policy {
+    side.interface = interface.filter(|interface| *interface != Interface::default());
+    side.dependencies = (!tools.is_empty()).then_some(Dependencies { tools });
+    side.policy = raw.policy.map(|raw| Policy {
         allow_implicit_invocation: raw.allow_implicit_invocation,
         products: raw
             .products
@@ -154,7 +151,7 @@ pub(super) fn parse(
             .filter_map(|name| product(name))
             .collect(),
     });
-    metadata
+    side
 }
 
 /// All lower or all upper case (host fact 15).
