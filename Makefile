@@ -21,6 +21,7 @@ help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
 playground: pkg ## build the package and serve the page (PORT=5173)
+	@$(SETUP) npm
 	@npm run --silent dev --workspace www -- --port $(PORT) --strictPort
 
 page: dist/page/index.html ## the page as static files, in dist/page
@@ -43,6 +44,7 @@ check: ## formatting, lints, types and all tests
 	@node scripts/test.mjs
 
 bench: pkg ## speed of the package in Node, beside other parsers
+	@$(SETUP) npm
 	@node benches/load.mjs
 	@node benches/catalog.mjs
 	@$(STEP) "build yaml_share" $(CARGO) build --release --example yaml_share
