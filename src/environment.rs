@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::path;
+use crate::skill::Product;
 
 /// What a workspace is made with.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -35,6 +36,13 @@ pub struct WorkspaceOptions {
     /// The plugins that are installed, in the host's order.
     #[serde(default)]
     pub plugins: Option<Vec<Plugin>>,
+    /// The product that the host is part of; skills may be restricted to some. `codex` when absent.
+    #[serde(default)]
+    pub product: Option<Product>,
+    /// Whether the model's entry in the host's catalog of models asks for how to use skills behind the list. Only
+    /// Codex since `2026-11` looks at it; false when absent.
+    #[serde(default)]
+    pub explains_skills: Option<bool>,
 }
 
 /// A layer of Codex's configuration.
@@ -83,7 +91,7 @@ pub struct Plugin {
 
 impl WorkspaceOptions {
     /// The names of the options, as JavaScript spells them.
-    pub const NAMES: [&str; 8] = [
+    pub const NAMES: [&str; 10] = [
         "host",
         "edition",
         "cwd",
@@ -92,6 +100,8 @@ impl WorkspaceOptions {
         "contextWindow",
         "layers",
         "plugins",
+        "product",
+        "explainsSkills",
     ];
 }
 
@@ -110,6 +120,10 @@ pub struct Environment {
     pub layers: Option<Vec<ConfigLayer>>,
     /// The plugins that are installed.
     pub plugins: Vec<Plugin>,
+    /// The product that the host is part of.
+    pub product: Product,
+    /// Whether the model asks for how to use skills behind the list.
+    pub explains_skills: bool,
 }
 
 /// An argument that makes no sense. Bad skills never cause one.
@@ -181,6 +195,8 @@ impl TryFrom<&WorkspaceOptions> for Environment {
             context_window: options.context_window,
             layers: options.layers.clone(),
             plugins: options.plugins.clone().unwrap_or_default(),
+            product: options.product.unwrap_or(Product::Codex),
+            explains_skills: options.explains_skills.unwrap_or_default(),
         })
     }
 }

@@ -256,3 +256,27 @@ fn a_line_keeps_to_slashes() {
         Some("- a: b (file: /repo/.agents/skills/a/b/SKILL.md)")
     );
 }
+
+#[test]
+fn since_2026_11_only_models_that_ask_for_it_are_told_how_to_use_skills() {
+    for (edition, asks, told) in [
+        ("2026-05", false, true),
+        ("2026-11", false, false),
+        ("2026-11", true, true),
+    ] {
+        let mut workspace = Workspace::new(&WorkspaceOptions {
+            edition: Some(edition.to_owned()),
+            cwd: "/r".to_owned(),
+            explains_skills: Some(asks),
+            ..WorkspaceOptions::default()
+        })
+        .unwrap();
+        write_skill(&mut workspace, "/r/.agents/skills/a");
+        let text = workspace.listing().message.unwrap().text;
+        assert_eq!(
+            text.contains("### How to use skills"),
+            told,
+            "{edition} {asks}"
+        );
+    }
+}

@@ -224,3 +224,21 @@ fn a_file_of_aliases_of_aliases_is_ignored_and_does_not_hang() {
     let large = format!("x: {}\n", "y".repeat(70_000));
     assert_eq!(ignored(&with_yaml("2026-11", &large).catalog()), [None]);
 }
+
+#[test]
+fn the_product_may_be_another_than_codex() {
+    for (product, loads) in [(Product::Chatgpt, true), (Product::Codex, false)] {
+        let mut workspace = Workspace::new(&WorkspaceOptions {
+            cwd: "/repo".to_owned(),
+            product: Some(product),
+            ..WorkspaceOptions::default()
+        })
+        .unwrap();
+        write_skill(&mut workspace, FOLDER);
+        let side = format!("{FOLDER}/agents/openai.yaml");
+        workspace
+            .write(&side, "policy:\n  products: [chatgpt]\n")
+            .unwrap();
+        assert_eq!(workspace.catalog().skills.len(), usize::from(loads));
+    }
+}

@@ -72,7 +72,11 @@ pub(super) fn assemble(
             Ok(_) if !loaded.insert(file.path.as_str()) => leave_out(LeftOutReason::Duplicate),
             Ok(named) => {
                 let side = side.cloned().unwrap_or_default();
-                if side.policy.as_ref().is_some_and(excludes_codex) {
+                if side
+                    .policy
+                    .as_ref()
+                    .is_some_and(|policy| excludes(policy, environment.product))
+                {
                     leave_out(LeftOutReason::OtherProduct);
                     continue;
                 }
@@ -169,8 +173,8 @@ fn ignored(
     })
 }
 
-fn excludes_codex(policy: &Policy) -> bool {
-    !policy.products.is_empty() && !policy.products.contains(&Product::Codex)
+fn excludes(policy: &Policy, product: Product) -> bool {
+    !policy.products.is_empty() && !policy.products.contains(&product)
 }
 
 /// Rules count in their order; a path counts where it leads to.

@@ -75,7 +75,7 @@ pub(super) fn explain(
         ),
         LeftOutReason::OtherProduct => (
             "its agents/openai.yaml restricts it to other products".to_owned(),
-            "Add `codex` to policy.products, or leave that list out.".to_owned(),
+            "Add this product to policy.products, or leave that list out.".to_owned(),
         ),
         LeftOutReason::OutsideRoots => {
             let places: Vec<_> = roots

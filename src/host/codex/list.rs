@@ -23,8 +23,17 @@ pub(super) struct Style {
     pub discovered_paths: bool,
     /// Longest description that enters the budget, in characters; a longer one ends in `...`.
     pub max_description: Option<usize>,
-    /// Whether the message ends with how to use skills.
-    pub how_to: bool,
+    /// When the message ends with how to use skills.
+    pub how_to: HowTo,
+}
+
+/// When the message ends with how to use skills.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum HowTo {
+    /// Always.
+    Always,
+    /// When the model's entry asks for it (host fact 37); the texts then count for more.
+    WhenAsked(Accounting),
 }
 
 /// What the texts around the lines count for, and when root aliases are used.
@@ -58,6 +67,13 @@ pub(super) const ACCOUNTING_2026_11: Accounting = Accounting {
     aliases_under_pressure_only: false,
     warns_of_cuts: false,
     warns_with_share: false,
+};
+
+/// The same with the how-to part (host fact 40).
+pub(super) const ACCOUNTING_2026_11_WITH_HOW_TO: Accounting = Accounting {
+    absolute_text: 3549,
+    aliased_text: 2908,
+    ..ACCOUNTING_2026_11
 };
 
 /// Share of the context window for the list, in percent (seed 000, scenario 8).
@@ -96,10 +112,15 @@ pub(super) fn list(
     edition: &Edition,
 ) -> Listing {
     let style = &edition.list;
+    let (how_to, accounting) = match style.how_to {
+        HowTo::Always => (true, style.budget),
+        HowTo::WhenAsked(longer) if environment.explains_skills => (true, Some(longer)),
+        HowTo::WhenAsked(_) => (false, style.budget),
+    };
     let shown = shown(skills, style);
     let budget = style.budget.map(|_| budget(environment.context_window));
     let mut chosen = Form::absolute(&shown, budget);
-    if let (Some(accounting), Some(budget)) = (style.budget, budget) {
+    if let (Some(accounting), Some(budget)) = (accounting, budget) {
         let under_pressure = chosen.plan.omitted > 0 || chosen.plan.cut > 0;
         if under_pressure || !accounting.aliases_under_pressure_only {
             let aliased = Form::aliased(&shown, roots, budget, &accounting);
@@ -108,7 +129,7 @@ pub(super) fn list(
             }
         }
     }
-    chosen.listing(&shown, budget, style)
+    chosen.listing(&shown, budget, style, how_to)
 }
 
 /// Host fact 27: another order than the catalog's.
@@ -321,7 +342,13 @@ impl Form {
         )
     }
 
-    fn listing(self, shown: &[Shown<'_>], budget: Option<Budget>, style: &Style) -> Listing {
+    fn listing(
+        self,
+        shown: &[Shown<'_>],
+        budget: Option<Budget>,
+        style: &Style,
+        how_to: bool,
+    ) -> Listing {
         let unit = budget.map_or(BudgetUnit::Characters, |budget| budget.unit);
         let entries: Vec<_> = shown
             .iter()
@@ -359,7 +386,7 @@ impl Form {
         };
         let message = (!entries.is_empty()).then(|| Message {
             role: style.role,
-            text: message(&self.root_lines, &entries, style),
+            text: message(&self.root_lines, &entries, style.tagged, how_to),
             skill: None,
         });
         Listing {
@@ -415,7 +442,7 @@ fn line(name: &str, description: &str, path: &str) -> String {
     }
 }
 
-fn message(root_lines: &[String], entries: &[ListingEntry], style: &Style) -> String {
+fn message(root_lines: &[String], entries: &[ListingEntry], tagged: bool, how_to: bool) -> String {
     let mut lines = vec!["## Skills"];
     if root_lines.is_empty() {
         lines.push(INTRO);
@@ -425,11 +452,11 @@ fn message(root_lines: &[String], entries: &[ListingEntry], style: &Style) -> St
     }
     lines.push("### Available skills");
     lines.extend(entries.iter().filter_map(|entry| entry.line.as_deref()));
-    if style.how_to {
+    if how_to {
         lines.extend(["### How to use skills", HOW_TO]);
     }
     let text = lines.join("\n");
-    if style.tagged {
+    if tagged {
         format!("<{TAG}>\n{text}\n</{TAG}>")
     } else {
         text

@@ -117,7 +117,7 @@ const EDITIONS: [Edition; 3] = [
             tagged: false,
             discovered_paths: false,
             max_description: None,
-            how_to: true,
+            how_to: list::HowTo::Always,
         },
     },
     Edition {
@@ -147,7 +147,7 @@ const EDITIONS: [Edition; 3] = [
             tagged: false,
             discovered_paths: false,
             max_description: None,
-            how_to: true,
+            how_to: list::HowTo::Always,
         },
     },
     Edition {
@@ -177,7 +177,7 @@ const EDITIONS: [Edition; 3] = [
             tagged: true,
             discovered_paths: true,
             max_description: Some(1024),
-            how_to: false,
+            how_to: list::HowTo::WhenAsked(list::ACCOUNTING_2026_11_WITH_HOW_TO),
         },
     },
 ];
