@@ -5,18 +5,7 @@ use skillglass::skill::Scope;
 use skillglass::turn::{Outcome, SkipReason, TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
-use super::{names, without_repository, workspace, write_skill};
-
-const USER_CONFIG: &str = "/home/me/.codex/config.toml";
-
-fn layer(kind: LayerKind, folder: &str, config: &str) -> ConfigLayer {
-    ConfigLayer {
-        kind,
-        folder: (!folder.is_empty()).then(|| folder.to_owned()),
-        config: config.to_owned(),
-        disabled: false,
-    }
-}
+use super::{USER_CONFIG, layer, names, without_repository, workspace, write_skill};
 
 fn with_layers(edition: &str, layers: Vec<ConfigLayer>) -> Workspace {
     Workspace::new(&WorkspaceOptions {

@@ -7,18 +7,10 @@ use skillglass::tree::Tree;
 use skillglass::turn::{Turn, TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions, host};
 
-use super::{EDITIONS, names, paths, without_repository, workspace, write_skill};
-
-const USER_CONFIG: &str = "/home/me/.codex/config.toml";
-
-fn layer(kind: LayerKind, folder: &str, config: &str) -> ConfigLayer {
-    ConfigLayer {
-        kind,
-        folder: (!folder.is_empty()).then(|| folder.to_owned()),
-        config: config.to_owned(),
-        disabled: false,
-    }
-}
+use super::{
+    EDITIONS, USER_CONFIG, layer, names, paths, selected, without_repository, workspace,
+    write_skill,
+};
 
 fn with_layers(edition: &str, cwd: &str, layers: Vec<ConfigLayer>) -> Workspace {
     Workspace::new(&WorkspaceOptions {
@@ -61,13 +53,6 @@ fn typed(text: &str) -> TurnRequest {
         }],
         ..TurnRequest::default()
     }
-}
-
-fn selected(turn: &Turn) -> Vec<&str> {
-    turn.selected
-        .iter()
-        .map(|skill| skill.name.as_str())
-        .collect()
 }
 
 fn lines(listing: &Listing) -> Vec<&str> {

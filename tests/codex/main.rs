@@ -15,10 +15,14 @@ mod set_enabled;
 mod system_skills;
 mod turn;
 
+use skillglass::environment::{ConfigLayer, LayerKind};
 use skillglass::skill::{Catalog, LeftOutReason};
+use skillglass::turn::Turn;
 use skillglass::{Workspace, WorkspaceOptions};
 
 const EDITIONS: [&str; 3] = ["2026-02", "2026-05", "2026-11"];
+
+const USER_CONFIG: &str = "/home/me/.codex/config.toml";
 
 /// A repository at `/repo` (with its `.git`), the user's home at `/home/me`.
 fn workspace(edition: &str) -> Workspace {
@@ -37,6 +41,24 @@ fn without_repository(edition: &str, cwd: &str) -> Workspace {
         ..WorkspaceOptions::default()
     })
     .unwrap()
+}
+
+/// A layer of configuration; the session's has no folder.
+fn layer(kind: LayerKind, folder: &str, config: &str) -> ConfigLayer {
+    ConfigLayer {
+        kind,
+        folder: (!folder.is_empty()).then(|| folder.to_owned()),
+        config: config.to_owned(),
+        disabled: false,
+    }
+}
+
+/// The names of the skills that a turn chose, in their order.
+fn selected(turn: &Turn) -> Vec<&str> {
+    turn.selected
+        .iter()
+        .map(|skill| skill.name.as_str())
+        .collect()
 }
 
 /// A small skill, named after its folder.

@@ -5,7 +5,7 @@ use skillglass::turn::{
     Mention, MentionKind, Outcome, Role, SelectedBy, SkipReason, Turn, TurnInput, TurnRequest,
 };
 
-use super::{EDITIONS, workspace, write_skill};
+use super::{EDITIONS, selected, workspace, write_skill};
 
 fn text(text: &str) -> TurnInput {
     TurnInput::Text {
@@ -25,13 +25,6 @@ fn turn(workspace: &Workspace, inputs: &[TurnInput]) -> Turn {
         inputs: inputs.to_vec(),
         ..TurnRequest::default()
     })
-}
-
-fn selected(turn: &Turn) -> Vec<&str> {
-    turn.selected
-        .iter()
-        .map(|skill| skill.name.as_str())
-        .collect()
 }
 
 fn skipped(mention: &Mention) -> Option<SkipReason> {
