@@ -36,6 +36,9 @@ pub struct WorkspaceOptions {
     /// The plugins that are installed, in the host's order.
     #[serde(default)]
     pub plugins: Option<Vec<Plugin>>,
+    /// More directories of the user's to look in, absolute, behind all others.
+    #[serde(default)]
+    pub extra_user_roots: Option<Vec<String>>,
     /// The product that the host is part of; skills may be restricted to some. `codex` when absent.
     #[serde(default)]
     pub product: Option<Product>,
@@ -91,7 +94,7 @@ pub struct Plugin {
 
 impl WorkspaceOptions {
     /// The names of the options, as JavaScript spells them.
-    pub const NAMES: [&str; 10] = [
+    pub const NAMES: [&str; 11] = [
         "host",
         "edition",
         "cwd",
@@ -100,6 +103,7 @@ impl WorkspaceOptions {
         "contextWindow",
         "layers",
         "plugins",
+        "extraUserRoots",
         "product",
         "explainsSkills",
     ];
@@ -120,6 +124,8 @@ pub struct Environment {
     pub layers: Option<Vec<ConfigLayer>>,
     /// The plugins that are installed.
     pub plugins: Vec<Plugin>,
+    /// More directories of the user's to look in.
+    pub extra_user_roots: Vec<String>,
     /// The product that the host is part of.
     pub product: Product,
     /// Whether the model asks for how to use skills behind the list.
@@ -183,6 +189,9 @@ impl TryFrom<&WorkspaceOptions> for Environment {
             directory(&format!("plugins[{index}].root"), &plugin.root)?;
             directory(&format!("plugins[{index}].skills"), &plugin.skills)?;
         }
+        for (index, root) in options.extra_user_roots.iter().flatten().enumerate() {
+            directory(&format!("extraUserRoots[{index}]"), root)?;
+        }
         let codex_home = match (&options.codex_home, &home) {
             (Some(codex_home), _) => Some(directory("codexHome", codex_home)?),
             (None, Some(home)) => Some(path::join(home, ".codex")),
@@ -195,6 +204,7 @@ impl TryFrom<&WorkspaceOptions> for Environment {
             context_window: options.context_window,
             layers: options.layers.clone(),
             plugins: options.plugins.clone().unwrap_or_default(),
+            extra_user_roots: options.extra_user_roots.clone().unwrap_or_default(),
             product: options.product.unwrap_or(Product::Codex),
             explains_skills: options.explains_skills.unwrap_or_default(),
         })

@@ -354,3 +354,40 @@ fn a_wrong_layer_or_plugin_is_named() {
         );
     }
 }
+
+#[test]
+fn a_malformed_rule_voids_the_switch_of_bundled_skills_too_until_2026_05() {
+    let config = format!(
+        "[skills.bundled]\nenabled = false\n{}",
+        rule("name = 3", true)
+    );
+    for (edition, roots) in [("2026-05", 1), ("2026-11", 0)] {
+        let catalog = with_config(edition, &config).catalog();
+        let system = catalog
+            .roots
+            .iter()
+            .filter(|root| root.scope == Scope::System);
+        assert_eq!(system.count(), roots, "{edition}");
+    }
+}
+
+#[test]
+fn extra_roots_of_the_users_come_last() {
+    let with_roots = |roots: &[&str]| {
+        Workspace::new(&WorkspaceOptions {
+            cwd: "/repo".to_owned(),
+            extra_user_roots: Some(roots.iter().map(|root| (*root).to_owned()).collect()),
+            ..WorkspaceOptions::default()
+        })
+    };
+    let mut workspace = with_roots(&["/mine/skills"]).unwrap();
+    write_skill(&mut workspace, "/mine/skills/a");
+    let catalog = workspace.catalog();
+    assert_eq!(catalog.skills[0].scope, Scope::User);
+    assert_eq!(
+        catalog.roots.last().map(|root| root.path.as_str()),
+        Some("/mine/skills")
+    );
+    let wrong = with_roots(&["/mine", "yours"]).err().unwrap();
+    assert_eq!(wrong.argument, "extraUserRoots[1]");
+}

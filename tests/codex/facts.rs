@@ -4,7 +4,7 @@ use skillglass::environment::{ConfigLayer, LayerKind, Plugin};
 use skillglass::listing::Listing;
 use skillglass::skill::Scope;
 use skillglass::tree::Tree;
-use skillglass::turn::{Turn, TurnInput, TurnRequest};
+use skillglass::turn::{TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions, host};
 
 use super::{

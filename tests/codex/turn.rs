@@ -286,3 +286,11 @@ fn a_prompt_of_a_megabyte_of_mentions_is_answered() {
     assert_eq!(selected(&turn), ["beta"]);
     assert_eq!(turn.mentions.len(), 200_000);
 }
+
+#[test]
+fn a_structured_choice_that_matches_nothing_is_warned_of_in_2026_02_alone() {
+    for (edition, warnings) in [("2026-02", 1), ("2026-05", 0), ("2026-11", 0)] {
+        let turn = turn(&three(edition), &[structured("alpha", "/no/such/SKILL.md")]);
+        assert_eq!(turn.warnings.len(), warnings, "{edition}");
+    }
+}

@@ -126,12 +126,13 @@ impl<'t> Config<'t> {
             .unwrap_or_else(|| DEFAULT_MARKERS.map(str::to_owned).to_vec())
     }
 
-    /// Whether the bundled skills are on.
-    pub fn bundled(&self) -> bool {
+    /// Whether the bundled skills are on. A malformed rule may void all of its layer's `skills`, this switch too.
+    pub fn bundled(&self, environment: &Environment, edition: &Edition) -> bool {
         self.layers
             .iter()
             .rev()
             .filter(|layer| layer.kind != LayerKind::Project && !layer.disabled)
+            .filter(|layer| !layer.is_void(environment, edition))
             .find_map(|layer| {
                 layer
                     .table
@@ -241,6 +242,14 @@ impl Layer {
             let message = "one malformed entry voids all of them".to_owned();
             ignore(Some("skills.config".to_owned()), message);
         }
+    }
+
+    fn is_void(&self, environment: &Environment, edition: &Edition) -> bool {
+        edition.rules.one_malformed_entry_voids_all
+            && self.entries().any(|entry| {
+                let rule = Rule::read(&entry, self, environment, edition);
+                matches!(rule, Err(RuleProblem::Malformed(_)))
+            })
     }
 
     fn entries(&self) -> impl Iterator<Item = Item> {

@@ -24,7 +24,7 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
     let config = config(tree, environment, edition);
     discovery.depends_on = config.files.iter().map(|file| file.id()).collect();
     discovery.side_files.clone_from(&discovery.depends_on);
-    let roots = roots(tree, environment, &config);
+    let roots = roots(tree, environment, &config, edition);
     for (index, mut root) in roots.into_iter().enumerate() {
         let target = if seen.insert(root.path.clone()) {
             tree.resolve(&root.path).map_err(|problem| match problem {
@@ -158,7 +158,7 @@ pub(super) fn config<'t>(
 pub(super) fn configuration(tree: &Tree, environment: &Environment, edition: &Edition) -> String {
     let config = config(tree, environment, edition);
     let rules = config.rules(environment, edition);
-    let roots: Vec<_> = roots(tree, environment, &config)
+    let roots: Vec<_> = roots(tree, environment, &config, edition)
         .into_iter()
         .filter(|root| tree.resolve(&root.path).is_ok())
         .map(|root| (root.path, root.scope, root.plugin_id))
@@ -169,7 +169,12 @@ pub(super) fn configuration(tree: &Tree, environment: &Environment, edition: &Ed
 }
 
 /// Every root in the order of the scan, whether or not it exists.
-fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>) -> Vec<Root> {
+fn roots(
+    tree: &Tree,
+    environment: &Environment,
+    config: &Config<'_>,
+    edition: &Edition,
+) -> Vec<Root> {
     let mut roots = Vec::new();
     // Of the layers the highest comes first; whether the host trusts one does not matter here.
     for kind in [LayerKind::Project, LayerKind::User, LayerKind::System] {
@@ -190,7 +195,7 @@ fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>) -> Vec<Roo
                         let agents = path::join(home, ".agents/skills");
                         roots.push(root(agents, Scope::User, "user's agents"));
                     }
-                    if config.bundled() {
+                    if config.bundled(environment, edition) {
                         roots.push(root(system, Scope::System, "bundled with Codex"));
                     }
                 }
@@ -210,6 +215,13 @@ fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>) -> Vec<Roo
         let agents = path::join(directory, ".agents/skills");
         root(agents, Scope::Repo, "repository's agents")
     }));
+    // Seed 001 names such roots and not their place; at the end they take nothing from the others.
+    roots.extend(
+        environment
+            .extra_user_roots
+            .iter()
+            .map(|path| root(path.clone(), Scope::User, "user's choice")),
+    );
     roots
 }
 

@@ -5,7 +5,9 @@ use super::{Edition, dependencies};
 use crate::mention;
 use crate::skill::Skill;
 use crate::tree::{EntryKind, Tree};
-use crate::turn::{EventStatus, Message, Role, SkillEvent, Turn, TurnRequest};
+use crate::turn::{
+    EventStatus, Mention, MentionKind, Message, Outcome, Role, SkillEvent, Turn, TurnRequest,
+};
 
 /// The counter of injections (seed 001, stage 5).
 const INJECTED: &str = "codex.skill.injected";
@@ -18,6 +20,10 @@ pub(super) fn turn(
 ) -> Turn {
     let (mut turn, chosen) = select(skills, request, edition);
     turn.questions = dependencies::questions(&chosen, request, edition);
+    if edition.warns_of_unknown_choices {
+        turn.warnings
+            .extend(turn.mentions.iter().filter_map(unknown_choice));
+    }
     for skill in chosen {
         let status = match read(tree, &skill.path) {
             Ok(contents) => {
@@ -64,6 +70,21 @@ fn collect_app_ids(text: &str, edition: &Edition, ids: &mut Vec<String>) {
         {
             ids.push(id.to_owned());
         }
+    }
+}
+
+/// Seed 001 says that there is a warning, not what it says; the words are ours.
+fn unknown_choice(mention: &Mention) -> Option<String> {
+    match (&mention.path, &mention.outcome) {
+        (Some(path), Outcome::Skipped { message, .. })
+            if mention.kind == MentionKind::Structured =>
+        {
+            Some(format!(
+                "Failed to find skill {} at {path}: {message}",
+                mention.name
+            ))
+        }
+        _ => None,
     }
 }
 

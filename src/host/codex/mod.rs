@@ -64,6 +64,8 @@ struct Edition {
     variable_question_can_be_off: bool,
     /// Whether missing MCP servers are asked for.
     asks_for_servers: bool,
+    /// A structured choice that matches no skill is warned of.
+    warns_of_unknown_choices: bool,
     /// Whether `plugin://` links are a kind of their own.
     plugin_links: bool,
     /// Whether a link to the path that the walk came by selects as the canonical one does.
@@ -107,6 +109,7 @@ const EDITIONS: [Edition; 3] = [
         colon_in_mentions: false,
         variable_question_can_be_off: false,
         asks_for_servers: false,
+        warns_of_unknown_choices: true,
         plugin_links: false,
         selects_by_discovered_path: false,
         config_root_needs_head: false,
@@ -137,6 +140,7 @@ const EDITIONS: [Edition; 3] = [
         colon_in_mentions: true,
         variable_question_can_be_off: true,
         asks_for_servers: true,
+        warns_of_unknown_choices: false,
         plugin_links: true,
         selects_by_discovered_path: false,
         config_root_needs_head: false,
@@ -167,6 +171,7 @@ const EDITIONS: [Edition; 3] = [
         colon_in_mentions: true,
         variable_question_can_be_off: true,
         asks_for_servers: true,
+        warns_of_unknown_choices: false,
         plugin_links: true,
         selects_by_discovered_path: true,
         config_root_needs_head: true,
