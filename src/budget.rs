@@ -149,24 +149,32 @@ pub fn fit(lines: &[Line<'_>], budget: Budget) -> Plan {
 }
 
 fn deal(lines: &[Line<'_>], unit: BudgetUnit, mut left: u64) -> Vec<Option<usize>> {
+    let mut described = vec![Size::default(); lines.len()];
     let mut kept = vec![0; lines.len()];
     // A line that once cannot pay never can: what is left only shrinks.
     let mut open: Vec<usize> = (0..lines.len()).collect();
     while !open.is_empty() {
         open.retain(|index| {
             let line = &lines[*index];
-            let shown = &line.description[..kept[*index]];
             let Some(next) = line.description[kept[*index]..].chars().next() else {
                 return false;
             };
-            let end = kept[*index] + next.len_utf8();
-            let now = line.cost(unit, line.described(shown));
-            let then = line.cost(unit, line.described(&line.description[..end]));
-            if then - now > left {
+            let blank = if kept[*index] == 0 {
+                BLANK
+            } else {
+                Size::default()
+            };
+            let longer = described[*index].add(blank).add(Size {
+                bytes: next.len_utf8() as u64,
+                characters: 1,
+            });
+            let price = line.cost(unit, longer) - line.cost(unit, described[*index]);
+            if price > left {
                 return false;
             }
-            left -= then - now;
-            kept[*index] = end;
+            left -= price;
+            described[*index] = longer;
+            kept[*index] += next.len_utf8();
             true
         });
     }

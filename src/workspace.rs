@@ -41,16 +41,21 @@ pub struct Workspace {
 /// The structure's revision, and those of the files whose contents decided on the roots.
 type DiscoveryKey = (u64, Vec<u64>);
 
-/// The side file, its revision, and the plugin whose root it was found under.
-type SideKey = (EntryId, u64, Option<String>);
+/// What a side file was parsed to, and what that depends on besides its plugin.
+struct ParsedSide {
+    file: EntryId,
+    revision: u64,
+    skill_file: String,
+    side: Arc<Side>,
+}
 
 /// What was derived from the tree, each with the revision that it was derived from.
 #[derive(Default)]
 struct Stages {
     discovery: Option<(DiscoveryKey, Arc<Discovery>)>,
     parsed: HashMap<EntryId, (u64, Arc<Parsed>)>,
-    /// By the candidate's file; with the side file's name and revision and the plugin that it was parsed for.
-    sides: HashMap<EntryId, (SideKey, Arc<Side>)>,
+    /// By the candidate's file and the plugin whose root it was found under.
+    sides: HashMap<(EntryId, Option<String>), ParsedSide>,
     catalog: Option<(u64, Arc<Catalog>)>,
     files_parsed: u64,
 }
@@ -325,7 +330,7 @@ impl Workspace {
             .retain(|entry, _| self.tree.by_id(*entry).is_some());
         stages
             .sides
-            .retain(|entry, _| self.tree.by_id(*entry).is_some());
+            .retain(|(entry, _), _| self.tree.by_id(*entry).is_some());
         stages.discovery = Some((key, Arc::clone(&discovery)));
         discovery
     }
@@ -365,17 +370,22 @@ impl Workspace {
         let file = self.tree.by_id(candidate.side?)?;
         let contents = file.contents()?;
         let mut stages = self.stages.borrow_mut();
-        let key = (file.id(), file.revision(), candidate.plugin_id.clone());
-        if let Some((made_from, side)) = stages.sides.get(&candidate.found.entry)
-            && *made_from == key
+        let key = (candidate.found.entry, candidate.plugin_id.clone());
+        if let Some(known) = stages.sides.get(&key)
+            && (known.file, known.revision) == (file.id(), file.revision())
+            && known.skill_file == candidate.found.path
         {
-            return Some(Arc::clone(side));
+            return Some(Arc::clone(&known.side));
         }
         let side = Arc::new(self.host.parse_side(contents, candidate, environment));
         stages.files_parsed += 1;
-        stages
-            .sides
-            .insert(candidate.found.entry, (key, Arc::clone(&side)));
+        let parsed = ParsedSide {
+            file: file.id(),
+            revision: file.revision(),
+            skill_file: candidate.found.path.clone(),
+            side: Arc::clone(&side),
+        };
+        stages.sides.insert(key, parsed);
         Some(side)
     }
 

@@ -215,4 +215,28 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn any_configuration_is_read_and_edited_or_refused(
+        edition in 0..3usize,
+        pieces in prop::collection::vec(
+            prop::sample::select(vec![
+                "[skills]\n", "[[skills.config]]\n", "skills = {}\n", "skills = 3\n", "config = []\n",
+                "config = [{ path = \"/r/p/.agents/skills/a/SKILL.md\", enabled = false }, 3]\n", "name = \"a\"\n",
+                "path = \"/r/p/.agents/skills/a/SKILL.md\"\n", "enabled = false\n", "enabled = true\n", "enabled = 1\n",
+                "[skills.bundled]\n", "project_root_markers = [1]\n", "# note\n", "=", "[", "\u{feff}",
+            ]),
+            0..10,
+        ),
+        enabled in any::<bool>(),
+    ) {
+        let mut workspace = workspace(edition, None);
+        let skill = "/r/p/.agents/skills/a/SKILL.md";
+        workspace.write(skill, "---\nname: a\ndescription: b\n---\n").unwrap();
+        workspace.write("/h/.codex/config.toml", pieces.concat()).unwrap();
+        if let Ok(edit) = workspace.set_enabled(skill, enabled) {
+            workspace.write(&edit.path, edit.text).unwrap();
+            prop_assert_eq!(workspace.catalog().skills[0].enabled, enabled);
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Enabling and disabling: the edited text of the user's configuration.
 
+use skillglass::environment::LayerKind;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{workspace, write_skill};
@@ -112,4 +113,45 @@ fn what_cannot_be_edited_is_an_error_that_names_it() {
         homeless.set_enabled(A, false).unwrap_err().argument,
         "layers"
     );
+}
+
+#[test]
+fn an_edit_that_would_count_for_nothing_is_an_error() {
+    let malformed = "[[skills.config]]\nname = 3\nenabled = false\n";
+    let mut old = workspace("2026-05");
+    write_skill(&mut old, "/repo/.agents/skills/a");
+    old.write(CONFIG, malformed).unwrap();
+    assert_eq!(old.set_enabled(A, false).unwrap_err().argument, CONFIG);
+    assert!(with_config(malformed).set_enabled(A, false).is_ok());
+
+    let layer = |kind, folder: &str, config: &str| super::layer(kind, folder, config);
+    let mut overruled = Workspace::new(&WorkspaceOptions {
+        cwd: "/repo".to_owned(),
+        layers: Some(vec![
+            layer(LayerKind::User, "/home/me/.codex", ""),
+            layer(
+                LayerKind::Session,
+                "",
+                &format!("[[skills.config]]\npath = \"{A}\"\nenabled = true\n"),
+            ),
+        ]),
+        ..WorkspaceOptions::default()
+    })
+    .unwrap();
+    write_skill(&mut overruled, "/repo/.agents/skills/a");
+    assert_eq!(
+        overruled.set_enabled(A, false).unwrap_err().argument,
+        CONFIG
+    );
+}
+
+#[test]
+fn tables_written_in_one_line_are_edited_in_it() {
+    for config in [
+        "skills = {}\n",
+        "skills = { config = [] }\n",
+        "[skills]\nbundled = {}\n",
+    ] {
+        assert!(edited(config, false).contains(A), "{config}");
+    }
 }

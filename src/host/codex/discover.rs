@@ -256,9 +256,7 @@ fn project_root<'p>(
 
 fn is_git(marker: Entry<'_>, needs_head: bool) -> bool {
     match marker.kind() {
-        EntryKind::Directory => {
-            !needs_head || marker.children().any(|child| child.name() == "HEAD")
-        }
+        EntryKind::Directory => !needs_head || marker.child("HEAD").is_some(),
         _ => true,
     }
 }

@@ -228,14 +228,14 @@ fn invalid_yaml(error: &serde_yaml::Error, text: &str, document: &Document<'_>) 
         )
     });
     Fault {
-        help: advice(&message).into_owned(),
+        help: advice(&message).to_owned(),
         message,
         place,
     }
 }
 
 /// What usually is behind an error of the YAML parser.
-fn advice(message: &str) -> Cow<'static, str> {
+fn advice(message: &str) -> &'static str {
     let known = [
         (
             "mapping values are not allowed",
@@ -286,7 +286,7 @@ fn advice(message: &str) -> Cow<'static, str> {
         .iter()
         .find(|(part, _)| message.contains(part))
         .map_or(
-            Cow::Borrowed("Check this line's quotes, colons and indentation."),
-            |(_, help)| Cow::Borrowed(help),
+            "Check this line's quotes, colons and indentation.",
+            |(_, help)| help,
         )
 }

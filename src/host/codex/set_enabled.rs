@@ -2,6 +2,7 @@
 
 use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, Item, Table, value};
 
+use super::config::{Config, Layer};
 use super::{Edition, catalog, discover};
 use crate::environment::{ArgumentError, Environment};
 use crate::host::ConfigEdit;
@@ -17,42 +18,49 @@ pub(super) fn set_enabled(
     enabled: bool,
 ) -> Result<ConfigEdit, ArgumentError> {
     let mut config = discover::config(tree, environment, edition);
-    let user = config
-        .user()
-        .ok_or_else(|| ArgumentError::new("layers", "there is no user's layer to edit"))?;
+    let user = user_layer(&mut config)?;
     let Some(file) = user.file() else {
         return Err(ArgumentError::new(
             "layers",
             "the user's layer has no folder",
         ));
     };
+    let wrong = |message: String| ArgumentError::new(file.clone(), message);
     if let Some(problem) = &user.problem {
-        return Err(ArgumentError::new(
-            file,
-            format!("it is no TOML: {problem}"),
-        ));
+        return Err(wrong(format!("it is no TOML: {problem}")));
     }
-    let folder_of = user.clone();
+    let before = user.clone();
     let names_it = |path: &str| {
-        let path = folder_of.absolute(path, environment);
+        let path = before.absolute(path, environment);
         let canonical = tree.resolve(&path).map_or(path, Entry::path);
         canonical == skill.path
     };
+    let is_as_wanted = |config: &Config<'_>| {
+        let mut after = [skill.clone()];
+        after[0].enabled = true;
+        catalog::apply(&config.rules(environment, edition), tree, &mut after);
+        after[0].enabled == enabled
+    };
     forget(user.document(), names_it);
-    let mut after = [skill.clone()];
-    after[0].enabled = true;
-    catalog::apply(&config.rules(environment, edition), tree, &mut after);
-    let user = config
-        .user()
-        .ok_or_else(|| ArgumentError::new("layers", "there is no user's layer to edit"))?;
-    if after[0].enabled != enabled {
-        add(user.document(), &skill.path, enabled)
-            .map_err(|message| ArgumentError::new(file.clone(), message))?;
+    if !is_as_wanted(&config) {
+        add(user_layer(&mut config)?.document(), &skill.path, enabled).map_err(wrong)?;
+        if !is_as_wanted(&config) {
+            return Err(wrong(
+                "an entry here counts for nothing: the session overrules it, or a malformed one voids them all"
+                    .to_owned(),
+            ));
+        }
     }
     Ok(ConfigEdit {
-        text: user.document().to_string(),
+        text: user_layer(&mut config)?.document().to_string(),
         path: file,
     })
+}
+
+fn user_layer<'c>(config: &'c mut Config<'_>) -> Result<&'c mut Layer, ArgumentError> {
+    config
+        .user()
+        .ok_or_else(|| ArgumentError::new("layers", "there is no user's layer to edit"))
 }
 
 /// Takes out the entries that select the skill by its path.
