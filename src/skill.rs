@@ -266,6 +266,8 @@ pub enum LeftOutReason {
     SystemSkillInvalid,
     /// It is restricted to other products.
     OtherProduct,
+    /// It came with the host, and the configuration switches such skills off.
+    BundledOff,
 }
 
 /// All that a host made of the tree, in the host's order.

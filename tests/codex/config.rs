@@ -1,11 +1,11 @@
 //! Codex's configuration: layers given or found, root markers, rules that disable, bundled skills.
 
 use skillglass::environment::{ConfigLayer, LayerKind, Plugin};
-use skillglass::skill::Scope;
+use skillglass::skill::{LeftOutReason, Scope};
 use skillglass::turn::{Outcome, SkipReason, TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
-use super::{USER_CONFIG, layer, names, without_repository, workspace, write_skill};
+use super::{USER_CONFIG, layer, left_out, names, without_repository, workspace, write_skill};
 
 fn with_layers(edition: &str, layers: Vec<ConfigLayer>) -> Workspace {
     Workspace::new(&WorkspaceOptions {
@@ -132,6 +132,13 @@ fn bundled_skills_can_be_switched_off() {
     let catalog = workspace.catalog();
     assert!(catalog.roots.iter().all(|root| root.scope != Scope::System));
     assert_eq!(catalog.skills.len(), 3);
+    assert_eq!(
+        left_out(&catalog),
+        [(
+            "/home/me/.codex/skills/.system/s/SKILL.md",
+            LeftOutReason::BundledOff
+        )]
+    );
 }
 
 #[test]

@@ -15,6 +15,9 @@ use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved};
 /// The marker of the search for project configuration, whatever the configuration says.
 const GIT: &str = ".git";
 
+/// Where the skills that the host brings along lie, seen from the user's root.
+const BUNDLED_FOLDER: &str = ".system";
+
 pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition) -> Discovery {
     let mut discovery = Discovery::default();
     let mut reasons = Reasons::default();
@@ -104,13 +107,19 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
         {
             continue;
         }
+        let path = entry.path();
         let (reason, root) = match reasons.of(entry) {
-            Some((reason, root)) => (reason, Some(discovery.roots[root].path.as_str())),
+            // The folder is hidden from the user's own root only to be a root itself.
+            Some((LeftOutReason::Hidden, root)) if is_bundled(&path, &discovery.roots[root]) => {
+                (LeftOutReason::BundledOff, Some(root))
+            }
+            Some((reason, root)) => (reason, Some(root)),
             None => (LeftOutReason::OutsideRoots, None),
         };
+        let root = root.map(|root| discovery.roots[root].path.as_str());
         discovery
             .left_out
-            .push(explain(&entry.path(), reason, root, &discovery.roots));
+            .push(explain(&path, reason, root, &discovery.roots));
     }
     discovery
 }
@@ -132,6 +141,11 @@ fn side_files(tree: &Tree, candidates: &[Candidate], edition: &Edition) -> Vec<E
         }
     }
     files
+}
+
+/// Whether a path lies where bundled skills do, below the user's root that they are installed in.
+fn is_bundled(path: &str, root: &Root) -> bool {
+    root.scope == Scope::User && path::is_within(path, &path::join(&root.path, BUNDLED_FOLDER))
 }
 
 /// Whether the name is `SKILL.md`, in whatever capitals.
@@ -184,7 +198,7 @@ fn roots(
             .filter_map(|layer| layer.folder.as_deref())
         {
             let skills = path::join(folder, "skills");
-            let system = path::join(&skills, ".system");
+            let system = path::join(&skills, BUNDLED_FOLDER);
             match kind {
                 LayerKind::Project => {
                     roots.push(root(skills, Scope::Repo, "project configuration"));

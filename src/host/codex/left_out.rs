@@ -77,6 +77,10 @@ pub(super) fn explain(
             "its agents/openai.yaml restricts it to other products".to_owned(),
             "Add this product to policy.products, or leave that list out.".to_owned(),
         ),
+        LeftOutReason::BundledOff => (
+            "the configuration switches bundled skills off".to_owned(),
+            "Take `enabled = false` out of `[skills.bundled]`.".to_owned(),
+        ),
         LeftOutReason::OutsideRoots => {
             let places: Vec<_> = roots
                 .iter()
