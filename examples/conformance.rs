@@ -11,6 +11,7 @@ use std::io::{BufRead, BufReader};
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
+use skillglass::host::codex::CodexOptions;
 use skillglass::skill::{RootStatus, Scope};
 use skillglass::turn::{MentionTarget, Outcome, SkipReason, TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
@@ -351,7 +352,10 @@ fn workspace(
         cwd: text(&case["cwd"]),
         home: case["home"].as_str().map(str::to_owned),
         context_window,
-        layers: serde_json::from_value(case.get("layers").cloned().unwrap_or_default())?,
+        codex: Some(CodexOptions {
+            layers: serde_json::from_value(case.get("layers").cloned().unwrap_or_default())?,
+            ..CodexOptions::default()
+        }),
         plugins: serde_json::from_value(case.get("plugins").cloned().unwrap_or_default())?,
         ..WorkspaceOptions::default()
     })?;

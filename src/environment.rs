@@ -1,11 +1,13 @@
 //! What surrounds the tree: where the host runs and for whom.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::host::claude_code::ClaudeCodeOptions;
+use crate::host::codex::CodexOptions;
 use crate::path;
-use crate::skill::Product;
 
 /// What a workspace is made with.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -23,89 +25,77 @@ pub struct WorkspaceOptions {
     /// The user's home directory, absolute; without it there is nothing of the user's.
     #[serde(default)]
     pub home: Option<String>,
-    /// Where Codex keeps its files, absolute; `<home>/.codex` when absent.
-    #[serde(default)]
-    pub codex_home: Option<String>,
     /// The model's context window in tokens; a host's listing budget may depend on it.
     #[serde(default)]
     pub context_window: Option<i64>,
-    /// Codex's configuration layers, lowest precedence first. When absent they are taken from the tree:
-    /// `/etc/codex/config.toml`, `<codex home>/config.toml`, and `.codex/config.toml` of the project's directories.
+    /// The environment variables that the host would read, by name.
     #[serde(default)]
-    pub layers: Option<Vec<ConfigLayer>>,
+    #[cfg_attr(
+        feature = "typescript",
+        tsify(type = "Record<string, string> | null", optional)
+    )]
+    pub variables: Option<BTreeMap<String, String>>,
     /// The plugins that are installed, in the host's order.
     #[serde(default)]
     pub plugins: Option<Vec<Plugin>>,
-    /// More directories of the user's to look in, absolute, behind all others.
+    /// Files that the model has read or changed already, absolute, in that order. Some hosts find or switch on skills
+    /// by them; a session adds to them.
     #[serde(default)]
-    pub extra_user_roots: Option<Vec<String>>,
-    /// The product that the host is part of; skills may be restricted to some. `codex` when absent.
+    pub touched: Option<Vec<String>>,
+    /// What only Codex reads.
     #[serde(default)]
-    pub product: Option<Product>,
-    /// Whether the model's entry in the host's catalog of models asks for how to use skills behind the list. Only
-    /// Codex since `2026-11` looks at it; false when absent.
+    pub codex: Option<CodexOptions>,
+    /// What only Claude Code reads.
     #[serde(default)]
-    pub explains_skills: Option<bool>,
-}
-
-/// A layer of Codex's configuration.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-pub struct ConfigLayer {
-    /// Where the layer comes from.
-    pub kind: LayerKind,
-    /// The folder of its `config.toml`, absolute; none for a session's overrides.
-    #[serde(default)]
-    pub folder: Option<String>,
-    /// Its text, in TOML.
-    #[serde(default)]
-    pub config: String,
-    /// Whether the host has it but does not trust it.
-    #[serde(default)]
-    pub disabled: bool,
-}
-
-/// Where a layer of configuration comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum LayerKind {
-    /// The machine's administrator.
-    System,
-    /// The user.
-    User,
-    /// A directory of the project.
-    Project,
-    /// This session alone.
-    Session,
+    pub claude_code: Option<ClaudeCodeOptions>,
 }
 
 /// An installed plugin.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
 pub struct Plugin {
     /// Such as `name@marketplace`.
     pub id: String,
     /// Its directory, absolute.
     pub root: String,
+    /// Its directory of skills, absolute; `<root>/skills` when absent.
+    #[serde(default)]
+    pub skills: Option<String>,
+    /// Where it keeps data of its own, absolute.
+    #[serde(default)]
+    pub data: Option<String>,
+    /// The user's values for its options, secrets left out, by key.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
+    pub config: BTreeMap<String, String>,
+    /// Directories that its marketplace lists in place of the scan, relative to its root.
+    #[serde(default)]
+    pub listed: Option<Vec<String>>,
+}
+
+impl Plugin {
     /// Its directory of skills, absolute.
-    pub skills: String,
+    #[must_use]
+    pub fn skills_directory(&self) -> String {
+        let directory = self.skills.clone();
+        directory.unwrap_or_else(|| path::join(&self.root, "skills"))
+    }
 }
 
 impl WorkspaceOptions {
     /// The names of the options, as JavaScript spells them.
-    pub const NAMES: [&str; 11] = [
+    pub const NAMES: [&str; 10] = [
         "host",
         "edition",
         "cwd",
         "home",
-        "codexHome",
         "contextWindow",
-        "layers",
+        "variables",
         "plugins",
-        "extraUserRoots",
-        "product",
-        "explainsSkills",
+        "touched",
+        "codex",
+        "claudeCode",
     ];
 }
 
@@ -116,20 +106,37 @@ pub struct Environment {
     pub cwd: String,
     /// The user's home directory.
     pub home: Option<String>,
-    /// Where Codex keeps its files.
-    pub codex_home: Option<String>,
     /// The model's context window in tokens.
     pub context_window: Option<i64>,
-    /// The layers as given; none when the tree holds them.
-    pub layers: Option<Vec<ConfigLayer>>,
+    /// The environment variables that the host would read.
+    pub variables: BTreeMap<String, String>,
     /// The plugins that are installed.
     pub plugins: Vec<Plugin>,
-    /// More directories of the user's to look in.
-    pub extra_user_roots: Vec<String>,
-    /// The product that the host is part of.
-    pub product: Product,
-    /// Whether the model asks for how to use skills behind the list.
-    pub explains_skills: bool,
+    /// Files that the model has read or changed, in that order.
+    pub touched: Vec<String>,
+    /// What only Codex reads, its home filled in.
+    pub codex: CodexOptions,
+    /// What only Claude Code reads.
+    pub claude_code: ClaudeCodeOptions,
+}
+
+impl Environment {
+    /// Whether an environment variable switches something on.
+    #[must_use]
+    pub fn is_on(&self, variable: &str) -> bool {
+        let value = self
+            .variables
+            .get(variable)
+            .map(|value| value.trim().to_ascii_lowercase());
+        value.is_some_and(|value| matches!(value.as_str(), "1" | "true" | "yes" | "on"))
+    }
+}
+
+/// Whether a directory given as an argument can be one.
+pub(crate) fn check_directory(argument: &str, directory: &str) -> Result<(), ArgumentError> {
+    path::check(directory).map_err(|problem| {
+        ArgumentError::new(argument, format!("{problem} (given: {directory:?})"))
+    })
 }
 
 /// An argument that makes no sense. Bad skills never cause one.
@@ -163,50 +170,30 @@ impl TryFrom<&WorkspaceOptions> for Environment {
     type Error = ArgumentError;
 
     fn try_from(options: &WorkspaceOptions) -> Result<Self, ArgumentError> {
-        let directory = |argument: &str, path: &str| match path::check(path) {
-            Ok(()) => Ok(path.to_owned()),
-            Err(problem) => Err(ArgumentError::new(
-                argument,
-                format!("{problem} (given: {path:?})"),
-            )),
-        };
-        let home = options
-            .home
-            .as_deref()
-            .map(|home| directory("home", home))
-            .transpose()?;
-        for (index, layer) in options.layers.iter().flatten().enumerate() {
-            if let Some(folder) = &layer.folder {
-                directory(&format!("layers[{index}].folder"), folder)?;
-            } else if layer.kind != LayerKind::Session {
-                return Err(ArgumentError::new(
-                    format!("layers[{index}].folder"),
-                    "every layer but the session's has a folder",
-                ));
-            }
+        check_directory("cwd", &options.cwd)?;
+        if let Some(home) = &options.home {
+            check_directory("home", home)?;
         }
         for (index, plugin) in options.plugins.iter().flatten().enumerate() {
-            directory(&format!("plugins[{index}].root"), &plugin.root)?;
-            directory(&format!("plugins[{index}].skills"), &plugin.skills)?;
+            check_directory(&format!("plugins[{index}].root"), &plugin.root)?;
+            for (member, directory) in [("skills", &plugin.skills), ("data", &plugin.data)] {
+                if let Some(directory) = directory {
+                    check_directory(&format!("plugins[{index}].{member}"), directory)?;
+                }
+            }
         }
-        for (index, root) in options.extra_user_roots.iter().flatten().enumerate() {
-            directory(&format!("extraUserRoots[{index}]"), root)?;
+        for (index, file) in options.touched.iter().flatten().enumerate() {
+            check_directory(&format!("touched[{index}]"), file)?;
         }
-        let codex_home = match (&options.codex_home, &home) {
-            (Some(codex_home), _) => Some(directory("codexHome", codex_home)?),
-            (None, Some(home)) => Some(path::join(home, ".codex")),
-            (None, None) => None,
-        };
         Ok(Self {
-            cwd: directory("cwd", &options.cwd)?,
-            home,
-            codex_home,
+            cwd: options.cwd.clone(),
+            home: options.home.clone(),
             context_window: options.context_window,
-            layers: options.layers.clone(),
+            variables: options.variables.clone().unwrap_or_default(),
             plugins: options.plugins.clone().unwrap_or_default(),
-            extra_user_roots: options.extra_user_roots.clone().unwrap_or_default(),
-            product: options.product.unwrap_or(Product::Codex),
-            explains_skills: options.explains_skills.unwrap_or_default(),
+            touched: options.touched.clone().unwrap_or_default(),
+            codex: CodexOptions::checked(options.codex.as_ref(), options.home.as_deref())?,
+            claude_code: ClaudeCodeOptions::checked(options.claude_code.as_ref())?,
         })
     }
 }

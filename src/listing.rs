@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::budget::Budget;
-use crate::turn::Message;
+use crate::turn::{Message, SkillEvent};
 
 /// The list of skills as the model sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +20,28 @@ pub struct Listing {
     pub report: ListingReport,
     /// The host's warning to the user.
     pub warning: Option<String>,
+    /// How the host keeps the message in its record of the conversation, if it does.
+    pub attachment: Option<ListingAttachment>,
+    /// What the host counts.
+    pub events: Vec<SkillEvent>,
+}
+
+/// A list as a host keeps it in its record of the conversation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ListingAttachment {
+    /// The kind of record, such as `skill_listing`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The lines.
+    pub content: String,
+    /// How many skills they show.
+    pub skill_count: usize,
+    /// Whether it is the first list that this agent gets.
+    pub is_initial: bool,
+    /// The names that they show, in order.
+    pub names: Vec<String>,
 }
 
 /// One skill of the list.

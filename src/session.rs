@@ -1,9 +1,16 @@
-//! What one conversation has already seen: values given for missing variables, and skills counted this turn.
+//! One conversation: what was answered in it, which skills it has been shown and has used, and what still holds.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use crate::environment::ArgumentError;
-use crate::turn::{SkillEvent, Turn, TurnRequest};
+use serde::{Deserialize, Serialize};
+
+use crate::environment::{ArgumentError, check_directory};
+use crate::invocation::{ContextChanges, Invocation, SkillCall};
+use crate::listing::Listing;
+use crate::memory::{InvokedSkill, MAIN_AGENT, Memory, RegisteredHook};
+use crate::skill::Catalog;
+use crate::turn::{Message, Role, SkillEvent, Turn, TurnRequest};
 use crate::workspace::Workspace;
 
 /// One conversation. A [`Workspace`] answers for a moment; this remembers between them.
@@ -13,6 +20,50 @@ pub struct Session {
     /// Variables that were asked for; an answer to anything else is no answer.
     asked: BTreeSet<String>,
     counted: BTreeSet<String>,
+    /// Files read or changed in this conversation, each once, in that order.
+    touched: Vec<String>,
+    memory: Memory,
+    changes: Vec<ContextChanges>,
+    hooks_so_far: u32,
+}
+
+/// What reading or changing files brought.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Touch {
+    /// The skills that are there now and were not before, in the catalog's order.
+    pub added: Vec<TouchedSkill>,
+    /// The directories that the host looks into now and did not before, in its order.
+    pub directories: Vec<String>,
+    /// What the host puts into the conversation.
+    pub messages: Vec<Message>,
+    /// What the host counts.
+    pub events: Vec<SkillEvent>,
+}
+
+/// A skill that touched files brought.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct TouchedSkill {
+    /// Its name.
+    pub name: String,
+    /// The path of its `SKILL.md`.
+    pub path: String,
+    /// What brought it.
+    pub by: TouchedBy,
+    /// The root that it lies under.
+    pub root: String,
+}
+
+/// How touched files bring a skill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum TouchedBy {
+    /// One of them is a file that the skill says it is for.
+    Condition,
+    /// It lies in a directory that the host looks into because of them.
+    Directory,
 }
 
 impl Session {
@@ -22,18 +73,202 @@ impl Session {
         Self::default()
     }
 
-    /// A new turn: as [`Workspace::turn`], without questions for what was answered before.
+    /// What the host finds and loads now, after the files that this conversation touched.
+    #[must_use]
+    pub fn catalog(&self, workspace: &Workspace) -> Arc<Catalog> {
+        workspace.catalog_after(&self.touched)
+    }
+
+    /// What an agent (the main one without a name) is shown now. Hosts that announce only what is new show what this
+    /// agent has not been shown yet.
+    pub fn listing(&mut self, workspace: &Workspace, agent: Option<&str>) -> Listing {
+        let agent = agent.unwrap_or(MAIN_AGENT);
+        let listing = workspace.view(&self.touched, &self.memory, |host, view| {
+            host.list(view, agent)
+        });
+        let names = listing.entries.iter().map(|entry| entry.name.clone());
+        let seen = self.memory.listed.entry(agent.to_owned()).or_default();
+        seen.extend(names);
+        listing
+    }
+
+    /// Says that the model read or changed files: what that brings. A command of the shell touches nothing.
+    ///
+    /// # Errors
+    /// When a path is not absolute.
+    pub fn touch(
+        &mut self,
+        workspace: &Workspace,
+        paths: &[String],
+    ) -> Result<Touch, ArgumentError> {
+        for (index, path) in paths.iter().enumerate() {
+            check_directory(&format!("paths[{index}]"), path)?;
+        }
+        let before = self.catalog(workspace);
+        for path in paths {
+            if !self.touched.contains(path) {
+                self.touched.push(path.clone());
+            }
+        }
+        let after = self.catalog(workspace);
+        let mut touch = Touch::between(&before, &after);
+        (touch.messages, touch.events) = workspace.host().skills_added(&touch);
+        Ok(touch)
+    }
+
+    /// A new turn: as [`Workspace::turn`], in the light of what came before. What lasts until the user's next message
+    /// ends here.
+    ///
+    /// A turn whose invocations wait for outputs has no effect yet; call again with them.
     pub fn turn(&mut self, workspace: &Workspace, request: &TurnRequest) -> Turn {
         self.counted.clear();
+        self.changes.clear();
         let mut request = request.clone();
         let client = request.client.get_or_insert_default();
         client.variables.extend(self.variables.keys().cloned());
-        let turn = workspace.turn(&request);
+        let turn = workspace.view(&self.touched, &self.memory, |host, view| {
+            host.turn(view, &request)
+        });
         let questions = turn.questions.iter().flat_map(|set| &set.questions);
         let secrets = questions.filter(|question| question.is_secret);
         self.asked
             .extend(secrets.map(|question| question.id.clone()));
+        for invocation in &turn.invocations {
+            self.remember(workspace, invocation, MAIN_AGENT);
+        }
         turn
+    }
+
+    /// The model's call of the host's tool for skills: as [`Workspace::invoke`], in the light of what came before.
+    ///
+    /// # Errors
+    /// When the host has no such tool.
+    pub fn invoke(
+        &mut self,
+        workspace: &Workspace,
+        call: &SkillCall,
+    ) -> Result<Invocation, ArgumentError> {
+        let invocation = workspace.view(&self.touched, &self.memory, |host, view| {
+            host.invoke(view, call)
+        });
+        let invocation = workspace.has_tool(invocation)?;
+        let agent = call.agent.as_deref().unwrap_or(MAIN_AGENT);
+        self.remember(workspace, &invocation, agent);
+        Ok(invocation)
+    }
+
+    fn remember(&mut self, workspace: &Workspace, invocation: &Invocation, agent: &str) {
+        let (true, Some(path)) = (invocation.outcome.took_effect(), &invocation.path) else {
+            return;
+        };
+        *self
+            .memory
+            .usage
+            .entry(invocation.name.clone())
+            .or_default() += 1;
+        if let Some(fork) = &invocation.fork {
+            if fork.background {
+                self.memory.running.insert(invocation.name.clone());
+            }
+        } else if let Some(content) = &invocation.content {
+            let known = &mut self.memory.invoked;
+            known.retain(|known| (known.agent.as_str(), &known.path) != (agent, path));
+            known.push(InvokedSkill {
+                name: invocation.name.clone(),
+                path: path.clone(),
+                content: content.clone(),
+                agent: agent.to_owned(),
+                compacted: false,
+            });
+        }
+        self.changes.extend(invocation.changes.clone());
+        let catalog = self.catalog(workspace);
+        let skill = catalog.skills.iter().find(|skill| skill.path == *path);
+        let directory = skill.map_or("", |skill| skill.directory());
+        for hook in &invocation.hooks {
+            self.hooks_so_far += 1;
+            self.memory.hooks.push(RegisteredHook {
+                id: self.hooks_so_far,
+                skill: invocation.name.clone(),
+                directory: directory.to_owned(),
+                hook: hook.clone(),
+            });
+        }
+    }
+
+    /// What a skill's sub-agent answered in the end, as the host tells the conversation. Its state is forgotten.
+    pub fn finish_fork(
+        &mut self,
+        workspace: &Workspace,
+        skill: &str,
+        result: &str,
+    ) -> Option<Message> {
+        self.memory.running.remove(skill);
+        let text = workspace.host().fork_result(skill, result)?;
+        Some(Message::new(Role::Tool, text))
+    }
+
+    /// Forgets what an agent was shown and has used: it has ended.
+    pub fn end_agent(&mut self, agent: &str) {
+        self.memory.listed.remove(agent);
+        self.memory.invoked.retain(|invoked| invoked.agent != agent);
+    }
+
+    /// The conversation of an agent (the main one without a name) was compacted: what the host puts back.
+    pub fn compact(&mut self, workspace: &Workspace, agent: Option<&str>) -> Vec<Message> {
+        let agent = agent.unwrap_or(MAIN_AGENT);
+        let restored = workspace.host().restore(&self.memory, agent);
+        for invoked in &mut self.memory.invoked {
+            if invoked.agent == agent {
+                invoked.compacted = true;
+            }
+        }
+        restored
+    }
+
+    /// The skills put to use so far, the latest last.
+    #[must_use]
+    pub fn invoked(&self) -> &[InvokedSkill] {
+        &self.memory.invoked
+    }
+
+    /// What invocations changed and what still holds, the latest last.
+    #[must_use]
+    pub fn changes(&self) -> &[ContextChanges] {
+        &self.changes
+    }
+
+    /// How often each skill was put to use in this conversation, by name.
+    #[must_use]
+    pub fn usage(&self) -> &BTreeMap<String, u64> {
+        &self.memory.usage
+    }
+
+    /// The hooks in force.
+    #[must_use]
+    pub fn hooks(&self) -> &[RegisteredHook] {
+        &self.memory.hooks
+    }
+
+    /// The hooks that run at an event about `subject` (such as a tool's name), in the order of their registration.
+    #[must_use]
+    pub fn hooks_for(
+        &self,
+        workspace: &Workspace,
+        event: &str,
+        subject: &str,
+    ) -> Vec<RegisteredHook> {
+        let runs = |hook: &&RegisteredHook| workspace.host().hook_runs(&hook.hook, event, subject);
+        self.memory.hooks.iter().filter(runs).cloned().collect()
+    }
+
+    /// Says that a hook ran well: one that runs once is gone. Says whether it is.
+    pub fn hook_succeeded(&mut self, id: u32) -> bool {
+        let before = self.memory.hooks.len();
+        self.memory
+            .hooks
+            .retain(|hook| hook.id != id || !hook.hook.once);
+        self.memory.hooks.len() < before
     }
 
     /// Takes the answers to a turn's questions, by question id, each as the strings that the client sent. What counts as
@@ -47,7 +282,7 @@ impl Session {
         for (id, given) in answers {
             let value = given
                 .iter()
-                .find_map(|answer| workspace.secret_in_answer(answer));
+                .find_map(|answer| workspace.host().secret_in_answer(answer));
             if let Some(value) = value
                 && self.asked.contains(id)
             {
@@ -82,5 +317,36 @@ impl Session {
         Ok(skill
             .filter(|skill| self.counted.insert(skill.path.clone()))
             .map(|skill| SkillEvent::invocation(&skill.name, &skill.path, skill.scope, false)))
+    }
+}
+
+impl Touch {
+    fn between(before: &Catalog, after: &Catalog) -> Self {
+        let active: BTreeSet<_> = (before.skills.iter())
+            .filter(|skill| skill.active)
+            .map(|skill| skill.path.as_str())
+            .collect();
+        let roots: BTreeSet<_> = before.roots.iter().map(|root| root.path.as_str()).collect();
+        let added = (after.skills.iter())
+            .filter(|skill| skill.active && !active.contains(skill.path.as_str()))
+            .map(|skill| TouchedSkill {
+                name: skill.name.clone(),
+                path: skill.path.clone(),
+                by: if roots.contains(skill.root.as_str()) {
+                    TouchedBy::Condition
+                } else {
+                    TouchedBy::Directory
+                },
+                root: skill.root.clone(),
+            });
+        let directories = after.roots.iter().map(|root| root.path.as_str());
+        Self {
+            added: added.collect(),
+            directories: directories
+                .filter(|root| !roots.contains(root))
+                .map(str::to_owned)
+                .collect(),
+            ..Self::default()
+        }
     }
 }

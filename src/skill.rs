@@ -1,8 +1,12 @@
 //! What a host made of the tree: skills, the errors and left-out files beside them, and where it looked.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::document::Place;
+use crate::hook::Hook;
+use crate::path;
 use crate::tree::RefusedPath;
 
 /// Whose skill it is; a host's rules and order depend on it.
@@ -18,6 +22,10 @@ pub enum Scope {
     System,
     /// Set up by the machine's administrator.
     Admin,
+    /// Brought by a plugin, where a host tells that apart.
+    Plugin,
+    /// Offered by an MCP server.
+    Mcp,
 }
 
 /// A directory that a host looks for skills in.
@@ -65,8 +73,14 @@ pub struct Skill {
     pub name: String,
     /// Where the name comes from.
     pub name_source: NameSource,
+    /// Other names that it answers to.
+    pub aliases: Vec<String>,
+    /// What kind of thing it is.
+    pub kind: SkillKind,
     /// The description as the host keeps it: white space folded, not cut yet.
     pub description: String,
+    /// Where the description comes from.
+    pub description_source: DescriptionSource,
     /// `metadata.short-description`, white space folded.
     pub short_description: Option<String>,
     /// The path of its `SKILL.md`, without links.
@@ -79,6 +93,14 @@ pub struct Skill {
     pub root: String,
     /// Whether the host offers it: no rule of its configuration disables it.
     pub enabled: bool,
+    /// Whether its condition is met: it has none, or a file that it is for has been touched.
+    pub active: bool,
+    /// Whether the user can put it to use by its name.
+    pub user_invocable: bool,
+    /// Whether the model may choose it by itself.
+    pub model_invocable: bool,
+    /// How much of it the list may show.
+    pub visibility: Visibility,
     /// Size of `SKILL.md` in bytes.
     pub bytes: usize,
     /// The plugin that brought it.
@@ -89,17 +111,113 @@ pub struct Skill {
     pub dependencies: Option<Dependencies>,
     /// How it may be used (`agents/openai.yaml`).
     pub policy: Option<Policy>,
+    /// All fields of the frontmatter, for hosts that act on more than name and description.
+    pub frontmatter: Option<Box<Frontmatter>>,
 }
 
 impl Skill {
-    /// Whether the model may choose it by itself. If not, it is in no list, and still can be mentioned.
+    /// Its folder, as the walk came by.
     #[must_use]
-    pub fn allows_implicit_invocation(&self) -> bool {
-        self.policy
-            .as_ref()
-            .and_then(|policy| policy.allow_implicit_invocation)
-            .unwrap_or(true)
+    pub fn directory(&self) -> &str {
+        path::parent(&self.discovered_path).unwrap_or("/")
     }
+}
+
+/// What kind of thing a host offers as a skill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum SkillKind {
+    /// A folder with a `SKILL.md`.
+    Skill,
+    /// A Markdown file in a folder of commands.
+    Command,
+    /// A prompt of an MCP server.
+    McpPrompt,
+}
+
+/// Where a description comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum DescriptionSource {
+    /// The frontmatter's `description`.
+    Frontmatter,
+    /// The body's first heading.
+    Heading,
+    /// The body's first paragraph.
+    Paragraph,
+    /// The skill's name.
+    Name,
+    /// There is none.
+    None,
+}
+
+/// How much of a skill a list may show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum Visibility {
+    /// Name and description.
+    On,
+    /// Its name.
+    NameOnly,
+    /// Nothing; the user can still use it.
+    UserInvocableOnly,
+    /// Nothing, and nobody can use it.
+    Off,
+}
+
+/// The fields of a frontmatter, as the host that acts on them reads them.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Frontmatter {
+    /// `name`; where the folder names the skill, only a label.
+    pub name: Option<String>,
+    /// `description`
+    pub description: Option<String>,
+    /// `when_to_use`: stands behind the description in the list.
+    pub when_to_use: Option<String>,
+    /// `argument-hint`: shown while the user types.
+    pub argument_hint: Option<String>,
+    /// `arguments`: names of the arguments, in their order.
+    pub arguments: Vec<String>,
+    /// `disable-model-invocation`
+    pub disable_model_invocation: Option<bool>,
+    /// `user-invocable`
+    pub user_invocable: Option<bool>,
+    /// `allowed-tools`: rules, in the file's order.
+    pub allowed_tools: Vec<String>,
+    /// `disallowed-tools`
+    pub disallowed_tools: Vec<String>,
+    /// `model`
+    pub model: Option<String>,
+    /// `effort`
+    pub effort: Option<String>,
+    /// `context`
+    pub context: Option<String>,
+    /// `agent`: the type of sub-agent, with `context: fork`.
+    pub agent: Option<String>,
+    /// `background`: whether the conversation goes on meanwhile, with `context: fork`.
+    pub background: Option<bool>,
+    /// `hooks`
+    pub hooks: Vec<Hook>,
+    /// `paths`: patterns of files that switch the skill on.
+    pub paths: Vec<String>,
+    /// `shell`: what runs the commands in the text.
+    pub shell: Option<String>,
+    /// `license`
+    pub license: Option<String>,
+    /// `compatibility`
+    pub compatibility: Option<String>,
+    /// `version`
+    pub version: Option<String>,
+    /// `metadata`, values as text.
+    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
+    pub metadata: BTreeMap<String, String>,
+    /// The keys that the host does not know, in the file's order.
+    pub unknown: Vec<String>,
 }
 
 /// How user interfaces show a skill.
@@ -182,6 +300,8 @@ pub struct Ignored {
     pub field: Option<String>,
     /// Why.
     pub message: String,
+    /// Where in the file, if that is known.
+    pub place: Option<Place>,
 }
 
 /// Where a skill's name comes from.
@@ -191,8 +311,10 @@ pub struct Ignored {
 pub enum NameSource {
     /// The frontmatter's `name`.
     Frontmatter,
-    /// The folder, since the frontmatter has no name.
+    /// The folder, or the file where the file is the skill.
     Folder,
+    /// The MCP server.
+    Server,
 }
 
 /// A `SKILL.md` that a host refuses and says so.
@@ -268,6 +390,20 @@ pub enum LeftOutReason {
     OtherProduct,
     /// It came with the host, and the configuration switches such skills off.
     BundledOff,
+    /// The configuration or a switch keeps the host from looking there.
+    SourceOff,
+    /// Another skill of the same name goes before it.
+    Shadowed,
+    /// It lies in a directory that the host looks into only once a file there has been touched.
+    NotTouched,
+    /// Its directory is ignored by Git, and the host looks into no such directory.
+    GitIgnored,
+    /// Its folder has a name that the host keeps for itself.
+    ReservedName,
+    /// It is a file of its own where the host wants a folder with a file in it.
+    FlatFile,
+    /// The host cannot read its frontmatter and keeps quiet about it.
+    Unreadable,
 }
 
 /// All that a host made of the tree, in the host's order.

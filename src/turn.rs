@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::document::Range;
+use crate::invocation::{Invocation, RequestOutput};
 use crate::skill::Scope;
 
 /// What the user sent.
@@ -23,6 +24,13 @@ pub struct TurnRequest {
     /// What the client can do and has; it decides on the questions.
     #[serde(default)]
     pub client: Option<Client>,
+    /// The outputs of what an earlier call for the same turn asked for, by the request's id.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, RequestOutput>"))]
+    pub outputs: BTreeMap<String, RequestOutput>,
+    /// Whether a schedule sent this and nobody typed it.
+    #[serde(default)]
+    pub scheduled: bool,
 }
 
 /// What the client of a turn can do and has.
@@ -69,11 +77,14 @@ pub enum TurnInput {
 /// What a turn comes to.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
 pub struct Turn {
     /// Every mention and structured choice, in the order of the inputs, with its outcome.
     pub mentions: Vec<Mention>,
     /// The skills chosen, in the order in which they are injected.
     pub selected: Vec<SelectedSkill>,
+    /// The commands that were put to use, in order, for hosts where that is more than injecting a file.
+    pub invocations: Vec<Invocation>,
     /// What the host asks before it injects anything, in order.
     pub questions: Vec<QuestionSet>,
     /// What the host puts into the conversation, in order.
@@ -153,6 +164,14 @@ pub enum SkillEvent {
         /// Whether the user named it, or a command of the model's used it.
         invocation_type: InvocationType,
     },
+    /// A record of what happened.
+    Telemetry {
+        /// Such as `tengu_skill_tool_invocation`.
+        name: String,
+        /// What is recorded with it, by name.
+        #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
+        properties: BTreeMap<String, String>,
+    },
 }
 
 impl SkillEvent {
@@ -225,6 +244,8 @@ pub enum MentionKind {
     Link,
     /// An input of type `skill`.
     Structured,
+    /// `/name`
+    Slash,
 }
 
 /// What a mention points to.
@@ -282,6 +303,16 @@ pub enum SkipReason {
     Blocked,
     /// The link points to something that is no skill.
     NotASkill,
+    /// The user cannot put the skill to use by its name.
+    NotUserInvocable,
+    /// It stands where the host looks for no command.
+    NotAtStart,
+    /// The skill waits for a file that it is for to be touched.
+    NotActive,
+    /// A schedule may not start this skill.
+    NotScheduled,
+    /// The host knows no such way to choose.
+    NotOffered,
 }
 
 /// A skill that the turn chose.
@@ -309,11 +340,14 @@ pub enum SelectedBy {
     Path,
     /// A plain name.
     Name,
+    /// A slash command.
+    Slash,
 }
 
 /// A message that the host puts into the conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
 pub struct Message {
     /// In whose name.
     pub role: Role,
@@ -321,6 +355,33 @@ pub struct Message {
     pub text: String,
     /// For an injected skill, the path of its `SKILL.md`.
     pub skill: Option<String>,
+    /// Whether user interfaces hide it.
+    pub hidden: bool,
+    /// The call of a tool that it belongs to.
+    pub call_id: Option<String>,
+}
+
+impl Message {
+    /// A message that is shown and belongs to no call.
+    #[must_use]
+    pub fn new(role: Role, text: impl Into<String>) -> Self {
+        Self {
+            role,
+            text: text.into(),
+            skill: None,
+            hidden: false,
+            call_id: None,
+        }
+    }
+
+    /// The same, about a skill by the path of its `SKILL.md`.
+    #[must_use]
+    pub fn about(self, skill: &str) -> Self {
+        Self {
+            skill: Some(skill.to_owned()),
+            ..self
+        }
+    }
 }
 
 /// In whose name a message stands.
@@ -332,4 +393,8 @@ pub enum Role {
     Developer,
     /// The user.
     User,
+    /// The system prompt.
+    System,
+    /// What a tool answered.
+    Tool,
 }

@@ -1,5 +1,6 @@
 //! A tree, its surroundings and a host, with every stage kept until something that it depends on changes.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -7,9 +8,11 @@ use std::sync::Arc;
 use crate::clients::{ListCounts, ListSkillsRequest, Lists, SkillsListEntry};
 use crate::environment::{ArgumentError, Environment, WorkspaceOptions};
 use crate::host::{
-    self, Candidate, ConfigEdit, Considered, Discovery, Host, Installation, Parsed, Side,
+    self, Candidate, ConfigEdit, Considered, Discovery, Host, Installation, Parsed, Side, View,
 };
+use crate::invocation::{Invocation, SkillCall};
 use crate::listing::Listing;
+use crate::memory::{MAIN_AGENT, Memory};
 use crate::path;
 use crate::skill::Catalog;
 use crate::tree::{Contents, Entry, EntryId, EntryKind, RefusedPath, Tree, WriteReport};
@@ -57,7 +60,16 @@ struct Stages {
     /// By the candidate's file and the plugin whose root it was found under.
     sides: HashMap<(EntryId, Option<String>), ParsedSide>,
     catalog: Option<(u64, Arc<Catalog>)>,
+    /// The catalog after more files were touched, of the last conversation that asked.
+    touched: Option<(u64, Vec<String>, Arc<Catalog>)>,
     files_parsed: u64,
+}
+
+impl Stages {
+    fn forget_catalogs(&mut self) {
+        self.catalog = None;
+        self.touched = None;
+    }
 }
 
 impl Workspace {
@@ -137,7 +149,7 @@ impl Workspace {
     /// Takes an entry away with all below it and says how many entries went. A refused path is forgotten.
     pub fn remove(&mut self, path: &str) -> usize {
         if self.refused.remove(path).is_some() {
-            self.stages.get_mut().catalog = None;
+            self.stages.get_mut().forget_catalogs();
         }
         self.tree.remove(path)
     }
@@ -178,15 +190,28 @@ impl Workspace {
     /// What the model is shown at the start.
     #[must_use]
     pub fn listing(&self) -> Listing {
-        let catalog = self.catalog();
-        self.host
-            .list(&catalog.skills, &catalog.roots, &self.environment)
+        self.view(&[], &Memory::default(), |host, view| {
+            host.list(view, MAIN_AGENT)
+        })
     }
 
     /// What a turn chooses and injects.
     #[must_use]
     pub fn turn(&self, request: &TurnRequest) -> Turn {
-        self.host.turn(&self.tree, &self.catalog().skills, request)
+        self.view(&[], &Memory::default(), |host, view| {
+            host.turn(view, request)
+        })
+    }
+
+    /// What the model's call of the host's tool for skills comes to.
+    ///
+    /// # Errors
+    /// When the host has no such tool.
+    pub fn invoke(&self, call: &SkillCall) -> Result<Invocation, ArgumentError> {
+        let invocation = self.view(&[], &Memory::default(), |host, view| {
+            host.invoke(view, call)
+        });
+        self.has_tool(invocation)
     }
 
     /// The path of the skill that a shell command of the model's, run in `workdir`, uses without a mention: it reads the
@@ -201,11 +226,70 @@ impl Workspace {
     ) -> Result<Option<String>, ArgumentError> {
         path::check(workdir)
             .map_err(|problem| ArgumentError::new("workdir", problem.to_string()))?;
-        let catalog = self.catalog();
-        let skill = self
-            .host
-            .implicit_use(&self.tree, &catalog.skills, command, workdir);
-        Ok(skill.map(|skill| skill.path.clone()))
+        Ok(self.view(&[], &Memory::default(), |host, view| {
+            let skill = host.implicit_use(view, command, workdir);
+            skill.map(|skill| skill.path.clone())
+        }))
+    }
+
+    /// Asks the host something about the tree after more files were touched, in a conversation that has seen this.
+    pub(crate) fn view<T>(
+        &self,
+        touched: &[String],
+        memory: &Memory,
+        ask: impl FnOnce(&dyn Host, &View<'_>) -> T,
+    ) -> T {
+        let catalog = self.catalog_after(touched);
+        let environment = self.environment_after(touched);
+        let view = View {
+            tree: &self.tree,
+            environment: &environment,
+            catalog: &catalog,
+            memory,
+        };
+        ask(&*self.host, &view)
+    }
+
+    pub(crate) fn host(&self) -> &dyn Host {
+        &*self.host
+    }
+
+    pub(crate) fn has_tool(
+        &self,
+        invocation: Option<Invocation>,
+    ) -> Result<Invocation, ArgumentError> {
+        invocation.ok_or_else(|| {
+            let host = self.host.id();
+            ArgumentError::new("host", format!("{host} gives the model no tool for skills"))
+        })
+    }
+
+    fn environment_after(&self, touched: &[String]) -> Cow<'_, Environment> {
+        if touched.is_empty() {
+            return Cow::Borrowed(&self.environment);
+        }
+        let mut environment = self.environment.clone();
+        environment.touched.extend_from_slice(touched);
+        Cow::Owned(environment)
+    }
+
+    /// The catalog after more files were touched.
+    pub(crate) fn catalog_after(&self, touched: &[String]) -> Arc<Catalog> {
+        if touched.is_empty() {
+            return self.catalog();
+        }
+        let revision = self.tree.revision();
+        if let Some((made_from, for_files, catalog)) = &self.stages.borrow().touched
+            && *made_from == revision
+            && for_files == touched
+        {
+            return Arc::clone(catalog);
+        }
+        let environment = self.environment_after(touched);
+        let discovery = self.host.discover(&self.tree, &environment);
+        let catalog = Arc::new(self.assemble(&discovery, &environment));
+        self.stages.borrow_mut().touched = Some((revision, touched.to_vec(), Arc::clone(&catalog)));
+        catalog
     }
 
     /// The lists that a client asks for, one for each working directory, in the request's order.
@@ -297,11 +381,6 @@ impl Workspace {
             .system_skills(&self.tree, &self.environment, embedded)
     }
 
-    /// The value in one string of an answer, by the host's rule.
-    pub(crate) fn secret_in_answer<'a>(&self, answer: &'a str) -> Option<&'a str> {
-        self.host.secret_in_answer(answer)
-    }
-
     /// How many files have been parsed so far: an edit costs one.
     #[must_use]
     pub fn files_parsed(&self) -> u64 {
@@ -311,7 +390,7 @@ impl Workspace {
     fn note(&mut self, outcome: Result<(), RefusedPath>) -> Result<(), RefusedPath> {
         if let Err(refused) = &outcome {
             self.refused.insert(refused.path.clone(), refused.clone());
-            self.stages.get_mut().catalog = None;
+            self.stages.get_mut().forget_catalogs();
         }
         outcome
     }

@@ -145,8 +145,8 @@ fn run(text: &str) -> Result<(), String> {
     }
     let editions: Vec<_> = host::hosts()
         .into_iter()
-        .filter(|(host, _)| *host == "codex")
-        .flat_map(|(_, editions)| editions)
+        .filter(|host| host.host == "codex")
+        .flat_map(|host| host.editions)
         .collect();
     for (edition, expected) in &example.expect {
         let of_it: Vec<_> = editions

@@ -1,5 +1,6 @@
 //! What is kept between questions, and what a change costs.
 
+use skillglass::host::codex::CodexOptions;
 use skillglass::{Workspace, WorkspaceOptions};
 
 fn options() -> WorkspaceOptions {
@@ -113,8 +114,11 @@ fn a_wrong_option_is_named() {
     let cases: [(&str, Spoil); 5] = [
         ("cwd", |options| options.cwd = "repo".to_owned()),
         ("home", |options| options.home = Some("~".to_owned())),
-        ("codexHome", |options| {
-            options.codex_home = Some("/a/../b".to_owned())
+        ("codex.home", |options| {
+            options.codex = Some(CodexOptions {
+                home: Some("/a/../b".to_owned()),
+                ..CodexOptions::default()
+            })
         }),
         ("host", |options| options.host = Some("vi".to_owned())),
         ("edition", |options| {

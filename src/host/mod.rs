@@ -2,6 +2,7 @@
 //!
 //! To add a host: write its folder, implement [`Host`], and add its line to `HOSTS`, the only list of them.
 
+pub mod claude_code;
 pub mod codex;
 
 use std::collections::BTreeMap;
@@ -10,15 +11,35 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::Place;
 use crate::environment::{ArgumentError, Environment};
+use crate::hook::Hook;
+use crate::invocation::{Invocation, SkillCall};
 use crate::listing::Listing;
+use crate::memory::Memory;
 use crate::scan::Found;
+use crate::session::Touch;
 use crate::skill::{
-    Dependencies, Ignored, Interface, LeftOut, Policy, Root, Scope, Skill, SkillError,
+    Catalog, Dependencies, DescriptionSource, Frontmatter, Ignored, Interface, LeftOut, Policy,
+    Root, Scope, Skill, SkillError, SkillKind,
 };
 use crate::tree::{Contents, EntryId, Tree};
-use crate::turn::{Turn, TurnRequest};
+use crate::turn::{Message, SkillEvent, Turn, TurnRequest};
+
+/// A tree seen through a host: what its later stages read.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    /// The files.
+    pub tree: &'a Tree,
+    /// The surroundings.
+    pub environment: &'a Environment,
+    /// What the host made of them.
+    pub catalog: &'a Catalog,
+    /// What the conversation has already seen.
+    pub memory: &'a Memory,
+}
 
 /// A host in one of its editions. Its stages take values and return values.
+///
+/// What has a body here is what only some hosts have.
 pub trait Host {
     /// Such as `codex`.
     fn id(&self) -> &'static str;
@@ -35,10 +56,12 @@ pub trait Host {
     /// What the host makes of the file beside a candidate.
     fn parse_side(
         &self,
-        contents: &Contents,
-        candidate: &Candidate,
-        environment: &Environment,
-    ) -> Side;
+        _contents: &Contents,
+        _candidate: &Candidate,
+        _environment: &Environment,
+    ) -> Side {
+        Side::default()
+    }
 
     /// The catalog's parts out of the candidates and what each was parsed to.
     fn assemble(
@@ -48,49 +71,87 @@ pub trait Host {
         candidates: &[Considered<'_>],
     ) -> Assembly;
 
-    /// What the model is shown at the start.
-    fn list(&self, skills: &[Skill], roots: &[Root], environment: &Environment) -> Listing;
+    /// What an agent is shown: all at the start, or what it has not been shown yet.
+    fn list(&self, view: &View<'_>, agent: &str) -> Listing;
 
     /// What a turn chooses and injects.
-    fn turn(&self, tree: &Tree, skills: &[Skill], request: &TurnRequest) -> Turn;
+    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn;
+
+    /// What the model's call of the host's tool for skills comes to; none when the host has no such tool.
+    fn invoke(&self, _view: &View<'_>, _call: &SkillCall) -> Option<Invocation> {
+        None
+    }
+
+    /// What the host says to the conversation when a skill's sub-agent has ended with that last text.
+    fn fork_result(&self, _skill: &str, _result: &str) -> Option<String> {
+        None
+    }
+
+    /// Whether a hook runs at an event about `subject` (such as a tool's name).
+    fn hook_runs(&self, _hook: &Hook, _event: &str, _subject: &str) -> bool {
+        false
+    }
+
+    /// What the host puts back after the conversation of an agent was compacted.
+    fn restore(&self, _memory: &Memory, _agent: &str) -> Vec<Message> {
+        Vec::new()
+    }
+
+    /// What the host tells the conversation and counts when touched files brought these skills.
+    fn skills_added(&self, _touch: &Touch) -> (Vec<Message>, Vec<SkillEvent>) {
+        (Vec::new(), Vec::new())
+    }
 
     /// The skill that a command of the model's uses without a mention.
     fn implicit_use<'s>(
         &self,
-        tree: &Tree,
-        skills: &'s [Skill],
-        command: &str,
-        workdir: &str,
-    ) -> Option<&'s Skill>;
+        _view: &View<'s>,
+        _command: &str,
+        _workdir: &str,
+    ) -> Option<&'s Skill> {
+        None
+    }
 
     /// The value in one string of an answer to a question for a secret.
-    fn secret_in_answer<'a>(&self, answer: &'a str) -> Option<&'a str>;
+    fn secret_in_answer<'a>(&self, _answer: &'a str) -> Option<&'a str> {
+        None
+    }
 
     /// What two working directories with the same catalog have in common: their roots and rules.
-    fn configuration(&self, tree: &Tree, environment: &Environment) -> String;
+    fn configuration(&self, _tree: &Tree, environment: &Environment) -> String {
+        environment.cwd.clone()
+    }
 
     /// The edit of the user's configuration that enables or disables a skill.
     ///
     /// # Errors
-    /// When there is no user's configuration, or it cannot be edited.
+    /// When there is no user's configuration, it cannot be edited, or the host has no such switch.
     fn set_enabled(
         &self,
-        tree: &Tree,
-        environment: &Environment,
-        skill: &Skill,
-        enabled: bool,
-    ) -> Result<ConfigEdit, ArgumentError>;
+        _tree: &Tree,
+        _environment: &Environment,
+        _skill: &Skill,
+        _enabled: bool,
+    ) -> Result<ConfigEdit, ArgumentError> {
+        Err(unsupported(self.id(), "edit of its configuration"))
+    }
 
     /// What installing the skills that the host brings along would do.
     ///
     /// # Errors
-    /// When there is no place to install to.
+    /// When there is no place to install to, or the host installs none.
     fn system_skills(
         &self,
-        tree: &Tree,
-        environment: &Environment,
-        embedded: &BTreeMap<String, String>,
-    ) -> Result<Installation, ArgumentError>;
+        _tree: &Tree,
+        _environment: &Environment,
+        _embedded: &BTreeMap<String, String>,
+    ) -> Result<Installation, ArgumentError> {
+        Err(unsupported(self.id(), "installation of bundled skills"))
+    }
+}
+
+fn unsupported(host: &str, what: &str) -> ArgumentError {
+    ArgumentError::new("host", format!("{host} knows no {what}"))
 }
 
 /// The outcome of the first stage.
@@ -119,6 +180,8 @@ pub struct Candidate {
     pub root: String,
     /// The plugin whose root that is.
     pub plugin_id: Option<String>,
+    /// What kind of thing it is.
+    pub kind: SkillKind,
     /// The file beside it that says more of the skill.
     pub side: Option<EntryId>,
 }
@@ -143,8 +206,8 @@ pub struct Side {
     pub dependencies: Option<Dependencies>,
     /// How it may be used.
     pub policy: Option<Policy>,
-    /// Fields that are ignored, each with the reason; no field when it is the whole file.
-    pub ignored: Vec<(Option<String>, String)>,
+    /// What was read and ignored.
+    pub ignored: Vec<IgnoredField>,
 }
 
 /// What a file was parsed to.
@@ -154,6 +217,42 @@ pub struct Parsed {
     pub bytes: usize,
     /// The fields, or why there are none.
     pub outcome: Result<Fields, Fault>,
+    /// What was read and ignored.
+    pub ignored: Vec<IgnoredField>,
+}
+
+/// Something in a file that was read and ignored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IgnoredField {
+    /// The field; none when it is the whole file.
+    pub field: Option<String>,
+    /// Why.
+    pub message: String,
+    /// Where in the file, if that is known.
+    pub place: Option<Place>,
+}
+
+impl IgnoredField {
+    /// Without a place.
+    #[must_use]
+    pub fn new(field: Option<&str>, message: impl Into<String>) -> Self {
+        Self {
+            field: field.map(str::to_owned),
+            message: message.into(),
+            place: None,
+        }
+    }
+
+    /// The same as a part of the catalog.
+    #[must_use]
+    pub fn at(self, path: &str) -> Ignored {
+        Ignored {
+            path: path.to_owned(),
+            field: self.field,
+            message: self.message,
+            place: self.place,
+        }
+    }
 }
 
 /// The fields that all hosts share.
@@ -170,10 +269,14 @@ pub struct Fields {
 /// What a file says of the skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
-    /// The description.
+    /// The description; empty where a host does without.
     pub description: String,
+    /// Where the description comes from.
+    pub description_source: DescriptionSource,
     /// The short description, if the file gives one.
     pub short_description: Option<String>,
+    /// All fields, for hosts that act on more.
+    pub frontmatter: Option<Box<Frontmatter>>,
 }
 
 /// Why a host refuses a file.
@@ -237,6 +340,8 @@ pub struct InstalledFile {
 /// How a host is opened in one of its editions.
 struct Entry {
     id: &'static str,
+    /// What it is called.
+    label: &'static str,
     /// Newest last; the newest is the default.
     editions: fn() -> Vec<&'static str>,
     open: fn(edition: &str) -> Option<Box<dyn Host>>,
@@ -245,6 +350,7 @@ struct Entry {
 /// The only list of hosts.
 const HOSTS: &[Entry] = &[Entry {
     id: codex::ID,
+    label: "Codex",
     editions: codex::editions,
     open: codex::open,
 }];
@@ -252,12 +358,29 @@ const HOSTS: &[Entry] = &[Entry {
 /// The default host.
 const DEFAULT: &str = codex::ID;
 
-/// The hosts' names, each with its editions, oldest first.
+/// A host with its editions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct HostEditions {
+    /// Such as `codex`.
+    pub host: String,
+    /// What it is called.
+    pub label: String,
+    /// The editions, oldest first.
+    pub editions: Vec<String>,
+}
+
+/// The hosts, each with its editions, oldest first; the newest is the default.
 #[must_use]
-pub fn hosts() -> Vec<(&'static str, Vec<&'static str>)> {
+pub fn hosts() -> Vec<HostEditions> {
+    let owned = |editions: Vec<&str>| editions.into_iter().map(str::to_owned).collect();
     HOSTS
         .iter()
-        .map(|host| (host.id, (host.editions)()))
+        .map(|host| HostEditions {
+            host: host.id.to_owned(),
+            label: host.label.to_owned(),
+            editions: owned((host.editions)()),
+        })
         .collect()
 }
 

@@ -1,6 +1,7 @@
 //! Codex's configuration: layers given or found, root markers, rules that disable, bundled skills.
 
-use skillglass::environment::{ConfigLayer, LayerKind, Plugin};
+use skillglass::environment::Plugin;
+use skillglass::host::codex::{CodexOptions, ConfigLayer, LayerKind};
 use skillglass::skill::{LeftOutReason, Scope};
 use skillglass::turn::{Outcome, SkipReason, TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
@@ -12,7 +13,10 @@ fn with_layers(edition: &str, layers: Vec<ConfigLayer>) -> Workspace {
         edition: Some(edition.to_owned()),
         cwd: "/repo".to_owned(),
         home: Some("/home/me".to_owned()),
-        layers: Some(layers),
+        codex: Some(CodexOptions {
+            layers: Some(layers),
+            ..CodexOptions::default()
+        }),
         ..WorkspaceOptions::default()
     })
     .unwrap()
@@ -329,18 +333,19 @@ fn a_wrong_layer_or_plugin_is_named() {
     let plugin = |root: &str| Plugin {
         id: "p@m".to_owned(),
         root: root.to_owned(),
-        skills: "/p/skills".to_owned(),
+        skills: Some("/p/skills".to_owned()),
+        ..Plugin::default()
     };
     let cases = [
         (
             Some(vec![layer(LayerKind::User, "codex", "")]),
             None,
-            "layers[0].folder",
+            "codex.layers[0].folder",
         ),
         (
             Some(vec![layer(LayerKind::User, "", "")]),
             None,
-            "layers[0].folder",
+            "codex.layers[0].folder",
         ),
         (
             None,
@@ -351,7 +356,10 @@ fn a_wrong_layer_or_plugin_is_named() {
     for (layers, plugins, expected) in cases {
         let outcome = Workspace::new(&WorkspaceOptions {
             cwd: "/repo".to_owned(),
-            layers,
+            codex: Some(CodexOptions {
+                layers,
+                ..CodexOptions::default()
+            }),
             plugins,
             ..WorkspaceOptions::default()
         });
@@ -383,7 +391,10 @@ fn extra_roots_of_the_users_come_last() {
     let with_roots = |roots: &[&str]| {
         Workspace::new(&WorkspaceOptions {
             cwd: "/repo".to_owned(),
-            extra_user_roots: Some(roots.iter().map(|root| (*root).to_owned()).collect()),
+            codex: Some(CodexOptions {
+                extra_user_roots: Some(roots.iter().map(|root| (*root).to_owned()).collect()),
+                ..CodexOptions::default()
+            }),
             ..WorkspaceOptions::default()
         })
     };
@@ -396,5 +407,5 @@ fn extra_roots_of_the_users_come_last() {
         Some("/mine/skills")
     );
     let wrong = with_roots(&["/mine", "yours"]).err().unwrap();
-    assert_eq!(wrong.argument, "extraUserRoots[1]");
+    assert_eq!(wrong.argument, "codex.extraUserRoots[1]");
 }

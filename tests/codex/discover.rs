@@ -1,5 +1,6 @@
 //! Where Codex looks, how far it walks, and what it says of the rest.
 
+use skillglass::host::codex::CodexOptions;
 use skillglass::skill::{LeftOutReason, RootStatus, Scope};
 use skillglass::{Workspace, WorkspaceOptions};
 
@@ -88,7 +89,10 @@ fn codex_home_may_lie_elsewhere() {
     let mut workspace = Workspace::new(&WorkspaceOptions {
         cwd: "/repo".to_owned(),
         home: Some("/home/me".to_owned()),
-        codex_home: Some("/opt/codex".to_owned()),
+        codex: Some(CodexOptions {
+            home: Some("/opt/codex".to_owned()),
+            ..CodexOptions::default()
+        }),
         ..WorkspaceOptions::default()
     })
     .unwrap();

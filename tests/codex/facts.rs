@@ -1,7 +1,10 @@
 //! Rules of the host facts that no other file here covers; the number of the fact stands above each test.
 
-use skillglass::environment::{ConfigLayer, LayerKind, Plugin};
+use skillglass::environment::{Environment, Plugin};
+use skillglass::host::View;
+use skillglass::host::codex::{CodexOptions, ConfigLayer, LayerKind};
 use skillglass::listing::Listing;
+use skillglass::memory::Memory;
 use skillglass::skill::Scope;
 use skillglass::tree::Tree;
 use skillglass::turn::{TurnInput, TurnRequest};
@@ -17,7 +20,10 @@ fn with_layers(edition: &str, cwd: &str, layers: Vec<ConfigLayer>) -> Workspace 
         edition: Some(edition.to_owned()),
         cwd: cwd.to_owned(),
         home: Some("/home/me".to_owned()),
-        layers: Some(layers),
+        codex: Some(CodexOptions {
+            layers: Some(layers),
+            ..CodexOptions::default()
+        }),
         ..WorkspaceOptions::default()
     })
     .unwrap()
@@ -339,7 +345,17 @@ fn a_file_that_cannot_be_read_any_more_is_a_warning_and_the_rest_goes_on() {
     tree.write(&skills[1].path, Some(b"B".as_slice().into()))
         .unwrap();
     let codex = host::open(Some("codex"), Some("2026-05")).unwrap();
-    let turn = codex.turn(&tree, &skills, &typed("$a $b"));
+    let options = WorkspaceOptions {
+        cwd: "/repo".to_owned(),
+        ..WorkspaceOptions::default()
+    };
+    let view = View {
+        tree: &tree,
+        environment: &Environment::try_from(&options).unwrap(),
+        catalog: &workspace.catalog(),
+        memory: &Memory::default(),
+    };
+    let turn = codex.turn(&view, &typed("$a $b"));
     assert_eq!(selected(&turn), ["a", "b"]);
     assert_eq!(turn.messages.len(), 1);
     assert_eq!(turn.messages[0].skill.as_ref(), Some(&skills[1].path));
@@ -425,7 +441,8 @@ fn since_2026_11_a_long_table_of_roots_costs_what_exceeds_the_shorter_texts() {
         let plugin = |root: &String| Plugin {
             id: root.clone(),
             root: root.clone(),
-            skills: root.clone(),
+            skills: Some(root.clone()),
+            ..Plugin::default()
         };
         let mut workspace = Workspace::new(&WorkspaceOptions {
             cwd: "/repo".to_owned(),

@@ -1,6 +1,7 @@
 //! The list that the model sees: order, lines, envelope, budget.
 
 use skillglass::budget::BudgetUnit;
+use skillglass::host::codex::CodexOptions;
 use skillglass::listing::Listing;
 use skillglass::turn::Role;
 use skillglass::{Workspace, WorkspaceOptions};
@@ -267,7 +268,10 @@ fn since_2026_11_only_models_that_ask_for_it_are_told_how_to_use_skills() {
         let mut workspace = Workspace::new(&WorkspaceOptions {
             edition: Some(edition.to_owned()),
             cwd: "/r".to_owned(),
-            explains_skills: Some(asks),
+            codex: Some(CodexOptions {
+                explains_skills: Some(asks),
+                ..CodexOptions::default()
+            }),
             ..WorkspaceOptions::default()
         })
         .unwrap();

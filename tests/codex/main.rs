@@ -15,7 +15,7 @@ mod set_enabled;
 mod system_skills;
 mod turn;
 
-use skillglass::environment::{ConfigLayer, LayerKind};
+use skillglass::host::codex::{ConfigLayer, LayerKind};
 use skillglass::skill::{Catalog, LeftOutReason};
 use skillglass::turn::Turn;
 use skillglass::{Workspace, WorkspaceOptions};

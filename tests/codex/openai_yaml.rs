@@ -1,5 +1,6 @@
 //! `agents/openai.yaml`: interface, dependencies and policy, and what is ignored in it.
 
+use skillglass::host::codex::CodexOptions;
 use skillglass::skill::{Catalog, LeftOutReason, Product, Skill};
 use skillglass::tree::Contents;
 use skillglass::turn::{TurnInput, TurnRequest};
@@ -97,7 +98,7 @@ fn in_a_plugin_an_icon_may_lead_up_into_the_plugins_assets() {
             plugins: Some(vec![skillglass::environment::Plugin {
                 id: "p@m".to_owned(),
                 root: "/plugins/p".to_owned(),
-                skills: "/plugins/p/skills".to_owned(),
+                ..Default::default()
             }]),
             ..WorkspaceOptions::default()
         })
@@ -160,7 +161,7 @@ fn one_type_error_drops_the_whole_file_and_not_the_skill() {
 fn an_empty_file_and_a_byte_order_mark_are_fine() {
     assert_eq!(with_yaml("2026-05", "").catalog().ignored, []);
     let skill = skill("\u{feff}policy:\n  allow_implicit_invocation: false\n");
-    assert!(!skill.allows_implicit_invocation());
+    assert!(!skill.model_invocable);
 }
 
 #[test]
@@ -230,7 +231,10 @@ fn the_product_may_be_another_than_codex() {
     for (product, loads) in [(Product::Chatgpt, true), (Product::Codex, false)] {
         let mut workspace = Workspace::new(&WorkspaceOptions {
             cwd: "/repo".to_owned(),
-            product: Some(product),
+            codex: Some(CodexOptions {
+                product: Some(product),
+                ..CodexOptions::default()
+            }),
             ..WorkspaceOptions::default()
         })
         .unwrap();

@@ -11,8 +11,8 @@ fn plugin(name: &str) -> Plugin {
     let root = format!("/home/me/.codex/plugins/cache/market/{name}/1.0.0");
     Plugin {
         id: format!("{name}@market"),
-        skills: format!("{root}/skills"),
         root,
+        ..Plugin::default()
     }
 }
 
@@ -29,7 +29,10 @@ fn with_plugins(edition: &str, names: &[&str]) -> Workspace {
 #[test]
 fn a_plugins_root_is_the_users_and_comes_before_the_repositorys() {
     let mut workspace = with_plugins("2026-05", &["p"]);
-    write_skill(&mut workspace, &format!("{}/a", plugin("p").skills));
+    write_skill(
+        &mut workspace,
+        &format!("{}/a", plugin("p").skills_directory()),
+    );
     let catalog = workspace.catalog();
     assert_eq!(catalog.skills[0].scope, Scope::User);
     assert_eq!(catalog.skills[0].plugin_id.as_deref(), Some("p@market"));
@@ -178,7 +181,10 @@ fn the_limit_counts_the_namespace_in_2026_05_and_has_one_of_its_own_since_2026_1
 fn a_plugin_with_one_skill_shares_its_marketplaces_alias() {
     let mut workspace = with_plugins("2026-11", &["one", "other", "two"]);
     for (name, skill) in [("one", "a"), ("other", "b"), ("two", "c"), ("two", "d")] {
-        write_skill(&mut workspace, &format!("{}/{skill}", plugin(name).skills));
+        write_skill(
+            &mut workspace,
+            &format!("{}/{skill}", plugin(name).skills_directory()),
+        );
     }
     let listing = workspace.listing();
     assert_eq!(

@@ -1,6 +1,6 @@
 //! Enabling and disabling: the edited text of the user's configuration.
 
-use skillglass::environment::LayerKind;
+use skillglass::host::codex::{CodexOptions, LayerKind};
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{workspace, write_skill};
@@ -111,7 +111,7 @@ fn what_cannot_be_edited_is_an_error_that_names_it() {
     write_skill(&mut homeless, "/repo/.agents/skills/a");
     assert_eq!(
         homeless.set_enabled(A, false).unwrap_err().argument,
-        "layers"
+        "codex.layers"
     );
 }
 
@@ -127,14 +127,17 @@ fn an_edit_that_would_count_for_nothing_is_an_error() {
     let layer = |kind, folder: &str, config: &str| super::layer(kind, folder, config);
     let mut overruled = Workspace::new(&WorkspaceOptions {
         cwd: "/repo".to_owned(),
-        layers: Some(vec![
-            layer(LayerKind::User, "/home/me/.codex", ""),
-            layer(
-                LayerKind::Session,
-                "",
-                &format!("[[skills.config]]\npath = \"{A}\"\nenabled = true\n"),
-            ),
-        ]),
+        codex: Some(CodexOptions {
+            layers: Some(vec![
+                layer(LayerKind::User, "/home/me/.codex", ""),
+                layer(
+                    LayerKind::Session,
+                    "",
+                    &format!("[[skills.config]]\npath = \"{A}\"\nenabled = true\n"),
+                ),
+            ]),
+            ..CodexOptions::default()
+        }),
         ..WorkspaceOptions::default()
     })
     .unwrap();

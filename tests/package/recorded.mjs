@@ -52,7 +52,7 @@ export function compareLoneSkill(Workspace, { text }, expected, edition, folder)
 /** A whole workspace: each kind of answer that the case holds. */
 export function compareWorkspace(Workspace, recorded) {
   const { cwd, home, tree, layers = null, plugins = null, expect } = recorded;
-  const options = { edition: recorded.edition ?? "2026-05", cwd, home, layers, plugins };
+  const options = { edition: recorded.edition ?? "2026-05", cwd, home, codex: { layers }, plugins };
   const comparison = new Comparison();
   inWorkspace(Workspace, options, tree, (workspace) => {
     const catalog = workspace.catalog();

@@ -15,7 +15,7 @@ await init({ module_or_path: bytes });
 await init({ module_or_path: fetch("/skillglass_bg.wasm") });
 initSync({ module: bytes });
 
-const options: WorkspaceOptions = { host: "codex", edition: "2026-05", cwd: "/repo", home: null, codexHome: null, contextWindow: null };
+const options: WorkspaceOptions = { host: "codex", edition: "2026-05", cwd: "/repo", home: null, codex: { home: null }, contextWindow: null };
 const workspace = new Workspace(options);
 new Workspace({ cwd: "/repo" });
 // @ts-expect-error cwd is missing
@@ -61,10 +61,10 @@ workspace.turn({});
 workspace.turn({ inputs: [{ type: "image", text: "" }] });
 
 same<Skill["scope"], Scope>();
-same<Scope, "repo" | "user" | "system" | "admin">();
+same<Scope, "repo" | "user" | "system" | "admin" | "plugin" | "mcp">();
 same<Skill["shortDescription"], string | null>();
 same<Listing["message"], Message | null>();
-same<Message["role"], "developer" | "user">();
+same<Message["role"], "developer" | "user" | "system" | "tool">();
 same<Mention["range"], Range | null>();
 same<Range["start"], Place>();
 same<Place, { offset: number; byte: number; line: number; column: number }>();

@@ -13,6 +13,34 @@ pub fn text(argument: &str, value: &JsValue) -> Result<String, ArgumentError> {
         .ok_or_else(|| wrong_type(argument, "a string", value))
 }
 
+/// A string, or nothing.
+pub fn optional_text(argument: &str, value: &JsValue) -> Result<Option<String>, ArgumentError> {
+    if value.is_null() || value.is_undefined() {
+        return Ok(None);
+    }
+    match value.as_string() {
+        Some(text) => Ok(Some(text)),
+        None => Err(wrong_type(argument, "a string, null or absent", value)),
+    }
+}
+
+/// A whole number from 0.
+pub fn number(argument: &str, value: &JsValue) -> Result<u32, ArgumentError> {
+    value
+        .as_f64()
+        .filter(|number| number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(number))
+        .map(|number| number as u32)
+        .ok_or_else(|| wrong_type(argument, "a whole number from 0", value))
+}
+
+/// An array of some type.
+pub fn list<T: DeserializeOwned>(argument: &str, value: JsValue) -> Result<Vec<T>, ArgumentError> {
+    if !Array::is_array(&value) {
+        return Err(wrong_type(argument, "an array", &value));
+    }
+    from_js(argument, value)
+}
+
 /// A file's contents; none for `null`.
 pub fn contents(argument: &str, value: &JsValue) -> Result<Option<Contents>, ArgumentError> {
     if value.is_null() {

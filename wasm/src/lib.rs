@@ -31,6 +31,12 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
+/// The hosts, each with its editions, oldest first; the newest is the default.
+#[wasm_bindgen(unchecked_return_type = "HostEditions[]")]
+pub fn hosts() -> Result<JsValue, JsError> {
+    values::to_js(&skillglass::host::hosts())
+}
+
 /// A tree of files seen through a host. Every answer is kept until something that it depends on changes.
 ///
 /// Free it with `free()` or `using` when it is no longer needed.
@@ -135,6 +141,18 @@ impl Workspace {
         values::to_js(&self.0.turn(&arguments::record("request", request)?))
     }
 
+    /// What the model's call of the host's tool for skills comes to. When it waits for outputs, run its requests and call
+    /// again with them.
+    ///
+    /// Throws an `Error` when the host has no such tool, or names the part of the call that is wrong.
+    #[wasm_bindgen(unchecked_return_type = "Invocation")]
+    pub fn invoke(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "SkillCall")] call: JsValue,
+    ) -> Result<JsValue, JsError> {
+        values::to_js(&self.0.invoke(&arguments::record("call", call)?)?)
+    }
+
     /// The path of the skill that a shell command of the model's, run in `workdir`, uses without a mention: it reads the
     /// skill's file or runs one of its scripts. Hosts count that and inject nothing.
     #[wasm_bindgen(js_name = implicitUse, unchecked_return_type = "string | null")]
@@ -203,7 +221,7 @@ impl Workspace {
     }
 }
 
-/// One conversation: what was answered in it, and which skills were counted this turn.
+/// One conversation: what was answered in it, which skills it has been shown and has used, and what still holds.
 ///
 /// Free it with `free()` or `using` when the conversation is over; the answers go with it.
 #[wasm_bindgen]
@@ -228,6 +246,123 @@ impl Session {
     ) -> Result<JsValue, JsError> {
         let request = arguments::record("request", request)?;
         values::to_js(&self.0.turn(&workspace.0, &request))
+    }
+
+    /// The model's call of the host's tool for skills: as `workspace.invoke(call)`, in the light of what came before.
+    #[wasm_bindgen(unchecked_return_type = "Invocation")]
+    pub fn invoke(
+        &mut self,
+        workspace: &Workspace,
+        #[wasm_bindgen(unchecked_param_type = "SkillCall")] call: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let call = arguments::record("call", call)?;
+        values::to_js(&self.0.invoke(&workspace.0, &call)?)
+    }
+
+    /// What the host finds and loads now, after the files that this conversation touched.
+    #[wasm_bindgen(unchecked_return_type = "Catalog")]
+    pub fn catalog(&self, workspace: &Workspace) -> Result<JsValue, JsError> {
+        values::to_js(&*self.0.catalog(&workspace.0))
+    }
+
+    /// What an agent (the main one without a name) is shown now; hosts that announce only what is new show what this
+    /// agent has not been shown yet.
+    #[wasm_bindgen(unchecked_return_type = "Listing")]
+    pub fn listing(
+        &mut self,
+        workspace: &Workspace,
+        #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let agent = arguments::optional_text("agent", &agent)?;
+        values::to_js(&self.0.listing(&workspace.0, agent.as_deref()))
+    }
+
+    /// Says that the model read or changed files: the skills that this brings. A command of the shell touches nothing.
+    #[wasm_bindgen(unchecked_return_type = "Touch")]
+    pub fn touch(
+        &mut self,
+        workspace: &Workspace,
+        #[wasm_bindgen(unchecked_param_type = "readonly string[]")] paths: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let paths = arguments::list("paths", paths)?;
+        values::to_js(&self.0.touch(&workspace.0, &paths)?)
+    }
+
+    /// What a skill's sub-agent answered in the end, as the host tells the conversation. Its state is forgotten.
+    #[wasm_bindgen(js_name = finishFork, unchecked_return_type = "Message | null")]
+    pub fn finish_fork(
+        &mut self,
+        workspace: &Workspace,
+        #[wasm_bindgen(unchecked_param_type = "string")] skill: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] result: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let skill = arguments::text("skill", &skill)?;
+        let result = arguments::text("result", &result)?;
+        values::to_js(&self.0.finish_fork(&workspace.0, &skill, &result))
+    }
+
+    /// Forgets what an agent was shown and has used: it has ended.
+    #[wasm_bindgen(js_name = endAgent)]
+    pub fn end_agent(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] agent: JsValue,
+    ) -> Result<(), JsError> {
+        self.0.end_agent(&arguments::text("agent", &agent)?);
+        Ok(())
+    }
+
+    /// The conversation of an agent (the main one without a name) was compacted: what the host puts back.
+    #[wasm_bindgen(unchecked_return_type = "Message[]")]
+    pub fn compact(
+        &mut self,
+        workspace: &Workspace,
+        #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let agent = arguments::optional_text("agent", &agent)?;
+        values::to_js(&self.0.compact(&workspace.0, agent.as_deref()))
+    }
+
+    /// The skills put to use so far, the latest last.
+    #[wasm_bindgen(unchecked_return_type = "InvokedSkill[]")]
+    pub fn invoked(&self) -> Result<JsValue, JsError> {
+        values::to_js(&self.0.invoked())
+    }
+
+    /// What invocations changed and what still holds, the latest last.
+    #[wasm_bindgen(unchecked_return_type = "ContextChanges[]")]
+    pub fn changes(&self) -> Result<JsValue, JsError> {
+        values::to_js(&self.0.changes())
+    }
+
+    /// How often each skill was put to use in this conversation, by name.
+    #[wasm_bindgen(unchecked_return_type = "Record<string, number>")]
+    pub fn usage(&self) -> Result<JsValue, JsError> {
+        values::to_js(self.0.usage())
+    }
+
+    /// The hooks in force; with an event and what it is about (such as a tool's name), those that it runs.
+    #[wasm_bindgen(unchecked_return_type = "RegisteredHook[]")]
+    pub fn hooks(
+        &self,
+        workspace: &Workspace,
+        #[wasm_bindgen(unchecked_optional_param_type = "string | null")] event: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "string | null")] subject: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let event = arguments::optional_text("event", &event)?;
+        let subject = arguments::optional_text("subject", &subject)?.unwrap_or_default();
+        match event {
+            Some(event) => values::to_js(&self.0.hooks_for(&workspace.0, &event, &subject)),
+            None => values::to_js(&self.0.hooks()),
+        }
+    }
+
+    /// Says that a hook ran well; says whether it is gone, as one that runs once is.
+    #[wasm_bindgen(js_name = hookSucceeded)]
+    pub fn hook_succeeded(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] id: JsValue,
+    ) -> Result<bool, JsError> {
+        Ok(self.0.hook_succeeded(arguments::number("id", &id)?))
     }
 
     /// Takes the answers to questions, by question id, each as the strings that the client sent; says which variables

@@ -8,9 +8,11 @@ use super::left_out::explain;
 use super::plugin::Namespaces;
 use super::{Edition, discover};
 use crate::environment::Environment;
-use crate::host::{Assembly, Considered, Fault, Fields, Text};
+use crate::host::{Assembly, Considered, Fault, Fields, IgnoredField, Text};
 use crate::path;
-use crate::skill::{Ignored, LeftOutReason, NameSource, Policy, Product, Scope, Skill, SkillError};
+use crate::skill::{
+    Ignored, LeftOutReason, NameSource, Policy, Product, Scope, Skill, SkillError, Visibility,
+};
 use crate::tree::{Entry, Tree};
 
 pub(super) fn assemble(
@@ -72,11 +74,9 @@ pub(super) fn assemble(
             Ok(_) if !loaded.insert(file.path.as_str()) => leave_out(LeftOutReason::Duplicate),
             Ok(named) => {
                 let side = side.cloned().unwrap_or_default();
-                if side
-                    .policy
-                    .as_ref()
-                    .is_some_and(|policy| excludes(policy, environment.product))
-                {
+                if side.policy.as_ref().is_some_and(|policy| {
+                    excludes(policy, environment.codex.product.unwrap_or(Product::Codex))
+                }) {
                     leave_out(LeftOutReason::OtherProduct);
                     continue;
                 }
@@ -84,18 +84,30 @@ pub(super) fn assemble(
                 assembly.skills.push(Skill {
                     name: named.name,
                     name_source: named.source,
+                    aliases: Vec::new(),
+                    kind: candidate.kind,
                     description: named.text.description.clone(),
+                    description_source: named.text.description_source,
                     short_description: named.text.short_description.clone(),
                     path: file.path.clone(),
                     discovered_path: file.discovered_path.clone(),
                     scope: candidate.scope,
                     root: candidate.root.clone(),
                     enabled: true,
+                    active: true,
+                    user_invocable: true,
+                    model_invocable: side
+                        .policy
+                        .as_ref()
+                        .and_then(|policy| policy.allow_implicit_invocation)
+                        .unwrap_or(true),
+                    visibility: Visibility::On,
                     bytes: parsed.bytes,
                     plugin_id: candidate.plugin_id.clone(),
                     interface: side.interface,
                     dependencies: side.dependencies,
                     policy: side.policy,
+                    frontmatter: None,
                 });
             }
         }
@@ -160,17 +172,10 @@ fn folder_name(skill_file: &str) -> String {
     fold(path::parent(skill_file).map_or("", path::file_name))
 }
 
-fn ignored(
-    skill_file: &str,
-    fields: Vec<(Option<String>, String)>,
-) -> impl Iterator<Item = Ignored> {
+fn ignored(skill_file: &str, fields: Vec<IgnoredField>) -> impl Iterator<Item = Ignored> {
     let folder = path::parent(skill_file).unwrap_or("/");
     let file = path::join(folder, "agents/openai.yaml");
-    fields.into_iter().map(move |(field, message)| Ignored {
-        path: file.clone(),
-        field,
-        message,
-    })
+    fields.into_iter().map(move |field| field.at(&file))
 }
 
 fn excludes(policy: &Policy, product: Product) -> bool {

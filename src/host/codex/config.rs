@@ -6,7 +6,8 @@ use serde::Deserialize;
 use toml_edit::{DocumentMut, Item};
 
 use super::Edition;
-use crate::environment::{Environment, LayerKind};
+use super::options::LayerKind;
+use crate::environment::Environment;
 use crate::path;
 use crate::skill::Ignored;
 use crate::tree::{Entry, Tree};
@@ -64,7 +65,7 @@ impl<'t> Config<'t> {
     /// The layers as the caller gave them, or as the tree holds them. `project` are the project's directories, the
     /// deepest last.
     pub fn read(tree: &'t Tree, environment: &Environment, project: &[&str]) -> Self {
-        if let Some(layers) = &environment.layers {
+        if let Some(layers) = &environment.codex.layers {
             let layers = layers
                 .iter()
                 .map(|layer| Layer {
@@ -82,7 +83,7 @@ impl<'t> Config<'t> {
             files: Vec::new(),
         };
         config.add(tree, LayerKind::System, ADMIN_FOLDER.to_owned());
-        if let Some(codex_home) = &environment.codex_home {
+        if let Some(codex_home) = &environment.codex.home {
             config.add(tree, LayerKind::User, codex_home.clone());
         }
         for directory in project {
@@ -216,6 +217,7 @@ impl Layer {
                 path: path.clone(),
                 field,
                 message,
+                place: None,
             });
         };
         if let Some(problem) = &self.problem {

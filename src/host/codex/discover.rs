@@ -4,12 +4,13 @@ use std::collections::HashSet;
 
 use super::config::Config;
 use super::left_out::explain;
+use super::options::LayerKind;
 use super::{Edition, MAX_DEPTH, MAX_DIRECTORIES, SKILL_FILE, openai_yaml, plugin};
-use crate::environment::{Environment, LayerKind};
+use crate::environment::Environment;
 use crate::host::{Candidate, Discovery};
 use crate::path;
 use crate::scan::{self, Limits, PassedOver, Reasons};
-use crate::skill::{LeftOutReason, Root, RootStatus, Scope};
+use crate::skill::{LeftOutReason, Root, RootStatus, Scope, SkillKind};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved};
 
 /// The marker of the search for project configuration, whatever the configuration says.
@@ -60,6 +61,7 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
                         scope: root.scope,
                         root: root.path.clone(),
                         plugin_id: root.plugin_id.clone(),
+                        kind: SkillKind::Skill,
                         side: tree
                             .by_id(file.entry)
                             .and_then(Entry::parent)
@@ -220,7 +222,7 @@ fn roots(
     }
     roots.extend(environment.plugins.iter().map(|plugin| Root {
         plugin_id: Some(plugin.id.clone()),
-        ..root(plugin.skills.clone(), Scope::User, "plugin")
+        ..root(plugin.skills_directory(), Scope::User, "plugin")
     }));
     let markers = config.project_root_markers();
     let repository = project_root(tree, &environment.cwd, &markers, |_| true);
@@ -232,8 +234,10 @@ fn roots(
     // Seed 001 names such roots and not their place; at the end they take nothing from the others.
     roots.extend(
         environment
+            .codex
             .extra_user_roots
             .iter()
+            .flatten()
             .map(|path| root(path.clone(), Scope::User, "user's choice")),
     );
     roots

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use super::{Edition, repair};
 use crate::document::{Document, Place};
 use crate::host::{Fault, Fields, Text};
+use crate::skill::DescriptionSource;
 use crate::tree::Contents;
 
 /// Longest name, in characters (seed 002 §3.1).
@@ -106,7 +107,9 @@ fn described(
     }
     Ok(Text {
         description,
+        description_source: DescriptionSource::Frontmatter,
         short_description,
+        frontmatter: None,
     })
 }
 

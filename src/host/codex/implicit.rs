@@ -60,7 +60,7 @@ pub(super) fn detect<'s>(
 fn index(skills: &[Skill], key: impl Fn(&Skill) -> String) -> HashMap<String, &Skill> {
     skills
         .iter()
-        .filter(|skill| skill.enabled && skill.allows_implicit_invocation())
+        .filter(|skill| skill.enabled && skill.model_invocable)
         .map(|skill| (key(skill), skill))
         .collect()
 }

@@ -28,14 +28,12 @@ pub(super) fn turn(
         let status = match read(tree, &skill.path) {
             Ok(contents) => {
                 collect_app_ids(contents, edition, &mut turn.app_ids);
-                turn.messages.push(Message {
-                    role: Role::User,
-                    text: format!(
-                        "<skill>\n<name>{}</name>\n<path>{}</path>\n{contents}\n</skill>",
-                        skill.name, skill.path
-                    ),
-                    skill: Some(skill.path.clone()),
-                });
+                let text = format!(
+                    "<skill>\n<name>{}</name>\n<path>{}</path>\n{contents}\n</skill>",
+                    skill.name, skill.path
+                );
+                turn.messages
+                    .push(Message::new(Role::User, text).about(&skill.path));
                 EventStatus::Ok
             }
             Err(problem) => {

@@ -92,6 +92,17 @@ pub(super) fn explain(
                 format!("Move the skill's folder into one of {}.", places.join(", ")),
             )
         }
+        // Other hosts' reasons.
+        LeftOutReason::SourceOff
+        | LeftOutReason::Shadowed
+        | LeftOutReason::NotTouched
+        | LeftOutReason::GitIgnored
+        | LeftOutReason::ReservedName
+        | LeftOutReason::FlatFile
+        | LeftOutReason::Unreadable => (
+            "Codex passes it over".to_owned(),
+            "Move the skill's folder.".to_owned(),
+        ),
     };
     LeftOut {
         path: path.to_owned(),

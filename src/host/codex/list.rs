@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::Edition;
 use crate::budget::{self, Budget, BudgetUnit, Line, Plan, Size};
-use crate::environment::Environment;
+use crate::host::View;
 use crate::listing::{Listing, ListingEntry, ListingReport};
 use crate::path;
 use crate::skill::{Root, Scope, Skill};
@@ -105,16 +105,19 @@ const HOW_TO: &str = "- Discovery: The list above is the skills available in thi
   4) If `scripts/` exist, prefer running or patching them instead of retyping large code blocks.
   5) If `assets/` or templates exist, reuse them instead of recreating from scratch.";
 
-pub(super) fn list(
-    skills: &[Skill],
-    roots: &[Root],
-    environment: &Environment,
-    edition: &Edition,
-) -> Listing {
+pub(super) fn list(view: &View<'_>, edition: &Edition) -> Listing {
+    let View {
+        environment,
+        catalog,
+        ..
+    } = view;
+    let (skills, roots) = (&catalog.skills, &catalog.roots);
     let style = &edition.list;
     let (how_to, accounting) = match style.how_to {
         HowTo::Always => (true, style.budget),
-        HowTo::WhenAsked(longer) if environment.explains_skills => (true, Some(longer)),
+        HowTo::WhenAsked(longer) if environment.codex.explains_skills.unwrap_or_default() => {
+            (true, Some(longer))
+        }
         HowTo::WhenAsked(_) => (false, style.budget),
     };
     let shown = shown(skills, style);
@@ -136,7 +139,7 @@ pub(super) fn list(
 fn shown<'s>(skills: &'s [Skill], style: &Style) -> Vec<Shown<'s>> {
     let mut skills: Vec<_> = skills
         .iter()
-        .filter(|skill| skill.enabled && skill.allows_implicit_invocation())
+        .filter(|skill| skill.enabled && skill.model_invocable)
         .collect();
     skills.sort_by(|left, right| {
         scope_rank(left.scope)
@@ -166,7 +169,8 @@ fn scope_rank(scope: Scope) -> u8 {
         Scope::System => 0,
         Scope::Admin => 1,
         Scope::Repo => 2,
-        Scope::User => 3,
+        // Codex tells no others apart.
+        Scope::User | Scope::Plugin | Scope::Mcp => 3,
     }
 }
 
@@ -384,10 +388,9 @@ impl Form {
                 .count(),
             cut: self.plan.cut,
         };
-        let message = (!entries.is_empty()).then(|| Message {
-            role: style.role,
-            text: message(&self.root_lines, &entries, style.tagged, how_to),
-            skill: None,
+        let message = (!entries.is_empty()).then(|| {
+            let text = message(&self.root_lines, &entries, style.tagged, how_to);
+            Message::new(style.role, text)
         });
         Listing {
             warning: style
@@ -397,6 +400,8 @@ impl Form {
             root_lines: self.root_lines,
             entries,
             report,
+            attachment: None,
+            events: Vec::new(),
         }
     }
 }

@@ -10,6 +10,7 @@ mod inject;
 mod left_out;
 mod list;
 mod openai_yaml;
+mod options;
 mod plugin;
 mod repair;
 mod select;
@@ -18,12 +19,14 @@ mod system_skills;
 
 use std::collections::BTreeMap;
 
+pub use options::{CodexOptions, ConfigLayer, LayerKind};
+
 use crate::environment::{ArgumentError, Environment};
 use crate::host::{
-    Assembly, Candidate, ConfigEdit, Considered, Discovery, Host, Installation, Parsed, Side,
+    Assembly, Candidate, ConfigEdit, Considered, Discovery, Host, Installation, Parsed, Side, View,
 };
 use crate::listing::Listing;
-use crate::skill::{Root, Skill};
+use crate::skill::Skill;
 use crate::tree::{Contents, Tree};
 use crate::turn::{Role, Turn, TurnRequest};
 
@@ -219,6 +222,7 @@ impl Host for Codex {
         Parsed {
             bytes: contents.bytes().len(),
             outcome: frontmatter::parse(contents, self.edition),
+            ignored: Vec::new(),
         }
     }
 
@@ -240,22 +244,16 @@ impl Host for Codex {
         catalog::assemble(tree, environment, candidates, self.edition)
     }
 
-    fn list(&self, skills: &[Skill], roots: &[Root], environment: &Environment) -> Listing {
-        list::list(skills, roots, environment, self.edition)
+    fn list(&self, view: &View<'_>, _agent: &str) -> Listing {
+        list::list(view, self.edition)
     }
 
-    fn turn(&self, tree: &Tree, skills: &[Skill], request: &TurnRequest) -> Turn {
-        inject::turn(tree, skills, request, self.edition)
+    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
+        inject::turn(view.tree, &view.catalog.skills, request, self.edition)
     }
 
-    fn implicit_use<'s>(
-        &self,
-        tree: &Tree,
-        skills: &'s [Skill],
-        command: &str,
-        workdir: &str,
-    ) -> Option<&'s Skill> {
-        implicit::detect(tree, skills, command, workdir)
+    fn implicit_use<'s>(&self, view: &View<'s>, command: &str, workdir: &str) -> Option<&'s Skill> {
+        implicit::detect(view.tree, &view.catalog.skills, command, workdir)
     }
 
     fn secret_in_answer<'a>(&self, answer: &'a str) -> Option<&'a str> {
@@ -282,7 +280,7 @@ impl Host for Codex {
         environment: &Environment,
         embedded: &BTreeMap<String, String>,
     ) -> Result<Installation, ArgumentError> {
-        let home = environment.codex_home.as_deref().ok_or_else(|| {
+        let home = environment.codex.home.as_deref().ok_or_else(|| {
             ArgumentError::new("home", "without a home there is no place to install to")
         })?;
         Ok(system_skills::plan(tree, home, embedded))

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::Edition;
 use crate::environment::Environment;
-use crate::host::{Candidate, Side};
+use crate::host::{Candidate, IgnoredField, Side};
 use crate::path;
 use crate::skill::{Dependencies, Interface, Policy, Product, ToolDependency};
 use crate::tree::{Contents, Entry, EntryKind};
@@ -102,7 +102,7 @@ pub(super) fn parse(
     let raw = match raw {
         Ok(raw) => raw,
         Err(error) => {
-            side.ignored.push((None, error));
+            side.ignored.push(IgnoredField::new(None, error));
             return side;
         }
     };
@@ -110,10 +110,8 @@ pub(super) fn parse(
         && !edition.unknown_products_load
         && let Some(unknown) = policy.products.iter().find(|name| product(name).is_none())
     {
-        side.ignored.push((
-            None,
-            format!("policy.products: unknown product {unknown:?}"),
-        ));
+        let message = format!("policy.products: unknown product {unknown:?}");
+        side.ignored.push(IgnoredField::new(None, message));
         return side;
     }
     let mut fields = Fields {
@@ -165,14 +163,14 @@ fn product(name: &str) -> Option<Product> {
 }
 
 struct Fields<'a> {
-    ignored: &'a mut Vec<(Option<String>, String)>,
+    ignored: &'a mut Vec<IgnoredField>,
     folder: &'a str,
     plugin_root: Option<&'a str>,
 }
 
 impl Fields<'_> {
     fn ignore<T>(&mut self, field: &str, message: impl Into<String>) -> Option<T> {
-        self.ignored.push((Some(field.to_owned()), message.into()));
+        self.ignored.push(IgnoredField::new(Some(field), message));
         None
     }
 

@@ -21,7 +21,7 @@ pub(super) fn set_enabled(
     let user = user_layer(&mut config)?;
     let Some(file) = user.file() else {
         return Err(ArgumentError::new(
-            "layers",
+            "codex.layers",
             "the user's layer has no folder",
         ));
     };
@@ -60,7 +60,7 @@ pub(super) fn set_enabled(
 fn user_layer<'c>(config: &'c mut Config<'_>) -> Result<&'c mut Layer, ArgumentError> {
     config
         .user()
-        .ok_or_else(|| ArgumentError::new("layers", "there is no user's layer to edit"))
+        .ok_or_else(|| ArgumentError::new("codex.layers", "there is no user's layer to edit"))
 }
 
 /// Takes out the entries that select the skill by its path.

@@ -1,0 +1,7 @@
+//! Claude Code.
+
+mod options;
+
+pub use options::{
+    BundledSkill, ClaudeCodeOptions, McpPrompt, PathMatching, SdkOptions, SettingSource,
+};
