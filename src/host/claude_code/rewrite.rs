@@ -1,0 +1,225 @@
+//! A text that passes of replacements have gone over, and where each place of it came from.
+
+use std::ops::Range;
+
+/// Largest text that replacements may make, in bytes; those that would make it larger are left out. This limit is
+/// ours: a long argument named often enough would fill any memory.
+const MAX_TEXT_BYTES: usize = 1 << 24;
+
+/// A text with the record of what was replaced in it, pass by pass.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Rewritten {
+    /// The text as it is now.
+    pub text: String,
+    /// The edits of each pass, oldest first, in the order of their places.
+    passes: Vec<Vec<Edit>>,
+}
+
+/// One replacement, with its bytes before and after the pass.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Edit {
+    before: Range<usize>,
+    after: Range<usize>,
+}
+
+impl From<&str> for Rewritten {
+    fn from(text: &str) -> Self {
+        Self {
+            text: text.to_owned(),
+            passes: Vec::new(),
+        }
+    }
+}
+
+impl Rewritten {
+    /// One more pass: puts each text in place of its bytes. The places are in order and do not overlap; one that
+    /// does, or is no place of the text, is left out.
+    pub(super) fn replace<T: AsRef<str>>(
+        mut self,
+        replacements: impl IntoIterator<Item = (Range<usize>, T)>,
+    ) -> Self {
+        let mut text = String::new();
+        let mut edits = Vec::new();
+        let mut copied = 0;
+        for (before, replacement) in replacements {
+            let replacement = replacement.as_ref();
+            let kept = self.text.get(copied..before.start);
+            let (Some(kept), Some(_)) = (kept, self.text.get(before.clone())) else {
+                continue;
+            };
+            let length = text.len() + kept.len() + replacement.len();
+            if length + (self.text.len() - before.end) > self.text.len().max(MAX_TEXT_BYTES) {
+                continue;
+            }
+            text.push_str(kept);
+            let start = text.len();
+            text.push_str(replacement);
+            copied = before.end;
+            edits.push(Edit {
+                before,
+                after: start..text.len(),
+            });
+        }
+        if !edits.is_empty() {
+            text.push_str(&self.text[copied..]);
+            self.text = text;
+            self.passes.push(edits);
+        }
+        self
+    }
+
+    /// The bytes that these of the original have become: all of a replacement that one of their ends fell into.
+    pub(super) fn forward(&self, bytes: Range<usize>) -> Range<usize> {
+        self.passes.iter().fold(bytes, |bytes, edits| {
+            forward_start(edits, bytes.start)..forward_end(edits, bytes.end)
+        })
+    }
+
+    /// Where in the original the character at `offset` stood; none when it is a replacement's.
+    pub(super) fn back(&self, offset: usize) -> Option<usize> {
+        self.passes.iter().rev().try_fold(offset, |offset, edits| {
+            let passed = edits.partition_point(|edit| edit.after.end <= offset);
+            let inside = edits
+                .get(passed)
+                .is_some_and(|edit| edit.after.start <= offset);
+            let last = passed.checked_sub(1).map(|index| &edits[index]);
+            (!inside)
+                .then(|| last.map_or(offset, |edit| edit.before.end + (offset - edit.after.end)))
+        })
+    }
+}
+
+/// Where a range begins after a pass: behind what was put in before it.
+fn forward_start(edits: &[Edit], offset: usize) -> usize {
+    let passed = edits.partition_point(|edit| edit.before.end <= offset);
+    match edits.get(passed) {
+        Some(edit) if edit.before.start <= offset => edit.after.start,
+        _ => shifted(edits, passed, offset),
+    }
+}
+
+/// Where a range ends after a pass: before what was put in behind it.
+fn forward_end(edits: &[Edit], offset: usize) -> usize {
+    let passed = edits.partition_point(|edit| edit.before.start < offset);
+    match passed.checked_sub(1).map(|index| &edits[index]) {
+        Some(edit) if offset < edit.before.end => edit.after.end,
+        _ => shifted(edits, passed, offset),
+    }
+}
+
+/// A place behind the first `passed` edits and outside of all others.
+fn shifted(edits: &[Edit], passed: usize, offset: usize) -> usize {
+    passed
+        .checked_sub(1)
+        .map(|index| &edits[index])
+        .map_or(offset, |edit| edit.after.end + (offset - edit.before.end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// `abcdefgh` with `cd` made longer, `f` taken out and a tail put behind.
+    fn rewritten() -> Rewritten {
+        Rewritten::from("abcdefgh").replace([(2..4, "XYZ"), (5..6, ""), (8..8, "!!")])
+    }
+
+    #[test]
+    fn each_place_is_carried_forward() {
+        let rewritten = rewritten();
+        assert_eq!(rewritten.text, "abXYZegh!!");
+        let cases = [
+            (0..2, "ab"),
+            (0..3, "abXYZ"),
+            (3..5, "XYZe"),
+            (2..4, "XYZ"),
+            (4..5, "e"),
+            (5..6, ""),
+            (6..8, "gh"),
+            (0..8, "abXYZegh"),
+        ];
+        for (bytes, expected) in cases {
+            assert_eq!(
+                &rewritten.text[rewritten.forward(bytes.clone())],
+                expected,
+                "{bytes:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn each_place_is_carried_back_unless_it_is_new() {
+        let rewritten = rewritten();
+        let back: Vec<_> = (0..=rewritten.text.len())
+            .map(|offset| rewritten.back(offset))
+            .collect();
+        let (none, some) = (None, Some);
+        assert_eq!(
+            back,
+            [
+                some(0),
+                some(1),
+                none,
+                none,
+                none,
+                some(4),
+                some(6),
+                some(7),
+                none,
+                none,
+                some(8)
+            ]
+        );
+    }
+
+    #[test]
+    fn places_go_through_all_passes() {
+        let twice = rewritten().replace([(0..0, "head "), (5..6, "E")]);
+        assert_eq!(twice.text, "head abXYZEgh!!");
+        assert_eq!(&twice.text[twice.forward(0..2)], "ab");
+        assert_eq!(twice.back(5), Some(0));
+        assert_eq!(twice.back(0), None);
+        assert_eq!(&twice.text[twice.forward(4..5)], "E");
+        assert_eq!(twice.back(11), Some(6));
+    }
+
+    #[test]
+    fn what_is_no_place_or_comes_too_late_is_left_out() {
+        let rewritten =
+            Rewritten::from("aé").replace([(2..3, "x"), (0..1, "b"), (0..1, "c"), (3..9, "y")]);
+        assert_eq!(rewritten.text, "bé");
+    }
+
+    #[test]
+    fn a_text_does_not_outgrow_the_limit() {
+        let long = "x".repeat(MAX_TEXT_BYTES / 2);
+        let rewritten =
+            Rewritten::from("aaa").replace([(0..1, &long), (1..2, &long), (2..3, &long)]);
+        assert_eq!(rewritten.text.len(), long.len() + 2);
+    }
+
+    proptest! {
+        #[test]
+        fn a_place_outside_of_edits_survives_the_way_there_and_back(
+            text in "[a-z]{0,40}",
+            cuts in proptest::collection::vec((0usize..40, 0usize..4, "[A-Z]{0,3}"), 0..6),
+        ) {
+            let mut cuts: Vec<_> = cuts
+                .into_iter()
+                .map(|(start, length, text)| (start..start + length, text))
+                .collect();
+            cuts.sort_by_key(|(bytes, _)| (bytes.start, bytes.end));
+            let rewritten = Rewritten::from(text.as_str()).replace(cuts);
+            for (offset, letter) in rewritten.text.char_indices() {
+                match rewritten.back(offset) {
+                    None => prop_assert!(letter.is_ascii_uppercase()),
+                    Some(original) => {
+                        prop_assert_eq!(text[original..].chars().next(), Some(letter));
+                        prop_assert_eq!(rewritten.forward(original..original + 1), offset..offset + 1);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! Inject, the commands: those that a skill's text has run before the model sees it.
+//!
+//! A browser runs none: they are found here, run by the caller, and their outputs put in place (host facts A5, Shell
+//! injection).
+
+use std::ops::Range;
+
+/// A command in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct ShellCommand {
+    /// What is to be run, without blanks around it.
+    pub command: String,
+    /// The bytes that its output takes the place of.
+    pub bytes: Range<usize>,
+    /// Those bytes as they were written, for the messages.
+    pub pattern: String,
+    /// How it was written.
+    pub form: Form,
+}
+
+/// How a command is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// An exclamation mark and the command in backquotes, in one line.
+    Inline,
+    /// A block that three backquotes and an exclamation mark open.
+    Fenced,
+}
+
+/// In which text an edition looks for commands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CommandsFrom {
+    /// The file's, before anything is replaced in it: an argument cannot bring a command along.
+    Original,
+    /// The one with the arguments in it.
+    Substituted,
+}
+
+/// What opens a block of commands.
+const FENCE_OPEN: &str = "```!";
+
+/// What closes a block, alone in its line.
+const FENCE: &str = "```";
+
+/// What stands for a command's output when a policy keeps all from running.
+pub(super) const DISABLED: &str = "[shell command execution disabled by policy]";
+
+/// Why an invocation ends when a command of it fails. The host adds what the command said.
+pub(super) fn failed(pattern: &str) -> String {
+    format!("Shell command failed for pattern \"{pattern}\"")
+}
+
+/// Why an invocation ends when a command of it may not run.
+pub(super) fn refused(pattern: &str) -> String {
+    format!("Shell command permission check failed for pattern \"{pattern}\"")
+}
+
+/// The commands of a text, in their order.
+pub(super) fn find(text: &str) -> Vec<ShellCommand> {
+    let mut found = Vec::new();
+    // An opening fence that nothing closes leaves none behind it closed either.
+    let mut may_close = true;
+    let mut line_start = 0;
+    while line_start < text.len() {
+        let line_end = line_end(text, line_start);
+        if may_close && opens_block(&text[line_start..line_end]) {
+            match block(text, line_start, line_end) {
+                Some(command) => {
+                    line_start = self::line_end(text, command.bytes.end) + 1;
+                    found.extend((!command.command.is_empty()).then_some(command));
+                    continue;
+                }
+                None => may_close = false,
+            }
+        }
+        inline(text, line_start..line_end, &mut found);
+        line_start = line_end + 1;
+    }
+    found
+}
+
+/// Where the line ends that `at` is in.
+fn line_end(text: &str, at: usize) -> usize {
+    text[at..].find('\n').map_or(text.len(), |end| at + end)
+}
+
+fn opens_block(line: &str) -> bool {
+    line.trim_start()
+        .strip_prefix(FENCE_OPEN)
+        .is_some_and(|rest| rest.trim().is_empty())
+}
+
+/// The block whose first line is given; none when it is never closed.
+fn block(text: &str, line_start: usize, first_line_end: usize) -> Option<ShellCommand> {
+    let line = &text[line_start..first_line_end];
+    let start = line_start + (line.len() - line.trim_start().len());
+    let mut at = first_line_end + 1;
+    while at < text.len() {
+        let end = line_end(text, at);
+        let line = &text[at..end];
+        if line.trim() == FENCE {
+            let bytes = start..at + line.trim_end().len();
+            return Some(ShellCommand {
+                command: text[first_line_end + 1..at].trim().to_owned(),
+                pattern: text[bytes.clone()].to_owned(),
+                bytes,
+                form: Form::Fenced,
+            });
+        }
+        at = end + 1;
+    }
+    None
+}
+
+/// The inline commands of a line.
+fn inline(text: &str, line: Range<usize>, found: &mut Vec<ShellCommand>) {
+    const OPEN: &str = "!`";
+    let mut at = line.start;
+    while let Some(start) = text[at..line.end].find(OPEN).map(|offset| at + offset) {
+        at = start + OPEN.len();
+        // Behind any other character it is no command: `KEY=!`cmd``.
+        let stands_free = text[line.start..start]
+            .chars()
+            .next_back()
+            .is_none_or(char::is_whitespace);
+        let Some(length) = text[at..line.end].find('`').filter(|_| stands_free) else {
+            continue;
+        };
+        let command = text[at..at + length].trim();
+        at += length + 1;
+        if !command.is_empty() {
+            found.push(ShellCommand {
+                command: command.to_owned(),
+                bytes: start..at,
+                pattern: text[start..at].to_owned(),
+                form: Form::Inline,
+            });
+        }
+    }
+}
+
+/// The text with outputs in place of the commands' bytes. An output is not looked through for further commands.
+pub(super) fn fill(text: &str, outputs: &[(Range<usize>, &str)]) -> String {
+    let mut outputs: Vec<_> = outputs.iter().collect();
+    outputs.sort_by_key(|(bytes, _)| bytes.start);
+    let mut filled = String::with_capacity(text.len());
+    let mut copied = 0;
+    for (bytes, output) in outputs {
+        let (Some(kept), Some(_)) = (text.get(copied..bytes.start), text.get(bytes.clone())) else {
+            continue;
+        };
+        filled.push_str(kept);
+        filled.push_str(output);
+        copied = bytes.end;
+    }
+    filled.push_str(&text[copied..]);
+    filled
+}
+
+/// Commands of bash whose exit code 1 says that nothing was found or something differs (documentation of 2026-08,
+/// "Output limits"; `cmp` and `pgrep` are named there as none of them).
+const ANSWER_WITH_ONE: [&str; 8] = ["grep", "rg", "egrep", "fgrep", "find", "diff", "test", "["];
+
+/// The same for PowerShell.
+const ANSWER_WITH_ONE_IN_POWERSHELL: [&str; 5] = ["grep", "rg", "egrep", "fgrep", "findstr"];
+
+/// The same for subcommands of git, in both shells.
+const GIT_ANSWERS_WITH_ONE: [&str; 2] = ["diff", "grep"];
+
+/// Highest exit code of `robocopy` that only informs.
+const ROBOCOPY_INFORMS: i32 = 7;
+
+/// Whether a command of bash that ended so leaves an output to inject.
+pub(super) fn succeeds(command: &str, exit_code: i32) -> bool {
+    exit_code == 0 || exit_code == 1 && answers_with_one(command, &ANSWER_WITH_ONE)
+}
+
+/// Whether a command of PowerShell that ended so leaves an output to inject.
+pub(super) fn succeeds_in_powershell(command: &str, exit_code: i32) -> bool {
+    exit_code == 0
+        || exit_code == 1 && answers_with_one(command, &ANSWER_WITH_ONE_IN_POWERSHELL)
+        || (1..=ROBOCOPY_INFORMS).contains(&exit_code) && program(command) == "robocopy"
+}
+
+fn answers_with_one(command: &str, programs: &[&str]) -> bool {
+    let command = last_command(command);
+    let program = program(command);
+    programs.contains(&program)
+        || program == "git"
+            && command
+                .split_whitespace()
+                .nth(1)
+                .is_some_and(|subcommand| GIT_ANSWERS_WITH_ONE.contains(&subcommand))
+}
+
+/// The command whose exit code is that of the whole. Quotes are not heeded: no source says how the host tells.
+fn last_command(command: &str) -> &str {
+    command
+        .trim_end_matches([';', '\n', ' '])
+        .rsplit(['|', ';', '&', '\n'])
+        .next()
+        .unwrap_or_default()
+        .trim()
+}
+
+/// The first word.
+fn program(command: &str) -> &str {
+    command.split_whitespace().next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn commands_are_found_where_they_stand_free() {
+        let cases: [(&str, &[(&str, &str)]); 15] = [
+            ("!`git diff HEAD`", &[("git diff HEAD", "!`git diff HEAD`")]),
+            (
+                "- Diff: !`a` and !` b `.",
+                &[("a", "!`a`"), ("b", "!` b `")],
+            ),
+            ("x\n\t!`a`", &[("a", "!`a`")]),
+            ("KEY=!`cmd`", &[]),
+            ("(!`cmd`)", &[]),
+            ("!`a`!`b`", &[("a", "!`a`")]),
+            ("!``", &[]),
+            ("!` `", &[]),
+            ("!`a\nb`", &[]),
+            ("! `a`", &[]),
+            ("```!\na\nb\n```", &[("a\nb", "```!\na\nb\n```")]),
+            ("  ```!  \n  a\n  ``` \nx", &[("a", "```!  \n  a\n  ```")]),
+            (
+                "```!\n!`a`\n```\n!`b`",
+                &[("!`a`", "```!\n!`a`\n```"), ("b", "!`b`")],
+            ),
+            ("```!\na !`b`", &[("b", "!`b`")]),
+            ("```!\n\n```\n``` !\na\n```\n```!sh\nb\n```", &[]),
+        ];
+        for (text, expected) in cases {
+            let found = find(text);
+            let found: Vec<_> = found
+                .iter()
+                .map(|found| (found.command.as_str(), found.pattern.as_str()))
+                .collect();
+            assert_eq!(found, expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_block_is_told_from_an_inline_command() {
+        let text = "é !`a`\n```!\nb\n```\n";
+        let found = find(text);
+        assert_eq!(found[0].form, Form::Inline);
+        assert_eq!(found[1].form, Form::Fenced);
+        assert_eq!(&text[found[0].bytes.clone()], "!`a`");
+        assert_eq!(&text[found[1].bytes.clone()], "```!\nb\n```");
+    }
+
+    #[test]
+    fn outputs_take_the_commands_places_and_are_not_looked_through() {
+        let text = "A !`a` B !`b`!";
+        let found = find(text);
+        let outputs = [
+            (found[1].bytes.clone(), "2"),
+            (found[0].bytes.clone(), "!`b`"),
+        ];
+        assert_eq!(fill(text, &outputs), "A !`b` B 2!");
+        assert_eq!(
+            fill("aé", &[(0..1, "x"), (0..1, "y"), (2..3, "z"), (9..10, "z")]),
+            "xé"
+        );
+    }
+
+    #[test]
+    fn exit_code_one_is_an_answer_of_searches_and_comparisons_only() {
+        let cases = [
+            ("false", 0, true),
+            ("false", 1, false),
+            ("grep x y", 1, true),
+            ("grep x y", 2, false),
+            ("cat y | rg x", 1, true),
+            ("rg x | cat", 1, false),
+            ("cd a && git diff --quiet;", 1, true),
+            ("git status", 1, false),
+            ("[ -f x ]", 1, true),
+            ("test -f x", 1, true),
+            ("cmp a b", 1, false),
+            ("pgrep x", 1, false),
+            ("", 1, false),
+        ];
+        for (command, exit_code, expected) in cases {
+            assert_eq!(
+                succeeds(command, exit_code),
+                expected,
+                "{command} {exit_code}"
+            );
+        }
+    }
+
+    #[test]
+    fn powershell_has_its_own_list() {
+        let cases = [
+            ("findstr x y", 1, true),
+            ("find x", 1, false),
+            ("diff a b", 1, false),
+            ("git diff", 1, true),
+            ("robocopy a b", 7, true),
+            ("robocopy a b", 8, false),
+        ];
+        for (command, exit_code, expected) in cases {
+            assert_eq!(
+                succeeds_in_powershell(command, exit_code),
+                expected,
+                "{command} {exit_code}"
+            );
+        }
+    }
+
+    #[test]
+    fn messages_name_the_pattern() {
+        assert_eq!(failed("!`a`"), "Shell command failed for pattern \"!`a`\"");
+        assert_eq!(
+            refused("!`a`"),
+            "Shell command permission check failed for pattern \"!`a`\""
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_answered_for(text in r"(!|`|```|```!| |\n|a|é|\r){0,40}") {
+            let found = find(&text);
+            let mut end = 0;
+            for command in &found {
+                prop_assert!(end <= command.bytes.start);
+                prop_assert_eq!(&text[command.bytes.clone()], &command.pattern);
+                end = command.bytes.end;
+            }
+            let outputs: Vec<_> = found.iter().map(|found| (found.bytes.clone(), found.pattern.as_str())).collect();
+            prop_assert_eq!(fill(&text, &outputs), text);
+        }
+
+        #[test]
+        fn any_places_are_answered_for(text in "[aé]{0,10}", places in prop::collection::vec((0usize..12, 0usize..12), 0..5)) {
+            let outputs: Vec<_> = places.iter().map(|(start, end)| (*start..*end, "x")).collect();
+            let _ = fill(&text, &outputs);
+        }
+
+        #[test]
+        fn a_text_without_exclamation_marks_has_no_commands(text in "[^!]{0,60}") {
+            prop_assert_eq!(find(&text), []);
+        }
+    }
+}
