@@ -46,6 +46,7 @@ pub mod budget;
 pub mod clients;
 pub mod document;
 pub mod environment;
+pub mod gitignore;
 pub mod hook;
 pub mod host;
 pub mod invocation;

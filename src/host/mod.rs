@@ -347,13 +347,32 @@ struct Entry {
     open: fn(edition: &str) -> Option<Box<dyn Host>>,
 }
 
+impl Entry {
+    const fn new(
+        id: &'static str,
+        label: &'static str,
+        editions: fn() -> Vec<&'static str>,
+        open: fn(&str) -> Option<Box<dyn Host>>,
+    ) -> Self {
+        Self {
+            id,
+            label,
+            editions,
+            open,
+        }
+    }
+}
+
 /// The only list of hosts.
-const HOSTS: &[Entry] = &[Entry {
-    id: codex::ID,
-    label: "Codex",
-    editions: codex::editions,
-    open: codex::open,
-}];
+const HOSTS: &[Entry] = &[
+    Entry::new(codex::ID, "Codex", codex::editions, codex::open),
+    Entry::new(
+        claude_code::ID,
+        "Claude Code",
+        claude_code::editions,
+        claude_code::open,
+    ),
+];
 
 /// The default host.
 const DEFAULT: &str = codex::ID;

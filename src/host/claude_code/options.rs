@@ -119,9 +119,9 @@ pub struct McpPrompt {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum PathMatching {
-    /// As in a `.gitignore`: a pattern without a slash matches at any depth (seed 004).
+    /// As in a `.gitignore` (seed 004 section 7): without a slash at any depth, and a directory with all below it.
     Gitignore,
-    /// As the documentation's table has it: a pattern without a slash matches at the project's root.
+    /// From the working directory, the whole path (host facts A2): `*.md` is in that directory only.
     Anchored,
 }
 
