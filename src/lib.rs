@@ -51,6 +51,7 @@ pub mod listing;
 pub mod mention;
 pub mod path;
 pub mod scan;
+pub mod search;
 pub mod session;
 pub mod skill;
 pub mod tree;
