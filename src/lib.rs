@@ -56,6 +56,7 @@ pub mod mention;
 pub mod path;
 pub mod permission;
 pub mod scan;
+pub mod search;
 pub mod session;
 pub mod skill;
 pub mod tree;

@@ -1,0 +1,137 @@
+//! The headings of a Markdown text: a scanner of lines, since they are all that is wanted of Markdown here.
+
+/// Headings that are kept; the rest of the text is not read.
+const MAX_HEADINGS: usize = 200;
+
+/// The headings of a skill's body, in their order, as they are written and without their marks: `# ATX` and underlined
+/// ones, outside fenced code, at most 200. Those in quotes and lists are not found.
+#[must_use]
+pub fn headings(body: &str) -> Vec<String> {
+    let mut headings = Vec::new();
+    let mut fence: Option<&str> = None;
+    let mut paragraph: Vec<&str> = Vec::new();
+    // Inside a quote, a list item or a table, until the next blank line.
+    let mut in_block = false;
+    for line in body.lines() {
+        if headings.len() == MAX_HEADINGS {
+            break;
+        }
+        let text = line.trim();
+        if let Some(opening) = fence {
+            if closes(text, opening) {
+                fence = None;
+            }
+            continue;
+        }
+        // Indented further, it is code, or goes on with a paragraph.
+        let indented = line.starts_with('\t') || line.starts_with("    ");
+        let found = if indented {
+            None
+        } else if let Some(opening) = opening_fence(text) {
+            fence = Some(opening);
+            Some(String::new())
+        } else if is_underline(text) && !paragraph.is_empty() {
+            Some(paragraph.join(" "))
+        } else {
+            atx(text).map(str::to_owned)
+        };
+        if let Some(heading) = found {
+            paragraph.clear();
+            headings.extend((!heading.is_empty()).then_some(heading));
+        } else if text.is_empty() || is_rule(text) {
+            paragraph.clear();
+            in_block = false;
+        } else if paragraph.is_empty() && (in_block || indented || starts_block(text)) {
+            in_block = true;
+        } else {
+            paragraph.push(text);
+        }
+    }
+    headings
+}
+
+/// The text of `## Heading ##`; empty when there is none.
+fn atx(text: &str) -> Option<&str> {
+    let rest = text.trim_start_matches('#');
+    let level = text.len() - rest.len();
+    if !(1..=6).contains(&level) || !rest.is_empty() && !rest.starts_with([' ', '\t']) {
+        return None;
+    }
+    let rest = rest.trim();
+    let open = rest.trim_end_matches('#');
+    Some(if open.is_empty() || open.ends_with([' ', '\t']) {
+        open.trim_end()
+    } else {
+        rest
+    })
+}
+
+fn is_underline(text: &str) -> bool {
+    !text.is_empty()
+        && (text.bytes().all(|byte| byte == b'=') || text.bytes().all(|byte| byte == b'-'))
+}
+
+/// A line across the page.
+fn is_rule(text: &str) -> bool {
+    ['-', '*', '_'].iter().any(|mark| {
+        text.matches(*mark).count() >= 3
+            && text.chars().all(|c| c == *mark || c == ' ' || c == '\t')
+    })
+}
+
+/// The marks that open a fenced block.
+fn opening_fence(text: &str) -> Option<&str> {
+    let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
+    let info = text.trim_start_matches(mark);
+    let marks = &text[..text.len() - info.len()];
+    (marks.len() >= 3 && !(mark == '`' && info.contains('`'))).then_some(marks)
+}
+
+fn closes(text: &str, opening: &str) -> bool {
+    text.starts_with(opening) && text.trim_start_matches(&opening[..1]).is_empty()
+}
+
+/// A quote, a list item or a table row: no line below it underlines it.
+fn starts_block(text: &str) -> bool {
+    let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    text.starts_with(['>', '|', '<'])
+        || ["- ", "* ", "+ "].iter().any(|mark| text.starts_with(mark))
+        || digits.len() < text.len() && (digits.starts_with(". ") || digits.starts_with(") "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_are_found_as_markdown_has_them() {
+        let cases: &[(&str, &[&str])] = &[
+            ("# One\n\ntext\n## Two ##\n", &["One", "Two"]),
+            ("   ### C#\r\n###### six\r\n", &["C#", "six"]),
+            ("#hash\n####### seven\n\\# no\n", &[]),
+            ("    # code\n\t# code\n", &[]),
+            ("#\n## ##\n# a\n", &["a"]),
+            ("Over\n===\n\nUnder\n-\n", &["Over", "Under"]),
+            ("Two\nlines\n---\n", &["Two lines"]),
+            ("text\n\n---\n===\n", &[]),
+            ("- item\n---\n> quote\n---\n1. one\n---\n| a |\n---\n", &[]),
+            ("text\n***\n---\n* * *\n- - -\nTitle\n---\n", &["Title"]),
+            ("- item\nthat goes on\n---\n", &[]),
+            ("```sh\n# comment\n```\n# after\n", &["after"]),
+            ("````\n```\n# in\n````` \n# out\n", &["out"]),
+            ("~~~ a`b\n# in\n```\n# in\n~~~\n# out\n", &["out"]),
+            ("``` not`a fence\n# out\n", &["out"]),
+            ("```\n# never closed\n", &[]),
+            ("text\n# ends a paragraph\n===\n", &["ends a paragraph"]),
+            ("", &[]),
+        ];
+        for (body, expected) in cases {
+            assert_eq!(headings(body), *expected, "{body:?}");
+        }
+    }
+
+    #[test]
+    fn headings_are_kept_to_a_number() {
+        assert_eq!(headings(&"# a\n".repeat(500)).len(), MAX_HEADINGS);
+    }
+}
