@@ -50,6 +50,7 @@ pub mod gitignore;
 pub mod hook;
 pub mod host;
 pub mod invocation;
+mod lens;
 pub mod listing;
 pub mod memory;
 pub mod mention;

@@ -1,21 +1,19 @@
 //! A tree, its surroundings and a host, with every stage kept until something that it depends on changes.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::clients::{ListCounts, ListSkillsRequest, Lists, SkillsListEntry};
 use crate::environment::{ArgumentError, Environment, WorkspaceOptions};
-use crate::host::{
-    self, Candidate, ConfigEdit, Considered, Discovery, Host, Installation, Parsed, Side, View,
-};
+use crate::host::{self, ConfigEdit, Host, Installation, View};
 use crate::invocation::{Invocation, SkillCall};
+use crate::lens::{Lens, Scene};
 use crate::listing::Listing;
 use crate::memory::{MAIN_AGENT, Memory};
 use crate::path;
 use crate::skill::Catalog;
-use crate::tree::{Contents, Entry, EntryId, EntryKind, RefusedPath, Tree, WriteReport};
+use crate::tree::{Contents, RefusedPath, Tree, WriteReport};
 use crate::turn::{Turn, TurnRequest};
 
 /// See the [module](self).
@@ -33,43 +31,11 @@ use crate::turn::{Turn, TurnRequest};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Workspace {
-    host: Box<dyn Host>,
+    lens: Lens,
     environment: Environment,
     tree: Tree,
     refused: BTreeMap<String, RefusedPath>,
-    stages: RefCell<Stages>,
     lists: RefCell<Lists>,
-}
-
-/// The structure's revision, and those of the files whose contents decided on the roots.
-type DiscoveryKey = (u64, Vec<u64>);
-
-/// What a side file was parsed to, and what that depends on besides its plugin.
-struct ParsedSide {
-    file: EntryId,
-    revision: u64,
-    skill_file: String,
-    side: Arc<Side>,
-}
-
-/// What was derived from the tree, each with the revision that it was derived from.
-#[derive(Default)]
-struct Stages {
-    discovery: Option<(DiscoveryKey, Arc<Discovery>)>,
-    parsed: HashMap<EntryId, (u64, Arc<Parsed>)>,
-    /// By the candidate's file and the plugin whose root it was found under.
-    sides: HashMap<(EntryId, Option<String>), ParsedSide>,
-    catalog: Option<(u64, Arc<Catalog>)>,
-    /// The catalog after more files were touched, of the last conversation that asked.
-    touched: Option<(u64, Vec<String>, Arc<Catalog>)>,
-    files_parsed: u64,
-}
-
-impl Stages {
-    fn forget_catalogs(&mut self) {
-        self.catalog = None;
-        self.touched = None;
-    }
 }
 
 impl Workspace {
@@ -79,11 +45,13 @@ impl Workspace {
     /// An [`ArgumentError`] when a directory is no absolute path, or the host or edition is not known.
     pub fn new(options: &WorkspaceOptions) -> Result<Self, ArgumentError> {
         Ok(Self {
-            host: host::open(options.host.as_deref(), options.edition.as_deref())?,
+            lens: Lens::new(host::open(
+                options.host.as_deref(),
+                options.edition.as_deref(),
+            )?),
             environment: Environment::try_from(options)?,
             tree: Tree::new(),
             refused: BTreeMap::new(),
-            stages: RefCell::default(),
             lists: RefCell::default(),
         })
     }
@@ -149,7 +117,7 @@ impl Workspace {
     /// Takes an entry away with all below it and says how many entries went. A refused path is forgotten.
     pub fn remove(&mut self, path: &str) -> usize {
         if self.refused.remove(path).is_some() {
-            self.stages.get_mut().forget_catalogs();
+            self.lens.forget_catalogs();
         }
         self.tree.remove(path)
     }
@@ -157,34 +125,13 @@ impl Workspace {
     /// The files that the host would read and whose contents have not been given, sorted.
     #[must_use]
     pub fn plan(&self) -> Vec<String> {
-        let discovery = self.discovery();
-        let mut paths: Vec<_> = discovery
-            .candidates
-            .iter()
-            .map(|candidate| candidate.found.entry)
-            .chain(discovery.side_files.iter().copied())
-            .filter_map(|entry| self.tree.by_id(entry))
-            .filter(|entry| entry.kind() == EntryKind::File(None))
-            .map(Entry::path)
-            .collect();
-        paths.sort_unstable();
-        paths.dedup();
-        paths
+        self.lens.plan(self.scene())
     }
 
     /// What the host finds and loads, and why not for the rest.
     #[must_use]
     pub fn catalog(&self) -> Arc<Catalog> {
-        let revision = self.tree.revision();
-        if let Some((made_from, catalog)) = &self.stages.borrow().catalog
-            && *made_from == revision
-        {
-            return Arc::clone(catalog);
-        }
-        let discovery = self.discovery();
-        let catalog = Arc::new(self.assemble(&discovery, &self.environment));
-        self.stages.borrow_mut().catalog = Some((revision, Arc::clone(&catalog)));
-        catalog
+        self.lens.catalog(self.scene())
     }
 
     /// What the model is shown at the start.
@@ -239,19 +186,11 @@ impl Workspace {
         memory: &Memory,
         ask: impl FnOnce(&dyn Host, &View<'_>) -> T,
     ) -> T {
-        let catalog = self.catalog_after(touched);
-        let environment = self.environment_after(touched);
-        let view = View {
-            tree: &self.tree,
-            environment: &environment,
-            catalog: &catalog,
-            memory,
-        };
-        ask(&*self.host, &view)
+        self.lens.view(self.scene(), touched, memory, ask)
     }
 
     pub(crate) fn host(&self) -> &dyn Host {
-        &*self.host
+        self.lens.host()
     }
 
     pub(crate) fn has_tool(
@@ -259,37 +198,22 @@ impl Workspace {
         invocation: Option<Invocation>,
     ) -> Result<Invocation, ArgumentError> {
         invocation.ok_or_else(|| {
-            let host = self.host.id();
+            let host = self.host().id();
             ArgumentError::new("host", format!("{host} gives the model no tool for skills"))
         })
     }
 
-    fn environment_after(&self, touched: &[String]) -> Cow<'_, Environment> {
-        if touched.is_empty() {
-            return Cow::Borrowed(&self.environment);
-        }
-        let mut environment = self.environment.clone();
-        environment.touched.extend_from_slice(touched);
-        Cow::Owned(environment)
-    }
-
     /// The catalog after more files were touched.
     pub(crate) fn catalog_after(&self, touched: &[String]) -> Arc<Catalog> {
-        if touched.is_empty() {
-            return self.catalog();
+        self.lens.catalog_after(self.scene(), touched)
+    }
+
+    fn scene(&self) -> Scene<'_> {
+        Scene {
+            tree: &self.tree,
+            environment: &self.environment,
+            refused: &self.refused,
         }
-        let revision = self.tree.revision();
-        if let Some((made_from, for_files, catalog)) = &self.stages.borrow().touched
-            && *made_from == revision
-            && for_files == touched
-        {
-            return Arc::clone(catalog);
-        }
-        let environment = self.environment_after(touched);
-        let discovery = self.host.discover(&self.tree, &environment);
-        let catalog = Arc::new(self.assemble(&discovery, &environment));
-        self.stages.borrow_mut().touched = Some((revision, touched.to_vec(), Arc::clone(&catalog)));
-        catalog
     }
 
     /// The lists that a client asks for, one for each working directory, in the request's order.
@@ -306,10 +230,7 @@ impl Workspace {
             })?;
         }
         if request.force_reload {
-            *self.stages.borrow_mut() = Stages {
-                files_parsed: self.files_parsed(),
-                ..Stages::default()
-            };
+            self.lens.forget();
         }
         let mut lists = self.lists.borrow_mut();
         lists.refresh(self.tree.revision(), request.force_reload);
@@ -325,10 +246,14 @@ impl Workspace {
             };
             let catalog = lists.catalog(
                 cwd,
-                || self.host.configuration(&self.tree, &environment),
+                || self.host().configuration(&self.tree, &environment),
                 || {
-                    let discovery = self.host.discover(&self.tree, &environment);
-                    self.assemble(&discovery, &environment)
+                    let discovery = self.host().discover(&self.tree, &environment);
+                    let scene = Scene {
+                        environment: &environment,
+                        ..self.scene()
+                    };
+                    self.lens.assemble(scene, &discovery)
                 },
             );
             SkillsListEntry {
@@ -359,7 +284,7 @@ impl Workspace {
                 format!("no skill of the catalog has the path {skill:?}"),
             )
         })?;
-        self.host
+        self.host()
             .set_enabled(&self.tree, &self.environment, found, enabled)
     }
 
@@ -377,138 +302,21 @@ impl Workspace {
                 ArgumentError::new(format!("embedded[{relative:?}]"), problem.to_string())
             })?;
         }
-        self.host
+        self.host()
             .system_skills(&self.tree, &self.environment, embedded)
     }
 
     /// How many files have been parsed so far: an edit costs one.
     #[must_use]
     pub fn files_parsed(&self) -> u64 {
-        self.stages.borrow().files_parsed
+        self.lens.files_parsed()
     }
 
     fn note(&mut self, outcome: Result<(), RefusedPath>) -> Result<(), RefusedPath> {
         if let Err(refused) = &outcome {
             self.refused.insert(refused.path.clone(), refused.clone());
-            self.stages.get_mut().forget_catalogs();
+            self.lens.forget_catalogs();
         }
         outcome
-    }
-
-    fn discovery(&self) -> Arc<Discovery> {
-        if let Some((made_from, discovery)) = &self.stages.borrow().discovery
-            && *made_from == self.discovery_key(discovery)
-        {
-            return Arc::clone(discovery);
-        }
-        let discovery = Arc::new(self.host.discover(&self.tree, &self.environment));
-        let key = self.discovery_key(&discovery);
-        let mut stages = self.stages.borrow_mut();
-        stages
-            .parsed
-            .retain(|entry, _| self.tree.by_id(*entry).is_some());
-        stages
-            .sides
-            .retain(|(entry, _), _| self.tree.by_id(*entry).is_some());
-        stages.discovery = Some((key, Arc::clone(&discovery)));
-        discovery
-    }
-
-    fn discovery_key(&self, discovery: &Discovery) -> DiscoveryKey {
-        let contents = discovery
-            .depends_on
-            .iter()
-            .filter_map(|entry| self.tree.by_id(*entry))
-            .map(Entry::revision)
-            .collect();
-        (self.tree.structure_revision(), contents)
-    }
-
-    /// The file's fields, parsed again only when its contents changed.
-    fn parsed(&self, entry: EntryId) -> Option<Arc<Parsed>> {
-        let entry = self.tree.by_id(entry)?;
-        let EntryKind::File(Some(contents)) = entry.kind() else {
-            return None;
-        };
-        let mut stages = self.stages.borrow_mut();
-        if let Some((made_from, parsed)) = stages.parsed.get(&entry.id())
-            && *made_from == entry.revision()
-        {
-            return Some(Arc::clone(parsed));
-        }
-        let parsed = Arc::new(self.host.parse(contents));
-        stages.files_parsed += 1;
-        stages
-            .parsed
-            .insert(entry.id(), (entry.revision(), Arc::clone(&parsed)));
-        Some(parsed)
-    }
-
-    /// What the file beside a candidate was parsed to, again only when its contents changed.
-    fn side(&self, candidate: &Candidate, environment: &Environment) -> Option<Arc<Side>> {
-        let file = self.tree.by_id(candidate.side?)?;
-        let contents = file.contents()?;
-        let mut stages = self.stages.borrow_mut();
-        let key = (candidate.found.entry, candidate.plugin_id.clone());
-        if let Some(known) = stages.sides.get(&key)
-            && (known.file, known.revision) == (file.id(), file.revision())
-            && known.skill_file == candidate.found.path
-        {
-            return Some(Arc::clone(&known.side));
-        }
-        let side = Arc::new(self.host.parse_side(contents, candidate, environment));
-        stages.files_parsed += 1;
-        let parsed = ParsedSide {
-            file: file.id(),
-            revision: file.revision(),
-            skill_file: candidate.found.path.clone(),
-            side: Arc::clone(&side),
-        };
-        stages.sides.insert(key, parsed);
-        Some(side)
-    }
-
-    fn assemble(&self, discovery: &Discovery, environment: &Environment) -> Catalog {
-        let parsed: Vec<_> = discovery
-            .candidates
-            .iter()
-            .map(|candidate| {
-                let parsed = self.parsed(candidate.found.entry);
-                let loads = parsed.as_ref().is_some_and(|parsed| parsed.outcome.is_ok());
-                let side = loads.then(|| self.side(candidate, environment)).flatten();
-                (parsed, side)
-            })
-            .collect();
-        let candidates: Vec<_> = discovery
-            .candidates
-            .iter()
-            .zip(&parsed)
-            .map(|(candidate, (parsed, side))| Considered {
-                candidate,
-                parsed: parsed.as_deref(),
-                side: side.as_deref(),
-            })
-            .collect();
-        let mut assembly = self.host.assemble(&self.tree, environment, &candidates);
-        let mut left_out = discovery.left_out.clone();
-        left_out.append(&mut assembly.left_out);
-        left_out.sort_by(|left, right| left.path.cmp(&right.path));
-        assembly
-            .ignored
-            .sort_by(|left, right| left.path.cmp(&right.path));
-        assembly
-            .errors
-            .sort_by(|left, right| (&left.path, &left.message).cmp(&(&right.path, &right.message)));
-        Catalog {
-            host: self.host.id().to_owned(),
-            edition: self.host.edition().to_owned(),
-            revision: self.tree.revision(),
-            roots: discovery.roots.clone(),
-            skills: assembly.skills,
-            errors: assembly.errors,
-            ignored: assembly.ignored,
-            left_out,
-            refused: self.refused.values().cloned().collect(),
-        }
     }
 }

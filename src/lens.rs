@@ -1,0 +1,291 @@
+//! A host looking at a tree: its stages, each kept until something that it depends on changes.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use crate::environment::Environment;
+use crate::host::{Candidate, Considered, Discovery, Host, Parsed, Side, View};
+use crate::memory::Memory;
+use crate::skill::Catalog;
+use crate::tree::{Entry, EntryId, EntryKind, RefusedPath, Tree};
+
+/// What a lens looks at.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Scene<'s> {
+    pub tree: &'s Tree,
+    pub environment: &'s Environment,
+    /// Paths that never came into the tree.
+    pub refused: &'s BTreeMap<String, RefusedPath>,
+}
+
+/// See the [module](self).
+pub(crate) struct Lens {
+    host: Box<dyn Host>,
+    stages: RefCell<Stages>,
+}
+
+/// The structure's revision, and those of the files whose contents decided on the roots.
+type DiscoveryKey = (u64, Vec<u64>);
+
+/// What a side file was parsed to, and what that depends on besides its plugin.
+struct ParsedSide {
+    file: EntryId,
+    revision: u64,
+    skill_file: String,
+    side: Arc<Side>,
+}
+
+/// What was derived from the tree, each with the revision that it was derived from.
+#[derive(Default)]
+struct Stages {
+    discovery: Option<(DiscoveryKey, Arc<Discovery>)>,
+    parsed: HashMap<EntryId, (u64, Arc<Parsed>)>,
+    /// By the candidate's file and the plugin whose root it was found under.
+    sides: HashMap<(EntryId, Option<String>), ParsedSide>,
+    catalog: Option<(u64, Arc<Catalog>)>,
+    /// The catalog after more files were touched, of the last conversation that asked.
+    touched: Option<(u64, Vec<String>, Arc<Catalog>)>,
+    files_parsed: u64,
+}
+
+impl Stages {
+    fn forget_catalogs(&mut self) {
+        self.catalog = None;
+        self.touched = None;
+    }
+}
+
+impl Lens {
+    pub fn new(host: Box<dyn Host>) -> Self {
+        Self {
+            host,
+            stages: RefCell::default(),
+        }
+    }
+
+    pub fn host(&self) -> &dyn Host {
+        &*self.host
+    }
+
+    /// How many files have been parsed so far.
+    pub fn files_parsed(&self) -> u64 {
+        self.stages.borrow().files_parsed
+    }
+
+    /// Forgets everything.
+    pub fn forget(&self) {
+        let files_parsed = self.files_parsed();
+        *self.stages.borrow_mut() = Stages {
+            files_parsed,
+            ..Stages::default()
+        };
+    }
+
+    /// Forgets what depends on more than the tree.
+    pub fn forget_catalogs(&mut self) {
+        self.stages.get_mut().forget_catalogs();
+    }
+
+    /// The files that the host would read and whose contents have not been given, sorted.
+    pub fn plan(&self, scene: Scene<'_>) -> Vec<String> {
+        let discovery = self.discovery(scene);
+        let mut paths: Vec<_> = discovery
+            .candidates
+            .iter()
+            .map(|candidate| candidate.found.entry)
+            .chain(discovery.side_files.iter().copied())
+            .filter_map(|entry| scene.tree.by_id(entry))
+            .filter(|entry| entry.kind() == EntryKind::File(None))
+            .map(Entry::path)
+            .collect();
+        paths.sort_unstable();
+        paths.dedup();
+        paths
+    }
+
+    /// What the host finds and loads, and why not for the rest.
+    pub fn catalog(&self, scene: Scene<'_>) -> Arc<Catalog> {
+        let revision = scene.tree.revision();
+        if let Some((made_from, catalog)) = &self.stages.borrow().catalog
+            && *made_from == revision
+        {
+            return Arc::clone(catalog);
+        }
+        let discovery = self.discovery(scene);
+        let catalog = Arc::new(self.assemble(scene, &discovery));
+        self.stages.borrow_mut().catalog = Some((revision, Arc::clone(&catalog)));
+        catalog
+    }
+
+    /// The catalog after more files were touched.
+    pub fn catalog_after(&self, scene: Scene<'_>, touched: &[String]) -> Arc<Catalog> {
+        if touched.is_empty() {
+            return self.catalog(scene);
+        }
+        let revision = scene.tree.revision();
+        if let Some((made_from, for_files, catalog)) = &self.stages.borrow().touched
+            && *made_from == revision
+            && for_files == touched
+        {
+            return Arc::clone(catalog);
+        }
+        let environment = environment_after(scene.environment, touched);
+        let scene = Scene {
+            environment: &environment,
+            ..scene
+        };
+        let discovery = self.host.discover(scene.tree, scene.environment);
+        let catalog = Arc::new(self.assemble(scene, &discovery));
+        self.stages.borrow_mut().touched = Some((revision, touched.to_vec(), Arc::clone(&catalog)));
+        catalog
+    }
+
+    /// Asks the host something about the tree after more files were touched, in a conversation that has seen this.
+    pub fn view<T>(
+        &self,
+        scene: Scene<'_>,
+        touched: &[String],
+        memory: &Memory,
+        ask: impl FnOnce(&dyn Host, &View<'_>) -> T,
+    ) -> T {
+        let catalog = self.catalog_after(scene, touched);
+        let environment = environment_after(scene.environment, touched);
+        let view = View {
+            tree: scene.tree,
+            environment: &environment,
+            catalog: &catalog,
+            memory,
+        };
+        ask(&*self.host, &view)
+    }
+
+    fn discovery(&self, scene: Scene<'_>) -> Arc<Discovery> {
+        if let Some((made_from, discovery)) = &self.stages.borrow().discovery
+            && *made_from == discovery_key(scene, discovery)
+        {
+            return Arc::clone(discovery);
+        }
+        let discovery = Arc::new(self.host.discover(scene.tree, scene.environment));
+        let key = discovery_key(scene, &discovery);
+        let mut stages = self.stages.borrow_mut();
+        stages
+            .parsed
+            .retain(|entry, _| scene.tree.by_id(*entry).is_some());
+        stages
+            .sides
+            .retain(|(entry, _), _| scene.tree.by_id(*entry).is_some());
+        stages.discovery = Some((key, Arc::clone(&discovery)));
+        discovery
+    }
+
+    /// The file's fields, parsed again only when its contents changed.
+    fn parsed(&self, tree: &Tree, entry: EntryId) -> Option<Arc<Parsed>> {
+        let entry = tree.by_id(entry)?;
+        let EntryKind::File(Some(contents)) = entry.kind() else {
+            return None;
+        };
+        let mut stages = self.stages.borrow_mut();
+        if let Some((made_from, parsed)) = stages.parsed.get(&entry.id())
+            && *made_from == entry.revision()
+        {
+            return Some(Arc::clone(parsed));
+        }
+        let parsed = Arc::new(self.host.parse(contents));
+        stages.files_parsed += 1;
+        stages
+            .parsed
+            .insert(entry.id(), (entry.revision(), Arc::clone(&parsed)));
+        Some(parsed)
+    }
+
+    /// What the file beside a candidate was parsed to, again only when its contents changed.
+    fn side(&self, scene: Scene<'_>, candidate: &Candidate) -> Option<Arc<Side>> {
+        let file = scene.tree.by_id(candidate.side?)?;
+        let contents = file.contents()?;
+        let mut stages = self.stages.borrow_mut();
+        let key = (candidate.found.entry, candidate.plugin_id.clone());
+        if let Some(known) = stages.sides.get(&key)
+            && (known.file, known.revision) == (file.id(), file.revision())
+            && known.skill_file == candidate.found.path
+        {
+            return Some(Arc::clone(&known.side));
+        }
+        let side = Arc::new(self.host.parse_side(contents, candidate, scene.environment));
+        stages.files_parsed += 1;
+        let parsed = ParsedSide {
+            file: file.id(),
+            revision: file.revision(),
+            skill_file: candidate.found.path.clone(),
+            side: Arc::clone(&side),
+        };
+        stages.sides.insert(key, parsed);
+        Some(side)
+    }
+
+    pub fn assemble(&self, scene: Scene<'_>, discovery: &Discovery) -> Catalog {
+        let parsed: Vec<_> = discovery
+            .candidates
+            .iter()
+            .map(|candidate| {
+                let parsed = self.parsed(scene.tree, candidate.found.entry);
+                let loads = parsed.as_ref().is_some_and(|parsed| parsed.outcome.is_ok());
+                let side = loads.then(|| self.side(scene, candidate)).flatten();
+                (parsed, side)
+            })
+            .collect();
+        let candidates: Vec<_> = discovery
+            .candidates
+            .iter()
+            .zip(&parsed)
+            .map(|(candidate, (parsed, side))| Considered {
+                candidate,
+                parsed: parsed.as_deref(),
+                side: side.as_deref(),
+            })
+            .collect();
+        let mut assembly = self
+            .host
+            .assemble(scene.tree, scene.environment, &candidates);
+        let mut left_out = discovery.left_out.clone();
+        left_out.append(&mut assembly.left_out);
+        left_out.sort_by(|left, right| left.path.cmp(&right.path));
+        assembly
+            .ignored
+            .sort_by(|left, right| left.path.cmp(&right.path));
+        assembly
+            .errors
+            .sort_by(|left, right| (&left.path, &left.message).cmp(&(&right.path, &right.message)));
+        Catalog {
+            host: self.host.id().to_owned(),
+            edition: self.host.edition().to_owned(),
+            revision: scene.tree.revision(),
+            roots: discovery.roots.clone(),
+            skills: assembly.skills,
+            errors: assembly.errors,
+            ignored: assembly.ignored,
+            left_out,
+            refused: scene.refused.values().cloned().collect(),
+        }
+    }
+}
+
+fn environment_after<'e>(environment: &'e Environment, touched: &[String]) -> Cow<'e, Environment> {
+    if touched.is_empty() {
+        return Cow::Borrowed(environment);
+    }
+    let mut environment = environment.clone();
+    environment.touched.extend_from_slice(touched);
+    Cow::Owned(environment)
+}
+
+fn discovery_key(scene: Scene<'_>, discovery: &Discovery) -> DiscoveryKey {
+    let contents = discovery
+        .depends_on
+        .iter()
+        .filter_map(|entry| scene.tree.by_id(*entry))
+        .map(Entry::revision)
+        .collect();
+    (scene.tree.structure_revision(), contents)
+}
