@@ -44,6 +44,7 @@
 
 pub mod budget;
 pub mod clients;
+pub mod compare;
 pub mod document;
 pub mod environment;
 pub mod gitignore;
@@ -56,6 +57,7 @@ pub mod memory;
 pub mod mention;
 pub mod path;
 pub mod permission;
+pub mod plain_names;
 pub mod scan;
 pub mod search;
 pub mod session;

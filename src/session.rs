@@ -126,9 +126,7 @@ impl Session {
         let mut request = request.clone();
         let client = request.client.get_or_insert_default();
         client.variables.extend(self.variables.keys().cloned());
-        let turn = workspace.view(&self.touched, &self.memory, |host, view| {
-            host.turn(view, &request)
-        });
+        let turn = workspace.turn_after(&self.touched, &self.memory, &request);
         let questions = turn.questions.iter().flat_map(|set| &set.questions);
         let secrets = questions.filter(|question| question.is_secret);
         self.asked

@@ -432,3 +432,21 @@ pub struct Catalog {
     /// Paths that never came into the tree, sorted by path.
     pub refused: Vec<RefusedPath>,
 }
+
+impl Catalog {
+    /// A catalog of the same host and tree with nothing in it.
+    #[must_use]
+    pub fn empty(like: &Self) -> Self {
+        Self {
+            host: like.host.clone(),
+            edition: like.edition.clone(),
+            revision: like.revision,
+            roots: Vec::new(),
+            skills: Vec::new(),
+            errors: Vec::new(),
+            ignored: Vec::new(),
+            left_out: Vec::new(),
+            refused: Vec::new(),
+        }
+    }
+}

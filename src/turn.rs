@@ -6,11 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::Range;
 use crate::invocation::{Invocation, RequestOutput};
+use crate::search::Strength;
 use crate::skill::Scope;
 
 /// What the user sent.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
 pub struct TurnRequest {
     /// The inputs in their order.
     pub inputs: Vec<TurnInput>,
@@ -31,6 +33,10 @@ pub struct TurnRequest {
     /// Whether a schedule sent this and nobody typed it.
     #[serde(default)]
     pub scheduled: bool,
+    /// Has skills injected that the text names in plain words, down to this strength. No host does that by itself; none
+    /// when absent.
+    #[serde(default)]
+    pub plain_names: Option<Strength>,
 }
 
 /// What the client of a turn can do and has.
@@ -350,6 +356,8 @@ pub enum SelectedBy {
     Name,
     /// A slash command.
     Slash,
+    /// Its name in plain words, since the request asked for that.
+    PlainName,
 }
 
 /// A message that the host puts into the conversation.

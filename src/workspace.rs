@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::clients::{ListCounts, ListSkillsRequest, Lists, SkillsListEntry};
+use crate::compare::{self, CompareRequest, Comparison, HostChoice, HostTurn};
+use crate::document::Document;
 use crate::environment::{ArgumentError, Environment, WorkspaceOptions};
 use crate::host::{self, ConfigEdit, Host, Installation, View};
 use crate::invocation::{Invocation, SkillCall};
@@ -12,8 +14,10 @@ use crate::lens::{Lens, Scene};
 use crate::listing::Listing;
 use crate::memory::{MAIN_AGENT, Memory};
 use crate::path;
+use crate::plain_names::{self, NamedSkill};
+use crate::search::{self, Competitor, Hit, Index, NearDuplicates, SearchOptions};
 use crate::skill::Catalog;
-use crate::tree::{Contents, RefusedPath, Tree, WriteReport};
+use crate::tree::{Contents, Entry, RefusedPath, Tree, WriteReport};
 use crate::turn::{Turn, TurnRequest};
 
 /// See the [module](self).
@@ -36,6 +40,10 @@ pub struct Workspace {
     tree: Tree,
     refused: BTreeMap<String, RefusedPath>,
     lists: RefCell<Lists>,
+    /// The other hosts that were asked about this tree, by name and edition.
+    others: RefCell<BTreeMap<(String, String), Lens>>,
+    /// What requests are ranked by, with the tree's revision that it was made from.
+    index: RefCell<Option<(u64, Arc<Index>)>>,
 }
 
 impl Workspace {
@@ -53,6 +61,8 @@ impl Workspace {
             tree: Tree::new(),
             refused: BTreeMap::new(),
             lists: RefCell::default(),
+            others: RefCell::default(),
+            index: RefCell::default(),
         })
     }
 
@@ -117,7 +127,7 @@ impl Workspace {
     /// Takes an entry away with all below it and says how many entries went. A refused path is forgotten.
     pub fn remove(&mut self, path: &str) -> usize {
         if self.refused.remove(path).is_some() {
-            self.lens.forget_catalogs();
+            self.forget_catalogs();
         }
         self.tree.remove(path)
     }
@@ -145,9 +155,84 @@ impl Workspace {
     /// What a turn chooses and injects.
     #[must_use]
     pub fn turn(&self, request: &TurnRequest) -> Turn {
-        self.view(&[], &Memory::default(), |host, view| {
-            host.turn(view, request)
+        self.turn_after(&[], &Memory::default(), request)
+    }
+
+    /// The same in a conversation that has touched and seen this.
+    pub(crate) fn turn_after(
+        &self,
+        touched: &[String],
+        memory: &Memory,
+        request: &TurnRequest,
+    ) -> Turn {
+        self.view(touched, memory, |host, view| match request.plain_names {
+            None => host.turn(view, request),
+            Some(least) => plain_names::turn(host, view, request, least),
         })
+    }
+
+    /// The skills that a text names in plain words, with where: candidates that no host would inject by itself.
+    #[must_use]
+    pub fn candidates(&self, text: &str) -> Vec<NamedSkill> {
+        plain_names::candidates(&self.catalog(), text)
+    }
+
+    /// The skills that fit a request in plain words, best first: what would compete for it.
+    #[must_use]
+    pub fn search(&self, request: &str, options: &SearchOptions) -> Vec<Hit> {
+        self.index().search(request, options)
+    }
+
+    /// The skills that reach at least `closeness` (from 0 to 1) of a skill's own score for its own name and description,
+    /// best first.
+    ///
+    /// # Errors
+    /// When no loaded skill has that path.
+    pub fn competitors(
+        &self,
+        skill: &str,
+        closeness: f64,
+    ) -> Result<Vec<Competitor>, ArgumentError> {
+        let competitors = self.index().competitors_of(skill, closeness);
+        competitors.ok_or_else(|| no_such_skill(skill))
+    }
+
+    /// Pairs of skills whose descriptions are at least that similar (up to 1, the same words in the same order).
+    #[must_use]
+    pub fn near_duplicates(&self, threshold: f64) -> NearDuplicates {
+        search::near_duplicates(&self.documents(), threshold)
+    }
+
+    fn index(&self) -> Arc<Index> {
+        let revision = self.tree.revision();
+        if let Some((made_from, index)) = &*self.index.borrow()
+            && *made_from == revision
+        {
+            return Arc::clone(index);
+        }
+        let index = Arc::new(Index::new(&self.documents()));
+        *self.index.borrow_mut() = Some((revision, Arc::clone(&index)));
+        index
+    }
+
+    /// What is searched of the loaded skills.
+    fn documents(&self) -> Vec<search::Document> {
+        let catalog = self.catalog();
+        let documents = catalog.skills.iter().map(|skill| {
+            let text = self.tree.entry(&skill.path).and_then(Entry::contents);
+            let text = text
+                .and_then(|contents| contents.text().ok())
+                .unwrap_or_default();
+            let body = Document::split(text, |line| line.trim_end() == "---")
+                .map_or(text, |document| document.body);
+            search::Document {
+                path: skill.path.clone(),
+                name: skill.name.clone(),
+                description: skill.description.clone(),
+                headings: search::headings(body),
+            }
+        });
+        documents.collect()
     }
 
     /// What the model's call of the host's tool for skills comes to.
@@ -177,6 +262,59 @@ impl Workspace {
             let skill = host.implicit_use(view, command, workdir);
             skill.map(|skill| skill.path.clone())
         }))
+    }
+
+    /// Every skill through every host asked for: what each makes of it, every "no" with the smallest change that makes it
+    /// a "yes", and whether the skill is portable.
+    ///
+    /// # Errors
+    /// When there is no such host or edition.
+    pub fn compare(&self, request: &CompareRequest) -> Result<Comparison, ArgumentError> {
+        self.through(&request.hosts, |lenses| {
+            compare::compare(lenses, self.scene(), &request.skills)
+        })
+    }
+
+    /// What each host asked for makes of the same turn.
+    ///
+    /// # Errors
+    /// When there is no such host or edition.
+    pub fn turns(
+        &self,
+        request: &TurnRequest,
+        hosts: &[HostChoice],
+    ) -> Result<Vec<HostTurn>, ArgumentError> {
+        self.through(hosts, |lenses| {
+            let turns = lenses.iter().map(|lens| HostTurn {
+                host: lens.host().id().to_owned(),
+                edition: lens.host().edition().to_owned(),
+                turn: lens.view(self.scene(), &[], &Memory::default(), |host, view| {
+                    host.turn(view, request)
+                }),
+            });
+            turns.collect()
+        })
+    }
+
+    /// Looks through hosts, each kept with its stages from one time to the next.
+    fn through<T>(
+        &self,
+        hosts: &[HostChoice],
+        look: impl FnOnce(&[&Lens]) -> T,
+    ) -> Result<T, ArgumentError> {
+        let own = (self.host().id(), self.host().edition());
+        let choices = compare::choices(hosts)?;
+        let mut others = self.others.borrow_mut();
+        for (id, edition) in &choices {
+            let key = (id.clone(), edition.clone());
+            if own != (id, edition) && !others.contains_key(&key) {
+                others.insert(key, Lens::new(host::open(Some(id), Some(edition))?));
+            }
+        }
+        let lenses: Vec<_> = (choices.into_iter())
+            .map(|choice| others.get(&choice).unwrap_or(&self.lens))
+            .collect();
+        Ok(look(&lenses))
     }
 
     /// Asks the host something about the tree after more files were touched, in a conversation that has seen this.
@@ -278,12 +416,7 @@ impl Workspace {
     pub fn set_enabled(&self, skill: &str, enabled: bool) -> Result<ConfigEdit, ArgumentError> {
         let catalog = self.catalog();
         let found = catalog.skills.iter().find(|known| known.path == skill);
-        let found = found.ok_or_else(|| {
-            ArgumentError::new(
-                "skill",
-                format!("no skill of the catalog has the path {skill:?}"),
-            )
-        })?;
+        let found = found.ok_or_else(|| no_such_skill(skill))?;
         self.host()
             .set_enabled(&self.tree, &self.environment, found, enabled)
     }
@@ -312,11 +445,25 @@ impl Workspace {
         self.lens.files_parsed()
     }
 
+    fn forget_catalogs(&mut self) {
+        self.lens.forget_catalogs();
+        for lens in self.others.get_mut().values_mut() {
+            lens.forget_catalogs();
+        }
+    }
+
     fn note(&mut self, outcome: Result<(), RefusedPath>) -> Result<(), RefusedPath> {
         if let Err(refused) = &outcome {
             self.refused.insert(refused.path.clone(), refused.clone());
-            self.lens.forget_catalogs();
+            self.forget_catalogs();
         }
         outcome
     }
+}
+
+fn no_such_skill(path: &str) -> ArgumentError {
+    ArgumentError::new(
+        "skill",
+        format!("no skill of the catalog has the path {path:?}"),
+    )
 }

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::compare::Feature;
 use crate::document::Place;
 use crate::environment::{ArgumentError, Environment};
 use crate::hook::Hook;
@@ -76,6 +77,17 @@ pub trait Host {
 
     /// What a turn chooses and injects.
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn;
+
+    /// Where the skills of a project go, absolute: what somebody would be told who asks where to put one.
+    fn placement(&self, environment: &Environment) -> String;
+
+    /// What a user types to put one of the catalog's skills to use.
+    fn typed(&self, skill: &Skill, catalog: &Catalog) -> Option<String>;
+
+    /// What of a skill the host acts on beyond name, description and text.
+    fn features(&self, _view: &View<'_>, _skill: &Skill) -> Vec<Feature> {
+        Vec::new()
+    }
 
     /// What the model's call of the host's tool for skills comes to; none when the host has no such tool.
     fn invoke(&self, _view: &View<'_>, _call: &SkillCall) -> Option<Invocation> {
@@ -401,6 +413,13 @@ pub fn hosts() -> Vec<HostEditions> {
             editions: owned((host.editions)()),
         })
         .collect()
+}
+
+/// What a host is called; its name when there is no such host.
+#[must_use]
+pub fn label(id: &str) -> &str {
+    let host = HOSTS.iter().find(|host| host.id == id);
+    host.map_or(id, |host| host.label)
 }
 
 /// Opens a host; without a name the default one, without an edition its newest.

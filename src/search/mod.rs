@@ -36,7 +36,6 @@ pub use names::{NamedCandidate, Strength, named_in};
 
 /// What is searched of a skill.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Document {
     /// The path of its `SKILL.md`.
     pub path: String,
@@ -52,7 +51,7 @@ pub struct Document {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
-pub enum Field {
+pub enum SearchField {
     /// The name.
     Name,
     /// The description.
@@ -61,7 +60,11 @@ pub enum Field {
     Headings,
 }
 
-const FIELDS: [Field; 3] = [Field::Name, Field::Description, Field::Headings];
+const FIELDS: [SearchField; 3] = [
+    SearchField::Name,
+    SearchField::Description,
+    SearchField::Headings,
+];
 
 /// What a term counts in each field. Chosen on the open requests of the test set, where other values change little.
 const WEIGHTS: [f64; FIELDS.len()] = [2.0, 1.0, 0.5];
@@ -117,7 +120,7 @@ pub struct MatchedTerm {
     /// The term as it is compared: folded, without a plural's ending; two characters where a script marks no words.
     pub term: String,
     /// The fields that have it.
-    pub fields: Vec<Field>,
+    pub fields: Vec<SearchField>,
 }
 
 /// A skill that competes with another for the other's own words.
@@ -198,9 +201,9 @@ impl Index {
         let mut own = Vec::new();
         for (field, kind) in FIELDS.into_iter().enumerate() {
             let texts = match kind {
-                Field::Name => std::slice::from_ref(&document.name),
-                Field::Description => std::slice::from_ref(&document.description),
-                Field::Headings => &document.headings,
+                SearchField::Name => std::slice::from_ref(&document.name),
+                SearchField::Description => std::slice::from_ref(&document.description),
+                SearchField::Headings => &document.headings,
             };
             for term in texts
                 .iter()
@@ -217,7 +220,7 @@ impl Index {
                         document: number,
                         frequencies: [0; FIELDS.len()],
                     });
-                    if kind != Field::Headings && own.len() < REQUEST_TERMS {
+                    if kind != SearchField::Headings && own.len() < REQUEST_TERMS {
                         own.push(term);
                     }
                 }

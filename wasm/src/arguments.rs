@@ -41,6 +41,17 @@ pub fn list<T: DeserializeOwned>(argument: &str, value: JsValue) -> Result<Vec<T
     from_js(argument, value)
 }
 
+/// The same, or nothing.
+pub fn optional_list<T: DeserializeOwned>(
+    argument: &str,
+    value: JsValue,
+) -> Result<Vec<T>, ArgumentError> {
+    if value.is_null() || value.is_undefined() {
+        return Ok(Vec::new());
+    }
+    list(argument, value)
+}
+
 /// A file's contents; none for `null`.
 pub fn contents(argument: &str, value: &JsValue) -> Result<Option<Contents>, ArgumentError> {
     if value.is_null() {
@@ -116,6 +127,25 @@ pub fn record<T: DeserializeOwned>(argument: &str, value: JsValue) -> Result<T, 
         return Err(wrong_type(argument, "an object", &value));
     }
     from_js(argument, value)
+}
+
+/// The same, or nothing.
+pub fn optional_record<T: DeserializeOwned + Default>(
+    argument: &str,
+    value: JsValue,
+) -> Result<T, ArgumentError> {
+    if value.is_null() || value.is_undefined() {
+        return Ok(T::default());
+    }
+    record(argument, value)
+}
+
+/// A number from 0 to 1.
+pub fn share(argument: &str, value: &JsValue) -> Result<f64, ArgumentError> {
+    value
+        .as_f64()
+        .filter(|number| (0.0..=1.0).contains(number))
+        .ok_or_else(|| wrong_type(argument, "a number from 0 to 1", value))
 }
 
 /// A boolean.

@@ -8,6 +8,7 @@ mod arguments;
 mod tests;
 mod values;
 
+use skillglass::compare::HostChoice;
 use skillglass::tree::WriteReport;
 use wasm_bindgen::prelude::*;
 
@@ -151,6 +152,79 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "SkillCall")] call: JsValue,
     ) -> Result<JsValue, JsError> {
         values::to_js(&self.0.invoke(&arguments::record("call", call)?)?)
+    }
+
+    /// Every skill through every host asked for (each in its newest edition when none is): what each makes of it, every
+    /// "no" with the smallest change that makes it a "yes", and whether the skill is portable.
+    ///
+    /// Throws an `Error` when there is no such host or edition.
+    #[wasm_bindgen(unchecked_return_type = "Comparison")]
+    pub fn compare(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "CompareRequest")] request: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let request = arguments::optional_record("request", request)?;
+        values::to_js(&self.0.compare(&request)?)
+    }
+
+    /// What each host asked for (each in its newest edition when none is) makes of the same turn.
+    ///
+    /// Throws an `Error` when there is no such host or edition, or names the part of the request that is wrong.
+    #[wasm_bindgen(unchecked_return_type = "HostTurn[]")]
+    pub fn turns(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "TurnRequest")] request: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "readonly HostChoice[]")] hosts: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let request = arguments::record("request", request)?;
+        let hosts: Vec<HostChoice> = arguments::optional_list("hosts", hosts)?;
+        values::to_js(&self.0.turns(&request, &hosts)?)
+    }
+
+    /// The skills that fit a request in plain words, best first: what would compete for it.
+    #[wasm_bindgen(unchecked_return_type = "Hit[]")]
+    pub fn search(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] request: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "SearchOptions")] options: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let request = arguments::text("request", &request)?;
+        let options = arguments::optional_record("options", options)?;
+        values::to_js(&self.0.search(&request, &options))
+    }
+
+    /// The skills that reach at least `closeness` (from 0 to 1) of a skill's own score for its own name and description.
+    ///
+    /// Throws an `Error` when no loaded skill has that path.
+    #[wasm_bindgen(unchecked_return_type = "Competitor[]")]
+    pub fn competitors(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] skill: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "number")] closeness: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let skill = arguments::text("skill", &skill)?;
+        let closeness = arguments::share("closeness", &closeness)?;
+        values::to_js(&self.0.competitors(&skill, closeness)?)
+    }
+
+    /// Pairs of skills whose descriptions are at least that similar (up to 1, the same words in the same order).
+    #[wasm_bindgen(js_name = nearDuplicates, unchecked_return_type = "NearDuplicates")]
+    pub fn near_duplicates(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "number")] threshold: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let threshold = arguments::share("threshold", &threshold)?;
+        values::to_js(&self.0.near_duplicates(threshold))
+    }
+
+    /// The skills that a text names in plain words, with where: candidates that no host would inject by itself. A turn
+    /// injects them when its request says `plainNames`.
+    #[wasm_bindgen(unchecked_return_type = "NamedSkill[]")]
+    pub fn candidates(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] text: JsValue,
+    ) -> Result<JsValue, JsError> {
+        values::to_js(&self.0.candidates(&arguments::text("text", &text)?))
     }
 
     /// The path of the skill that a shell command of the model's, run in `workdir`, uses without a mention: it reads the

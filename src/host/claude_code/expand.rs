@@ -268,7 +268,7 @@ fn server_prompt(skill: &Skill, call: &Call<'_>) -> Expanded {
     }
 }
 
-fn text(view: &View<'_>, skill: &Skill) -> Result<String, &'static str> {
+pub(super) fn text(view: &View<'_>, skill: &Skill) -> Result<String, &'static str> {
     match view.tree.entry(&skill.path).map(|entry| entry.kind()) {
         Some(EntryKind::File(Some(contents))) => {
             Ok(String::from_utf8_lossy(contents.bytes()).into_owned())

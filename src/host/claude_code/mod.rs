@@ -4,6 +4,7 @@ mod arguments;
 mod catalog;
 mod discover;
 mod expand;
+mod features;
 mod frontmatter;
 mod hooks;
 mod invoke;
@@ -29,13 +30,16 @@ use permissions::SkillRulePolicy;
 use shell::CommandsFrom;
 
 use crate::budget::Overflow;
+use crate::compare::Feature;
 use crate::environment::Environment;
 use crate::hook::Hook;
 use crate::host::{Assembly, Considered, Discovery, Host, Parsed, View};
 use crate::invocation::{Invocation, SkillCall, Until};
 use crate::listing::Listing;
 use crate::memory::Memory;
+use crate::path;
 use crate::session::Touch;
+use crate::skill::{Catalog, Skill};
 use crate::tree::{Contents, Tree};
 use crate::turn::{Message, SkillEvent, Turn, TurnRequest};
 
@@ -371,6 +375,18 @@ impl Host for ClaudeCode {
 
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
         select::turn(view, request, self.edition)
+    }
+
+    fn placement(&self, environment: &Environment) -> String {
+        path::join(&environment.cwd, discover::SKILLS)
+    }
+
+    fn typed(&self, skill: &Skill, _catalog: &Catalog) -> Option<String> {
+        skill.user_invocable.then(|| format!("/{}", skill.name))
+    }
+
+    fn features(&self, view: &View<'_>, skill: &Skill) -> Vec<Feature> {
+        features::features(view, skill, self.edition)
     }
 
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {

@@ -4,6 +4,7 @@ mod catalog;
 mod config;
 mod dependencies;
 mod discover;
+mod features;
 mod frontmatter;
 mod implicit;
 mod inject;
@@ -21,12 +22,14 @@ use std::collections::BTreeMap;
 
 pub use options::{CodexOptions, ConfigLayer, LayerKind};
 
+use crate::compare::Feature;
 use crate::environment::{ArgumentError, Environment};
 use crate::host::{
     Assembly, Candidate, ConfigEdit, Considered, Discovery, Host, Installation, Parsed, Side, View,
 };
 use crate::listing::Listing;
-use crate::skill::Skill;
+use crate::path;
+use crate::skill::{Catalog, Skill};
 use crate::tree::{Contents, Tree};
 use crate::turn::{Role, Turn, TurnRequest};
 
@@ -250,6 +253,18 @@ impl Host for Codex {
 
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
         inject::turn(view.tree, &view.catalog.skills, request, self.edition)
+    }
+
+    fn placement(&self, environment: &Environment) -> String {
+        path::join(&environment.cwd, ".agents/skills")
+    }
+
+    fn typed(&self, skill: &Skill, catalog: &Catalog) -> Option<String> {
+        Some(select::typed(skill, catalog, self.edition))
+    }
+
+    fn features(&self, _view: &View<'_>, skill: &Skill) -> Vec<Feature> {
+        features::features(skill)
     }
 
     fn implicit_use<'s>(&self, view: &View<'s>, command: &str, workdir: &str) -> Option<&'s Skill> {

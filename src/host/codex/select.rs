@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::Edition;
 use crate::document::PlaceIndex;
 use crate::mention;
-use crate::skill::Skill;
+use crate::skill::{Catalog, Skill};
 use crate::turn::{
     Mention, MentionKind, MentionTarget, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn,
     TurnInput, TurnRequest,
@@ -84,6 +84,18 @@ pub(super) fn select<'s>(
         ..Turn::default()
     };
     (turn, chosen)
+}
+
+/// What mentions a skill: its name if that is enough, else a link to its path.
+pub(super) fn typed(skill: &Skill, catalog: &Catalog, edition: &Edition) -> String {
+    let same_name = |other: &&Skill| other.enabled && other.name == skill.name;
+    let is_mentioned = skill.name.bytes().all(|byte| is_name_byte(byte, edition));
+    if is_mentioned && catalog.skills.iter().filter(same_name).nth(1).is_none() {
+        format!("${}", skill.name)
+    } else {
+        // The name in the link only has to be one.
+        format!("[$skill]({})", skill.path)
+    }
 }
 
 pub(super) fn is_name_byte(byte: u8, edition: &Edition) -> bool {

@@ -1,0 +1,820 @@
+//! One tree through every host: will this skill work *there*, what would each host put before the model, and is it
+//! portable?
+//!
+//! A skill that a host does not find where it lies is looked at as if it lay where that host's project skills go, since
+//! copying a folder is the least of the trouble.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::budget::{BudgetUnit, Size};
+use crate::document::Place;
+use crate::environment::{ArgumentError, Environment};
+use crate::host::{self, Host, View};
+use crate::invocation::SkillCall;
+use crate::lens::{Lens, Scene};
+use crate::listing::ListingEntry;
+use crate::memory::{MAIN_AGENT, Memory};
+use crate::path;
+use crate::skill::{Catalog, LeftOutReason, Skill, Visibility};
+use crate::tree::{Entry, EntryKind, Tree};
+use crate::turn::{Message, Turn, TurnInput, TurnRequest};
+
+/// Files beside a skill's that are looked at with it. The limit is ours.
+const MAX_FILES_BESIDE: usize = 500;
+
+/// What to compare.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct CompareRequest {
+    /// The hosts; each in its newest edition when there are none.
+    #[serde(default)]
+    pub hosts: Vec<HostChoice>,
+    /// The paths of the skills' files; all of the tree when there are none.
+    #[serde(default)]
+    pub skills: Vec<String>,
+}
+
+/// A host in one of its editions.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct HostChoice {
+    /// Such as `codex`.
+    pub host: String,
+    /// Such as `2026-05`; the newest when absent.
+    #[serde(default)]
+    pub edition: Option<String>,
+}
+
+/// Every skill through every host.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Comparison {
+    /// The hosts, in the order asked, with their sums.
+    pub hosts: Vec<HostSummary>,
+    /// The skills, by path.
+    pub skills: Vec<SkillComparison>,
+}
+
+/// What one host makes of all the skills that were compared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct HostSummary {
+    /// Such as `codex`.
+    pub host: String,
+    /// Such as `2026-11`.
+    pub edition: String,
+    /// What the host is called.
+    pub label: String,
+    /// Skills that it finds where they lie.
+    pub discovered: usize,
+    /// Skills that it loads, where they lie or as if moved.
+    pub loaded: usize,
+    /// Skills that it lists whole.
+    pub listed: usize,
+    /// Skills that it lists with a shorter description, or only by name.
+    pub cut: usize,
+    /// Skills that it loads and does not list.
+    pub unlisted: usize,
+    /// Why not, the commonest first.
+    pub reasons: Vec<ReasonCount>,
+}
+
+/// How often one reason keeps a host from something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ReasonCount {
+    /// What it keeps the host from.
+    pub stage: CompareStage,
+    /// The reason, without what is particular to one skill.
+    pub reason: String,
+    /// How many skills.
+    pub count: usize,
+}
+
+/// One skill through every host.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct SkillComparison {
+    /// Its file, without links.
+    pub path: String,
+    /// The name of its folder.
+    pub folder: String,
+    /// What each host makes of it, in the order of the hosts.
+    pub cells: Vec<SkillInHost>,
+    /// Whether it works everywhere.
+    pub portability: Portability,
+}
+
+/// One skill through one host.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SkillInHost {
+    /// Whether the host finds it where it lies.
+    pub discovered: bool,
+    /// Where all the rest is looked at, if not where it lies.
+    pub as_if_at: Option<String>,
+    /// Whether the host can read it.
+    pub parsed: bool,
+    /// Whether the host has it in the end.
+    pub loaded: bool,
+    /// Its name for that host.
+    pub name: Option<String>,
+    /// Its description for that host.
+    pub description: Option<String>,
+    /// What the model sees of it at the start.
+    pub listed: ListedAs,
+    /// What a user types to put it to use; none when the user cannot.
+    pub user: Option<String>,
+    /// Whether the model may choose it by itself.
+    pub model: bool,
+    /// What it puts before the model when it is used; none when that is not known before something ran.
+    pub injects: Option<Injected>,
+    /// Every "no" with its reason and the smallest change that makes it a "yes".
+    pub obstacles: Vec<Obstacle>,
+}
+
+/// What a list shows of a skill.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(tag = "as", rename_all = "kebab-case")]
+pub enum ListedAs {
+    /// Name and description.
+    Whole,
+    /// Name and a shorter description, or none.
+    Cut {
+        /// Characters of the description that are missing.
+        by: usize,
+    },
+    /// Its name, as the configuration wants it.
+    NameOnly,
+    /// Nothing.
+    Nothing,
+}
+
+/// How much a skill puts before the model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Injected {
+    /// Characters (Unicode scalar values).
+    pub characters: u64,
+    /// Tokens, estimated as a quarter of the bytes, rounded up.
+    pub tokens: u64,
+}
+
+/// What a host is kept from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum CompareStage {
+    /// Finding it.
+    Discover,
+    /// Reading it.
+    Parse,
+    /// Having it in the end.
+    Load,
+    /// Showing it to the model.
+    List,
+    /// Letting the user put it to use.
+    User,
+    /// Letting the model choose it.
+    Model,
+}
+
+/// A "no" of a host's.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Obstacle {
+    /// What the host is kept from.
+    pub stage: CompareStage,
+    /// The reason, without what is particular to this skill.
+    pub reason: String,
+    /// The reason in words; the host's own where it has some.
+    pub message: String,
+    /// The smallest change that makes it a "yes".
+    pub change: String,
+    /// Where in the file, if that is known.
+    pub place: Option<Place>,
+}
+
+/// Whether a skill works in every host that was asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Portability {
+    /// The verdict. Where the folder lies does not count.
+    pub verdict: PortabilityVerdict,
+    /// The changes that it takes to load and be listed everywhere.
+    pub fixes: Vec<PortabilityFix>,
+    /// What only some of the hosts act on.
+    pub features: Vec<BoundFeature>,
+}
+
+/// Whether a skill is portable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum PortabilityVerdict {
+    /// As it is.
+    Portable,
+    /// After the fixes.
+    AfterFixes,
+    /// It does something that not every host does.
+    Bound,
+}
+
+/// A change that some hosts need.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct PortabilityFix {
+    /// The change.
+    pub change: String,
+    /// The hosts that need it.
+    pub hosts: Vec<String>,
+}
+
+/// Something in a skill that a host acts on beyond its name, description and text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Feature {
+    /// What it is called, the same for all hosts that have it, such as `$ARGUMENTS`.
+    pub name: String,
+    /// What the host does with it.
+    pub effect: String,
+    /// Whether the skill does something else without it.
+    pub essential: bool,
+}
+
+/// A feature with who acts on it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct BoundFeature {
+    /// What it is called.
+    pub name: String,
+    /// What the first host that has it does with it.
+    pub effect: String,
+    /// Whether the skill does something else without it.
+    pub essential: bool,
+    /// The hosts that act on it.
+    pub hosts: Vec<String>,
+    /// The hosts that do not.
+    pub others: Vec<String>,
+}
+
+/// What one host makes of a prompt.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct HostTurn {
+    /// Such as `codex`.
+    pub host: String,
+    /// Such as `2026-11`.
+    pub edition: String,
+    /// What the prompt comes to.
+    pub turn: Turn,
+}
+
+/// The hosts that a request asks for, each with its edition written out.
+///
+/// # Errors
+/// When there is no such host or edition.
+pub(crate) fn choices(asked: &[HostChoice]) -> Result<Vec<(String, String)>, ArgumentError> {
+    if asked.is_empty() {
+        let newest = host::hosts().into_iter().filter_map(|mut host| {
+            let edition = host.editions.pop()?;
+            Some((host.host, edition))
+        });
+        return Ok(newest.collect());
+    }
+    let chosen = asked.iter().map(|choice| {
+        let host = host::open(Some(&choice.host), choice.edition.as_deref())?;
+        Ok((host.id().to_owned(), host.edition().to_owned()))
+    });
+    chosen.collect()
+}
+
+/// Every skill asked for through every lens.
+pub(crate) fn compare(lenses: &[&Lens], scene: Scene<'_>, asked: &[String]) -> Comparison {
+    let columns: Vec<_> = lenses.iter().map(|lens| Column::new(lens, scene)).collect();
+    let files: BTreeSet<&str> = match asked {
+        [] => columns
+            .iter()
+            .flat_map(|column| column.files.iter().map(String::as_str))
+            .collect(),
+        asked => asked.iter().map(String::as_str).collect(),
+    };
+    let skills: Vec<_> = files
+        .into_iter()
+        .map(|file| {
+            let looks: Vec<_> = columns
+                .iter()
+                .map(|column| column.look(scene, file))
+                .collect();
+            let portability = Portability::of(&columns, &looks);
+            SkillComparison {
+                path: file.to_owned(),
+                folder: path::file_name(path::parent(file).unwrap_or("/")).to_owned(),
+                cells: looks.into_iter().map(|look| look.cell).collect(),
+                portability,
+            }
+        })
+        .collect();
+    let hosts = columns.iter().enumerate();
+    Comparison {
+        hosts: hosts
+            .map(|(index, column)| column.summary(index, &skills))
+            .collect(),
+        skills,
+    }
+}
+
+/// One host with what it makes of the whole tree.
+struct Column<'l> {
+    lens: &'l Lens,
+    catalog: Arc<Catalog>,
+    /// Indices of the catalog's skills, by file.
+    skills: HashMap<String, usize>,
+    /// What was refused or left out, by file.
+    obstacles: HashMap<String, Obstacle>,
+    entries: HashMap<String, ListingEntry>,
+    /// Every file that the host has something to say of.
+    files: BTreeSet<String>,
+}
+
+/// A cell, and what its skill does that not every host does.
+struct Look {
+    cell: SkillInHost,
+    features: Vec<Feature>,
+}
+
+impl<'l> Column<'l> {
+    fn new(lens: &'l Lens, scene: Scene<'_>) -> Self {
+        let catalog = lens.catalog(scene);
+        let listing = lens.view(scene, &[], &Memory::default(), |host, view| {
+            host.list(view, MAIN_AGENT)
+        });
+        let is_file = |file: &String| file.to_ascii_lowercase().ends_with(".md");
+        let canonical = |file: &str| {
+            let entry = scene.tree.resolve(file);
+            entry.map_or_else(|_| file.to_owned(), Entry::path)
+        };
+        let mut skills = HashMap::new();
+        for (index, skill) in catalog.skills.iter().enumerate() {
+            skills.entry(skill.path.clone()).or_insert(index);
+        }
+        let mut obstacles = HashMap::new();
+        for error in &catalog.errors {
+            obstacles.entry(error.path.clone()).or_insert(Obstacle {
+                stage: CompareStage::Parse,
+                reason: general(&error.message),
+                message: error.message.clone(),
+                change: error.help.clone(),
+                place: error.place,
+            });
+        }
+        for left in &catalog.left_out {
+            obstacles.entry(canonical(&left.path)).or_insert(Obstacle {
+                stage: stage(left.reason),
+                reason: code(left.reason),
+                message: left.message.clone(),
+                change: left.help.clone(),
+                place: None,
+            });
+        }
+        let files = skills
+            .keys()
+            .chain(obstacles.keys())
+            .filter(|file| is_file(file))
+            .cloned();
+        Self {
+            lens,
+            files: files.collect(),
+            entries: (listing.entries.into_iter())
+                .map(|entry| (entry.path.clone(), entry))
+                .collect(),
+            catalog,
+            skills,
+            obstacles,
+        }
+    }
+
+    /// What the host makes of one file.
+    fn look(&self, scene: Scene<'_>, file: &str) -> Look {
+        if let Some(index) = self.skills.get(file) {
+            return self.loaded(scene, &self.catalog.skills[*index]);
+        }
+        let no = self
+            .obstacles
+            .get(file)
+            .cloned()
+            .unwrap_or_else(|| Obstacle {
+                stage: CompareStage::Discover,
+                reason: code(LeftOutReason::OutsideRoots),
+                message: "the host never comes near it".to_owned(),
+                change: format!(
+                    "Move the skill's folder into {}.",
+                    self.lens.host().placement(scene.environment)
+                ),
+                place: None,
+            });
+        if no.stage != CompareStage::Discover {
+            return Look {
+                cell: SkillInHost {
+                    discovered: true,
+                    parsed: no.stage != CompareStage::Parse,
+                    obstacles: vec![no],
+                    ..SkillInHost::default()
+                },
+                features: Vec::new(),
+            };
+        }
+        self.moved(scene, file, no)
+    }
+
+    /// What the host would make of it where its project's skills go.
+    fn moved(&self, scene: Scene<'_>, file: &str, no: Obstacle) -> Look {
+        let host = self.lens.host();
+        let (tree, moved_to) = placed(scene.tree, file, &host.placement(scene.environment));
+        let environment = alone(scene.environment);
+        let refused = BTreeMap::new();
+        let scene = Scene {
+            tree: &tree,
+            environment: &environment,
+            refused: &refused,
+        };
+        let Ok(host) = host::open(Some(host.id()), Some(host.edition())) else {
+            return Look {
+                cell: SkillInHost::default(),
+                features: Vec::new(),
+            };
+        };
+        let lens = Lens::new(host);
+        let column = Column::new(&lens, scene);
+        let mut look = match column.obstacles.get(&moved_to) {
+            // Moving it is not enough.
+            Some(still) if still.stage == CompareStage::Discover => Look {
+                cell: SkillInHost {
+                    obstacles: (still.reason != no.reason)
+                        .then(|| still.clone())
+                        .into_iter()
+                        .collect(),
+                    ..SkillInHost::default()
+                },
+                features: Vec::new(),
+            },
+            _ => column.look(scene, &moved_to),
+        };
+        look.cell.discovered = false;
+        look.cell.as_if_at = Some(moved_to);
+        look.cell.obstacles.insert(0, no);
+        look
+    }
+
+    fn loaded(&self, scene: Scene<'_>, skill: &Skill) -> Look {
+        let host = self.lens.host();
+        // Only this skill, so that no other of its name is in the way and nobody waits for the rest.
+        let catalog = Catalog {
+            skills: vec![skill.clone()],
+            ..Catalog::empty(&self.catalog)
+        };
+        let view = View {
+            tree: scene.tree,
+            environment: scene.environment,
+            catalog: &catalog,
+            memory: &Memory::default(),
+        };
+        let user = (skill.enabled && skill.active && skill.user_invocable)
+            .then(|| host.typed(skill, &self.catalog))
+            .flatten();
+        let entry = self.entries.get(&skill.path);
+        let mut cell = SkillInHost {
+            discovered: true,
+            parsed: true,
+            loaded: true,
+            name: Some(skill.name.clone()),
+            description: Some(skill.description.clone()),
+            listed: listed(skill, entry),
+            model: skill.enabled && skill.active && skill.model_invocable,
+            injects: injects(host, &view, skill, user.is_some()),
+            user,
+            ..SkillInHost::default()
+        };
+        cell.obstacles = obstacles(skill, &cell, entry);
+        Look {
+            features: host.features(&view, skill),
+            cell,
+        }
+    }
+
+    fn summary(&self, index: usize, skills: &[SkillComparison]) -> HostSummary {
+        let host = self.lens.host();
+        let cells: Vec<_> = skills.iter().map(|skill| &skill.cells[index]).collect();
+        let count =
+            |is: &dyn Fn(&SkillInHost) -> bool| cells.iter().filter(|cell| is(cell)).count();
+        let mut reasons: BTreeMap<(CompareStage, &str), usize> = BTreeMap::new();
+        for no in cells.iter().flat_map(|cell| &cell.obstacles) {
+            *reasons.entry((no.stage, &no.reason)).or_default() += 1;
+        }
+        let mut reasons: Vec<_> = (reasons.into_iter())
+            .map(|((stage, reason), count)| ReasonCount {
+                stage,
+                reason: reason.to_owned(),
+                count,
+            })
+            .collect();
+        reasons.sort_by_key(|reason| std::cmp::Reverse(reason.count));
+        HostSummary {
+            host: host.id().to_owned(),
+            edition: host.edition().to_owned(),
+            label: host::label(host.id()).to_owned(),
+            discovered: count(&|cell| cell.discovered),
+            loaded: count(&|cell| cell.loaded),
+            listed: count(&|cell| matches!(cell.listed, ListedAs::Whole)),
+            cut: count(&|cell| matches!(cell.listed, ListedAs::Cut { .. } | ListedAs::NameOnly)),
+            unlisted: count(&|cell| cell.loaded && cell.listed == ListedAs::Nothing),
+            reasons,
+        }
+    }
+}
+
+impl Default for SkillInHost {
+    fn default() -> Self {
+        Self {
+            discovered: false,
+            as_if_at: None,
+            parsed: false,
+            loaded: false,
+            name: None,
+            description: None,
+            listed: ListedAs::Nothing,
+            user: None,
+            model: false,
+            injects: None,
+            obstacles: Vec::new(),
+        }
+    }
+}
+
+/// What keeps a loaded skill from being listed or used.
+fn obstacles(skill: &Skill, cell: &SkillInHost, entry: Option<&ListingEntry>) -> Vec<Obstacle> {
+    let no = |stage, reason: &str, message: String, change: &str| Obstacle {
+        stage,
+        reason: reason.to_owned(),
+        message,
+        change: change.to_owned(),
+        place: None,
+    };
+    let mut obstacles = Vec::new();
+    if !skill.enabled {
+        obstacles.push(no(
+            CompareStage::Load,
+            "disabled",
+            "the configuration disables it".to_owned(),
+            "Take the rule that disables it out of the configuration.",
+        ));
+        return obstacles;
+    }
+    if !skill.active {
+        obstacles.push(no(
+            CompareStage::Load,
+            "not-active",
+            "it waits for a file that its `paths` match".to_owned(),
+            "Touch such a file, or leave `paths` out.",
+        ));
+        return obstacles;
+    }
+    if !skill.model_invocable {
+        let (reason, change) = if skill.visibility == Visibility::UserInvocableOnly {
+            ("user-only-by-settings", "Set it to on in the settings.")
+        } else if skill.policy.is_some() {
+            (
+                "implicit-invocation-off",
+                "Set `allow_implicit_invocation: true` in agents/openai.yaml.",
+            )
+        } else {
+            (
+                "disable-model-invocation",
+                "Take `disable-model-invocation` out of the frontmatter.",
+            )
+        };
+        let message = "only the user may put it to use, so the model never sees it".to_owned();
+        obstacles.push(no(CompareStage::Model, reason, message, change));
+    } else {
+        match (&cell.listed, entry) {
+            (ListedAs::Cut { by }, _) => obstacles.push(no(
+                CompareStage::List,
+                "cut",
+                format!("{by} characters of its description are not shown"),
+                "Shorten the description, or leave more of the budget to it.",
+            )),
+            (ListedAs::Nothing, Some(_)) => obstacles.push(no(
+                CompareStage::List,
+                "over-budget",
+                "the budget of the list was spent before it".to_owned(),
+                "Disable skills that are not needed, or shorten descriptions.",
+            )),
+            (ListedAs::Nothing, None) => obstacles.push(no(
+                CompareStage::List,
+                "not-listed",
+                "the host lists no skill without a description".to_owned(),
+                "Add `description:`.",
+            )),
+            (ListedAs::Whole | ListedAs::NameOnly, _) => {}
+        }
+    }
+    if !skill.user_invocable {
+        obstacles.push(no(
+            CompareStage::User,
+            "not-user-invocable",
+            "the user cannot put it to use by its name".to_owned(),
+            "Take `user-invocable: false` out of the frontmatter.",
+        ));
+    }
+    obstacles
+}
+
+fn listed(skill: &Skill, entry: Option<&ListingEntry>) -> ListedAs {
+    match entry {
+        Some(ListingEntry { line: None, .. }) | None => ListedAs::Nothing,
+        Some(_) if skill.visibility == Visibility::NameOnly => ListedAs::NameOnly,
+        Some(entry) if entry.cut > 0 => ListedAs::Cut { by: entry.cut },
+        Some(_) => ListedAs::Whole,
+    }
+}
+
+/// What the host puts before the model when the user, or else the model, uses the skill.
+fn injects(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> Option<Injected> {
+    let messages = if by_user {
+        let request = TurnRequest {
+            inputs: vec![TurnInput::Text {
+                text: host.typed(skill, view.catalog)?,
+            }],
+            ..TurnRequest::default()
+        };
+        let turn = host.turn(view, &request);
+        let waits = turn
+            .invocations
+            .iter()
+            .any(|used| !used.outcome.took_effect());
+        (!waits).then_some(turn.messages)?
+    } else {
+        let call = SkillCall {
+            skill: skill.name.clone(),
+            approved: true,
+            ..SkillCall::default()
+        };
+        let used = host.invoke(view, &call)?;
+        used.outcome.took_effect().then_some(used.messages)?
+    };
+    let size = sum(&messages);
+    (size != Size::default()).then(|| Injected {
+        characters: BudgetUnit::Characters.cost(size),
+        tokens: BudgetUnit::Tokens.cost(size),
+    })
+}
+
+fn sum(messages: &[Message]) -> Size {
+    let sizes = messages.iter().map(|message| Size::of(&message.text));
+    sizes.fold(Size::default(), Size::add)
+}
+
+/// A tree with nothing but the skill's folder, where that host's project skills go, and the file's path in it.
+fn placed(tree: &Tree, file: &str, placement: &str) -> (Tree, String) {
+    let folder = path::parent(file).unwrap_or("/");
+    let target = path::join(placement, path::file_name(folder));
+    let moved = |path: &str| {
+        let inside = path
+            .strip_prefix(folder)
+            .unwrap_or(path)
+            .trim_start_matches('/');
+        path::join(&target, inside)
+    };
+    let mut alone = Tree::new();
+    let mut pending: Vec<_> = tree.resolve(folder).into_iter().collect();
+    let mut files = 0;
+    while let Some(entry) = pending.pop() {
+        match entry.kind() {
+            EntryKind::Directory => pending.extend(entry.children()),
+            EntryKind::File(contents) if files < MAX_FILES_BESIDE => {
+                files += 1;
+                // Of what only lies beside it, its being there is enough.
+                let path = entry.path();
+                let counts = path == file || path.ends_with(".yaml") || path.ends_with(".json");
+                let contents = contents.filter(|_| counts).cloned();
+                // A path that is too long there is one that the host could not open either.
+                let _ = alone.write(&moved(&path), contents);
+            }
+            EntryKind::File(_) | EntryKind::Link(_) => {}
+        }
+    }
+    (alone, moved(file))
+}
+
+/// The surroundings without what brings other skills along.
+fn alone(environment: &Environment) -> Environment {
+    Environment {
+        plugins: Vec::new(),
+        ..environment.clone()
+    }
+}
+
+/// What a reason for leaving something out keeps the host from.
+fn stage(reason: LeftOutReason) -> CompareStage {
+    match reason {
+        LeftOutReason::Unreadable | LeftOutReason::Unread | LeftOutReason::SystemSkillInvalid => {
+            CompareStage::Parse
+        }
+        LeftOutReason::Duplicate | LeftOutReason::OtherProduct | LeftOutReason::Shadowed => {
+            CompareStage::Load
+        }
+        _ => CompareStage::Discover,
+    }
+}
+
+/// A reason's code, as it crosses to JavaScript.
+fn code(reason: LeftOutReason) -> String {
+    match serde_json::to_value(reason) {
+        Ok(serde_json::Value::String(code)) => code,
+        _ => String::new(),
+    }
+}
+
+/// A host's message without what is particular to one file.
+fn general(message: &str) -> String {
+    message.split(": ").next().unwrap_or(message).to_owned()
+}
+
+impl Portability {
+    fn of(columns: &[Column<'_>], looks: &[Look]) -> Self {
+        let ids: Vec<_> = columns
+            .iter()
+            .map(|column| column.lens.host().id())
+            .collect();
+        let mut fixes: Vec<PortabilityFix> = Vec::new();
+        for (id, look) in ids.iter().zip(looks) {
+            for no in look.cell.obstacles.iter().filter(|no| counts(no)) {
+                let known = fixes.iter_mut().find(|fix| fix.change == no.change);
+                match known {
+                    Some(fix) if !fix.hosts.iter().any(|host| host == id) => {
+                        fix.hosts.push((*id).to_owned());
+                    }
+                    Some(_) => {}
+                    None => fixes.push(PortabilityFix {
+                        change: no.change.clone(),
+                        hosts: vec![(*id).to_owned()],
+                    }),
+                }
+            }
+        }
+        let features = bound(&ids, looks);
+        let verdict = if features.iter().any(|feature| feature.essential) {
+            PortabilityVerdict::Bound
+        } else if fixes.is_empty() {
+            PortabilityVerdict::Portable
+        } else {
+            PortabilityVerdict::AfterFixes
+        };
+        Self {
+            verdict,
+            fixes,
+            features,
+        }
+    }
+}
+
+/// Whether a "no" is the skill's own: neither where it lies, nor what else is there, nor what its author wants.
+fn counts(no: &Obstacle) -> bool {
+    match no.stage {
+        CompareStage::Parse => no.reason != code(LeftOutReason::Unread),
+        CompareStage::List => no.reason == "not-listed",
+        CompareStage::Discover | CompareStage::Load | CompareStage::User | CompareStage::Model => {
+            false
+        }
+    }
+}
+
+/// The features that some of the hosts act on and others do not, where all were asked and could tell.
+fn bound(ids: &[&str], looks: &[Look]) -> Vec<BoundFeature> {
+    let mut by_name: BTreeMap<&str, (&Feature, BTreeSet<&str>)> = BTreeMap::new();
+    for (id, look) in ids.iter().zip(looks) {
+        for feature in &look.features {
+            let known = by_name
+                .entry(&feature.name)
+                .or_insert_with(|| (feature, BTreeSet::new()));
+            known.1.insert(id);
+        }
+    }
+    let all: BTreeSet<_> = ids.iter().copied().collect();
+    by_name
+        .into_iter()
+        .filter(|(_, (_, hosts))| *hosts != all)
+        .map(|(name, (feature, hosts))| BoundFeature {
+            name: name.to_owned(),
+            effect: feature.effect.clone(),
+            essential: feature.essential,
+            others: all.difference(&hosts).map(|id| (*id).to_owned()).collect(),
+            hosts: hosts.into_iter().map(str::to_owned).collect(),
+        })
+        .collect()
+}
