@@ -21,11 +21,11 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
         let folders = [text(&case["folder"]), format!("k{index:05}")];
         for ((field, edition), folder) in RECORDED.into_iter().zip(folders) {
             let disagreements = lone_skill(case, field, edition, &folder)?;
-            tally.count(&format!("{id} {edition}"), &disagreements);
+            tally.count("codex", &format!("{id} {edition}"), &disagreements);
         }
     } else if case.get("host").is_none() && case.get("expect").is_some() {
         let disagreements = codex_workspace(case)?;
-        tally.count(id, &disagreements);
+        tally.count("codex", id, &disagreements);
     }
     Ok(())
 }
