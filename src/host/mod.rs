@@ -4,6 +4,7 @@
 
 pub mod claude_code;
 pub mod codex;
+pub mod opencode;
 
 use std::collections::BTreeMap;
 
@@ -348,12 +349,20 @@ struct Entry {
 }
 
 /// The only list of hosts.
-const HOSTS: &[Entry] = &[Entry {
-    id: codex::ID,
-    label: "Codex",
-    editions: codex::editions,
-    open: codex::open,
-}];
+const HOSTS: &[Entry] = &[
+    Entry {
+        id: codex::ID,
+        label: "Codex",
+        editions: codex::editions,
+        open: codex::open,
+    },
+    Entry {
+        id: opencode::ID,
+        label: "opencode",
+        editions: opencode::editions,
+        open: opencode::open,
+    },
+];
 
 /// The default host.
 const DEFAULT: &str = codex::ID;
