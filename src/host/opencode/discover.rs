@@ -300,7 +300,7 @@ fn external(
     if edition.sources == Sources::Ordered {
         // Host facts B8: all of .claude before all of .agents. Within one the order is that of V1, an inference.
         for folder in EXTERNAL {
-            for home in home {
+            if let Some(home) = home {
                 add(home, folder, Scope::User, "user's folder of another host");
             }
             for directory in chain() {
@@ -315,7 +315,7 @@ fn external(
         return;
     }
     for folder in EXTERNAL {
-        for home in home {
+        if let Some(home) = home {
             add(home, folder, Scope::User, "user's folder of another host");
         }
     }
@@ -357,7 +357,8 @@ fn chosen_paths(
     }
 }
 
-/// A directory that the configuration names: `~/` is the home, and what is relative starts at the working directory.
+/// A directory that the configuration names: `~/` is the home, and all else starts at the working directory. In V1 that
+/// goes for absolute paths, too: in no recorded answer did one lead anywhere.
 fn chosen_path(
     environment: &Environment,
     surroundings: &Surroundings<'_>,
@@ -367,7 +368,8 @@ fn chosen_path(
 ) {
     let path = match (path.strip_prefix("~/"), &environment.home) {
         (Some(rest), Some(home)) => path::resolve(home, rest),
-        _ => path::resolve(&environment.cwd, path),
+        _ if edition.sources == Sources::Ordered => path::resolve(&environment.cwd, path),
+        _ => path::resolve(&environment.cwd, path.trim_start_matches('/')),
     };
     let is_project = surroundings.worktree != "/" && path::is_within(&path, &surroundings.worktree);
     let scope = match is_project {

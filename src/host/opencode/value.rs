@@ -4,8 +4,10 @@
 //! here: dates, octal, underscored and sexagesimal numbers are no strings; duplicate keys, unknown tags and merges of
 //! what is no mapping are errors; pairs of `\u` escapes make one character; and a next-line character is no line end.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
+use std::ops::Range;
 
 use serde::Deserialize;
 use serde::de::{self, DeserializeSeed, Deserializer, EnumAccess, MapAccess, SeqAccess, Visitor};
@@ -117,7 +119,7 @@ pub(super) fn yaml(text: &str) -> Result<Value, Unread> {
         at: None,
     })?;
     let disguise = Disguise::of(text);
-    let mut text = disguise.put_on(text);
+    let mut text = disguise.put_on(&disguise.keep_blanks(text));
     // A block of text at the end keeps its line end, though the closing delimiter took it away.
     if !text.ends_with(['\n', '\r']) {
         text.push('\n');
@@ -148,48 +150,67 @@ fn read_yaml(text: &str) -> Result<Value, serde_yaml::Error> {
         Err(_) if serde_yaml::from_str::<()>(text).is_ok() => Value::Null,
         value => value?,
     };
-    // The scanner resolves numbers by other rules than js-yaml (`0o17`, `01.5`), so those that matter are read as text.
-    if let Value::Mapping(entries) = &mut value
-        && entries
-            .iter()
-            .any(|(key, value)| *value == Value::Number && is_read(key))
-        && let Ok(written) = serde_yaml::from_str::<Written>(text)
-    {
-        for (key, value) in entries.iter_mut() {
+    // The scanner resolves numbers by other rules than js-yaml (`0o17`, `01.5`) and keeps no tag, so the fields that
+    // matter are looked at as they are written.
+    let Value::Mapping(entries) = &mut value else {
+        return Ok(value);
+    };
+    for (key, value) in entries {
+        let is_read = matches!(key.as_str(), "name" | "description");
+        let as_text = is_read && is_tagged_as_text(text, key);
+        let is_scalar = !matches!(value, Value::Sequence(_) | Value::Mapping(_));
+        if is_scalar && (as_text || (is_read && *value == Value::Number)) {
+            let written: Written = serde_yaml::from_str(text)?;
             let written = match key.as_str() {
-                "name" => &written.name,
-                "description" => &written.description,
-                _ => continue,
+                "name" => written.name,
+                _ => written.description,
             };
-            if let (Value::Number, Some(written)) = (&value, written) {
-                *value = plain(written);
-            }
+            *value = match written {
+                Some(written) if as_text => Value::Text(written),
+                Some(written) => plain(&written),
+                None => Value::Null,
+            };
         }
     }
     Ok(value)
 }
 
-fn is_read(key: &str) -> bool {
-    matches!(key, "name" | "description")
+/// Whether the value of a key at the start of a line is said to be text, or at least to be nothing else.
+fn is_tagged_as_text(text: &str, key: &str) -> bool {
+    text.lines().any(|line| {
+        line.strip_prefix(key)
+            .is_some_and(|rest| rest.starts_with(':'))
+            && keyed_value(line)
+                .is_some_and(|value| value.starts_with("!!str ") || value.starts_with("! "))
+    })
 }
 
 /// The two fields as they are written.
 #[derive(Deserialize)]
 struct Written {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "written")]
     name: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "written")]
     description: Option<String>,
 }
 
-/// Stands for characters that the scanner takes for line ends or refuses and js-yaml takes for letters.
+/// The text of a scalar; what is no scalar is nobody's to read here.
+fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    String::deserialize(deserializer).map(Some)
+}
+
+/// Stands for characters that the scanner takes for line ends, drops or refuses, and js-yaml takes for letters.
 struct Disguise(Vec<(char, char)>);
+
+/// Of them those that count only where a line ends inside quotes: js-yaml 3 keeps blanks there.
+const BLANKS: [char; 2] = [' ', '\t'];
 
 impl Disguise {
     fn of(text: &str) -> Self {
         let awkward = ['\u{85}', '\u{2028}', '\u{2029}', '\u{feff}'];
         let awkward = awkward
             .into_iter()
+            .chain(BLANKS)
             .filter(|character| text.contains(*character));
         // Characters for private use that the text does without.
         let mut free = ('\u{e000}'..='\u{f8ff}').filter(|character| !text.contains(*character));
@@ -200,9 +221,41 @@ impl Disguise {
         )
     }
 
+    /// The text with blanks at the end of a line disguised where the line ends inside the quotes of a value.
+    fn keep_blanks<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let stand_in = |blank: char| self.0.iter().find(|(known, _)| *known == blank);
+        let mut kept = String::new();
+        let mut done = 0;
+        for quoted in quoted_values(text) {
+            for line in text[quoted].split_inclusive('\n') {
+                let start = line.as_ptr() as usize - text.as_ptr() as usize;
+                let Some(shown) = line.strip_suffix('\n') else {
+                    continue;
+                };
+                let shown = shown.strip_suffix('\r').unwrap_or(shown);
+                let trimmed = shown.trim_end_matches(BLANKS);
+                if trimmed.is_empty() || trimmed.len() == shown.len() {
+                    continue;
+                }
+                kept.push_str(&text[done..start + trimmed.len()]);
+                let blanks = shown[trimmed.len()..].chars();
+                kept.extend(blanks.map(|blank| stand_in(blank).map_or(blank, |(_, other)| *other)));
+                done = start + shown.len();
+            }
+        }
+        if done == 0 {
+            return text.into();
+        }
+        kept.push_str(&text[done..]);
+        kept.into()
+    }
+
     fn put_on(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for (character, stand_in) in &self.0 {
+            if BLANKS.contains(character) {
+                continue;
+            }
             text = text.replace(*character, stand_in.encode_utf8(&mut [0; 4]));
         }
         text
@@ -232,6 +285,50 @@ impl Disguise {
             other => other,
         }
     }
+}
+
+/// The values in quotes of keys at the start of a line, from the opening quote on.
+fn quoted_values(text: &str) -> Vec<Range<usize>> {
+    let mut values = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        if values
+            .last()
+            .is_some_and(|last: &Range<usize>| start < last.end)
+        {
+            continue;
+        }
+        let Some(value) = keyed_value(line) else {
+            continue;
+        };
+        let start = start + line.len() - value.len();
+        let Some(quote @ ('"' | '\'')) = value.chars().next() else {
+            continue;
+        };
+        let mut escaped = false;
+        let end = text[start + 1..].find(|character| {
+            if escaped {
+                escaped = false;
+                return false;
+            }
+            escaped = quote == '"' && character == '\\';
+            character == quote
+        });
+        values.push(start..end.map_or(text.len(), |end| start + 1 + end));
+    }
+    values
+}
+
+/// What stands behind `key:` and blanks on a line that begins with a key.
+fn keyed_value(line: &str) -> Option<&str> {
+    let (key, value) = line.split_once(':')?;
+    let is_key = key
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
+    let trimmed = value.trim_start_matches(BLANKS);
+    (is_key && !key.is_empty() && trimmed.len() < value.len()).then_some(trimmed)
 }
 
 /// The text with every `\ud83d\ude00` written as `\U0001f600`, and every half without its other as the character that
