@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::host::claude_code::ClaudeCodeOptions;
 use crate::host::codex::CodexOptions;
+use crate::host::opencode::OpencodeOptions;
 use crate::path;
 
 /// What a workspace is made with.
@@ -48,6 +49,9 @@ pub struct WorkspaceOptions {
     /// What only Claude Code reads.
     #[serde(default)]
     pub claude_code: Option<ClaudeCodeOptions>,
+    /// What only opencode reads.
+    #[serde(default)]
+    pub opencode: Option<OpencodeOptions>,
 }
 
 /// An installed plugin.
@@ -85,7 +89,7 @@ impl Plugin {
 
 impl WorkspaceOptions {
     /// The names of the options, as JavaScript spells them.
-    pub const NAMES: [&str; 10] = [
+    pub const NAMES: [&str; 11] = [
         "host",
         "edition",
         "cwd",
@@ -96,6 +100,7 @@ impl WorkspaceOptions {
         "touched",
         "codex",
         "claudeCode",
+        "opencode",
     ];
 }
 
@@ -118,6 +123,8 @@ pub struct Environment {
     pub codex: CodexOptions,
     /// What only Claude Code reads.
     pub claude_code: ClaudeCodeOptions,
+    /// What only opencode reads.
+    pub opencode: OpencodeOptions,
 }
 
 impl Environment {
@@ -194,6 +201,7 @@ impl TryFrom<&WorkspaceOptions> for Environment {
             touched: options.touched.clone().unwrap_or_default(),
             codex: CodexOptions::checked(options.codex.as_ref(), options.home.as_deref())?,
             claude_code: ClaudeCodeOptions::checked(options.claude_code.as_ref())?,
+            opencode: OpencodeOptions::checked(options.opencode.as_ref())?,
         })
     }
 }

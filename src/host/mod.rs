@@ -1,9 +1,7 @@
 //! The hosts. Each is one folder here with one file for each stage; none knows another.
 //!
-//! To add a host: write its folder, implement [`Host`], and add its line to `HOSTS`, the only list of them.
-
-pub mod claude_code;
-pub mod codex;
+//! To add a host: write its folder, implement [`Host`], and add its line to `hosts!`, the only list of them
+//! (`docs/adding-a-host.md`).
 
 use std::collections::BTreeMap;
 
@@ -24,6 +22,27 @@ use crate::skill::{
 };
 use crate::tree::{Contents, EntryId, Tree};
 use crate::turn::{Message, SkillEvent, Turn, TurnRequest};
+
+/// Declares the hosts' modules and lists them.
+macro_rules! hosts {
+    ($($name:ident)*) => {
+        $(pub mod $name;)*
+
+        const HOSTS: &[Entry] = &[$(Entry {
+            id: $name::ID,
+            label: $name::LABEL,
+            editions: $name::editions,
+            open: $name::open,
+        }),*];
+    };
+}
+
+// The only list of hosts, in the order in which they are shown.
+hosts! {
+    codex
+    claude_code
+    opencode
+}
 
 /// A tree seen through a host: what its later stages read.
 #[derive(Debug, Clone, Copy)]
@@ -358,33 +377,6 @@ struct Entry {
     editions: fn() -> Vec<&'static str>,
     open: fn(edition: &str) -> Option<Box<dyn Host>>,
 }
-
-impl Entry {
-    const fn new(
-        id: &'static str,
-        label: &'static str,
-        editions: fn() -> Vec<&'static str>,
-        open: fn(&str) -> Option<Box<dyn Host>>,
-    ) -> Self {
-        Self {
-            id,
-            label,
-            editions,
-            open,
-        }
-    }
-}
-
-/// The only list of hosts.
-const HOSTS: &[Entry] = &[
-    Entry::new(codex::ID, "Codex", codex::editions, codex::open),
-    Entry::new(
-        claude_code::ID,
-        "Claude Code",
-        claude_code::editions,
-        claude_code::open,
-    ),
-];
 
 /// The default host.
 const DEFAULT: &str = codex::ID;

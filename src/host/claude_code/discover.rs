@@ -93,6 +93,7 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
                     follow_links: true,
                     link_files: true,
                     hidden: true,
+                    each_way: false,
                 };
                 let wanted = match looked.kind {
                     SkillKind::Command => Wanted::Ending(COMMAND_ENDING),

@@ -46,6 +46,9 @@ use crate::turn::{Message, SkillEvent, Turn, TurnRequest};
 /// The host's name.
 pub const ID: &str = "claude-code";
 
+/// What it is called.
+pub const LABEL: &str = "Claude Code";
+
 /// The file that makes a folder a skill; the spelling is exact.
 const SKILL_FILE: &str = "SKILL.md";
 

@@ -36,6 +36,9 @@ use crate::turn::{Role, Turn, TurnRequest};
 /// The host's name.
 pub const ID: &str = "codex";
 
+/// What it is called.
+pub const LABEL: &str = "Codex";
+
 /// The file that makes a folder a skill; the spelling is exact.
 const SKILL_FILE: &str = "SKILL.md";
 
