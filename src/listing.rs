@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::budget::Budget;
+use crate::budget::{Budget, BudgetUnit, Size};
+use crate::skill::Skill;
 use crate::turn::{Message, SkillEvent};
 
 /// The list of skills as the model sees it.
@@ -58,6 +59,36 @@ pub struct ListingAttachment {
     pub names: Vec<String>,
 }
 
+impl Listing {
+    /// A list of entries in a message, without a budget. `message` makes it of the lines; there is none without a line.
+    #[must_use]
+    pub fn of(entries: Vec<ListingEntry>, message: impl FnOnce(&[&str]) -> Message) -> Self {
+        let lines: Vec<_> = entries
+            .iter()
+            .filter_map(|entry| entry.line.as_deref())
+            .collect();
+        let included = lines.len();
+        Self {
+            message: (included > 0).then(|| message(&lines)),
+            root_lines: Vec::new(),
+            report: ListingReport {
+                budget: None,
+                cost: entries.iter().map(|entry| entry.cost).sum(),
+                total: entries.len(),
+                included,
+                omitted: entries.len() - included,
+                shortened: 0,
+                cut: 0,
+            },
+            entries,
+            warning: None,
+            attachment: None,
+            tool: None,
+            events: Vec::new(),
+        }
+    }
+}
+
 /// One skill of the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -72,6 +103,20 @@ pub struct ListingEntry {
     pub cost: u64,
     /// Characters of its description that are not shown.
     pub cut: usize,
+}
+
+impl ListingEntry {
+    /// A skill whose line shows all of its description; it costs its characters, the line's end included.
+    #[must_use]
+    pub fn whole(skill: &Skill, line: String) -> Self {
+        Self {
+            path: skill.path.clone(),
+            name: skill.name.clone(),
+            cost: BudgetUnit::Characters.cost(Size::of(&line)) + 1,
+            line: Some(line),
+            cut: 0,
+        }
+    }
 }
 
 /// The sums of a list.

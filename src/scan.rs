@@ -26,6 +26,21 @@ pub struct Limits {
     pub each_way: bool,
 }
 
+impl Default for Limits {
+    /// No limits, and what is plain to see: nothing hidden, each directory once, links followed to directories only.
+    fn default() -> Self {
+        Self {
+            depth: usize::MAX,
+            directories: usize::MAX,
+            entries: None,
+            follow_links: true,
+            link_files: false,
+            hidden: false,
+            each_way: false,
+        }
+    }
+}
+
 /// The files that a walk looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted<'w> {

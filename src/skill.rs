@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::Place;
 use crate::hook::Hook;
+use crate::host::{Candidate, Fault, Fields};
 use crate::path;
 use crate::tree::RefusedPath;
 
@@ -122,6 +123,42 @@ impl Skill {
     #[must_use]
     pub fn directory(&self) -> &str {
         path::parent(&self.discovered_path).unwrap_or("/")
+    }
+}
+
+impl Skill {
+    /// What was found and read, as most hosts have it: enabled, active, for users and the model. None when the fields have
+    /// no text.
+    #[must_use]
+    pub fn new(candidate: &Candidate, bytes: usize, name: String, fields: &Fields) -> Option<Self> {
+        let text = fields.text.as_ref().ok()?;
+        Some(Self {
+            name,
+            name_source: match fields.name {
+                Some(_) => NameSource::Frontmatter,
+                None => NameSource::Folder,
+            },
+            aliases: Vec::new(),
+            kind: candidate.kind,
+            description: text.description.clone(),
+            description_source: text.description_source,
+            short_description: text.short_description.clone(),
+            path: candidate.found.path.clone(),
+            discovered_path: candidate.found.discovered_path.clone(),
+            scope: candidate.scope,
+            root: candidate.root.clone(),
+            enabled: true,
+            active: true,
+            user_invocable: true,
+            model_invocable: true,
+            visibility: Visibility::On,
+            bytes,
+            plugin_id: candidate.plugin_id.clone(),
+            interface: None,
+            dependencies: None,
+            policy: None,
+            frontmatter: text.frontmatter.clone(),
+        })
     }
 }
 
@@ -334,6 +371,20 @@ pub struct SkillError {
     pub place: Option<Place>,
     /// What to do about it, in our words.
     pub help: String,
+}
+
+impl SkillError {
+    /// A candidate that is refused for a fault.
+    #[must_use]
+    pub fn new(candidate: &Candidate, fault: Fault) -> Self {
+        Self {
+            path: candidate.found.path.clone(),
+            scope: candidate.scope,
+            message: fault.message,
+            place: fault.place,
+            help: fault.help,
+        }
+    }
 }
 
 /// A file, folder or link that a host passes over without a word, with the reason.

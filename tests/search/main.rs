@@ -6,7 +6,7 @@ use std::io::Write;
 
 use proptest::prelude::*;
 use skillglass::search::{
-    Document, DuplicatePair, Field, Index, MatchedTerm, SearchOptions, headings, named_in,
+    Document, DuplicatePair, Index, MatchedTerm, SearchField, SearchOptions, headings, named_in,
     near_duplicates,
 };
 
@@ -65,16 +65,16 @@ fn a_hit_says_which_terms_matched_and_where() {
         "check the PDFs' form, form by form",
         &SearchOptions::default(),
     );
-    let matched = |term: &str, fields: &[Field]| MatchedTerm {
+    let matched = |term: &str, fields: &[SearchField]| MatchedTerm {
         term: term.to_owned(),
         fields: fields.to_vec(),
     };
     assert_eq!(
         hits[0].matched,
         [
-            matched("check", &[Field::Headings]),
-            matched("pdf", &[Field::Name, Field::Headings]),
-            matched("form", &[Field::Description]),
+            matched("check", &[SearchField::Headings]),
+            matched("pdf", &[SearchField::Name, SearchField::Headings]),
+            matched("form", &[SearchField::Description]),
         ]
     );
 }
