@@ -10,7 +10,9 @@ use std::fmt;
 use std::ops::Range;
 
 use serde::Deserialize;
-use serde::de::{self, DeserializeSeed, Deserializer, EnumAccess, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    self, DeserializeSeed, Deserializer, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor,
+};
 
 use crate::yaml::{MAX_FRONTMATTER_BYTES, check_work};
 
@@ -175,13 +177,13 @@ fn read_yaml(text: &str) -> Result<Value, serde_yaml::Error> {
     Ok(value)
 }
 
-/// Whether the value of a key at the start of a line is said to be text, or at least to be nothing else.
+/// Whether the value of a key at the start of a line is said to be text.
 fn is_tagged_as_text(text: &str, key: &str) -> bool {
     text.lines().any(|line| {
-        line.strip_prefix(key)
-            .is_some_and(|rest| rest.starts_with(':'))
-            && keyed_value(line)
-                .is_some_and(|value| value.starts_with("!!str ") || value.starts_with("! "))
+        let is_key = line
+            .strip_prefix(key)
+            .is_some_and(|rest| rest.starts_with(':'));
+        is_key && keyed_value(line).is_some_and(|value| value.starts_with("!!str "))
     })
 }
 
@@ -481,8 +483,17 @@ impl<'de> Visitor<'de> for Reader<'_> {
     }
 
     fn visit_enum<A: EnumAccess<'de>>(self, tagged: A) -> Result<Value, A::Error> {
-        let (tag, _): (String, _) = tagged.variant()?;
-        Err(de::Error::custom(format!("unknown tag !{tag}")))
+        let (tag, value): (String, _) = tagged.variant()?;
+        match tag.as_str() {
+            // No tag in particular: what is written is text.
+            "!" => value
+                .newtype_variant()
+                .map(|text: String| match text.is_empty() {
+                    true => Value::Null,
+                    false => Value::Text(text),
+                }),
+            _ => Err(de::Error::custom(format!("unknown tag !{tag}"))),
+        }
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Value, A::Error> {
@@ -766,5 +777,124 @@ impl Cursor<'_> {
 
     fn digits(&mut self, least: usize, most: usize) -> bool {
         self.count_digits(most) >= least
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a value says: text as it is, everything else by its kind, and refusal.
+    fn read(text: &str) -> String {
+        match yaml(&format!("\nname: {text}")) {
+            Err(_) => "refused".to_owned(),
+            Ok(value) => match value.get("name") {
+                Some(Value::Text(text)) => format!("={text}"),
+                other => other.map_or("absent", Value::kind).to_owned(),
+            },
+        }
+    }
+
+    #[test]
+    fn scalars_have_the_types_of_js_yaml() {
+        let cases = [
+            ("yes", "=yes"),
+            ("true", "a boolean"),
+            ("~", "empty"),
+            ("", "empty"),
+            ("12", "a number"),
+            ("'12'", "=12"),
+            ("!!str 12", "=12"),
+            ("! 12", "=12"),
+            ("!", "empty"),
+            ("0o17", "=0o17"),
+            ("017", "a number"),
+            ("089", "=089"),
+            ("1_000", "a number"),
+            ("1_", "=1_"),
+            ("0b101", "a number"),
+            ("0x1F", "a number"),
+            ("1:30", "a number"),
+            ("1:75", "=1:75"),
+            ("01.5", "=01.5"),
+            ("1.5e3", "a number"),
+            (".5", "a number"),
+            ("-.5", "=-.5"),
+            (".inf", "a number"),
+            ("-.nan", "=-.nan"),
+            ("1.0.0", "=1.0.0"),
+            ("2026-01-02", "a date"),
+            ("2026-1-2", "=2026-1-2"),
+            ("2026-1-2 3:04:05 +1:00", "a date"),
+            ("2026-01-02T03:04:05.6Z", "a date"),
+            ("'2026-01-02'", "=2026-01-02"),
+            ("[a]", "a list"),
+            ("{a: b}", "a mapping"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(read(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn strings_have_the_characters_of_js_yaml() {
+        let cases = [
+            ("\"\\ud83d\\ude00\"", "=😀"),
+            ("\"\\ud83d x\"", "=\u{fffd} x"),
+            ("\"\\\\ud83d\"", "=\\ud83d"),
+            ("a\u{2028}b\u{85}c\u{feff}", "=a\u{2028}b\u{85}c\u{feff}"),
+            ("\"a  \n  b\"", "=a   b"),
+            ("'a \n\n  b'", "=a \nb"),
+            ("a  \n  b", "=a b"),
+            ("|\n  a\n  b", "=a\nb\n"),
+            (">-\n  a\n  b", "=a b"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(read(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_js_yaml_refuses_is_refused() {
+        for text in [
+            "a: b",
+            "@a",
+            "`a`",
+            "*a",
+            "!foo a",
+            "\"a",
+            "a\nb",
+            "a\nname: b",
+            "a\nx: {y: 1, y: 2}",
+            "a\n<<: b",
+        ] {
+            assert_eq!(read(text), "refused", "{text:?}");
+        }
+    }
+
+    #[test]
+    fn merged_keys_stand_behind_those_that_are_written() {
+        let value = yaml("x: &x {name: a, description: b}\n<<: *x\nname: c\n").unwrap();
+        assert_eq!(value.get("name").and_then(Value::text), Some("c"));
+        assert_eq!(value.get("description").and_then(Value::text), Some("b"));
+    }
+
+    #[test]
+    fn values_that_lie_deep_in_one_another_are_refused_and_overflow_nothing() {
+        for text in [
+            "[".repeat(100_000),
+            "{a: ".repeat(50_000),
+            "- ".repeat(100_000),
+        ] {
+            assert!(yaml(&text).is_err());
+            assert!(json(&text).is_err());
+        }
+    }
+
+    #[test]
+    fn of_equal_keys_the_last_counts_in_json_and_none_in_yaml() {
+        let value = json("{\"a\": 1, \"b\": \"x\", \"a\": \"y\"}").unwrap();
+        assert_eq!(value.get("a").and_then(Value::text), Some("y"));
+        assert!(yaml("a: 1\na: 2\n").is_err());
     }
 }

@@ -1,0 +1,108 @@
+//! What the user types (host facts B4 and B5).
+
+use skillglass::invocation::{InvocationOutcome, InvocationRequest, RequestOutput};
+use skillglass::permission::Verdict;
+use skillglass::turn::{Outcome, Role, SkipReason};
+
+use super::{CONFIG, lone, request, texts};
+
+fn skill(body: &str) -> skillglass::Workspace {
+    lone("1.18", &format!("---\nname: x\n---\n{body}"))
+}
+
+#[test]
+fn a_command_puts_its_arguments_into_the_text() {
+    let cases = [
+        ("Do $1.", "/x p q", "Do p q."),
+        ("$1 then $2", "/x p \"q r\" s", "p then q r s"),
+        ("$1|$2|", "/x p", "p||"),
+        ("All: $ARGUMENTS", "/x p 'q'", "All: p 'q'"),
+        ("Do it.", "/x p  q", "Do it.\n\np  q"),
+        ("Do it.\n", "/x", "Do it."),
+        ("Do it.\n", "/x\n", "Do it."),
+    ];
+    for (body, typed, expected) in cases {
+        let turn = skill(body).turn(&request(typed));
+        assert_eq!(texts(&turn), [expected], "{body:?} {typed:?}");
+        assert_eq!(turn.messages[0].role, Role::User);
+        assert_eq!(turn.selected[0].name, "x");
+    }
+}
+
+#[test]
+fn only_the_start_of_a_text_is_a_command() {
+    let workspace = skill("Text.");
+    assert!(workspace.turn(&request("use /x")).mentions.is_empty());
+    let turn = workspace.turn(&request("/unknown"));
+    assert!(matches!(
+        turn.mentions[0].outcome,
+        Outcome::Skipped {
+            reason: SkipReason::Unknown,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn a_typed_command_needs_no_permission() {
+    let mut workspace = skill("Text.");
+    workspace
+        .write(CONFIG, r#"{"permission": {"skill": "deny"}}"#)
+        .unwrap();
+    assert_eq!(texts(&workspace.turn(&request("/x"))), ["Text."]);
+}
+
+#[test]
+fn a_command_of_the_same_name_goes_before_the_skill() {
+    for (path, text) in [
+        ("/repo/.opencode/command/x.md", "Command."),
+        ("/home/me/.config/opencode/commands/x.md", "Command."),
+        (CONFIG, r#"{"command": {"x": {"template": "Command."}}}"#),
+    ] {
+        let mut workspace = skill("Text.");
+        workspace.write(path, text).unwrap();
+        assert!(!workspace.catalog().skills[0].user_invocable, "{path}");
+        assert!(workspace.turn(&request("/x")).messages.is_empty(), "{path}");
+    }
+}
+
+#[test]
+fn commands_of_the_text_are_run_by_the_caller_without_a_question() {
+    let workspace = skill("Log:\n!`git log $1`\nand !`date`.\n");
+    let mut typed = request("/x -3");
+    let turn = workspace.turn(&typed);
+    let invocation = &turn.invocations[0];
+    assert_eq!(invocation.outcome, InvocationOutcome::Waits);
+    assert!(turn.messages.is_empty());
+    let asked: Vec<_> = (invocation.requests.iter())
+        .map(|request| match request {
+            InvocationRequest::Command {
+                id,
+                command,
+                verdict,
+                range,
+                ..
+            } => (id.clone(), command.as_str(), *verdict, range.is_some()),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(
+        asked,
+        [
+            // An argument was put in, so the file does not hold it as it is.
+            ("x-1".to_owned(), "git log -3", Verdict::Allow, false),
+            ("x-2".to_owned(), "date", Verdict::Allow, true),
+        ]
+    );
+    for (id, text, exit_code) in [("x-1", "one !`two`\n", 0), ("x-2", "failed", 1)] {
+        let output = RequestOutput {
+            text: text.to_owned(),
+            exit_code,
+        };
+        typed.outputs.insert(id.to_owned(), output);
+    }
+    assert_eq!(
+        texts(&workspace.turn(&typed)),
+        ["Log:\none !`two`\n\nand failed."]
+    );
+}

@@ -1,0 +1,228 @@
+//! What the other two editions do otherwise (seed 003 and host facts B8).
+
+use skillglass::invocation::{InvocationOutcome, SkillCall, Until};
+use skillglass::skill::LeftOutReason;
+
+use super::{
+    CONFIG, EDITIONS, left_out, locations, lone, names, request, texts, with, workspace,
+    write_skill,
+};
+
+fn call(name: &str) -> SkillCall {
+    SkillCall {
+        skill: name.to_owned(),
+        ..SkillCall::default()
+    }
+}
+
+#[test]
+fn each_edition_names_a_skill_in_its_own_way() {
+    // Folder `x` in each case.
+    let cases = [
+        ("---\nname: x\ndescription: d\n---\n", ["x", "x", "x"]),
+        ("---\nname: y\ndescription: d\n---\n", ["error", "y", "x"]),
+        ("---\nname: x\n---\n", ["error", "x", "x"]),
+        ("---\ndescription: d\n---\n", ["error", "dropped", "x"]),
+        ("# no frontmatter\n", ["error", "dropped", "x"]),
+        (
+            "---\nname: x\ndescription: d: e\n---\n",
+            ["error", "x", "x"],
+        ),
+    ];
+    for (text, expected) in cases {
+        for (edition, expected) in EDITIONS.into_iter().zip(expected) {
+            let catalog = lone(edition, text).catalog();
+            let got = match (&catalog.skills[..], &catalog.errors[..]) {
+                ([skill], []) => skill.name.as_str(),
+                ([], [_]) => "error",
+                _ => "dropped",
+            };
+            assert_eq!(got, expected, "{edition} {text:?}");
+        }
+    }
+}
+
+#[test]
+fn in_2026_03_a_higher_level_shadows_a_lower_one() {
+    let mut workspace = with("2026-03", |options| {
+        options.plugins = Some(vec![skillglass::environment::Plugin {
+            id: "tools@market".to_owned(),
+            root: "/plugins/tools".to_owned(),
+            ..skillglass::environment::Plugin::default()
+        }]);
+    });
+    let levels = [
+        "/plugins/tools/skills/x",
+        "/repo/.claude/skills/x",
+        "/repo/.opencode/skills/x",
+        "/home/me/.config/opencode/skills/x",
+        "/etc/opencode/skills/x",
+    ];
+    for (index, folder) in levels.into_iter().enumerate() {
+        write_skill(&mut workspace, folder);
+        let catalog = workspace.catalog();
+        assert_eq!(locations(&catalog), [format!("{folder}/SKILL.md")]);
+        assert_eq!(catalog.left_out.len(), index);
+    }
+    assert!(
+        (workspace.catalog().left_out.iter())
+            .all(|left_out| left_out.reason == LeftOutReason::Shadowed)
+    );
+    write_skill(&mut workspace, "/plugins/tools/skills/y");
+    assert_eq!(workspace.catalog().skills[1].aliases, ["tools:y"]);
+}
+
+#[test]
+fn in_2026_03_names_are_strict() {
+    for name in ["A", "a_b", "a b", "-a", "a-", "a--b"] {
+        let mut workspace = workspace("2026-03");
+        write_skill(&mut workspace, &format!("/repo/.opencode/skills/{name}"));
+        assert_eq!(workspace.catalog().errors.len(), 1, "{name}");
+    }
+}
+
+#[test]
+fn in_2026_03_fields_say_who_may_use_a_skill() {
+    let cases = [
+        ("", true, true),
+        ("disable-model-invocation: true\n", false, true),
+        ("user-invocable: false\n", true, false),
+    ];
+    for (field, model, user) in cases {
+        let workspace = lone(
+            "2026-03",
+            &format!("---\nname: x\ndescription: d\n{field}---\nText."),
+        );
+        let invoked = workspace.invoke(&call("x")).unwrap().outcome == InvocationOutcome::Injected;
+        assert_eq!(invoked, model, "{field}");
+        assert_eq!(workspace.listing().entries.len() == 1, model, "{field}");
+        assert_eq!(
+            workspace.turn(&request("/x")).messages.len() == 1,
+            user,
+            "{field}"
+        );
+    }
+}
+
+#[test]
+fn in_2026_03_a_skill_may_use_the_tools_that_it_lists() {
+    let workspace = lone(
+        "2026-03",
+        "---\nname: x\ndescription: d\nallowed-tools: [Read, Grep]\n---\n",
+    );
+    let changes = workspace.invoke(&call("x")).unwrap().changes.unwrap();
+    assert_eq!(
+        (changes.allowed_tools, changes.until),
+        (vec!["Read".to_owned(), "Grep".to_owned()], Until::SkillEnds)
+    );
+}
+
+#[test]
+fn in_2026_03_what_the_budget_leaves_out_is_not_there() {
+    // 2 % of 1,000 tokens are 20, or 80 characters.
+    for (window, listed) in [(None, 3), (Some(0), 3), (Some(1000), 2)] {
+        let mut workspace = with("2026-03", |options| options.context_window = window);
+        for name in ["a", "b", "c"] {
+            let text = format!("---\nname: {name}\ndescription: {}\n---\n", "d".repeat(40));
+            workspace
+                .write(&format!("/repo/.opencode/skills/{name}/SKILL.md"), text)
+                .unwrap();
+        }
+        let listing = workspace.listing();
+        assert_eq!(listing.report.included, listed, "{window:?}");
+        let outcome = workspace.invoke(&call("c")).unwrap().outcome;
+        assert_eq!(
+            outcome == InvocationOutcome::Injected,
+            listed == 3,
+            "{window:?}"
+        );
+        assert_eq!(
+            workspace.turn(&request("/c")).messages.is_empty(),
+            listed < 3
+        );
+    }
+}
+
+#[test]
+fn in_2026_03_a_long_text_is_advised_against() {
+    for (lines, advised) in [(500, 0), (501, 1)] {
+        let text = format!("---\nname: x\ndescription: d\n---\n{}", "a\n".repeat(lines));
+        assert_eq!(lone("2026-03", &text).catalog().ignored.len(), advised);
+    }
+}
+
+#[test]
+fn in_2_0_a_markdown_file_in_a_root_is_a_skill() {
+    let mut workspace = workspace("2.0");
+    for (path, text) in [
+        (
+            "/repo/.opencode/skills/flat.md",
+            "---\nname: Flat one\ndescription: F.\n---\n",
+        ),
+        ("/repo/.opencode/skills/a/deep.md", "---\nname: deep\n---\n"),
+        ("/repo/.opencode/skills/.h/hidden/SKILL.md", "Text."),
+        ("/repo/.opencode/skills/.trash/gone/SKILL.md", "Text."),
+    ] {
+        workspace.write(path, text).unwrap();
+    }
+    assert_eq!(names(&workspace.catalog()), ["flat", "hidden"]);
+    let text = workspace.listing().message.unwrap().text;
+    assert!(text.contains("    <id>flat</id>\n    <name>Flat one</name>\n    <description>F.</description>\n  </skill>"));
+    assert!(!text.contains("<location>"));
+}
+
+#[test]
+fn in_2_0_a_later_source_replaces_an_earlier_one_for_certain() {
+    let mut workspace = workspace("2.0");
+    workspace
+        .write(CONFIG, r#"{"skills": ["/far", "~/mine"]}"#)
+        .unwrap();
+    for folder in [
+        "/repo/.claude/skills/x",
+        "/repo/.agents/skills/x",
+        "/repo/.opencode/skills/x",
+        "/far/x",
+        "/home/me/mine/x",
+    ] {
+        write_skill(&mut workspace, folder);
+        let catalog = workspace.catalog();
+        assert_eq!(locations(&catalog), [format!("{folder}/SKILL.md")]);
+        assert!(catalog.ignored.is_empty());
+    }
+    assert_eq!(left_out(&workspace.catalog()).len(), 4);
+}
+
+#[test]
+fn in_2_0_a_skill_may_be_hidden_and_still_be_loaded() {
+    for field in [
+        "disable-model-invocation: true",
+        "metadata:\n  opencode/autoinvoke: false",
+    ] {
+        let workspace = lone("2.0", &format!("---\ndescription: d\n{field}\n---\nText."));
+        assert!(workspace.listing().entries.is_empty(), "{field}");
+        let invocation = workspace.invoke(&call("x")).unwrap();
+        assert_eq!(invocation.outcome, InvocationOutcome::Injected, "{field}");
+    }
+}
+
+#[test]
+fn in_2_0_a_name_that_is_typed_brings_the_skill_as_it_is() {
+    let workspace = lone("2.0", "---\ndescription: d\n---\nDo $1 !`ls`.");
+    for typed in ["/x p", "please @x now", "@x"] {
+        let turn = workspace.turn(&request(typed));
+        let text = texts(&turn)[0];
+        assert!(
+            text.starts_with("<skill_content name=\"x\">\n# Skill: x\n\nDo $1 !`ls`.\n"),
+            "{typed}"
+        );
+    }
+    assert!(workspace.turn(&request("me@x")).mentions.is_empty());
+}
+
+#[test]
+fn in_2_0_an_unknown_id_cannot_be_loaded() {
+    let outcome = workspace("2.0").invoke(&call("x")).unwrap().outcome;
+    assert!(
+        matches!(outcome, InvocationOutcome::Refused { message, .. } if message.contains("load"))
+    );
+}
