@@ -4,6 +4,7 @@
 
 pub mod claude_code;
 pub mod codex;
+pub mod standard;
 
 use std::collections::BTreeMap;
 
