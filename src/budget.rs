@@ -11,6 +11,8 @@ pub enum BudgetUnit {
     Tokens,
     /// Characters (Unicode scalar values).
     Characters,
+    /// UTF-16 code units: what JavaScript calls the length of a string.
+    Utf16,
 }
 
 /// How much a list may cost.
@@ -30,22 +32,46 @@ pub struct Size {
     pub bytes: u64,
     /// Characters.
     pub characters: u64,
+    /// UTF-16 code units.
+    pub utf16: u64,
 }
 
 impl Size {
     /// The size of `text`.
     #[must_use]
     pub fn of(text: &str) -> Self {
+        text.chars()
+            .map(Self::of_char)
+            .fold(Self::default(), Self::add)
+    }
+
+    /// The size of one character.
+    #[must_use]
+    pub fn of_char(character: char) -> Self {
         Self {
-            bytes: text.len() as u64,
-            characters: text.chars().count() as u64,
+            bytes: character.len_utf8() as u64,
+            characters: 1,
+            utf16: character.len_utf16() as u64,
         }
     }
 
-    fn add(self, other: Self) -> Self {
+    /// The size of so many ASCII characters.
+    #[must_use]
+    pub const fn of_ascii(length: u64) -> Self {
+        Self {
+            bytes: length,
+            characters: length,
+            utf16: length,
+        }
+    }
+
+    /// The size of both texts together.
+    #[must_use]
+    pub const fn add(self, other: Self) -> Self {
         Self {
             bytes: self.bytes + other.bytes,
             characters: self.characters + other.characters,
+            utf16: self.utf16 + other.utf16,
         }
     }
 }
@@ -57,6 +83,7 @@ impl BudgetUnit {
         match self {
             Self::Tokens => size.bytes.div_ceil(4),
             Self::Characters => size.characters,
+            Self::Utf16 => size.utf16,
         }
     }
 }
@@ -66,8 +93,14 @@ impl BudgetUnit {
 pub struct Line<'t> {
     /// The size of the line without its description, its end included.
     pub minimum: Size,
-    /// The description; a blank goes before it.
+    /// What stands before a description that is not empty.
+    pub separator: Size,
+    /// The description.
     pub description: &'t str,
+    /// What the line is worth: where whole descriptions go, those of the least go first.
+    pub worth: u64,
+    /// Whether the line is shown whole, come what may.
+    pub exempt: bool,
 }
 
 impl Line<'_> {
@@ -75,20 +108,43 @@ impl Line<'_> {
         unit.cost(self.minimum.add(described))
     }
 
-    /// What describing with the whole text, or with its beginning, adds: the blank counts too.
+    /// What describing with the whole text, or with its beginning, adds: the separator counts too.
     fn described(&self, description: &str) -> Size {
         if description.is_empty() {
             Size::default()
         } else {
-            BLANK.add(Size::of(description))
+            self.separator.add(Size::of(description))
         }
+    }
+
+    fn whole(&self, unit: BudgetUnit) -> u64 {
+        self.cost(unit, self.described(self.description))
+    }
+
+    fn bare(&self, unit: BudgetUnit) -> u64 {
+        self.cost(unit, Size::default())
     }
 }
 
-const BLANK: Size = Size {
-    bytes: 1,
-    characters: 1,
-};
+/// What happens to lines that do not all fit whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Overflow {
+    /// If all fit without descriptions, the rest is dealt out one character at a time, round robin, to every line that
+    /// can pay for its next one. Otherwise lines without descriptions in their order; one that does not fit is left out
+    /// and later, shorter ones still enter.
+    Deal,
+    /// Lines that are exempt stay whole, and the others get the same share of what is left: longer descriptions are cut
+    /// to it, a mark of one character included. A share below `least` shows none at all. No line is left out.
+    Share {
+        /// The smallest share worth showing.
+        least: u64,
+    },
+    /// Whole descriptions go, those worth least first, and of equals the last first, until the rest fits. No line is
+    /// left out.
+    DropDescriptions,
+    /// Whole lines in their order up to the first that does not fit; it and all behind it are left out.
+    LeaveOut,
+}
 
 /// What of each line fits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,32 +159,30 @@ pub struct Plan {
     pub cut: u64,
 }
 
-/// Fits lines into a budget.
-///
-/// Whole lines if they all fit. Otherwise, if all fit without descriptions, the rest is dealt out one character at a
-/// time, round robin, to every line that can pay for its next one. Otherwise lines without descriptions in their order;
-/// one that does not fit is left out and later, shorter ones still enter.
+/// Fits lines into a budget: whole if they all fit, otherwise as the host's way has it.
 #[must_use]
-pub fn fit(lines: &[Line<'_>], budget: Budget) -> Plan {
+pub fn fit(lines: &[Line<'_>], budget: Budget, overflow: Overflow) -> Plan {
     let unit = budget.unit;
-    let whole: u64 = lines
-        .iter()
-        .map(|line| line.cost(unit, line.described(line.description)))
-        .sum();
+    let whole: u64 = lines.iter().map(|line| line.whole(unit)).sum();
+    let mut mark = Size::default();
     let kept = if whole <= budget.limit {
-        lines
-            .iter()
-            .map(|line| Some(line.description.len()))
-            .collect()
+        all_whole(lines)
     } else {
-        let minimum: u64 = lines
-            .iter()
-            .map(|line| line.cost(unit, Size::default()))
-            .sum();
-        if minimum <= budget.limit {
-            deal(lines, unit, budget.limit - minimum)
-        } else {
-            enter(lines, budget)
+        match overflow {
+            Overflow::Deal => {
+                let bare: u64 = lines.iter().map(|line| line.bare(unit)).sum();
+                if bare <= budget.limit {
+                    deal(lines, unit, budget.limit - bare)
+                } else {
+                    enter(lines, budget)
+                }
+            }
+            Overflow::Share { least } => {
+                mark = Size::of_char(MARK);
+                share(lines, budget, least)
+            }
+            Overflow::DropDescriptions => drop_descriptions(lines, budget, whole),
+            Overflow::LeaveOut => leave_out(lines, budget),
         }
     };
     let mut plan = Plan {
@@ -141,11 +195,91 @@ pub fn fit(lines: &[Line<'_>], budget: Budget) -> Plan {
         let shown = &line.description[..kept.unwrap_or_default()];
         plan.cut += Size::of(line.description).characters - Size::of(shown).characters;
         match kept {
-            Some(_) => plan.cost += line.cost(unit, line.described(shown)),
+            Some(_) => {
+                let mut described = line.described(shown);
+                if !shown.is_empty() && shown.len() < line.description.len() {
+                    described = described.add(mark);
+                }
+                plan.cost += line.cost(unit, described);
+            }
             None => plan.omitted += 1,
         }
     }
     plan
+}
+
+/// What stands behind a description that was cut to a share.
+pub const MARK: char = '…';
+
+/// The longest beginning of a text that costs no more than `limit` with a mark behind it, in bytes; the whole text when
+/// it fits without one.
+#[must_use]
+pub fn cut(text: &str, unit: BudgetUnit, limit: u64) -> usize {
+    if unit.cost(Size::of(text)) <= limit {
+        return text.len();
+    }
+    let mut size = Size::of_char(MARK);
+    for (at, character) in text.char_indices() {
+        size = size.add(Size::of_char(character));
+        if unit.cost(size) > limit {
+            return at;
+        }
+    }
+    text.len()
+}
+
+fn all_whole(lines: &[Line<'_>]) -> Vec<Option<usize>> {
+    let whole = lines.iter().map(|line| Some(line.description.len()));
+    whole.collect()
+}
+
+fn share(lines: &[Line<'_>], budget: Budget, least: u64) -> Vec<Option<usize>> {
+    let unit = budget.unit;
+    let sharing = lines.iter().filter(|line| !line.exempt);
+    let spent: u64 = (lines.iter())
+        .map(|line| match line.exempt {
+            true => line.whole(unit),
+            false => line.cost(unit, line.separator),
+        })
+        .sum();
+    let each = budget.limit.saturating_sub(spent) / sharing.count().max(1) as u64;
+    let kept = lines.iter().map(|line| {
+        Some(if line.exempt {
+            line.description.len()
+        } else if each < least {
+            0
+        } else {
+            cut(line.description, unit, each)
+        })
+    });
+    kept.collect()
+}
+
+fn drop_descriptions(lines: &[Line<'_>], budget: Budget, whole: u64) -> Vec<Option<usize>> {
+    let mut order: Vec<_> = (0..lines.len())
+        .filter(|index| !lines[*index].exempt)
+        .collect();
+    order.sort_by_key(|index| (lines[*index].worth, std::cmp::Reverse(*index)));
+    let mut kept = all_whole(lines);
+    let mut cost = whole;
+    for index in order {
+        if cost <= budget.limit {
+            break;
+        }
+        let line = &lines[index];
+        cost -= line.whole(budget.unit) - line.bare(budget.unit);
+        kept[index] = Some(0);
+    }
+    kept
+}
+
+fn leave_out(lines: &[Line<'_>], budget: Budget) -> Vec<Option<usize>> {
+    let mut left = Some(budget.limit);
+    let kept = lines.iter().map(|line| {
+        left = left.and_then(|left| left.checked_sub(line.whole(budget.unit)));
+        left.map(|_| line.description.len())
+    });
+    kept.collect()
 }
 
 fn deal(lines: &[Line<'_>], unit: BudgetUnit, mut left: u64) -> Vec<Option<usize>> {
@@ -159,15 +293,12 @@ fn deal(lines: &[Line<'_>], unit: BudgetUnit, mut left: u64) -> Vec<Option<usize
             let Some(next) = line.description[kept[*index]..].chars().next() else {
                 return false;
             };
-            let blank = if kept[*index] == 0 {
-                BLANK
+            let separator = if kept[*index] == 0 {
+                line.separator
             } else {
                 Size::default()
             };
-            let longer = described[*index].add(blank).add(Size {
-                bytes: next.len_utf8() as u64,
-                characters: 1,
-            });
+            let longer = described[*index].add(separator).add(Size::of_char(next));
             let price = line.cost(unit, longer) - line.cost(unit, described[*index]);
             if price > left {
                 return false;
@@ -186,11 +317,114 @@ fn enter(lines: &[Line<'_>], budget: Budget) -> Vec<Option<usize>> {
     lines
         .iter()
         .map(|line| {
-            let cost = line.cost(budget.unit, Size::default());
+            let cost = line.bare(budget.unit);
             (cost <= left).then(|| {
                 left -= cost;
                 0
             })
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(description: &str, worth: u64) -> Line<'_> {
+        Line {
+            minimum: Size::of("- a\n"),
+            separator: Size::of(": "),
+            description,
+            worth,
+            exempt: false,
+        }
+    }
+
+    fn fitted(lines: &[Line<'_>], limit: u64, overflow: Overflow) -> Vec<Option<usize>> {
+        let unit = BudgetUnit::Utf16;
+        fit(lines, Budget { unit, limit }, overflow).kept
+    }
+
+    #[test]
+    fn what_fits_is_shown_whole_however_it_would_overflow() {
+        let lines = [line("four", 0), line("", 0)];
+        for overflow in [
+            Overflow::Deal,
+            Overflow::Share { least: 20 },
+            Overflow::DropDescriptions,
+            Overflow::LeaveOut,
+        ] {
+            assert_eq!(fitted(&lines, 14, overflow), [Some(4), Some(0)]);
+        }
+    }
+
+    #[test]
+    fn shares_are_equal_and_too_small_ones_show_nothing() {
+        let lines = [line("0123456789", 0), line("01", 0)];
+        let share = |limit, least| fitted(&lines, limit, Overflow::Share { least });
+        // 12 for the names and separators, 5 for each: four characters and the mark.
+        assert_eq!(share(22, 5), [Some(4), Some(2)]);
+        assert_eq!(share(22, 6), [Some(0), Some(0)]);
+        assert_eq!(share(0, 1), [Some(0), Some(0)]);
+    }
+
+    #[test]
+    fn an_exempt_line_stays_whole_and_pays_first() {
+        let exempt = Line {
+            exempt: true,
+            ..line("0123456789", 0)
+        };
+        let lines = [exempt, line("0123456789", 0)];
+        assert_eq!(
+            fitted(&lines, 27, Overflow::Share { least: 1 }),
+            [Some(10), Some(4)]
+        );
+        assert_eq!(
+            fitted(&lines, 0, Overflow::Share { least: 1 }),
+            [Some(10), Some(0)]
+        );
+        assert_eq!(
+            fitted(&lines, 0, Overflow::DropDescriptions),
+            [Some(10), Some(0)]
+        );
+    }
+
+    #[test]
+    fn descriptions_worth_least_go_first_and_of_equals_the_last() {
+        let lines = [line("aaaa", 1), line("bbbb", 0), line("cccc", 1)];
+        let drop = |limit| fitted(&lines, limit, Overflow::DropDescriptions);
+        assert_eq!(drop(29), [Some(4), Some(0), Some(4)]);
+        assert_eq!(drop(23), [Some(4), Some(0), Some(0)]);
+        assert_eq!(drop(0), [Some(0), Some(0), Some(0)]);
+    }
+
+    #[test]
+    fn lines_from_the_first_that_does_not_fit_are_left_out() {
+        let lines = [line("aaaa", 0), line("bbbbbbbbbb", 0), line("", 0)];
+        let plan = |limit| fitted(&lines, limit, Overflow::LeaveOut);
+        assert_eq!(plan(15), [Some(4), None, None]);
+        assert_eq!(plan(26), [Some(4), Some(10), None]);
+    }
+
+    #[test]
+    fn a_cost_never_exceeds_the_limit_while_something_can_go() {
+        let lines = [line("äöü😀xyz", 0), line("0123456789", 3)];
+        for limit in 8..40 {
+            for overflow in [Overflow::Share { least: 1 }, Overflow::DropDescriptions] {
+                let unit = BudgetUnit::Utf16;
+                assert!(fit(&lines, Budget { unit, limit }, overflow).cost <= limit.max(12));
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_is_cut_between_characters_with_room_for_the_mark() {
+        assert_eq!(cut("abcdef", BudgetUnit::Utf16, 6), 6);
+        assert_eq!(cut("abcdef", BudgetUnit::Utf16, 5), 4);
+        // The face takes two units, so it and the mark need three.
+        assert_eq!(cut("😀😀", BudgetUnit::Utf16, 2), 0);
+        assert_eq!(cut("😀😀", BudgetUnit::Utf16, 3), 4);
+        assert_eq!(cut("😀😀", BudgetUnit::Characters, 1), 0);
+        assert_eq!(cut("abc", BudgetUnit::Utf16, 0), 0);
+    }
 }

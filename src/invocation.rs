@@ -133,6 +133,8 @@ pub struct Invocation {
     pub hooks: Vec<Hook>,
     /// The sub-agent that gets the skill instead of this conversation.
     pub fork: Option<Fork>,
+    /// The host's warnings.
+    pub warnings: Vec<String>,
     /// What the host counts.
     pub events: Vec<SkillEvent>,
 }

@@ -60,6 +60,7 @@ pub mod skill;
 pub mod tree;
 pub mod turn;
 pub mod workspace;
+pub mod yaml;
 
 pub use environment::{ArgumentError, WorkspaceOptions};
 pub use session::Session;

@@ -22,8 +22,22 @@ pub struct Listing {
     pub warning: Option<String>,
     /// How the host keeps the message in its record of the conversation, if it does.
     pub attachment: Option<ListingAttachment>,
+    /// The tool that the model calls to use a skill, if the host gives it one.
+    pub tool: Option<SkillTool>,
     /// What the host counts.
     pub events: Vec<SkillEvent>,
+}
+
+/// The tool that a model calls to use a skill.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct SkillTool {
+    /// Its name.
+    pub name: String,
+    /// What the model is told of it.
+    pub description: String,
+    /// The names of its inputs; the first is the skill's name.
+    pub inputs: Vec<String>,
 }
 
 /// A list as a host keeps it in its record of the conversation.

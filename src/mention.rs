@@ -1,6 +1,6 @@
-//! Mentions in a prompt: `$name` and `[$name](path)`.
+//! Mentions in a prompt: `$name` and `[$name](path)` anywhere, `/name` at its start.
 //!
-//! The scan goes by bytes from left to right, needs no boundary before `$`, and knows no Markdown
+//! The scan for `$` goes by bytes from left to right, needs no boundary before `$`, and knows no Markdown
 //! beyond the link itself: code spans and escapes do not hide a mention.
 
 use std::ops::Range;
@@ -63,6 +63,34 @@ fn link<'t>(text: &'t str, start: usize, is_name_byte: impl Fn(u8) -> bool) -> O
     })
 }
 
+/// A slash command at the start of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slash<'t> {
+    /// The name behind `/`, up to white space.
+    pub name: &'t str,
+    /// The bytes of the text that `/name` takes.
+    pub bytes: Range<usize>,
+    /// The text behind the white space that follows the name.
+    pub rest: &'t str,
+}
+
+/// The command that a text begins with; white space may come before it.
+#[must_use]
+pub fn slash(text: &str) -> Option<Slash<'_>> {
+    let start = text.len() - text.trim_start().len();
+    let command = text[start..].strip_prefix('/')?;
+    let name = command
+        .split(char::is_whitespace)
+        .next()
+        .unwrap_or_default();
+    let end = start + 1 + name.len();
+    (!name.is_empty()).then(|| Slash {
+        name,
+        bytes: start..end,
+        rest: text[end..].trim_start(),
+    })
+}
+
 /// The end of the name that starts at `start`; none when there is no name byte.
 fn name_end(text: &str, start: usize, is_name_byte: impl Fn(u8) -> bool) -> Option<usize> {
     let length = text.as_bytes()[start..]
@@ -109,6 +137,26 @@ mod tests {
         for (text, expected) in cases {
             assert_eq!(found(text), *expected, "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_slash_command_stands_at_the_start() {
+        let cases = [
+            ("/a", Some(("a", ""))),
+            ("  /a-b:c  x y ", Some(("a-b:c", "x y "))),
+            ("/a\tx\ny", Some(("a", "x\ny"))),
+            ("/a/b", Some(("a/b", ""))),
+            ("use /a", None),
+            ("/", None),
+            ("/ a", None),
+            ("", None),
+        ];
+        for (text, expected) in cases {
+            let found = slash(text).map(|slash| (slash.name, slash.rest));
+            assert_eq!(found, expected, "{text:?}");
+        }
+        let text = " /ü x";
+        assert_eq!(&text[slash(text).unwrap().bytes], "/ü");
     }
 
     #[test]

@@ -17,6 +17,32 @@ pub struct Limits {
     pub entries: Option<usize>,
     /// Whether links to directories are followed.
     pub follow_links: bool,
+    /// Whether a link to a file counts as the file.
+    pub link_files: bool,
+    /// Whether names that begin with a dot are entered and taken.
+    pub hidden: bool,
+}
+
+/// The files that a walk looks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted<'w> {
+    /// Those of this name, in exactly these capitals.
+    Named(&'w str),
+    /// Those whose name ends so.
+    Ending(&'w str),
+}
+
+impl Wanted<'_> {
+    fn takes(self, name: &str) -> bool {
+        match self {
+            Self::Named(wanted) => name == wanted,
+            Self::Ending(ending) => name.ends_with(ending),
+        }
+    }
+
+    fn is_misspelt(self, name: &str) -> bool {
+        matches!(self, Self::Named(wanted) if name.eq_ignore_ascii_case(wanted))
+    }
 }
 
 /// A file of the wanted name.
@@ -50,11 +76,11 @@ pub struct Walk {
     pub directories: usize,
 }
 
-/// Looks for files named `file_name` in `root` and below. `root_path` is the name that `root` goes by (it may be a link).
+/// Looks for wanted files in `root` and below. `root_path` is the name that `root` goes by (it may be a link).
 ///
 /// A directory is visited once, however many links lead to it; so a loop of links ends.
 #[must_use]
-pub fn walk(root: Entry<'_>, root_path: &str, file_name: &str, limits: &Limits) -> Walk {
+pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limits) -> Walk {
     let mut walk = Walk::default();
     let mut queue = VecDeque::from([(root, root_path.to_owned(), 0)]);
     let mut visited = HashSet::from([root.id()]);
@@ -76,7 +102,7 @@ pub fn walk(root: Entry<'_>, root_path: &str, file_name: &str, limits: &Limits) 
                 continue;
             }
             let name = child.name();
-            if name.starts_with('.') {
+            if name.starts_with('.') && !limits.hidden {
                 if !matches!(child.kind(), EntryKind::File(_)) {
                     pass(LeftOutReason::Hidden);
                 }
@@ -95,7 +121,7 @@ pub fn walk(root: Entry<'_>, root_path: &str, file_name: &str, limits: &Limits) 
                 }
             };
             if let EntryKind::Directory = target.kind() {
-                if name == file_name {
+                if wanted == Wanted::Named(name) {
                     pass(LeftOutReason::NotAFile);
                 } else if is_link && !limits.follow_links {
                     pass(LeftOutReason::LinkNotFollowed);
@@ -113,9 +139,15 @@ pub fn walk(root: Entry<'_>, root_path: &str, file_name: &str, limits: &Limits) 
                     visited.insert(target.id());
                     queue.push_back((target, path::join(&discovered, name), depth + 1));
                 }
-            } else if name == file_name {
-                if is_link {
+            } else if wanted.takes(name) {
+                if is_link && !limits.link_files {
                     pass(LeftOutReason::SymlinkedFile);
+                } else if is_link {
+                    walk.found.push(Found {
+                        entry: target.id(),
+                        path: target.path(),
+                        discovered_path: path::join(&discovered, name),
+                    });
                 } else {
                     let canonical = canonical.get_or_insert_with(|| directory.path());
                     walk.found.push(Found {
@@ -124,7 +156,7 @@ pub fn walk(root: Entry<'_>, root_path: &str, file_name: &str, limits: &Limits) 
                         discovered_path: path::join(&discovered, name),
                     });
                 }
-            } else if name.eq_ignore_ascii_case(file_name) {
+            } else if wanted.is_misspelt(name) {
                 pass(LeftOutReason::WrongSpelling);
             }
         }

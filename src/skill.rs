@@ -62,6 +62,8 @@ pub enum RootStatus {
     NotADirectory,
     /// An earlier root has the same path.
     Duplicate,
+    /// A switch keeps the host from looking there.
+    Off,
 }
 
 /// A skill that a host loaded.

@@ -164,6 +164,14 @@ pub enum SkillEvent {
         /// Whether the user named it, or a command of the model's used it.
         invocation_type: InvocationType,
     },
+    /// An event that hooks may run at.
+    HookEvent {
+        /// Such as `UserPromptExpansion`.
+        event: String,
+        /// What hooks are told, by name.
+        #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
+        input: BTreeMap<String, String>,
+    },
     /// A record of what happened.
     Telemetry {
         /// Such as `tengu_skill_tool_invocation`.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::config::{Rules, Selector};
-use super::frontmatter::{MAX_NAME, fold, too_long};
+use super::frontmatter::{MAX_NAME, too_long};
 use super::left_out::explain;
 use super::plugin::Namespaces;
 use super::{Edition, discover};
@@ -14,6 +14,7 @@ use crate::skill::{
     Ignored, LeftOutReason, NameSource, Policy, Product, Scope, Skill, SkillError, Visibility,
 };
 use crate::tree::{Entry, Tree};
+use crate::yaml::fold;
 
 pub(super) fn assemble(
     tree: &Tree,

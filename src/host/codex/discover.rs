@@ -9,7 +9,7 @@ use super::{Edition, MAX_DEPTH, MAX_DIRECTORIES, SKILL_FILE, openai_yaml, plugin
 use crate::environment::Environment;
 use crate::host::{Candidate, Discovery};
 use crate::path;
-use crate::scan::{self, Limits, PassedOver, Reasons};
+use crate::scan::{self, Limits, PassedOver, Reasons, Wanted};
 use crate::skill::{LeftOutReason, Root, RootStatus, Scope, SkillKind};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved};
 
@@ -49,8 +49,10 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
                     entries: edition.max_entries,
                     // What Codex installed itself has no links; following one would let others in.
                     follow_links: root.scope != Scope::System,
+                    link_files: false,
+                    hidden: false,
                 };
-                let walk = scan::walk(directory, &root.path, SKILL_FILE, &limits);
+                let walk = scan::walk(directory, &root.path, Wanted::Named(SKILL_FILE), &limits);
                 root.directories = walk.directories;
                 root.candidates = walk.found.len();
                 reasons.note(&walk, index);

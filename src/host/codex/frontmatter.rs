@@ -9,17 +9,10 @@ use crate::document::{Document, Place};
 use crate::host::{Fault, Fields, Text};
 use crate::skill::DescriptionSource;
 use crate::tree::Contents;
+use crate::yaml::{MAX_FRONTMATTER_BYTES, advice, check_work, fold, place_of_error, place_of_key};
 
 /// Longest name, in characters (seed 002 §3.1).
 pub(super) const MAX_NAME: usize = 64;
-
-/// Largest frontmatter that is parsed, in bytes. This limit is ours: no author needs more, and what follows is
-/// held in memory several times over.
-const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
-
-/// Bytes times opening brackets that are parsed at most. This limit is ours: the YAML scanner looks through all open
-/// brackets at each token, so some kilobytes of `[` would keep it busy for minutes.
-const MAX_NESTING_WORK: usize = 1 << 28;
 
 /// The fields that the host reads. The type's names are part of its error messages.
 #[derive(Debug, Deserialize)]
@@ -63,7 +56,7 @@ pub(super) fn parse(contents: &Contents, edition: &Edition) -> Result<Fields, Fa
     }
     Ok(Fields {
         name,
-        name_place: place_of_field("name", text, &document),
+        name_place: place_of_key("name", text, &document),
         text: described(&raw, text, &document, edition),
     })
 }
@@ -100,7 +93,7 @@ fn described(
             ("metadata.short-description", short),
         ] {
             if value.chars().count() > limit {
-                let place = place_of_field(field, text, document);
+                let place = place_of_key(field, text, document);
                 return Err(too_long(field, value, limit, place));
             }
         }
@@ -138,27 +131,6 @@ fn check_size(frontmatter: &str) -> Result<(), Fault> {
     })
 }
 
-/// Says whether the YAML parser can be trusted with a text, and if not, why.
-pub(super) fn check_work(yaml: &str, max_bytes: usize) -> Result<(), String> {
-    let brackets = yaml
-        .bytes()
-        .filter(|byte| matches!(byte, b'[' | b'{'))
-        .count();
-    let bytes = yaml.len();
-    if bytes <= max_bytes && bytes.saturating_mul(brackets) <= MAX_NESTING_WORK {
-        Ok(())
-    } else {
-        Err(format!(
-            "{bytes} bytes with {brackets} opening brackets are more than Skillglass reads"
-        ))
-    }
-}
-
-/// White space of any kind and length becomes one blank.
-pub(super) fn fold(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 fn missing_frontmatter(text: &str) -> Fault {
     let help = if text.starts_with('\u{feff}') {
         "Save the file without a byte order mark; `---` must be the first thing in it."
@@ -183,7 +155,7 @@ fn missing_field(field: &str, text: &str, document: &Document<'_>) -> Fault {
     };
     Fault {
         message: format!("missing field `{field}`"),
-        place: Some(place_of_field(field, text, document)),
+        place: Some(place_of_key(field, text, document)),
         help: help.to_owned(),
     }
 }
@@ -201,95 +173,11 @@ pub(super) fn too_long(field: &str, value: &str, limit: usize, place: Place) -> 
     }
 }
 
-/// The line of a key, or the first line of the frontmatter when there is none.
-fn place_of_field(field: &str, text: &str, document: &Document<'_>) -> Place {
-    let key = field.rsplit('.').next().unwrap_or(field);
-    let line = document
-        .frontmatter
-        .lines()
-        .position(|line| {
-            line.trim_start()
-                .trim_start_matches(['"', '\''])
-                .strip_prefix(key)
-                .is_some_and(|rest| {
-                    rest.trim_start_matches(['"', '\''])
-                        .trim_start()
-                        .starts_with(':')
-                })
-        })
-        .unwrap_or(0);
-    Place::of_line(text, document.frontmatter_line + line, 1)
-}
-
 fn invalid_yaml(error: &serde_yaml::Error, text: &str, document: &Document<'_>) -> Fault {
     let message = format!("invalid YAML: {error}");
-    let place = error.location().map(|location| {
-        Place::of_line(
-            text,
-            document.frontmatter_line + location.line() - 1,
-            location.column(),
-        )
-    });
     Fault {
         help: advice(&message).to_owned(),
         message,
-        place,
+        place: place_of_error(error, text, document),
     }
-}
-
-/// What usually is behind an error of the YAML parser.
-fn advice(message: &str) -> &'static str {
-    let known = [
-        (
-            "mapping values are not allowed",
-            "A value that holds `: ` must stand in quotes.",
-        ),
-        (
-            "expected alphabetic or numeric character",
-            "A value that begins with `*` or `&` must stand in quotes.",
-        ),
-        (
-            "cannot start any token",
-            "A value that begins with `@`, a backtick or `%`, or a line that begins with a tab, must be quoted or indented with blanks.",
-        ),
-        (
-            "duplicate field",
-            "Keep one of the two lines with that key.",
-        ),
-        (
-            "unexpected end of stream",
-            "A quote is opened and not closed.",
-        ),
-        (
-            "expected a string",
-            "The value must be text; put it in quotes.",
-        ),
-        (
-            "expected struct SkillFrontmatterMetadata",
-            "`metadata` must be a block of `key: value` lines, or be left out.",
-        ),
-        (
-            "could not find expected ':'",
-            "A line has no `key: value`; indent it to continue the value above.",
-        ),
-        (
-            "did not find expected",
-            "Check the quotes and the indentation of this line and the one above.",
-        ),
-        (
-            "unknown anchor",
-            "A value that begins with `*` must stand in quotes.",
-        ),
-        (
-            "escape",
-            "In double quotes a backslash begins an escape; use single quotes.",
-        ),
-    ];
-    known
-        .iter()
-        .find(|(part, _)| message.contains(part))
-        .map_or(
-            "Check this line's quotes, colons and indentation.",
-            |(_, help)| help,
-        )
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::Edition;
-use crate::budget::{self, Budget, BudgetUnit, Line, Plan, Size};
+use crate::budget::{self, Budget, BudgetUnit, Line, Overflow, Plan, Size};
 use crate::host::View;
 use crate::listing::{Listing, ListingEntry, ListingReport};
 use crate::path;
@@ -317,18 +317,17 @@ impl Form {
             .zip(&paths)
             .map(|(shown, path)| {
                 let line = line(&shown.skill.name, "", path);
-                let Size { bytes, characters } = Size::of(&line);
                 Line {
                     // The line's end counts.
-                    minimum: Size {
-                        bytes: bytes + 1,
-                        characters: characters + 1,
-                    },
+                    minimum: Size::of(&line).add(Size::of_ascii(1)),
+                    separator: Size::of_ascii(1),
                     description: &shown.description,
+                    worth: 0,
+                    exempt: false,
                 }
             })
             .collect();
-        let plan = budget::fit(&lines, budget);
+        let plan = budget::fit(&lines, budget, Overflow::Deal);
         Self {
             root_lines,
             paths,
@@ -401,6 +400,7 @@ impl Form {
             entries,
             report,
             attachment: None,
+            tool: None,
             events: Vec::new(),
         }
     }
@@ -423,18 +423,12 @@ fn shown_characters(shown: &Shown<'_>, description: &str) -> usize {
 }
 
 fn overhead(root_lines: &[String], unit: BudgetUnit, accounting: &Accounting) -> u64 {
-    let (bytes, characters) = root_lines.iter().fold((0, 0), |(bytes, characters), line| {
-        let size = Size::of(line);
-        (bytes + size.bytes + 1, characters + size.characters + 1)
-    });
-    let aliased = Size {
-        bytes: accounting.aliased_text + bytes,
-        characters: accounting.aliased_text + characters,
-    };
-    let absolute = Size {
-        bytes: accounting.absolute_text,
-        characters: accounting.absolute_text,
-    };
+    let lines = root_lines
+        .iter()
+        .map(|line| Size::of(line).add(Size::of_ascii(1)))
+        .fold(Size::default(), Size::add);
+    let aliased = Size::of_ascii(accounting.aliased_text).add(lines);
+    let absolute = Size::of_ascii(accounting.absolute_text);
     unit.cost(aliased).saturating_sub(unit.cost(absolute))
 }
 

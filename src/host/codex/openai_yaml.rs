@@ -8,6 +8,7 @@ use crate::host::{Candidate, IgnoredField, Side};
 use crate::path;
 use crate::skill::{Dependencies, Interface, Policy, Product, ToolDependency};
 use crate::tree::{Contents, Entry, EntryKind};
+use crate::yaml;
 
 /// The file of the skill in that folder.
 pub(super) fn file(folder: Entry<'_>) -> Option<Entry<'_>> {
@@ -96,7 +97,7 @@ pub(super) fn parse(
         .text()
         .map_err(|error| error.to_string())
         .and_then(|text| {
-            super::frontmatter::check_work(text, MAX_BYTES)?;
+            yaml::check_work(text, MAX_BYTES)?;
             serde_yaml::from_str::<Raw>(text).map_err(|error| error.to_string())
         });
     let raw = match raw {
@@ -175,7 +176,7 @@ impl Fields<'_> {
     }
 
     fn text(&mut self, field: &str, value: Option<String>, limit: usize) -> Option<String> {
-        let value = super::frontmatter::fold(&value?);
+        let value = yaml::fold(&value?);
         if value.is_empty() {
             return self.ignore(field, "it is empty");
         }

@@ -1,14 +1,6 @@
-//! Runs recorded answers of real hosts against ours.
-//!
-//! `cargo run --release --example conformance -- [--host codex] FILE…`
-//!
-//! Each file holds one JSON case a line; its fields tell what kind of case it is. Every answer that a line holds and
-//! that we can give counts as one case. Disagreements are printed, the first 20 in full; the last line is
-//! `N passed, N failed`, and the exit code is 0 only when nothing failed.
+//! The answers of Codex.
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader};
-use std::process::ExitCode;
 
 use serde_json::{Value, json};
 use skillglass::host::codex::CodexOptions;
@@ -16,106 +8,27 @@ use skillglass::skill::{RootStatus, Scope};
 use skillglass::turn::{MentionTarget, Outcome, SkipReason, TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
-const MAX_PRINTED: usize = 20;
-
-fn main() -> ExitCode {
-    let mut host = None;
-    let mut files = Vec::new();
-    let mut arguments = std::env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        match argument.as_str() {
-            "--host" => host = arguments.next(),
-            _ => files.push(argument),
-        }
-    }
-    if files.is_empty() || host.as_deref().is_some_and(|host| host != "codex") {
-        eprintln!("usage: conformance [--host codex] FILE…");
-        return ExitCode::from(2);
-    }
-    let mut tally = Tally::default();
-    for file in &files {
-        if let Err(error) = run_file(file, &mut tally) {
-            eprintln!("{file}: {error}");
-            return ExitCode::from(2);
-        }
-    }
-    println!("{} passed, {} failed", tally.passed, tally.failed);
-    if tally.failed == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
-}
-
-#[derive(Default)]
-struct Tally {
-    passed: usize,
-    failed: usize,
-}
-
-impl Tally {
-    /// Counts one case: it passes when none of its fields disagrees.
-    fn count(&mut self, id: &str, disagreements: &[Disagreement]) {
-        if disagreements.is_empty() {
-            self.passed += 1;
-            return;
-        }
-        self.failed += 1;
-        if self.failed <= MAX_PRINTED {
-            for Disagreement {
-                field,
-                expected,
-                got,
-            } in disagreements
-            {
-                println!("{id}: {field}: expected {expected}, got {got}");
-            }
-        }
-    }
-}
-
-struct Disagreement {
-    field: String,
-    expected: Value,
-    got: Value,
-}
-
-fn compare(into: &mut Vec<Disagreement>, field: impl Into<String>, expected: &Value, got: Value) {
-    if *expected != got {
-        into.push(Disagreement {
-            field: field.into(),
-            expected: expected.clone(),
-            got,
-        });
-    }
-}
-
-type Failure = Box<dyn std::error::Error>;
-
-fn run_file(file: &str, tally: &mut Tally) -> Result<(), Failure> {
-    for (index, line) in BufReader::new(std::fs::File::open(file)?)
-        .lines()
-        .enumerate()
-    {
-        let case: Value = serde_json::from_str(&line?)?;
-        let id = text(&case["id"]);
-        if case.get("codex").is_some() {
-            // The later answers were recorded in folders named after the line, which shows where a name is missing.
-            let folders = [text(&case["folder"]), format!("k{index:05}")];
-            for ((field, edition), folder) in RECORDED.into_iter().zip(folders) {
-                let disagreements = lone_skill(&case, field, edition, &folder)?;
-                tally.count(&format!("{id} {edition}"), &disagreements);
-            }
-        } else if case.get("host").is_none() && case.get("expect").is_some() {
-            let disagreements = codex_workspace(&case)?;
-            tally.count(&id, &disagreements);
-        }
-    }
-    Ok(())
-}
+use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
 
 /// The answers of real skills, each with its edition.
 const RECORDED: [(&str, &str); 2] = [("codex", "2026-05"), ("codex_2026_11", "2026-11")];
+
+/// The answers of Codex that a line holds.
+pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
+    let Line { index, case, id } = line;
+    if case.get("codex").is_some() {
+        // The later answers were recorded in folders named after the line, which shows where a name is missing.
+        let folders = [text(&case["folder"]), format!("k{index:05}")];
+        for ((field, edition), folder) in RECORDED.into_iter().zip(folders) {
+            let disagreements = lone_skill(case, field, edition, &folder)?;
+            tally.count("codex", &format!("{id} {edition}"), &disagreements);
+        }
+    } else if case.get("host").is_none() && case.get("expect").is_some() {
+        let disagreements = codex_workspace(case)?;
+        tally.count("codex", id, &disagreements);
+    }
+    Ok(())
+}
 
 /// One real skill alone at `<codex home>/skills/<folder>/SKILL.md`.
 fn lone_skill(
@@ -359,43 +272,6 @@ fn workspace(
         plugins: serde_json::from_value(case.get("plugins").cloned().unwrap_or_default())?,
         ..WorkspaceOptions::default()
     })?;
-    for entry in list(&case["tree"]) {
-        let path = text(&entry["path"]);
-        match entry["type"].as_str() {
-            Some("dir") => workspace.make_directory(&path)?,
-            Some("symlink") => workspace.link(&path, &text(&entry["target"]))?,
-            _ => match entry["text"].as_str() {
-                Some(text) => workspace.write(&path, text)?,
-                None => workspace.write(&path, from_base64(&text(&entry["base64"])))?,
-            },
-        }
-    }
+    fill(&mut workspace, case)?;
     Ok(workspace)
-}
-
-fn text(value: &Value) -> String {
-    value.as_str().unwrap_or_default().to_owned()
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map(Vec::as_slice).unwrap_or_default()
-}
-
-fn from_base64(text: &str) -> Vec<u8> {
-    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut bytes = Vec::new();
-    let (mut bits, mut count) = (0u32, 0);
-    for symbol in text.bytes().filter(|byte| *byte != b'=') {
-        let value = ALPHABET
-            .iter()
-            .position(|known| *known == symbol)
-            .unwrap_or_default();
-        bits = bits << 6 | u32::try_from(value).unwrap_or_default();
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            bytes.push((bits >> count & 0xff) as u8);
-        }
-    }
-    bytes
 }
