@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::host::claude_code::ClaudeCodeOptions;
 use crate::host::codex::CodexOptions;
+use crate::host::standard::StandardOptions;
 use crate::path;
 
 /// What a workspace is made with.
@@ -48,6 +49,9 @@ pub struct WorkspaceOptions {
     /// What only Claude Code reads.
     #[serde(default)]
     pub claude_code: Option<ClaudeCodeOptions>,
+    /// What only clients of the open standard read.
+    #[serde(default)]
+    pub standard: Option<StandardOptions>,
 }
 
 /// An installed plugin.
@@ -85,7 +89,7 @@ impl Plugin {
 
 impl WorkspaceOptions {
     /// The names of the options, as JavaScript spells them.
-    pub const NAMES: [&str; 10] = [
+    pub const NAMES: [&str; 11] = [
         "host",
         "edition",
         "cwd",
@@ -96,6 +100,7 @@ impl WorkspaceOptions {
         "touched",
         "codex",
         "claudeCode",
+        "standard",
     ];
 }
 
@@ -118,6 +123,8 @@ pub struct Environment {
     pub codex: CodexOptions,
     /// What only Claude Code reads.
     pub claude_code: ClaudeCodeOptions,
+    /// What only clients of the open standard read.
+    pub standard: StandardOptions,
 }
 
 impl Environment {
@@ -194,6 +201,7 @@ impl TryFrom<&WorkspaceOptions> for Environment {
             touched: options.touched.clone().unwrap_or_default(),
             codex: CodexOptions::checked(options.codex.as_ref(), options.home.as_deref())?,
             claude_code: ClaudeCodeOptions::checked(options.claude_code.as_ref())?,
+            standard: StandardOptions::checked(options.standard.as_ref())?,
         })
     }
 }

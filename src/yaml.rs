@@ -129,3 +129,87 @@ pub fn advice(message: &str) -> &'static str {
             |(_, help)| help,
         )
 }
+
+/// Frontmatter with some of its values in double quotes, for a second try: of each line `key: value` at any depth whose
+/// value is in no quotes yet, begins no block, and is one that `needs_quotes`. Comments behind a value are not looked for.
+#[must_use]
+pub fn quote_values(frontmatter: &str, needs_quotes: impl Fn(&str) -> bool) -> String {
+    let mut quoted = String::with_capacity(frontmatter.len() + 16);
+    // The indentation of the key whose block of text is open.
+    let mut block: Option<usize> = None;
+    for line in frontmatter.split_inclusive('\n') {
+        let content = line.trim_end();
+        let indentation = content.len() - content.trim_start().len();
+        if block.is_some_and(|key| content.is_empty() || indentation > key) {
+            quoted.push_str(line);
+            continue;
+        }
+        block = None;
+        let value = content
+            .split_once(':')
+            .filter(|(key, rest)| is_key(key) && (rest.is_empty() || rest.starts_with([' ', '\t'])))
+            .map(|(_, rest)| rest.trim());
+        match value {
+            Some(value) if value.starts_with(['|', '>']) && is_block_header(value) => {
+                block = Some(indentation);
+                quoted.push_str(line);
+            }
+            Some(value)
+                if !value.starts_with(['"', '\'']) && !value.is_empty() && needs_quotes(value) =>
+            {
+                quoted.push_str(&content[..content.len() - value.len()]);
+                quoted.push('"');
+                quoted.push_str(&value.replace('\\', "\\\\").replace('"', "\\\""));
+                quoted.push('"');
+                quoted.push_str(&line[content.len()..]);
+            }
+            _ => quoted.push_str(line),
+        }
+    }
+    quoted
+}
+
+/// Letters, digits, `-` and `_`, perhaps indented or behind a list's dash.
+fn is_key(key: &str) -> bool {
+    let key = key.trim_start().trim_start_matches("- ");
+    !key.is_empty()
+        && key
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+}
+
+fn is_block_header(value: &str) -> bool {
+    value[1..]
+        .bytes()
+        .all(|byte| matches!(byte, b'+' | b'-') || byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_values_that_need_it_are_quoted() {
+        let cases = [
+            ("a: b: c\n", "a: \"b: c\"\n"),
+            ("a: b: \"c\\d\"\r\n", "a: \"b: \\\"c\\\\d\\\"\"\r\n"),
+            ("a: 'b: c'\n", "a: 'b: c'\n"),
+            ("a: \"b: c\"", "a: \"b: c\""),
+            (
+                "a: |\n  b: c: d\ne: f: g\n",
+                "a: |\n  b: c: d\ne: \"f: g\"\n",
+            ),
+            ("a: >-\n\n  b: c: d\n", "a: >-\n\n  b: c: d\n"),
+            ("a: | b: c\n", "a: \"| b: c\"\n"),
+            ("- a: b: c\n", "- a: \"b: c\"\n"),
+            ("a b: c: d\n", "a b: c: d\n"),
+            ("a:b: c\n", "a:b: c\n"),
+            ("a:\n", "a:\n"),
+            ("", ""),
+        ];
+        for (frontmatter, expected) in cases {
+            let quoted = quote_values(frontmatter, |value| value.contains(": "));
+            assert_eq!(quoted, expected, "{frontmatter:?}");
+        }
+    }
+}

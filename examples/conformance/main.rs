@@ -8,6 +8,7 @@
 //! cause counts neither way; a case that is listed and agrees fails.
 
 mod codex;
+mod standard;
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
@@ -23,7 +24,7 @@ const MAX_PRINTED: usize = 20;
 type Run = fn(&Line<'_>, &mut Tally) -> Result<(), Failure>;
 
 /// The hosts whose answers we can give; `--host` runs those of one alone.
-const HOSTS: [(&str, Run); 1] = [("codex", codex::run)];
+const HOSTS: [(&str, Run); 2] = [("codex", codex::run), ("standard", standard::run)];
 
 fn main() -> ExitCode {
     let mut host = None;

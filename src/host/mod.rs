@@ -349,12 +349,20 @@ struct Entry {
 }
 
 /// The only list of hosts.
-const HOSTS: &[Entry] = &[Entry {
-    id: codex::ID,
-    label: "Codex",
-    editions: codex::editions,
-    open: codex::open,
-}];
+const HOSTS: &[Entry] = &[
+    Entry {
+        id: codex::ID,
+        label: "Codex",
+        editions: codex::editions,
+        open: codex::open,
+    },
+    Entry {
+        id: standard::ID,
+        label: "Open standard",
+        editions: standard::editions,
+        open: standard::open,
+    },
+];
 
 /// The default host.
 const DEFAULT: &str = codex::ID;

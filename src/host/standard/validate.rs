@@ -128,6 +128,11 @@ pub struct Properties {
 /// ```
 #[must_use]
 pub fn validate(text: &str, folder: &str) -> Vec<Finding> {
+    findings(text, Some(folder))
+}
+
+/// The findings; without a folder, those that do not depend on it.
+pub(super) fn findings(text: &str, folder: Option<&str>) -> Vec<Finding> {
     let fields = match Fields::read(text) {
         Ok(fields) => fields,
         Err(finding) => return vec![finding],
@@ -138,6 +143,12 @@ pub fn validate(text: &str, folder: &str) -> Vec<Finding> {
     fields.check_description(&mut findings);
     fields.check_compatibility(&mut findings);
     findings
+}
+
+/// What is said of a name that is not the folder's; nothing when it is.
+pub(super) fn mismatch(name: &str, folder: &str) -> Option<String> {
+    (normalised(folder) != normalised(strip(name)))
+        .then(|| format!("the folder is named {folder}, and the skill {name}"))
 }
 
 /// What the reference reads out of a file without validating it: only a name and a description must be there.
@@ -266,7 +277,7 @@ impl<'t> Fields<'t> {
     }
 
     /// Host facts C2: with the name normalised, all that is wrong with it.
-    fn check_name(&self, folder: &str, findings: &mut Vec<Finding>) {
+    fn check_name(&self, folder: Option<&str>, findings: &mut Vec<Finding>) {
         let Some(pair) = self.get("name") else {
             findings.push(self.missing(Code::NameMissing, "name"));
             return;
@@ -321,10 +332,10 @@ impl<'t> Fields<'t> {
                 "Put hyphens for blanks and marks, and rename the folder.".to_owned(),
             );
         }
-        if normalised(folder) != name {
+        if let Some(message) = folder.and_then(|folder| mismatch(&name, folder)) {
             find(
                 Code::NameFolderMismatch,
-                format!("the folder is named {folder}, and the skill {name}"),
+                message,
                 "Give both the same name.".to_owned(),
             );
         }
