@@ -72,6 +72,8 @@ pub struct PassedOver {
 pub struct Walk {
     /// Files of the wanted name, in the order of the walk.
     pub found: Vec<Found>,
+    /// The links among them that were taken for the files that they lead to.
+    pub links: Vec<EntryId>,
     /// What was passed over, in the order of the walk. What lies below a directory that was passed over is not listed.
     pub passed_over: Vec<PassedOver>,
     /// How many directories were visited.
@@ -149,6 +151,7 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
                 if is_link && !limits.link_files {
                     pass(LeftOutReason::SymlinkedFile);
                 } else if is_link {
+                    walk.links.push(child.id());
                     walk.found.push(Found {
                         entry: target.id(),
                         path: target.path(),
@@ -189,6 +192,7 @@ impl Reasons {
         }
         self.found
             .extend(walk.found.iter().map(|found| found.entry));
+        self.found.extend(&walk.links);
     }
 
     /// The reason and the root's index of the nearest noted directory above an entry, or of the entry itself.

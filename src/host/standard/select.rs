@@ -136,10 +136,10 @@ impl<'v> Selection<'v> {
         });
         let by = InvokedBy::User;
         let invocation = activate(self.view, skill, by, written.rest, MAIN_AGENT, self.edition);
-        if let InvocationOutcome::Failed { message, .. } = &invocation.outcome {
-            turn.warnings.push(message.clone());
+        match &invocation.outcome {
+            InvocationOutcome::Failed { message, .. } => turn.warnings.push(message.clone()),
+            _ => turn.messages.extend(invocation.messages.iter().cloned()),
         }
-        turn.messages.extend(invocation.messages.iter().cloned());
         turn.invocations.push(invocation);
     }
 }
