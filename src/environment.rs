@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::host::claude_code::ClaudeCodeOptions;
 use crate::host::codex::CodexOptions;
+use crate::host::opencode::OpencodeOptions;
 use crate::host::standard::StandardOptions;
 use crate::path;
 
@@ -49,6 +50,9 @@ pub struct WorkspaceOptions {
     /// What only Claude Code reads.
     #[serde(default)]
     pub claude_code: Option<ClaudeCodeOptions>,
+    /// What only opencode reads.
+    #[serde(default)]
+    pub opencode: Option<OpencodeOptions>,
     /// What only clients of the open standard read.
     #[serde(default)]
     pub standard: Option<StandardOptions>,
@@ -89,7 +93,7 @@ impl Plugin {
 
 impl WorkspaceOptions {
     /// The names of the options, as JavaScript spells them.
-    pub const NAMES: [&str; 11] = [
+    pub const NAMES: [&str; 12] = [
         "host",
         "edition",
         "cwd",
@@ -100,6 +104,7 @@ impl WorkspaceOptions {
         "touched",
         "codex",
         "claudeCode",
+        "opencode",
         "standard",
     ];
 }
@@ -123,6 +128,8 @@ pub struct Environment {
     pub codex: CodexOptions,
     /// What only Claude Code reads.
     pub claude_code: ClaudeCodeOptions,
+    /// What only opencode reads.
+    pub opencode: OpencodeOptions,
     /// What only clients of the open standard read.
     pub standard: StandardOptions,
 }
@@ -201,6 +208,7 @@ impl TryFrom<&WorkspaceOptions> for Environment {
             touched: options.touched.clone().unwrap_or_default(),
             codex: CodexOptions::checked(options.codex.as_ref(), options.home.as_deref())?,
             claude_code: ClaudeCodeOptions::checked(options.claude_code.as_ref())?,
+            opencode: OpencodeOptions::checked(options.opencode.as_ref())?,
             standard: StandardOptions::checked(options.standard.as_ref())?,
         })
     }

@@ -21,6 +21,9 @@ pub struct Limits {
     pub link_files: bool,
     /// Whether names that begin with a dot are entered and taken.
     pub hidden: bool,
+    /// Whether a directory is visited again for each link that leads to it, though never inside itself. Links to links
+    /// then multiply; `directories` ends that.
+    pub each_way: bool,
     /// The names of directories that are never entered.
     pub skip: &'static [&'static str],
 }
@@ -82,14 +85,16 @@ pub struct Walk {
 
 /// Looks for wanted files in `root` and below. `root_path` is the name that `root` goes by (it may be a link).
 ///
-/// A directory is visited once, however many links lead to it; so a loop of links ends.
+/// A directory is visited once, however many links lead to it, unless the limits say otherwise; a loop of links ends
+/// in any case.
 #[must_use]
 pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limits) -> Walk {
     let mut walk = Walk::default();
-    let mut queue = VecDeque::from([(root, root_path.to_owned(), 0)]);
+    let mut queue = VecDeque::from([(root, root_path.to_owned(), 0, 0)]);
     let mut visited = HashSet::from([root.id()]);
+    let mut ways = vec![Way::start(root)];
     let mut entries = 0;
-    while let Some((directory, discovered, depth)) = queue.pop_front() {
+    while let Some((directory, discovered, depth, way)) = queue.pop_front() {
         walk.directories += 1;
         // Made when the first file needs it: most directories hold none.
         let mut canonical = None;
@@ -135,17 +140,28 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
                     pass(LeftOutReason::LinkNotFollowed);
                     continue;
                 }
-                if depth + 1 > limits.depth {
+                let again = match limits.each_way {
+                    true => comes_from(&ways, way, target.id(), is_link),
+                    false => visited.contains(&target.id()),
+                };
+                // What no program could open is not worth its memory.
+                let too_long = discovered.len() + name.len() >= path::MAX_PATH_BYTES;
+                if depth + 1 > limits.depth || (limits.each_way && too_long) {
                     pass(LeftOutReason::TooDeep);
-                } else if visited.contains(&target.id()) {
+                } else if again {
                     if is_link {
                         pass(LeftOutReason::AlreadyVisited);
                     }
-                } else if visited.len() >= limits.directories {
+                } else if ways.len() >= limits.directories {
                     pass(LeftOutReason::DirectoryLimit);
                 } else {
                     visited.insert(target.id());
-                    queue.push_back((target, path::join(&discovered, name), depth + 1));
+                    queue.push_back((target, path::join(&discovered, name), depth + 1, ways.len()));
+                    ways.push(Way {
+                        directory: target.id(),
+                        from: way,
+                        linked: is_link || ways[way].linked,
+                    });
                 }
             } else if wanted.takes(name) {
                 if is_link && !limits.link_files {
@@ -171,6 +187,46 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
         }
     }
     walk
+}
+
+/// How a walk came to a directory.
+struct Way {
+    directory: EntryId,
+    /// The way to the directory that it was found in, as an index; the root's is its own.
+    from: usize,
+    /// Whether a link was on the way.
+    linked: bool,
+}
+
+impl Way {
+    fn start(root: Entry<'_>) -> Self {
+        Self {
+            directory: root.id(),
+            from: 0,
+            linked: false,
+        }
+    }
+}
+
+/// Whether a walk that goes that way has come through a directory. Without a link it cannot have.
+fn comes_from(ways: &[Way], mut way: usize, directory: EntryId, is_link: bool) -> bool {
+    if !is_link && !ways[way].linked {
+        return false;
+    }
+    loop {
+        let Way {
+            directory: passed,
+            from,
+            ..
+        } = ways[way];
+        if passed == directory {
+            return true;
+        }
+        if way == from {
+            return false;
+        }
+        way = from;
+    }
 }
 
 /// Which walk passed over what, and why: enough to say of any file that no walk found why it was left out.

@@ -8,6 +8,7 @@
 //! cause counts neither way; a case that is listed and agrees fails.
 
 mod codex;
+mod opencode;
 mod standard;
 
 use std::collections::HashMap;
@@ -24,7 +25,11 @@ const MAX_PRINTED: usize = 20;
 type Run = fn(&Line<'_>, &mut Tally) -> Result<(), Failure>;
 
 /// The hosts whose answers we can give; `--host` runs those of one alone.
-const HOSTS: [(&str, Run); 2] = [("codex", codex::run), ("standard", standard::run)];
+const HOSTS: [(&str, Run); 3] = [
+    ("codex", codex::run),
+    ("opencode", opencode::run),
+    ("standard", standard::run),
+];
 
 fn main() -> ExitCode {
     let mut host = None;
@@ -135,7 +140,7 @@ impl Tally {
                     got,
                 } in disagreements
                 {
-                    println!("{host} {id}: {field}: expected {expected}, got {got}");
+                    println!("{id}: {field}: expected {expected}, got {got}");
                 }
             }
         }

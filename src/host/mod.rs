@@ -4,6 +4,7 @@
 
 pub mod claude_code;
 pub mod codex;
+pub mod opencode;
 pub mod standard;
 
 use std::collections::BTreeMap;
@@ -355,6 +356,12 @@ const HOSTS: &[Entry] = &[
         label: "Codex",
         editions: codex::editions,
         open: codex::open,
+    },
+    Entry {
+        id: opencode::ID,
+        label: "opencode",
+        editions: opencode::editions,
+        open: opencode::open,
     },
     Entry {
         id: standard::ID,

@@ -49,6 +49,7 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
                     follow_links: root.scope != Scope::System,
                     link_files: false,
                     hidden: false,
+                    each_way: false,
                     skip: &[],
                 };
                 let walk = scan::walk(directory, &root.path, Wanted::Named(SKILL_FILE), &limits);

@@ -70,6 +70,7 @@ fn walk(tree: &Tree, root: Entry<'_>, path: &str, edition: &Edition) -> Walk {
         follow_links: true,
         link_files: true,
         hidden: true,
+        each_way: false,
         skip: edition.skipped_folders,
     };
     let mut walk = scan::walk(root, path, Wanted::Named(SKILL_FILE), &limits);

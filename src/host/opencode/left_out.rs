@@ -1,0 +1,89 @@
+//! Why opencode passes something over without a word, and what an author can do about it.
+
+use super::SKILL_FILE;
+use super::discover::MAX_DIRECTORIES;
+use crate::path;
+use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus};
+
+/// The entry for `path`, passed over by the walk of `root` for that reason.
+pub(super) fn explain(
+    path: &str,
+    reason: LeftOutReason,
+    root: Option<&str>,
+    roots: &[Root],
+) -> LeftOut {
+    let (message, help) = match reason {
+        LeftOutReason::Hidden => (
+            "opencode skips entries below this folder whose name begins with a dot".to_owned(),
+            "Give the folder a name that does not begin with a dot, or move it to .agents/skills."
+                .to_owned(),
+        ),
+        LeftOutReason::TooDeep => (
+            "its path is longer than a program can open".to_owned(),
+            "Move the skill's folder up.".to_owned(),
+        ),
+        LeftOutReason::DirectoryLimit => (
+            format!("Skillglass visits {MAX_DIRECTORIES} folders in all and had visited them"),
+            "Move folders that hold no skills out of the root.".to_owned(),
+        ),
+        LeftOutReason::WrongSpelling => (
+            format!(
+                "the file is named {}, and opencode looks for exactly {SKILL_FILE}",
+                path::file_name(path)
+            ),
+            format!("Rename it to {SKILL_FILE}."),
+        ),
+        LeftOutReason::NotAFile => (
+            format!("{SKILL_FILE} is a directory here"),
+            format!("Make {SKILL_FILE} a file."),
+        ),
+        LeftOutReason::FlatFile => (
+            format!("opencode looks for a folder with a {SKILL_FILE} in it, not for a file"),
+            format!("Make a folder of that name and move the file there as {SKILL_FILE}."),
+        ),
+        LeftOutReason::DanglingLink => (
+            "the link leads nowhere".to_owned(),
+            "Create what it points to, or remove it.".to_owned(),
+        ),
+        LeftOutReason::LinkLoop => (
+            "the link leads back to itself".to_owned(),
+            "Point it at a folder.".to_owned(),
+        ),
+        LeftOutReason::AlreadyVisited => (
+            "the link leads back to a folder that it lies in".to_owned(),
+            "Nothing is lost; the link can go.".to_owned(),
+        ),
+        LeftOutReason::Unread => (
+            "its contents have not been given yet".to_owned(),
+            "Write its contents; the plan lists every such file.".to_owned(),
+        ),
+        LeftOutReason::SourceOff => (
+            "a switch of the environment keeps opencode from looking there".to_owned(),
+            "Unset OPENCODE_DISABLE_EXTERNAL_SKILLS, OPENCODE_DISABLE_CLAUDE_CODE and OPENCODE_DISABLE_CLAUDE_CODE_SKILLS, or move the skill to .opencode/skills."
+                .to_owned(),
+        ),
+        LeftOutReason::OutsideRoots => {
+            let places: Vec<_> = roots
+                .iter()
+                .filter(|root| !matches!(root.status, RootStatus::Duplicate | RootStatus::Off))
+                .map(|root| root.path.as_str())
+                .collect();
+            (
+                "it lies below none of the folders that opencode looks in".to_owned(),
+                format!("Move the skill's folder into one of {}.", places.join(", ")),
+            )
+        }
+        // Those that come with words of their own, and other hosts' reasons.
+        _ => (
+            "opencode passes it over".to_owned(),
+            "Move the skill's folder.".to_owned(),
+        ),
+    };
+    LeftOut {
+        path: path.to_owned(),
+        root: root.map(str::to_owned),
+        reason,
+        message,
+        help,
+    }
+}

@@ -1,0 +1,175 @@
+//! opencode: five stages, and editions as one table of values. `1.18` and `2.0` are two lines of the program that live
+//! side by side; `2026-03` is what a textbook of that time says.
+
+mod catalog;
+mod command;
+mod config;
+mod discover;
+mod frontmatter;
+mod left_out;
+mod list;
+mod options;
+mod permission;
+mod repair;
+mod tool;
+mod value;
+
+pub use options::{BuiltInSkill, OpencodeOptions, SkillRule};
+
+use crate::environment::Environment;
+use crate::host::{Assembly, Considered, Discovery, Host, Parsed, View};
+use crate::invocation::{Invocation, SkillCall};
+use crate::listing::Listing;
+use crate::tree::{Contents, Tree};
+use crate::turn::{Turn, TurnRequest};
+
+/// The host's name.
+pub const ID: &str = "opencode";
+
+/// The file that makes a folder a skill; the spelling is exact.
+const SKILL_FILE: &str = "SKILL.md";
+
+/// A state of the host.
+#[derive(Debug, Clone, Copy)]
+struct Edition {
+    id: &'static str,
+    /// What a skill is known by.
+    identity: Identity,
+    /// Where skills come from, and which of one name goes before the others.
+    sources: Sources,
+    /// A file without a description loads; it is not listed.
+    description_may_be_missing: bool,
+    /// Frontmatter that does not parse is repaired line by line and tried once more.
+    repairs_yaml: bool,
+    /// What the list shows of a skill.
+    entry: list::Entry,
+    /// Whether the list has a budget.
+    budget: bool,
+    /// Directories are shown as file URLs, not as plain paths.
+    file_urls: bool,
+    /// What becomes of a command that the user types.
+    command: command::Expansion,
+    /// The name of the tool's input, which its errors and descriptions use.
+    tool_input: &'static str,
+}
+
+/// What a skill is known by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Identity {
+    /// The frontmatter's name, whatever it is (host facts B2).
+    Name,
+    /// The frontmatter's name, which must be well formed and the folder's (seed 003 §8.2.1).
+    StrictName,
+    /// The folder's name, or the file's (host facts B8).
+    Folder,
+}
+
+/// Where skills come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sources {
+    /// Four levels, the higher before the lower (seed 003 §8.2.6).
+    Levels,
+    /// Folders of three hosts and the configuration; among equals chance decides (host facts B1).
+    Scan,
+    /// The same and flat files; a later source goes before an earlier one (host facts B8).
+    Ordered,
+}
+
+const EDITIONS: [Edition; 3] = [
+    Edition {
+        id: "2026-03",
+        identity: Identity::StrictName,
+        sources: Sources::Levels,
+        description_may_be_missing: false,
+        repairs_yaml: false,
+        entry: list::Entry::Located,
+        budget: true,
+        file_urls: true,
+        command: command::Expansion::Template,
+        tool_input: "name",
+    },
+    Edition {
+        id: "1.18",
+        identity: Identity::Name,
+        sources: Sources::Scan,
+        description_may_be_missing: true,
+        repairs_yaml: true,
+        entry: list::Entry::Located,
+        budget: false,
+        file_urls: false,
+        command: command::Expansion::Template,
+        tool_input: "name",
+    },
+    Edition {
+        id: "2.0",
+        identity: Identity::Folder,
+        sources: Sources::Ordered,
+        description_may_be_missing: true,
+        repairs_yaml: true,
+        entry: list::Entry::Identified,
+        budget: false,
+        file_urls: false,
+        command: command::Expansion::Whole,
+        tool_input: "id",
+    },
+];
+
+/// The editions, oldest first.
+pub fn editions() -> Vec<&'static str> {
+    EDITIONS.iter().map(|edition| edition.id).collect()
+}
+
+/// The host in that edition, if there is such a one.
+pub fn open(edition: &str) -> Option<Box<dyn Host>> {
+    let edition = EDITIONS.iter().find(|known| known.id == edition)?;
+    Some(Box::new(Opencode { edition }))
+}
+
+/// What opencode keeps of a file as the skill's content, untrimmed: all behind the frontmatter.
+#[must_use]
+pub fn content(text: &str) -> &str {
+    frontmatter::Matter::split(text).content
+}
+
+struct Opencode {
+    edition: &'static Edition,
+}
+
+impl Host for Opencode {
+    fn id(&self) -> &'static str {
+        ID
+    }
+
+    fn edition(&self) -> &'static str {
+        self.edition.id
+    }
+
+    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
+        discover::discover(tree, environment, self.edition)
+    }
+
+    fn parse(&self, contents: &Contents) -> Parsed {
+        frontmatter::parse(contents, self.edition)
+    }
+
+    fn assemble(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        candidates: &[Considered<'_>],
+    ) -> Assembly {
+        catalog::assemble(tree, environment, candidates, self.edition)
+    }
+
+    fn list(&self, view: &View<'_>, _agent: &str) -> Listing {
+        list::list(view, self.edition)
+    }
+
+    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
+        command::turn(view, request, self.edition)
+    }
+
+    fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
+        Some(tool::invoke(view, call, self.edition))
+    }
+}

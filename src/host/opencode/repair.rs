@@ -1,0 +1,112 @@
+//! The repair that opencode tries on frontmatter that does not parse (host facts B2), line by line and once.
+
+/// What stands for the blanks of JavaScript's `trim`.
+fn is_blank(character: char) -> bool {
+    (character.is_whitespace() && character != '\u{85}') || character == '\u{feff}'
+}
+
+/// The text with its frontmatter repaired; none when there is nothing to repair. It may be as broken as before.
+pub(super) fn repair(text: &str) -> Option<String> {
+    let opened = text.strip_prefix("---")?;
+    let start = text.len() - opened.len() + line_end(opened)?;
+    let end = closing(text, start)?;
+    let frontmatter = &text[start..end];
+    let repaired: Vec<_> = frontmatter
+        .split('\n')
+        .map(|line| repaired_line(line.strip_suffix('\r').unwrap_or(line)))
+        .collect();
+    let repaired = repaired.join("\n");
+    Some(format!("{}{repaired}{}", &text[..start], &text[end..]))
+}
+
+/// Length of the line end at the start.
+fn line_end(text: &str) -> Option<usize> {
+    if text.starts_with("\r\n") {
+        Some(2)
+    } else {
+        text.starts_with('\n').then_some(1)
+    }
+}
+
+/// The first line end from `start` on that `---` follows.
+fn closing(text: &str, start: usize) -> Option<usize> {
+    let newline = start + text[start..].find("\n---")?;
+    let before = text[start..newline].strip_suffix('\r');
+    Some(before.map_or(newline, |before| start + before.len()))
+}
+
+fn repaired_line(line: &str) -> String {
+    match keyed(line) {
+        Some((key, value)) if needs_repair(value) => format!("{key}: |-\n  {value}"),
+        _ => line.to_owned(),
+    }
+}
+
+fn needs_repair(value: &str) -> bool {
+    value.contains(':')
+        && !matches!(value, ">" | "|")
+        && !value.starts_with(|first| matches!(first, '"' | '\''))
+}
+
+/// A key made of letters, digits and underscores, with its trimmed value. A hyphen belongs to no such key.
+fn keyed(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = line.split_once(':')?;
+    let name = key.trim_end_matches(is_blank);
+    let is_key = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    // To JavaScript these end a line, and the key must be alone on its own.
+    let is_one_line = !value
+        .trim_start_matches(is_blank)
+        .contains(['\r', '\u{2028}', '\u{2029}']);
+    (is_key && is_one_line).then(|| (name, value.trim_matches(is_blank)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_value_with_a_colon_becomes_a_block() {
+        let cases = [
+            (
+                "description: use when: asked",
+                "description: |-\n  use when: asked",
+            ),
+            ("description:no blank: x", "description: |-\n  no blank: x"),
+            ("a_1 : [a: b] # c", "a_1: |-\n  [a: b] # c"),
+            ("url: http://x", "url: |-\n  http://x"),
+            ("allowed-tools: Bash(git: x)", "allowed-tools: Bash(git: x)"),
+            ("9a: b: c", "9a: b: c"),
+            ("  a: b: c", "  a: b: c"),
+            ("# a: b: c", "# a: b: c"),
+            ("a: \"b: c", "a: \"b: c"),
+            ("a: 'b: c", "a: 'b: c"),
+            ("a: >", "a: >"),
+            ("a:", "a:"),
+            ("a: b", "a: b"),
+            ("", ""),
+        ];
+        for (line, repaired) in cases {
+            assert_eq!(repaired_line(line), repaired, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn only_what_stands_between_the_delimiters_is_repaired() {
+        assert_eq!(
+            repair("---\r\na: b: c\r\n---\r\nd: e: f\n").unwrap(),
+            "---\r\na: |-\n  b: c\r\n---\r\nd: e: f\n"
+        );
+        for text in [
+            "",
+            "a: b: c",
+            "--- x\na: b: c\n---\n",
+            "---\na: b: c\n",
+            "---\n---\n",
+        ] {
+            assert_eq!(repair(text), None, "{text:?}");
+        }
+    }
+}
