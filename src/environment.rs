@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::host::claude_code::ClaudeCodeOptions;
 use crate::host::codex::CodexOptions;
 use crate::host::opencode::OpencodeOptions;
+use crate::host::standard::StandardOptions;
 use crate::path;
 
 /// What a workspace is made with.
@@ -52,6 +53,9 @@ pub struct WorkspaceOptions {
     /// What only opencode reads.
     #[serde(default)]
     pub opencode: Option<OpencodeOptions>,
+    /// What only clients of the open standard read.
+    #[serde(default)]
+    pub standard: Option<StandardOptions>,
 }
 
 /// An installed plugin.
@@ -89,7 +93,7 @@ impl Plugin {
 
 impl WorkspaceOptions {
     /// The names of the options, as JavaScript spells them.
-    pub const NAMES: [&str; 11] = [
+    pub const NAMES: [&str; 12] = [
         "host",
         "edition",
         "cwd",
@@ -101,6 +105,7 @@ impl WorkspaceOptions {
         "codex",
         "claudeCode",
         "opencode",
+        "standard",
     ];
 }
 
@@ -125,6 +130,8 @@ pub struct Environment {
     pub claude_code: ClaudeCodeOptions,
     /// What only opencode reads.
     pub opencode: OpencodeOptions,
+    /// What only clients of the open standard read.
+    pub standard: StandardOptions,
 }
 
 impl Environment {
@@ -202,6 +209,7 @@ impl TryFrom<&WorkspaceOptions> for Environment {
             codex: CodexOptions::checked(options.codex.as_ref(), options.home.as_deref())?,
             claude_code: ClaudeCodeOptions::checked(options.claude_code.as_ref())?,
             opencode: OpencodeOptions::checked(options.opencode.as_ref())?,
+            standard: StandardOptions::checked(options.standard.as_ref())?,
         })
     }
 }

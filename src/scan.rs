@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::path;
 use crate::skill::LeftOutReason;
-use crate::tree::{Entry, EntryId, EntryKind, Unresolved};
+use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved};
 
 /// How far a walk goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub struct Limits {
     /// Whether a directory is visited again for each link that leads to it, though never inside itself. Links to links
     /// then multiply; `directories` ends that.
     pub each_way: bool,
+    /// The names of directories that are never entered.
+    pub skip: &'static [&'static str],
 }
 
 impl Default for Limits {
@@ -37,6 +39,7 @@ impl Default for Limits {
             link_files: false,
             hidden: false,
             each_way: false,
+            skip: &[],
         }
     }
 }
@@ -88,6 +91,8 @@ pub struct PassedOver {
 pub struct Walk {
     /// Files of the wanted name, in the order of the walk.
     pub found: Vec<Found>,
+    /// The links among them that were taken for the files that they lead to.
+    pub links: Vec<EntryId>,
     /// What was passed over, in the order of the walk. What lies below a directory that was passed over is not listed.
     pub passed_over: Vec<PassedOver>,
     /// How many directories were visited.
@@ -141,6 +146,10 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
                 }
             };
             if let EntryKind::Directory = target.kind() {
+                if limits.skip.contains(&name) {
+                    pass(LeftOutReason::SkippedFolder);
+                    continue;
+                }
                 if wanted == Wanted::Named(name) {
                     pass(LeftOutReason::NotAFile);
                 } else if is_link && !limits.follow_links {
@@ -174,6 +183,7 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
                 if is_link && !limits.link_files {
                     pass(LeftOutReason::SymlinkedFile);
                 } else if is_link {
+                    walk.links.push(child.id());
                     walk.found.push(Found {
                         entry: target.id(),
                         path: target.path(),
@@ -235,20 +245,26 @@ fn comes_from(ways: &[Way], mut way: usize, directory: EntryId, is_link: bool) -
     }
 }
 
-/// Which walk passed over a directory, and why: enough to say of any file below it why it was left out.
+/// Which walk passed over what, and why: enough to say of any file that no walk found why it was left out.
 #[derive(Debug, Default)]
 pub struct Reasons {
     by_entry: HashMap<EntryId, (LeftOutReason, usize)>,
+    passed_over: Vec<(PassedOver, usize)>,
+    found: HashSet<EntryId>,
 }
 
 impl Reasons {
-    /// Notes what the walk of the root of that index passed over; what an earlier root said stands.
+    /// Notes what the walk of the root of that index found and passed over; what an earlier root said stands.
     pub fn note(&mut self, walk: &Walk, root: usize) {
         for passed in &walk.passed_over {
             self.by_entry
                 .entry(passed.entry)
                 .or_insert((passed.reason, root));
+            self.passed_over.push((passed.clone(), root));
         }
+        self.found
+            .extend(walk.found.iter().map(|found| found.entry));
+        self.found.extend(&walk.links);
     }
 
     /// The reason and the root's index of the nearest noted directory above an entry, or of the entry itself.
@@ -256,5 +272,45 @@ impl Reasons {
     pub fn of(&self, entry: Entry<'_>) -> Option<(LeftOutReason, usize)> {
         std::iter::successors(Some(entry), |entry| entry.parent())
             .find_map(|entry| self.by_entry.get(&entry.id()).copied())
+    }
+
+    /// All that was passed over and is worth telling, with the root's index if a walk came near it: links, misspelt
+    /// files and skill files. A folder is not told as such: what counts is each skill file below it, which gets the
+    /// folder's reason.
+    #[must_use]
+    pub fn left_out<'t>(
+        &self,
+        tree: &'t Tree,
+        is_skill_file: impl Fn(Entry<'_>) -> bool,
+    ) -> Vec<(Entry<'t>, LeftOutReason, Option<usize>)> {
+        let mut left_out = Vec::new();
+        let mut told = HashSet::new();
+        for (passed, root) in &self.passed_over {
+            let Some(entry) = tree.by_id(passed.entry) else {
+                continue;
+            };
+            let worth_telling = match entry.kind() {
+                EntryKind::Directory => false,
+                EntryKind::Link(_) => true,
+                EntryKind::File(_) => is_skill_file(entry),
+            };
+            if worth_telling && told.insert(passed.entry) {
+                left_out.push((entry, passed.reason, Some(*root)));
+            }
+        }
+        for entry in tree.entries() {
+            if is_skill_file(entry)
+                && !matches!(entry.kind(), EntryKind::Directory)
+                && !self.found.contains(&entry.id())
+                && !told.contains(&entry.id())
+            {
+                let (reason, root) = match self.of(entry) {
+                    Some((reason, root)) => (reason, Some(root)),
+                    None => (LeftOutReason::OutsideRoots, None),
+                };
+                left_out.push((entry, reason, root));
+            }
+        }
+        left_out
     }
 }

@@ -451,6 +451,8 @@ pub enum LeftOutReason {
     NotTouched,
     /// Its directory is ignored by Git, and the host looks into no such directory.
     GitIgnored,
+    /// It lies in a folder (or is one) of a name that the host never looks into.
+    SkippedFolder,
     /// Its folder has a name that the host keeps for itself.
     ReservedName,
     /// It is a file of its own where the host wants a folder with a file in it.

@@ -4,14 +4,23 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use skillglass::document::Place;
+use skillglass::host::standard::{read_properties, validate};
 use skillglass::turn::{Outcome, TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
-const EDITIONS: [&str; 3] = ["2026-02", "2026-05", "2026-11"];
+/// Hosts with their editions, those of Codex first.
+const EDITIONS: [(&str, &str); 4] = [
+    ("codex", "2026-02"),
+    ("codex", "2026-05"),
+    ("codex", "2026-11"),
+    ("standard", "2026-08"),
+];
 
 fn workspace(edition: usize, window: Option<i64>) -> Workspace {
+    let (host, edition) = EDITIONS[edition];
     Workspace::new(&WorkspaceOptions {
-        edition: Some(EDITIONS[edition].to_owned()),
+        host: Some(host.to_owned()),
+        edition: Some(edition.to_owned()),
         cwd: "/r/p".to_owned(),
         home: Some("/h".to_owned()),
         context_window: window,
@@ -140,7 +149,7 @@ proptest! {
 
     #[test]
     fn every_stage_answers_for_any_tree(
-        edition in 0..3usize,
+        edition in 0..EDITIONS.len(),
         window in prop::option::of(-1..20_000i64),
         changes in prop::collection::vec(change(), 1..25),
         prompt in markup(),
@@ -185,7 +194,7 @@ proptest! {
 
     #[test]
     fn every_skill_file_is_loaded_refused_or_left_out(
-        edition in 0..3usize,
+        edition in 0..EDITIONS.len(),
         files in prop::collection::vec((path(), skill_text()), 1..12),
     ) {
         let mut workspace = workspace(edition, None);
@@ -205,7 +214,7 @@ proptest! {
     }
 
     #[test]
-    fn a_place_of_an_error_lies_in_its_file(edition in 0..3usize, text in markup()) {
+    fn a_place_of_an_error_lies_in_its_file(edition in 0..EDITIONS.len(), text in markup()) {
         let text = format!("---\n{text}\n---\n");
         let mut workspace = workspace(edition, None);
         workspace.write("/r/p/.agents/skills/a/SKILL.md", &text).unwrap();
@@ -214,6 +223,15 @@ proptest! {
                 prop_assert_eq!(Place::of_byte(&text, place.byte), place);
             }
         }
+    }
+
+    #[test]
+    fn every_finding_of_the_validator_has_its_place(text in markup(), folder in "\\PC{0,4}") {
+        let text = format!("---\n{text}\n---\n");
+        for finding in validate(&text, &folder) {
+            prop_assert_eq!(Place::of_byte(&text, finding.place.byte), finding.place);
+        }
+        let _ = read_properties(&text);
     }
 
     #[test]

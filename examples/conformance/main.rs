@@ -9,6 +9,7 @@
 
 mod codex;
 mod opencode;
+mod standard;
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
@@ -24,7 +25,11 @@ const MAX_PRINTED: usize = 20;
 type Run = fn(&Line<'_>, &mut Tally) -> Result<(), Failure>;
 
 /// The hosts whose answers we can give; `--host` runs those of one alone.
-const HOSTS: [(&str, Run); 2] = [("codex", codex::run), ("opencode", opencode::run)];
+const HOSTS: [(&str, Run); 3] = [
+    ("codex", codex::run),
+    ("opencode", opencode::run),
+    ("standard", standard::run),
+];
 
 fn main() -> ExitCode {
     let mut host = None;

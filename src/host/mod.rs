@@ -42,6 +42,7 @@ hosts! {
     codex
     claude_code
     opencode
+    standard
 }
 
 /// A tree seen through a host: what its later stages read.

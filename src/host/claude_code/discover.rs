@@ -94,6 +94,7 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
                     link_files: true,
                     hidden: true,
                     each_way: false,
+                    skip: &[],
                 };
                 let wanted = match looked.kind {
                     SkillKind::Command => Wanted::Ending(COMMAND_ENDING),

@@ -141,6 +141,7 @@ pub(super) fn explain(path: &str, reason: LeftOutReason, place: Place) -> LeftOu
         | LeftOutReason::LinkNotFollowed
         | LeftOutReason::SystemSkillInvalid
         | LeftOutReason::OtherProduct
+        | LeftOutReason::SkippedFolder
         | LeftOutReason::BundledOff => (
             "Claude Code passes it over".to_owned(),
             "Move the skill's folder.".to_owned(),

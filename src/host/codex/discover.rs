@@ -9,7 +9,7 @@ use super::{Edition, MAX_DEPTH, MAX_DIRECTORIES, SKILL_FILE, openai_yaml, plugin
 use crate::environment::Environment;
 use crate::host::{Candidate, Discovery};
 use crate::path;
-use crate::scan::{self, Limits, PassedOver, Reasons, Wanted};
+use crate::scan::{self, Limits, Reasons, Wanted};
 use crate::skill::{LeftOutReason, Root, RootStatus, Scope, SkillKind};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved};
 
@@ -22,9 +22,7 @@ const BUNDLED_FOLDER: &str = ".system";
 pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition) -> Discovery {
     let mut discovery = Discovery::default();
     let mut reasons = Reasons::default();
-    let mut passed_over: Vec<(PassedOver, usize)> = Vec::new();
     let mut seen = HashSet::new();
-    let mut found = HashSet::new();
     let config = config(tree, environment, edition);
     discovery.depends_on = config.files.iter().map(|file| file.id()).collect();
     discovery.side_files.clone_from(&discovery.depends_on);
@@ -52,14 +50,13 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
                     link_files: false,
                     hidden: false,
                     each_way: false,
+                    skip: &[],
                 };
                 let walk = scan::walk(directory, &root.path, Wanted::Named(SKILL_FILE), &limits);
                 root.directories = walk.directories;
                 root.candidates = walk.found.len();
                 reasons.note(&walk, index);
-                passed_over.extend(walk.passed_over.into_iter().map(|passed| (passed, index)));
                 for file in walk.found {
-                    found.insert(file.entry);
                     discovery.candidates.push(Candidate {
                         scope: root.scope,
                         root: root.path.clone(),
@@ -82,46 +79,19 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
         .side_files
         .extend(side_files(tree, &discovery.candidates, edition));
 
-    // Of what was passed over, links and misspelt files are told as such. A folder is not: what counts is each
-    // skill file below it, which gets the folder's reason.
-    let mut told = HashSet::new();
-    for (passed, root) in &passed_over {
-        let Some(entry) = tree.by_id(passed.entry) else {
-            continue;
-        };
-        let worth_telling = match entry.kind() {
-            EntryKind::Directory => false,
-            EntryKind::Link(_) => true,
-            EntryKind::File(_) => is_skill_file(entry),
-        };
-        if worth_telling && told.insert(passed.entry) {
-            let root = Some(discovery.roots[*root].path.as_str());
-            discovery.left_out.push(explain(
-                &entry.path(),
-                passed.reason,
-                root,
-                &discovery.roots,
-            ));
-        }
-    }
-    for entry in tree.entries() {
-        if !is_skill_file(entry)
-            || matches!(entry.kind(), EntryKind::Directory)
-            || found.contains(&entry.id())
-            || told.contains(&entry.id())
-        {
-            continue;
-        }
+    for (entry, reason, root) in reasons.left_out(tree, is_skill_file) {
         let path = entry.path();
-        let (reason, root) = match reasons.of(entry) {
+        let root = root.map(|root| &discovery.roots[root]);
+        let reason = match (reason, root) {
             // The folder is hidden from the user's own root only to be a root itself.
-            Some((LeftOutReason::Hidden, root)) if is_bundled(&path, &discovery.roots[root]) => {
-                (LeftOutReason::BundledOff, Some(root))
+            (LeftOutReason::Hidden, Some(root))
+                if is_skill_file(entry) && is_bundled(&path, root) =>
+            {
+                LeftOutReason::BundledOff
             }
-            Some((reason, root)) => (reason, Some(root)),
-            None => (LeftOutReason::OutsideRoots, None),
+            _ => reason,
         };
-        let root = root.map(|root| discovery.roots[root].path.as_str());
+        let root = root.map(|root| root.path.as_str());
         discovery
             .left_out
             .push(explain(&path, reason, root, &discovery.roots));

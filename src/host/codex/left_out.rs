@@ -97,6 +97,7 @@ pub(super) fn explain(
         | LeftOutReason::Shadowed
         | LeftOutReason::NotTouched
         | LeftOutReason::GitIgnored
+        | LeftOutReason::SkippedFolder
         | LeftOutReason::ReservedName
         | LeftOutReason::FlatFile
         | LeftOutReason::Unreadable => (

@@ -66,6 +66,7 @@ impl TakenNames {
             link_files: true,
             hidden: false,
             each_way: false,
+            skip: &[],
         };
         for directory in &surroundings.directories {
             for folder in FOLDERS {

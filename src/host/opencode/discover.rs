@@ -67,6 +67,7 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
                     link_files: true,
                     hidden,
                     each_way: true,
+                    skip: &[],
                 };
                 let mut walk =
                     scan::walk(directory, &root.path, Wanted::Named(SKILL_FILE), &limits);

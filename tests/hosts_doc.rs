@@ -1,14 +1,28 @@
-//! Runs the examples of `docs/hosts/codex.md`: what the page says of Codex is what this crate does.
+//! Runs the examples of the pages in `docs/hosts`: what a page says of a host is what this crate does.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use serde::Deserialize;
+use skillglass::host::standard::{Code, StandardOptions, validate};
+use skillglass::invocation::SkillCall;
 use skillglass::skill::LeftOutReason;
 use skillglass::turn::{Outcome, Role, SkipReason, TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions, host, path};
 
-const PAGE: &str = include_str!("../docs/hosts/codex.md");
+/// The pages, each with its host.
+const PAGES: [(&str, &str, &str); 2] = [
+    (
+        "codex",
+        "docs/hosts/codex.md",
+        include_str!("../docs/hosts/codex.md"),
+    ),
+    (
+        "standard",
+        "docs/hosts/standard.md",
+        include_str!("../docs/hosts/standard.md"),
+    ),
+];
 
 /// What an example's fence begins with, and its end.
 const FENCE: &str = "```json skillglass-example";
@@ -52,6 +66,9 @@ struct Example {
     /// Commands of the model's, run in the working directory.
     #[serde(default)]
     commands: Vec<String>,
+    /// The name that the model calls the host's tool with.
+    call: Option<String>,
+    standard: Option<StandardOptions>,
     /// By edition.
     expect: BTreeMap<String, Expected>,
 }
@@ -84,6 +101,10 @@ struct Expected {
     messages: Option<Vec<Text>>,
     /// For each command the path of the skill that it uses.
     uses: Option<Vec<Option<String>>>,
+    /// What the tool answers.
+    answer: Option<Text>,
+    /// What the standard's reference validator finds in each of `files`, by path.
+    findings: Option<BTreeMap<String, Vec<Code>>>,
 }
 
 /// An example with the page's line that it begins on.
@@ -138,15 +159,15 @@ fn examples(page: &str) -> Vec<Block> {
     blocks
 }
 
-fn run(text: &str) -> Result<(), String> {
+fn run(host: &str, text: &str) -> Result<(), String> {
     let example: Example = serde_json::from_str(text).map_err(|error| error.to_string())?;
     if example.expect.is_empty() {
         return Err("it expects nothing".to_owned());
     }
     let editions: Vec<_> = host::hosts()
         .into_iter()
-        .filter(|host| host.host == "codex")
-        .flat_map(|host| host.editions)
+        .filter(|known| known.host == host)
+        .flat_map(|known| known.editions)
         .collect();
     for (edition, expected) in &example.expect {
         let of_it: Vec<_> = editions
@@ -157,19 +178,21 @@ fn run(text: &str) -> Result<(), String> {
             return Err(format!("there is no edition {edition}"));
         }
         for edition in of_it {
-            compare(&example, edition, expected).map_err(|error| format!("{edition}: {error}"))?;
+            compare(&example, host, edition, expected)
+                .map_err(|error| format!("{edition}: {error}"))?;
         }
     }
     Ok(())
 }
 
-fn workspace(example: &Example, edition: &str) -> Result<Workspace, String> {
+fn workspace(example: &Example, host: &str, edition: &str) -> Result<Workspace, String> {
     let mut workspace = Workspace::new(&WorkspaceOptions {
-        host: Some("codex".to_owned()),
+        host: Some(host.to_owned()),
         edition: Some(edition.to_owned()),
         cwd: example.cwd.clone(),
         home: Some("/home/me".to_owned()),
         context_window: example.context_window,
+        standard: example.standard.clone(),
         ..WorkspaceOptions::default()
     })
     .map_err(|error| error.to_string())?;
@@ -213,8 +236,13 @@ fn request(example: &Example) -> TurnRequest {
     }
 }
 
-fn compare(example: &Example, edition: &str, expected: &Expected) -> Result<(), String> {
-    let workspace = workspace(example, edition)?;
+fn compare(
+    example: &Example,
+    host: &str,
+    edition: &str,
+    expected: &Expected,
+) -> Result<(), String> {
+    let workspace = workspace(example, host, edition)?;
     let catalog = workspace.catalog();
     let listing = workspace.listing();
     let turn = workspace.turn(&request(example));
@@ -298,6 +326,27 @@ fn compare(example: &Example, edition: &str, expected: &Expected) -> Result<(), 
             })
             .collect()
     });
+    let answer = expected.answer.as_ref().map(Text::joined);
+    compared.same("answer", &answer, || {
+        let call = SkillCall {
+            skill: example.call.clone().unwrap_or_default(),
+            ..SkillCall::default()
+        };
+        let invocation = workspace.invoke(&call);
+        let messages = invocation.map(|invocation| invocation.messages);
+        let texts = messages.unwrap_or_default().into_iter();
+        texts.map(|message| message.text).collect()
+    });
+    compared.same("findings", &expected.findings, || {
+        let files = example.files.iter();
+        files
+            .map(|(file, text)| {
+                let folder = path::parent(file).map_or("", path::file_name);
+                let findings = validate(&text.file(), folder).into_iter();
+                (file.clone(), findings.map(|finding| finding.code).collect())
+            })
+            .collect()
+    });
     compared.outcome()
 }
 
@@ -343,17 +392,19 @@ impl Compared {
 }
 
 #[test]
-fn every_example_does_what_the_page_says() {
-    let blocks = examples(PAGE);
-    assert!(!blocks.is_empty(), "the page has no examples");
-    let failures: Vec<_> = blocks
-        .iter()
-        .filter_map(|block| {
-            let error = run(&block.text).err()?;
-            Some(format!("docs/hosts/codex.md:{}: {error}", block.line))
-        })
-        .collect();
-    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+fn every_example_does_what_its_page_says() {
+    for (host, page, text) in PAGES {
+        let blocks = examples(text);
+        assert!(!blocks.is_empty(), "{page} has no examples");
+        let failures: Vec<_> = blocks
+            .iter()
+            .filter_map(|block| {
+                let error = run(host, &block.text).err()?;
+                Some(format!("{page}:{}: {error}", block.line))
+            })
+            .collect();
+        assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    }
 }
 
 #[test]
@@ -370,7 +421,7 @@ fn a_malformed_example_fails() {
         r#"{"files": {}, "expect": {"2020-01": {"names": []}}}"#,
         r#"{"files": {"relative": ""}, "expect": {"any": {"names": []}}}"#,
     ] {
-        assert!(run(text).is_err(), "{text}");
+        assert!(run("codex", text).is_err(), "{text}");
     }
 }
 
@@ -411,7 +462,30 @@ fn an_example_that_expects_something_else_fails() {
         ),
         (r#"{"uses": [null]}"#, r#"{"uses": ["/x"]}"#),
     ] {
-        assert_eq!(run(&example(right)), Ok(()));
-        assert!(run(&example(wrong)).is_err(), "{wrong}");
+        assert_eq!(run("codex", &example(right)), Ok(()));
+        assert!(run("codex", &example(wrong)).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn an_example_of_the_standard_that_expects_something_else_fails() {
+    let example = |expected: &str| {
+        format!(
+            r#"{{"files": {{"/repo/.agents/skills/a/SKILL.md": ["---", "name: a", "description: b", "---"]}},
+            "call": "x", "expect": {{"2026-08": {expected}}}}}"#
+        )
+    };
+    for (right, wrong) in [
+        (
+            r#"{"answer": "There is no skill named x. There are: a"}"#,
+            r#"{"answer": ""}"#,
+        ),
+        (
+            r#"{"findings": {"/repo/.agents/skills/a/SKILL.md": []}}"#,
+            r#"{"findings": {"/repo/.agents/skills/a/SKILL.md": ["name-missing"]}}"#,
+        ),
+    ] {
+        assert_eq!(run("standard", &example(right)), Ok(()));
+        assert!(run("standard", &example(wrong)).is_err(), "{wrong}");
     }
 }

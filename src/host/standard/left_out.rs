@@ -1,0 +1,123 @@
+//! Why the client passes something over without a word, and what an author can do about it.
+
+use super::{Edition, SKILL_FILE};
+use crate::path;
+use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus};
+
+/// The entry for `path`, passed over by the walk of `root` for that reason.
+pub(super) fn explain(
+    path: &str,
+    reason: LeftOutReason,
+    root: Option<&str>,
+    roots: &[Root],
+    edition: &Edition,
+) -> LeftOut {
+    let (message, help) = match reason {
+        LeftOutReason::SkippedFolder => (
+            format!(
+                "clients look into no folder named {}",
+                edition.skipped_folders.join(" or ")
+            ),
+            "Move the skill's folder out of it.".to_owned(),
+        ),
+        LeftOutReason::TooDeep => (
+            format!(
+                "it lies more than {} folders below its root",
+                edition.max_depth
+            ),
+            "Move the skill's folder up.".to_owned(),
+        ),
+        LeftOutReason::DirectoryLimit => (
+            format!(
+                "the client visits {} folders below a root and had visited them all",
+                edition.max_directories
+            ),
+            "Move folders that hold no skills out of the root.".to_owned(),
+        ),
+        LeftOutReason::WrongSpelling => (
+            format!(
+                "the file is named {}, and clients look for exactly {SKILL_FILE}",
+                path::file_name(path)
+            ),
+            format!("Rename it to {SKILL_FILE}."),
+        ),
+        LeftOutReason::NotAFile => (
+            format!("{SKILL_FILE} is a directory here"),
+            format!("Make {SKILL_FILE} a file."),
+        ),
+        LeftOutReason::FlatFile => (
+            "it lies in the root itself, and a skill is a folder below it".to_owned(),
+            "Put it into a folder named after the skill.".to_owned(),
+        ),
+        LeftOutReason::DanglingLink => (
+            "the link leads nowhere".to_owned(),
+            "Create what it points to, or remove it.".to_owned(),
+        ),
+        LeftOutReason::LinkLoop => (
+            "the link leads back to itself".to_owned(),
+            "Point it at a folder.".to_owned(),
+        ),
+        LeftOutReason::AlreadyVisited => (
+            "the link leads to a folder that is visited anyway, and a folder is visited once"
+                .to_owned(),
+            "Nothing is lost; the link can go.".to_owned(),
+        ),
+        LeftOutReason::Duplicate => (
+            "the same file was loaded from an earlier root".to_owned(),
+            "Nothing is lost; one of the two ways to it can go.".to_owned(),
+        ),
+        LeftOutReason::Unread => (
+            "its contents have not been given yet".to_owned(),
+            "Write its contents; the plan lists every such file.".to_owned(),
+        ),
+        LeftOutReason::SourceOff => (
+            "it belongs to the project, and the project is not trusted".to_owned(),
+            "Trust the project, or move the skill's folder to the user's skills.".to_owned(),
+        ),
+        LeftOutReason::OutsideRoots => {
+            let places: Vec<_> = roots
+                .iter()
+                .filter(|root| root.status != RootStatus::Off)
+                .map(|root| root.path.as_str())
+                .collect();
+            (
+                "it lies below none of the folders that the client looks in".to_owned(),
+                format!("Move the skill's folder into one of {}.", places.join(", ")),
+            )
+        }
+        // What catalog.rs says with the other skill's path, and other hosts' reasons.
+        LeftOutReason::Shadowed
+        | LeftOutReason::Hidden
+        | LeftOutReason::EntryLimit
+        | LeftOutReason::SymlinkedFile
+        | LeftOutReason::LinkNotFollowed
+        | LeftOutReason::SystemSkillInvalid
+        | LeftOutReason::OtherProduct
+        | LeftOutReason::BundledOff
+        | LeftOutReason::NotTouched
+        | LeftOutReason::GitIgnored
+        | LeftOutReason::ReservedName
+        | LeftOutReason::Unreadable => (
+            "the client passes it over".to_owned(),
+            "Move the skill's folder.".to_owned(),
+        ),
+    };
+    LeftOut {
+        path: path.to_owned(),
+        root: root.map(str::to_owned),
+        reason,
+        message,
+        help,
+    }
+}
+
+/// The entry for a skill that gives way to one of the same name (GUIDE: project over user, then the first found).
+pub(super) fn shadowed(path: &str, root: &str, name: &str, winner: &str) -> LeftOut {
+    LeftOut {
+        path: path.to_owned(),
+        root: Some(root.to_owned()),
+        reason: LeftOutReason::Shadowed,
+        message: format!("{winner} has the same name, {name}, and goes before it"),
+        help: "Give one of the two another name, and its folder the same.".to_owned(),
+    }
+}

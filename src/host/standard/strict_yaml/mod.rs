@@ -1,0 +1,250 @@
+//! StrictYAML, the YAML that the reference validator reads: blocks and scalars, every scalar a text.
+//!
+//! It is read as strictyaml 1.7 does on the ruamel.yaml 0.16 that it brings. No parser at hand reads the same: those of
+//! YAML 1.2 refuse a quoted value whose next line is not indented (one in a hundred real skills has one), and libyaml
+//! takes tabs between tokens, breaks lines elsewhere and wants a key before every colon.
+//!
+//! Text in, tokens, nodes out. There is no flow level, since flow style is refused where it begins.
+
+mod builder;
+mod scalar;
+mod scanner;
+
+/// A value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Node {
+    /// A scalar; empty where there is none.
+    Text(String),
+    /// A sequence.
+    List(Vec<Node>),
+    /// A mapping, in the text's order.
+    Map(Vec<Pair>),
+    /// A lone plain `=` or `<<`: YAML 1.1 keeps them for default values and merges, and the reference takes them for no text.
+    Reserved,
+}
+
+/// A key with its value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Pair {
+    pub(super) key: String,
+    /// The byte that the key starts at.
+    pub(super) at: usize,
+    pub(super) value: Node,
+}
+
+/// Why a text is no StrictYAML.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Problem {
+    /// What is wrong.
+    pub(super) message: &'static str,
+    /// What to do about it.
+    pub(super) help: &'static str,
+    /// The byte that it is noticed at.
+    pub(super) at: usize,
+}
+
+/// Reads the one document of a text. The text holds no `---`: it is what lies between the first two.
+///
+/// # Errors
+/// The first [`Problem`].
+pub(super) fn parse(text: &str) -> Result<Node, Problem> {
+    builder::build(scanner::scan(text)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A node in short: texts quoted, lists in brackets, maps in braces.
+    fn shown(node: &Node) -> String {
+        match node {
+            Node::Text(text) => format!("{text:?}"),
+            Node::Reserved => "reserved".to_owned(),
+            Node::List(entries) => {
+                let entries: Vec<_> = entries.iter().map(shown).collect();
+                format!("[{}]", entries.join(", "))
+            }
+            Node::Map(pairs) => {
+                let pairs = pairs.iter();
+                let pairs: Vec<_> = pairs
+                    .map(|pair| format!("{}: {}", pair.key, shown(&pair.value)))
+                    .collect();
+                format!("{{{}}}", pairs.join(", "))
+            }
+        }
+    }
+
+    fn read(text: &str) -> String {
+        parse(text).map_or_else(|problem| problem.message.to_owned(), |node| shown(&node))
+    }
+
+    #[test]
+    fn every_scalar_is_a_text() {
+        let cases = [
+            (
+                "a: 1.0\nb: true\nc: null\nd: ~\ne:",
+                r#"{a: "1.0", b: "true", c: "null", d: "~", e: ""}"#,
+            ),
+            ("1: x\n: y", r#"{1: "x", : "y"}"#),
+            (
+                "a: =\nb: <<\nc: '='",
+                r#"{a: reserved, b: reserved, c: "="}"#,
+            ),
+            ("x y", r#""x y""#),
+            ("", r#""""#),
+            ("\n# only a comment", r#""""#),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(read(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn scalars_are_folded_as_ruamel_folds_them() {
+        let cases = [
+            ("a: x\n  y\n\n  z # c", r#"{a: "x y\nz"}"#),
+            ("a: x:y#z ?-", r#"{a: "x:y#z ?-"}"#),
+            // Next lines of quoted values need no indentation.
+            ("a: \"x \ny\\\n  z\\x41\\\\\"", r#"{a: "x yzA\\"}"#),
+            ("a: 'it''s \"\\n\"'", r#"{a: "it's \"\\n\""}"#),
+            ("a: \"\\ud800\"", "{a: \"\u{fffd}\"}"),
+            ("a: >\n  x\n  y\n\n  z\n   w\n", r#"{a: "x y\nz\n w\n"}"#),
+            (
+                "a: |-\n  x\n  y\n\nb: |+ # c\n  z\n\n",
+                r#"{a: "x\ny", b: "z\n\n"}"#,
+            ),
+            ("a: |2\n   x\n", r#"{a: " x\n"}"#),
+            ("a: >\n  x", r#"{a: "x"}"#),
+            ("a: x\u{85}  y\u{2028}  z", "{a: \"x y\\u{2028}z\"}"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(read(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn blocks_lie_in_each_other_by_indentation() {
+        let cases = [
+            (
+                "a:\n- x\n-\n- - y\n  - z\nb: w",
+                r#"{a: ["x", "", ["y", "z"]], b: "w"}"#,
+            ),
+            (
+                "a:\n  b:\n    c: d\n  e: f",
+                r#"{a: {b: {c: "d"}, e: "f"}}"#,
+            ),
+            ("- a: x\n  b: y\n- z", r#"[{a: "x", b: "y"}, "z"]"#),
+            ("? a\n: x\n? b\n", r#"{a: "x", b: ""}"#),
+            ("a: x\n...\n# c\n", r#"{a: "x"}"#),
+            ("\u{feff}a: x\r\nb: y\r", r#"{a: "x", b: "y"}"#),
+            // After an empty line a tab is taken for a part of that line.
+            ("\n\n\ta: x", r#"{a: "x"}"#),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(read(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn merges_are_dropped() {
+        assert_eq!(read("a: x\n<<:\n  b: y"), r#"{a: "x"}"#);
+        assert_eq!(read("<<:\n- b: y\n'<<': z"), r#"{<<: "z"}"#);
+        for text in ["<<: x", "<<:\n  a: b\n<<:\n  c: d"] {
+            assert_eq!(read(text), "`<<` merges nothing here", "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_strict_yaml_is_refused_with_its_place() {
+        let deep = "- ".repeat(202);
+        let long = format!("{}: x", "k".repeat(1025));
+        let cases = [
+            (
+                "a: [x]",
+                3,
+                "a value begins with a bracket, and flow style is not allowed",
+            ),
+            (
+                "a: {b: c}",
+                3,
+                "a value begins with a bracket, and flow style is not allowed",
+            ),
+            (
+                "a: &x y",
+                3,
+                "a value begins with `&`, and anchors are not allowed",
+            ),
+            (
+                "a: *x",
+                3,
+                "a value begins with `*`, which refers to an anchor that is not there",
+            ),
+            (
+                "a: !x",
+                3,
+                "a value begins with `!`, and tags are not allowed",
+            ),
+            ("a: x\na: y", 5, "a key stands twice in one map"),
+            (
+                "a:\n  - b: x\n    b: y",
+                16,
+                "a key stands twice in one map",
+            ),
+            (
+                "a:\n  b: x\nc:\n    d: y",
+                17,
+                "maps below the keys of one map are indented differently",
+            ),
+            ("a: b: c", 4, "a colon stands where no value may begin"),
+            ("a: x\ty", 4, "a tab stands between words or before them"),
+            ("a: @x", 3, "no value can begin with this character"),
+            ("a: `x`", 3, "no value can begin with this character"),
+            ("a: \"x", 3, "a quote is opened and not closed"),
+            (
+                "a: \"\\q\"",
+                4,
+                "a backslash begins an escape that there is not",
+            ),
+            (
+                "a: \"\\U00110000\"",
+                4,
+                "a backslash begins an escape that there is not",
+            ),
+            ("a: 'x\n...\n'", 6, "the document ends within quotes"),
+            ("a: | x", 5, "text stands on the line of `|` or `>`"),
+            ("a: |0\n x", 4, "the indentation of a block must be 1 to 9"),
+            ("a: x\nb", 5, "a line has no `key: value`"),
+            ("a: x\n b: y", 7, "a colon stands where no value may begin"),
+            (
+                "  a: x\n b: y",
+                8,
+                "text stands behind the end of the value",
+            ),
+            ("a: - x", 3, "a list's entry stands where none may begin"),
+            ("a: 'x' y", 7, "a line does not go on with what is above it"),
+            ("? - a\n: b", 2, "a key is no text"),
+            (
+                "a: x\n...\nb: y",
+                9,
+                "text stands behind the end of the value",
+            ),
+            ("%YAML 1.2", 0, "no value can begin with this character"),
+            ("...", 0, "a value is missing"),
+            (
+                "a: \u{7}",
+                3,
+                "a control character stands in the frontmatter",
+            ),
+            (&long, 1025, "a colon stands where no value may begin"),
+            (
+                &deep,
+                402,
+                "collections lie in each other more than 200 levels deep",
+            ),
+        ];
+        for (text, at, message) in cases {
+            let problem = parse(text).expect_err(text);
+            assert_eq!((problem.at, problem.message), (at, message), "{text:?}");
+        }
+    }
+}

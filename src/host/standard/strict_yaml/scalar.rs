@@ -1,0 +1,321 @@
+//! The scalars: plain, quoted and block.
+
+use super::Problem;
+use super::scanner::{Scanner, ends_line, ends_word, is_blank, is_break};
+
+impl Scanner<'_> {
+    pub(super) fn scan_plain(&mut self) -> String {
+        let indent = self.indent + 1;
+        let mut value = String::new();
+        let mut space = String::new();
+        while self.peek() != Some('#') {
+            let start = self.at;
+            while let Some(next) = self.peek()
+                && !ends_word(Some(next))
+                && !(next == ':' && ends_word(self.peek_at(1)))
+            {
+                self.bump();
+            }
+            if self.at == start {
+                break;
+            }
+            self.key_may_start = false;
+            value.push_str(&space);
+            value.push_str(&self.text[start..self.at]);
+            match self.scan_space_in_plain() {
+                Some(found) if !found.is_empty() && self.column_as_indent() >= indent => {
+                    space = found;
+                }
+                _ => break,
+            }
+        }
+        value
+    }
+
+    /// What stands for the blanks or the line breaks in a plain scalar; none where the document ends.
+    fn scan_space_in_plain(&mut self) -> Option<String> {
+        let start = self.at;
+        self.bump_while(|next| next == ' ');
+        if !self.peek().is_some_and(is_break) {
+            return Some(self.text[start..self.at].to_owned());
+        }
+        let first = self.read_break();
+        self.key_may_start = true;
+        let mut breaks = String::new();
+        if self.at_mark() {
+            return None;
+        }
+        while let Some(next) = self.peek() {
+            if next == ' ' {
+                self.bump();
+            } else if let Some(line_break) = self.read_break() {
+                breaks.push(line_break);
+                if self.at_mark() {
+                    return None;
+                }
+            } else {
+                break;
+            }
+        }
+        Some(folded(first, &breaks))
+    }
+
+    pub(super) fn scan_quoted(&mut self) -> Result<String, Problem> {
+        let start = self.at;
+        let quote = self.bump();
+        let mut value = String::new();
+        loop {
+            self.scan_quoted_word(quote == Some('"'), &mut value)?;
+            if self.peek() == quote {
+                self.bump();
+                return Ok(value);
+            }
+            let blanks = self.at;
+            self.bump_while(is_blank);
+            match self.peek() {
+                None => {
+                    return Err(Problem {
+                        message: "a quote is opened and not closed",
+                        help: "Close the quote, and double or escape quotes within the value.",
+                        at: start,
+                    });
+                }
+                Some(next) if is_break(next) => {
+                    let first = self.read_break();
+                    let breaks = self.scan_breaks_in_quoted()?;
+                    value.push_str(&folded(first, &breaks));
+                }
+                Some(_) => value.push_str(&self.text[blanks..self.at]),
+            }
+        }
+    }
+
+    /// Up to white space, the closing quote or the end.
+    fn scan_quoted_word(&mut self, double: bool, value: &mut String) -> Result<(), Problem> {
+        while let Some(next) = self.peek() {
+            match next {
+                '\'' if !double && self.peek_at(1) == Some('\'') => {
+                    value.push(next);
+                    self.bump_many(2);
+                }
+                '\\' if double => self.scan_escape(value)?,
+                '"' if double => break,
+                '\'' if !double => break,
+                _ if is_blank(next) || is_break(next) => break,
+                _ => {
+                    value.push(next);
+                    self.bump();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn scan_escape(&mut self, value: &mut String) -> Result<(), Problem> {
+        let unknown = self.problem(
+            "a backslash begins an escape that there is not",
+            "In double quotes a backslash begins an escape; use single quotes, or double the backslash.",
+        );
+        self.bump();
+        let digits = match self.peek() {
+            Some('x') => 2,
+            Some('u') => 4,
+            Some('U') => 8,
+            Some(next) if is_break(next) => {
+                self.read_break();
+                let breaks = self.scan_breaks_in_quoted()?;
+                value.push_str(&breaks);
+                return Ok(());
+            }
+            next => {
+                value.push(next.and_then(escaped).ok_or(unknown)?);
+                self.bump();
+                return Ok(());
+            }
+        };
+        self.bump();
+        let code = (self.text.get(self.at..self.at + digits))
+            .filter(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()))
+            .and_then(|code| u32::from_str_radix(code, 16).ok())
+            .filter(|code| *code <= 0x0010_ffff)
+            .ok_or(unknown)?;
+        // A lone surrogate is a character to the reference. It is no letter and has no case, as its stand-in.
+        value.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+        self.bump_many(digits);
+        Ok(())
+    }
+
+    fn scan_breaks_in_quoted(&mut self) -> Result<String, Problem> {
+        let mut breaks = String::new();
+        loop {
+            if self.at_mark() {
+                return Err(self.problem(
+                    "the document ends within quotes",
+                    "Indent the line, or close the quote before it.",
+                ));
+            }
+            self.bump_while(is_blank);
+            match self.read_break() {
+                Some(line_break) => breaks.push(line_break),
+                None => return Ok(breaks),
+            }
+        }
+    }
+
+    pub(super) fn scan_block_scalar(&mut self) -> Result<String, Problem> {
+        let folds = self.bump() == Some('>');
+        let (keeps, increment) = self.scan_block_header()?;
+        let outermost = self.indent < 0;
+        let least = to_column(self.indent + 1);
+        let (indent, mut breaks) = match increment {
+            None => {
+                let (widest, breaks) = self.scan_block_indentation();
+                (least.max(widest), breaks)
+            }
+            Some(increment) => {
+                let indent = least.max(1) + increment - 1;
+                (indent, self.scan_block_breaks(indent))
+            }
+        };
+        let mut value = String::new();
+        let mut last = None;
+        while self.column == indent && self.peek().is_some() {
+            value.push_str(&breaks);
+            let starts_with_word = !self.peek().is_some_and(is_blank);
+            let start = self.at;
+            self.bump_while(|next| !is_break(next));
+            value.push_str(&self.text[start..self.at]);
+            last = self.read_break();
+            breaks = self.scan_block_breaks(indent);
+            if self.column != indent
+                || self.peek().is_none()
+                || (outermost && self.at_document_mark())
+            {
+                break;
+            }
+            let folds_here = folds
+                && last == Some('\n')
+                && starts_with_word
+                && !self.peek().is_some_and(is_blank);
+            if !folds_here {
+                value.extend(last);
+            } else if breaks.is_empty() {
+                value.push(' ');
+            }
+        }
+        if keeps != Some(false) {
+            value.extend(last);
+        }
+        if keeps == Some(true) {
+            value.push_str(&breaks);
+        }
+        Ok(value)
+    }
+
+    /// Whether line breaks at the end are kept (all, or none, or the first when not said), and the indentation if it is said.
+    fn scan_block_header(&mut self) -> Result<(Option<bool>, Option<usize>), Problem> {
+        let mut keeps = self.scan_chomping();
+        let increment = match self.peek().and_then(|next| next.to_digit(10)) {
+            Some(0) => {
+                return Err(self.problem(
+                    "the indentation of a block must be 1 to 9",
+                    "Leave the digit out.",
+                ));
+            }
+            Some(digit) => {
+                self.bump();
+                Some(digit as usize)
+            }
+            None => None,
+        };
+        if increment.is_some() && keeps.is_none() {
+            keeps = self.scan_chomping();
+        }
+        let header_ends = self.peek() == Some(' ') || ends_line(self.peek());
+        self.bump_while(|next| next == ' ');
+        if header_ends && self.peek() == Some('#') {
+            self.bump_while(|next| !is_break(next));
+        }
+        if !header_ends || !ends_line(self.peek()) {
+            return Err(self.problem(
+                "text stands on the line of `|` or `>`",
+                "Begin the text on the next line, indented, or quote the value.",
+            ));
+        }
+        self.read_break();
+        Ok((keeps, increment))
+    }
+
+    fn scan_chomping(&mut self) -> Option<bool> {
+        let keeps = match self.peek() {
+            Some('+') => true,
+            Some('-') => false,
+            _ => return None,
+        };
+        self.bump();
+        Some(keeps)
+    }
+
+    /// The widest indentation of the empty lines and the first other one, and the empty lines' breaks.
+    fn scan_block_indentation(&mut self) -> (usize, String) {
+        let mut breaks = String::new();
+        let mut widest = 0;
+        loop {
+            if self.peek() == Some(' ') {
+                self.bump();
+                widest = widest.max(self.column);
+            } else if let Some(line_break) = self.read_break() {
+                breaks.push(line_break);
+            } else {
+                return (widest, breaks);
+            }
+        }
+    }
+
+    fn scan_block_breaks(&mut self, indent: usize) -> String {
+        let mut breaks = String::new();
+        loop {
+            while self.column < indent && self.peek() == Some(' ') {
+                self.bump();
+            }
+            match self.read_break() {
+                Some(line_break) => breaks.push(line_break),
+                None => return breaks,
+            }
+        }
+    }
+}
+
+fn to_column(indent: isize) -> usize {
+    usize::try_from(indent).unwrap_or_default()
+}
+
+/// What a break in a scalar, with more breaks behind it, stands for.
+fn folded(first: Option<char>, breaks: &str) -> String {
+    match first {
+        Some('\n') if breaks.is_empty() => " ".to_owned(),
+        Some('\n') | None => breaks.to_owned(),
+        Some(other) => format!("{other}{breaks}"),
+    }
+}
+
+/// What a backslash and a character stand for.
+fn escaped(character: char) -> Option<char> {
+    Some(match character {
+        '0' => '\0',
+        'a' => '\u{7}',
+        'b' => '\u{8}',
+        't' | '\t' => '\t',
+        'n' => '\n',
+        'v' => '\u{b}',
+        'f' => '\u{c}',
+        'r' => '\r',
+        'e' => '\u{1b}',
+        ' ' | '"' | '/' | '\\' => character,
+        'N' => '\u{85}',
+        '_' => '\u{a0}',
+        'L' => '\u{2028}',
+        'P' => '\u{2029}',
+        _ => return None,
+    })
+}

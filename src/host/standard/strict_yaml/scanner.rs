@@ -1,0 +1,439 @@
+//! Tokens out of a text: the block half of ruamel.yaml's scanner.
+
+use super::Problem;
+
+/// Longest key without `?`, in characters, up to its colon (ruamel.yaml's scanner, as in the YAML specification).
+const MAX_SIMPLE_KEY: usize = 1024;
+
+/// The tokens of a text.
+pub(super) struct Tokens {
+    pub(super) tokens: Vec<Token>,
+    /// Why they do not go on to the end of the stream.
+    pub(super) gave_up: Option<Problem>,
+}
+
+/// All tokens up to the end of the stream, or up to where it cannot be read on.
+///
+/// # Errors
+/// When the text holds characters that no YAML may hold.
+pub(super) fn scan(text: &str) -> Result<Tokens, Problem> {
+    if let Some(at) = text.find(|character| !is_printable(character)) {
+        // The reference fails on it with an error of another kind.
+        return Err(Problem {
+            message: "a control character stands in the frontmatter",
+            help: "Remove the control character.",
+            at,
+        });
+    }
+    let mut scanner = Scanner::new(text);
+    if scanner.peek() == Some('\u{feff}') {
+        scanner.bump();
+    }
+    let mut gave_up = None;
+    while gave_up.is_none() && !scanner.is_done() {
+        gave_up = scanner.scan_token().err();
+    }
+    Ok(Tokens {
+        tokens: scanner.tokens,
+        gave_up,
+    })
+}
+
+fn is_printable(character: char) -> bool {
+    matches!(character, '\t' | '\n' | '\r' | ' '..='~' | '\u{85}' | '\u{a0}'..='\u{fffd}' | '\u{10000}'..)
+}
+
+pub(super) fn is_break(character: char) -> bool {
+    matches!(character, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// Whether a line ends here; so it does at the end of the text.
+pub(super) fn ends_line(next: Option<char>) -> bool {
+    next.is_none_or(is_break)
+}
+
+pub(super) fn ends_word(next: Option<char>) -> bool {
+    next.is_none_or(|next| is_blank(next) || is_break(next))
+}
+
+pub(super) fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t')
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum TokenKind {
+    /// A mapping begins; its keys stand in this column.
+    MapStart {
+        column: usize,
+    },
+    SeqStart,
+    BlockEnd,
+    Key,
+    Value,
+    /// `-`
+    Entry,
+    Scalar {
+        value: String,
+        plain: bool,
+    },
+    /// `...`
+    DocumentEnd,
+    StreamEnd,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Token {
+    pub(super) kind: TokenKind,
+    /// The byte that it starts at.
+    pub(super) at: usize,
+}
+
+/// A scalar that turns out to be a key if a colon follows on its line.
+struct SimpleKey {
+    /// The index of its token.
+    token: usize,
+    /// Whether nothing but a key may stand there.
+    required: bool,
+    at: usize,
+    line: usize,
+    column: usize,
+}
+
+pub(super) struct Scanner<'t> {
+    pub(super) text: &'t str,
+    pub(super) at: usize,
+    line: usize,
+    /// Characters since the line's start, byte order marks not counted.
+    pub(super) column: usize,
+    tokens: Vec<Token>,
+    /// The column of the innermost open block; -1 outside.
+    pub(super) indent: isize,
+    outer_indents: Vec<isize>,
+    pub(super) key_may_start: bool,
+    simple_key: Option<SimpleKey>,
+}
+
+impl<'t> Scanner<'t> {
+    fn new(text: &'t str) -> Self {
+        Self {
+            text,
+            at: 0,
+            line: 0,
+            column: 0,
+            tokens: Vec::new(),
+            indent: -1,
+            outer_indents: Vec::new(),
+            key_may_start: true,
+            simple_key: None,
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        let last = self.tokens.last();
+        last.is_some_and(|token| token.kind == TokenKind::StreamEnd)
+    }
+
+    fn scan_token(&mut self) -> Result<(), Problem> {
+        self.skip_to_token();
+        self.drop_stale_key()?;
+        self.unwind(self.column_as_indent());
+        let Some(next) = self.peek() else {
+            self.unwind(-1);
+            self.drop_key()?;
+            self.push(TokenKind::StreamEnd);
+            return Ok(());
+        };
+        let word_follows = !ends_word(self.peek_at(1));
+        match next {
+            '.' if self.at_document_mark() => self.scan_document_end(),
+            '-' if !word_follows => self.scan_entry(),
+            '?' if !word_follows => self.scan_key(),
+            ':' if !word_follows => self.scan_value(),
+            '|' | '>' => {
+                self.key_may_start = true;
+                self.drop_key()?;
+                let at = self.at;
+                let value = self.scan_block_scalar()?;
+                self.push_scalar(at, value, false);
+                Ok(())
+            }
+            '\'' | '"' => {
+                self.expect_key()?;
+                let at = self.at;
+                let value = self.scan_quoted()?;
+                self.push_scalar(at, value, false);
+                Ok(())
+            }
+            '[' | '{' => Err(self.problem(
+                "a value begins with a bracket, and flow style is not allowed",
+                "Write lists as lines that begin with `- ` and maps as indented `key: value` lines, or quote the value if it is text.",
+            )),
+            '&' => Err(self.problem(
+                "a value begins with `&`, and anchors are not allowed",
+                "A value that begins with `&` must stand in quotes.",
+            )),
+            '*' => Err(self.problem(
+                "a value begins with `*`, which refers to an anchor that is not there",
+                "A value that begins with `*` must stand in quotes.",
+            )),
+            '!' => Err(self.problem(
+                "a value begins with `!`, and tags are not allowed",
+                "A value that begins with `!` must stand in quotes.",
+            )),
+            '\t' => Err(self.problem(
+                "a tab stands between words or before them",
+                "Use blanks instead of tabs, or quote the value.",
+            )),
+            '%' | '@' | '`' | ',' | ']' | '}' => Err(self.problem(
+                "no value can begin with this character",
+                "Quote the value.",
+            )),
+            _ => {
+                self.expect_key()?;
+                let at = self.at;
+                let value = self.scan_plain();
+                self.push_scalar(at, value, true);
+                Ok(())
+            }
+        }
+    }
+
+    fn scan_document_end(&mut self) -> Result<(), Problem> {
+        self.unwind(-1);
+        self.drop_key()?;
+        self.key_may_start = false;
+        self.push(TokenKind::DocumentEnd);
+        self.bump_many(3);
+        Ok(())
+    }
+
+    fn scan_entry(&mut self) -> Result<(), Problem> {
+        if !self.key_may_start {
+            return Err(self.problem(
+                "a list's entry stands where none may begin",
+                "Begin the list on a line of its own.",
+            ));
+        }
+        if self.open_block(self.column_as_indent()) {
+            self.push(TokenKind::SeqStart);
+        }
+        self.drop_key()?;
+        self.push(TokenKind::Entry);
+        self.bump();
+        Ok(())
+    }
+
+    fn scan_key(&mut self) -> Result<(), Problem> {
+        if !self.key_may_start {
+            return Err(self.problem(
+                "a key stands where none may begin",
+                "Begin the key on a line of its own, or quote the value.",
+            ));
+        }
+        self.open_map_here();
+        self.drop_key()?;
+        self.push(TokenKind::Key);
+        self.bump();
+        Ok(())
+    }
+
+    fn scan_value(&mut self) -> Result<(), Problem> {
+        if let Some(key) = self.simple_key.take() {
+            let mut index = key.token;
+            if self.open_block(to_indent(key.column)) {
+                let column = key.column;
+                self.insert(index, TokenKind::MapStart { column }, key.at);
+                index += 1;
+            }
+            self.insert(index, TokenKind::Key, key.at);
+            // On one line one key follows no other.
+            self.key_may_start = false;
+        } else {
+            if !self.key_may_start {
+                return Err(self.problem(
+                    "a colon stands where no value may begin",
+                    "A value that holds `: ` must stand in quotes.",
+                ));
+            }
+            self.open_map_here();
+        }
+        self.push(TokenKind::Value);
+        self.bump();
+        Ok(())
+    }
+
+    fn open_map_here(&mut self) {
+        let column = self.column;
+        if self.open_block(to_indent(column)) {
+            self.push(TokenKind::MapStart { column });
+        }
+    }
+
+    /// Blanks, comments and line breaks.
+    fn skip_to_token(&mut self) {
+        loop {
+            self.bump_while(|next| next == ' ');
+            if self.peek() == Some('#') {
+                self.bump_while(|next| !is_break(next));
+                while self.read_break().is_some() {}
+                self.key_may_start = true;
+            } else if self.read_break().is_some() {
+                self.key_may_start = true;
+                // The reference keeps empty lines as a comment, with the white space of the next line.
+                if self.peek() == Some('\n') {
+                    self.bump_while(|next| is_blank(next) || is_break(next));
+                }
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// A key ends on the line that it begins on.
+    fn drop_stale_key(&mut self) -> Result<(), Problem> {
+        match &self.simple_key {
+            Some(key) if key.line != self.line || self.is_too_far(key.at) => self.drop_key(),
+            _ => Ok(()),
+        }
+    }
+
+    fn is_too_far(&self, from: usize) -> bool {
+        let between = &self.text[from..self.at];
+        between.len() > MAX_SIMPLE_KEY && between.chars().count() > MAX_SIMPLE_KEY
+    }
+
+    fn drop_key(&mut self) -> Result<(), Problem> {
+        match self.simple_key.take() {
+            Some(key) if key.required => Err(Problem {
+                message: "a line has no `key: value`",
+                help: "Give the line a key, or indent it to continue the value above.",
+                at: key.at,
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// The next token may turn out to be a key.
+    fn expect_key(&mut self) -> Result<(), Problem> {
+        if self.key_may_start {
+            self.drop_key()?;
+            self.simple_key = Some(SimpleKey {
+                token: self.tokens.len(),
+                required: self.indent == self.column_as_indent(),
+                at: self.at,
+                line: self.line,
+                column: self.column,
+            });
+        }
+        self.key_may_start = false;
+        Ok(())
+    }
+
+    /// Closes the blocks that lie further in.
+    fn unwind(&mut self, indent: isize) {
+        while self.indent > indent {
+            self.indent = self.outer_indents.pop().unwrap_or(-1);
+            self.push(TokenKind::BlockEnd);
+        }
+    }
+
+    /// Opens a block, if it would lie further in.
+    fn open_block(&mut self, indent: isize) -> bool {
+        let opens = self.indent < indent;
+        if opens {
+            self.outer_indents.push(self.indent);
+            self.indent = indent;
+        }
+        opens
+    }
+
+    /// `---` or `...` as a word. Only where a line begins is it asked for.
+    pub(super) fn at_mark(&self) -> bool {
+        let rest = &self.text[self.at..];
+        let behind = rest
+            .strip_prefix("...")
+            .or_else(|| rest.strip_prefix("---"));
+        behind.is_some_and(|behind| ends_word(behind.chars().next()))
+    }
+
+    pub(super) fn at_document_mark(&self) -> bool {
+        self.column == 0 && self.at_mark()
+    }
+
+    /// Any line break, as the character that stands for it in a value.
+    pub(super) fn read_break(&mut self) -> Option<char> {
+        let line_break = self.peek().filter(|next| is_break(*next))?;
+        if self.text[self.at..].starts_with("\r\n") {
+            self.bump();
+        }
+        self.bump();
+        Some(match line_break {
+            '\u{2028}' | '\u{2029}' => line_break,
+            _ => '\n',
+        })
+    }
+
+    pub(super) fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    pub(super) fn peek_at(&self, index: usize) -> Option<char> {
+        self.text[self.at..].chars().nth(index)
+    }
+
+    pub(super) fn bump(&mut self) -> Option<char> {
+        let next = self.peek()?;
+        self.at += next.len_utf8();
+        // Other breaks end lines of values and not lines of keys.
+        if next == '\n' || (next == '\r' && self.peek() != Some('\n')) {
+            self.line += 1;
+            self.column = 0;
+        } else if next != '\u{feff}' {
+            self.column += 1;
+        }
+        Some(next)
+    }
+
+    pub(super) fn bump_many(&mut self, count: usize) {
+        for _ in 0..count {
+            self.bump();
+        }
+    }
+
+    pub(super) fn bump_while(&mut self, goes_on: impl Fn(char) -> bool) {
+        while self.peek().is_some_and(&goes_on) {
+            self.bump();
+        }
+    }
+
+    pub(super) fn column_as_indent(&self) -> isize {
+        to_indent(self.column)
+    }
+
+    fn push(&mut self, kind: TokenKind) {
+        let at = self.at;
+        self.tokens.push(Token { kind, at });
+    }
+
+    fn push_scalar(&mut self, at: usize, value: String, plain: bool) {
+        let kind = TokenKind::Scalar { value, plain };
+        self.tokens.push(Token { kind, at });
+    }
+
+    /// Only few tokens stand behind a simple key.
+    fn insert(&mut self, index: usize, kind: TokenKind, at: usize) {
+        self.tokens.insert(index, Token { kind, at });
+    }
+
+    pub(super) fn problem(&self, message: &'static str, help: &'static str) -> Problem {
+        Problem {
+            message,
+            help,
+            at: self.at,
+        }
+    }
+}
+
+fn to_indent(column: usize) -> isize {
+    isize::try_from(column).unwrap_or(isize::MAX)
+}
