@@ -5,6 +5,7 @@ mod discover;
 mod editions;
 mod list;
 mod parse;
+mod properties;
 mod tool;
 
 use skillglass::host::opencode::OpencodeOptions;

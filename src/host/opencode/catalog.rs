@@ -219,14 +219,16 @@ fn built_in(skill: &super::BuiltInSkill) -> Skill {
 /// take the last in the order of the scan, which is what it comes to most often.
 fn winners(skills: Vec<Skill>, edition: &Edition, assembly: &mut Assembly) -> Vec<Skill> {
     let mut by_name: BTreeMap<String, Vec<Skill>> = BTreeMap::new();
-    for skill in skills {
-        let rivals = by_name.entry(skill.name.clone()).or_default();
-        // Two roots may lead to one path; there is nothing to choose.
-        rivals.retain(|rival| rival.discovered_path != skill.discovered_path);
-        rivals.push(skill);
+    // Two roots may lead to one path; there is nothing to choose, and the last time is as good as any.
+    let mut seen = HashSet::new();
+    for skill in skills.into_iter().rev() {
+        if seen.insert((skill.name.clone(), skill.discovered_path.clone())) {
+            by_name.entry(skill.name.clone()).or_default().push(skill);
+        }
     }
     let mut kept = Vec::new();
     for (name, mut rivals) in by_name {
+        rivals.reverse();
         let winner = match edition.sources {
             Sources::Levels => rivals.remove(0),
             Sources::Scan | Sources::Ordered => match rivals.pop() {
@@ -270,10 +272,14 @@ fn shadowed(loser: &Skill, winner: &Skill, edition: &Edition) -> LeftOut {
     }
 }
 
+/// Rivals that a message names.
+const MAX_RIVALS: usize = 4;
+
 /// Told of the winner, too: it may be another one the next time.
 fn left_to_chance(name: &str, winner: &Skill, rivals: &[Skill]) -> Ignored {
     let rivals: Vec<_> = (rivals.iter())
         .map(|rival| rival.discovered_path.as_str())
+        .take(MAX_RIVALS)
         .collect();
     let message = format!(
         "opencode leaves to chance which skill named {name:?} it keeps, this one or {}; Skillglass takes the last in the order of the scan",

@@ -1,11 +1,11 @@
 //! Select and inject: the commands that the user types. A skill is one if nothing else bears its name.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::config::Surroundings;
 use super::list::Shown;
-use super::tool::{changes, is_called, skill_content, start, text_of};
+use super::tool::{changes, skill_content, start, text_of};
 use super::{Edition, Identity, frontmatter};
 use crate::document::PlaceIndex;
 use crate::host::View;
@@ -34,6 +34,9 @@ const MAX_DIRECTORIES: usize = 2000;
 
 /// Longest text that a command may become, in bytes. This limit is ours: every placeholder may bring all arguments.
 const MAX_TEXT: usize = 1 << 24;
+
+/// Commands that are looked for in the file. This limit is ours.
+const MAX_PLACED: usize = 100;
 
 /// The shell that commands in a text are asked for in. The facts name none.
 const SHELL: &str = "sh";
@@ -101,6 +104,8 @@ struct Named<'t> {
 pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) -> Turn {
     let mut turn = Turn::default();
     let unavailable = Shown::of(view, edition).unavailable();
+    let skills = by_name(view);
+    let mut chosen = HashSet::new();
     for (input, given) in request.inputs.iter().enumerate() {
         let text = match given {
             TurnInput::Text { text } => text,
@@ -123,12 +128,11 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) ->
         };
         let index = PlaceIndex::new(text);
         for named in names(text, edition) {
-            let outcome = match choose(view, &named, &unavailable) {
+            let outcome = match choose(&skills, &named, &unavailable) {
                 Err((reason, message)) => skipped(reason, message),
                 Ok(skill) => {
                     let path = skill.path.clone();
-                    let is_new = turn.selected.iter().all(|known| known.name != skill.name);
-                    if is_new || named.is_command {
+                    if chosen.insert(&skill.name) || named.is_command {
                         let invocation = invoke(view, skill, &named, request, edition);
                         turn.messages.extend(invocation.messages.iter().cloned());
                         turn.events.extend(invocation.events.iter().cloned());
@@ -185,13 +189,25 @@ fn names<'t>(text: &'t str, edition: &Edition) -> Vec<Named<'t>> {
     names
 }
 
+/// The skills by their names and the others that they answer to.
+fn by_name<'s>(view: &View<'s>) -> HashMap<&'s str, &'s Skill> {
+    let skills = view.catalog.skills.iter();
+    let aliases = skills.clone().flat_map(|skill| {
+        let aliases = skill.aliases.iter();
+        aliases.map(move |alias| (alias.as_str(), skill))
+    });
+    // A name goes before another's alias.
+    aliases
+        .chain(skills.map(|skill| (skill.name.as_str(), skill)))
+        .collect()
+}
+
 fn choose<'s>(
-    view: &View<'s>,
+    skills: &HashMap<&str, &'s Skill>,
     named: &Named<'_>,
     unavailable: &HashSet<&str>,
 ) -> Result<&'s Skill, (SkipReason, String)> {
-    let skill = (view.catalog.skills.iter()).find(|skill| is_called(skill, named.name));
-    match skill {
+    match skills.get(named.name).copied() {
         None => Err((
             SkipReason::Unknown,
             format!("no loaded skill is named {:?}", named.name),
@@ -409,7 +425,8 @@ fn requests(view: &View<'_>, skill: &Skill, text: &str) -> Vec<InvocationRequest
     let mut from = 0;
     let requests = commands.into_iter().enumerate().map(|(index, bytes)| {
         let pattern = &text[bytes];
-        let found = file[from..].find(pattern).map(|offset| {
+        let rest = (index < MAX_PLACED).then(|| &file[from..]);
+        let found = rest.and_then(|rest| rest.find(pattern)).map(|offset| {
             let start = from + offset;
             from = start + pattern.len();
             places.range(start..from)

@@ -158,7 +158,7 @@ impl<'t> Surroundings<'t> {
     }
 
     /// The agent that works.
-    pub(super) fn agent<'e>(options: &'e OpencodeOptions) -> &'e str {
+    pub(super) fn agent(options: &OpencodeOptions) -> &str {
         options.agent.as_deref().unwrap_or("build")
     }
 }

@@ -423,7 +423,7 @@ fn fetched(
 
 /// Whether a relative path stays where it is.
 fn is_safe_path(path: &str) -> bool {
-    path::check(&path::join("/", path)).is_ok() && path != "" && !path.contains('\\')
+    path::check(&path::join("/", path)).is_ok() && !path.is_empty() && !path.contains('\\')
 }
 
 fn planned(path: String, scope: Scope, origin: &str, hidden: bool) -> Planned {

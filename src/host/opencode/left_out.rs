@@ -5,6 +5,9 @@ use super::discover::MAX_DIRECTORIES;
 use crate::path;
 use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus};
 
+/// Roots that are named as places to move a skill to.
+const MAX_PLACES: usize = 16;
+
 /// The entry for `path`, passed over by the walk of `root` for that reason.
 pub(super) fn explain(
     path: &str,
@@ -67,6 +70,7 @@ pub(super) fn explain(
                 .iter()
                 .filter(|root| !matches!(root.status, RootStatus::Duplicate | RootStatus::Off))
                 .map(|root| root.path.as_str())
+                .take(MAX_PLACES)
                 .collect();
             (
                 "it lies below none of the folders that opencode looks in".to_owned(),

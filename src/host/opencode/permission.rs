@@ -11,6 +11,9 @@ const TOOL: &str = "skill";
 /// The pattern that means everything.
 const ANY: &str = "*";
 
+/// Rules that are read at most. This limit is ours: every skill is held against all of them.
+const MAX_RULES: usize = 1000;
+
 /// A rule, with what it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Rule {
@@ -51,6 +54,9 @@ impl Rules {
     }
 
     fn add(&mut self, pattern: &str, action: Verdict, source: &str) {
+        if self.0.len() >= MAX_RULES {
+            return;
+        }
         self.0.push(Rule {
             pattern: pattern.to_owned(),
             action,
@@ -137,7 +143,7 @@ fn matches(text: &str, pattern: &str) -> bool {
 }
 
 /// Longest text times longest pattern that are compared, in bytes. This limit is ours; beyond it nothing matches.
-const MAX_MATCH_WORK: usize = 1 << 26;
+const MAX_MATCH_WORK: usize = 1 << 20;
 
 /// Matches from left to right; on failure the last `*` takes one character more.
 fn glob(text: &str, pattern: &str) -> bool {

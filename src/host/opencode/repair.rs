@@ -43,9 +43,7 @@ fn repaired_line(line: &str) -> String {
 }
 
 fn needs_repair(value: &str) -> bool {
-    value.contains(':')
-        && !matches!(value, ">" | "|")
-        && !value.starts_with(|first| matches!(first, '"' | '\''))
+    value.contains(':') && !matches!(value, ">" | "|") && !value.starts_with(['"', '\''])
 }
 
 /// A key made of letters, digits and underscores, with its trimmed value. A hyphen belongs to no such key.

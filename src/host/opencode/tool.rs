@@ -108,7 +108,7 @@ pub(super) fn invoke(view: &View<'_>, call: &SkillCall, edition: &Edition) -> In
 }
 
 /// Whether that is the skill's name, or another that it answers to.
-pub(super) fn is_called(skill: &Skill, name: &str) -> bool {
+fn is_called(skill: &Skill, name: &str) -> bool {
     skill.name == name || skill.aliases.iter().any(|alias| alias == name)
 }
 

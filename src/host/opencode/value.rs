@@ -5,7 +5,8 @@
 //! what is no mapping are errors; pairs of `\u` escapes make one character; and a next-line character is no line end.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt;
 use std::ops::Range;
 
@@ -76,9 +77,11 @@ impl Value {
     pub(super) fn merge(&mut self, over: Self) {
         match (self, over) {
             (Self::Mapping(entries), Self::Mapping(more)) => {
+                let keys = entries.iter().enumerate();
+                let places: HashMap<_, _> = keys.map(|(at, (key, _))| (key.clone(), at)).collect();
                 for (key, value) in more {
-                    match entries.iter_mut().find(|(known, _)| *known == key) {
-                        Some((_, known)) => known.merge(value),
+                    match places.get(&key) {
+                        Some(at) => entries[*at].1.merge(value),
                         None => entries.push((key, value)),
                     }
                 }
@@ -96,8 +99,17 @@ pub(super) struct Unread {
     pub(super) at: Option<(usize, usize)>,
 }
 
-/// Reads JSON. Of equal keys the last counts.
+/// Largest JSON that is read, in bytes. This limit is ours.
+const MAX_JSON_BYTES: usize = 1 << 20;
+
+/// Reads JSON. Of equal keys the last counts, at the place of the first.
 pub(super) fn json(text: &str) -> Result<Value, Unread> {
+    if text.len() > MAX_JSON_BYTES {
+        return Err(Unread {
+            message: format!("{} bytes are more than Skillglass reads", text.len()),
+            at: None,
+        });
+    }
     let mut reader = serde_json::Deserializer::from_str(text);
     let seed = Reader {
         source: text,
@@ -511,20 +523,28 @@ impl<'de> Visitor<'de> for Reader<'_> {
         let item = self.deeper()?;
         let mut entries: Vec<(String, Value)> = Vec::new();
         let mut merged = Vec::new();
-        let mut seen = HashSet::new();
+        // Where each key's entry is.
+        let mut places = HashMap::new();
         while let Some(key) = mapping.next_key_seed(Key(self))? {
             let value = mapping.next_value_seed(item)?;
-            match key {
-                Name::Merge => merge(&mut merged, value)?,
-                Name::Text(key) => {
-                    let is_new = seen.insert(key.clone());
-                    match self.dialect {
-                        Dialect::Yaml if !is_new => {
-                            return Err(de::Error::custom(format!("duplicated key {key:?}")));
-                        }
-                        Dialect::Json if !is_new => entries.retain(|(known, _)| *known != key),
-                        _ => {}
+            let key = match key {
+                Name::Merge => {
+                    merge(&mut merged, value)?;
+                    continue;
+                }
+                Name::Text(key) => key,
+            };
+            match places.entry(key.clone()) {
+                Entry::Occupied(_) if self.dialect == Dialect::Yaml => {
+                    return Err(de::Error::custom(format!("duplicated key {key:?}")));
+                }
+                Entry::Occupied(place) => {
+                    if let Some((_, known)) = entries.get_mut(*place.get()) {
+                        *known = value;
                     }
+                }
+                Entry::Vacant(place) => {
+                    place.insert(entries.len());
                     if self.level < KEPT_LEVELS {
                         entries.push((key, value));
                     }
@@ -532,7 +552,8 @@ impl<'de> Visitor<'de> for Reader<'_> {
             }
         }
         for (key, value) in merged {
-            if seen.insert(key.clone()) {
+            if let Entry::Vacant(place) = places.entry(key.clone()) {
+                place.insert(entries.len());
                 entries.push((key, value));
             }
         }

@@ -1,0 +1,45 @@
+//! Whatever goes in, no stage panics or hangs.
+
+use proptest::prelude::*;
+use skillglass::invocation::SkillCall;
+
+use super::{CONFIG, EDITIONS, request, with};
+
+/// Text made of the pieces that the parsers stumble over.
+fn markup() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        4 => prop::sample::select(vec![
+            "---", "\n", "\r\n", "name", ": ", ":", "description", "'", "\"", "|", ">", "- ", "[", "]", "{", "}", "#",
+            "&a", "*a", "!!str ", "! ", "<<", "\t", "  ", "\\ud83d", "\\u", "$1", "$ARGUMENTS", "!`", "`", "\u{2028}",
+            "\u{feff}", "2026-01-01", "0o7", "1_", "metadata", "json", "//", "/*", ",", "skills", "paths", "ü", "😀",
+        ])
+        .prop_map(str::to_owned),
+        1 => any::<char>().prop_map(String::from),
+    ];
+    prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #[test]
+    fn no_stage_panics(
+        edition in 0..EDITIONS.len(),
+        skill in markup(),
+        body in markup(),
+        config in markup(),
+        arguments in markup(),
+    ) {
+        let mut workspace = with(EDITIONS[edition], |_| {});
+        for text in [skill.clone(), format!("---\nname: x\ndescription: d\n---\n{body}"), format!("---\nname: x\n{skill}\n---\n")] {
+            workspace.write("/repo/.opencode/skills/x/SKILL.md", text).unwrap();
+            workspace.write(CONFIG, config.clone()).unwrap();
+            let catalog = workspace.catalog();
+            let _ = workspace.listing();
+            for skill in &catalog.skills {
+                let _ = workspace.turn(&request(&format!("/{} {arguments}", skill.name)));
+                let call = SkillCall { skill: skill.name.clone(), ..SkillCall::default() };
+                prop_assert!(workspace.invoke(&call).is_ok());
+            }
+            let _ = workspace.turn(&request(&arguments));
+        }
+    }
+}
