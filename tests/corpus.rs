@@ -5,23 +5,34 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
 use serde_json::{Value, json};
+use skillglass::host::standard::validate;
 use skillglass::{Workspace, WorkspaceOptions};
 
 #[test]
 fn every_real_skill_loads_or_fails_as_in_2026_05() {
-    compare("codex", "2026-05", |_, case| {
-        text(&case["folder"]).to_owned()
+    compare("codex", |_, case| {
+        loaded("2026-05", text(&case["folder"]), text(&case["text"]))
     });
 }
 
 #[test]
 fn every_real_skill_loads_or_fails_as_in_2026_11() {
     // Recorded in folders named after the line, which shows where a name is missing.
-    compare("codex_2026_11", "2026-11", |line, _| format!("k{line:05}"));
+    compare("codex_2026_11", |line, case| {
+        loaded("2026-11", &format!("k{line:05}"), text(&case["text"]))
+    });
 }
 
-/// Compares the recorded answer in `field` with ours for each skill alone in the folder that `folder_of` names.
-fn compare(field: &str, edition: &str, folder_of: fn(usize, &Value) -> String) {
+#[test]
+fn every_real_skill_has_the_findings_of_the_standards_validator() {
+    compare("standard", |_, case| {
+        let findings = validate(text(&case["text"]), text(&case["folder"])).into_iter();
+        json!(findings.map(|finding| finding.code).collect::<Vec<_>>())
+    });
+}
+
+/// Compares the recorded answer in `field` with ours for each line of the corpus.
+fn compare(field: &str, ours: fn(usize, &Value) -> Value) {
     let shared = std::env::var("SKILLGLASS_SHARED")
         .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").to_owned());
     let corpus = Path::new(&shared).join("corpus/skills.jsonl");
@@ -34,9 +45,7 @@ fn compare(field: &str, edition: &str, folder_of: fn(usize, &Value) -> String) {
     let mut compared = 0;
     for line in BufReader::new(file).lines() {
         let case: Value = serde_json::from_str(&line.unwrap()).unwrap();
-        let folder = folder_of(compared, &case);
-        let got = loaded(edition, &folder, text(&case["text"]));
-        assert_eq!(got, case[field], "{}", case["id"]);
+        assert_eq!(ours(compared, &case), case[field], "{}", case["id"]);
         compared += 1;
     }
     assert!(compared > 0);

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use unicode_normalization::UnicodeNormalization;
+use icu_normalizer::ComposingNormalizerBorrowed;
 
 use super::discover::SKILLS;
 use super::left_out::{Place, explain};
@@ -361,7 +361,9 @@ fn folded(name: &str) -> String {
         character.is_control()
             || matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
     };
-    name.nfkc()
+    const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfkc();
+    NFKC.normalize(name)
+        .chars()
         .filter(|character| !character.is_whitespace() && !is_invisible(*character))
         .flat_map(char::to_lowercase)
         .collect()

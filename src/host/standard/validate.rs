@@ -4,9 +4,10 @@
 
 use std::collections::BTreeMap;
 
+use icu_normalizer::ComposingNormalizerBorrowed;
+use icu_properties::CodePointMapData;
+use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
 use serde::{Deserialize, Serialize};
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
 
 use super::strict_yaml::{self, Node, Pair};
 use crate::document::Place;
@@ -414,7 +415,8 @@ impl<'t> Fields<'t> {
 }
 
 fn normalised(name: &str) -> String {
-    name.nfkc().collect()
+    const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfkc();
+    NFKC.normalize(name).into_owned()
 }
 
 /// White space as Python has it: the separators of ASCII are some.
@@ -424,10 +426,9 @@ fn strip(text: &str) -> &str {
     })
 }
 
-/// Letters and numbers as Python has them: marks on letters and letters in circles or boxes are none, though Unicode's
-/// Alphabetic has them.
+/// Letters and numbers as Python has them. Unicode's Alphabetic, which Rust goes by, has marks on letters, too.
 fn is_alphanumeric(character: char) -> bool {
-    character.is_alphanumeric()
-        && !is_combining_mark(character)
-        && !matches!(character, '\u{24b6}'..='\u{24e9}' | '\u{1f130}'..='\u{1f189}')
+    const LETTERS_AND_NUMBERS: GeneralCategoryGroup =
+        GeneralCategoryGroup::Letter.union(GeneralCategoryGroup::Number);
+    LETTERS_AND_NUMBERS.contains(CodePointMapData::<GeneralCategory>::new().get(character))
 }

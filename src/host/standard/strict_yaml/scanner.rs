@@ -95,6 +95,7 @@ struct SimpleKey {
     /// Whether nothing but a key may stand there.
     required: bool,
     at: usize,
+    index: usize,
     line: usize,
     column: usize,
 }
@@ -102,6 +103,8 @@ struct SimpleKey {
 pub(super) struct Scanner<'t> {
     pub(super) text: &'t str,
     pub(super) at: usize,
+    /// Characters since the text's start.
+    index: usize,
     line: usize,
     /// Characters since the line's start, byte order marks not counted.
     pub(super) column: usize,
@@ -118,6 +121,7 @@ impl<'t> Scanner<'t> {
         Self {
             text,
             at: 0,
+            index: 0,
             line: 0,
             column: 0,
             tokens: Vec::new(),
@@ -292,14 +296,11 @@ impl<'t> Scanner<'t> {
     /// A key ends on the line that it begins on.
     fn drop_stale_key(&mut self) -> Result<(), Problem> {
         match &self.simple_key {
-            Some(key) if key.line != self.line || self.is_too_far(key.at) => self.drop_key(),
+            Some(key) if key.line != self.line || self.index - key.index > MAX_SIMPLE_KEY => {
+                self.drop_key()
+            }
             _ => Ok(()),
         }
-    }
-
-    fn is_too_far(&self, from: usize) -> bool {
-        let between = &self.text[from..self.at];
-        between.len() > MAX_SIMPLE_KEY && between.chars().count() > MAX_SIMPLE_KEY
     }
 
     fn drop_key(&mut self) -> Result<(), Problem> {
@@ -321,6 +322,7 @@ impl<'t> Scanner<'t> {
                 token: self.tokens.len(),
                 required: self.indent == self.column_as_indent(),
                 at: self.at,
+                index: self.index,
                 line: self.line,
                 column: self.column,
             });
@@ -384,6 +386,7 @@ impl<'t> Scanner<'t> {
     pub(super) fn bump(&mut self) -> Option<char> {
         let next = self.peek()?;
         self.at += next.len_utf8();
+        self.index += 1;
         // Other breaks end lines of values and not lines of keys.
         if next == '\n' || (next == '\r' && self.peek() != Some('\n')) {
             self.line += 1;
