@@ -69,7 +69,10 @@ fn the_walk_up_ends_at_the_home_until_2026_04_and_at_the_repository_since() {
             ..options(edition)
         });
         workspace.make_directory("/home/me/work/repo/.git").unwrap();
-        write_skill(&mut workspace, "/home/me/work/repo/pkg/.claude/skills/inner");
+        write_skill(
+            &mut workspace,
+            "/home/me/work/repo/pkg/.claude/skills/inner",
+        );
         write_skill(&mut workspace, "/home/me/work/repo/.claude/skills/repo");
         write_skill(&mut workspace, "/home/me/work/.claude/skills/outer");
         assert_eq!(names(&workspace.catalog()), expected, "{edition}");
@@ -87,7 +90,11 @@ fn outside_a_repository_the_walk_goes_up_to_the_home_and_elsewhere_nowhere() {
             let above = cwd.trim_end_matches("/b");
             write_skill(&mut workspace, &format!("{cwd}/.claude/skills/here"));
             write_skill(&mut workspace, &format!("{above}/.claude/skills/above"));
-            assert_eq!(workspace.catalog().skills.len(), expected, "{edition} {cwd}");
+            assert_eq!(
+                workspace.catalog().skills.len(),
+                expected,
+                "{edition} {cwd}"
+            );
         }
     }
 }
@@ -177,7 +184,10 @@ fn additional_directories_of_the_settings_bring_no_skills() {
         let catalog = workspace.catalog();
         assert_eq!(
             left_out(&catalog),
-            [("/other/.claude/skills/a/SKILL.md", LeftOutReason::OutsideRoots)],
+            [(
+                "/other/.claude/skills/a/SKILL.md",
+                LeftOutReason::OutsideRoots
+            )],
             "{edition}"
         );
     }
@@ -227,7 +237,10 @@ fn a_skill_is_exactly_one_folder_deep_with_an_exact_name() {
                     LeftOutReason::TooDeep
                 ),
                 (&*format!("{root}/flat.md"), LeftOutReason::FlatFile),
-                (&*format!("{root}/low/skill.md"), LeftOutReason::WrongSpelling),
+                (
+                    &*format!("{root}/low/skill.md"),
+                    LeftOutReason::WrongSpelling
+                ),
                 (&*format!("{root}/odd/SKILL.md"), LeftOutReason::NotAFile),
             ],
             "{edition}"
@@ -265,7 +278,10 @@ fn a_linked_folder_is_followed_and_a_file_counts_once() {
         assert_eq!(names(&catalog), ["mine"], "{edition}");
         let skill = &catalog.skills[0];
         assert_eq!(skill.path, "/shared/real/SKILL.md");
-        assert_eq!(skill.discovered_path, "/home/me/.claude/skills/mine/SKILL.md");
+        assert_eq!(
+            skill.discovered_path,
+            "/home/me/.claude/skills/mine/SKILL.md"
+        );
         assert_eq!(
             left_out(&catalog),
             [(
@@ -386,7 +402,11 @@ fn synced_skills_need_a_run_without_a_user_and_a_variable() {
         let told = reason(&workspace, &format!("{folder}/SKILL.md"));
         match loads {
             true => assert_eq!(names(&workspace.catalog()), ["report"]),
-            false => assert_eq!(told, Some(LeftOutReason::SourceOff), "{headless} {variable}"),
+            false => assert_eq!(
+                told,
+                Some(LeftOutReason::SourceOff),
+                "{headless} {variable}"
+            ),
         }
     }
 }
@@ -425,14 +445,20 @@ fn the_working_directorys_own_path_may_hold_the_folder_of_skills() {
         cwd: "/home/me/.claude/skills/tool".to_owned(),
         ..options("2026-08")
     });
-    write_skill(&mut workspace, "/home/me/.claude/skills/tool/x/.claude/skills/a");
+    write_skill(
+        &mut workspace,
+        "/home/me/.claude/skills/tool/x/.claude/skills/a",
+    );
     let file = "/home/me/.claude/skills/tool/x/.claude/skills/a/SKILL.md";
     assert_eq!(reason(&workspace, file), Some(LeftOutReason::TooDeep));
     let mut workspace = with(WorkspaceOptions {
         cwd: "/srv/.claude/skills/tool".to_owned(),
         ..options("2026-08")
     });
-    write_skill(&mut workspace, "/srv/.claude/skills/tool/x/.claude/skills/a");
+    write_skill(
+        &mut workspace,
+        "/srv/.claude/skills/tool/x/.claude/skills/a",
+    );
     let file = "/srv/.claude/skills/tool/x/.claude/skills/a/SKILL.md";
     assert_eq!(reason(&workspace, file), Some(LeftOutReason::NotTouched));
 }
@@ -578,7 +604,11 @@ fn each_switch_turns_off_what_it_names_and_says_so() {
         let workspace = every_source("2026-08", more);
         let catalog = workspace.catalog();
         assert_eq!(names(&catalog), expected, "{switch}");
-        assert_eq!(catalog.left_out.len(), all.len() - expected.len(), "{switch}");
+        assert_eq!(
+            catalog.left_out.len(),
+            all.len() - expected.len(),
+            "{switch}"
+        );
         for left_out in &catalog.left_out {
             assert_eq!(left_out.reason, LeftOutReason::SourceOff, "{switch}");
             assert!(left_out.message.contains(switch), "{}", left_out.message);
@@ -656,7 +686,9 @@ fn without_slash_commands_prompts_of_servers_are_gone_too() {
 fn a_bundled_skill_is_its_folder_with_all_files_in_it() {
     for edition in EDITIONS {
         let mut workspace = every_source(edition, WorkspaceOptions::default());
-        workspace.write("/bundled/simplify/REFERENCE.md", "").unwrap();
+        workspace
+            .write("/bundled/simplify/REFERENCE.md", "")
+            .unwrap();
         workspace
             .link("/bundled/simplify/scripts", "/nowhere")
             .unwrap();

@@ -437,15 +437,18 @@ fn scalar(value: &Value) -> String {
     }
 }
 
-/// A number as the host's platform, JavaScript, writes it: `1.0` is `1`.
+/// A number as the host's platform, JavaScript, writes it: `1.0` is `1`, and `1e21` is `1e+21`.
 fn number_text(number: &Number) -> String {
-    match number.as_f64().filter(|_| number.is_f64()) {
-        // Rust writes neither point nor exponent for a whole number; JavaScript has an exponent from 1e21 on.
-        Some(value) if value.is_finite() && value.abs() < 1e21 => value.to_string(),
-        Some(value) if value.is_nan() => "NaN".to_owned(),
-        Some(value) if value.is_infinite() && value > 0.0 => "Infinity".to_owned(),
-        Some(value) if value.is_infinite() => "-Infinity".to_owned(),
-        Some(_) | None => number.to_string(),
+    let Some(value) = number.as_f64().filter(|_| number.is_f64()) else {
+        return number.to_string();
+    };
+    match value.abs() {
+        size if size.is_nan() => "NaN".to_owned(),
+        size if size.is_infinite() => format!("{value}").replace("inf", "Infinity"),
+        size if size == 0.0 => "0".to_owned(),
+        size if (1e-6..1e21).contains(&size) => value.to_string(),
+        size if size < 1.0 => format!("{value:e}"),
+        _ => format!("{value:e}").replace('e', "e+"),
     }
 }
 
