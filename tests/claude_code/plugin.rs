@@ -36,7 +36,11 @@ fn skills_and_commands_bear_the_plugins_name() {
             .write("/plugin/commands/git/commit.md", "Commit.")
             .unwrap();
         let catalog = workspace.catalog();
-        assert_eq!(names(&catalog), ["tools:git:commit", "tools:pdf"], "{edition}");
+        assert_eq!(
+            names(&catalog),
+            ["tools:git:commit", "tools:pdf"],
+            "{edition}"
+        );
         let pdf = skill(&catalog, "tools:pdf");
         assert_eq!(pdf.scope, Scope::Plugin, "{edition}");
         assert_eq!(pdf.plugin_id.as_deref(), Some("tools@market"), "{edition}");
@@ -61,7 +65,11 @@ fn a_skills_own_name_was_the_whole_command_until_2026_04_and_is_its_last_part_si
         ("2026-08", ["tools:fancy", "tools:already"]),
     ] {
         let mut workspace = installed(edition, |_| {});
-        write_text(&mut workspace, "/plugin/skills/a", "---\nname: fancy\n---\n");
+        write_text(
+            &mut workspace,
+            "/plugin/skills/a",
+            "---\nname: fancy\n---\n",
+        );
         let prefixed = "---\nname: tools:already\n---\n";
         write_text(&mut workspace, "/plugin/skills/b", prefixed);
         let catalog = workspace.catalog();
@@ -120,7 +128,11 @@ fn the_root_itself_may_be_listed() {
             write_skill(&mut workspace, "/plugin/b");
             write_text(&mut workspace, "/plugin", "---\nname: a\n---\n");
             let prefix = if edition == "2026-08" { "tools:a" } else { "a" };
-            assert_eq!(names(&workspace.catalog()), [prefix, "tools:b"], "{edition}");
+            assert_eq!(
+                names(&workspace.catalog()),
+                [prefix, "tools:b"],
+                "{edition}"
+            );
         }
     }
 }
@@ -162,7 +174,10 @@ fn what_a_marketplace_lists_replaces_the_scan() {
         assert_eq!(names(&catalog), ["tools:one", "tools:two"], "{edition}");
         assert_eq!(
             left_out(&catalog),
-            [("/plugin/skills/unseen/SKILL.md", LeftOutReason::OutsideRoots)],
+            [(
+                "/plugin/skills/unseen/SKILL.md",
+                LeftOutReason::OutsideRoots
+            )],
             "{edition}"
         );
     }
@@ -275,7 +290,11 @@ fn a_projects_plugin_needs_trust_and_the_start_directory() {
             assert!(catalog.left_out.is_empty(), "{cwd}");
         } else {
             assert_eq!(names(&catalog), ["plain"], "{cwd}");
-            assert_eq!(left_out(&catalog), [(file, LeftOutReason::SourceOff)], "{cwd}");
+            assert_eq!(
+                left_out(&catalog),
+                [(file, LeftOutReason::SourceOff)],
+                "{cwd}"
+            );
             assert!(catalog.left_out[0].message.contains("is a plugin"));
         }
     }

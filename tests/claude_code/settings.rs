@@ -28,7 +28,11 @@ fn the_administrator_wins_then_the_command_line_then_local_project_and_user() {
         (LOCAL, "user-invocable-only", Visibility::UserInvocableOnly),
     ] {
         plain.write(file, text(word)).unwrap();
-        assert_eq!(skill(&plain.catalog(), "a").visibility, visibility, "{file}");
+        assert_eq!(
+            skill(&plain.catalog(), "a").visibility,
+            visibility,
+            "{file}"
+        );
         workspace.write(file, text(word)).unwrap();
         let visibility = skill(&workspace.catalog(), "a").visibility;
         assert_eq!(visibility, Visibility::On, "{file} below the command line");
@@ -56,7 +60,9 @@ fn sources_that_are_left_out_are_not_read_and_the_administrators_always_is() {
                 SettingSource::Project,
                 SettingSource::Local,
             ];
-            let sources = others.into_iter().filter(|other| (*other == source) == counts);
+            let sources = others
+                .into_iter()
+                .filter(|other| (*other == source) == counts);
             let mut workspace = with_options(
                 "2026-08",
                 ClaudeCodeOptions {
@@ -124,11 +130,16 @@ fn a_value_of_a_wrong_type_is_ignored_alone() {
 
 #[test]
 fn the_administrators_own_keys_are_no_ones_elses() {
-    for key in ["strictPluginOnlyCustomization", "allowManagedPermissionRulesOnly"] {
+    for key in [
+        "strictPluginOnlyCustomization",
+        "allowManagedPermissionRulesOnly",
+    ] {
         let mut workspace = workspace("2026-08");
         workspace.write(USER, format!(r#"{{"{key}": 3}}"#)).unwrap();
         assert!(workspace.catalog().ignored.is_empty(), "{key}");
-        workspace.write(MANAGED, format!(r#"{{"{key}": 3}}"#)).unwrap();
+        workspace
+            .write(MANAGED, format!(r#"{{"{key}": 3}}"#))
+            .unwrap();
         assert_eq!(workspace.catalog().ignored.len(), 1, "{key}");
     }
 }
