@@ -4,6 +4,8 @@
 //! elsewhere ties a pattern to its directory, and below a directory that is ignored nothing is taken back. Letters are
 //! told apart by case, and `?` and brackets stand for one byte.
 
+use std::collections::HashMap;
+
 use crate::path;
 use crate::tree::{EntryId, EntryKind, Tree};
 
@@ -11,7 +13,7 @@ use crate::tree::{EntryId, EntryKind, Tree};
 const FILE_NAME: &str = ".gitignore";
 
 /// Largest `.gitignore` that is read, in bytes. This limit is ours: every line is tried at every directory on the way.
-const MAX_FILE_BYTES: usize = 1 << 20;
+const MAX_FILE_BYTES: usize = 1 << 16;
 
 /// One pattern.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,23 +111,55 @@ fn escaped(pattern: &str) -> String {
     escaped
 }
 
-/// Whether the `.gitignore` files from the directory `top` down to `directory` keep it, or a directory above it, out.
-/// A file that has not been read, is too large or no text counts as absent.
-#[must_use]
-pub fn is_ignored(tree: &Tree, top: &str, directory: &str) -> bool {
-    let mut lists: Vec<(&str, Vec<Pattern>)> = Vec::new();
-    way(top, directory).any(|(parent, child)| {
-        let patterns = patterns(tree, parent);
-        if !patterns.is_empty() {
-            lists.push((parent, patterns));
+/// What the `.gitignore` files of a tree keep out. A file that has not been read, is too large or no text counts as
+/// absent.
+#[derive(Debug)]
+pub struct Ignores<'t> {
+    tree: &'t Tree,
+    top: String,
+    /// By directory.
+    lists: HashMap<String, Vec<Pattern>>,
+    /// By directory, for those that were asked for and those above them.
+    verdicts: HashMap<String, bool>,
+}
+
+impl<'t> Ignores<'t> {
+    /// Those from the directory `top` down.
+    #[must_use]
+    pub fn new(tree: &'t Tree, top: &str) -> Self {
+        Self {
+            tree,
+            top: top.to_owned(),
+            lists: HashMap::new(),
+            verdicts: HashMap::new(),
+        }
+    }
+
+    /// Whether they keep a directory, or one above it, out.
+    pub fn is_ignored(&mut self, directory: &str) -> bool {
+        let top = self.top.clone();
+        way(&top, directory).any(|(parent, child)| {
+            if let Some(known) = self.verdicts.get(child) {
+                return *known;
+            }
+            let verdict = self.names(parent, child);
+            self.verdicts.insert(child.to_owned(), verdict);
+            verdict
+        })
+    }
+
+    /// Whether a directory itself is ignored, when those above it are not.
+    fn names(&mut self, parent: &str, child: &str) -> bool {
+        if !self.lists.contains_key(parent) {
+            let patterns = patterns(self.tree, parent);
+            self.lists.insert(parent.to_owned(), patterns);
         }
         // The nearest file that says something of it decides.
-        lists
-            .iter()
-            .rev()
-            .find_map(|(base, patterns)| verdict(patterns, relative(child, base)?, true))
+        path::ancestors(parent)
+            .take_while(|base| path::is_within(base, &self.top))
+            .find_map(|base| verdict(self.lists.get(base)?, relative(child, base)?, true))
             .unwrap_or(false)
-    })
+    }
 }
 
 /// The `.gitignore` files that decide whether a directory is ignored, from `top` down.
@@ -266,9 +300,17 @@ mod tests {
             ("/elsewhere/build", false),
         ];
         for (directory, expected) in cases {
-            assert_eq!(is_ignored(&tree, "/r", directory), expected, "{directory}");
+            let mut ignores = Ignores::new(&tree, "/r");
+            assert_eq!(ignores.is_ignored(directory), expected, "{directory}");
         }
-        assert!(is_ignored(&tree, "/", "/r"));
+        assert!(Ignores::new(&tree, "/").is_ignored("/r"));
+        let mut ignores = Ignores::new(&tree, "/r");
+        let answers = cases.map(|(directory, _)| ignores.is_ignored(directory));
+        assert_eq!(
+            answers,
+            cases.map(|(_, expected)| expected),
+            "asked in a row"
+        );
     }
 
     #[test]

@@ -3,10 +3,15 @@
 use std::collections::HashSet;
 
 use proptest::prelude::*;
-use skillglass::document::Place;
+use skillglass::document::{Place, utf16_len};
+use skillglass::environment::Plugin;
+use skillglass::host::claude_code::{BundledSkill, ClaudeCodeOptions};
 use skillglass::host::standard::{read_properties, validate};
+use skillglass::invocation::SkillCall;
+use skillglass::skill::Catalog;
+use skillglass::tree::{Entry, EntryKind};
 use skillglass::turn::{Outcome, TurnInput, TurnRequest};
-use skillglass::{Workspace, WorkspaceOptions};
+use skillglass::{Session, Workspace, WorkspaceOptions};
 
 /// Hosts with their editions, those of Codex first.
 const EDITIONS: [(&str, &str); 4] = [
@@ -15,6 +20,7 @@ const EDITIONS: [(&str, &str); 4] = [
     ("codex", "2026-11"),
     ("standard", "2026-08"),
 ];
+const CLAUDE_CODE_EDITIONS: [&str; 3] = ["2026-02", "2026-04", "2026-08"];
 
 fn workspace(edition: usize, window: Option<i64>) -> Workspace {
     let (host, edition) = EDITIONS[edition];
@@ -27,6 +33,135 @@ fn workspace(edition: usize, window: Option<i64>) -> Workspace {
         ..WorkspaceOptions::default()
     })
     .unwrap()
+}
+
+/// Claude Code with something of every source.
+fn claude_code(edition: usize, window: Option<i64>) -> Workspace {
+    let plugin = Plugin {
+        id: "c@m".to_owned(),
+        root: "/c".to_owned(),
+        ..Plugin::default()
+    };
+    let bundled = BundledSkill {
+        directory: "/etc/b".to_owned(),
+        aliases: vec!["a".to_owned(), "x".to_owned()],
+    };
+    Workspace::new(&WorkspaceOptions {
+        host: Some("claude-code".to_owned()),
+        edition: Some(CLAUDE_CODE_EDITIONS[edition].to_owned()),
+        cwd: "/r/p".to_owned(),
+        home: Some("/h".to_owned()),
+        context_window: window,
+        plugins: Some(vec![plugin]),
+        claude_code: Some(ClaudeCodeOptions {
+            add_directories: vec!["/h/a".to_owned(), "/r/p/b".to_owned()],
+            bundled: vec![bundled],
+            ..ClaudeCodeOptions::default()
+        }),
+        ..WorkspaceOptions::default()
+    })
+    .unwrap()
+}
+
+/// Paths as [`path`] has them, at home in Claude Code's folders.
+fn claude_code_path() -> impl Strategy<Value = String> {
+    let root = prop::sample::select(vec![
+        "/r/p/.claude/skills",
+        "/r/.claude/skills",
+        "/r/p/b/.claude/skills",
+        "/r/p/a/.claude/skills",
+        "/r/p/.claude/commands",
+        "/h/.claude/skills",
+        "/h/.claude/skills/synced",
+        "/h/a/.claude/skills",
+        "/etc/claude-code/.claude/skills",
+        "/etc/b",
+        "/c",
+        "/c/skills",
+        "/c/commands",
+        "",
+    ]);
+    let segment = prop::sample::select(vec![
+        "a",
+        "b",
+        ".c",
+        "link",
+        "Synced",
+        "SKILL.md",
+        "skill.md",
+        "x.md",
+        ".claude-plugin",
+        "ü",
+        "..",
+        "",
+    ]);
+    (root, prop::collection::vec(segment, 0..4))
+        .prop_map(|(root, segments)| format!("{root}/{}", segments.join("/")))
+}
+
+fn claude_code_change() -> impl Strategy<Value = Change> {
+    let path = claude_code_path;
+    let skill_file = path().prop_map(|path| format!("{}/SKILL.md", path.trim_end_matches('/')));
+    let manifest = path()
+        .prop_map(|path| format!("{}/.claude-plugin/plugin.json", path.trim_end_matches('/')));
+    let json = prop::sample::select(vec![
+        "{}",
+        "{",
+        r#"{"name": "a", "skills": "./", "commands": ["./x.md", "./a"]}"#,
+        r#"{"skills": ["./a", "./../..", 3]}"#,
+    ]);
+    let settings = prop::sample::select(vec![
+        r#"{"skillOverrides": {"a": "off", "b": "name-only"}, "skillListingMaxDescChars": 3}"#,
+        r#"{"permissions": {"deny": ["Skill", "Skill(a:*)"]}, "skillListingBudgetFraction": 0.001}"#,
+        r#"{"disableBundledSkills": true}"#,
+    ]);
+    let other = prop::sample::select(vec![
+        ("/r/.git", "gitdir: /c/.git/worktrees/r"),
+        ("/r/p/.gitignore", "a\n!b\n*"),
+        ("/r/.gitignore", "p/"),
+    ]);
+    let write = |path: &str, text: &str| Change::Write(path.to_owned(), text.into());
+    prop_oneof![
+        6 => (prop_oneof![skill_file, path()], skill_text()).prop_map(|(path, text)| Change::Write(path, text)),
+        1 => (manifest, json).prop_map(move |(path, text)| write(&path, text)),
+        1 => settings.prop_map(move |text| write("/r/p/.claude/settings.json", text)),
+        1 => other.prop_map(move |(path, text)| write(path, text)),
+        1 => path().prop_map(Change::Unread),
+        1 => path().prop_map(Change::Directory),
+        2 => (path(), prop_oneof![path(), Just("..".to_owned()), Just("link".to_owned())])
+            .prop_map(|(path, target)| Change::Link(path, target)),
+        1 => path().prop_map(Change::Remove),
+    ]
+}
+
+/// Each file that looks like a skill's has a word said of it.
+fn none_is_passed_over_in_silence(
+    workspace: &Workspace,
+    catalog: &Catalog,
+) -> Result<(), TestCaseError> {
+    let told: HashSet<_> = (catalog.skills.iter())
+        .flat_map(|skill| [skill.path.clone(), skill.discovered_path.clone()])
+        .chain(catalog.errors.iter().map(|error| error.path.clone()))
+        .chain(
+            catalog
+                .left_out
+                .iter()
+                .map(|left_out| left_out.path.clone()),
+        )
+        // What is told by its way through links is told for the file that they lead to.
+        .flat_map(|path| {
+            let file = workspace.tree().resolve(&path).ok().map(Entry::path);
+            [Some(path), file]
+        })
+        .flatten()
+        .collect();
+    for entry in workspace.tree().entries() {
+        let is_file = matches!(entry.kind(), EntryKind::File(_));
+        if is_file && entry.name().eq_ignore_ascii_case("SKILL.md") {
+            prop_assert!(told.contains(&entry.path()), "{} got no word", entry.path());
+        }
+    }
+    Ok(())
 }
 
 /// Segments that matter to the host, and some that do not.
@@ -144,6 +279,15 @@ fn apply(workspace: &mut Workspace, change: &Change) {
     };
 }
 
+fn typed(text: &str) -> TurnRequest {
+    TurnRequest {
+        inputs: vec![TurnInput::Text {
+            text: text.to_owned(),
+        }],
+        ..TurnRequest::default()
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
@@ -177,10 +321,7 @@ proptest! {
             prop_assert!(listing.report.cost <= budget.limit);
         }
 
-        let turn = workspace.turn(&TurnRequest {
-            inputs: vec![TurnInput::Text { text: prompt.clone() }],
-            ..TurnRequest::default()
-        });
+        let turn = workspace.turn(&typed(&prompt));
         prop_assert_eq!(turn.messages.len() + turn.warnings.len(), turn.selected.len());
         for mention in &turn.mentions {
             let range = mention.range.unwrap();
@@ -209,6 +350,78 @@ proptest! {
         for entry in workspace.tree().entries().filter(|entry| entry.name() == "SKILL.md") {
             if entry.children().next().is_none() {
                 prop_assert!(told.contains(&entry.path()), "{} got no word", entry.path());
+            }
+        }
+    }
+
+    #[test]
+    fn every_stage_of_claude_code_answers_for_any_tree(
+        edition in 0..3usize,
+        window in prop::option::of(-1..20_000i64),
+        changes in prop::collection::vec(claude_code_change(), 1..25),
+        touched in prop::collection::vec(claude_code_path(), 0..4),
+        prompt in markup(),
+    ) {
+        let mut workspace = claude_code(edition, window);
+        for change in &changes {
+            apply(&mut workspace, change);
+            let _ = workspace.catalog();
+        }
+        let catalog = workspace.catalog();
+        let _ = workspace.plan();
+        none_is_passed_over_in_silence(&workspace, &catalog)?;
+        prop_assert!(catalog.errors.is_empty(), "this host reports no errors");
+
+        let mut fresh = claude_code(edition, window);
+        for change in &changes {
+            apply(&mut fresh, change);
+        }
+        let afresh = fresh.catalog();
+        prop_assert_eq!(&afresh.skills, &catalog.skills, "asking in between changes nothing");
+        prop_assert_eq!(&afresh.left_out, &catalog.left_out, "nor what is left out");
+
+        let loaded: HashSet<_> = catalog.skills.iter().map(|skill| skill.path.as_str()).collect();
+        prop_assert_eq!(loaded.len(), catalog.skills.len(), "no file is loaded twice");
+        if edition == 2 {
+            let names: HashSet<_> = catalog.skills.iter().map(|skill| skill.name.as_str()).collect();
+            prop_assert_eq!(names.len(), catalog.skills.len(), "no name is borne twice");
+        }
+
+        let mut session = Session::new();
+        let listing = session.listing(&workspace, None);
+        prop_assert_eq!(listing.report.included + listing.report.omitted, listing.report.total);
+        let shown: Vec<_> = listing.entries.iter().filter_map(|entry| entry.line.as_deref()).collect();
+        prop_assert_eq!(listing.report.cost, utf16_len(&shown.join("\n")) as u64);
+        let budget = listing.report.budget.unwrap();
+        let bare = shown.iter().all(|line| !line.contains(": "));
+        prop_assert!(listing.report.cost <= budget.limit || edition > 0 && bare || edition == 1);
+
+        for path in &touched {
+            let _ = session.touch(&workspace, std::slice::from_ref(path));
+        }
+        let after = session.catalog(&workspace);
+        none_is_passed_over_in_silence(&workspace, &after)?;
+        let _ = session.listing(&workspace, None);
+        for skill in after.skills.iter().take(3) {
+            let _ = session.turn(&workspace, &typed(&format!("/{} {prompt}", skill.name)));
+            let call = SkillCall { skill: skill.name.clone(), args: Some(prompt.clone()), ..SkillCall::default() };
+            let _ = session.invoke(&workspace, &call);
+        }
+        let turn = session.turn(&workspace, &typed(&prompt));
+        for mention in &turn.mentions {
+            let range = mention.range.unwrap();
+            prop_assert!(prompt[range.start.byte..range.end.byte].contains(&mention.name));
+        }
+    }
+
+    #[test]
+    fn what_claude_code_ignores_in_a_file_lies_in_it(edition in 0..3usize, text in markup()) {
+        let text = format!("---\n{text}\n---\n");
+        let mut workspace = claude_code(edition, None);
+        workspace.write("/r/p/.claude/skills/a/SKILL.md", &text).unwrap();
+        for ignored in &workspace.catalog().ignored {
+            if let Some(place) = ignored.place {
+                prop_assert_eq!(Place::of_byte(&text, place.byte), place);
             }
         }
     }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use super::discover::SKILLS;
+use super::discover::{self, SKILLS};
 use super::left_out::{Place, explain};
 use super::path_rules::PathRules;
 use super::plugin::{self, Plugin};
@@ -37,7 +37,10 @@ pub(super) fn assemble(
         edition,
     };
     let mut assembly = Assembly {
-        ignored: settings.ignored.clone(),
+        ignored: (settings.ignored.iter())
+            .chain(plugins.iter().flat_map(|plugin| &plugin.ignored))
+            .cloned()
+            .collect(),
         ..Assembly::default()
     };
     let mut loaded = HashSet::new();
@@ -74,10 +77,17 @@ pub(super) fn assemble(
             Err(fault) => leave_out(LeftOutReason::Unreadable, &fault.message),
         }
     }
-    let prompts = environment.claude_code.mcp_prompts.iter();
-    assembly
-        .skills
-        .extend(prompts.map(|prompt| builder.prompt(prompt)));
+    for prompt in &environment.claude_code.mcp_prompts {
+        let skill = builder.prompt(prompt);
+        // Prompts are commands too (host facts A1).
+        if environment.claude_code.disable_slash_commands {
+            let place = Place::behind(&skill.root, discover::NO_COMMANDS);
+            let left = explain(&skill.path, LeftOutReason::SourceOff, place);
+            assembly.left_out.push(left);
+        } else {
+            assembly.skills.push(skill);
+        }
+    }
     settle_names(environment, edition, &mut assembly);
     for skill in &mut assembly.skills {
         builder.settle(skill);
@@ -337,13 +347,22 @@ fn settle_names(environment: &Environment, edition: &Edition, assembly: &mut Ass
                 Some(directory) => {
                     skill.name = format!("{directory}:{}", skill.name);
                     // The facts say that it names its directory, not how.
-                    skill.description = format!("{} (in {directory})", skill.description);
+                    let description = format!("{} (in {directory})", skill.description);
+                    skill.description = description.trim().to_owned();
                 }
                 None => {
-                    let place = Place::behind(&skill.root, first);
-                    let left = explain(&skill.discovered_path, LeftOutReason::Shadowed, place);
-                    assembly.left_out.push(left);
-                    continue;
+                    // Only the name of a bundled skill is taken; it still answers to its aliases (host facts A1).
+                    skill.aliases.retain(|alias| !winners.contains_key(alias));
+                    if skill.aliases.is_empty() {
+                        let place = Place::behind(&skill.root, first);
+                        let left = explain(&skill.discovered_path, LeftOutReason::Shadowed, place);
+                        assembly.left_out.push(left);
+                        continue;
+                    }
+                    let message = format!("the skill of the same name at {first} takes it");
+                    let field = IgnoredField::new(Some("name"), message);
+                    assembly.ignored.push(field.at(&skill.path));
+                    skill.name = skill.aliases.remove(0);
                 }
             }
         }

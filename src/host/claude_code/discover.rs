@@ -12,7 +12,7 @@ use crate::gitignore;
 use crate::host::{Candidate, Discovery};
 use crate::path;
 use crate::scan::{self, Found, Limits, Reasons, Wanted};
-use crate::skill::{LeftOutReason, Root, RootStatus, Scope, SkillKind};
+use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus, Scope, SkillKind};
 use crate::tree::{Entry, EntryId, EntryKind, Tree};
 
 /// Where skills lie, seen from a directory that may have some.
@@ -30,6 +30,9 @@ const GIT: &str = ".git";
 /// Directories and entries looked at below one root. These limits are ours: the host has none that is known.
 const MAX_DIRECTORIES: usize = 20_000;
 const MAX_ENTRIES: usize = 200_000;
+
+/// The switch that turns everything off.
+pub(super) const NO_COMMANDS: &str = "--disable-slash-commands";
 
 /// Where roots come from. Root::origin holds these words, and names are made by them.
 pub(super) mod origin {
@@ -60,214 +63,283 @@ struct Looked {
 pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition) -> Discovery {
     let settings = settings::read(tree, environment);
     let plugins = plugin::installed(tree, environment);
-    let mut discovery = Discovery::default();
-    let mut reasons = Reasons::default();
-    let mut seen = HashSet::new();
-    let mut told = HashSet::new();
+    let mut search = Search {
+        tree,
+        environment,
+        edition,
+        discovery: Discovery::default(),
+        reasons: Reasons::default(),
+        seen: HashSet::new(),
+        told: HashSet::new(),
+        plugin_folders: HashSet::new(),
+    };
     for looked in roots(tree, environment, edition, &settings, &plugins) {
-        let index = discovery.roots.len();
-        let mut root = looked.root;
-        let target = tree.resolve(&root.path).ok();
-        if !seen.insert((root.path.clone(), looked.kind)) {
-            root.status = RootStatus::Duplicate;
-        } else if let Some(switch) = &looked.off {
-            root.status = RootStatus::Off;
-            root.origin = format!("{}, off: {switch}", root.origin);
-        } else if let Some(target) = target {
-            if looked.kind == SkillKind::Command && matches!(target.kind(), EntryKind::File(_)) {
-                // A manifest may name single files.
-                let found = Found {
-                    entry: target.id(),
-                    path: target.path(),
-                    discovered_path: root.path.clone(),
-                };
-                root.candidates = 1;
-                discovery
-                    .candidates
-                    .push(candidate(&root, looked.kind, found));
-            } else if target.kind() == EntryKind::Directory {
-                let limits = Limits {
-                    depth: looked.depth,
-                    directories: MAX_DIRECTORIES,
-                    entries: Some(MAX_ENTRIES),
-                    follow_links: true,
-                    link_files: true,
-                    hidden: true,
-                    each_way: false,
-                    skip: &[],
-                };
-                let wanted = match looked.kind {
-                    SkillKind::Command => Wanted::Ending(COMMAND_ENDING),
-                    SkillKind::Skill | SkillKind::McpPrompt => Wanted::Named(SKILL_FILE),
-                };
-                let walk = scan::walk(target, &root.path, wanted, &limits);
-                root.directories = walk.directories;
-                reasons.note(&walk, index);
-                for found in walk.found {
-                    match refusal(tree, &root, &looked.kind, looked.itself, &found, edition) {
-                        None => {
-                            root.candidates += 1;
-                            discovery
-                                .candidates
-                                .push(candidate(&root, looked.kind, found));
-                        }
-                        Some(reason) => {
-                            told.insert(found.entry);
-                            let place = Place::below(&root.path);
-                            let left = explain(&found.discovered_path, reason, place);
-                            discovery.left_out.push(left);
-                        }
-                    }
-                }
-                for passed in walk.passed_over {
-                    let entry = tree.by_id(passed.entry);
-                    let Some(entry) = entry.filter(|entry| is_worth_telling(*entry)) else {
-                        continue;
-                    };
-                    if told.insert(passed.entry) {
-                        let place = Place::below(&root.path);
-                        discovery
-                            .left_out
-                            .push(explain(&entry.path(), passed.reason, place));
-                    }
-                }
-                flat_files(target, &root, looked.kind, &mut told, &mut discovery);
-            } else {
-                root.status = RootStatus::NotADirectory;
-            }
-        } else {
-            root.status = RootStatus::Missing;
-        }
-        discovery.roots.push(root);
+        search.look(looked);
     }
-    rest(tree, environment, &reasons, &told, &mut discovery);
-    discovery.depends_on = depends_on(tree, environment, &discovery, &plugins);
+    search.tell_the_rest();
+    let mut discovery = search.discovery;
+    discovery.depends_on = depends_on(tree, environment, edition);
     discovery.side_files.clone_from(&discovery.depends_on);
     discovery
 }
 
-fn candidate(root: &Root, kind: SkillKind, found: Found) -> Candidate {
-    Candidate {
-        found,
-        scope: root.scope,
-        root: root.path.clone(),
-        plugin_id: root.plugin_id.clone(),
-        kind,
-        side: None,
+/// Goes from root to root.
+struct Search<'s> {
+    tree: &'s Tree,
+    environment: &'s Environment,
+    edition: &'s Edition,
+    discovery: Discovery,
+    reasons: Reasons,
+    /// The roots walked.
+    seen: HashSet<(String, SkillKind)>,
+    /// What was said to be passed over.
+    told: HashSet<EntryId>,
+    /// The plugins among skills, those that do not count with them.
+    plugin_folders: HashSet<EntryId>,
+}
+
+impl Search<'_> {
+    fn look(&mut self, looked: Looked) {
+        let mut root = looked.root.clone();
+        // What is off keeps no later root from the same directory.
+        if let Some(switch) = &looked.off {
+            root.status = RootStatus::Off;
+            root.origin = format!("{}, off: {switch}", root.origin);
+        } else if !self.seen.insert((root.path.clone(), looked.kind)) {
+            root.status = RootStatus::Duplicate;
+        } else {
+            match self.tree.resolve(&root.path) {
+                Err(_) => root.status = RootStatus::Missing,
+                Ok(target) => match target.kind() {
+                    EntryKind::Directory => self.walk(&mut root, target, &looked),
+                    // A manifest may name single files.
+                    EntryKind::File(_) if looked.kind == SkillKind::Command => {
+                        let found = Found {
+                            entry: target.id(),
+                            path: target.path(),
+                            discovered_path: root.path.clone(),
+                        };
+                        self.take(&mut root, looked.kind, found);
+                    }
+                    EntryKind::File(_) | EntryKind::Link(_) => {
+                        root.status = RootStatus::NotADirectory;
+                    }
+                },
+            }
+        }
+        self.discovery.roots.push(root);
+    }
+
+    fn walk(&mut self, root: &mut Root, target: Entry<'_>, looked: &Looked) {
+        let limits = Limits {
+            depth: looked.depth,
+            directories: MAX_DIRECTORIES,
+            entries: Some(MAX_ENTRIES),
+            follow_links: true,
+            link_files: true,
+            hidden: true,
+            each_way: false,
+            skip: &[],
+        };
+        let wanted = match looked.kind {
+            SkillKind::Command => Wanted::Ending(COMMAND_ENDING),
+            SkillKind::Skill | SkillKind::McpPrompt => Wanted::Named(SKILL_FILE),
+        };
+        let walk = scan::walk(target, &root.path, wanted, &limits);
+        root.directories = walk.directories;
+        self.reasons.note(&walk, self.discovery.roots.len());
+        let authored = looked.kind == SkillKind::Skill
+            && matches!(root.scope, Scope::Admin | Scope::User | Scope::Repo)
+            && root.plugin_id.is_none();
+        if authored && self.edition.plugins_among_skills {
+            self.plugin_folders
+                .extend(plugin::folders(self.tree, target));
+        }
+        for found in walk.found {
+            let folder = self.tree.by_id(found.entry).and_then(Entry::parent);
+            let in_plugin = folder.is_some_and(|it| self.plugin_folders.contains(&it.id()));
+            if authored && in_plugin {
+                // It is found again as the plugin that it is, unless such plugins do not count here.
+                continue;
+            }
+            match refusal(root, looked, authored, &found, self.edition) {
+                None => self.take(root, looked.kind, found),
+                Some(reason) => self.pass_over(found.entry, &found.discovered_path, reason, root),
+            }
+        }
+        for passed in walk.passed_over {
+            let Some(entry) = self.tree.by_id(passed.entry) else {
+                continue;
+            };
+            // Where folders are skills, a link may be meant for one.
+            let beside = !looked.itself && entry.parent().map(Entry::id) == Some(target.id());
+            if is_worth_telling(entry, passed.reason, beside) {
+                self.pass_over(passed.entry, &entry.path(), passed.reason, root);
+            }
+        }
+        if looked.kind == SkillKind::Skill && !looked.itself {
+            self.flat_files(target, root);
+        }
+    }
+
+    fn take(&mut self, root: &mut Root, kind: SkillKind, found: Found) {
+        root.candidates += 1;
+        self.discovery.candidates.push(Candidate {
+            found,
+            scope: root.scope,
+            root: root.path.clone(),
+            plugin_id: root.plugin_id.clone(),
+            kind,
+            side: None,
+        });
+    }
+
+    fn pass_over(&mut self, entry: EntryId, path: &str, reason: LeftOutReason, root: &Root) {
+        if self.told.insert(entry) {
+            let left = explain(path, reason, Place::below(&root.path));
+            self.discovery.left_out.push(left);
+        }
+    }
+
+    /// Markdown files that lie where the host wants folders (host facts A1).
+    fn flat_files(&mut self, directory: Entry<'_>, root: &Root) {
+        for child in directory.children() {
+            let is_markdown = child.name().ends_with(COMMAND_ENDING);
+            if is_markdown && matches!(child.kind(), EntryKind::File(_)) {
+                let path = path::join(&root.path, child.name());
+                self.pass_over(child.id(), &path, LeftOutReason::FlatFile, root);
+            }
+        }
+    }
+
+    /// What the host never came near, with the reason.
+    fn tell_the_rest(&mut self) {
+        let found: HashSet<_> = (self.discovery.candidates.iter())
+            .map(|candidate| candidate.found.entry)
+            .collect();
+        let mut ignores = ignores(self.tree, self.environment);
+        for entry in self.tree.entries() {
+            let name = entry.name();
+            let is_skill_file = name.eq_ignore_ascii_case(SKILL_FILE);
+            if !(is_skill_file || name.ends_with(COMMAND_ENDING))
+                || !matches!(entry.kind(), EntryKind::File(_))
+                || found.contains(&entry.id())
+                || self.told.contains(&entry.id())
+            {
+                continue;
+            }
+            let path = entry.path();
+            let left = match is_skill_file {
+                true => self.skill_file(entry, &path, &mut ignores),
+                // Of a command all that can be said is that its directory is off.
+                false => match self.off(&path) {
+                    Some(root) if root.path.ends_with(COMMANDS) => {
+                        explain(&path, LeftOutReason::SourceOff, Place::off(root))
+                    }
+                    _ => continue,
+                },
+            };
+            self.discovery.left_out.push(left);
+        }
+    }
+
+    fn skill_file(
+        &self,
+        entry: Entry<'_>,
+        path: &str,
+        ignores: &mut gitignore::Ignores<'_>,
+    ) -> LeftOut {
+        let roots = &self.discovery.roots;
+        let mut above = std::iter::successors(Some(entry), |entry| entry.parent());
+        if let Some(folder) = above.find(|entry| self.plugin_folders.contains(&entry.id())) {
+            return in_plugin(path, &folder.path(), roots);
+        }
+        let off = self.off(path);
+        let walked = (self.reasons.of(entry))
+            .map(|(reason, index)| (reason, &roots[index]))
+            // The inner root knows better.
+            .filter(|(_, root)| off.is_none_or(|off| off.path.len() < root.path.len()));
+        let nested = nested_directory(path, &self.environment.cwd);
+        if let Some((reason, root)) = walked {
+            explain(path, reason, Place::below(&root.path))
+        } else if let Some(root) = off {
+            explain(path, LeftOutReason::SourceOff, Place::off(root))
+        } else if let Some(directory) = nested.filter(|_| self.edition.nested) {
+            let reason = match ignores.is_ignored(directory) {
+                true => LeftOutReason::GitIgnored,
+                false => LeftOutReason::NotTouched,
+            };
+            explain(path, reason, Place::in_directory(directory))
+        } else {
+            explain(path, LeftOutReason::OutsideRoots, Place::elsewhere(roots))
+        }
+    }
+
+    /// The innermost root that is off and that a file lies below.
+    fn off(&self, path: &str) -> Option<&Root> {
+        let off = (self.discovery.roots.iter())
+            .filter(|root| root.status == RootStatus::Off && path::is_within(path, &root.path));
+        off.max_by_key(|root| root.path.len())
     }
 }
 
 /// Why a file of the right name is none of the root's skills.
 fn refusal(
-    tree: &Tree,
     root: &Root,
-    kind: &SkillKind,
-    itself: bool,
+    looked: &Looked,
+    authored: bool,
     found: &Found,
     edition: &Edition,
 ) -> Option<LeftOutReason> {
-    if *kind == SkillKind::Command {
+    if looked.kind == SkillKind::Command {
         return None;
     }
     let folder = path::parent(&found.discovered_path).unwrap_or("/");
     if folder == root.path {
-        return (!itself).then_some(LeftOutReason::FlatFile);
+        return (!looked.itself).then_some(LeftOutReason::FlatFile);
     }
-    let authored = matches!(root.scope, Scope::Admin | Scope::User | Scope::Repo);
-    if authored && edition.synced && path::file_name(folder).eq_ignore_ascii_case(SYNCED) {
-        return Some(LeftOutReason::ReservedName);
-    }
-    let folder = tree.resolve(folder).ok()?;
-    // It is found again as the plugin that it is.
-    (authored && edition.plugins_among_skills && plugin::is_plugin(tree, folder))
-        .then_some(LeftOutReason::AlreadyVisited)
+    let is_reserved = path::file_name(folder).eq_ignore_ascii_case(SYNCED);
+    (authored && edition.synced && is_reserved).then_some(LeftOutReason::ReservedName)
 }
 
-/// Markdown files that lie where the host wants folders (host facts A1).
-fn flat_files(
-    directory: Entry<'_>,
-    root: &Root,
-    kind: SkillKind,
-    told: &mut HashSet<EntryId>,
-    discovery: &mut Discovery,
-) {
-    if kind != SkillKind::Skill || root.plugin_id.is_some() {
-        return;
-    }
-    for child in directory.children() {
-        let is_markdown = child.name().ends_with(COMMAND_ENDING);
-        if is_markdown && matches!(child.kind(), EntryKind::File(_)) && told.insert(child.id()) {
-            let path = path::join(&root.path, child.name());
-            let place = Place::below(&root.path);
-            discovery
-                .left_out
-                .push(explain(&path, LeftOutReason::FlatFile, place));
-        }
-    }
-}
-
-fn is_worth_telling(entry: Entry<'_>) -> bool {
+/// Whether an author would miss what was passed over: a skill's file, or a link to a folder with one.
+fn is_worth_telling(entry: Entry<'_>, reason: LeftOutReason, beside: bool) -> bool {
+    let is_skill_file = entry.name().eq_ignore_ascii_case(SKILL_FILE);
     match entry.kind() {
-        EntryKind::Directory => false,
-        EntryKind::Link(_) => true,
-        EntryKind::File(_) => entry.name().eq_ignore_ascii_case(SKILL_FILE),
+        EntryKind::Directory => reason == LeftOutReason::NotAFile,
+        EntryKind::File(_) => is_skill_file,
+        EntryKind::Link(_) => {
+            let target = entry.follow().ok();
+            let leads_to_skill = target.is_some_and(|target| target.child(SKILL_FILE).is_some());
+            beside || is_skill_file || leads_to_skill
+        }
     }
 }
 
-/// What the host never came near, with the reason.
-fn rest(
-    tree: &Tree,
-    environment: &Environment,
-    reasons: &Reasons,
-    told: &HashSet<EntryId>,
-    discovery: &mut Discovery,
-) {
-    let found: HashSet<_> = (discovery.candidates.iter())
-        .map(|candidate| candidate.found.entry)
+/// Of a file in a plugin among skills: the plugin counts and the file is none of its skills, or it does not count.
+fn in_plugin(path: &str, folder: &str, roots: &[Root]) -> LeftOut {
+    let own: Vec<_> = (roots.iter())
+        .filter(|root| root.plugin_id.is_some() && path::is_within(&root.path, folder))
+        .cloned()
         .collect();
-    for entry in tree.entries() {
-        if !entry.name().eq_ignore_ascii_case(SKILL_FILE)
-            || !matches!(entry.kind(), EntryKind::File(_))
-            || found.contains(&entry.id())
-            || told.contains(&entry.id())
-        {
-            continue;
-        }
-        let path = entry.path();
-        let off = (discovery.roots.iter())
-            .find(|root| root.status == RootStatus::Off && path::is_within(&path, &root.path));
-        let left = if let Some((reason, index)) = reasons.of(entry) {
-            explain(&path, reason, Place::below(&discovery.roots[index].path))
-        } else if let Some(root) = off {
-            explain(&path, LeftOutReason::SourceOff, Place::off(root))
-        } else if let Some(directory) = nested_directory(&path, &environment.cwd) {
-            let ignored = is_ignored(tree, environment, directory);
-            let reason = match ignored {
-                true => LeftOutReason::GitIgnored,
-                false => LeftOutReason::NotTouched,
-            };
-            explain(&path, reason, Place::in_directory(directory))
-        } else {
-            explain(
-                &path,
-                LeftOutReason::OutsideRoots,
-                Place::elsewhere(&discovery.roots),
-            )
-        };
-        discovery.left_out.push(left);
+    match own.is_empty() {
+        true => explain(path, LeftOutReason::SourceOff, Place::idle_plugin(folder)),
+        false => explain(path, LeftOutReason::OutsideRoots, Place::elsewhere(&own)),
     }
 }
 
 /// The directory below the working directory whose skill this would be.
 fn nested_directory<'p>(path: &'p str, cwd: &str) -> Option<&'p str> {
-    let at = path.find("/.claude/skills/")?;
+    let below = path.strip_prefix(cwd)?;
+    let at = path.len() - below.len() + below.find("/.claude/skills/")?;
     let directory = &path[..at];
     (directory != cwd && path::is_within(directory, cwd)).then_some(directory)
 }
 
-fn is_ignored(tree: &Tree, environment: &Environment, directory: &str) -> bool {
+/// What Git ignores from the repository's top, or from the working directory, down.
+fn ignores<'t>(tree: &'t Tree, environment: &Environment) -> gitignore::Ignores<'t> {
     let top = repository(tree, &environment.cwd).unwrap_or(&environment.cwd);
-    gitignore::is_ignored(tree, top, directory)
+    gitignore::Ignores::new(tree, top)
 }
 
 /// The nearest directory upwards that holds `.git`.
@@ -340,11 +412,18 @@ fn roots(
     let mut commands = Vec::new();
     let mut plugins = plugins.to_vec();
 
-    let managed = settings::managed_directory(options);
-    roots.push(Looked {
+    let managed = Looked {
         off: switches.managed(),
-        ..Looked::skills(managed, Scope::Admin, origin::MANAGED)
-    });
+        ..Looked::skills(
+            settings::managed_directory(options),
+            Scope::Admin,
+            origin::MANAGED,
+        )
+    };
+    if managed.off.is_none() {
+        plugins.extend(plugin::among_skills(tree, &managed.root.path, edition));
+    }
+    roots.push(managed);
     if let Some(home) = environment.home.as_deref() {
         let off = switches.source(SettingSource::User);
         let personal = Looked {
@@ -400,18 +479,11 @@ fn roots(
             ..Looked::skills(&checkout, Scope::Repo, origin::MAIN_CHECKOUT)
         });
     }
-    let is_nested = |directory: &str| {
-        directory != environment.cwd && path::is_within(directory, &environment.cwd)
-    };
     for directory in &options.add_directories {
-        let origin = match is_nested(directory) {
-            true => origin::NESTED,
-            false => origin::ADDED,
-        };
         let off = switches.added();
         roots.push(Looked {
             off: off.clone(),
-            ..Looked::skills(directory, Scope::Repo, origin)
+            ..Looked::skills(directory, Scope::Repo, origin::ADDED)
         });
         commands.push(Looked {
             off,
@@ -419,9 +491,10 @@ fn roots(
         });
     }
     if edition.nested {
+        let mut ignores = ignores(tree, environment);
         for directory in touched_directories(environment) {
             let exists = tree.resolve(&path::join(directory, SKILLS)).is_ok();
-            if exists && !is_ignored(tree, environment, directory) {
+            if exists && !ignores.is_ignored(directory) {
                 roots.push(Looked {
                     off: off.clone(),
                     ..Looked::skills(directory, Scope::Repo, origin::NESTED)
@@ -475,14 +548,20 @@ fn plugin_roots(
             origin::PLUGIN,
         ));
     }
-    for directory in &plugin.skills {
+    let depth = match edition.deep_plugin_skills {
+        true => MAX_PLUGIN_DEPTH,
+        false => 1,
+    };
+    if let Some(directory) = &plugin.scanned {
         add(Looked {
-            depth: if edition.deep_plugin_skills {
-                MAX_PLUGIN_DEPTH
-            } else {
-                1
-            },
-            itself: *directory != plugin.skills[0],
+            depth,
+            ..Looked::at(directory.clone(), Scope::Plugin, origin::PLUGIN)
+        });
+    }
+    for directory in &plugin.listed {
+        add(Looked {
+            depth,
+            itself: true,
             ..Looked::at(directory.clone(), Scope::Plugin, origin::PLUGIN)
         });
     }
@@ -546,9 +625,7 @@ impl<'e> Switches<'e> {
         Self {
             environment,
             settings,
-            all: options
-                .disable_slash_commands
-                .then_some("--disable-slash-commands"),
+            all: options.disable_slash_commands.then_some(NO_COMMANDS),
             safe_mode: options.safe_mode || environment.is_on("CLAUDE_CODE_SAFE_MODE"),
             bare: options.bare || environment.is_on("CLAUDE_CODE_SIMPLE"),
         }
@@ -615,31 +692,30 @@ impl<'e> Switches<'e> {
     }
 }
 
-/// The files whose contents decided on the roots: settings, manifests, and what Git ignores or links.
-fn depends_on(
-    tree: &Tree,
-    environment: &Environment,
-    discovery: &Discovery,
-    plugins: &[Plugin],
-) -> Vec<EntryId> {
+/// The files whose contents decided on the roots: settings, manifests, what Git links, and what it ignores wherever there
+/// are skills that a touched file would bring.
+fn depends_on(tree: &Tree, environment: &Environment, edition: &Edition) -> Vec<EntryId> {
     let mut files: Vec<_> = settings::entries(tree, environment);
+    let plugins = plugin::all(tree, environment, edition);
     files.extend((plugins.iter()).filter_map(|plugin| plugin::manifest(tree, &plugin.root)));
-    files.extend(
-        (discovery.roots.iter())
-            .filter(|root| root.plugin_id.is_none())
-            .filter_map(|root| tree.resolve(&root.path).ok())
-            .flat_map(Entry::children)
-            .filter_map(|folder| plugin::manifest(tree, &folder.path())),
-    );
     let repository = repository(tree, &environment.cwd);
     files.extend(repository.and_then(|top| tree.resolve(&path::join(top, GIT)).ok()));
     let mut ids: Vec<_> = (files.into_iter())
         .filter(|entry| matches!(entry.kind(), EntryKind::File(_)))
         .map(Entry::id)
         .collect();
-    let top = repository.unwrap_or(&environment.cwd);
-    for directory in touched_directories(environment) {
-        ids.extend(gitignore::files(tree, top, directory));
+    if edition.nested {
+        let top = repository.unwrap_or(&environment.cwd);
+        let mut directories: HashSet<_> = touched_directories(environment).into_iter().collect();
+        let skill_files = tree.entries().filter(|entry| entry.name() == SKILL_FILE);
+        let paths: Vec<_> = skill_files.map(Entry::path).collect();
+        directories
+            .extend((paths.iter()).filter_map(|path| nested_directory(path, &environment.cwd)));
+        let mut seen = HashSet::new();
+        for directory in directories {
+            let on_the_way = gitignore::files(tree, top, directory);
+            ids.extend(on_the_way.into_iter().filter(|id| seen.insert(*id)));
+        }
     }
     ids
 }

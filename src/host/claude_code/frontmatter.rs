@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_yaml::{Mapping, Value};
+use serde_yaml::{Mapping, Number, Value};
 
 use super::{Booleans, Edition, Fallback, hooks, path_rules, permissions};
 use crate::document::{Document, Place, Unsplit};
@@ -178,7 +178,7 @@ fn from_body(body: &str, edition: &Edition) -> (String, DescriptionSource) {
         Fallback::FirstParagraph => {
             let paragraph: Vec<_> = lines
                 .skip_while(|line| line.is_empty() || heading(line).is_some())
-                .take_while(|line| !line.is_empty())
+                .take_while(|line| !line.is_empty() && heading(line).is_none())
                 .collect();
             match paragraph.is_empty() {
                 true => (String::new(), DescriptionSource::None),
@@ -285,7 +285,7 @@ impl Reader<'_> {
         match members.get(key)? {
             Value::Null => None,
             Value::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
-            Value::Number(number) => Some(number.to_string()),
+            Value::Number(number) => Some(number_text(number)),
             Value::Bool(_) | Value::Sequence(_) | Value::Mapping(_) | Value::Tagged(_) => {
                 self.ignore(key, "must be a text");
                 None
@@ -324,7 +324,7 @@ impl Reader<'_> {
         match members.get(key) {
             None | Some(Value::Null) => Vec::new(),
             Some(Value::String(text)) => split(text),
-            Some(Value::Number(number)) => vec![number.to_string()],
+            Some(Value::Number(number)) => vec![number_text(number)],
             Some(Value::Sequence(values)) => {
                 let mut words = Vec::new();
                 for (index, value) in values.iter().enumerate() {
@@ -372,7 +372,7 @@ impl Reader<'_> {
         const KEY: &str = "effort";
         if let Some(Value::Number(number)) = members.get(KEY) {
             if self.edition.numbers_as_effort {
-                return Some(number.to_string());
+                return Some(number_text(number));
             }
             self.ignore(
                 KEY,
@@ -429,11 +429,26 @@ fn scalar(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Bool(flag) => flag.to_string(),
-        Value::Number(number) => number.to_string(),
+        Value::Number(number) => number_text(number),
         Value::Null => String::new(),
         Value::Sequence(_) | Value::Mapping(_) | Value::Tagged(_) => {
             serde_json::to_string(value).unwrap_or_default()
         }
+    }
+}
+
+/// A number as the host's platform, JavaScript, writes it: `1.0` is `1`, and `1e21` is `1e+21`.
+fn number_text(number: &Number) -> String {
+    let Some(value) = number.as_f64().filter(|_| number.is_f64()) else {
+        return number.to_string();
+    };
+    match value.abs() {
+        size if size.is_nan() => "NaN".to_owned(),
+        size if size.is_infinite() => format!("{value}").replace("inf", "Infinity"),
+        size if size == 0.0 => "0".to_owned(),
+        size if (1e-6..1e21).contains(&size) => value.to_string(),
+        size if size < 1.0 => format!("{value:e}"),
+        _ => format!("{value:e}").replace('e', "e+"),
     }
 }
 

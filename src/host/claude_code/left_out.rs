@@ -30,6 +30,15 @@ impl Place {
         }
     }
 
+    /// In a plugin among skills where such plugins do not count (host facts A1).
+    pub fn idle_plugin(folder: &str) -> Self {
+        let rule = "a plugin among a project's skills counts in the start directory alone, once that is trusted";
+        Self {
+            root: None,
+            names: format!("{folder} is a plugin, and {rule}"),
+        }
+    }
+
     /// In a directory that is no root yet.
     pub fn in_directory(directory: &str) -> Self {
         Self {
@@ -50,7 +59,7 @@ impl Place {
     pub fn elsewhere(roots: &[Root]) -> Self {
         let places: Vec<_> = (roots.iter())
             .filter(|root| !matches!(root.status, RootStatus::Duplicate | RootStatus::Off))
-            .filter(|root| root.path.ends_with(super::discover::SKILLS))
+            .filter(|root| root.plugin_id.is_some() || root.path.ends_with(super::discover::SKILLS))
             .map(|root| root.path.as_str())
             .collect();
         Self {
@@ -108,7 +117,7 @@ pub(super) fn explain(path: &str, reason: LeftOutReason, place: Place) -> LeftOu
             "Nothing is lost; one of the two ways to it can go.".to_owned(),
         ),
         LeftOutReason::AlreadyVisited => (
-            "it is found by another way, and counts there".to_owned(),
+            "the link leads to a folder that is found anyway, and a folder counts once".to_owned(),
             "Nothing is lost.".to_owned(),
         ),
         LeftOutReason::Unreadable => (

@@ -13,6 +13,7 @@ use crate::permission::Verdict;
 use crate::session::Touch;
 use crate::skill::{DescriptionSource, Scope, Skill, Visibility};
 use crate::turn::{Message, Role, SkillEvent};
+use crate::yaml::fold;
 
 /// How an edition shows the list.
 #[derive(Debug, Clone, Copy)]
@@ -149,7 +150,7 @@ fn description(skill: &Skill, style: &Style, settings: &Settings) -> String {
         None => skill.description.clone(),
     };
     // A line is one line.
-    let whole = whole.split_whitespace().collect::<Vec<_>>().join(" ");
+    let whole = fold(&whole);
     let set = settings.max_description.filter(|_| style.settings);
     match set.or(style.max_description) {
         Some(limit) => with_mark(&whole, budget::cut(&whole, UNIT, limit)),
@@ -229,9 +230,10 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget) -> Listing {
         .map(|(shown, kept)| {
             let line =
                 kept.map(|kept| line(&shown.skill.name, &with_mark(&shown.description, kept)));
-            let own = shown.skill.description.chars().count();
+            let whole = fold(&shown.skill.description);
+            let own = whole.chars().count();
             let kept = shown.description[..kept.unwrap_or_default()].chars();
-            let kept = kept.zip(shown.skill.description.chars());
+            let kept = kept.zip(whole.chars());
             ListingEntry {
                 path: shown.skill.path.clone(),
                 name: shown.skill.name.clone(),

@@ -2,15 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::{Edition, SKILL_FILE};
+use super::{Edition, SKILL_FILE, settings};
 use crate::environment::Environment;
 use crate::path;
-use crate::tree::{Entry, EntryKind, Tree};
+use crate::skill::Ignored;
+use crate::tree::{Contents, Entry, EntryId, EntryKind, Tree};
 
 /// A plugin's manifest, seen from its root.
 const MANIFEST: &str = ".claude-plugin/plugin.json";
+
+/// The folder that it lies in.
+const MANIFEST_FOLDER: &str = ".claude-plugin";
 
 /// What a plugin is called that lies among skills (host facts A1).
 const AMONG_SKILLS: &str = "skills-dir";
@@ -28,12 +32,16 @@ pub(super) struct Plugin {
     pub data: Option<String>,
     /// The user's values for its options.
     pub config: BTreeMap<String, String>,
-    /// Its directories of skills, or single skills' folders, in order.
-    pub skills: Vec<String>,
+    /// The directory that is scanned for skills; none when its marketplace lists others in its place.
+    pub scanned: Option<String>,
+    /// Directories of skills that are listed, or single skills' folders, in order.
+    pub listed: Vec<String>,
     /// Its directories of commands, or single files, in order.
     pub commands: Vec<String>,
     /// Whether its root is the one skill that it has.
     pub single: bool,
+    /// What its manifest says in vain.
+    pub ignored: Vec<Ignored>,
 }
 
 /// The plugins that the caller names.
@@ -45,14 +53,15 @@ pub(super) fn installed(tree: &Tree, environment: &Environment) -> Vec<Plugin> {
         plugin.data.clone_from(&given.data);
         plugin.config.clone_from(&given.config);
         if let Some(skills) = &given.skills {
-            plugin.skills[0].clone_from(skills);
+            plugin.single &= tree.resolve(skills).is_err();
+            plugin.scanned = Some(skills.clone());
         }
         if let Some(listed) = &given.listed {
-            let root = &plugin.root;
-            plugin.skills = listed
-                .iter()
-                .map(|folder| path::resolve(root, folder))
+            let folders = listed.iter();
+            plugin.listed = folders
+                .map(|folder| path::resolve(&plugin.root, folder))
                 .collect();
+            plugin.scanned = None;
             plugin.single = false;
         }
         plugin
@@ -82,9 +91,15 @@ pub(super) fn among_skills(tree: &Tree, directory: &str, edition: &Edition) -> V
         .collect()
 }
 
-/// Whether a folder is a plugin's.
-pub(super) fn is_plugin(tree: &Tree, folder: Entry<'_>) -> bool {
-    folder.child(".claude-plugin").is_some() && is_file(tree, &path::join(&folder.path(), MANIFEST))
+/// The same folders, links followed, as entries.
+pub(super) fn folders(tree: &Tree, skills: Entry<'_>) -> Vec<EntryId> {
+    skills
+        .children()
+        .filter_map(|child| child.follow().ok())
+        .filter(|folder| folder.child(MANIFEST_FOLDER).is_some())
+        .filter(|folder| is_file(tree, &path::join(&folder.path(), MANIFEST)))
+        .map(Entry::id)
+        .collect()
 }
 
 /// The manifest's file in the tree, read or not.
@@ -99,35 +114,95 @@ fn is_file(tree: &Tree, path: &str) -> bool {
 
 impl Plugin {
     fn read(tree: &Tree, root: &str, name: &str) -> Self {
-        let manifest: Value = manifest(tree, root)
+        let mut reader = Reader {
+            root,
+            path: path::join(root, MANIFEST),
+            ignored: Vec::new(),
+        };
+        let members = manifest(tree, root)
             .and_then(Entry::contents)
-            .and_then(|contents| serde_json::from_slice(contents.bytes()).ok())
+            .map(|contents| reader.members(contents))
             .unwrap_or_default();
-        let name = manifest["name"].as_str().unwrap_or(name);
-        let inside = |paths: Vec<&str>| -> Vec<String> {
-            let paths = paths.into_iter().filter(|path| may_be_listed(path));
-            paths.map(|path| path::resolve(root, path)).collect()
+        let name = match members.get("name") {
+            Some(Value::String(given)) if !given.trim().is_empty() => given.trim(),
+            None => name,
+            Some(_) => {
+                reader.ignore(Some("name"), "must be a text");
+                name
+            }
         };
+        let scanned = path::join(root, "skills");
+        let skills = reader.paths(&members, "skills");
         // What the manifest lists is added to the default directory of skills, and replaces that of commands.
-        let mut skills = vec![path::join(root, "skills")];
-        skills.extend(inside(texts(&manifest["skills"])));
-        let commands = match &manifest["commands"] {
-            Value::Null => vec![path::join(root, "commands")],
-            commands => inside(texts(commands)),
-        };
+        let commands = reader.paths(&members, "commands");
         let single = is_file(tree, &path::join(root, SKILL_FILE))
-            && tree.resolve(&skills[0]).is_err()
-            && manifest["skills"].is_null();
+            && tree.resolve(&scanned).is_err()
+            && skills.is_none();
         Self {
             id: name.to_owned(),
             name: name.to_owned(),
             root: root.to_owned(),
             data: None,
             config: BTreeMap::new(),
-            skills,
-            commands,
+            scanned: Some(scanned),
+            listed: skills.unwrap_or_default(),
+            commands: commands.unwrap_or_else(|| vec![path::join(root, "commands")]),
             single,
+            ignored: reader.ignored,
         }
+    }
+}
+
+/// Reads a manifest, and notes what is wrong with it.
+struct Reader<'r> {
+    root: &'r str,
+    path: String,
+    ignored: Vec<Ignored>,
+}
+
+impl Reader<'_> {
+    fn ignore(&mut self, field: Option<&str>, message: impl Into<String>) {
+        self.ignored.push(Ignored {
+            path: self.path.clone(),
+            field: field.map(str::to_owned),
+            message: message.into(),
+            place: None,
+        });
+    }
+
+    fn members(&mut self, contents: &Contents) -> Map<String, Value> {
+        let text = String::from_utf8_lossy(contents.bytes());
+        match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
+            Ok(Value::Object(members)) => members,
+            Ok(_) => {
+                self.ignore(None, "the manifest is no object");
+                Map::new()
+            }
+            Err(error) => {
+                self.ignore(None, format!("the manifest is no JSON: {error}"));
+                Map::new()
+            }
+        }
+    }
+
+    /// The paths of a field, one or a list; none when it is not there.
+    fn paths(&mut self, members: &Map<String, Value>, field: &str) -> Option<Vec<String>> {
+        let values = match members.get(field)? {
+            Value::Null => return None,
+            Value::Array(values) => &values[..],
+            value => std::slice::from_ref(value),
+        };
+        let mut paths = Vec::new();
+        for value in values {
+            match value.as_str().filter(|path| may_be_listed(path)) {
+                Some(path) => paths.push(path::resolve(self.root, path)),
+                None => self.ignore(
+                    Some(field),
+                    format!("must be a path that starts with ./ (given: {value})"),
+                ),
+            }
+        }
+        Some(paths)
     }
 }
 
@@ -136,19 +211,12 @@ fn may_be_listed(path: &str) -> bool {
     path == "." || path.starts_with("./")
 }
 
-fn texts(value: &Value) -> Vec<&str> {
-    match value {
-        Value::String(text) => vec![text],
-        Value::Array(texts) => texts.iter().filter_map(Value::as_str).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// Every plugin, those among skills included.
+/// Every plugin, those among skills included, whether or not the host looks at it.
 pub(super) fn all(tree: &Tree, environment: &Environment, edition: &Edition) -> Vec<Plugin> {
     let mut plugins = installed(tree, environment);
-    let homes = environment.home.iter().chain([&environment.cwd]);
-    for directory in homes {
+    let managed = settings::managed_directory(&environment.claude_code);
+    let homes = [managed].into_iter().chain(environment.home.as_deref());
+    for directory in homes.chain([environment.cwd.as_str()]) {
         let skills = path::join(directory, super::discover::SKILLS);
         plugins.extend(among_skills(tree, &skills, edition));
     }
