@@ -36,10 +36,10 @@ pub(super) fn restore(memory: &Memory, agent: &str, edition: &Edition) -> Vec<Me
         .rev()
         .filter(|skill| skill.agent == agent)
     {
-        let kept = budget::cut(&skill.content, BudgetUnit::Utf16, limits.each.min(left));
-        if kept == 0 {
+        if left == 0 {
             break;
         }
+        let kept = budget::cut(&skill.content, BudgetUnit::Utf16, limits.each.min(left));
         let content = &skill.content[..kept];
         left -= BudgetUnit::Utf16.cost(Size::of(content));
         sections.push(section(skill, content));
