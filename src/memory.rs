@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::hook::Hook;
+use crate::invocation::Invocation;
 
 /// See the [module](self).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -17,6 +18,8 @@ pub struct Memory {
     pub usage: BTreeMap<String, u64>,
     /// The hooks registered, in order.
     pub hooks: Vec<RegisteredHook>,
+    /// How many hooks were registered so far, so that no two ever bear the same id.
+    pub hooks_so_far: u32,
     /// The names of skills whose sub-agents still run.
     pub running: BTreeSet<String>,
 }
@@ -61,5 +64,37 @@ impl Memory {
         self.invoked
             .iter()
             .find(|invoked| invoked.agent == agent && invoked.path == path)
+    }
+
+    /// Keeps what an agent's invocation of the skill in that folder came to, if it took effect.
+    pub fn remember(&mut self, invocation: &Invocation, agent: &str, directory: &str) {
+        let (true, Some(path)) = (invocation.outcome.took_effect(), &invocation.path) else {
+            return;
+        };
+        *self.usage.entry(invocation.name.clone()).or_default() += 1;
+        if let Some(fork) = &invocation.fork {
+            if fork.background {
+                self.running.insert(invocation.name.clone());
+            }
+        } else if let Some(content) = &invocation.content {
+            self.invoked
+                .retain(|known| (known.agent.as_str(), &known.path) != (agent, path));
+            self.invoked.push(InvokedSkill {
+                name: invocation.name.clone(),
+                path: path.clone(),
+                content: content.clone(),
+                agent: agent.to_owned(),
+                compacted: false,
+            });
+        }
+        for hook in &invocation.hooks {
+            self.hooks_so_far += 1;
+            self.hooks.push(RegisteredHook {
+                id: self.hooks_so_far,
+                skill: invocation.name.clone(),
+                directory: directory.to_owned(),
+                hook: hook.clone(),
+            });
+        }
     }
 }

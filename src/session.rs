@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::environment::{ArgumentError, check_directory};
-use crate::invocation::{ContextChanges, Invocation, SkillCall};
+use crate::invocation::{ContextChanges, Invocation, InvocationOutcome, SkillCall};
 use crate::listing::Listing;
 use crate::memory::{InvokedSkill, MAIN_AGENT, Memory, RegisteredHook};
 use crate::skill::Catalog;
@@ -23,8 +23,8 @@ pub struct Session {
     /// Files read or changed in this conversation, each once, in that order.
     touched: Vec<String>,
     memory: Memory,
-    changes: Vec<ContextChanges>,
-    hooks_so_far: u32,
+    /// What invocations changed, by agent.
+    changes: BTreeMap<String, Vec<ContextChanges>>,
 }
 
 /// What reading or changing files brought.
@@ -121,12 +121,19 @@ impl Session {
     ///
     /// A turn whose invocations wait for outputs has no effect yet; call again with them.
     pub fn turn(&mut self, workspace: &Workspace, request: &TurnRequest) -> Turn {
-        self.counted.clear();
-        self.changes.clear();
         let mut request = request.clone();
         let client = request.client.get_or_insert_default();
         client.variables.extend(self.variables.keys().cloned());
         let turn = workspace.turn_after(&self.touched, &self.memory, &request);
+        let mut outcomes = turn
+            .invocations
+            .iter()
+            .map(|invocation| &invocation.outcome);
+        if outcomes.any(|outcome| *outcome == InvocationOutcome::Waits) {
+            return turn;
+        }
+        self.counted.clear();
+        self.changes.remove(MAIN_AGENT);
         let questions = turn.questions.iter().flat_map(|set| &set.questions);
         let secrets = questions.filter(|question| question.is_secret);
         self.asked
@@ -156,41 +163,14 @@ impl Session {
     }
 
     fn remember(&mut self, workspace: &Workspace, invocation: &Invocation, agent: &str) {
-        let (true, Some(path)) = (invocation.outcome.took_effect(), &invocation.path) else {
-            return;
-        };
-        *self
-            .memory
-            .usage
-            .entry(invocation.name.clone())
-            .or_default() += 1;
-        if let Some(fork) = &invocation.fork {
-            if fork.background {
-                self.memory.running.insert(invocation.name.clone());
-            }
-        } else if let Some(content) = &invocation.content {
-            let known = &mut self.memory.invoked;
-            known.retain(|known| (known.agent.as_str(), &known.path) != (agent, path));
-            known.push(InvokedSkill {
-                name: invocation.name.clone(),
-                path: path.clone(),
-                content: content.clone(),
-                agent: agent.to_owned(),
-                compacted: false,
-            });
-        }
-        self.changes.extend(invocation.changes.clone());
         let catalog = self.catalog(workspace);
-        let skill = catalog.skills.iter().find(|skill| skill.path == *path);
+        let skill = (catalog.skills.iter())
+            .find(|skill| Some(skill.path.as_str()) == invocation.path.as_deref());
         let directory = skill.map_or("", |skill| skill.directory());
-        for hook in &invocation.hooks {
-            self.hooks_so_far += 1;
-            self.memory.hooks.push(RegisteredHook {
-                id: self.hooks_so_far,
-                skill: invocation.name.clone(),
-                directory: directory.to_owned(),
-                hook: hook.clone(),
-            });
+        self.memory.remember(invocation, agent, directory);
+        if let Some(changes) = &invocation.changes {
+            let so_far = self.changes.entry(agent.to_owned()).or_default();
+            so_far.push(changes.clone());
         }
     }
 
@@ -210,6 +190,7 @@ impl Session {
     pub fn end_agent(&mut self, agent: &str) {
         self.memory.listed.remove(agent);
         self.memory.invoked.retain(|invoked| invoked.agent != agent);
+        self.changes.remove(agent);
     }
 
     /// The conversation of an agent (the main one without a name) was compacted: what the host puts back.
@@ -230,10 +211,12 @@ impl Session {
         &self.memory.invoked
     }
 
-    /// What invocations changed and what still holds, the latest last.
+    /// What an agent's invocations (the main one's without a name) changed and what still holds, the latest last: for
+    /// the main agent until the user's next message, for another until it ends.
     #[must_use]
-    pub fn changes(&self) -> &[ContextChanges] {
-        &self.changes
+    pub fn changes(&self, agent: Option<&str>) -> &[ContextChanges] {
+        let changes = self.changes.get(agent.unwrap_or(MAIN_AGENT));
+        changes.map_or(&[], Vec::as_slice)
     }
 
     /// How often each skill was put to use in this conversation, by name.

@@ -1,1 +1,239 @@
-//! See the tests.
+//! Fork: what a sub-agent gets instead of the conversation, when the conversation waits for it, and what it is told.
+
+use std::collections::BTreeMap;
+
+use skillglass::host::claude_code::{ClaudeCodeOptions, SdkOptions};
+use skillglass::invocation::{Fork, Invocation, InvocationOutcome, SkillCall};
+use skillglass::turn::{Role, TurnRequest};
+use skillglass::{Session, Workspace, WorkspaceOptions};
+
+use super::expand::{output, run};
+use super::invoke::call;
+use super::turn::with_skills;
+use super::{EDITIONS, options, typed, with, write_text};
+
+const PLAIN: &str = "---\ndescription: d\ncontext: fork\n---\nDo $ARGUMENTS.";
+
+fn by_model(workspace: &Workspace, skill: &str) -> Invocation {
+    workspace.invoke(&approved(skill)).unwrap()
+}
+
+/// The model's call, to which the user said yes.
+fn approved(skill: &str) -> SkillCall {
+    SkillCall {
+        approved: true,
+        id: Some("toolu_1".to_owned()),
+        ..call(skill, "it")
+    }
+}
+
+#[test]
+fn a_sub_agent_gets_the_text_as_its_prompt_and_nothing_of_the_conversation() {
+    for edition in EDITIONS {
+        let workspace = with_skills(edition, &[("f", PLAIN)]);
+        let invocation = by_model(&workspace, "f");
+        assert_eq!(invocation.outcome, InvocationOutcome::Forked);
+        let prompt = "Base directory for this skill: /repo/.claude/skills/f\n\nDo it.";
+        assert_eq!(
+            invocation.fork,
+            Some(Fork {
+                agent: "general-purpose".to_owned(),
+                prompt: prompt.to_owned(),
+                model: None,
+                effort: None,
+                allowed_tools: Vec::new(),
+                disallowed_tools: Vec::new(),
+                background: edition == "2026-08",
+                reads_memory: true,
+            })
+        );
+        assert_eq!(invocation.content.as_deref(), Some(prompt));
+        assert!(
+            invocation
+                .messages
+                .iter()
+                .all(|message| !message.text.contains("Do it"))
+        );
+    }
+}
+
+#[test]
+fn what_a_forked_skill_asks_for_is_the_sub_agents() {
+    let text = "---\ndescription: d\ncontext: fork\nagent: Plan\nmodel: haiku\neffort: max\nallowed-tools: Read Bash(git *)\ndisallowed-tools: Write\n---\nx";
+    let invocation = by_model(&with_skills("2026-08", &[("f", text)]), "f");
+    assert_eq!(invocation.changes, None);
+    let fork = invocation.fork.unwrap();
+    assert_eq!(fork.agent, "Plan");
+    assert_eq!(
+        (fork.model.as_deref(), fork.effort.as_deref()),
+        (Some("haiku"), Some("max"))
+    );
+    assert_eq!(fork.allowed_tools, ["Read", "Bash(git *)"]);
+    assert_eq!(fork.disallowed_tools, ["Write"]);
+}
+
+#[test]
+fn two_built_in_agents_do_not_read_the_projects_memory() {
+    for (agent, reads) in [
+        ("general-purpose", true),
+        ("Explore", false),
+        ("Plan", false),
+        ("reviewer", true),
+    ] {
+        let text = format!("---\ndescription: d\ncontext: fork\nagent: {agent}\n---\nx");
+        let fork = by_model(&with_skills("2026-08", &[("f", &text)]), "f").fork;
+        assert_eq!(fork.unwrap().reads_memory, reads, "{agent}");
+    }
+}
+
+#[test]
+fn outputs_are_put_in_before_the_sub_agent_starts() {
+    let text = "---\ndescription: d\ncontext: fork\n---\nOn !`git status`";
+    let workspace = with_skills("2026-08", &[("f", text)]);
+    assert_eq!(run(&workspace, "/f", &[]).outcome, InvocationOutcome::Waits);
+    let fork = run(&workspace, "/f", &[output("main\n")]).fork.unwrap();
+    assert!(fork.prompt.ends_with("\n\nOn main"), "{}", fork.prompt);
+}
+
+/// Whether `/f` of these fields runs in the background.
+fn in_background(options: WorkspaceOptions, fields: &str, scheduled: bool) -> bool {
+    let mut workspace = with(options);
+    let text = format!("---\ndescription: d\ncontext: fork\n{fields}---\nx");
+    write_text(&mut workspace, "/repo/.claude/skills/f", &text);
+    let turn = workspace.turn(&TurnRequest {
+        scheduled,
+        ..typed("/f")
+    });
+    turn.invocations[0].fork.as_ref().unwrap().background
+}
+
+#[test]
+fn since_2026_08_a_sub_agent_runs_in_the_background_unless_something_waits_for_it() {
+    for (edition, expected) in [("2026-02", false), ("2026-04", false), ("2026-08", true)] {
+        assert_eq!(in_background(options(edition), "", false), expected);
+        assert_eq!(
+            in_background(options(edition), "background: true\n", false),
+            expected
+        );
+    }
+    let newest = || options("2026-08");
+    let own = |claude_code| WorkspaceOptions {
+        claude_code: Some(claude_code),
+        ..newest()
+    };
+    let headless = ClaudeCodeOptions {
+        headless: true,
+        ..ClaudeCodeOptions::default()
+    };
+    let sdk = ClaudeCodeOptions {
+        sdk: Some(SdkOptions::default()),
+        ..ClaudeCodeOptions::default()
+    };
+    let switched_off = WorkspaceOptions {
+        variables: Some(BTreeMap::from([(
+            "CLAUDE_CODE_DISABLE_BACKGROUND_TASKS".to_owned(),
+            "1".to_owned(),
+        )])),
+        ..newest()
+    };
+    assert!(!in_background(newest(), "background: false\n", false));
+    assert!(!in_background(own(headless), "", false));
+    assert!(!in_background(own(sdk), "", false));
+    assert!(!in_background(switched_off, "", false));
+    assert!(!in_background(newest(), "", true));
+}
+
+#[test]
+fn one_that_still_runs_makes_the_next_of_the_same_skill_wait() {
+    let workspace = with_skills("2026-08", &[("f", PLAIN), ("g", PLAIN)]);
+    let mut session = Session::new();
+    let background = |session: &mut Session, skill: &str| {
+        let invocation = session.invoke(&workspace, &approved(skill)).unwrap();
+        invocation.fork.unwrap().background
+    };
+    assert!(background(&mut session, "f"));
+    assert!(!background(&mut session, "f"));
+    assert!(background(&mut session, "g"));
+    session.finish_fork(&workspace, "f", "done").unwrap();
+    assert!(background(&mut session, "f"));
+}
+
+#[test]
+fn the_launch_in_the_background_is_told_and_a_wait_is_not() {
+    for (edition, expected) in [
+        ("2026-04", &[][..]),
+        ("2026-08", &["Skill \"f\" launched in the background."]),
+    ] {
+        let invocation = by_model(&with_skills(edition, &[("f", PLAIN)]), "f");
+        let texts: Vec<_> = (invocation.messages.iter())
+            .map(|message| message.text.as_str())
+            .collect();
+        assert_eq!(texts, expected, "{edition}");
+        for message in &invocation.messages {
+            assert_eq!(message.call_id.as_deref(), Some("toolu_1"));
+        }
+    }
+}
+
+#[test]
+fn a_typed_command_is_seen_before_its_sub_agent_runs() {
+    let turn = with_skills("2026-04", &[("f", PLAIN)]).turn(&typed("/f it"));
+    let [tags] = &turn.messages[..] else {
+        panic!("{:?}", turn.messages)
+    };
+    assert!(tags.text.ends_with("<command-args>it</command-args>"));
+}
+
+#[test]
+fn the_result_names_the_skill_and_has_the_last_text() {
+    for edition in EDITIONS {
+        let workspace = with_skills(edition, &[("f", PLAIN)]);
+        let mut session = Session::new();
+        session.invoke(&workspace, &approved("f")).unwrap();
+        let result = session.finish_fork(&workspace, "f", "All\nwell.").unwrap();
+        assert_eq!(
+            (result.role, result.text.as_str()),
+            (
+                Role::Tool,
+                "Skill \"f\" completed (forked execution).\n\nResult:\nAll\nwell."
+            )
+        );
+    }
+}
+
+#[test]
+fn a_forked_skill_counts_as_used_and_is_not_put_back_after_compaction() {
+    let workspace = with_skills("2026-08", &[("f", PLAIN)]);
+    let mut session = Session::new();
+    session.turn(&workspace, &typed("/f it"));
+    assert_eq!(session.usage()["f"], 1);
+    assert_eq!(
+        (session.invoked().len(), session.changes(None).len()),
+        (0, 0)
+    );
+    assert_eq!(session.compact(&workspace, None), []);
+}
+
+#[test]
+fn what_a_sub_agent_used_is_forgotten_when_it_ends() {
+    let workspace = with_skills(
+        "2026-08",
+        &[("a", "---\ndescription: d\nallowed-tools: Read\n---\nx")],
+    );
+    let mut session = Session::new();
+    let by = |agent: Option<&str>| SkillCall {
+        agent: agent.map(str::to_owned),
+        ..approved("a")
+    };
+    session.invoke(&workspace, &by(None)).unwrap();
+    session.invoke(&workspace, &by(Some("agent-1"))).unwrap();
+    assert_eq!(session.changes(Some("agent-1")).len(), 1);
+    session.end_agent("agent-1");
+    let agents: Vec<_> = (session.invoked().iter())
+        .map(|invoked| invoked.agent.as_str())
+        .collect();
+    assert_eq!(agents, [""]);
+    assert_eq!(session.changes(Some("agent-1")), []);
+    assert_eq!(session.changes(None).len(), 1);
+    assert_eq!(session.compact(&workspace, Some("agent-1")), []);
+}

@@ -1,9 +1,10 @@
 // Compiled by types.test.mjs in a fresh project, never run: what must compile does, and each line below a
 // `@ts-expect-error` must not.
-import init, { initSync, Workspace } from "skillglass";
+import init, { hosts, initSync, Session, Workspace } from "skillglass";
 import type {
-  Catalog, FileContents, Listing, Mention, Message, Outcome, Place, Range, RefusedReason, Scope, Skill, Turn, TurnInput,
-  TurnRequest, WorkspaceOptions, WriteReport,
+  Catalog, ContextChanges, FileContents, Fork, Hook, HostEditions, Invocation, InvocationOutcome, InvocationRequest,
+  InvokedSkill, Listing, Mention, Message, Outcome, Permission, Place, Range, RefusedReason, RegisteredHook, RequestOutput,
+  Scope, Skill, SkillCall, Touch, Turn, TurnInput, TurnRequest, WorkspaceOptions, WriteReport,
 } from "skillglass";
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -76,6 +77,67 @@ function reason(outcome: Outcome): string {
   return outcome.status === "skipped" ? outcome.reason : outcome.path;
 }
 for (const mention of workspace.turn(request).mentions) reason(mention.outcome);
+
+same<ReturnType<typeof hosts>, HostEditions[]>();
+same<HostEditions, { host: string; label: string; editions: string[] }>();
+new Workspace({ cwd: "/repo", host: "claude-code", claudeCode: { autoMode: true, bundled: [{ directory: "/b", aliases: [] }] } });
+// @ts-expect-error the option is autoMode
+new Workspace({ cwd: "/repo", claudeCode: { automode: true } });
+
+const session = new Session();
+same<ReturnType<Workspace["invoke"]>, Invocation>();
+same<ReturnType<Session["invoke"]>, Invocation>();
+same<ReturnType<Session["catalog"]>, Catalog>();
+same<ReturnType<Session["listing"]>, Listing>();
+same<ReturnType<Session["touch"]>, Touch>();
+same<ReturnType<Session["finishFork"]>, Message | null>();
+same<ReturnType<Session["endAgent"]>, void>();
+same<ReturnType<Session["compact"]>, Message[]>();
+same<ReturnType<Session["invoked"]>, InvokedSkill[]>();
+same<ReturnType<Session["changes"]>, ContextChanges[]>();
+same<ReturnType<Session["usage"]>, Record<string, number>>();
+same<ReturnType<Session["hooks"]>, RegisteredHook[]>();
+same<ReturnType<Session["hookSucceeded"]>, boolean>();
+
+const call: SkillCall = { skill: "fix" };
+workspace.invoke(call);
+session.invoke(workspace, { ...call, args: "7", agent: "agent-1", id: "toolu_1", approved: true, outputs: { "0.0": { text: "" } } });
+// @ts-expect-error the skill is missing
+session.invoke(workspace, {});
+// @ts-expect-error an output is an object with the text
+session.turn(workspace, { inputs, outputs: { "0.0": "text" } });
+session.listing(workspace);
+session.listing(workspace, null);
+session.listing(workspace, "agent-1");
+// @ts-expect-error an agent is named by a string
+session.compact(workspace, 3);
+session.touch(workspace, ["/repo/a.rs"]);
+// @ts-expect-error paths are a list
+session.touch(workspace, "/repo/a.rs");
+session.changes("agent-1");
+session.hooks(workspace);
+session.hooks(workspace, "PreToolUse", "Bash");
+// @ts-expect-error a hook is named by its number
+session.hookSucceeded("1");
+same<Invocation["fork"], Fork | null>();
+same<Invocation["permission"], Permission | null>();
+same<Permission["verdict"], "allow" | "ask" | "deny">();
+same<RegisteredHook["hook"], Hook>();
+same<RequestOutput["text"], string>();
+same<ContextChanges["until"], "next-user-message" | "skill-ends">();
+
+function refusal(outcome: InvocationOutcome): string {
+  // @ts-expect-error only a refused or failed invocation has a message
+  outcome.message;
+  return outcome.status === "refused" || outcome.status === "failed" ? outcome.message : outcome.status;
+}
+function commandOf(request: InvocationRequest): string {
+  return request.type === "command" ? request.command : request.prompt;
+}
+const invocation = session.invoke(workspace, call);
+refusal(invocation.outcome);
+invocation.requests.map(commandOf);
+session.free();
 
 workspace.free();
 using disposed = new Workspace({ cwd: "/repo" });

@@ -402,10 +402,15 @@ impl Session {
         values::to_js(&self.0.invoked())
     }
 
-    /// What invocations changed and what still holds, the latest last.
+    /// What an agent's invocations (the main one's without a name) changed and what still holds, the latest last: for
+    /// the main agent until the user's next message, for another until it ends.
     #[wasm_bindgen(unchecked_return_type = "ContextChanges[]")]
-    pub fn changes(&self) -> Result<JsValue, JsError> {
-        values::to_js(&self.0.changes())
+    pub fn changes(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let agent = arguments::optional_text("agent", &agent)?;
+        values::to_js(&self.0.changes(agent.as_deref()))
     }
 
     /// How often each skill was put to use in this conversation, by name.

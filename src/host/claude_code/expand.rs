@@ -3,9 +3,10 @@
 //! The order is the host's: header, arguments, variables, commands (seed 004 section 3).
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::arguments::{substitute, variables};
-use super::permissions::Rule;
+use super::permissions::{BASH, Rule};
 use super::plugin::{self, Plugin};
 use super::rewrite::Rewritten;
 use super::settings::Settings;
@@ -26,6 +27,9 @@ const PREFIX: &str = "CLAUDE_";
 
 /// What variables of a plugin's options begin with.
 const USER_CONFIG: &str = "user_config.";
+
+/// Tools that ask the user something; the facts name this one (host facts A6).
+const INTERACTIVE: [&str; 1] = ["AskUserQuestion"];
 
 /// The shell of commands, unless the skill names another.
 const DEFAULT_SHELL: &str = "bash";
@@ -91,7 +95,7 @@ pub(super) fn expand(
     // What came with the account runs nothing on the user's machine (host facts A5).
     let commands = match catalog::is_synced(skill) {
         true => Vec::new(),
-        false => commands(&original, &rewritten, edition),
+        false => commands(parts.body, header.len(), &rewritten, edition),
     };
     if let Some(instead) = instead(view, skill, settings, edition) {
         let texts: Vec<_> = commands.iter().map(instead).collect();
@@ -101,7 +105,7 @@ pub(super) fn expand(
             .collect();
         return Expanded::Whole(shell::fill(&rewritten.text, &outputs), Vec::new());
     }
-    let allowed = values.allowed_tools(fields);
+    let allowed = values.allowed_tools(fields, settings);
     let places = PlaceIndex::new(&text);
     let in_file = |offset: usize| {
         let original = rewritten.back(offset)?;
@@ -178,36 +182,32 @@ fn finish(
     Expanded::Whole(shell::fill(text, &outputs), requests)
 }
 
-/// The commands of the text as it is now; an edition may look for them in the original.
-fn commands(original: &str, rewritten: &Rewritten, edition: &Edition) -> Vec<ShellCommand> {
+/// The commands of the text as it is now; an edition may look for them in the file's body, which stood behind a header.
+fn commands(
+    body: &str,
+    header: usize,
+    rewritten: &Rewritten,
+    edition: &Edition,
+) -> Vec<ShellCommand> {
+    // Arguments go into commands as they are (host facts A5).
+    let forward =
+        |bytes: &Range<usize>| rewritten.forward(header + bytes.start..header + bytes.end);
     match edition.commands_from {
         CommandsFrom::Substituted => shell::find(&rewritten.text),
-        CommandsFrom::Original => shell::find(original)
+        CommandsFrom::Original => shell::find(body)
             .into_iter()
-            .map(|command| {
-                // Arguments go into commands as they are (host facts A5).
-                let bytes = rewritten.forward(command.bytes.clone());
-                let inner = inner(&command);
-                let start = command.bytes.start + inner.start;
-                let inside = rewritten.forward(start..command.bytes.start + inner.end);
+            .map(|found| {
+                let bytes = forward(&found.bytes);
+                let inside = forward(&found.inside);
                 ShellCommand {
-                    command: rewritten.text[inside].trim().to_owned(),
+                    command: rewritten.text[inside.clone()].trim().to_owned(),
                     pattern: rewritten.text[bytes.clone()].to_owned(),
                     bytes,
-                    ..command
+                    inside,
                 }
             })
             .collect(),
     }
-}
-
-/// Where the command is inside its marks.
-fn inner(command: &ShellCommand) -> std::ops::Range<usize> {
-    let start = command
-        .pattern
-        .find(command.command.as_str())
-        .unwrap_or_default();
-    start..start + command.command.len()
 }
 
 /// What stands for each command when they do not run: the policy's words, or an instruction to the model.
@@ -218,13 +218,14 @@ fn instead(
     edition: &Edition,
 ) -> Option<fn(&ShellCommand) -> String> {
     let is_exempt = matches!(skill.scope, Scope::System | Scope::Admin);
-    // Forked skills with an agent of their own run their commands in auto mode too (host facts A5, D2).
+    // In auto mode too the commands of forked skills with an agent of their own run, and those of sessions whose model
+    // has no shell (host facts A5, D2).
     let forks_with_agent =
         (skill.frontmatter.as_ref()).is_some_and(|fields| forks(fields) && fields.agent.is_some());
     let is_auto = edition.auto_mode && view.environment.claude_code.auto_mode;
     if settings.disable_shell && !is_exempt {
         Some(|_| shell::DISABLED.to_owned())
-    } else if is_auto && !forks_with_agent {
+    } else if is_auto && !forks_with_agent && !settings.rules.denies_all(BASH) {
         // No source quotes the instruction; the words are ours.
         Some(|command| {
             format!(
@@ -254,12 +255,12 @@ fn server_prompt(skill: &Skill, call: &Call<'_>) -> Expanded {
         .frontmatter
         .iter()
         .flat_map(|fields| fields.arguments.clone());
-    let server = skill.root.trim_start_matches("mcp://");
-    let prompt = skill.path[skill.root.len()..].trim_start_matches('/');
+    let server = skill.root.strip_prefix("mcp://");
+    let prompt = skill.path[skill.root.len()..].strip_prefix('/');
     let request = InvocationRequest::Prompt {
         id: format!("{}.0", call.id),
-        server: server.to_owned(),
-        prompt: prompt.to_owned(),
+        server: server.unwrap_or_default().to_owned(),
+        prompt: prompt.unwrap_or_default().to_owned(),
         arguments: names.zip(words).collect(),
     };
     match call.outputs.get(request.id()) {
@@ -347,8 +348,14 @@ impl Values<'_> {
         }
     }
 
-    /// The rules of `allowed-tools`; in those on Bash the directories are put in (host facts A5).
-    fn allowed_tools(&self, fields: &Frontmatter) -> Vec<Rule> {
+    /// The rules of `allowed-tools` that count; in those on Bash the directories are put in (host facts A5).
+    fn allowed_tools(&self, fields: &Frontmatter, settings: &Settings) -> Vec<Rule> {
+        // In a program of the SDK's only its own option counts (host facts A6).
+        let is_sdk = self.view.environment.claude_code.sdk.is_some();
+        let is_left_to_sdk = is_sdk && matches!(self.skill.scope, Scope::User | Scope::Repo);
+        if is_left_to_sdk || only_managed_rules(self.skill, settings) {
+            return Vec::new();
+        }
         const DIRECTORIES: [&str; 4] = [
             "CLAUDE_SKILL_DIR",
             "CLAUDE_PROJECT_DIR",
@@ -370,12 +377,26 @@ impl Values<'_> {
             };
             Rule::parse(&rule).ok()
         });
-        rules.collect()
+        rules
+            .filter(|rule| {
+                !(self.edition.interactive_tools_ask && INTERACTIVE.contains(&rule.tool.as_str()))
+            })
+            .collect()
     }
 }
 
+/// Whether only the administrator's rules count, and the skill is not the administrator's (host facts A6).
+pub(super) fn only_managed_rules(skill: &Skill, settings: &Settings) -> bool {
+    settings.managed_rules_only && skill.scope != Scope::Admin
+}
+
 /// The rules that a skill's `allowed-tools` come to.
-pub(super) fn allowed_tools(view: &View<'_>, skill: &Skill, edition: &Edition) -> Vec<Rule> {
+pub(super) fn allowed_tools(
+    view: &View<'_>,
+    skill: &Skill,
+    settings: &Settings,
+    edition: &Edition,
+) -> Vec<Rule> {
     let plugins = plugin::all(view.tree, view.environment, edition);
     let values = Values {
         view,
@@ -384,5 +405,5 @@ pub(super) fn allowed_tools(view: &View<'_>, skill: &Skill, edition: &Edition) -
         edition,
     };
     let fields = skill.frontmatter.as_deref();
-    fields.map_or_else(Vec::new, |fields| values.allowed_tools(fields))
+    fields.map_or_else(Vec::new, |fields| values.allowed_tools(fields, settings))
 }

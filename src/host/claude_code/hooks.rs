@@ -137,6 +137,16 @@ pub(super) fn matches(matcher: &str, value: &str, policy: MatcherPolicy) -> Resu
         .map_err(|error| format!("{matcher:?} is no regular expression that can be used: {error}"))
 }
 
+/// Why a matcher is on nothing in any edition.
+fn unusable(matcher: &str) -> Option<String> {
+    const ALL_PLAIN: MatcherPolicy = MatcherPolicy {
+        commas_separate: true,
+        hyphens_are_plain: true,
+    };
+    let problem = matches(matcher, "", ALL_PLAIN).err()?;
+    Some(format!("{problem}, so it never fires"))
+}
+
 /// Collects hooks and what is wrong with the others.
 #[derive(Default)]
 struct Reader {
@@ -188,6 +198,9 @@ impl Reader {
             Ok(matcher) => matcher,
             Err(message) => return self.ignore(&format!("{field}.matcher"), message),
         };
+        if let Some(problem) = matcher.as_deref().and_then(unusable) {
+            self.ignore(&format!("{field}.matcher"), problem);
+        }
         for (index, handler) in handlers.iter().enumerate() {
             match hook(event, matcher.as_ref(), handler) {
                 Ok(hook) => self.hooks.push(hook),

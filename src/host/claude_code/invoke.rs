@@ -7,6 +7,7 @@ use super::list::reminder;
 use super::permissions::{self, Rule, SkillNames};
 use super::settings::{self, Settings};
 use super::{Edition, SKILL_TOOL, catalog};
+use crate::hook::Hook;
 use crate::host::View;
 use crate::invocation::{
     ContextChanges, Fork, Invocation, InvocationOutcome, InvocationRequest, InvokedBy,
@@ -31,7 +32,7 @@ const REMOTE_PREFIX: &str = "_canonical_";
 
 /// Commands of the program that are no prompts, so that the tool refuses them. The facts name `/compact`; the others
 /// are common ones of the same kind.
-const NO_PROMPTS: [&str; 12] = [
+pub(super) const NO_PROMPTS: [&str; 12] = [
     "agents",
     "clear",
     "compact",
@@ -113,7 +114,12 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, edition: &Edition) -> Invo
         }
         Err(outcome) => empty(name, None, &used, outcome),
     };
-    if written.starts_with('/') {
+    // An invocation that is to be called again tells it when it comes to its end.
+    let is_over = !matches!(
+        invocation.outcome,
+        InvocationOutcome::Asks | InvocationOutcome::Waits
+    );
+    if written.starts_with('/') && is_over {
         let event = SkillEvent::Telemetry {
             name: SLASH_PREFIX.to_owned(),
             properties: BTreeMap::new(),
@@ -255,7 +261,8 @@ pub(super) fn find<'v>(view: &View<'v>, name: &str, edition: &Edition) -> Option
                 && skill.name.rsplit(':').next() == Some(name)
         });
         let first = plugins.next();
-        first.filter(|_| plugins.next().is_none() && !edition.plugin_names_replace)
+        let is_free = plugins.next().is_none() && !NO_PROMPTS.contains(&name);
+        first.filter(|_| is_free && !edition.plugin_names_replace)
     };
     named
         .next()
@@ -270,11 +277,6 @@ fn permission(
     settings: &Settings,
     edition: &Edition,
 ) -> Permission {
-    let names = SkillNames {
-        name: &skill.name,
-        aliases: &skill.aliases,
-        unqualified: catalog::unqualified(skill, view.environment),
-    };
     let decided = |verdict, rule: Option<&Rule>, reason: &str| Permission {
         verdict,
         rule: rule.map(Rule::to_string),
@@ -284,7 +286,7 @@ fn permission(
             Verdict::Allow | Verdict::Deny => Vec::new(),
         },
     };
-    if let Some((verdict, rule)) = settings.rules.skill(&names, edition.skill_rules) {
+    if let Some((verdict, rule)) = by_rule(view, skill, settings, edition) {
         let reason = match verdict {
             Verdict::Deny => "a rule denies it",
             Verdict::Ask => "a rule asks for it",
@@ -299,6 +301,31 @@ fn permission(
             decided(Verdict::Ask, None, &reason)
         }
     }
+}
+
+/// What the rules say of a skill, and the one that decides.
+fn by_rule<'s>(
+    view: &View<'_>,
+    skill: &Skill,
+    settings: &'s Settings,
+    edition: &Edition,
+) -> Option<(Verdict, &'s Rule)> {
+    let names = SkillNames {
+        name: &skill.name,
+        aliases: &skill.aliases,
+        unqualified: catalog::unqualified(skill, view.environment),
+    };
+    settings.rules.skill(&names, edition.skill_rules)
+}
+
+/// Whether a rule denies a skill.
+pub(super) fn is_denied(
+    view: &View<'_>,
+    skill: &Skill,
+    settings: &Settings,
+    edition: &Edition,
+) -> bool {
+    by_rule(view, skill, settings, edition).is_some_and(|(verdict, _)| verdict == Verdict::Deny)
 }
 
 /// The first property of a skill that is not known to be harmless.
@@ -366,15 +393,14 @@ pub(super) fn run(
             let content = with_variants(view, skill, content, edition);
             let none = Frontmatter::default();
             let fields = skill.frontmatter.as_deref().unwrap_or(&none);
-            invocation.hooks.clone_from(&fields.hooks);
-            invocation.changes = changes(
-                view,
-                skill,
-                fields,
-                settings,
-                edition,
-                &mut invocation.warnings,
-            );
+            invocation.hooks = hooks(view, skill, fields);
+            invocation.changes = changes(view, skill, fields, settings, edition);
+            if !fields.allowed_tools.is_empty() && expand::only_managed_rules(skill, settings) {
+                invocation.warnings.push(format!(
+                    "allowed-tools of {} counts for nothing: allowManagedPermissionRulesOnly is set",
+                    skill.name
+                ));
+            }
             invocation.events = events(skill, used, expand::forks(fields));
             if used.by == InvokedBy::User {
                 invocation.messages.push(command_tags(skill, used));
@@ -531,6 +557,22 @@ fn with_variants(view: &View<'_>, skill: &Skill, content: String, edition: &Edit
     )
 }
 
+/// The hooks that a skill registers: not those that are in force from an earlier use of it, or each would run twice, and
+/// none of the project's where the user has not trusted it, unless nobody is there to be asked (host facts A6).
+fn hooks(view: &View<'_>, skill: &Skill, fields: &Frontmatter) -> Vec<Hook> {
+    let options = &view.environment.claude_code;
+    let is_trusted = options.trusted.unwrap_or(true) || options.headless || options.sdk.is_some();
+    if skill.scope == Scope::Repo && !is_trusted {
+        return Vec::new();
+    }
+    let in_force = |hook: &&Hook| {
+        let mut known = view.memory.hooks.iter();
+        known.any(|known| known.skill == skill.name && known.hook == **hook)
+    };
+    let declared = fields.hooks.iter();
+    declared.filter(|hook| !in_force(hook)).cloned().collect()
+}
+
 /// The context modifier (seed 004 section 5, host facts A6).
 fn changes(
     view: &View<'_>,
@@ -538,26 +580,15 @@ fn changes(
     fields: &Frontmatter,
     settings: &Settings,
     edition: &Edition,
-    warnings: &mut Vec<String>,
 ) -> Option<ContextChanges> {
-    let options = &view.environment.claude_code;
-    let mut allowed: Vec<_> = expand::allowed_tools(view, skill, edition)
-        .iter()
-        .map(Rule::to_string)
-        .collect();
-    if !allowed.is_empty() && settings.managed_rules_only && skill.scope != Scope::Admin {
-        warnings.push(format!(
-            "allowed-tools of {} counts for nothing: allowManagedPermissionRulesOnly is set",
-            skill.name
-        ));
-        allowed.clear();
-    }
-    if options.sdk.is_some() && matches!(skill.scope, Scope::User | Scope::Repo) {
-        allowed.clear();
-    }
+    let allowed = expand::allowed_tools(view, skill, settings, edition);
+    let disallowed = fields.disallowed_tools.iter();
     let changes = ContextChanges {
-        allowed_tools: allowed,
-        disallowed_tools: fields.disallowed_tools.clone(),
+        allowed_tools: allowed.iter().map(Rule::to_string).collect(),
+        disallowed_tools: disallowed
+            .filter(|_| edition.disallows_tools)
+            .cloned()
+            .collect(),
         model: fields.model.clone().filter(|model| model != INHERIT),
         effort: fields.effort.clone(),
         until: edition.changes_last,

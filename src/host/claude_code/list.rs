@@ -158,7 +158,7 @@ fn description(skill: &Skill, style: &Style, settings: &Settings) -> String {
     }
 }
 
-fn with_mark(text: &str, kept: usize) -> String {
+pub(super) fn with_mark(text: &str, kept: usize) -> String {
     match kept {
         0 => String::new(),
         kept if kept < text.len() => format!("{}{MARK}", &text[..kept]),

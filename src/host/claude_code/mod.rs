@@ -108,6 +108,10 @@ struct Edition {
     skill_rules: SkillRulePolicy,
     /// Whether the refusal of the model's call has the model ask the user.
     refusal_asks_user: bool,
+    /// Whether tools that ask the user something do so even when a skill allows them (2.1.69).
+    interactive_tools_ask: bool,
+    /// Whether `disallowed-tools` takes tools away (2.1.152).
+    disallows_tools: bool,
     /// Whether names that begin with `_canonical_` are looked for elsewhere.
     remote_skills: bool,
     /// How arguments are put in.
@@ -202,6 +206,8 @@ const EDITIONS: [Edition; 3] = [
             denies_other_names: false,
         },
         refusal_asks_user: false,
+        interactive_tools_ask: false,
+        disallows_tools: false,
         remote_skills: false,
         arguments: ArgumentPolicy {
             append: Append::UnlessArgumentsNamed,
@@ -256,6 +262,8 @@ const EDITIONS: [Edition; 3] = [
             denies_other_names: false,
         },
         refusal_asks_user: false,
+        interactive_tools_ask: true,
+        disallows_tools: false,
         remote_skills: true,
         arguments: ArgumentPolicy {
             append: Append::UnlessArgumentsNamed,
@@ -310,6 +318,8 @@ const EDITIONS: [Edition; 3] = [
             denies_other_names: true,
         },
         refusal_asks_user: true,
+        interactive_tools_ask: true,
+        disallows_tools: true,
         remote_skills: false,
         arguments: ArgumentPolicy {
             append: Append::UnlessPlaceholderFilled,

@@ -31,7 +31,7 @@ pub(super) struct SkillNames<'a> {
 const SKILL: &str = "Skill";
 
 /// The tool that runs commands.
-const BASH: &str = "Bash";
+pub(super) const BASH: &str = "Bash";
 
 /// The tool that changes files.
 const EDIT: &str = "Edit";
@@ -152,6 +152,12 @@ impl Rules {
         first(&self.deny, denies, Verdict::Deny)
             .or_else(|| first(&self.ask, asks, Verdict::Ask))
             .or_else(|| first(&self.allow, allows, Verdict::Allow))
+    }
+
+    /// Whether a rule takes a tool away with all its uses.
+    pub(super) fn denies_all(&self, tool: &str) -> bool {
+        let mut deny = self.deny.iter();
+        deny.any(|rule| rule.content.is_none() && rule.is_against(tool))
     }
 
     /// What the rules say of a shell command, and the one that decides. `preapproved` are what a skill allows itself: they

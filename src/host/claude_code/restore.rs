@@ -1,7 +1,7 @@
 //! Restore: what is put back of the skills that were put to use, once the conversation was compacted (host facts A7).
 
 use super::Edition;
-use super::list::reminder;
+use super::list::{reminder, with_mark};
 use crate::budget;
 use crate::budget::{BudgetUnit, Size};
 use crate::memory::{InvokedSkill, Memory};
@@ -36,13 +36,14 @@ pub(super) fn restore(memory: &Memory, agent: &str, edition: &Edition) -> Vec<Me
         .rev()
         .filter(|skill| skill.agent == agent)
     {
-        let kept = budget::cut(&skill.content, BudgetUnit::Utf16, limits.each.min(left));
-        if kept == 0 {
+        if left == 0 {
             break;
         }
-        let content = &skill.content[..kept];
-        left -= BudgetUnit::Utf16.cost(Size::of(content));
-        sections.push(section(skill, content));
+        let kept = budget::cut(&skill.content, BudgetUnit::Utf16, limits.each.min(left));
+        // Whether the host marks what it cuts is not known.
+        let content = with_mark(&skill.content, kept);
+        left = left.saturating_sub(BudgetUnit::Utf16.cost(Size::of(&content)));
+        sections.push(section(skill, &content));
     }
     if sections.is_empty() {
         return Vec::new();

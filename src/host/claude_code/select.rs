@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::invoke::{self, Use};
-use super::settings;
+use super::settings::{self, Settings};
 use super::{Edition, expand};
 use crate::document::PlaceIndex;
 use crate::host::View;
@@ -26,12 +26,19 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) ->
         match given {
             // Only the start of the message is looked at, so only its first part.
             TurnInput::Text { text } => {
+                let scheduled = request.scheduled.then_some(&settings);
                 let run = match input {
-                    0 => commands(view, text, request.scheduled, edition),
+                    0 => commands(view, text, scheduled, edition),
                     _ => Run::default(),
                 };
                 turn.mentions.extend(mentions(view, input, text, &run));
+                // What an earlier command of the message brought is there for the later ones.
+                let mut memory = view.memory.clone();
                 for (index, skill) in run.chosen.iter().enumerate() {
+                    let view = View {
+                        memory: &memory,
+                        ..*view
+                    };
                     let used = Use {
                         by: InvokedBy::User,
                         arguments: run.arguments,
@@ -42,7 +49,8 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) ->
                         prompt: Some(text),
                         scheduled: request.scheduled,
                     };
-                    let invocation = invoke::run(view, skill, &used, &settings, edition);
+                    let invocation = invoke::run(&view, skill, &used, &settings, edition);
+                    memory.remember(&invocation, MAIN_AGENT, skill.directory());
                     take(&mut turn, skill, invocation);
                 }
             }
@@ -96,11 +104,12 @@ struct Written<'t> {
 }
 
 /// The first command, and up to so many more behind it as the edition runs together (host facts A4). The first token
-/// that is none of a skill that stays in the conversation ends the run and begins the arguments.
+/// that is none of a skill that stays in the conversation ends the run and begins the arguments. `scheduled` are the
+/// settings when nobody typed it.
 fn commands<'v, 't>(
     view: &View<'v>,
     text: &'t str,
-    scheduled: bool,
+    scheduled: Option<&Settings>,
     edition: &Edition,
 ) -> Run<'v, 't> {
     let mut run = Run {
@@ -114,7 +123,7 @@ fn commands<'v, 't>(
         let is_first = run.written.is_empty();
         if !is_first {
             let joins = matches!(found, Ok(skill) if stays(skill));
-            if run.chosen.len() > edition.stacked || !joins {
+            if run.written.len() > edition.stacked || !joins {
                 break;
             }
         }
@@ -163,7 +172,7 @@ fn stays(skill: &Skill) -> bool {
 fn look_up<'v>(
     view: &View<'v>,
     name: &str,
-    scheduled: bool,
+    scheduled: Option<&Settings>,
     edition: &Edition,
 ) -> Result<&'v Skill, (SkipReason, String)> {
     let Some(skill) = invoke::find(view, name, edition) else {
@@ -182,7 +191,11 @@ fn look_up<'v>(
         ));
     }
     // What a schedule sends runs only skills that the model may choose (host facts A4).
-    if scheduled && (!skill.model_invocable || skill.kind == SkillKind::McpPrompt) {
+    if let Some(settings) = scheduled
+        && (!skill.model_invocable
+            || skill.kind == SkillKind::McpPrompt
+            || invoke::is_denied(view, skill, settings, edition))
+    {
         return Err((
             SkipReason::NotScheduled,
             format!(
@@ -208,7 +221,10 @@ fn unknown(view: &View<'_>, name: &str) -> (SkipReason, String) {
         .find(|skill| skill.name.eq_ignore_ascii_case(name));
     let message = match near {
         Some(near) => format!("no skill is called {name}; there is {}", near.name),
-        None => format!("no skill is called {name}; the message is sent as it is"),
+        None if invoke::NO_PROMPTS.contains(&name) => {
+            format!("/{name} is a command of the program's own and no skill")
+        }
+        None => format!("no skill is called {name}"),
     };
     (SkipReason::Unknown, message)
 }

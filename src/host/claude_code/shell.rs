@@ -12,19 +12,10 @@ pub(super) struct ShellCommand {
     pub command: String,
     /// The bytes that its output takes the place of.
     pub bytes: Range<usize>,
+    /// The bytes between its marks.
+    pub inside: Range<usize>,
     /// Those bytes as they were written, for the messages.
     pub pattern: String,
-    /// How it was written.
-    pub form: Form,
-}
-
-/// How a command is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
-    /// An exclamation mark and the command in backquotes, in one line.
-    Inline,
-    /// A block that three backquotes and an exclamation mark open.
-    Fenced,
 }
 
 /// In which text an edition looks for commands.
@@ -100,11 +91,12 @@ fn block(text: &str, line_start: usize, first_line_end: usize) -> Option<ShellCo
         let line = &text[at..end];
         if line.trim() == FENCE {
             let bytes = start..at + line.trim_end().len();
+            let inside = first_line_end + 1..at;
             return Some(ShellCommand {
-                command: text[first_line_end + 1..at].trim().to_owned(),
+                command: text[inside.clone()].trim().to_owned(),
                 pattern: text[bytes.clone()].to_owned(),
                 bytes,
-                form: Form::Fenced,
+                inside,
             });
         }
         at = end + 1;
@@ -126,14 +118,15 @@ fn inline(text: &str, line: Range<usize>, found: &mut Vec<ShellCommand>) {
         let Some(length) = text[at..line.end].find('`').filter(|_| stands_free) else {
             continue;
         };
-        let command = text[at..at + length].trim();
+        let inside = at..at + length;
+        let command = text[inside.clone()].trim();
         at += length + 1;
         if !command.is_empty() {
             found.push(ShellCommand {
                 command: command.to_owned(),
                 bytes: start..at,
+                inside,
                 pattern: text[start..at].to_owned(),
-                form: Form::Inline,
             });
         }
     }
@@ -249,13 +242,13 @@ mod tests {
     }
 
     #[test]
-    fn a_block_is_told_from_an_inline_command() {
-        let text = "é !`a`\n```!\nb\n```\n";
+    fn a_command_is_known_with_and_without_its_marks() {
+        let text = "é !` a`\n```!\n!\n```\n";
         let found = find(text);
-        assert_eq!(found[0].form, Form::Inline);
-        assert_eq!(found[1].form, Form::Fenced);
-        assert_eq!(&text[found[0].bytes.clone()], "!`a`");
-        assert_eq!(&text[found[1].bytes.clone()], "```!\nb\n```");
+        let bytes: Vec<_> = (found.iter())
+            .map(|found| (&text[found.bytes.clone()], &text[found.inside.clone()]))
+            .collect();
+        assert_eq!(bytes, [("!` a`", " a"), ("```!\n!\n```", "!\n")]);
     }
 
     #[test]
