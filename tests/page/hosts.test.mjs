@@ -152,6 +152,21 @@ pageTest("an output counts only for the command and the prompt that it was given
   await page.locator(".invocation.waits pre.command", { hasText: "git log -1" }).waitFor();
 });
 
+pageTest("of two commands each output is handed back by itself", async (page) => {
+  await chooseHost(page, "claude-code");
+  await drop(page, { "SKILL.md": "---\nname: two\nallowed-tools: Bash\n---\n\nHere !`date` and !`hostname`.\n" });
+  await expectCounts(page, { found: 1 });
+  await showView(page, "Turn");
+  await retype(page, promptBox(page), "/two");
+  const requests = command(page).locator(".request");
+  for (const [index, output] of ["noon", "harbour"].entries()) {
+    await command(page).getByText(index === 0 ? "needs 2 outputs" : "needs 1 output").waitFor();
+    await requests.nth(index).getByLabel("What it printed").fill(output);
+    await requests.nth(index).getByRole("button", { name: "Hand back" }).click();
+  }
+  await page.locator(".message pre", { hasText: "Here noon and harbour." }).waitFor();
+});
+
 pageTest("a command that no rule allows fails, with the verdict beside it", async (page) => {
   await chooseHost(page, "claude-code");
   await drop(page, { "SKILL.md": `${skill("eager")}\n!\`rm -rf build\`\n` });
@@ -194,6 +209,25 @@ pageTest("a host without a tool has no form for the model's call and shows none 
   await chooseHost(page, "claude-code");
   await page.getByText("The tool that it calls").waitFor();
   await page.locator(".message", { hasText: "Execute a skill within the main conversation" }).waitFor();
+});
+
+pageTest("the keyboard alone calls the tool, says yes, and stays at what came of it", async (page) => {
+  await chooseHost(page, "claude-code");
+  await showView(page, "Turn");
+  await page.getByRole("form", { name: /^Call of the tool/ }).getByLabel("skill").focus();
+  await page.keyboard.type("find-callers");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("parseDate");
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").filter({ hasText: "find-callers: asks" }).waitFor();
+  await page.keyboard.press("Tab");
+  for (let step = 0; step < 4; step++) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate(() => document.activeElement.textContent) === "Say yes for the user") break;
+  }
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").filter({ hasText: "find-callers: forked" }).waitFor();
+  assert.ok(await call(page).evaluate((article) => article === document.activeElement));
 });
 
 pageTest("a call survives a switch to a host without a tool and back", async (page) => {

@@ -1,14 +1,14 @@
 import type { ComponentChildren } from "preact";
 import type { ContextChanges, Fork, Hook, Invocation, InvocationOutcome, Permission, SkillEvent } from "../host.ts";
 import { plural } from "../text.ts";
-import { approve } from "../turn.ts";
+import { approve, outputFor } from "../turn.ts";
 import { FileLink } from "./FileLink.tsx";
 import { MessageText } from "./MessageText.tsx";
 import { RequestItem } from "./RequestItem.tsx";
 
 type Status = InvocationOutcome["status"];
 
-const STATUS: Record<Status, string> = {
+export const STATUS: Record<Status, string> = {
   injected: "injected",
   "already-loaded": "already loaded",
   forked: "forked",
@@ -22,7 +22,7 @@ const STATUS: Record<Status, string> = {
 export function InvocationCard({ invocation }: { invocation: Invocation }) {
   const { by, name, path, outcome, permission, requests, fork, changes, hooks, events } = invocation;
   return (
-    <article class={`invocation ${outcome.status}`}>
+    <article class={`invocation ${outcome.status}`} tabIndex={-1}>
       <h4>
         <code>{by === "user" ? `/${name}` : name}</code> <span class={`tag ${outcome.status}`}>{STATUS[outcome.status]}</span>
       </h4>
@@ -34,7 +34,7 @@ export function InvocationCard({ invocation }: { invocation: Invocation }) {
         {changes && <ChangeFacts changes={changes} />}
         {hooks.length > 0 && <Fact name={plural(hooks.length, "hook")}>{hooks.map((hook, index) => <HookLine key={index} hook={hook} />)}</Fact>}
       </dl>
-      {outcome.status === "asks" && <button type="button" onClick={approve}>Say yes for the user</button>}
+      {outcome.status === "asks" && <button type="button" onClick={(event) => sayYes(event.currentTarget)}>Say yes for the user</button>}
       {requests.length > 0 && (
         <ul class="requests">
           {requests.map((request) => <RequestItem key={request.id} by={by} path={path} request={request} />)}
@@ -46,7 +46,13 @@ export function InvocationCard({ invocation }: { invocation: Invocation }) {
   );
 }
 
-function Outcome({ invocation: { outcome, requests, fork } }: { invocation: Invocation }) {
+/** The button goes with its question; the keyboard stays at what came of it. */
+function sayYes(button: HTMLElement): void {
+  button.closest("article")?.focus();
+  approve();
+}
+
+function Outcome({ invocation: { by, outcome, requests, fork } }: { invocation: Invocation }) {
   switch (outcome.status) {
     case "refused":
     case "failed":
@@ -57,7 +63,7 @@ function Outcome({ invocation: { outcome, requests, fork } }: { invocation: Invo
         </>
       );
     case "waits":
-      return <p class="help">The host needs {plural(requests.length, "output")} before it goes on. This page runs nothing: run it yourself, or make up what it prints.</p>;
+      return <p class="help">The host needs {plural(requests.filter((request) => !outputFor(by, request)).length, "output")} before it goes on. This page runs nothing: run it yourself, or make up what it prints.</p>;
     case "asks":
       return <p class="help">The host asks the user whether the model may use the skill.</p>;
     case "already-loaded":

@@ -3,7 +3,7 @@ import type { SkillTool } from "../host.ts";
 import { listing, skillName } from "../store.ts";
 import { count } from "../text.ts";
 import { called, callTool } from "../turn.ts";
-import { InvocationCard } from "./InvocationCard.tsx";
+import { InvocationCard, STATUS } from "./InvocationCard.tsx";
 import { MessageCard } from "./MessageText.tsx";
 
 /** The model's side: a call of the host's tool for skills, and what comes of it. */
@@ -35,6 +35,7 @@ export function ModelCall({ tool: { name, inputs } }: { tool: SkillTool }) {
         )}
         <button type="submit">Call {name}</button>
       </form>
+      <p class="unseen" role="status">{invocation && `${invocation.name}: ${STATUS[invocation.outcome.status]}`}</p>
       {invocation && (
         <>
           <InvocationCard invocation={invocation} />

@@ -12,7 +12,7 @@ export function RequestItem({ by, path, request }: { by: Invocation["by"]; path:
   return (
     <li class="request">
       {request.type === "command" ? <CommandLine path={path} command={request} /> : <PromptLine prompt={request} />}
-      {runs && <OutputForm key={request.id} by={by} request={request} />}
+      {runs && <OutputForm key={request.type === "command" ? request.command : request.prompt} by={by} request={request} />}
     </li>
   );
 }
