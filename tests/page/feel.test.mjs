@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { counts, drop, editor, expectCounts, pageTest, showView, skill, zip } from "./page.mjs";
+import { callTool, chooseEdition, chooseHost, counts, drop, editor, expectCounts, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
 
 pageTest("the keyboard alone walks the tree and opens a file", async (page) => {
   await page.keyboard.press("Tab");
@@ -58,6 +58,31 @@ for (const colorScheme of ["light", "dark"]) {
     await page.locator(".mention.skipped").first().waitFor();
     await expectContrast(page, [".banner strong", ".banner", ".mention", ".mentions code", ".mentions .why", ".mentions .tag", ".message pre", ".figures"]);
   }, { colorScheme });
+
+  pageTest(`the ${colorScheme} theme has no text of low contrast in a host with commands and a tool`, async (page) => {
+    await chooseHost(page, "claude-code");
+    await page.locator(".card.waiting").waitFor();
+    await page.locator(".touched summary").click();
+    await page.getByLabel("Files touched, one in a line").fill("/repo/README.md");
+    await expectContrast(page, [".touched summary", ".touched .waiting", ".touched .help", "textarea", ".card.waiting .tag", ".card .help code", ".card.left-out h4"]);
+    await showView(page, "Turn");
+    await page.locator(".invocation.waits").waitFor();
+    await expectContrast(page, [".invocation h4", ".invocation .tag", ".invocation .help", ".invocation .link", ".facts dt", ".facts dd", "pre.command", ".output .field span", ".output button", ".call button", ".lead"]);
+    await callTool(page, "nothing-of-that-name", "");
+    await page.locator(".invocation.refused").waitFor();
+    await expectContrast(page, [".invocation.refused .tag", ".invocation .verdict", ".invocation .verdict strong"]);
+    await callTool(page, "find-callers", "parseDate");
+    await page.locator(".invocation.asks").waitFor();
+    await expectContrast(page, [".invocation.asks .tag", ".invocation.asks button"]);
+    await page.getByRole("button", { name: "Say yes for the user" }).click();
+    await page.locator(".sub-agent").waitFor();
+    await page.locator(".events summary").last().click();
+    await expectContrast(page, [".invocation.forked .tag", ".sub-agent h5", ".sub-agent pre", ".events summary", ".events code", ".events .property", ".message .tag"]);
+    await retype(page, promptBox(page), "");
+    await page.keyboard.type("/");
+    await page.locator(".cm-tooltip-autocomplete li[aria-selected]").waitFor();
+    await expectContrast(page, [".cm-completionLabel", ".cm-completionDetail"]);
+  }, { colorScheme });
 }
 
 pageTest("the chosen theme wins over the system's and is remembered", async (page) => {
@@ -71,6 +96,16 @@ pageTest("the chosen theme wins over the system's and is remembered", async (pag
   assert.equal(await ground(), dark);
 }, { colorScheme: "light" });
 
+pageTest("a phone shows a command that waits and a sub-agent with nothing to scroll sideways", async (page) => {
+  await chooseHost(page, "claude-code");
+  await showView(page, "Turn");
+  await callTool(page, "find-callers", "parseDate");
+  await page.getByRole("button", { name: "Say yes for the user" }).click();
+  await page.locator(".sub-agent").waitFor();
+  const wide = await page.evaluate(() => [document.documentElement, ...document.querySelectorAll("#host .scroller")].filter((element) => element.scrollWidth > element.clientWidth).length);
+  assert.equal(wide, 0);
+}, { viewport: { width: 390, height: 844 } });
+
 pageTest("a phone shows the panes one under the other, with nothing to scroll sideways", async (page) => {
   const [files, editorPane, host] = await Promise.all(["#files", "#editor", "#host"].map((id) => page.locator(id).boundingBox()));
   assert.ok(files.y + files.height <= editorPane.y && editorPane.y + editorPane.height <= host.y);
@@ -83,8 +118,7 @@ pageTest("1,500 skills at once load, each found or an error, and stay editable",
   const { files, expected, what } = existsSync(CORPUS) ? recordedSkills(CORPUS) : generatedSkills();
   t.diagnostic(what);
   const archive = zip(files);
-  const edition = async (value) => page.getByRole("combobox", { name: "Host", exact: true }).selectOption(`codex ${value}`);
-  await edition("2026-05");
+  await chooseEdition(page, "2026-05");
 
   const begun = performance.now();
   await drop(page, { "many.zip": archive });
@@ -107,7 +141,7 @@ pageTest("1,500 skills at once load, each found or an error, and stay editable",
   });
   t.diagnostic(`a keystroke until its frame is done: ${keystroke.toFixed(1)} ms (median of 10)`);
 
-  await edition("2026-11");
+  await chooseEdition(page, "2026-11");
   await expectCounts(page, { found: expected["2026-11"], errors: 1_500 - expected["2026-11"] }, 60_000);
   t.diagnostic(`2026-11: ${expected["2026-11"]} found, ${1_500 - expected["2026-11"]} errors`);
   const { found, errors } = await counts(page);

@@ -1,6 +1,6 @@
 // What Codex makes of the files, live at each keystroke.
 import assert from "node:assert/strict";
-import { drop, editor, expectCounts, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import { chooseEdition, drop, editor, expectCounts, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
 
 const SKILL = "/repo/.agents/skills/release-notes/SKILL.md";
 
@@ -90,7 +90,7 @@ pageTest("an older edition judges the same files by its own rules", async (page)
   const longDescription = "word ".repeat(300).trim();
   await drop(page, { "SKILL.md": skill("wordy", longDescription) });
   await expectCounts(page, { found: 1, errors: 0 });
-  await page.getByRole("combobox", { name: "Host", exact: true }).selectOption("codex 2026-05");
+  await chooseEdition(page, "2026-05");
   await expectCounts(page, { found: 0, errors: 1 });
 });
 

@@ -110,3 +110,21 @@ export async function retype(page, locator, text) {
 export async function showView(page, name) {
   await page.getByRole("tab", { name }).click();
 }
+
+/** Looks through another host, in its newest edition or the given one. */
+export async function chooseHost(page, host, edition) {
+  await page.getByRole("combobox", { name: "Host", exact: true }).selectOption(host);
+  if (edition) await chooseEdition(page, edition);
+}
+
+export function chooseEdition(page, edition) {
+  return page.getByRole("combobox", { name: "Edition", exact: true }).selectOption(edition);
+}
+
+/** Calls the host's tool for skills in the Turn view, as the model would. */
+export async function callTool(page, skill, args) {
+  const form = page.getByRole("form", { name: /^Call of the tool/ });
+  await form.getByLabel("skill").fill(skill);
+  await form.getByLabel("args").fill(args);
+  await form.getByRole("button").click();
+}

@@ -1,31 +1,27 @@
 /** The one place that holds the engine's `Workspace`. Nothing else of the page calls the package. */
-import init, { Workspace } from "skillglass";
-import type { Catalog, Listing, RefusedPath, Turn } from "skillglass";
+import init, { Workspace, hosts as listHosts } from "skillglass";
+import type { Catalog, HostEditions, Invocation, Listing, RefusedPath, RequestOutput, SkillCall, Turn } from "skillglass";
 import type { Contents } from "./text.ts";
 
-export type { Catalog, Ignored, LeftOut, Listing, Mention, Message, RefusedPath, Root, Scope, Skill, SkillError, Turn } from "skillglass";
+export type {
+  Catalog, ContextChanges, Fork, Hook, HostEditions, Ignored, Invocation, InvocationOutcome, InvocationRequest, LeftOut, Listing, Mention, Message,
+  Permission, Place, RefusedPath, RequestOutput, Root, Scope, Skill, SkillCall, SkillError, SkillEvent, SkillTool, Turn,
+} from "skillglass";
 
 export interface HostOptions {
   host: string;
-  edition: string;
+  /** Null for the newest. */
+  edition: string | null;
   cwd: string;
   home: string | null;
   /** Of the model, in tokens; null if unknown. */
   contextWindow: number | null;
+  /** Files that the model has read or changed already, absolute. */
+  touched: string[];
 }
 
-export interface Edition {
-  host: string;
-  edition: string;
-  label: string;
-}
-
-/** What the page offers, newest first; another host is another entry. */
-export const EDITIONS: readonly Edition[] = [
-  { host: "codex", edition: "2026-11", label: "Codex, November 2026" },
-  { host: "codex", edition: "2026-05", label: "Codex, May 2026" },
-  { host: "codex", edition: "2026-02", label: "Codex, February 2026" },
-];
+/** The host that the page begins with. Its name is here because it is shown before the engine, which knows all hosts, has arrived. */
+export const FIRST_HOST = { host: "codex", label: "Codex" };
 
 /** The context window of the model that Codex uses by default. */
 export const DEFAULT_WINDOW = 272_000;
@@ -37,6 +33,11 @@ let workspace: Workspace | undefined;
 export async function load(): Promise<void> {
   await init();
   loaded = true;
+}
+
+/** What the page offers, each with its editions, oldest first. */
+export function hosts(): HostEditions[] {
+  return listHosts();
 }
 
 /** Starts over, empty, with these options. A wrong option throws and leaves the former workspace in place. */
@@ -70,8 +71,14 @@ export function listing(): Listing {
   return current().listing();
 }
 
-export function turn(prompt: string): Turn {
-  return current().turn({ inputs: [{ type: "text", text: prompt }] });
+/** What one prompt comes to, given the outputs of what it asked for. */
+export function turn(prompt: string, outputs: Record<string, RequestOutput>): Turn {
+  return current().turn({ inputs: [{ type: "text", text: prompt }], outputs });
+}
+
+/** What the model's call of the host's tool comes to; throws when the host has none. */
+export function invoke(call: SkillCall): Invocation {
+  return current().invoke(call);
 }
 
 function current(): Workspace {

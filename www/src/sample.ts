@@ -1,7 +1,8 @@
 /** The workspace that is there at the start: one skill of each common fate. */
 import type { Contents } from "./text.ts";
 
-export const SAMPLE_PROMPT = "Use $release-notes on the last ten commits, not $unknown, and leave $PATH alone.";
+/** It begins with a command for hosts that have such, and names skills for those that look for names. */
+export const SAMPLE_PROMPT = "/release-check 2.4 Use $release-notes on the last ten commits, not $unknown, and leave $PATH alone.";
 
 export const SAMPLE_CURRENT = "/repo/.agents/skills/release-notes/SKILL.md";
 
@@ -16,7 +17,7 @@ const FILES: Record<string, string> = {
   "/repo/README.md": `# Harbour
 
 A small service that this sample repository pretends to be. Its skills are in
-\`.agents/skills\`, one folder each.
+\`.agents/skills\` and \`.claude/skills\`, one folder each. Not every host looks in both.
 `,
 
   "/repo/.agents/skills/release-notes/SKILL.md": `---
@@ -108,6 +109,77 @@ description: Walk a new colleague through the code base.
 # Onboarding
 
 This one sits in a hidden folder, so no host looks at it.
+`,
+
+  "/repo/.claude/skills/release-check/SKILL.md": `---
+description: Check that a version can be released. Use it before a tag is set.
+arguments: [version]
+argument-hint: "[version]"
+allowed-tools:
+  - Bash(git log *)
+effort: high
+hooks:
+  Stop:
+    - hooks:
+        - type: command
+          command: ./scripts/tests-passed.sh
+---
+
+# Release check for $version
+
+The last changes, as the host puts them in before the model reads this:
+
+!\`git log --oneline -5\`
+
+Version $version can be released when each of them has a test and a line in the notes.
+`,
+
+  "/repo/.claude/skills/docs-style/SKILL.md": `---
+name: Style of the documentation
+description: How sentences in the documentation are written.
+paths: docs/**/*.md
+user-invocable: false
+---
+
+# Style of the documentation
+
+This one waits until a file in \`docs\` has been touched, and a user cannot call it.
+Its folder is its name; the \`name\` above is only a label.
+
+- Say what the reader can do. One thought in a sentence.
+- Show a command before you explain it.
+`,
+
+  "/repo/.claude/skills/find-callers/SKILL.md": `---
+name: find-callers
+description: Find every place that calls a function, and say which would break.
+argument-hint: "[function]"
+context: fork
+agent: Explore
+---
+
+# Find the callers
+
+A sub-agent does this and brings back a list: each call of \`$ARGUMENTS\`, with its file
+and line, and whether a change of the signature would break it.
+`,
+
+  "/repo/.claude/commands/standup.md": `---
+description: Say in three lines what changed since yesterday.
+disable-model-invocation: true
+---
+
+What was done, what comes next, what is in the way. One line each.
+`,
+
+  "/repo/apps/web/.claude/skills/accessibility/SKILL.md": `---
+name: accessibility
+description: Review a view of the web app for keyboard, contrast and names.
+---
+
+# Accessibility
+
+This skill belongs to \`apps/web\`: hosts that look there do so only when they work there.
 `,
 
   "/home/me/.codex/skills/commit-message/SKILL.md": `---

@@ -5,8 +5,8 @@
 import { batch, computed, signal } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
 import * as host from "./host.ts";
-import type { Catalog, HostOptions, Listing, RefusedPath, Turn } from "./host.ts";
-import { isBelow, join } from "./paths.ts";
+import type { Catalog, HostEditions, HostOptions, Listing, RefusedPath } from "./host.ts";
+import { base, isBelow, join, parent } from "./paths.ts";
 import { REPOSITORY_MARKER, SAMPLE_CURRENT, SAMPLE_PROMPT, sample } from "./sample.ts";
 import { plural } from "./text.ts";
 import type { Contents } from "./text.ts";
@@ -24,7 +24,14 @@ export const revision = signal(0);
 export const current = signal<string | null>(SAMPLE_CURRENT);
 export const goal = signal<{ path: string; line: number; column: number } | null>(null);
 
-export const options = signal<HostOptions>({ host: "codex", edition: "2026-11", cwd: "/repo", home: "/home/me", contextWindow: host.DEFAULT_WINDOW });
+export const options = signal<HostOptions>({
+  host: host.FIRST_HOST.host,
+  edition: null,
+  cwd: "/repo",
+  home: "/home/me",
+  contextWindow: host.DEFAULT_WINDOW,
+  touched: [],
+});
 export const prompt = signal(SAMPLE_PROMPT);
 
 export type ViewName = "skills" | "model" | "turn";
@@ -32,6 +39,8 @@ export const view = signal<ViewName>("skills");
 
 /** Whether the engine has been loaded. */
 export const ready = signal(false);
+/** The hosts that it knows; none before. */
+export const hosts = signal<readonly HostEditions[]>([]);
 /** Why the engine cannot answer, if it cannot. */
 export const failure = signal<string | null>(null);
 /** Why the options were not taken, if they were not. */
@@ -69,7 +78,8 @@ let untouched = true;
 
 // ---- what the host makes of it -------------------------------------------------------------------------------------
 
-function answer<T>(ask: () => T): ReadonlySignal<T | null> {
+/** What `ask` says, anew whenever something changed; null until the engine is there. */
+export function answer<T>(ask: () => T): ReadonlySignal<T | null> {
   return computed(() => {
     void revision.value;
     if (!ready.value) return null;
@@ -85,9 +95,13 @@ function answer<T>(ask: () => T): ReadonlySignal<T | null> {
 
 export const catalog: ReadonlySignal<Catalog | null> = answer(host.catalog);
 export const listing: ReadonlySignal<Listing | null> = answer(host.listing);
-export const turn: ReadonlySignal<Turn | null> = answer(() => host.turn(prompt.value));
 
-export type Mark = "loaded" | "error" | "left out";
+/** What a skill is called, by its path; the folder's name when the host has no such skill. */
+export function skillName(path: string): string {
+  return catalog.value?.skills.find((skill) => skill.path === path)?.name ?? base(parent(path));
+}
+
+export type Mark = "loaded" | "waits" | "error" | "left out";
 
 /** What became of each file that the host considered. */
 export const marks: ReadonlySignal<ReadonlyMap<string, Mark>> = computed(() => {
@@ -96,7 +110,7 @@ export const marks: ReadonlySignal<ReadonlyMap<string, Mark>> = computed(() => {
   if (!found) return marks;
   for (const left of found.leftOut) marks.set(left.path, "left out");
   for (const error of found.errors) marks.set(error.path, "error");
-  for (const skill of found.skills) marks.set(skill.path, "loaded");
+  for (const skill of found.skills) marks.set(skill.path, skill.active ? "loaded" : "waits");
   return marks;
 });
 
@@ -118,7 +132,10 @@ export async function start(): Promise<void> {
     await host.load();
     host.open(options.value);
     host.writeAll(writableFiles, writableFolders);
-    ready.value = true;
+    batch(() => {
+      hosts.value = host.hosts();
+      ready.value = true;
+    });
   } catch (error) {
     failure.value = message(error);
   }

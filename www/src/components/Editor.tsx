@@ -31,7 +31,7 @@ export function Editor() {
 function Fate({ path }: { path: string }) {
   const found = catalog.value;
   const skill = found?.skills.find((one) => one.path === path);
-  if (skill) return <span class="fate loaded">{skill.scope} skill</span>;
+  if (skill) return <span class={`fate ${skill.active ? "loaded" : "left-out"}`}>{skill.scope} {skill.kind === "command" ? "command" : "skill"}{!skill.active && ", waits"}</span>;
   if (found?.errors.some((one) => one.path === path)) return <span class="fate error">not loaded</span>;
   if (found?.leftOut.some((one) => one.path === path)) return <span class="fate left-out">left out</span>;
   return null;

@@ -36,7 +36,7 @@ const indexes = computed(() => new Map(rows.value.map((row, index) => [row.node.
 const folderMarks = computed(() => {
   const inherited = new Map<string, Mark>();
   for (const [path, mark] of marks.value) {
-    if (mark === "loaded") continue;
+    if (mark === "loaded" || mark === "waits") continue;
     for (let folder = parent(path); folder !== "" && inherited.get(folder) !== "error"; folder = parent(folder)) {
       if (mark === "error" || !inherited.has(folder)) inherited.set(folder, mark);
     }

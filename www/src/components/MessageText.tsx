@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { Message } from "../host.ts";
 import { byteLength, count, size } from "../text.ts";
@@ -6,26 +7,38 @@ import { byteLength, count, size } from "../text.ts";
 const BLOCK = 40;
 
 /** One message as the model gets it. */
-export function MessageCard({ message, title }: { message: Message; title: string }) {
-  const bytes = useMemo(() => byteLength(message.text), [message.text]);
+export function MessageCard({ message: { role, text, hidden, callId }, title }: { message: Message; title: string }) {
+  const tags = (
+    <>
+      <span class="tag">{role}</span>
+      {hidden && <span class="tag" title="The model gets it; the user is not shown it">hidden</span>}
+      {callId !== null && <span class="tag">call {callId}</span>}
+    </>
+  );
+  return <TextCard title={title} tags={tags} text={text} label="Text of the message" />;
+}
+
+/** An exact text with its size. */
+export function TextCard({ title, tags, text, label }: { title: string; tags: ComponentChildren; text: string; label: string }) {
+  const bytes = useMemo(() => byteLength(text), [text]);
   return (
     <article class="message">
       <header>
         <h4>{title}</h4>
-        <span class="tag">{message.role}</span>
-        <span class="figures">{count([...message.text].length)} characters, {size(bytes)}</span>
-        <CopyButton text={message.text} />
+        {tags}
+        <span class="figures">{count([...text].length)} characters, {size(bytes)}</span>
+        <CopyButton text={text} />
       </header>
-      <MessageText text={message.text} />
+      <MessageText text={text} label={label} />
     </article>
   );
 }
 
-function MessageText({ text }: { text: string }) {
+export function MessageText({ text, label }: { text: string; label: string }) {
   const blocks = useMemo(() => blocksOf(text), [text]);
   return (
-    <pre tabIndex={0} aria-label="Text of the message">
-      {blocks.map((block, index) => <span key={index} class="block">{block}</span>)}
+    <pre tabIndex={0} aria-label={label}>
+      {blocks.length > 1 ? blocks.map((block, index) => <span key={index} class="block">{block}</span>) : text}
     </pre>
   );
 }

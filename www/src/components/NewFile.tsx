@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { SKILLS, folderName, frontmatterName } from "../open/placement.ts";
-import { create, files } from "../store.ts";
+import { folderName, frontmatterName, skillsFolder } from "../open/placement.ts";
+import { catalog, create, files } from "../store.ts";
 
 const TEMPLATE = `---
 name: my-skill
@@ -17,7 +17,7 @@ export function NewFile({ close }: { close: () => void }) {
   const [text, setText] = useState(TEMPLATE);
   const [ownPath, setOwnPath] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const path = ownPath ?? `${SKILLS}/${folderName(frontmatterName(text)) ?? "pasted-skill"}/SKILL.md`;
+  const path = ownPath ?? `${skillsFolder(catalog.value?.roots ?? [])}/${folderName(frontmatterName(text)) ?? "pasted-skill"}/SKILL.md`;
 
   useEffect(() => dialog.current?.showModal(), []);
 

@@ -1,8 +1,11 @@
 import { EditorView } from "@codemirror/view";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { markMentions, promptState } from "../editor/prompt.ts";
+import { completeNames, markMentions, promptState } from "../editor/prompt.ts";
 import type { Mention } from "../host.ts";
 import { prompt } from "../store.ts";
+import { offered, sigils } from "../turn.ts";
+
+const NAMES = { sigils: () => sigils.value ?? [], skills: () => offered.value ?? [] };
 
 export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
   const place = useRef<HTMLDivElement>(null);
@@ -11,6 +14,7 @@ export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
   useLayoutEffect(() => {
     const view = new EditorView({ parent: place.current!, state: promptState(prompt.peek(), (text) => (prompt.value = text)) });
     editor.current = view;
+    void completeNames(view, NAMES);
     return () => view.destroy();
   }, []);
 
@@ -18,7 +22,9 @@ export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
   useLayoutEffect(() => {
     const view = editor.current;
     // Only a prompt that was set from elsewhere differs from what is typed.
-    if (view && view.state.doc.toString() !== text) view.setState(promptState(text, (next) => (prompt.value = next)));
+    if (!view || view.state.doc.toString() === text) return;
+    view.setState(promptState(text, (next) => (prompt.value = next)));
+    void completeNames(view, NAMES);
   }, [text]);
 
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { defaultRangeExtractor } from "@tanstack/virtual-core";
 import type { Range } from "@tanstack/virtual-core";
-import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Catalog, Ignored, LeftOut, Root, Skill, SkillError } from "../host.ts";
-import { catalog, current, files, notice, openFile } from "../store.ts";
+import { catalog, current, notice } from "../store.ts";
 import { count, plural } from "../text.ts";
+import { FileLink } from "./FileLink.tsx";
 import { useVirtualizer } from "./virtual.ts";
 
 type SectionName = "found" | "errors" | "left-out" | "ignored" | "roots";
@@ -121,21 +121,59 @@ function RowContent({ row }: { row: Row }) {
 }
 
 function SkillCard({ skill }: { skill: Skill }) {
+  const patterns = skill.frontmatter?.paths ?? [];
   return (
-    <article class={`card${skill.path === current.value ? " current" : ""}`}>
+    <article class={`card${skill.path === current.value ? " current" : ""}${skill.active ? "" : " waiting"}`}>
       <h4>
         {skill.name}
         <span class="tag">{skill.scope}</span>
-        {skill.nameSource === "folder" && <span class="tag" title="The frontmatter has no name">named by its folder</span>}
-        {skill.pluginId !== null && <span class="tag">{skill.pluginId}</span>}
-        {skill.policy?.allowImplicitInvocation === false && <span class="tag" title="The model does not see it in its list">by mention alone</span>}
-        {!skill.enabled && <span class="tag off">disabled</span>}
+        <Badges skill={skill} />
       </h4>
       <p class="description">{skill.description}</p>
       <FileLink path={skill.path} />
       {skill.discoveredPath !== skill.path && <p class="path">found at {skill.discoveredPath}</p>}
+      {patterns.length > 0 && (
+        <p class="help">{skill.active ? "Switched on by a touched file that matches " : "Waits until a file is touched that matches "}<code>{patterns.join(", ")}</code></p>
+      )}
     </article>
   );
+}
+
+/** What the host says of a skill beyond its name, in a word or two each. */
+function Badges({ skill }: { skill: Skill }) {
+  const label = skill.frontmatter?.name;
+  return (
+    <>
+      {KINDS[skill.kind] && <span class="tag">{KINDS[skill.kind]}</span>}
+      {skill.pluginId !== null && <span class="tag">plugin {skill.pluginId}</span>}
+      {skill.nameSource === "folder" && skill.kind === "skill" && !label && <span class="tag" title="The frontmatter has no name">named by its folder</span>}
+      {skill.nameSource === "folder" && label && label !== skill.name && <span class="tag" title="Here the frontmatter’s name is only a label; the folder is the name">label: {label}</span>}
+      {skill.aliases.length > 0 && <span class="tag" title="Other names that it answers to">also {skill.aliases.join(", ")}</span>}
+      {SOURCES[skill.descriptionSource] && <span class="tag" title="The frontmatter has no description">{SOURCES[skill.descriptionSource]}</span>}
+      {!skill.active && <span class="tag off">waits for paths</span>}
+      {!skill.enabled
+        ? <span class="tag off">disabled</span>
+        : <Invocable skill={skill} />}
+      {skill.visibility === "name-only" && <span class="tag" title="The model is shown its name without the description">name only</span>}
+    </>
+  );
+}
+
+const KINDS: Record<Skill["kind"], string> = { skill: "", command: "command", "mcp-prompt": "MCP prompt" };
+
+const SOURCES: Record<Skill["descriptionSource"], string> = {
+  frontmatter: "",
+  heading: "described by its heading",
+  paragraph: "described by its first paragraph",
+  name: "described by its name",
+  none: "no description",
+};
+
+function Invocable({ skill: { userInvocable, modelInvocable } }: { skill: Skill }) {
+  if (userInvocable && modelInvocable) return null;
+  if (userInvocable) return <span class="tag" title="The model does not see it in its list">only the user may invoke it</span>;
+  if (modelInvocable) return <span class="tag" title="A user’s prompt cannot call it">only the model may invoke it</span>;
+  return <span class="tag off">nobody may invoke it</span>;
 }
 
 function ErrorCard({ error }: { error: SkillError }) {
@@ -173,6 +211,8 @@ const STATUS: Record<Root["status"], string> = {
   missing: "not there",
   "not-a-directory": "not a directory",
   duplicate: "scanned already",
+  // The origin says which switch it is.
+  off: "",
 };
 
 function RootCard({ root }: { root: Root }) {
@@ -181,18 +221,8 @@ function RootCard({ root }: { root: Root }) {
     <article class={`card root${scanned ? "" : " absent"}`}>
       <p class="path">{root.path}</p>
       <p class="help">
-        <span class="tag">{root.scope}</span> {scanned ? `${count(root.candidates)} SKILL.md in ${plural(root.directories, "directory", "directories")}` : STATUS[root.status]}, {root.origin}
+        <span class="tag">{root.scope}</span> {scanned ? `${count(root.candidates)} SKILL.md in ${plural(root.directories, "directory", "directories")}, ` : STATUS[root.status] && `${STATUS[root.status]}, `}{root.origin}
       </p>
     </article>
-  );
-}
-
-/** A path that opens its file, if it is one; a folder or link is only named. */
-function FileLink({ path, place, children }: { path: string; place?: SkillError["place"]; children?: ComponentChildren }) {
-  if (!files.has(path)) return <p class="path">{path}</p>;
-  return (
-    <p class="path">
-      <button type="button" class="link" onClick={() => openFile(path, place)}>{path}{children && <> · {children}</>}</button>
-    </p>
   );
 }

@@ -1,10 +1,13 @@
 /** The editor of the prompt, in which mentions light up by their outcome. */
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, drawSelection, keymap, placeholder } from "@codemirror/view";
 import type { DecorationSet } from "@codemirror/view";
 import type { Mention } from "../host.ts";
+import type { Names } from "./completion.ts";
 import { appearance } from "./theme.ts";
+
+const completing = new Compartment();
 
 const setMentions = StateEffect.define<readonly Mention[]>();
 
@@ -36,8 +39,9 @@ export function promptState(text: string, changed: (text: string) => void): Edit
       drawSelection(),
       keymap.of([...defaultKeymap, ...historyKeymap]),
       mentionMarks,
+      completing.of([]),
       appearance,
-      placeholder("Write what you would ask, and name a skill with $"),
+      placeholder("Write what you would ask, and name a skill"),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": "Prompt", spellcheck: "false" }),
       EditorView.updateListener.of((update) => {
@@ -50,4 +54,10 @@ export function promptState(text: string, changed: (text: string) => void): Edit
 
 export function markMentions(view: EditorView, mentions: readonly Mention[]): void {
   view.dispatch({ effects: setMentions.of(mentions) });
+}
+
+/** Offers names while they are typed, as soon as what does so has arrived. */
+export async function completeNames(view: EditorView, names: Names): Promise<void> {
+  const { completion } = await import("./completion.ts");
+  view.dispatch({ effects: completing.reconfigure(completion(names)) });
 }

@@ -21,6 +21,14 @@ const look = EditorView.theme({
   ".cm-placeholder": { color: "var(--faint)" },
   ".cm-specialChar": { color: "var(--error)" },
   ".cm-tooltip": { backgroundColor: "var(--raised)", color: "var(--text)", border: "1px solid var(--border)", borderRadius: "6px", overflow: "hidden" },
+  // The description stands beside the list, outside its box.
+  ".cm-tooltip.cm-tooltip-autocomplete": { overflow: "visible" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)", fontSize: "12.5px", maxHeight: "14em", maxWidth: "min(560px, 90vw)" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "3px 10px" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent-soft)", color: "var(--text)" },
+  ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "650" },
+  ".cm-completionDetail": { color: "var(--muted)", fontStyle: "normal", marginLeft: "1em" },
+  ".cm-tooltip.cm-completionInfo": { padding: "6px 10px", maxWidth: "min(320px, 90vw)", fontSize: "13px" },
   ".cm-diagnostic": { padding: "8px 12px", maxWidth: "56ch", fontFamily: "var(--sans)", fontSize: "13px", whiteSpace: "pre-wrap" },
   ".cm-diagnostic-error": { borderLeft: "3px solid var(--error)" },
 });

@@ -1,6 +1,7 @@
 /** The ways in: what the pickers and a drop give, read and mounted. */
 import * as store from "../store.ts";
 import { Brought } from "./brought.ts";
+import { skillsFolder } from "./placement.ts";
 import { isZip, readZip } from "./zip.ts";
 
 interface Found {
@@ -51,7 +52,7 @@ async function bring(collect: () => Promise<{ found: Found[]; folders: string[] 
 function mount(brought: Brought): void {
   if (brought.files.size === 0 && brought.folders.size === 0) {
     store.notice.value = { text: `${brought.label}: there was nothing to take.`, refused: brought.refused };
-  } else store.mount(brought.placed());
+  } else store.mount(brought.placed(skillsFolder(store.catalog.value?.roots ?? [])));
 }
 
 async function read(found: Found[], folders: string[]): Promise<Brought> {

@@ -49,14 +49,14 @@ export class Brought {
     this.folders.add(path);
   }
 
-  /** Decides where all this goes. */
-  placed(): Mounted {
+  /** Decides where all this goes; skills of a repository to the folder `skills`. */
+  placed(skills: string): Mounted {
     const nameOf = (path: string) => {
       const contents = this.files.get(path);
       return contents === undefined ? null : frontmatterName(decode(contents));
     };
     const paths = [...this.files.keys()];
-    const where = placement(paths.length > 0 ? paths : [...this.folders].map((path) => `${path}/`), this.label, nameOf);
+    const where = placement(paths.length > 0 ? paths : [...this.folders].map((path) => `${path}/`), this.label, skills, nameOf);
     const files = new Map<string, Contents>();
     for (const [path, contents] of this.files) files.set(where.rename(path), contents);
     // The stripped top folder itself has no name left.

@@ -1,16 +1,26 @@
 /** Where a dropped tree goes: a repository, a folder of skills, one skill, or just files. */
+import type { Root } from "../host.ts";
 import { base } from "../paths.ts";
 
 export const REPOSITORY = "/repo";
-export const SKILLS = "/repo/.agents/skills";
+/** Where skills of a repository are unless the host looks elsewhere. */
+const SKILLS = "/repo/.agents/skills";
+
+/** Where to put skills of a repository so that a host with these roots finds them. */
+export function skillsFolder(roots: readonly Root[]): string {
+  const folders = roots.flatMap(({ path, status }) => (status === "off" ? [] : path)).filter((path) => /^\/repo\/\.[^/]+\/skills?$/.test(path));
+  return folders.includes(SKILLS) ? SKILLS : (folders[0] ?? SKILLS);
+}
 
 /** The places where a visitor may want things instead. */
 export const MOUNT_POINTS: readonly string[] = [
   "/repo",
   "/repo/.agents/skills",
+  "/repo/.claude/skills",
   "/repo/.codex/skills",
   "/home/me",
   "/home/me/.agents/skills",
+  "/home/me/.claude/skills",
   "/home/me/.codex/skills",
 ];
 
@@ -24,10 +34,10 @@ export interface Placement {
 }
 
 /**
- * Decides for the paths of one drop, relative and clean. `label` is the name of the archive or file;
- * `nameOf` reads the name in a file's frontmatter.
+ * Decides for the paths of one drop, relative and clean. `label` is the name of the archive or file, `skills` where skills of
+ * a repository go; `nameOf` reads the name in a file's frontmatter.
  */
-export function placement(paths: string[], label: string, nameOf: (path: string) => string | null): Placement {
+export function placement(paths: string[], label: string, skills: string, nameOf: (path: string) => string | null): Placement {
   const top = commonFolder(paths);
   const inner = top === null ? paths : paths.map((path) => path.slice(top.length + 1));
   const strip = (path: string) => (top === null ? path : path.slice(top.length + 1));
@@ -38,11 +48,11 @@ export function placement(paths: string[], label: string, nameOf: (path: string)
 
   const own = inner.find(isSkillFile);
   if (own !== undefined) {
-    if (top !== null) return { point: SKILLS, rename: keep };
+    if (top !== null) return { point: skills, rename: keep };
     const folder = folderName(nameOf(own)) ?? (paths.length === 1 ? null : folderName(stem(label))) ?? "pasted-skill";
-    return { point: SKILLS, rename: (path) => `${folder}/${path}` };
+    return { point: skills, rename: (path) => `${folder}/${path}` };
   }
-  if (inner.some((path) => isSkillFile(base(path)))) return { point: SKILLS, rename: strip };
+  if (inner.some((path) => isSkillFile(base(path)))) return { point: skills, rename: strip };
   return { point: REPOSITORY, rename: keep };
 }
 
