@@ -367,7 +367,7 @@ impl<'l> Column<'l> {
         for error in &catalog.errors {
             obstacles.entry(error.path.clone()).or_insert(Obstacle {
                 stage: CompareStage::Parse,
-                reason: general(&error.message),
+                reason: code(error.code),
                 message: error.message.clone(),
                 change: error.help.clone(),
                 place: error.place,
@@ -376,7 +376,7 @@ impl<'l> Column<'l> {
         for left in &catalog.left_out {
             obstacles.entry(canonical(&left.path)).or_insert(Obstacle {
                 stage: stage(left.reason),
-                reason: code(left.reason),
+                reason: left.fault.map_or_else(|| code(left.reason), code),
                 message: left.message.clone(),
                 change: left.help.clone(),
                 place: None,
@@ -732,17 +732,12 @@ fn stage(reason: LeftOutReason) -> CompareStage {
     }
 }
 
-/// A reason's code, as it crosses to JavaScript.
-fn code(reason: LeftOutReason) -> String {
-    match serde_json::to_value(reason) {
+/// A code as it crosses to JavaScript.
+fn code(code: impl Serialize) -> String {
+    match serde_json::to_value(code) {
         Ok(serde_json::Value::String(code)) => code,
         _ => String::new(),
     }
-}
-
-/// A host's message without what is particular to one file.
-fn general(message: &str) -> String {
-    message.split(": ").next().unwrap_or(message).to_owned()
 }
 
 impl Portability {

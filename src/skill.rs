@@ -365,6 +365,8 @@ pub struct SkillError {
     pub path: String,
     /// Whose it would have been.
     pub scope: Scope,
+    /// The kind of fault, the same for all hosts.
+    pub code: FaultCode,
     /// The host's own words.
     pub message: String,
     /// Where in the file, if the host's parser knows.
@@ -380,11 +382,45 @@ impl SkillError {
         Self {
             path: candidate.found.path.clone(),
             scope: candidate.scope,
+            code: fault.code,
             message: fault.message,
             place: fault.place,
             help: fault.help,
         }
     }
+}
+
+/// What is wrong with a file that a host refuses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum FaultCode {
+    /// It is no UTF-8.
+    NotUtf8,
+    /// It begins with a byte order mark.
+    ByteOrderMark,
+    /// It has no frontmatter, or none that ends.
+    NoFrontmatter,
+    /// Its frontmatter is no YAML, or no list of `key: value` lines.
+    InvalidYaml,
+    /// Its frontmatter is more than Skillglass reads.
+    TooLarge,
+    /// It has no name.
+    MissingName,
+    /// It has no description.
+    MissingDescription,
+    /// A field that the host needs is no text.
+    WrongType,
+    /// Its name is too long.
+    NameTooLong,
+    /// Its name has characters that the host does not take.
+    NameInvalid,
+    /// Its name is not its folder's.
+    NameMismatch,
+    /// A description is too long.
+    DescriptionTooLong,
+    /// The host's configuration keeps every skill from loading.
+    Configuration,
 }
 
 /// A file, folder or link that a host passes over without a word, with the reason.
@@ -398,6 +434,8 @@ pub struct LeftOut {
     pub root: Option<String>,
     /// The reason, as a code.
     pub reason: LeftOutReason,
+    /// What is wrong with the file, if that is the reason.
+    pub fault: Option<FaultCode>,
     /// The reason in words.
     pub message: String,
     /// What to do about it.

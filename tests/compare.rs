@@ -100,19 +100,19 @@ fn every_no_names_its_reason_and_the_change_that_makes_it_a_yes() {
             "---\nname: a\n---\n",
             0,
             CompareStage::Parse,
-            "missing field `description`",
+            "missing-description",
         ),
         (
             "# no frontmatter\n",
             0,
             CompareStage::Parse,
-            "missing YAML frontmatter delimited by ---",
+            "no-frontmatter",
         ),
         (
             "---\nname: a\ndescription: \"b\n---\n",
             0,
             CompareStage::Parse,
-            "invalid YAML",
+            "invalid-yaml",
         ),
         (
             "---\nname: a\ndescription: A.\ndisable-model-invocation: true\n---\n",
@@ -239,7 +239,7 @@ fn sums_and_reasons_are_counted_for_each_host() {
     ]);
     let codex = &comparison.hosts[0];
     assert_eq!((codex.discovered, codex.loaded, codex.listed), (2, 1, 1));
-    assert_eq!(codex.reasons[0].reason, "missing field `description`");
+    assert_eq!(codex.reasons[0].reason, "missing-description");
     assert_eq!(codex.reasons[0].count, 2);
     let claude = &comparison.hosts[1];
     assert_eq!((claude.discovered, claude.loaded, claude.listed), (1, 3, 3));

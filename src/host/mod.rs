@@ -17,8 +17,8 @@ use crate::memory::Memory;
 use crate::scan::Found;
 use crate::session::Touch;
 use crate::skill::{
-    Catalog, Dependencies, DescriptionSource, Frontmatter, Ignored, Interface, LeftOut, Policy,
-    Root, Scope, Skill, SkillError, SkillKind,
+    Catalog, Dependencies, DescriptionSource, FaultCode, Frontmatter, Ignored, Interface, LeftOut,
+    Policy, Root, Scope, Skill, SkillError, SkillKind,
 };
 use crate::tree::{Contents, EntryId, Tree};
 use crate::turn::{Message, SkillEvent, Turn, TurnRequest};
@@ -314,6 +314,8 @@ pub struct Text {
 /// Why a host refuses a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
+    /// The kind of fault, the same for all hosts.
+    pub code: FaultCode,
     /// The host's own words.
     pub message: String,
     /// Where in the file.

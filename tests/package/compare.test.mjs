@@ -43,7 +43,7 @@ describe("several hosts", () => {
     ]);
     const [csv, pdf] = skills;
     assert.deepEqual(csv.cells[0].obstacles.map(({ stage, reason }) => ({ stage, reason })), [
-      { stage: "parse", reason: "missing field `description`" },
+      { stage: "parse", reason: "missing-description" },
     ]);
     assert.equal(csv.portability.verdict, "after-fixes");
     assert.equal(pdf.cells[1].asIfAt, "/repo/.claude/skills/pdf-filler/SKILL.md");

@@ -14,8 +14,8 @@ use crate::environment::Environment;
 use crate::host::{Assembly, Candidate, Considered, Fields, IgnoredField, Text};
 use crate::path;
 use crate::skill::{
-    DescriptionSource, Frontmatter, Ignored, LeftOutReason, NameSource, Scope, Skill, SkillKind,
-    Visibility,
+    DescriptionSource, Frontmatter, Ignored, LeftOut, LeftOutReason, NameSource, Scope, Skill,
+    SkillKind, Visibility,
 };
 use crate::tree::Tree;
 
@@ -74,7 +74,13 @@ pub(super) fn assemble(
                 assembly.ignored.extend(ignored);
                 assembly.skills.push(skill);
             }
-            Err(fault) => leave_out(LeftOutReason::Unreadable, &fault.message),
+            Err(fault) => {
+                let place = Place::behind(&candidate.root, &fault.message);
+                assembly.left_out.push(LeftOut {
+                    fault: Some(fault.code),
+                    ..explain(&file.discovered_path, LeftOutReason::Unreadable, place)
+                });
+            }
         }
     }
     for prompt in &environment.claude_code.mcp_prompts {

@@ -7,7 +7,7 @@ use serde_yaml::{Mapping, Number, Value};
 use super::{Booleans, Edition, Fallback, hooks, path_rules, permissions};
 use crate::document::{Document, Place, Unsplit};
 use crate::host::{Fault, Fields, IgnoredField, Parsed, Text};
-use crate::skill::{DescriptionSource, Frontmatter};
+use crate::skill::{DescriptionSource, FaultCode, Frontmatter};
 use crate::tree::Contents;
 use crate::yaml::{
     MAX_FRONTMATTER_BYTES, advice, check_work, place_of_error, place_of_key, quote_values,
@@ -86,6 +86,7 @@ pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
     };
     if text.starts_with(BYTE_ORDER_MARK) && !edition.byte_order_mark {
         let fault = Fault {
+            code: FaultCode::ByteOrderMark,
             message: "the file begins with a byte order mark".to_owned(),
             place: Some(Place::START),
             help: "Save the file without a byte order mark.".to_owned(),
@@ -192,6 +193,7 @@ fn from_body(body: &str, edition: &Edition) -> (String, DescriptionSource) {
 fn metadata(document: &Document<'_>, text: &str, edition: &Edition) -> Result<Mapping, Fault> {
     let yaml = document.frontmatter;
     check_work(yaml, MAX_FRONTMATTER_BYTES).map_err(|problem| Fault {
+        code: FaultCode::TooLarge,
         message: format!("the frontmatter was not parsed: {problem}"),
         place: None,
         help: "Keep the frontmatter to a few lines and put the rest into the body.".to_owned(),
@@ -207,6 +209,7 @@ fn metadata(document: &Document<'_>, text: &str, edition: &Edition) -> Result<Ma
         Ok(Value::Mapping(members)) => Ok(members),
         Ok(Value::Null) => Ok(Mapping::new()),
         Ok(_) => Err(Fault {
+            code: FaultCode::InvalidYaml,
             message: "the frontmatter is no list of `key: value` lines".to_owned(),
             place: Some(Place::of_line(text, document.frontmatter_line, 1)),
             help: "Write `description: …` between the two lines `---`.".to_owned(),
@@ -214,6 +217,7 @@ fn metadata(document: &Document<'_>, text: &str, edition: &Edition) -> Result<Ma
         Err(error) => {
             let message = format!("invalid YAML: {error}");
             Err(Fault {
+                code: FaultCode::InvalidYaml,
                 help: advice(&message).to_owned(),
                 message,
                 place: place_of_error(&error, text, document),

@@ -160,6 +160,7 @@ pub(super) fn explain(path: &str, reason: LeftOutReason, place: Place) -> LeftOu
         path: path.to_owned(),
         root,
         reason,
+        fault: None,
         message,
         help,
     }

@@ -11,7 +11,8 @@ use crate::environment::Environment;
 use crate::host::{Assembly, Considered, Fault, Fields, IgnoredField, Text};
 use crate::path;
 use crate::skill::{
-    Ignored, LeftOutReason, NameSource, Policy, Product, Scope, Skill, SkillError, Visibility,
+    FaultCode, Ignored, LeftOutReason, NameSource, Policy, Product, Scope, Skill, SkillError,
+    Visibility,
 };
 use crate::tree::{Entry, Tree};
 use crate::yaml::fold;
@@ -29,6 +30,7 @@ pub(super) fn assemble(
         assembly.errors.push(SkillError {
             path: environment.cwd.clone(),
             scope: Scope::User,
+            code: FaultCode::Configuration,
             message: message.clone(),
             place: None,
             help: "Give every entry of skills.config its `enabled`.".to_owned(),
@@ -65,13 +67,7 @@ pub(super) fn assemble(
                 leave_out(LeftOutReason::SystemSkillInvalid);
             }
             // Errors are told once for each root that leads to them.
-            Err(fault) => assembly.errors.push(SkillError {
-                path: file.path.clone(),
-                scope: candidate.scope,
-                message: fault.message,
-                place: fault.place,
-                help: fault.help,
-            }),
+            Err(fault) => assembly.errors.push(SkillError::new(candidate, fault)),
             Ok(_) if !loaded.insert(file.path.as_str()) => leave_out(LeftOutReason::Duplicate),
             Ok(named) => {
                 let side = side.cloned().unwrap_or_default();

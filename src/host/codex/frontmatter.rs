@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::{Edition, repair};
 use crate::document::{Document, Place};
 use crate::host::{Fault, Fields, Text};
-use crate::skill::DescriptionSource;
+use crate::skill::{DescriptionSource, FaultCode};
 use crate::tree::Contents;
 use crate::yaml::{MAX_FRONTMATTER_BYTES, advice, check_work, fold, place_of_error, place_of_key};
 
@@ -33,6 +33,7 @@ struct SkillFrontmatterMetadata {
 
 pub(super) fn parse(contents: &Contents, edition: &Edition) -> Result<Fields, Fault> {
     let text = contents.text().map_err(|error| Fault {
+        code: FaultCode::NotUtf8,
         message: format!("failed to read file: {error}"),
         place: None,
         help: "Save the file as UTF-8.".to_owned(),
@@ -125,6 +126,7 @@ fn deserialize(
 
 fn check_size(frontmatter: &str) -> Result<(), Fault> {
     check_work(frontmatter, MAX_FRONTMATTER_BYTES).map_err(|problem| Fault {
+        code: FaultCode::TooLarge,
         message: format!("the frontmatter was not parsed: {problem}"),
         place: None,
         help: "Keep the frontmatter to a few lines and put the rest into the body.".to_owned(),
@@ -140,6 +142,7 @@ fn missing_frontmatter(text: &str) -> Fault {
         "Put `name:` and `description:` below the first line `---`, and another line `---` behind them."
     };
     Fault {
+        code: FaultCode::NoFrontmatter,
         message: "missing YAML frontmatter delimited by ---".to_owned(),
         place: Some(Place::of_byte(text, 0)),
         help: help.to_owned(),
@@ -154,6 +157,10 @@ fn missing_field(field: &str, text: &str, document: &Document<'_>) -> Fault {
         _ => "Add `name:` with the folder's name.",
     };
     Fault {
+        code: match field {
+            "description" => FaultCode::MissingDescription,
+            _ => FaultCode::MissingName,
+        },
         message: format!("missing field `{field}`"),
         place: Some(place_of_key(field, text, document)),
         help: help.to_owned(),
@@ -164,6 +171,10 @@ fn missing_field(field: &str, text: &str, document: &Document<'_>) -> Fault {
 pub(super) fn too_long(field: &str, value: &str, limit: usize, place: Place) -> Fault {
     let length = value.chars().count();
     Fault {
+        code: match field {
+            "name" | "qualified name" => FaultCode::NameTooLong,
+            _ => FaultCode::DescriptionTooLong,
+        },
         message: format!("invalid {field}: exceeds maximum length of {limit} characters"),
         place: Some(place),
         help: format!(
@@ -176,6 +187,7 @@ pub(super) fn too_long(field: &str, value: &str, limit: usize, place: Place) -> 
 fn invalid_yaml(error: &serde_yaml::Error, text: &str, document: &Document<'_>) -> Fault {
     let message = format!("invalid YAML: {error}");
     Fault {
+        code: FaultCode::InvalidYaml,
         help: advice(&message).to_owned(),
         message,
         place: place_of_error(error, text, document),

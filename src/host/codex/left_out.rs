@@ -109,6 +109,7 @@ pub(super) fn explain(
         path: path.to_owned(),
         root: root.map(str::to_owned),
         reason,
+        fault: None,
         message,
         help,
     }

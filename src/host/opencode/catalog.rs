@@ -9,12 +9,12 @@ use super::left_out::explain;
 use super::permission::Rules;
 use super::{Edition, Identity, SKILL_FILE, Sources};
 use crate::environment::Environment;
-use crate::host::{Assembly, Candidate, Considered, Fields, IgnoredField, Parsed, Text};
+use crate::host::{Assembly, Candidate, Considered, Fault, Fields, IgnoredField, Parsed, Text};
 use crate::path;
 use crate::permission::Verdict;
 use crate::skill::{
-    DescriptionSource, Ignored, LeftOut, LeftOutReason, NameSource, Scope, Skill, SkillError,
-    SkillKind, Visibility,
+    DescriptionSource, FaultCode, Ignored, LeftOut, LeftOutReason, NameSource, Scope, Skill,
+    SkillError, SkillKind, Visibility,
 };
 use crate::tree::Tree;
 
@@ -83,28 +83,25 @@ enum Refused {
 
 fn loaded(candidate: &Candidate, parsed: &Parsed, edition: &Edition) -> Result<Skill, Refused> {
     let file = &candidate.found;
-    let error = |message: String, place, help: String| {
+    let error = |fault: Fault| {
         Refused::Error(SkillError {
             path: file.discovered_path.clone(),
-            scope: candidate.scope,
-            message,
-            place,
-            help,
+            ..SkillError::new(candidate, fault)
         })
     };
     let Fields {
         name,
         name_place,
         text,
-    } = (parsed.outcome.as_ref())
-        .map_err(|fault| error(fault.message.clone(), fault.place, fault.help.clone()))?;
+    } = (parsed.outcome.as_ref()).map_err(|fault| error(fault.clone()))?;
     let text = text.as_ref().map_err(|fault| {
         if edition.identity == Identity::StrictName {
-            return error(fault.message.clone(), fault.place, fault.help.clone());
+            return error(fault.clone());
         }
         Refused::Quiet(LeftOut {
             message: format!("opencode drops it without a word: {}", fault.message),
             help: fault.help.clone(),
+            fault: Some(fault.code),
             ..explain(
                 &file.discovered_path,
                 LeftOutReason::Unreadable,
@@ -121,16 +118,20 @@ fn loaded(candidate: &Candidate, parsed: &Parsed, edition: &Edition) -> Result<S
         }
     };
     if edition.identity == Identity::StrictName {
-        let problem = undocumented_name(&name);
-        let mismatch =
-            || (name != folder).then(|| format!("the name is {name:?} and its folder {folder:?}"));
-        if let Some(problem) = problem.or_else(mismatch) {
-            return Err(error(
-                problem,
-                Some(*name_place),
-                "Name folder and skill alike, with lower-case letters, digits and single hyphens."
-                    .to_owned(),
-            ));
+        let problem = undocumented_name(&name).map(|problem| (FaultCode::NameInvalid, problem));
+        let mismatch = || {
+            let message = format!("the name is {name:?} and its folder {folder:?}");
+            (name != folder).then_some((FaultCode::NameMismatch, message))
+        };
+        if let Some((code, message)) = problem.or_else(mismatch) {
+            let help =
+                "Name folder and skill alike, with lower-case letters, digits and single hyphens.";
+            return Err(error(Fault {
+                code,
+                message,
+                place: Some(*name_place),
+                help: help.to_owned(),
+            }));
         }
     }
     Ok(Skill {
@@ -264,6 +265,7 @@ fn shadowed(loser: &Skill, winner: &Skill, edition: &Edition) -> LeftOut {
         ),
     };
     LeftOut {
+        fault: None,
         path: loser.discovered_path.clone(),
         root: Some(loser.root.clone()),
         reason: LeftOutReason::Shadowed,

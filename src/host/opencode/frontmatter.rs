@@ -6,7 +6,7 @@ use super::value::{self, Unread, Value};
 use super::{Edition, Identity, repair};
 use crate::document::{Document, Place};
 use crate::host::{Fault, Fields, IgnoredField, Parsed, Text};
-use crate::skill::{DescriptionSource, Frontmatter};
+use crate::skill::{DescriptionSource, FaultCode, Frontmatter};
 use crate::tree::Contents;
 use crate::yaml::{advice, fold, place_of_key};
 
@@ -223,6 +223,7 @@ fn described(
             Some(Value::Text(_)) => {}
             None if lacks_frontmatter => {
                 return Err(Fault {
+                    code: FaultCode::NoFrontmatter,
                     message: "it has no frontmatter".to_owned(),
                     place: Some(Place::START),
                     help: "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`."
@@ -231,6 +232,7 @@ fn described(
             }
             None => {
                 return Err(Fault {
+                    code: FaultCode::MissingName,
                     message: "its frontmatter has no `name`".to_owned(),
                     place: at("name"),
                     help: "Add `name:` with the folder's name.".to_owned(),
@@ -238,6 +240,7 @@ fn described(
             }
             Some(other) => {
                 return Err(Fault {
+                    code: FaultCode::WrongType,
                     message: format!("its `name` is {}, not text", other.kind()),
                     place: at("name"),
                     help: "Put the name in quotes.".to_owned(),
@@ -250,6 +253,7 @@ fn described(
         None if edition.description_may_be_missing => None,
         None => {
             return Err(Fault {
+                code: FaultCode::MissingDescription,
                 message: "its frontmatter has no `description`".to_owned(),
                 place: at("description"),
                 help: "Add `description:` with what the skill does and when to use it.".to_owned(),
@@ -258,6 +262,7 @@ fn described(
         Some(_) if edition.identity == Identity::Folder => None,
         Some(other) => {
             return Err(Fault {
+                code: FaultCode::WrongType,
                 message: format!("its `description` is {}, not text", other.kind()),
                 place: at("description"),
                 help: "Put the description in quotes, or leave the line out.".to_owned(),
@@ -336,6 +341,7 @@ pub(super) fn undocumented_name(name: &str) -> Option<String> {
 fn broken(unread: &Unread, text: &str) -> Fault {
     let first = fold(&unread.message);
     Fault {
+        code: FaultCode::InvalidYaml,
         help: advice(&first).to_owned(),
         message: format!("the frontmatter cannot be read: {first}"),
         // What is left of the delimiter's line is the frontmatter's first.

@@ -35,13 +35,9 @@ pub(super) fn assemble(candidates: &[Considered<'_>], edition: &Edition) -> Asse
         let (fields, text) = match fields.and_then(|fields| Ok((fields, fields.text.as_ref()?))) {
             Ok(parts) => parts,
             Err(fault) => {
-                assembly.errors.push(SkillError {
-                    path: file.path.clone(),
-                    scope: candidate.scope,
-                    message: fault.message.clone(),
-                    place: fault.place,
-                    help: fault.help.clone(),
-                });
+                assembly
+                    .errors
+                    .push(SkillError::new(candidate, fault.clone()));
                 continue;
             }
         };

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 use super::validate;
 use crate::document::{Document, Place};
 use crate::host::{Fault, Fields, IgnoredField, Parsed, Text};
-use crate::skill::DescriptionSource;
+use crate::skill::{DescriptionSource, FaultCode};
 use crate::tree::Contents;
 use crate::yaml::{
     MAX_FRONTMATTER_BYTES, advice, check_work, place_of_error, place_of_key, quote_values,
@@ -31,6 +31,7 @@ pub(super) fn parse(contents: &Contents) -> Parsed {
             read(text, &mut ignored)
         }
         Err(error) => Err(Fault {
+            code: FaultCode::NotUtf8,
             message: format!("the file cannot be read: {error}"),
             place: None,
             help: "Save the file as UTF-8.".to_owned(),
@@ -64,12 +65,14 @@ fn split(text: &str) -> Option<Document<'_>> {
 
 fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
     let document = split(text).ok_or_else(|| Fault {
+        code: FaultCode::NoFrontmatter,
         message: "there is no frontmatter between two lines `---`".to_owned(),
         place: Some(Place::START),
         help: "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`."
             .to_owned(),
     })?;
     check_work(document.frontmatter, MAX_FRONTMATTER_BYTES).map_err(|problem| Fault {
+        code: FaultCode::TooLarge,
         message: format!("the frontmatter was not parsed: {problem}"),
         place: None,
         help: "Keep the frontmatter to a few lines and put the rest into the body.".to_owned(),
@@ -91,6 +94,7 @@ fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
             frontmatter: None,
         })
         .ok_or_else(|| Fault {
+            code: FaultCode::MissingDescription,
             message: "there is no description".to_owned(),
             place: Some(place("description")),
             help: "Add `description:` with what the skill does and when to use it; the model sees nothing else of it."
@@ -119,6 +123,7 @@ fn deserialize(document: &Document<'_>, text: &str) -> Result<(Frontmatter, bool
         |_| {
             let message = format!("invalid YAML: {error}");
             Err(Fault {
+                code: FaultCode::InvalidYaml,
                 help: advice(&message).to_owned(),
                 place: place_of_error(&error, text, document),
                 message,

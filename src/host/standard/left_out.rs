@@ -106,6 +106,7 @@ pub(super) fn explain(
         path: path.to_owned(),
         root: root.map(str::to_owned),
         reason,
+        fault: None,
         message,
         help,
     }
@@ -114,6 +115,7 @@ pub(super) fn explain(
 /// The entry for a skill that gives way to one of the same name (GUIDE: project over user, then the first found).
 pub(super) fn shadowed(path: &str, root: &str, name: &str, winner: &str) -> LeftOut {
     LeftOut {
+        fault: None,
         path: path.to_owned(),
         root: Some(root.to_owned()),
         reason: LeftOutReason::Shadowed,
