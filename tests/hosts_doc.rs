@@ -1,21 +1,30 @@
-//! Runs the examples of `docs/hosts/codex.md`: what the page says of Codex is what this crate does.
+//! Runs the examples of the pages in `docs/hosts`: what a page says of its host is what this crate does.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
+use std::fs;
 
 use serde::Deserialize;
+use skillglass::environment::Plugin;
+use skillglass::host::claude_code::ClaudeCodeOptions;
 use skillglass::skill::LeftOutReason;
 use skillglass::turn::{Outcome, Role, SkipReason, TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions, host, path};
 
-const PAGE: &str = include_str!("../docs/hosts/codex.md");
+/// The pages, each with the host that its examples are of.
+const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/hosts");
 
 /// What an example's fence begins with, and its end.
 const FENCE: &str = "```json skillglass-example";
 const FENCE_END: &str = "```";
 
 /// Where an example's skills lie, unless it says otherwise.
-const SKILLS: &str = "/repo/.agents/skills";
+fn skills_directory(host: &str) -> &'static str {
+    match host {
+        "claude-code" => "/repo/.claude/skills",
+        _ => "/repo/.agents/skills",
+    }
+}
 
 /// Stands for all editions in `expect`.
 const ANY_EDITION: &str = "any";
@@ -31,10 +40,12 @@ enum Text {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Example {
+    /// The page's host when absent.
+    host: Option<String>,
     #[serde(default = "repository")]
     cwd: String,
-    /// Folders below the repository's `.agents/skills`, or absolute ones, each with the description of a skill that is
-    /// named after its folder.
+    /// Folders below the repository's skills, or absolute ones, each with the description of a skill that is named after
+    /// its folder.
     #[serde(default)]
     skills: BTreeMap<String, String>,
     #[serde(default)]
@@ -42,6 +53,13 @@ struct Example {
     #[serde(default)]
     links: BTreeMap<String, String>,
     context_window: Option<i64>,
+    /// Environment variables.
+    variables: Option<BTreeMap<String, String>>,
+    plugins: Option<Vec<Plugin>>,
+    claude_code: Option<ClaudeCodeOptions>,
+    /// Files that the model reads or changes before anything is asked.
+    #[serde(default)]
+    touch: Vec<String>,
     /// What the user types.
     prompt: Option<String>,
     /// What the user chooses: paths of skills, each with a name.
@@ -138,15 +156,16 @@ fn examples(page: &str) -> Vec<Block> {
     blocks
 }
 
-fn run(text: &str) -> Result<(), String> {
+fn run(page_host: &str, text: &str) -> Result<(), String> {
     let example: Example = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let host = example.host.as_deref().unwrap_or(page_host);
     if example.expect.is_empty() {
         return Err("it expects nothing".to_owned());
     }
     let editions: Vec<_> = host::hosts()
         .into_iter()
-        .filter(|host| host.host == "codex")
-        .flat_map(|host| host.editions)
+        .filter(|known| known.host == host)
+        .flat_map(|known| known.editions)
         .collect();
     for (edition, expected) in &example.expect {
         let of_it: Vec<_> = editions
@@ -157,19 +176,24 @@ fn run(text: &str) -> Result<(), String> {
             return Err(format!("there is no edition {edition}"));
         }
         for edition in of_it {
-            compare(&example, edition, expected).map_err(|error| format!("{edition}: {error}"))?;
+            compare(&example, host, edition, expected)
+                .map_err(|error| format!("{edition}: {error}"))?;
         }
     }
     Ok(())
 }
 
-fn workspace(example: &Example, edition: &str) -> Result<Workspace, String> {
+fn workspace(example: &Example, host: &str, edition: &str) -> Result<Workspace, String> {
     let mut workspace = Workspace::new(&WorkspaceOptions {
-        host: Some("codex".to_owned()),
+        host: Some(host.to_owned()),
         edition: Some(edition.to_owned()),
         cwd: example.cwd.clone(),
         home: Some("/home/me".to_owned()),
         context_window: example.context_window,
+        variables: example.variables.clone(),
+        plugins: example.plugins.clone(),
+        touched: Some(example.touch.clone()),
+        claude_code: example.claude_code.clone(),
         ..WorkspaceOptions::default()
     })
     .map_err(|error| error.to_string())?;
@@ -178,7 +202,7 @@ fn workspace(example: &Example, edition: &str) -> Result<Workspace, String> {
         .write("/repo/.git/HEAD", "ref: refs/heads/main\n")
         .map_err(refused)?;
     for (folder, description) in &example.skills {
-        let folder = path::resolve(SKILLS, folder);
+        let folder = path::resolve(skills_directory(host), folder);
         let name = path::file_name(&folder);
         let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
         let file = path::join(&folder, "SKILL.md");
@@ -213,8 +237,13 @@ fn request(example: &Example) -> TurnRequest {
     }
 }
 
-fn compare(example: &Example, edition: &str, expected: &Expected) -> Result<(), String> {
-    let workspace = workspace(example, edition)?;
+fn compare(
+    example: &Example,
+    host: &str,
+    edition: &str,
+    expected: &Expected,
+) -> Result<(), String> {
+    let workspace = workspace(example, host, edition)?;
     let catalog = workspace.catalog();
     let listing = workspace.listing();
     let turn = workspace.turn(&request(example));
@@ -342,18 +371,48 @@ impl Compared {
     }
 }
 
-#[test]
-fn every_example_does_what_the_page_says() {
-    let blocks = examples(PAGE);
-    assert!(!blocks.is_empty(), "the page has no examples");
-    let failures: Vec<_> = blocks
-        .iter()
-        .filter_map(|block| {
-            let error = run(&block.text).err()?;
-            Some(format!("docs/hosts/codex.md:{}: {error}", block.line))
+/// The pages with the host that each is named after: `claude-code.md` and `claude-code-use.md` are of `claude-code`.
+fn pages() -> Vec<(String, String, String)> {
+    let hosts = host::hosts();
+    let files = fs::read_dir(PAGES).unwrap();
+    let mut pages: Vec<_> = files
+        .map(|file| {
+            let path = file.unwrap().path();
+            let page = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            let names = hosts.iter().map(|host| host.host.clone());
+            let host = names.filter(|host| page.starts_with(host)).max();
+            let host = host.unwrap_or_else(|| panic!("{page} is named after no host"));
+            (page, host, fs::read_to_string(path).unwrap())
         })
         .collect();
+    pages.sort();
+    pages
+}
+
+#[test]
+fn every_example_does_what_its_page_says() {
+    let mut failures = Vec::new();
+    for (page, host, text) in pages() {
+        let blocks = examples(&text);
+        assert!(!blocks.is_empty(), "{page} has no examples");
+        failures.extend(blocks.iter().filter_map(|block| {
+            let error = run(&host, &block.text).err()?;
+            Some(format!("docs/hosts/{page}.md:{}: {error}", block.line))
+        }));
+    }
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
+#[test]
+fn every_host_has_a_page() {
+    let pages = pages();
+    for host in host::hosts() {
+        assert!(
+            pages.iter().any(|(page, ..)| *page == host.host),
+            "{}",
+            host.host
+        );
+    }
 }
 
 #[test]
@@ -370,7 +429,7 @@ fn a_malformed_example_fails() {
         r#"{"files": {}, "expect": {"2020-01": {"names": []}}}"#,
         r#"{"files": {"relative": ""}, "expect": {"any": {"names": []}}}"#,
     ] {
-        assert!(run(text).is_err(), "{text}");
+        assert!(run("codex", text).is_err(), "{text}");
     }
 }
 
@@ -411,7 +470,7 @@ fn an_example_that_expects_something_else_fails() {
         ),
         (r#"{"uses": [null]}"#, r#"{"uses": ["/x"]}"#),
     ] {
-        assert_eq!(run(&example(right)), Ok(()));
-        assert!(run(&example(wrong)).is_err(), "{wrong}");
+        assert_eq!(run("codex", &example(right)), Ok(()));
+        assert!(run("codex", &example(wrong)).is_err(), "{wrong}");
     }
 }
