@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use skillglass::host::standard::validate;
+use skillglass::turn::{TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
 #[test]
@@ -31,8 +32,50 @@ fn every_real_skill_has_the_findings_of_the_standards_validator() {
     });
 }
 
-/// Compares the recorded answer in `field` with ours for each line of the corpus.
-fn compare(field: &str, ours: fn(usize, &Value) -> Value) {
+#[test]
+fn every_real_skill_loads_lists_and_runs_in_claude_code() {
+    let Some(cases) = cases() else { return };
+    // How many have frontmatter that the edition cannot read.
+    for (edition, broken) in [("2026-02", 145), ("2026-04", 87), ("2026-08", 87)] {
+        let mut workspace = Workspace::new(&WorkspaceOptions {
+            host: Some("claude-code".to_owned()),
+            edition: Some(edition.to_owned()),
+            cwd: "/repo".to_owned(),
+            home: Some("/home/me".to_owned()),
+            ..WorkspaceOptions::default()
+        })
+        .unwrap();
+        for (index, case) in cases.iter().enumerate() {
+            let path = format!("/home/me/.claude/skills/k{index:05}/SKILL.md");
+            workspace.write(&path, text(&case["text"])).unwrap();
+        }
+        let catalog = workspace.catalog();
+        let whole = catalog.ignored.iter().filter(|it| it.field.is_none());
+        assert_eq!(whole.count() + catalog.left_out.len(), broken, "{edition}");
+        assert_eq!(catalog.skills.len() + catalog.left_out.len(), cases.len());
+
+        let listing = workspace.listing();
+        assert!(listing.report.included > 0, "{edition}");
+        for skill in &catalog.skills {
+            let turn = workspace.turn(&TurnRequest {
+                inputs: vec![TurnInput::Text {
+                    text: format!("/{} one two", skill.name),
+                }],
+                ..TurnRequest::default()
+            });
+            let runs = skill.active && skill.user_invocable;
+            assert_eq!(
+                turn.selected.len(),
+                usize::from(runs),
+                "{edition} {}",
+                skill.path
+            );
+        }
+    }
+}
+
+/// The recorded skills, or a loud word that there are none.
+fn cases() -> Option<Vec<Value>> {
     let shared = std::env::var("SKILLGLASS_SHARED")
         .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").to_owned());
     let corpus = Path::new(&shared).join("corpus/skills.jsonl");
@@ -40,15 +83,21 @@ fn compare(field: &str, ours: fn(usize, &Value) -> Value) {
         // Straight to the stream: the test runner keeps the words of the macros to itself.
         let message = format!("SKIPPED: no recorded skills at {}\n", corpus.display());
         std::io::stderr().write_all(message.as_bytes()).unwrap();
-        return;
+        return None;
     };
-    let mut compared = 0;
-    for line in BufReader::new(file).lines() {
-        let case: Value = serde_json::from_str(&line.unwrap()).unwrap();
-        assert_eq!(ours(compared, &case), case[field], "{}", case["id"]);
-        compared += 1;
+    let lines = BufReader::new(file).lines();
+    let cases: Vec<_> = lines
+        .map(|line| serde_json::from_str(&line.unwrap()).unwrap())
+        .collect();
+    assert!(!cases.is_empty());
+    Some(cases)
+}
+
+/// Compares the recorded answer in `field` with ours for each line of the corpus.
+fn compare(field: &str, ours: fn(usize, &Value) -> Value) {
+    for (index, case) in cases().into_iter().flatten().enumerate() {
+        assert_eq!(ours(index, &case), case[field], "{}", case["id"]);
     }
-    assert!(compared > 0);
 }
 
 /// What a skill alone in a user's folder comes to, in the form of the recording.

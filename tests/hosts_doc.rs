@@ -2,34 +2,31 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
+use std::fs;
 
 use serde::Deserialize;
+use skillglass::environment::Plugin;
+use skillglass::host::claude_code::ClaudeCodeOptions;
 use skillglass::host::standard::{Code, StandardOptions, validate};
 use skillglass::invocation::SkillCall;
 use skillglass::skill::LeftOutReason;
 use skillglass::turn::{Outcome, Role, SkipReason, TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions, host, path};
 
-/// The pages, each with its host.
-const PAGES: [(&str, &str, &str); 2] = [
-    (
-        "codex",
-        "docs/hosts/codex.md",
-        include_str!("../docs/hosts/codex.md"),
-    ),
-    (
-        "standard",
-        "docs/hosts/standard.md",
-        include_str!("../docs/hosts/standard.md"),
-    ),
-];
+/// The pages, each with the host that its examples are of.
+const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/hosts");
 
 /// What an example's fence begins with, and its end.
 const FENCE: &str = "```json skillglass-example";
 const FENCE_END: &str = "```";
 
 /// Where an example's skills lie, unless it says otherwise.
-const SKILLS: &str = "/repo/.agents/skills";
+fn skills_directory(host: &str) -> &'static str {
+    match host {
+        "claude-code" => "/repo/.claude/skills",
+        _ => "/repo/.agents/skills",
+    }
+}
 
 /// Stands for all editions in `expect`.
 const ANY_EDITION: &str = "any";
@@ -45,10 +42,12 @@ enum Text {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Example {
+    /// The page's host when absent.
+    host: Option<String>,
     #[serde(default = "repository")]
     cwd: String,
-    /// Folders below the repository's `.agents/skills`, or absolute ones, each with the description of a skill that is
-    /// named after its folder.
+    /// Folders below the repository's skills, or absolute ones, each with the description of a skill that is named after
+    /// its folder.
     #[serde(default)]
     skills: BTreeMap<String, String>,
     #[serde(default)]
@@ -56,6 +55,13 @@ struct Example {
     #[serde(default)]
     links: BTreeMap<String, String>,
     context_window: Option<i64>,
+    /// Environment variables.
+    variables: Option<BTreeMap<String, String>>,
+    plugins: Option<Vec<Plugin>>,
+    claude_code: Option<ClaudeCodeOptions>,
+    /// Files that the model reads or changes before anything is asked.
+    #[serde(default)]
+    touch: Vec<String>,
     /// What the user types.
     prompt: Option<String>,
     /// What the user chooses: paths of skills, each with a name.
@@ -159,8 +165,9 @@ fn examples(page: &str) -> Vec<Block> {
     blocks
 }
 
-fn run(host: &str, text: &str) -> Result<(), String> {
+fn run(page_host: &str, text: &str) -> Result<(), String> {
     let example: Example = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let host = example.host.as_deref().unwrap_or(page_host);
     if example.expect.is_empty() {
         return Err("it expects nothing".to_owned());
     }
@@ -193,6 +200,10 @@ fn workspace(example: &Example, host: &str, edition: &str) -> Result<Workspace, 
         home: Some("/home/me".to_owned()),
         context_window: example.context_window,
         standard: example.standard.clone(),
+        variables: example.variables.clone(),
+        plugins: example.plugins.clone(),
+        touched: Some(example.touch.clone()),
+        claude_code: example.claude_code.clone(),
         ..WorkspaceOptions::default()
     })
     .map_err(|error| error.to_string())?;
@@ -201,7 +212,7 @@ fn workspace(example: &Example, host: &str, edition: &str) -> Result<Workspace, 
         .write("/repo/.git/HEAD", "ref: refs/heads/main\n")
         .map_err(refused)?;
     for (folder, description) in &example.skills {
-        let folder = path::resolve(SKILLS, folder);
+        let folder = path::resolve(skills_directory(host), folder);
         let name = path::file_name(&folder);
         let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
         let file = path::join(&folder, "SKILL.md");
@@ -391,19 +402,47 @@ impl Compared {
     }
 }
 
+/// The pages with the host that each is named after: `claude-code.md` and `claude-code-use.md` are of `claude-code`.
+fn pages() -> Vec<(String, String, String)> {
+    let hosts = host::hosts();
+    let files = fs::read_dir(PAGES).unwrap();
+    let mut pages: Vec<_> = files
+        .map(|file| {
+            let path = file.unwrap().path();
+            let page = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            let names = hosts.iter().map(|host| host.host.clone());
+            let host = names.filter(|host| page.starts_with(host)).max();
+            let host = host.unwrap_or_else(|| panic!("{page} is named after no host"));
+            (page, host, fs::read_to_string(path).unwrap())
+        })
+        .collect();
+    pages.sort();
+    pages
+}
+
 #[test]
 fn every_example_does_what_its_page_says() {
-    for (host, page, text) in PAGES {
-        let blocks = examples(text);
+    let mut failures = Vec::new();
+    for (page, host, text) in pages() {
+        let blocks = examples(&text);
         assert!(!blocks.is_empty(), "{page} has no examples");
-        let failures: Vec<_> = blocks
-            .iter()
-            .filter_map(|block| {
-                let error = run(host, &block.text).err()?;
-                Some(format!("{page}:{}: {error}", block.line))
-            })
-            .collect();
-        assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+        failures.extend(blocks.iter().filter_map(|block| {
+            let error = run(&host, &block.text).err()?;
+            Some(format!("docs/hosts/{page}.md:{}: {error}", block.line))
+        }));
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+}
+
+#[test]
+fn every_host_has_a_page() {
+    let pages = pages();
+    for host in host::hosts() {
+        assert!(
+            pages.iter().any(|(page, ..)| *page == host.host),
+            "{}",
+            host.host
+        );
     }
 }
 

@@ -65,16 +65,16 @@ fn the_walk_up_ends_at_the_home_until_2026_04_and_at_the_repository_since() {
         ("2026-08", vec!["inner", "repo"]),
     ] {
         let mut workspace = with(WorkspaceOptions {
-            cwd: "/home/me/work/repo/pkg".to_owned(),
+            cwd: "/home/me/code/repo/pkg".to_owned(),
             ..options(edition)
         });
-        workspace.make_directory("/home/me/work/repo/.git").unwrap();
+        workspace.make_directory("/home/me/code/repo/.git").unwrap();
         write_skill(
             &mut workspace,
-            "/home/me/work/repo/pkg/.claude/skills/inner",
+            "/home/me/code/repo/pkg/.claude/skills/inner",
         );
-        write_skill(&mut workspace, "/home/me/work/repo/.claude/skills/repo");
-        write_skill(&mut workspace, "/home/me/work/.claude/skills/outer");
+        write_skill(&mut workspace, "/home/me/code/repo/.claude/skills/repo");
+        write_skill(&mut workspace, "/home/me/code/.claude/skills/outer");
         assert_eq!(names(&workspace.catalog()), expected, "{edition}");
     }
 }

@@ -449,7 +449,7 @@ fn number_text(number: &Number) -> String {
     match value.abs() {
         size if size.is_nan() => "NaN".to_owned(),
         size if size.is_infinite() => format!("{value}").replace("inf", "Infinity"),
-        size if size == 0.0 => "0".to_owned(),
+        0.0 => "0".to_owned(),
         size if (1e-6..1e21).contains(&size) => value.to_string(),
         size if size < 1.0 => format!("{value:e}"),
         _ => format!("{value:e}").replace('e', "e+"),

@@ -78,28 +78,34 @@ pub(super) fn among_skills(tree: &Tree, directory: &str, edition: &Edition) -> V
     else {
         return Vec::new();
     };
-    let folders = entry
-        .children()
-        .map(|child| path::join(directory, child.name()));
-    folders
-        .filter(|folder| is_file(tree, &path::join(folder, MANIFEST)))
-        .map(|folder| {
-            let mut plugin = Plugin::read(tree, &folder, path::file_name(&folder));
+    plugins_in(tree, entry)
+        .map(|(child, _)| {
+            let folder = path::join(directory, child.name());
+            let mut plugin = Plugin::read(tree, &folder, child.name());
             plugin.id = format!("{}@{AMONG_SKILLS}", plugin.name);
             plugin
         })
         .collect()
 }
 
-/// The same folders, links followed, as entries.
+/// The same folders, links followed.
 pub(super) fn folders(tree: &Tree, skills: Entry<'_>) -> Vec<EntryId> {
+    plugins_in(tree, skills)
+        .map(|(_, folder)| folder.id())
+        .collect()
+}
+
+/// What of a directory's children is a plugin's folder or leads to one, each with that folder.
+fn plugins_in<'t>(
+    tree: &'t Tree,
+    skills: Entry<'t>,
+) -> impl Iterator<Item = (Entry<'t>, Entry<'t>)> {
     skills
         .children()
-        .filter_map(|child| child.follow().ok())
-        .filter(|folder| folder.child(MANIFEST_FOLDER).is_some())
-        .filter(|folder| is_file(tree, &path::join(&folder.path(), MANIFEST)))
-        .map(Entry::id)
-        .collect()
+        .filter_map(|child| Some((child, child.follow().ok()?)))
+        // Most folders have no such folder, and this costs least to see.
+        .filter(|(_, folder)| folder.child(MANIFEST_FOLDER).is_some())
+        .filter(|(_, folder)| is_file(tree, &path::join(&folder.path(), MANIFEST)))
 }
 
 /// The manifest's file in the tree, read or not.
