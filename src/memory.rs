@@ -20,8 +20,8 @@ pub struct Memory {
     pub hooks: Vec<RegisteredHook>,
     /// How many hooks were registered so far, so that no two ever bear the same id.
     pub hooks_so_far: u32,
-    /// The names of skills whose sub-agents still run.
-    pub running: BTreeSet<String>,
+    /// How many sub-agents of each skill still run, by name.
+    pub running: BTreeMap<String, usize>,
 }
 
 /// The name of the main agent in [`Memory::listed`] and [`InvokedSkill::agent`].
@@ -66,16 +66,24 @@ impl Memory {
             .find(|invoked| invoked.agent == agent && invoked.path == path)
     }
 
+    /// Forgets a sub-agent of a skill that has ended.
+    pub fn end_fork(&mut self, skill: &str) {
+        if let Some(running) = self.running.get_mut(skill) {
+            *running -= 1;
+            if *running == 0 {
+                self.running.remove(skill);
+            }
+        }
+    }
+
     /// Keeps what an agent's invocation of the skill in that folder came to, if it took effect.
     pub fn remember(&mut self, invocation: &Invocation, agent: &str, directory: &str) {
         let (true, Some(path)) = (invocation.outcome.took_effect(), &invocation.path) else {
             return;
         };
         *self.usage.entry(invocation.name.clone()).or_default() += 1;
-        if let Some(fork) = &invocation.fork {
-            if fork.background {
-                self.running.insert(invocation.name.clone());
-            }
+        if invocation.fork.is_some() {
+            *self.running.entry(invocation.name.clone()).or_default() += 1;
         } else if let Some(content) = &invocation.content {
             self.invoked
                 .retain(|known| (known.agent.as_str(), &known.path) != (agent, path));

@@ -181,7 +181,7 @@ impl Session {
         skill: &str,
         result: &str,
     ) -> Option<Message> {
-        self.memory.running.remove(skill);
+        self.memory.end_fork(skill);
         let text = workspace.host().fork_result(skill, result)?;
         Some(Message::new(Role::Tool, text))
     }

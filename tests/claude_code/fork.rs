@@ -154,7 +154,11 @@ fn one_that_still_runs_makes_the_next_of_the_same_skill_wait() {
     assert!(background(&mut session, "f"));
     assert!(!background(&mut session, "f"));
     assert!(background(&mut session, "g"));
-    session.finish_fork(&workspace, "f", "done").unwrap();
+    session.finish_fork(&workspace, "f", "the second").unwrap();
+    assert!(!background(&mut session, "f"));
+    for _ in 0..2 {
+        session.finish_fork(&workspace, "f", "the others").unwrap();
+    }
     assert!(background(&mut session, "f"));
 }
 

@@ -491,7 +491,7 @@ fn fork(
         || view
             .environment
             .is_on("CLAUDE_CODE_DISABLE_BACKGROUND_TASKS")
-        || view.memory.running.contains(&skill.name)
+        || view.memory.running.contains_key(&skill.name)
         || used.scheduled;
     let background = edition.forks_in_background && !waits;
     let changes = invocation.changes.take().unwrap_or_default();
