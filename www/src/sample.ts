@@ -160,8 +160,8 @@ agent: Explore
 
 # Find the callers
 
-In Claude Code a sub-agent does this and brings back a list: each call of \`$ARGUMENTS\`, with its file
-and line, and whether a change of the signature would break it.
+In Claude Code a sub-agent does this and brings back a list: each call of \`$ARGUMENTS\`,
+with its file and line, and whether a change of the signature would break it.
 `,
 
   "/repo/.claude/commands/standup.md": `---
