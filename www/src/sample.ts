@@ -108,7 +108,7 @@ description: Walk a new colleague through the code base.
 
 # Onboarding
 
-This one sits in a hidden folder, so no host looks at it.
+This one sits in a hidden folder. Codex does not look there; not every host is so shy.
 `,
 
   "/repo/.claude/skills/release-check/SKILL.md": `---
@@ -127,7 +127,7 @@ hooks:
 
 # Release check for $version
 
-The last changes, as the host puts them in before the model reads this:
+The last changes, which Claude Code puts in before the model reads this:
 
 !\`git log --oneline -5\`
 
@@ -143,8 +143,8 @@ user-invocable: false
 
 # Style of the documentation
 
-This one waits until a file in \`docs\` has been touched, and a user cannot call it.
-Its folder is its name; the \`name\` above is only a label.
+In Claude Code this one waits until a file in \`docs\` has been touched, and a user cannot
+call it. Its folder is its name; the \`name\` above is only a label.
 
 - Say what the reader can do. One thought in a sentence.
 - Show a command before you explain it.
@@ -160,8 +160,8 @@ agent: Explore
 
 # Find the callers
 
-A sub-agent does this and brings back a list: each call of \`$ARGUMENTS\`, with its file
-and line, and whether a change of the signature would break it.
+In Claude Code a sub-agent does this and brings back a list: each call of \`$ARGUMENTS\`,
+with its file and line, and whether a change of the signature would break it.
 `,
 
   "/repo/.claude/commands/standup.md": `---

@@ -40,11 +40,11 @@ export const called: ReadonlySignal<Invocation | null> = answer(() => {
   return outputs ? host.invoke({ ...made, outputs }) : plain;
 });
 
-/** The skills that a user can name, each name once. */
+/** The skills that a user can name in a prompt, each name once; a written name ends at a blank. */
 export const offered: ReadonlySignal<Skill[] | null> = answer(() => {
   const names = new Map<string, Skill>();
   for (const skill of catalog.value?.skills ?? []) {
-    if (skill.enabled && skill.active && skill.userInvocable && !names.has(skill.name)) names.set(skill.name, skill);
+    if (skill.enabled && skill.active && skill.userInvocable && !/\s/.test(skill.name) && !names.has(skill.name)) names.set(skill.name, skill);
   }
   return [...names.values()];
 });

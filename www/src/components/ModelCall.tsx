@@ -13,7 +13,7 @@ export function ModelCall({ tool: { name, inputs } }: { tool: SkillTool }) {
   return (
     <>
       <h3 class="section">The model’s call</h3>
-      <p class="lead">The model can use a skill by itself: it calls the tool {name}. Call it in its place.</p>
+      <p class="lead">The model can use a skill by itself: it calls the tool <code>{name}</code>. Call it in its place.</p>
       <form
         class="call"
         aria-label={`Call of the tool ${name}`}
