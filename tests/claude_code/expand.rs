@@ -711,3 +711,16 @@ fn many_placeholders_and_a_long_argument_fill_no_memory() {
         .unwrap();
     assert!(content.len() < 1 << 25, "{}", content.len());
 }
+
+#[test]
+fn up_to_a_thousand_commands_are_asked_for() {
+    for (count, fails) in [(1_000, false), (1_001, true)] {
+        let workspace = with_skills("2026-08", &[("a", &"!`ls`\n".repeat(count))]);
+        let invocation = run(&workspace, "/a", &[]);
+        if fails {
+            assert_eq!(failed(&invocation), "a has 1001 commands");
+        } else {
+            assert_eq!(invocation.requests.len(), count);
+        }
+    }
+}

@@ -174,9 +174,17 @@ fn the_launch_in_the_background_is_told_and_a_wait_is_not() {
             .collect();
         assert_eq!(texts, expected, "{edition}");
         for message in &invocation.messages {
+            assert_eq!(message.role, Role::Tool);
             assert_eq!(message.call_id.as_deref(), Some("toolu_1"));
         }
     }
+    let typed = with_skills("2026-08", &[("f", PLAIN)]).turn(&typed("/f"));
+    assert!(
+        typed
+            .messages
+            .iter()
+            .all(|message| message.role == Role::User)
+    );
 }
 
 #[test]

@@ -142,6 +142,7 @@ describe("Claude Code", () => {
       const [{ content }] = workspace.turn(typed("/fix 7")).invocations;
       assert.ok(content.includes("[run this first, its output belongs here: gh issue view 7]"));
     }, { claudeCode });
+    assert.throws(() => converse(() => {}, { claudeCode: { autoMod: true } }), /claudeCode\.autoMod: there is no such option/);
     assert.throws(() => converse(() => {}, { claudeCode: { addDirectories: ["x"] } }), /claudeCode\.addDirectories\[0\]/);
   });
 

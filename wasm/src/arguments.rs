@@ -1,10 +1,15 @@
 //! JavaScript values into arguments, or an error that names the argument.
 
-use js_sys::{Array, Function, Map, Object, Uint8Array};
+use js_sys::{Array, Function, Map, Object, Reflect, Uint8Array};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
+use skillglass::host::claude_code::ClaudeCodeOptions;
+use skillglass::host::codex::CodexOptions;
 use skillglass::tree::Contents;
 use skillglass::{ArgumentError, WorkspaceOptions};
 use wasm_bindgen::{JsCast, JsValue};
+
+use crate::values;
 
 /// A string.
 pub fn text(argument: &str, value: &JsValue) -> Result<String, ArgumentError> {
@@ -106,19 +111,39 @@ pub fn options(value: &JsValue) -> Result<WorkspaceOptions, ArgumentError> {
             value,
         ));
     }
-    for key in Object::keys(value.unchecked_ref::<Object>()).iter() {
-        let key = key.as_string().unwrap_or_default();
-        if !WorkspaceOptions::NAMES.contains(&key.as_str()) {
-            return Err(ArgumentError::new(
-                key,
-                format!(
-                    "there is no such option; there are {}",
-                    WorkspaceOptions::NAMES.join(", ")
-                ),
-            ));
-        }
-    }
+    check_names(value, "", &WorkspaceOptions::NAMES.map(str::to_owned))?;
+    check_host_names::<CodexOptions>(value, "codex")?;
+    check_host_names::<ClaudeCodeOptions>(value, "claudeCode")?;
     from_js("options", value.clone())
+}
+
+/// That a host's own options, if there are any, have only names that it knows: those of its defaults. The
+/// deserializer asks a JavaScript object for its fields and sees no others.
+fn check_host_names<T: Default + Serialize>(
+    options: &JsValue,
+    host: &str,
+) -> Result<(), ArgumentError> {
+    let own = Reflect::get(options, &host.into()).unwrap_or_default();
+    let defaults = values::to_js(&T::default()).unwrap_or_default();
+    if !is_record(&own) || !is_record(&defaults) {
+        return Ok(());
+    }
+    check_names(&own, &format!("{host}."), &names(&defaults))
+}
+
+fn check_names(record: &JsValue, prefix: &str, known: &[String]) -> Result<(), ArgumentError> {
+    match names(record).iter().find(|name| !known.contains(name)) {
+        None => Ok(()),
+        Some(name) => Err(ArgumentError::new(
+            format!("{prefix}{name}"),
+            format!("there is no such option; there are {}", known.join(", ")),
+        )),
+    }
+}
+
+fn names(record: &JsValue) -> Vec<String> {
+    let keys = Object::keys(record.unchecked_ref::<Object>());
+    keys.iter().filter_map(|key| key.as_string()).collect()
 }
 
 /// A plain object of some type.

@@ -31,6 +31,9 @@ const USER_CONFIG: &str = "user_config.";
 /// Tools that ask the user something; the facts name this one (host facts A6).
 const INTERACTIVE: [&str; 1] = ["AskUserQuestion"];
 
+/// Most commands of one text. This limit is ours: each is held against every rule.
+const MAX_COMMANDS: usize = 1_000;
+
 /// The shell of commands, unless the skill names another.
 const DEFAULT_SHELL: &str = "bash";
 
@@ -104,6 +107,11 @@ pub(super) fn expand(
             .map(|(command, text)| (command.bytes.clone(), text.as_str()))
             .collect();
         return Expanded::Whole(shell::fill(&rewritten.text, &outputs), Vec::new());
+    }
+    if commands.len() > MAX_COMMANDS {
+        let message = format!("{} has {} commands", skill.name, commands.len());
+        let help = format!("Skillglass takes up to {MAX_COMMANDS}; put them into a script.");
+        return Expanded::Failed(message, help, Vec::new());
     }
     let allowed = values.allowed_tools(fields, settings);
     let places = PlaceIndex::new(&text);

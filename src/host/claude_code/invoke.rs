@@ -498,9 +498,13 @@ fn fork(
     if background {
         // The facts say that there is a notice; the words are ours.
         let notice = format!("Skill \"{}\" launched in the background.", skill.name);
+        let role = match used.by {
+            InvokedBy::Model => Role::Tool,
+            InvokedBy::User => Role::User,
+        };
         invocation
             .messages
-            .push(called(Message::new(Role::Tool, notice), used));
+            .push(called(Message::new(role, notice), used));
     }
     invocation.fork = Some(Fork {
         reads_memory: !WITHOUT_MEMORY.contains(&agent.as_str()),

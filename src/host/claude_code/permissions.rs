@@ -322,9 +322,14 @@ enum Assignments {
 
 const HARMLESS_VARIABLES: [&str; 1] = ["NODE_ENV"];
 
+/// Most assignments and wrappers before a command that are looked past. This limit is ours: each costs another look at
+/// the whole of it.
+const MAX_LAYERS: usize = 32;
+
 /// A part of a command, and what is left of it without assignments and wrappers such as `timeout 30`, layer by layer.
 fn forms(part: &str, assignments: Assignments) -> impl Iterator<Item = &str> {
-    std::iter::successors(Some(part), move |part| unwrapped(part, assignments))
+    let layers = std::iter::successors(Some(part), move |part| unwrapped(part, assignments));
+    layers.take(MAX_LAYERS)
 }
 
 fn unwrapped(part: &str, assignments: Assignments) -> Option<&str> {
@@ -832,6 +837,15 @@ mod tests {
         );
         for command in [long, nested] {
             assert_eq!(Rules::default().bash(&command, &[]), (Verdict::Ask, None));
+        }
+    }
+
+    #[test]
+    fn so_many_wrappers_are_looked_past_and_no_more() {
+        let rules = rules(&["Bash(make *)"]);
+        for (layers, expected) in [(MAX_LAYERS - 1, Verdict::Allow), (MAX_LAYERS, Verdict::Ask)] {
+            let command = format!("{}make x", "nohup ".repeat(layers));
+            assert_eq!(Rules::default().bash(&command, &rules).0, expected);
         }
     }
 
