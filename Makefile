@@ -15,7 +15,10 @@ PACKAGE_INPUTS := Cargo.toml Cargo.lock LICENSE-MIT LICENSE-APACHE scripts/build
 	$(shell find src wasm pkg-template -type f)
 PAGE_INPUTS := $(shell find www -type f -not -path '*/node_modules/*')
 
-.PHONY: help playground page package pkg test check bench size clean
+# cargo fmt does not look into the macro that declares the hosts.
+RUSTFMT_HOSTS := rustfmt --edition 2024 $(wildcard src/host/*/mod.rs)
+
+.PHONY: help playground page package pkg test check format bench size clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -38,10 +41,16 @@ test: ## all tests: native, headless Chromium, the npm package, the page
 check: ## formatting, lints, types and all tests
 	@$(SETUP) rust wasm npm browser
 	@$(STEP) "rustfmt" cargo fmt --all --check
+	@$(STEP) "rustfmt of the hosts" $(RUSTFMT_HOSTS) --check
 	@$(STEP) "clippy" $(CARGO) clippy --workspace --all-targets -- -D warnings
 	@$(MAKE) --no-print-directory pkg
 	@$(STEP) "types of the page" npm run typecheck --workspace www
 	@node scripts/test.mjs
+
+format: ## formats all Rust
+	@$(SETUP) rust
+	@cargo fmt --all
+	@$(RUSTFMT_HOSTS)
 
 bench: pkg ## speed of the package in Node, beside other parsers
 	@$(SETUP) npm

@@ -102,9 +102,9 @@ fn run(file: &str) -> Result<(), Failure> {
                 reasons.entry(key).or_insert_with(|| vec![0; hosts.len()])[index] += 1;
             }
         }
-        let newest = ask(&[])?.portability;
-        *verdicts.entry(newest.verdict).or_default() += 1;
-        for feature in newest.features {
+        let by_default = ask(&[])?.portability;
+        *verdicts.entry(by_default.verdict).or_default() += 1;
+        for feature in by_default.features {
             *features.entry(feature.name).or_default() += 1;
         }
     }
@@ -160,7 +160,7 @@ fn print(
             counts.join(" | ")
         );
     }
-    println!("\n| verdict, newest edition of each host | skills |\n| --- | ---: |");
+    println!("\n| verdict, default edition of each host | skills |\n| --- | ---: |");
     for (verdict, count) in verdicts {
         let words = match verdict {
             PortabilityVerdict::Portable => "portable as it is",

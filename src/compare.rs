@@ -29,7 +29,7 @@ const MAX_FILES_BESIDE: usize = 500;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct CompareRequest {
-    /// The hosts; each in its newest edition when there are none.
+    /// The hosts; each in its default edition when there are none.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
     /// The paths of the skills' files; all of the tree when there are none.
@@ -43,7 +43,7 @@ pub struct CompareRequest {
 pub struct HostChoice {
     /// Such as `codex`.
     pub host: String,
-    /// Such as `2026-05`; the newest when absent.
+    /// Such as `2026-05`; the host's default when absent.
     #[serde(default)]
     pub edition: Option<String>,
 }
@@ -281,11 +281,8 @@ pub struct HostTurn {
 /// When there is no such host or edition.
 pub(crate) fn choices(asked: &[HostChoice]) -> Result<Vec<(String, String)>, ArgumentError> {
     if asked.is_empty() {
-        let newest = host::hosts().into_iter().filter_map(|mut host| {
-            let edition = host.editions.pop()?;
-            Some((host.host, edition))
-        });
-        return Ok(newest.collect());
+        let all = host::hosts().into_iter();
+        return Ok(all.map(|host| (host.host, host.default)).collect());
     }
     let chosen = asked.iter().map(|choice| {
         let host = host::open(Some(&choice.host), choice.edition.as_deref())?;

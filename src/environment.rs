@@ -19,7 +19,7 @@ pub struct WorkspaceOptions {
     /// The host to look through; `codex` when absent.
     #[serde(default)]
     pub host: Option<String>,
-    /// The host's edition, such as `2026-05`; its newest when absent.
+    /// The host's edition, such as `2026-05`; the host's default when absent.
     #[serde(default)]
     pub edition: Option<String>,
     /// The working directory, absolute.

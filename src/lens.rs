@@ -88,9 +88,15 @@ impl Lens {
         self.stages.get_mut().forget_catalogs();
     }
 
-    /// The files that the host would read and whose contents have not been given, sorted.
-    pub fn plan(&self, scene: Scene<'_>) -> Vec<String> {
-        let discovery = self.discovery(scene);
+    /// The files that the host would read after more files were touched, and whose contents have not been given, sorted.
+    pub fn plan(&self, scene: Scene<'_>, touched: &[String]) -> Vec<String> {
+        let discovery = match touched {
+            [] => self.discovery(scene),
+            touched => {
+                let environment = environment_after(scene.environment, touched);
+                Arc::new(self.host.discover(scene.tree, &environment))
+            }
+        };
         let mut paths: Vec<_> = discovery
             .candidates
             .iter()

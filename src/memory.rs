@@ -1,17 +1,21 @@
 //! What one conversation has already seen, as the hosts' stages read it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
+use siphasher::sip::SipHasher13;
+
 use crate::hook::Hook;
 use crate::invocation::Invocation;
+use crate::skill::Skill;
 
 /// See the [module](self).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Memory {
-    /// The names that each agent has been shown, by agent.
-    pub listed: BTreeMap<String, BTreeSet<String>>,
+    /// What each agent has been shown, by agent: the names, each with the [`fingerprint`] of what was said of it.
+    pub listed: BTreeMap<String, BTreeMap<String, u64>>,
     /// The skills put to use, each agent and skill once, the latest last.
     pub invoked: Vec<InvokedSkill>,
     /// How often each skill was put to use, by name.
@@ -55,6 +59,15 @@ pub struct RegisteredHook {
     pub directory: String,
     /// The hook.
     pub hook: Hook,
+}
+
+/// Tells whether what a list would say of a skill has changed.
+#[must_use]
+pub fn fingerprint(skill: &Skill) -> u64 {
+    let when_to_use = skill.frontmatter.as_ref().map(|fields| &fields.when_to_use);
+    let mut hasher = SipHasher13::new();
+    (&skill.description, when_to_use, skill.visibility).hash(&mut hasher);
+    hasher.finish()
 }
 
 impl Memory {

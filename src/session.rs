@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::environment::{ArgumentError, check_directory};
 use crate::invocation::{ContextChanges, Invocation, InvocationOutcome, SkillCall};
 use crate::listing::Listing;
-use crate::memory::{InvokedSkill, MAIN_AGENT, Memory, RegisteredHook};
+use crate::memory::{self, InvokedSkill, MAIN_AGENT, Memory, RegisteredHook};
 use crate::skill::Catalog;
 use crate::turn::{Message, Role, SkillEvent, Turn, TurnRequest};
 use crate::workspace::Workspace;
@@ -35,10 +35,26 @@ pub struct Touch {
     pub added: Vec<TouchedSkill>,
     /// The directories that the host looks into now and did not before, in its order.
     pub directories: Vec<String>,
-    /// What the host puts into the conversation.
-    pub messages: Vec<Message>,
+    /// What the host keeps of it in its record of the conversation.
+    pub attachments: Vec<TouchAttachment>,
     /// What the host counts.
     pub events: Vec<SkillEvent>,
+}
+
+/// A directory of skills as a host keeps it in its record of the conversation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct TouchAttachment {
+    /// The kind of record, such as `dynamic_skill`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The directory.
+    pub directory: String,
+    /// The names of its skills.
+    pub names: Vec<String>,
+    /// How user interfaces show the directory.
+    pub display_path: String,
 }
 
 /// A skill that touched files brought.
@@ -86,9 +102,16 @@ impl Session {
         let listing = workspace.view(&self.touched, &self.memory, |host, view| {
             host.list(view, agent)
         });
-        let names = listing.entries.iter().map(|entry| entry.name.clone());
+        let catalog = self.catalog(workspace);
+        let by_path: BTreeMap<_, _> = (catalog.skills.iter())
+            .map(|skill| (skill.path.as_str(), skill))
+            .collect();
         let seen = self.memory.listed.entry(agent.to_owned()).or_default();
-        seen.extend(names);
+        for entry in &listing.entries {
+            if let Some(skill) = by_path.get(entry.path.as_str()) {
+                seen.insert(entry.name.clone(), memory::fingerprint(skill));
+            }
+        }
         listing
     }
 
@@ -112,8 +135,17 @@ impl Session {
         }
         let after = self.catalog(workspace);
         let mut touch = Touch::between(&before, &after);
-        (touch.messages, touch.events) = workspace.host().skills_added(&touch);
+        workspace
+            .host()
+            .skills_added(workspace.environment(), &mut touch);
         Ok(touch)
+    }
+
+    /// The files that the host would read now, after the files that this conversation touched, and whose contents have
+    /// not been given, sorted.
+    #[must_use]
+    pub fn plan(&self, workspace: &Workspace) -> Vec<String> {
+        workspace.plan_after(&self.touched)
     }
 
     /// A new turn: as [`Workspace::turn`], in the light of what came before. What lasts until the user's next message

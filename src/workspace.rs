@@ -135,7 +135,7 @@ impl Workspace {
     /// The files that the host would read and whose contents have not been given, sorted.
     #[must_use]
     pub fn plan(&self) -> Vec<String> {
-        self.lens.plan(self.scene())
+        self.lens.plan(self.scene(), &[])
     }
 
     /// What the host finds and loads, and why not for the rest.
@@ -344,6 +344,17 @@ impl Workspace {
     /// The catalog after more files were touched.
     pub(crate) fn catalog_after(&self, touched: &[String]) -> Arc<Catalog> {
         self.lens.catalog_after(self.scene(), touched)
+    }
+
+    /// The surroundings.
+    #[must_use]
+    pub fn environment(&self) -> &Environment {
+        &self.environment
+    }
+
+    /// The files that the host would read after more files were touched, and whose contents have not been given.
+    pub(crate) fn plan_after(&self, touched: &[String]) -> Vec<String> {
+        self.lens.plan(self.scene(), touched)
     }
 
     fn scene(&self) -> Scene<'_> {

@@ -265,13 +265,13 @@ fn only_the_skills_asked_for_are_compared() {
 }
 
 #[test]
-fn without_a_choice_every_host_is_asked_in_its_newest_edition() {
+fn without_a_choice_every_host_is_asked_in_its_default_edition() {
     let comparison = workspace(&[]).compare(&CompareRequest::default()).unwrap();
     let asked: Vec<_> = (comparison.hosts.iter())
         .map(|host| (host.host.clone(), host.edition.clone()))
         .collect();
     let all: Vec<_> = (skillglass::host::hosts().into_iter())
-        .map(|host| (host.host, host.editions.last().unwrap().clone()))
+        .map(|host| (host.host, host.default))
         .collect();
     assert_eq!(asked, all);
     let unknown = CompareRequest {

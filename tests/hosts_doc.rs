@@ -7,7 +7,7 @@ use std::fs;
 use serde::Deserialize;
 use skillglass::environment::Plugin;
 use skillglass::host::claude_code::ClaudeCodeOptions;
-use skillglass::host::standard::{Code, StandardOptions, validate};
+use skillglass::host::standard::{FindingCode, StandardOptions, validate};
 use skillglass::invocation::SkillCall;
 use skillglass::skill::LeftOutReason;
 use skillglass::turn::{Outcome, Role, SkipReason, TurnInput, TurnRequest};
@@ -110,7 +110,7 @@ struct Expected {
     /// What the tool answers.
     answer: Option<Text>,
     /// What the standard's reference validator finds in each of `files`, by path.
-    findings: Option<BTreeMap<String, Vec<Code>>>,
+    findings: Option<BTreeMap<String, Vec<FindingCode>>>,
 }
 
 /// An example with the page's line that it begins on.

@@ -21,7 +21,7 @@ use crate::skill::{
     Policy, Root, Scope, Skill, SkillError, SkillKind,
 };
 use crate::tree::{Contents, EntryId, Tree};
-use crate::turn::{Message, SkillEvent, Turn, TurnRequest};
+use crate::turn::{Message, Turn, TurnRequest};
 
 /// Declares the hosts' modules and lists them.
 macro_rules! hosts {
@@ -31,6 +31,7 @@ macro_rules! hosts {
         const HOSTS: &[Entry] = &[$(Entry {
             id: $name::ID,
             label: $name::LABEL,
+            default: $name::DEFAULT_EDITION,
             editions: $name::editions,
             open: $name::open,
         }),*];
@@ -129,10 +130,8 @@ pub trait Host {
         Vec::new()
     }
 
-    /// What the host tells the conversation and counts when touched files brought these skills.
-    fn skills_added(&self, _touch: &Touch) -> (Vec<Message>, Vec<SkillEvent>) {
-        (Vec::new(), Vec::new())
-    }
+    /// Adds what the host records and counts when touched files brought these skills.
+    fn skills_added(&self, _environment: &Environment, _touch: &mut Touch) {}
 
     /// The skill that a command of the model's uses without a mention.
     fn implicit_use<'s>(
@@ -376,7 +375,9 @@ struct Entry {
     id: &'static str,
     /// What it is called.
     label: &'static str,
-    /// Newest last; the newest is the default.
+    /// The edition when none is asked for: what most people run.
+    default: &'static str,
+    /// Newest last.
     editions: fn() -> Vec<&'static str>,
     open: fn(edition: &str) -> Option<Box<dyn Host>>,
 }
@@ -394,9 +395,11 @@ pub struct HostEditions {
     pub label: String,
     /// The editions, oldest first.
     pub editions: Vec<String>,
+    /// The edition when none is asked for: what most people run.
+    pub default: String,
 }
 
-/// The hosts, each with its editions, oldest first; the newest is the default.
+/// The hosts, each with its editions, oldest first.
 #[must_use]
 pub fn hosts() -> Vec<HostEditions> {
     let owned = |editions: Vec<&str>| editions.into_iter().map(str::to_owned).collect();
@@ -406,6 +409,7 @@ pub fn hosts() -> Vec<HostEditions> {
             host: host.id.to_owned(),
             label: host.label.to_owned(),
             editions: owned((host.editions)()),
+            default: host.default.to_owned(),
         })
         .collect()
 }
@@ -417,7 +421,7 @@ pub fn label(id: &str) -> &str {
     host.map_or(id, |host| host.label)
 }
 
-/// Opens a host; without a name the default one, without an edition its newest.
+/// Opens a host; without a name the default one, without an edition its default.
 ///
 /// # Errors
 /// When there is no such host or edition; the message lists those that there are.
@@ -431,7 +435,7 @@ pub fn open(id: Option<&str>, edition: Option<&str>) -> Result<Box<dyn Host>, Ar
         )
     })?;
     let editions = (host.editions)();
-    let edition = edition.unwrap_or_else(|| editions.last().copied().unwrap_or_default());
+    let edition = edition.unwrap_or(host.default);
     (host.open)(edition).ok_or_else(|| {
         ArgumentError::new(
             "edition",

@@ -525,3 +525,29 @@ fn each_agent_is_shown_only_what_is_new_to_it() {
         assert_eq!(again.entries.len(), 2, "{edition}");
     }
 }
+
+#[test]
+fn what_changed_is_announced_again_since_2026_08() {
+    for (edition, announced) in [("2026-02", 0), ("2026-04", 0), ("2026-08", 1)] {
+        let mut workspace = workspace(edition);
+        write_skill(&mut workspace, "/home/me/.claude/skills/a");
+        write_skill(&mut workspace, "/home/me/.claude/skills/b");
+        let mut session = Session::new();
+        assert_eq!(session.listing(&workspace, None).entries.len(), 2);
+        // The body is not what the list says.
+        write_text(
+            &mut workspace,
+            "/home/me/.claude/skills/b",
+            "---\ndescription: About b.\n---\nOther.\n",
+        );
+        assert_eq!(session.listing(&workspace, None).entries.len(), 0);
+        write_text(
+            &mut workspace,
+            "/home/me/.claude/skills/b",
+            "---\ndescription: Something else.\n---\nOther.\n",
+        );
+        let listing = session.listing(&workspace, None);
+        assert_eq!(listing.entries.len(), announced, "{edition}");
+        assert_eq!(session.listing(&workspace, None).entries.len(), 0);
+    }
+}

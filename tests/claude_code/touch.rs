@@ -280,6 +280,33 @@ fn the_list_after_a_touch_shows_what_came() {
 }
 
 #[test]
+fn a_directory_that_touching_brought_is_recorded() {
+    let mut workspace = workspace("2026-08");
+    conditional(&mut workspace, "a", "'**/*.ts'");
+    write_skill(&mut workspace, "/repo/apps/web/.claude/skills/b");
+    let mut session = Session::new();
+    let brought = touch(&mut session, &workspace, "/repo/apps/web/x.ts");
+    let [attachment] = &brought.attachments[..] else {
+        panic!("one directory")
+    };
+    assert_eq!(attachment.kind, "dynamic_skill");
+    assert_eq!(attachment.directory, "/repo/apps/web/.claude/skills");
+    assert_eq!(attachment.display_path, "apps/web/.claude/skills");
+    assert_eq!(attachment.names, ["b"]);
+}
+
+#[test]
+fn the_plan_of_a_session_knows_what_was_touched() {
+    const NESTED: &str = "/repo/apps/.claude/skills/b/SKILL.md";
+    let mut workspace = workspace("2026-08");
+    workspace.write_unread(NESTED).unwrap();
+    let mut session = Session::new();
+    assert_eq!(session.plan(&workspace), workspace.plan());
+    touch(&mut session, &workspace, "/repo/apps/x.ts");
+    assert!(session.plan(&workspace).contains(&NESTED.to_owned()));
+}
+
+#[test]
 fn a_path_that_is_not_absolute_is_refused() {
     let workspace = workspace("2026-08");
     let mut session = Session::new();

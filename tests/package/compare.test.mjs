@@ -29,7 +29,7 @@ describe("several hosts", () => {
   test("hosts() names every host with its editions, oldest first", () => {
     const hosts = skillglass.hosts();
     assert.deepEqual(hosts.find(({ host }) => host === "codex"), {
-      host: "codex", label: "Codex", editions: ["2026-02", "2026-05", "2026-11"],
+      host: "codex", label: "Codex", editions: ["2026-02", "2026-05", "2026-11"], default: "2026-11",
     });
     for (const { host, editions } of hosts)
       for (const edition of editions) new skillglass.Workspace({ cwd: "/repo", host, edition }).free();
@@ -69,6 +69,17 @@ describe("several hosts", () => {
       ["claude-code", "2026-04", 0],
     ]);
     assert.throws(() => workspace.turns({ inputs }, "codex"), /hosts: must be an array/);
+  });
+});
+
+describe("the open standard", () => {
+  test("validate() finds what the reference validator finds, in its order", () => {
+    assert.deepEqual(skillglass.validate(TEXT, "pdf-filler"), []);
+    const codes = skillglass.validate("---\nname: PDF--x\nextra: 1\n---\n", "pdf").map(({ code }) => code);
+    assert.deepEqual(codes, [
+      "unexpected-fields", "name-not-lowercase", "name-double-hyphen", "name-folder-mismatch", "description-missing",
+    ]);
+    assert.throws(() => skillglass.validate(TEXT), /folder: must be a string/);
   });
 });
 

@@ -1,7 +1,7 @@
 //! The reference validator and its other answers (host facts C2, REF).
 
 use serde_json::{Value, json};
-use skillglass::host::standard::{Properties, read_properties, validate};
+use skillglass::host::standard::{SkillProperties, read_properties, validate};
 
 /// The codes of the findings, as they are spelt.
 fn codes(text: &str, folder: &str) -> Value {
@@ -184,7 +184,7 @@ fn reading_stops_at_the_first_thing_that_must_be_there_and_validates_nothing_els
 #[test]
 fn properties_are_texts() {
     let text = "---\nname: ' a '\ndescription: b\nlicense: MIT\nallowed-tools: Read Write\nmetadata:\n  version: 1.0\n---\n";
-    let expected = Properties {
+    let expected = SkillProperties {
         name: "a".to_owned(),
         description: "b".to_owned(),
         license: Some("MIT".to_owned()),

@@ -9,6 +9,7 @@ mod tests;
 mod values;
 
 use skillglass::compare::HostChoice;
+use skillglass::host::standard;
 use skillglass::tree::WriteReport;
 use wasm_bindgen::prelude::*;
 
@@ -32,10 +33,22 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// The hosts, each with its editions, oldest first; the newest is the default.
+/// The hosts, each with its editions, oldest first.
 #[wasm_bindgen(unchecked_return_type = "HostEditions[]")]
 pub fn hosts() -> Result<JsValue, JsError> {
     values::to_js(&skillglass::host::hosts())
+}
+
+/// What the open standard's reference validator finds wrong with the text of a `SKILL.md` in a folder of that name, in
+/// its order; nothing when the skill is valid.
+#[wasm_bindgen(unchecked_return_type = "Finding[]")]
+pub fn validate(
+    #[wasm_bindgen(unchecked_param_type = "string")] text: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] folder: JsValue,
+) -> Result<JsValue, JsError> {
+    let text = arguments::text("text", &text)?;
+    let folder = arguments::text("folder", &folder)?;
+    values::to_js(&standard::validate(&text, &folder))
 }
 
 /// A tree of files seen through a host. Every answer is kept until something that it depends on changes.
@@ -154,7 +167,7 @@ impl Workspace {
         values::to_js(&self.0.invoke(&arguments::record("call", call)?)?)
     }
 
-    /// Every skill through every host asked for (each in its newest edition when none is): what each makes of it, every
+    /// Every skill through every host asked for (each in its default edition when none is): what each makes of it, every
     /// "no" with the smallest change that makes it a "yes", and whether the skill is portable.
     ///
     /// Throws an `Error` when there is no such host or edition.
@@ -167,7 +180,7 @@ impl Workspace {
         values::to_js(&self.0.compare(&request)?)
     }
 
-    /// What each host asked for (each in its newest edition when none is) makes of the same turn.
+    /// What each host asked for (each in its default edition when none is) makes of the same turn.
     ///
     /// Throws an `Error` when there is no such host or edition, or names the part of the request that is wrong.
     #[wasm_bindgen(unchecked_return_type = "HostTurn[]")]
@@ -337,6 +350,12 @@ impl Session {
     #[wasm_bindgen(unchecked_return_type = "Catalog")]
     pub fn catalog(&self, workspace: &Workspace) -> Result<JsValue, JsError> {
         values::to_js(&*self.0.catalog(&workspace.0))
+    }
+
+    /// The files that the host would read now, after the files that this conversation touched, and whose contents are
+    /// still null, sorted.
+    pub fn plan(&self, workspace: &Workspace) -> Vec<String> {
+        self.0.plan(&workspace.0)
     }
 
     /// What an agent (the main one without a name) is shown now; hosts that announce only what is new show what this

@@ -9,8 +9,9 @@ use crate::budget::{self, Budget, BudgetUnit, Line, MARK, Overflow, Plan, Size};
 use crate::environment::Environment;
 use crate::host::View;
 use crate::listing::{Listing, ListingAttachment, ListingEntry, ListingReport, SkillTool};
+use crate::memory;
 use crate::permission::Verdict;
-use crate::session::Touch;
+use crate::session::{Touch, TouchAttachment};
 use crate::skill::{DescriptionSource, Scope, Skill, Visibility};
 use crate::turn::{Message, Role, SkillEvent};
 use crate::yaml::fold;
@@ -53,6 +54,9 @@ const WHEN_TO_USE: &str = " - ";
 /// The kind of record that the host keeps of a list (host facts A3).
 const ATTACHMENT: &str = "skill_listing";
 
+/// The kind of record that the host keeps of a directory that touched files brought (host facts A3).
+const DIRECTORY_ATTACHMENT: &str = "dynamic_skill";
+
 /// Seed 004 section 10: the descriptions were cut.
 const TRUNCATED: &str = "tengu_skill_descriptions_truncated";
 
@@ -89,7 +93,10 @@ pub(super) fn list(view: &View<'_>, agent: &str, edition: &Edition) -> Listing {
     // Without the tool there is nothing to list (host facts A3).
     let has_tool = !tool_is_denied(&settings, edition);
     let known = view.memory.listed.get(agent);
-    let is_new = |skill: &&Skill| known.is_none_or(|known| !known.contains(&skill.name));
+    let is_new = |skill: &&Skill| {
+        let seen = known.and_then(|known| known.get(&skill.name));
+        seen.is_none_or(|seen| edition.announces_changes && *seen != memory::fingerprint(skill))
+    };
     let shown: Vec<_> = (view.catalog.skills.iter())
         .filter(|skill| has_tool && is_listed(skill, style))
         .filter(is_new)
@@ -299,23 +306,37 @@ pub(super) fn reminder(text: &str) -> String {
     format!("<system-reminder>\n{text}\n</system-reminder>")
 }
 
-/// What the conversation is told when touched files brought directories (host facts A3, `dynamic_skill`), and the event
-/// of it. The skills themselves come with the next list.
-pub(super) fn added(touch: &Touch) -> (Vec<Message>, Vec<SkillEvent>) {
+/// Records each directory that touched files brought, and counts the change (host facts A3, seed 004 section 10). The
+/// skills themselves come with the next list.
+pub(super) fn added(environment: &Environment, touch: &mut Touch) {
     if touch.added.is_empty() {
-        return (Vec::new(), Vec::new());
+        return;
+    }
+    for directory in &touch.directories {
+        let names = touch.added.iter().filter(|skill| skill.root == *directory);
+        let names: Vec<_> = names.map(|skill| skill.name.clone()).collect();
+        if !names.is_empty() {
+            let display = directory.strip_prefix(&environment.cwd);
+            touch.attachments.push(TouchAttachment {
+                kind: DIRECTORY_ATTACHMENT.to_owned(),
+                names,
+                display_path: display
+                    .map_or(directory.as_str(), |inside| inside.trim_start_matches('/'))
+                    .to_owned(),
+                directory: directory.clone(),
+            });
+        }
     }
     let names: Vec<_> = touch
         .added
         .iter()
         .map(|skill| skill.name.as_str())
         .collect();
-    let event = SkillEvent::Telemetry {
+    touch.events.push(SkillEvent::Telemetry {
         name: CHANGED.to_owned(),
         properties: BTreeMap::from([
             ("added".to_owned(), names.join(",")),
             ("directories".to_owned(), touch.directories.join(",")),
         ]),
-    };
-    (Vec::new(), vec![event])
+    });
 }

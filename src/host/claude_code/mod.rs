@@ -41,13 +41,16 @@ use crate::path;
 use crate::session::Touch;
 use crate::skill::{Catalog, Skill};
 use crate::tree::{Contents, Tree};
-use crate::turn::{Message, SkillEvent, Turn, TurnRequest};
+use crate::turn::{Message, Turn, TurnRequest};
 
 /// The host's name.
 pub const ID: &str = "claude-code";
 
 /// What it is called.
 pub const LABEL: &str = "Claude Code";
+
+/// The edition when none is asked for. The newest.
+pub const DEFAULT_EDITION: &str = "2026-08";
 
 /// The file that makes a folder a skill; the spelling is exact.
 const SKILL_FILE: &str = "SKILL.md";
@@ -100,6 +103,8 @@ struct Edition {
     overrides: bool,
     /// Whether the model may call what MCP servers offer as prompts.
     model_uses_mcp_prompts: bool,
+    /// Whether a skill of which something else is to be said is announced again (2.1.174).
+    announces_changes: bool,
     /// How the list is shown.
     list: list::Style,
     /// Commands behind the first that run with it, each with the same arguments.
@@ -192,6 +197,7 @@ const EDITIONS: [Edition; 3] = [
         same_name: SameName::FirstRuns,
         overrides: false,
         model_uses_mcp_prompts: true,
+        announces_changes: false,
         list: list::Style {
             percent: 2,
             fallback: 16_000,
@@ -248,6 +254,7 @@ const EDITIONS: [Edition; 3] = [
         same_name: SameName::FirstRuns,
         overrides: false,
         model_uses_mcp_prompts: true,
+        announces_changes: false,
         list: list::Style {
             percent: 1,
             fallback: 8_000,
@@ -304,6 +311,7 @@ const EDITIONS: [Edition; 3] = [
         same_name: SameName::FirstHides,
         overrides: true,
         model_uses_mcp_prompts: false,
+        announces_changes: true,
         list: list::Style {
             percent: 1,
             fallback: 8_000,
@@ -418,7 +426,7 @@ impl Host for ClaudeCode {
         restore::restore(memory, agent, self.edition)
     }
 
-    fn skills_added(&self, touch: &Touch) -> (Vec<Message>, Vec<SkillEvent>) {
-        list::added(touch)
+    fn skills_added(&self, environment: &Environment, touch: &mut Touch) {
+        list::added(environment, touch);
     }
 }

@@ -39,6 +39,9 @@ pub const ID: &str = "codex";
 /// What it is called.
 pub const LABEL: &str = "Codex";
 
+/// The edition when none is asked for. The newest.
+pub const DEFAULT_EDITION: &str = "2026-11";
+
 /// The file that makes a folder a skill; the spelling is exact.
 const SKILL_FILE: &str = "SKILL.md";
 

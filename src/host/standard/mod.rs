@@ -16,7 +16,7 @@ mod validate;
 
 pub use list::{PromptEntry, to_prompt};
 pub use options::{Activation, StandardOptions};
-pub use validate::{Code, Finding, Properties, read_properties, validate};
+pub use validate::{Finding, FindingCode, SkillProperties, read_properties, validate};
 
 use crate::environment::Environment;
 use crate::host::{Assembly, Considered, Discovery, Host, Parsed, View};
@@ -33,6 +33,9 @@ pub const ID: &str = "standard";
 
 /// What it is called.
 pub const LABEL: &str = "Open standard";
+
+/// The edition when none is asked for. The newest.
+pub const DEFAULT_EDITION: &str = "2026-08";
 
 /// The file that makes a folder a skill; the spelling is exact (GUIDE; the reference takes `skill.md`, too).
 const SKILL_FILE: &str = "SKILL.md";

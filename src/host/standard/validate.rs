@@ -41,7 +41,7 @@ const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
-pub enum Code {
+pub enum FindingCode {
     /// The text does not begin with `---`.
     NoFrontmatter,
     /// There is no second `---`.
@@ -85,7 +85,7 @@ pub enum Code {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Finding {
     /// What is wrong, as a code.
-    pub code: Code,
+    pub code: FindingCode,
     /// The field that it is about; none when it is about the whole frontmatter.
     pub field: Option<String>,
     /// What is wrong, in words.
@@ -100,7 +100,7 @@ pub struct Finding {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
-pub struct Properties {
+pub struct SkillProperties {
     /// `name`, without the blanks around it.
     pub name: String,
     /// `description`, without the blanks around it.
@@ -120,11 +120,11 @@ pub struct Properties {
 /// valid. A file that cannot be read as frontmatter has one finding alone.
 ///
 /// ```
-/// use skillglass::host::standard::{Code, validate};
+/// use skillglass::host::standard::{FindingCode, validate};
 ///
 /// assert_eq!(validate("---\nname: pdf\ndescription: Fill in forms.\n---\n", "pdf"), []);
 /// let findings = validate("---\nname: pdf\ndescription: Fill in [forms].\ntags: [a]\n---\n", "pdf");
-/// assert_eq!(findings[0].code, Code::InvalidYaml);
+/// assert_eq!(findings[0].code, FindingCode::InvalidYaml);
 /// assert_eq!(findings[0].place.line, 4);
 /// ```
 #[must_use]
@@ -156,11 +156,11 @@ pub(super) fn mismatch(name: &str, folder: &str) -> Option<String> {
 ///
 /// # Errors
 /// The first [`Finding`] that keeps it from being read.
-pub fn read_properties(text: &str) -> Result<Properties, Finding> {
+pub fn read_properties(text: &str) -> Result<SkillProperties, Finding> {
     let fields = Fields::read(text)?;
     for (field, code) in [
-        ("name", Code::NameMissing),
-        ("description", Code::DescriptionMissing),
+        ("name", FindingCode::NameMissing),
+        ("description", FindingCode::DescriptionMissing),
     ] {
         if fields.get(field).is_none() {
             return Err(fields.missing(code, field));
@@ -187,9 +187,9 @@ pub fn read_properties(text: &str) -> Result<Properties, Finding> {
             .collect(),
         _ => BTreeMap::new(),
     };
-    Ok(Properties {
-        name: required("name", Code::NameEmpty)?,
-        description: required("description", Code::DescriptionEmpty)?,
+    Ok(SkillProperties {
+        name: required("name", FindingCode::NameEmpty)?,
+        description: required("description", FindingCode::DescriptionEmpty)?,
         license: optional("license"),
         compatibility: optional("compatibility"),
         allowed_tools: optional("allowed-tools"),
@@ -214,7 +214,7 @@ impl<'t> Fields<'t> {
         };
         let rest = text.strip_prefix(DELIMITER).ok_or_else(|| {
             finding(
-                Code::NoFrontmatter,
+                FindingCode::NoFrontmatter,
                 "the file does not begin with `---`",
                 0,
                 "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.",
@@ -223,7 +223,7 @@ impl<'t> Fields<'t> {
         // Anywhere, even within a value.
         let length = rest.find(DELIMITER).ok_or_else(|| {
             finding(
-                Code::UnclosedFrontmatter,
+                FindingCode::UnclosedFrontmatter,
                 "the frontmatter is not closed by a second `---`",
                 0,
                 "Put a line `---` behind the fields.",
@@ -231,7 +231,7 @@ impl<'t> Fields<'t> {
         })?;
         if length > MAX_FRONTMATTER_BYTES {
             return Err(finding(
-                Code::InvalidYaml,
+                FindingCode::InvalidYaml,
                 "the frontmatter is larger than Skillglass reads",
                 0,
                 "Keep the frontmatter to a few lines and put the rest into the body.",
@@ -239,14 +239,14 @@ impl<'t> Fields<'t> {
         }
         match strict_yaml::parse(&rest[..length]) {
             Err(problem) => Err(finding(
-                Code::InvalidYaml,
+                FindingCode::InvalidYaml,
                 problem.message,
                 DELIMITER.len() + problem.at,
                 problem.help,
             )),
             Ok(Node::Map(pairs)) => Ok(Self { text, pairs }),
             Ok(_) => Err(finding(
-                Code::NotAMapping,
+                FindingCode::NotAMapping,
                 "the frontmatter is no list of fields",
                 DELIMITER.len(),
                 "Write `key: value` lines. Three hyphens within a value end the frontmatter early.",
@@ -269,7 +269,7 @@ impl<'t> Fields<'t> {
         let mut keys: Vec<_> = unexpected().map(|pair| format!("`{}`", pair.key)).collect();
         keys.sort_unstable();
         findings.push(Finding {
-            code: Code::UnexpectedFields,
+            code: FindingCode::UnexpectedFields,
             field: None,
             message: format!("the standard has no field {}", keys.join(", ")),
             place: self.place(first.at),
@@ -280,13 +280,13 @@ impl<'t> Fields<'t> {
     /// Host facts C2: with the name normalised, all that is wrong with it.
     fn check_name(&self, folder: Option<&str>, findings: &mut Vec<Finding>) {
         let Some(pair) = self.get("name") else {
-            findings.push(self.missing(Code::NameMissing, "name"));
+            findings.push(self.missing(FindingCode::NameMissing, "name"));
             return;
         };
         let name = match &pair.value {
             Node::Text(name) if !strip(name).is_empty() => normalised(strip(name)),
             _ => {
-                findings.push(self.empty(Code::NameEmpty, "name"));
+                findings.push(self.empty(FindingCode::NameEmpty, "name"));
                 return;
             }
         };
@@ -296,7 +296,7 @@ impl<'t> Fields<'t> {
         let length = name.chars().count();
         if length > MAX_NAME {
             find(
-                Code::NameTooLong,
+                FindingCode::NameTooLong,
                 format!("the name has {length} characters; {MAX_NAME} are allowed"),
                 format!("Shorten it by {} characters.", length - MAX_NAME),
             );
@@ -304,21 +304,21 @@ impl<'t> Fields<'t> {
         let lower = name.to_lowercase();
         if name != lower {
             find(
-                Code::NameNotLowercase,
+                FindingCode::NameNotLowercase,
                 "the name is not in lower case".to_owned(),
                 format!("Write it as {lower}, and rename the folder."),
             );
         }
         if name.starts_with('-') || name.ends_with('-') {
             find(
-                Code::NameHyphenEdge,
+                FindingCode::NameHyphenEdge,
                 "the name begins or ends with a hyphen".to_owned(),
                 "Take the hyphen away, and rename the folder.".to_owned(),
             );
         }
         if name.contains("--") {
             find(
-                Code::NameDoubleHyphen,
+                FindingCode::NameDoubleHyphen,
                 "the name holds two hyphens in a row".to_owned(),
                 "Leave one hyphen, and rename the folder.".to_owned(),
             );
@@ -328,14 +328,14 @@ impl<'t> Fields<'t> {
             .find(|character| !is_alphanumeric(*character) && *character != '-')
         {
             find(
-                Code::NameInvalidCharacters,
+                FindingCode::NameInvalidCharacters,
                 format!("the name holds {bad:?}; letters, digits and hyphens are allowed"),
                 "Put hyphens for blanks and marks, and rename the folder.".to_owned(),
             );
         }
         if let Some(message) = folder.and_then(|folder| mismatch(&name, folder)) {
             find(
-                Code::NameFolderMismatch,
+                FindingCode::NameFolderMismatch,
                 message,
                 "Give both the same name.".to_owned(),
             );
@@ -344,15 +344,15 @@ impl<'t> Fields<'t> {
 
     fn check_description(&self, findings: &mut Vec<Finding>) {
         let Some(pair) = self.get("description") else {
-            findings.push(self.missing(Code::DescriptionMissing, "description"));
+            findings.push(self.missing(FindingCode::DescriptionMissing, "description"));
             return;
         };
         match &pair.value {
             Node::Text(text) if !strip(text).is_empty() => {
-                let code = Code::DescriptionTooLong;
+                let code = FindingCode::DescriptionTooLong;
                 findings.extend(self.too_long(code, "description", text, MAX_DESCRIPTION));
             }
-            _ => findings.push(self.empty(Code::DescriptionEmpty, "description")),
+            _ => findings.push(self.empty(FindingCode::DescriptionEmpty, "description")),
         }
     }
 
@@ -361,11 +361,11 @@ impl<'t> Fields<'t> {
         match self.get(field).map(|pair| &pair.value) {
             None => {}
             Some(Node::Text(text)) => {
-                let code = Code::CompatibilityTooLong;
+                let code = FindingCode::CompatibilityTooLong;
                 findings.extend(self.too_long(code, field, text, MAX_COMPATIBILITY));
             }
             Some(_) => findings.push(self.at_field(
-                Code::CompatibilityNotAString,
+                FindingCode::CompatibilityNotAString,
                 field,
                 "`compatibility` is a list or a map".to_owned(),
                 "Write it as one text.".to_owned(),
@@ -373,7 +373,13 @@ impl<'t> Fields<'t> {
         }
     }
 
-    fn too_long(&self, code: Code, field: &str, text: &str, limit: usize) -> Option<Finding> {
+    fn too_long(
+        &self,
+        code: FindingCode,
+        field: &str,
+        text: &str,
+        limit: usize,
+    ) -> Option<Finding> {
         let length = text.chars().count();
         (length > limit).then(|| {
             let message = format!("`{field}` has {length} characters; {limit} are allowed");
@@ -382,7 +388,7 @@ impl<'t> Fields<'t> {
         })
     }
 
-    fn missing(&self, code: Code, field: &str) -> Finding {
+    fn missing(&self, code: FindingCode, field: &str) -> Finding {
         let message = format!("there is no `{field}`");
         let help = match field {
             "name" => "Add `name:` with the folder's name.",
@@ -391,13 +397,13 @@ impl<'t> Fields<'t> {
         self.at_field(code, field, message, help.to_owned())
     }
 
-    fn empty(&self, code: Code, field: &str) -> Finding {
+    fn empty(&self, code: FindingCode, field: &str) -> Finding {
         let message = format!("`{field}` is empty or no text");
         self.at_field(code, field, message, "Write a text behind it.".to_owned())
     }
 
     /// At the field, or at the frontmatter's start when it is not there.
-    fn at_field(&self, code: Code, field: &str, message: String, help: String) -> Finding {
+    fn at_field(&self, code: FindingCode, field: &str, message: String, help: String) -> Finding {
         Finding {
             code,
             field: Some(field.to_owned()),

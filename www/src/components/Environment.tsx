@@ -26,7 +26,8 @@ export function Environment() {
 function HostChoice() {
   const { host, edition } = options.value;
   const known = hosts.value;
-  const editions = known.find((one) => one.host === host)?.editions.toReversed() ?? [];
+  const chosen = known.find((one) => one.host === host);
+  const editions = chosen?.editions.toReversed() ?? [];
   return (
     <>
       <label class="field choice">
@@ -39,9 +40,9 @@ function HostChoice() {
       </label>
       <label class="field choice">
         <span>Edition</span>
-        <select value={edition ?? editions[0] ?? ""} disabled={known.length === 0} onChange={(event) => setOptions({ edition: event.currentTarget.value })}>
+        <select value={edition ?? chosen?.default ?? ""} disabled={known.length === 0} onChange={(event) => setOptions({ edition: event.currentTarget.value })}>
           {known.length === 0
-            ? <option value="">Newest</option>
+            ? <option value="">Usual</option>
             : editions.map((edition) => <option key={edition} value={edition}>{dated(edition)}</option>)}
         </select>
       </label>
