@@ -338,7 +338,7 @@ fn a_name_in_plain_words_is_a_candidate_and_is_not_injected() {
         let text = "please run the form-filler skill";
         let candidates = workspace.candidates(text);
         assert_eq!(candidates.len(), 1, "{host}");
-        assert_eq!(candidates[0].paths, [file.clone()]);
+        assert_eq!(candidates[0].paths, std::slice::from_ref(&file));
         assert_eq!(candidates[0].strength, Strength::Exact);
         let mut request = TurnRequest {
             inputs: vec![TurnInput::Text {
