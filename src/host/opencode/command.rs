@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::config::Surroundings;
 use super::list::Shown;
-use super::tool::{changes, skill_content, start, text_of};
+use super::tool::{changes, skill_content, text_of};
 use super::{Edition, Identity, frontmatter};
 use crate::document::PlaceIndex;
 use crate::host::View;
@@ -235,7 +235,12 @@ fn invoke(
     request: &TurnRequest,
     edition: &Edition,
 ) -> Invocation {
-    let mut invocation = start(&skill.name, named.arguments, InvokedBy::User);
+    let mut invocation = Invocation::new(
+        InvokedBy::User,
+        &skill.name,
+        named.arguments,
+        InvocationOutcome::Waits,
+    );
     invocation.path = Some(skill.path.clone());
     let failed = |problem: &str, help: &str| InvocationOutcome::Failed {
         message: format!("Unable to load skill {:?}: {problem}", skill.name),
