@@ -110,19 +110,10 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) ->
         let text = match given {
             TurnInput::Text { text } => text,
             TurnInput::Skill { name, path } => {
-                turn.mentions.push(Mention {
-                    input,
-                    kind: MentionKind::Structured,
-                    target: MentionTarget::Skill,
-                    name: name.clone(),
-                    path: Some(path.clone()),
-                    range: None,
-                    outcome: skipped(
-                        SkipReason::NotOffered,
-                        "opencode has no menu that chooses skills; type a slash and the name"
-                            .to_owned(),
-                    ),
-                });
+                let message = "opencode has no menu that chooses skills; type a slash and the name";
+                let outcome = skipped(SkipReason::NotOffered, message.to_owned());
+                turn.mentions
+                    .push(Mention::structured(input, name, path, outcome));
                 continue;
             }
         };
