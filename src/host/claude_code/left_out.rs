@@ -2,7 +2,7 @@
 
 use super::SKILL_FILE;
 use crate::path;
-use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus};
+use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus, Scope};
 
 /// Where something was passed over.
 #[derive(Debug, Clone)]
@@ -59,6 +59,8 @@ impl Place {
     pub fn elsewhere(roots: &[Root]) -> Self {
         let places: Vec<_> = (roots.iter())
             .filter(|root| !matches!(root.status, RootStatus::Duplicate | RootStatus::Off))
+            // The administrator's is not the author's to choose.
+            .filter(|root| root.scope != Scope::Admin)
             .filter(|root| root.plugin_id.is_some() || root.path.ends_with(super::discover::SKILLS))
             .map(|root| root.path.as_str())
             .collect();
