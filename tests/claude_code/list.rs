@@ -374,6 +374,28 @@ fn use_in_this_conversation_counts_too() {
 }
 
 #[test]
+fn use_before_and_in_this_conversation_is_added_up() {
+    let usage = [("a", 2), ("b", 1)].map(|(name, count)| (name.to_owned(), count));
+    let mut workspace = with(WorkspaceOptions {
+        claude_code: Some(ClaudeCodeOptions {
+            usage: usage.into(),
+            ..ClaudeCodeOptions::default()
+        }),
+        ..limited("2026-08", 25)
+    });
+    for name in ["a", "b"] {
+        write(&mut workspace, name, "description: Some text.");
+    }
+    let mut session = Session::new();
+    session.turn(&workspace, &super::typed("/b"));
+    session.turn(&workspace, &super::typed("/b"));
+    assert_eq!(
+        lines(&session.listing(&workspace, None)),
+        ["- a", "- b: Some text."]
+    );
+}
+
+#[test]
 fn cutting_is_counted_in_an_event() {
     for edition in EDITIONS {
         let listing = three(edition, 40).listing();

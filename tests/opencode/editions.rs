@@ -193,6 +193,66 @@ fn in_2_0_a_later_source_replaces_an_earlier_one_for_certain() {
 }
 
 #[test]
+fn in_2_0_each_configuration_directory_has_its_skill_before_its_skills() {
+    let workspace = with("2.0", |options| options.cwd = "/repo/pkg".to_owned());
+    let catalog = workspace.catalog();
+    let roots = catalog.roots.iter().map(|root| root.path.as_str());
+    assert_eq!(
+        roots.collect::<Vec<_>>(),
+        [
+            "/home/me/.claude/skills",
+            "/repo/pkg/.claude/skills",
+            "/repo/.claude/skills",
+            "/home/me/.agents/skills",
+            "/repo/pkg/.agents/skills",
+            "/repo/.agents/skills",
+            "/home/me/.config/opencode/skill",
+            "/home/me/.config/opencode/skills",
+            "/repo/pkg/.opencode/skill",
+            "/repo/pkg/.opencode/skills",
+            "/repo/.opencode/skill",
+            "/repo/.opencode/skills",
+            "/home/me/.opencode/skill",
+            "/home/me/.opencode/skills",
+        ]
+    );
+}
+
+#[test]
+fn in_2_0_links_are_followed_to_folders_and_to_flat_files() {
+    let mut workspace = workspace("2.0");
+    write_skill(&mut workspace, "/shared/a");
+    workspace.write("/shared/b.md", "Text.").unwrap();
+    for (link, target) in [("mine", "/shared/a"), ("flat.md", "/shared/b.md")] {
+        let link = format!("/repo/.opencode/skills/{link}");
+        workspace.link(&link, target).unwrap();
+    }
+    assert_eq!(names(&workspace.catalog()), ["flat", "mine"]);
+}
+
+#[test]
+fn in_2_0_the_configurations_list_holds_paths_and_urls() {
+    for url in ["https://example.com/skills/", "http://example.com/skills/"] {
+        let mut workspace = with("2.0", |options| {
+            let fetched = &mut options.opencode.as_mut().unwrap().fetched;
+            fetched.insert(url.to_owned(), "/fetched".to_owned());
+        });
+        workspace
+            .write(CONFIG, format!("{{\"skills\": [\"near\", {url:?}]}}"))
+            .unwrap();
+        workspace
+            .write(
+                "/fetched/index.json",
+                r#"{"skills": [{"name": "a", "files": ["SKILL.md"]}]}"#,
+            )
+            .unwrap();
+        write_skill(&mut workspace, "/fetched/a");
+        write_skill(&mut workspace, "/repo/near/b");
+        assert_eq!(names(&workspace.catalog()), ["a", "b"], "{url}");
+    }
+}
+
+#[test]
 fn in_2_0_a_skill_may_be_hidden_and_still_be_loaded() {
     for field in [
         "disable-model-invocation: true",
