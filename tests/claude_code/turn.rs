@@ -589,6 +589,9 @@ fn the_bare_name_loads_the_upper_skill_and_lists_those_of_directories_below() {
     );
     let lower = workspace.turn(&typed("/apps/web:deploy"));
     assert_eq!(bodies(&lower), ["Lower"]);
+    let off = r#"{"skillOverrides": {"apps/web:deploy": "off"}}"#;
+    workspace.write("/repo/.claude/settings.json", off).unwrap();
+    assert_eq!(bodies(&workspace.turn(&typed("/deploy"))), ["Upper"]);
 }
 
 #[test]
