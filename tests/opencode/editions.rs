@@ -144,6 +144,29 @@ fn in_2026_03_what_the_budget_leaves_out_is_not_there() {
 }
 
 #[test]
+fn in_2026_03_the_budget_is_16_000_characters_unless_the_window_says_otherwise() {
+    for (window, limit) in [
+        (None, 16_000),
+        (Some(0), 16_000),
+        (Some(200_000), 16_000),
+        (Some(100_000), 8_000),
+    ] {
+        for (length, listed) in [(limit / 2, 2), (limit / 2 + 1, 1)] {
+            let mut workspace = with("2026-03", |options| options.context_window = window);
+            for name in ["a", "b"] {
+                let description = "d".repeat(length);
+                let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
+                workspace
+                    .write(&format!("/repo/.opencode/skills/{name}/SKILL.md"), text)
+                    .unwrap();
+            }
+            let included = workspace.listing().report.included;
+            assert_eq!(included, listed, "{window:?} {length}");
+        }
+    }
+}
+
+#[test]
 fn in_2026_03_a_long_text_is_advised_against() {
     for (lines, advised) in [(500, 0), (501, 1)] {
         let text = format!("---\nname: x\ndescription: d\n---\n{}", "a\n".repeat(lines));
