@@ -549,6 +549,21 @@ fn each_agent_is_shown_only_what_is_new_to_it() {
 }
 
 #[test]
+fn the_first_list_that_has_a_skill_is_the_initial_one() {
+    for edition in EDITIONS {
+        let mut workspace = workspace(edition);
+        let mut session = Session::new();
+        assert_eq!(session.listing(&workspace, None).attachment, None);
+        let mut write_and_list = |name: &str| {
+            write_skill(&mut workspace, &format!("{SKILLS}/{name}"));
+            session.listing(&workspace, None).attachment.unwrap()
+        };
+        assert!(write_and_list("a").is_initial, "{edition}");
+        assert!(!write_and_list("b").is_initial, "{edition}");
+    }
+}
+
+#[test]
 fn what_changed_is_announced_again_since_2026_08() {
     for (edition, announced) in [("2026-02", 0), ("2026-04", 0), ("2026-08", 1)] {
         let mut workspace = workspace(edition);

@@ -118,7 +118,8 @@ pub(super) fn list(view: &View<'_>, agent: &str, edition: &Edition) -> Listing {
         inputs: vec!["skill".to_owned(), "args".to_owned()],
     });
     if let Some(attachment) = &mut listing.attachment {
-        attachment.is_initial = known.is_none();
+        // A list of nothing was never sent.
+        attachment.is_initial = known.is_none_or(BTreeMap::is_empty);
     }
     listing
 }
