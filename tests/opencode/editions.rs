@@ -167,6 +167,40 @@ fn in_2026_03_the_budget_is_16_000_characters_unless_the_window_says_otherwise()
 }
 
 #[test]
+fn in_2026_03_the_budget_goes_to_the_higher_level_first() {
+    // 2 % of 1,000 tokens are 20, or 80 characters: two descriptions of 40.
+    let mut workspace = with("2026-03", |options| {
+        options.context_window = Some(1000);
+        options.plugins = Some(vec![skillglass::environment::Plugin {
+            id: "tools@market".to_owned(),
+            root: "/plugins/tools".to_owned(),
+            ..skillglass::environment::Plugin::default()
+        }]);
+    });
+    for folder in [
+        "/plugins/tools/skills/a",
+        "/repo/.opencode/skills/b",
+        "/home/me/.config/opencode/skills/c",
+        "/etc/opencode/skills/d",
+    ] {
+        let name = folder.rsplit('/').next().unwrap();
+        let text = format!("---\nname: {name}\ndescription: {}\n---\n", "d".repeat(40));
+        workspace
+            .write(&format!("{folder}/SKILL.md"), text)
+            .unwrap();
+    }
+    let entries = workspace.listing().entries.into_iter();
+    let listed: Vec<_> = entries
+        .map(|entry| (entry.name, entry.line.is_some()))
+        .collect();
+    let expected = [("d", true), ("c", true), ("b", false), ("a", false)];
+    assert_eq!(
+        listed,
+        expected.map(|(name, shown)| (name.to_owned(), shown))
+    );
+}
+
+#[test]
 fn in_2026_03_a_long_text_is_advised_against() {
     for (lines, advised) in [(500, 0), (501, 1)] {
         let text = format!("---\nname: x\ndescription: d\n---\n{}", "a\n".repeat(lines));
