@@ -15,9 +15,6 @@ use skillglass::compare::{
 };
 use skillglass::{Workspace, WorkspaceOptions, host};
 
-/// How many reasons are printed.
-const REASONS: usize = 10;
-
 type Failure = Box<dyn std::error::Error>;
 
 fn main() -> ExitCode {
@@ -108,7 +105,7 @@ fn run(file: &str) -> Result<(), Failure> {
             *features.entry(feature.name).or_default() += 1;
         }
     }
-    print(skills, &hosts, &sums, reasons, &verdicts, features);
+    print(skills, &hosts, &sums, &reasons, &verdicts, features);
     Ok(())
 }
 
@@ -116,7 +113,7 @@ fn print(
     skills: usize,
     hosts: &[HostChoice],
     sums: &[Sums],
-    reasons: BTreeMap<(CompareStage, String), Vec<usize>>,
+    reasons: &BTreeMap<(CompareStage, String), Vec<usize>>,
     verdicts: &BTreeMap<PortabilityVerdict, usize>,
     features: BTreeMap<String, usize>,
 ) {
@@ -138,27 +135,9 @@ fn print(
             sum.by_user
         );
     }
-    let mut reasons: Vec<_> = reasons.into_iter().collect();
-    reasons.sort_by_key(|(_, counts)| std::cmp::Reverse(counts.iter().max().copied()));
-    let columns: Vec<_> = (hosts.iter())
-        .map(|host| {
-            format!(
-                "{} `{}`",
-                host::label(&host.host),
-                host.edition.as_deref().unwrap_or_default()
-            )
-        })
-        .collect();
-    println!("\n| reason | keeps from | {} |", columns.join(" | "));
-    println!("| --- | --- |{}", " ---: |".repeat(columns.len()));
-    for ((stage, reason), counts) in reasons.iter().take(REASONS) {
-        let counts: Vec<_> = counts.iter().map(usize::to_string).collect();
-        println!(
-            "| {} | {} | {} |",
-            reason.replace('|', "\\|"),
-            keeps_from(*stage),
-            counts.join(" | ")
-        );
+    for editions in hosts.chunk_by(|one, other| one.host == other.host) {
+        let first = hosts.iter().position(|host| host.host == editions[0].host);
+        print_reasons(editions, first.unwrap_or_default(), reasons);
     }
     println!("\n| verdict, default edition of each host | skills |\n| --- | ---: |");
     for (verdict, count) in verdicts {
@@ -174,6 +153,38 @@ fn print(
     println!("\n| what only some hosts act on | skills |\n| --- | ---: |");
     for (feature, count) in features {
         println!("| `{}` | {count} |", feature.replace('|', "\\|"));
+    }
+}
+
+/// What keeps one host, in each of its editions, from skills; the columns of its editions begin at `first`.
+fn print_reasons(
+    editions: &[HostChoice],
+    first: usize,
+    reasons: &BTreeMap<(CompareStage, String), Vec<usize>>,
+) {
+    let columns = first..first + editions.len();
+    let mut reasons: Vec<_> = (reasons.iter())
+        .map(|(reason, counts)| (reason, &counts[columns.clone()]))
+        .filter(|(_, counts)| counts.iter().any(|count| *count > 0))
+        .collect();
+    reasons.sort_by_key(|(_, counts)| std::cmp::Reverse(counts.iter().max()));
+    let headings: Vec<_> = (editions.iter())
+        .map(|choice| format!("`{}`", choice.edition.as_deref().unwrap_or_default()))
+        .collect();
+    println!(
+        "\n| {} | keeps from | {} |",
+        host::label(&editions[0].host),
+        headings.join(" | ")
+    );
+    println!("| --- | --- |{}", " ---: |".repeat(editions.len()));
+    for ((stage, reason), counts) in reasons {
+        let counts: Vec<_> = counts.iter().map(usize::to_string).collect();
+        println!(
+            "| `{}` | {} | {} |",
+            reason.replace('|', "\\|"),
+            keeps_from(*stage),
+            counts.join(" | ")
+        );
     }
 }
 

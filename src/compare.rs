@@ -247,6 +247,21 @@ pub struct Feature {
     pub essential: bool,
 }
 
+impl Feature {
+    /// Those of a list that are there: whether, name, effect, and whether it is essential.
+    #[must_use]
+    pub fn present(all: &[(bool, &str, &str, bool)]) -> Vec<Self> {
+        let present = all.iter().filter(|(is_there, ..)| *is_there);
+        present
+            .map(|(_, name, effect, essential)| Self {
+                name: (*name).to_owned(),
+                effect: (*effect).to_owned(),
+                essential: *essential,
+            })
+            .collect()
+    }
+}
+
 /// A feature with who acts on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

@@ -139,6 +139,29 @@ pub struct Invocation {
     pub events: Vec<SkillEvent>,
 }
 
+impl Invocation {
+    /// One of which nothing has come but this.
+    #[must_use]
+    pub fn new(by: InvokedBy, name: &str, arguments: &str, outcome: InvocationOutcome) -> Self {
+        Self {
+            by,
+            name: name.to_owned(),
+            path: None,
+            arguments: arguments.to_owned(),
+            outcome,
+            permission: None,
+            requests: Vec::new(),
+            content: None,
+            messages: Vec::new(),
+            changes: None,
+            hooks: Vec::new(),
+            fork: None,
+            warnings: Vec::new(),
+            events: Vec::new(),
+        }
+    }
+}
+
 /// What came of an invocation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

@@ -26,11 +26,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! The same tree through several hosts is [`Workspace::compare`]; a conversation, which remembers what was listed and
+//! used, is a [`Session`].
+//!
 //! # How it is laid out
 //!
 //! A [`tree`] goes through five stages, each a function of values: *discover* ([`scan`]), *parse* ([`document`]), the
-//! catalog ([`skill`]), *list* ([`listing`], [`budget`]), *select* and *inject* ([`mention`], [`turn`]). What differs
-//! from host to host is in [`host`], one folder each. The [`workspace`] keeps the results until the tree changes.
+//! catalog ([`skill`]), *list* ([`listing`], [`budget`]), *select* and *inject* ([`mention`], [`turn`]). A model that
+//! calls its host's tool, and a command that has something to run, is an [`invocation`], with what it asks permission
+//! for ([`permission`]) and registers ([`hook`]). What differs from host to host is in [`host`], one folder each: Codex,
+//! Claude Code, opencode and the open standard. The [`workspace`] keeps the results until the tree changes, the
+//! [`session`] what was said ([`memory`]).
+//!
+//! No host's behaviour are the comparison ([`compare`]), [`search`], and names in plain words ([`plain_names`]).
 //!
 //! # Units
 //!

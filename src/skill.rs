@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::Place;
 use crate::hook::Hook;
-use crate::host::{Candidate, Fault, Fields};
+use crate::host::{Candidate, Fault, Text};
 use crate::path;
 use crate::tree::RefusedPath;
 
@@ -48,6 +48,22 @@ pub struct Root {
     pub directories: usize,
     /// How many `SKILL.md` files the walk found.
     pub candidates: usize,
+}
+
+impl Root {
+    /// A root that has not been walked.
+    #[must_use]
+    pub fn new(path: String, scope: Scope, origin: impl Into<String>) -> Self {
+        Self {
+            path,
+            scope,
+            origin: origin.into(),
+            plugin_id: None,
+            status: RootStatus::Scanned,
+            directories: 0,
+            candidates: 0,
+        }
+    }
 }
 
 /// What became of a root.
@@ -127,38 +143,50 @@ impl Skill {
 }
 
 impl Skill {
-    /// What was found and read, as most hosts have it: enabled, active, for users and the model. None when the fields have
-    /// no text.
+    /// A skill as most are: enabled, active, for users and the model, with nothing but a name.
     #[must_use]
-    pub fn new(candidate: &Candidate, bytes: usize, name: String, fields: &Fields) -> Option<Self> {
-        let text = fields.text.as_ref().ok()?;
-        Some(Self {
+    pub fn plain(name: String, path: String, scope: Scope) -> Self {
+        Self {
             name,
-            name_source: match fields.name {
-                Some(_) => NameSource::Frontmatter,
-                None => NameSource::Folder,
-            },
+            name_source: NameSource::Folder,
             aliases: Vec::new(),
-            kind: candidate.kind,
-            description: text.description.clone(),
-            description_source: text.description_source,
-            short_description: text.short_description.clone(),
-            path: candidate.found.path.clone(),
-            discovered_path: candidate.found.discovered_path.clone(),
-            scope: candidate.scope,
-            root: candidate.root.clone(),
+            kind: SkillKind::Skill,
+            description: String::new(),
+            description_source: DescriptionSource::None,
+            short_description: None,
+            discovered_path: path.clone(),
+            root: String::new(),
+            path,
+            scope,
             enabled: true,
             active: true,
             user_invocable: true,
             model_invocable: true,
             visibility: Visibility::On,
-            bytes,
-            plugin_id: candidate.plugin_id.clone(),
+            bytes: 0,
+            plugin_id: None,
             interface: None,
             dependencies: None,
             policy: None,
+            frontmatter: None,
+        }
+    }
+
+    /// The same with what was found and read.
+    #[must_use]
+    pub fn found(candidate: &Candidate, bytes: usize, name: String, text: &Text) -> Self {
+        Self {
+            kind: candidate.kind,
+            description: text.description.clone(),
+            description_source: text.description_source,
+            short_description: text.short_description.clone(),
+            discovered_path: candidate.found.discovered_path.clone(),
+            root: candidate.root.clone(),
+            bytes,
+            plugin_id: candidate.plugin_id.clone(),
             frontmatter: text.frontmatter.clone(),
-        })
+            ..Self::plain(name, candidate.found.path.clone(), candidate.scope)
+        }
     }
 }
 
@@ -497,6 +525,42 @@ pub enum LeftOutReason {
     FlatFile,
     /// The host cannot read its frontmatter and keeps quiet about it.
     Unreadable,
+}
+
+impl LeftOutReason {
+    /// The reason and the remedy in words that are true of every host; hosts have their own where they know more.
+    #[must_use]
+    pub fn in_general(self) -> (String, String) {
+        let (message, help) = match self {
+            Self::DanglingLink => (
+                "the link leads nowhere",
+                "Create what it points to, or remove it.",
+            ),
+            Self::LinkLoop => ("the link leads back to itself", "Point it at a folder."),
+            Self::AlreadyVisited => (
+                "the link leads to a folder that is visited anyway, and a folder is visited once",
+                "Nothing is lost; the link can go.",
+            ),
+            Self::Duplicate => (
+                "the same file was loaded from an earlier root",
+                "Nothing is lost; one of the two ways to it can go.",
+            ),
+            Self::Unread => (
+                "its contents have not been given yet",
+                "Write its contents; the plan lists every such file.",
+            ),
+            Self::NotAFile => (
+                "a directory has the name that a skill's file would have",
+                "Make it a file.",
+            ),
+            Self::WrongSpelling => (
+                "the file's name is not spelt in the capitals that the host looks for",
+                "Rename it to SKILL.md.",
+            ),
+            _ => ("the host passes it over", "Move the skill's folder."),
+        };
+        (message.to_owned(), help.to_owned())
+    }
 }
 
 /// All that a host made of the tree, in the host's order.

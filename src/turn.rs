@@ -247,6 +247,22 @@ pub struct Mention {
     pub outcome: Outcome,
 }
 
+impl Mention {
+    /// A structured choice.
+    #[must_use]
+    pub fn structured(input: usize, name: &str, path: &str, outcome: Outcome) -> Self {
+        Self {
+            input,
+            kind: MentionKind::Structured,
+            target: MentionTarget::Skill,
+            name: name.to_owned(),
+            path: Some(path.to_owned()),
+            range: None,
+            outcome,
+        }
+    }
+}
+
 /// How a mention was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

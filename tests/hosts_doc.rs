@@ -4,14 +4,19 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::fs;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use skillglass::environment::Plugin;
 use skillglass::host::claude_code::ClaudeCodeOptions;
+use skillglass::host::opencode::OpencodeOptions;
 use skillglass::host::standard::{FindingCode, StandardOptions, validate};
-use skillglass::invocation::SkillCall;
+use skillglass::invocation::{
+    Invocation, InvocationOutcome, InvocationRequest, RequestOutput, SkillCall,
+};
+use skillglass::permission::Verdict;
 use skillglass::skill::LeftOutReason;
-use skillglass::turn::{Outcome, Role, SkipReason, TurnInput, TurnRequest};
-use skillglass::{Workspace, WorkspaceOptions, host, path};
+use skillglass::turn::{Message, Outcome, Role, SkipReason, Turn, TurnInput, TurnRequest};
+use skillglass::{Session, Workspace, WorkspaceOptions, host, path};
 
 /// The pages, each with the host that its examples are of.
 const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/hosts");
@@ -24,6 +29,7 @@ const FENCE_END: &str = "```";
 fn skills_directory(host: &str) -> &'static str {
     match host {
         "claude-code" => "/repo/.claude/skills",
+        "opencode" => "/repo/.opencode/skills",
         _ => "/repo/.agents/skills",
     }
 }
@@ -59,9 +65,13 @@ struct Example {
     variables: Option<BTreeMap<String, String>>,
     plugins: Option<Vec<Plugin>>,
     claude_code: Option<ClaudeCodeOptions>,
+    opencode: Option<OpencodeOptions>,
     /// Files that the model reads or changes before anything is asked.
     #[serde(default)]
     touch: Vec<String>,
+    /// What the user typed before, in the same conversation.
+    #[serde(default)]
+    earlier: Vec<String>,
     /// What the user types.
     prompt: Option<String>,
     /// What the user chooses: paths of skills, each with a name.
@@ -74,9 +84,25 @@ struct Example {
     commands: Vec<String>,
     /// The name that the model calls the host's tool with.
     call: Option<String>,
+    /// The call's arguments.
+    args: Option<String>,
+    /// Whether the user says yes when the host asks.
+    #[serde(default)]
+    approved: bool,
+    /// What commands in a skill's text print, by command.
+    #[serde(default)]
+    outputs: BTreeMap<String, Printed>,
     standard: Option<StandardOptions>,
     /// By edition.
     expect: BTreeMap<String, Expected>,
+}
+
+/// What a command prints, and how it ends when it does not end well.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Printed {
+    Well(String),
+    Failed(RequestOutput),
 }
 
 fn repository() -> String {
@@ -109,6 +135,23 @@ struct Expected {
     uses: Option<Vec<Option<String>>>,
     /// What the tool answers.
     answer: Option<Text>,
+    /// What came of each skill that was put to use, by the call if there is one, else by what was typed.
+    outcomes: Option<Vec<String>>,
+    /// Of the first of these: the number of the refusal, and what the host says of it or of the failure.
+    code: Option<u32>,
+    says: Option<String>,
+    permission: Option<Verdict>,
+    /// The rules that the host offers when it asks.
+    offers: Option<Vec<String>>,
+    /// The commands in the text, in their order, each behind what the host decides on it.
+    requests: Option<Vec<String>>,
+    /// The skill's text with everything put in.
+    content: Option<Text>,
+    /// What it changes, and what a sub-agent gets; members that are not named are not compared.
+    changes: Option<Value>,
+    fork: Option<Value>,
+    /// What is put back when the conversation is compacted behind the prompt.
+    restored: Option<Vec<Text>>,
     /// What the standard's reference validator finds in each of `files`, by path.
     findings: Option<BTreeMap<String, Vec<FindingCode>>>,
 }
@@ -204,6 +247,7 @@ fn workspace(example: &Example, host: &str, edition: &str) -> Result<Workspace, 
         plugins: example.plugins.clone(),
         touched: Some(example.touch.clone()),
         claude_code: example.claude_code.clone(),
+        opencode: example.opencode.clone(),
         ..WorkspaceOptions::default()
     })
     .map_err(|error| error.to_string())?;
@@ -247,6 +291,76 @@ fn request(example: &Example) -> TurnRequest {
     }
 }
 
+/// A conversation in which the example's earlier prompts were typed.
+fn session(workspace: &Workspace, example: &Example) -> Session {
+    let mut session = Session::new();
+    for text in &example.earlier {
+        let typed = TurnRequest {
+            inputs: vec![TurnInput::Text { text: text.clone() }],
+            ..TurnRequest::default()
+        };
+        session.turn(workspace, &typed);
+    }
+    session
+}
+
+/// What the example's commands print, by the ids of the requests.
+fn outputs(example: &Example, used: &[Invocation]) -> BTreeMap<String, RequestOutput> {
+    let requests = used.iter().flat_map(|used| &used.requests);
+    let outputs = requests.filter_map(|request| {
+        let InvocationRequest::Command { id, command, .. } = request else {
+            return None;
+        };
+        let output = match example.outputs.get(command)? {
+            Printed::Well(text) => RequestOutput {
+                text: text.clone(),
+                exit_code: 0,
+            },
+            Printed::Failed(output) => output.clone(),
+        };
+        Some((id.clone(), output))
+    });
+    outputs.collect()
+}
+
+/// The turn, and again with the outputs if it waits for some; then what compaction puts back.
+fn turn(workspace: &Workspace, example: &Example) -> (Turn, Vec<Message>) {
+    let mut session = session(workspace, example);
+    let mut request = request(example);
+    let mut turn = session.turn(workspace, &request);
+    if !example.outputs.is_empty() {
+        request.outputs = outputs(example, &turn.invocations);
+        turn = session.turn(workspace, &request);
+    }
+    (turn, session.compact(workspace, None))
+}
+
+/// The call of the tool, and again with the outputs if it waits for some.
+fn call(workspace: &Workspace, example: &Example) -> Option<Invocation> {
+    let mut session = session(workspace, example);
+    let mut call = SkillCall {
+        skill: example.call.clone()?,
+        args: example.args.clone(),
+        approved: example.approved,
+        ..SkillCall::default()
+    };
+    let mut used = session.invoke(workspace, &call).ok()?;
+    if !example.outputs.is_empty() {
+        call.outputs = outputs(example, std::slice::from_ref(&used));
+        used = session.invoke(workspace, &call).ok()?;
+    }
+    Some(used)
+}
+
+/// A word as it stands in the answers' JSON.
+fn word(value: impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(Value::String(word)) => word,
+        Ok(Value::Object(of)) => of["status"].as_str().unwrap_or_default().to_owned(),
+        other => panic!("{other:?} is no word"),
+    }
+}
+
 fn compare(
     example: &Example,
     host: &str,
@@ -256,7 +370,13 @@ fn compare(
     let workspace = workspace(example, host, edition)?;
     let catalog = workspace.catalog();
     let listing = workspace.listing();
-    let turn = workspace.turn(&request(example));
+    let (turn, restored) = turn(&workspace, example);
+    let called = call(&workspace, example);
+    let used = match &called {
+        Some(called) => std::slice::from_ref(called),
+        None => turn.invocations.as_slice(),
+    };
+    let first = used.first();
     let enabled: Vec<_> = catalog
         .skills
         .iter()
@@ -339,14 +459,64 @@ fn compare(
     });
     let answer = expected.answer.as_ref().map(Text::joined);
     compared.same("answer", &answer, || {
-        let call = SkillCall {
-            skill: example.call.clone().unwrap_or_default(),
-            ..SkillCall::default()
-        };
-        let invocation = workspace.invoke(&call);
-        let messages = invocation.map(|invocation| invocation.messages);
-        let texts = messages.unwrap_or_default().into_iter();
-        texts.map(|message| message.text).collect()
+        let messages = called.iter().flat_map(|called| &called.messages);
+        messages.map(|message| message.text.as_str()).collect()
+    });
+    compared.same("outcomes", &expected.outcomes, || {
+        used.iter().map(|used| word(&used.outcome)).collect()
+    });
+    compared.same("code", &expected.code.map(Some), || {
+        match first.map(|used| &used.outcome) {
+            Some(InvocationOutcome::Refused { code, .. }) => *code,
+            _ => None,
+        }
+    });
+    compared.same("says", &expected.says, || {
+        match first.map(|used| &used.outcome) {
+            Some(
+                InvocationOutcome::Refused { message, .. }
+                | InvocationOutcome::Failed { message, .. },
+            ) => message.clone(),
+            _ => String::new(),
+        }
+    });
+    let permission = first.and_then(|used| used.permission.as_ref());
+    compared.same("permission", &expected.permission.map(Some), || {
+        permission.map(|permission| permission.verdict)
+    });
+    compared.same("offers", &expected.offers, || {
+        let offers = permission
+            .iter()
+            .flat_map(|permission| &permission.suggestions);
+        offers.map(|offer| offer.rule.clone()).collect()
+    });
+    compared.same("requests", &expected.requests, || {
+        let requests = used.iter().flat_map(|used| &used.requests);
+        requests
+            .filter_map(|request| match request {
+                InvocationRequest::Command {
+                    command, verdict, ..
+                } => Some(format!("{}: {command}", word(verdict))),
+                InvocationRequest::Prompt { .. } => None,
+            })
+            .collect()
+    });
+    let content = expected.content.as_ref().map(Text::joined);
+    compared.same("content", &content, || {
+        let content = first.and_then(|used| used.content.clone());
+        content.unwrap_or_default()
+    });
+    compared.same("changes", &expected.changes, || {
+        members(expected.changes.as_ref(), first.map(|used| &used.changes))
+    });
+    compared.same("fork", &expected.fork, || {
+        members(expected.fork.as_ref(), first.map(|used| &used.fork))
+    });
+    let put_back = expected.restored.as_ref();
+    let put_back = put_back.map(|texts| texts.iter().map(Text::joined).collect::<Vec<_>>());
+    compared.same("restored", &put_back, || {
+        let messages = restored.iter();
+        messages.map(|message| message.text.clone()).collect()
     });
     compared.same("findings", &expected.findings, || {
         let files = example.files.iter();
@@ -359,6 +529,17 @@ fn compare(
             .collect()
     });
     compared.outcome()
+}
+
+/// As much of an answer as is compared.
+fn members(compared: Option<&Value>, got: impl Serialize) -> Value {
+    match (compared, serde_json::to_value(got)) {
+        (Some(Value::Object(compared)), Ok(Value::Object(mut got))) => {
+            got.retain(|member, _| compared.contains_key(member));
+            Value::Object(got)
+        }
+        (_, got) => got.unwrap_or_default(),
+    }
 }
 
 /// As much of a text as is compared.
@@ -425,7 +606,9 @@ fn every_example_does_what_its_page_says() {
     let mut failures = Vec::new();
     for (page, host, text) in pages() {
         let blocks = examples(&text);
-        assert!(!blocks.is_empty(), "{page} has no examples");
+        if blocks.is_empty() {
+            failures.push(format!("docs/hosts/{page}.md has no examples"));
+        }
         failures.extend(blocks.iter().filter_map(|block| {
             let error = run(&host, &block.text).err()?;
             Some(format!("docs/hosts/{page}.md:{}: {error}", block.line))
@@ -503,6 +686,68 @@ fn an_example_that_expects_something_else_fails() {
     ] {
         assert_eq!(run("codex", &example(right)), Ok(()));
         assert!(run("codex", &example(wrong)).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn an_example_of_a_use_that_expects_something_else_fails() {
+    let example = |expected: &str| {
+        format!(
+            r#"{{"files": {{"/repo/.claude/commands/a.md": "!`git log`",
+                "/repo/.claude/skills/b/SKILL.md": "---\ncontext: fork\nallowed-tools: Read\nmodel: opus\n---\n"}},
+            {expected}}}"#
+        )
+    };
+    for (question, right, wrong) in [
+        (
+            r#""prompt": "/a""#,
+            r#"{"outcomes": ["waits"]}"#,
+            r#"{"outcomes": ["injected"]}"#,
+        ),
+        (
+            r#""prompt": "/a""#,
+            r#"{"requests": ["allow: git log"]}"#,
+            r#"{"requests": []}"#,
+        ),
+        (
+            r#""prompt": "/a", "outputs": {"git log": "x"}"#,
+            r#"{"content": "x", "restored": []}"#,
+            r#"{"content": "y"}"#,
+        ),
+        (
+            r#""prompt": "/a", "outputs": {"git log": {"text": "", "exitCode": 2}}"#,
+            r#"{"says": "Shell command failed for pattern \"!`git log`\": "}"#,
+            r#"{"says": ""}"#,
+        ),
+        (r#""call": "c""#, r#"{"code": 2}"#, r#"{"code": 4}"#),
+        (
+            r#""call": "b""#,
+            r#"{"permission": "ask"}"#,
+            r#"{"permission": "deny"}"#,
+        ),
+        (
+            r#""call": "b""#,
+            r#"{"offers": ["Skill(b)", "Skill(b:*)"]}"#,
+            r#"{"offers": []}"#,
+        ),
+        (
+            r#""call": "b", "approved": true"#,
+            r#"{"fork": {"model": "opus", "allowedTools": ["Read"]}, "changes": null}"#,
+            r#"{"fork": {"model": "sonnet"}}"#,
+        ),
+        (
+            r#""earlier": ["/b"], "prompt": "/c""#,
+            r#"{"restored": []}"#,
+            r#"{"restored": ["x"]}"#,
+        ),
+    ] {
+        let example = |expected| {
+            example(&format!(
+                r#"{question}, "expect": {{"2026-02": {expected}}}"#
+            ))
+        };
+        assert_eq!(run("claude-code", &example(right)), Ok(()));
+        assert!(run("claude-code", &example(wrong)).is_err(), "{wrong}");
     }
 }
 

@@ -1,4 +1,5 @@
-// The first JavaScript block of each README, run in a fresh project, prints what its comments say.
+// The JavaScript blocks of each README and of the page on comparing, run as one program in a fresh project, print what
+// their comments say.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,11 +13,12 @@ before(() => {
 });
 after(() => project.remove());
 
-for (const readme of ["README.md", "pkg-template/README.md"]) {
-  test(`the example in ${readme} prints what its comments say`, () => {
-    const [, example] = /```js\n(.*?)```/s.exec(readFileSync(join(repository, readme), "utf8"));
+for (const page of ["README.md", "pkg-template/README.md", "docs/compare.md"]) {
+  test(`the examples in ${page} print what their comments say`, () => {
+    const blocks = readFileSync(join(repository, page), "utf8").matchAll(/```js\n(.*?)```/gs);
+    const example = [...blocks].map(([, block]) => block).join("\n");
     const logs = [...example.matchAll(/^console\.log\((.+)\); +\/\/ (.+)$/gm)];
-    assert.ok(logs.length >= 3, "the example says what it prints");
+    assert.ok(logs.length >= 3, "the examples say what they print");
     // Each value is printed as JSON, as its comment is written.
     const runnable = example.replaceAll(/^console\.log\((.+)\);/gm, "console.log(JSON.stringify($1));");
     project.write("main.mjs", runnable);

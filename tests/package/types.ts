@@ -79,7 +79,7 @@ function reason(outcome: Outcome): string {
 for (const mention of workspace.turn(request).mentions) reason(mention.outcome);
 
 same<ReturnType<typeof hosts>, HostEditions[]>();
-same<HostEditions, { host: string; label: string; editions: string[] }>();
+same<HostEditions, { host: string; label: string; editions: string[]; default: string }>();
 new Workspace({ cwd: "/repo", host: "claude-code", claudeCode: { autoMode: true, bundled: [{ directory: "/b", aliases: [] }] } });
 // @ts-expect-error the option is autoMode
 new Workspace({ cwd: "/repo", claudeCode: { automode: true } });

@@ -138,7 +138,7 @@ impl Builder<'_> {
             short_description: None,
             frontmatter: None,
         });
-        let mut frontmatter = text.frontmatter.unwrap_or_default();
+        let mut frontmatter = text.frontmatter.clone().unwrap_or_default();
         let mut ignored = Vec::new();
         if candidate.kind == SkillKind::Command {
             // Host facts A1: a command is its file's name, and always there.
@@ -161,32 +161,18 @@ impl Builder<'_> {
             .collect();
         let description = match text.description_source {
             DescriptionSource::Name => name.clone(),
-            _ => text.description,
+            _ => text.description.clone(),
         };
         let active = frontmatter.paths.is_empty() || self.is_touched(&frontmatter.paths);
         let skill = Skill {
-            name,
             name_source,
             aliases,
-            kind: candidate.kind,
             description,
-            description_source: text.description_source,
-            short_description: None,
-            path: file.path.clone(),
-            discovered_path: file.discovered_path.clone(),
-            scope: candidate.scope,
-            root: candidate.root.clone(),
-            enabled: true,
             active,
             user_invocable: frontmatter.user_invocable.unwrap_or(true),
             model_invocable: !frontmatter.disable_model_invocation.unwrap_or(false),
-            visibility: Visibility::On,
-            bytes,
-            plugin_id: candidate.plugin_id.clone(),
-            interface: None,
-            dependencies: None,
-            policy: None,
             frontmatter: Some(frontmatter),
+            ..Skill::found(candidate, bytes, name, &text)
         };
         (skill, ignored)
     }
@@ -197,34 +183,24 @@ impl Builder<'_> {
         let description = prompt.description.clone().unwrap_or_default();
         let path = format!("mcp://{}/{}", prompt.server, prompt.name);
         Skill {
-            name: format!("mcp__{}__{}", plain(&prompt.server), plain(&prompt.name)),
             name_source: NameSource::Server,
-            aliases: Vec::new(),
             kind: SkillKind::McpPrompt,
             description_source: match description.is_empty() {
                 true => DescriptionSource::None,
                 false => DescriptionSource::Frontmatter,
             },
             description,
-            short_description: None,
-            discovered_path: path.clone(),
-            path,
-            scope: Scope::Mcp,
             root: format!("mcp://{}", prompt.server),
-            enabled: true,
-            active: true,
-            user_invocable: true,
             model_invocable: self.edition.model_uses_mcp_prompts,
-            visibility: Visibility::On,
-            bytes: 0,
-            plugin_id: None,
-            interface: None,
-            dependencies: None,
-            policy: None,
             frontmatter: Some(Box::new(Frontmatter {
                 arguments: prompt.arguments.clone(),
                 ..Frontmatter::default()
             })),
+            ..Skill::plain(
+                format!("mcp__{}__{}", plain(&prompt.server), plain(&prompt.name)),
+                path,
+                Scope::Mcp,
+            )
         }
     }
 

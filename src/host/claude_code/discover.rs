@@ -580,15 +580,7 @@ const MAX_PLUGIN_DEPTH: usize = 8;
 impl Looked {
     fn at(path: String, scope: Scope, origin: &str) -> Self {
         Self {
-            root: Root {
-                path,
-                scope,
-                origin: origin.to_owned(),
-                plugin_id: None,
-                status: RootStatus::Scanned,
-                directories: 0,
-                candidates: 0,
-            },
+            root: Root::new(path, scope, origin),
             kind: SkillKind::Skill,
             depth: 1,
             itself: false,

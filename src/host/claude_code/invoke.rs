@@ -349,20 +349,8 @@ fn empty(
     outcome: InvocationOutcome,
 ) -> Invocation {
     Invocation {
-        by: used.by,
-        name: name.to_owned(),
         path: skill.map(|skill| skill.path.clone()),
-        arguments: used.arguments.to_owned(),
-        outcome,
-        permission: None,
-        requests: Vec::new(),
-        content: None,
-        messages: Vec::new(),
-        changes: None,
-        hooks: Vec::new(),
-        fork: None,
-        warnings: Vec::new(),
-        events: Vec::new(),
+        ..Invocation::new(used.by, name, used.arguments, outcome)
     }
 }
 

@@ -124,18 +124,6 @@ pub(super) fn explain(path: &str, reason: LeftOutReason, place: Place) -> LeftOu
             format!("Claude Code cannot read its frontmatter and keeps quiet about it: {names}"),
             "Mend the frontmatter.".to_owned(),
         ),
-        LeftOutReason::DanglingLink => (
-            "the link leads nowhere".to_owned(),
-            "Create what it points to, or remove it.".to_owned(),
-        ),
-        LeftOutReason::LinkLoop => (
-            "the link leads back to itself".to_owned(),
-            "Point it at a folder.".to_owned(),
-        ),
-        LeftOutReason::Unread => (
-            "its contents have not been given yet".to_owned(),
-            "Write its contents; the plan lists every such file.".to_owned(),
-        ),
         LeftOutReason::DirectoryLimit | LeftOutReason::EntryLimit => (
             "Skillglass stops at 20,000 folders and 200,000 entries below one root".to_owned(),
             "Move what belongs to no skill out of the folder.".to_owned(),
@@ -144,17 +132,7 @@ pub(super) fn explain(path: &str, reason: LeftOutReason, place: Place) -> LeftOu
             "it lies in none of the folders that Claude Code looks in".to_owned(),
             format!("Move the skill's folder into one of {names}."),
         ),
-        // Other hosts' reasons.
-        LeftOutReason::Hidden
-        | LeftOutReason::SymlinkedFile
-        | LeftOutReason::LinkNotFollowed
-        | LeftOutReason::SystemSkillInvalid
-        | LeftOutReason::OtherProduct
-        | LeftOutReason::SkippedFolder
-        | LeftOutReason::BundledOff => (
-            "Claude Code passes it over".to_owned(),
-            "Move the skill's folder.".to_owned(),
-        ),
+        _ => reason.in_general(),
     };
     LeftOut {
         path: path.to_owned(),

@@ -55,20 +55,14 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) ->
                     take(&mut turn, skill, invocation);
                 }
             }
-            TurnInput::Skill { name, path } => turn.mentions.push(Mention {
-                input,
-                kind: MentionKind::Structured,
-                target: MentionTarget::Skill,
-                name: name.clone(),
-                path: Some(path.clone()),
-                range: None,
-                outcome: skipped(
-                    SkipReason::NotOffered,
-                    format!(
-                        "Claude Code has no structured choices; begin the message with /{name}"
-                    ),
-                ),
-            }),
+            TurnInput::Skill { name, path } => {
+                let message = format!(
+                    "Claude Code has no structured choices; begin the message with /{name}"
+                );
+                let outcome = skipped(SkipReason::NotOffered, message);
+                turn.mentions
+                    .push(Mention::structured(input, name, path, outcome));
+            }
         }
     }
     turn

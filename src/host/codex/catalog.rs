@@ -12,7 +12,6 @@ use crate::host::{Assembly, Considered, Fault, Fields, IgnoredField, Text};
 use crate::path;
 use crate::skill::{
     FaultCode, Ignored, LeftOutReason, NameSource, Policy, Product, Scope, Skill, SkillError,
-    Visibility,
 };
 use crate::tree::{Entry, Tree};
 use crate::yaml::fold;
@@ -78,33 +77,16 @@ pub(super) fn assemble(
                     continue;
                 }
                 assembly.ignored.extend(ignored(&file.path, side.ignored));
+                let policy = side.policy.as_ref();
                 assembly.skills.push(Skill {
-                    name: named.name,
                     name_source: named.source,
-                    aliases: Vec::new(),
-                    kind: candidate.kind,
-                    description: named.text.description.clone(),
-                    description_source: named.text.description_source,
-                    short_description: named.text.short_description.clone(),
-                    path: file.path.clone(),
-                    discovered_path: file.discovered_path.clone(),
-                    scope: candidate.scope,
-                    root: candidate.root.clone(),
-                    enabled: true,
-                    active: true,
-                    user_invocable: true,
-                    model_invocable: side
-                        .policy
-                        .as_ref()
+                    model_invocable: policy
                         .and_then(|policy| policy.allow_implicit_invocation)
                         .unwrap_or(true),
-                    visibility: Visibility::On,
-                    bytes: parsed.bytes,
-                    plugin_id: candidate.plugin_id.clone(),
                     interface: side.interface,
                     dependencies: side.dependencies,
                     policy: side.policy,
-                    frontmatter: None,
+                    ..Skill::found(candidate, parsed.bytes, named.name, named.text)
                 });
             }
         }

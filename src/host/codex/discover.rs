@@ -176,33 +176,33 @@ fn roots(
             let system = path::join(&skills, BUNDLED_FOLDER);
             match kind {
                 LayerKind::Project => {
-                    roots.push(root(skills, Scope::Repo, "project configuration"));
+                    roots.push(Root::new(skills, Scope::Repo, "project configuration"));
                 }
                 LayerKind::User => {
-                    roots.push(root(skills, Scope::User, "Codex home"));
+                    roots.push(Root::new(skills, Scope::User, "Codex home"));
                     if let Some(home) = &environment.home {
                         let agents = path::join(home, ".agents/skills");
-                        roots.push(root(agents, Scope::User, "user's agents"));
+                        roots.push(Root::new(agents, Scope::User, "user's agents"));
                     }
                     if config.bundled(environment, edition) {
-                        roots.push(root(system, Scope::System, "bundled with Codex"));
+                        roots.push(Root::new(system, Scope::System, "bundled with Codex"));
                     }
                 }
-                LayerKind::System => roots.push(root(skills, Scope::Admin, "administrator")),
+                LayerKind::System => roots.push(Root::new(skills, Scope::Admin, "administrator")),
                 LayerKind::Session => {}
             }
         }
     }
     roots.extend(environment.plugins.iter().map(|plugin| Root {
         plugin_id: Some(plugin.id.clone()),
-        ..root(plugin.skills_directory(), Scope::User, "plugin")
+        ..Root::new(plugin.skills_directory(), Scope::User, "plugin")
     }));
     let markers = config.project_root_markers();
     let repository = project_root(tree, &environment.cwd, &markers, |_| true);
     let chain: Vec<_> = up_to(&environment.cwd, repository).collect();
     roots.extend(chain.into_iter().rev().map(|directory| {
         let agents = path::join(directory, ".agents/skills");
-        root(agents, Scope::Repo, "repository's agents")
+        Root::new(agents, Scope::Repo, "repository's agents")
     }));
     // Seed 001 names such roots and not their place; at the end they take nothing from the others.
     roots.extend(
@@ -211,21 +211,9 @@ fn roots(
             .extra_user_roots
             .iter()
             .flatten()
-            .map(|path| root(path.clone(), Scope::User, "user's choice")),
+            .map(|path| Root::new(path.clone(), Scope::User, "user's choice")),
     );
     roots
-}
-
-fn root(path: String, scope: Scope, origin: &str) -> Root {
-    Root {
-        path,
-        scope,
-        origin: origin.to_owned(),
-        plugin_id: None,
-        status: RootStatus::Scanned,
-        directories: 0,
-        candidates: 0,
-    }
 }
 
 /// The nearest directory, from the working directory upwards, that holds a marker; the working directory without one.

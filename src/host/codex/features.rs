@@ -37,12 +37,5 @@ pub(super) fn features(skill: &Skill) -> Vec<Feature> {
             false,
         ),
     ];
-    (of_side_file.into_iter())
-        .filter(|(is_there, ..)| *is_there)
-        .map(|(_, name, effect, essential)| Feature {
-            name: name.to_owned(),
-            effect: effect.to_owned(),
-            essential,
-        })
-        .collect()
+    Feature::present(&of_side_file)
 }

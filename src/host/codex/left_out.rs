@@ -48,27 +48,6 @@ pub(super) fn explain(
             "Codex follows no links among its bundled skills".to_owned(),
             "Put the folder itself there, or the link below another root.".to_owned(),
         ),
-        LeftOutReason::DanglingLink => (
-            "the link leads nowhere".to_owned(),
-            "Create what it points to, or remove it.".to_owned(),
-        ),
-        LeftOutReason::LinkLoop => (
-            "the link leads back to itself".to_owned(),
-            "Point it at a folder.".to_owned(),
-        ),
-        LeftOutReason::AlreadyVisited => (
-            "the link leads to a folder that is visited anyway, and a folder is visited once"
-                .to_owned(),
-            "Nothing is lost; the link can go.".to_owned(),
-        ),
-        LeftOutReason::Duplicate => (
-            "the same file was loaded from an earlier root".to_owned(),
-            "Nothing is lost; one of the two ways to it can go.".to_owned(),
-        ),
-        LeftOutReason::Unread => (
-            "its contents have not been given yet".to_owned(),
-            "Write its contents; the plan lists every such file.".to_owned(),
-        ),
         LeftOutReason::SystemSkillInvalid => (
             "it does not load, and Codex keeps quiet about errors in its bundled skills".to_owned(),
             "Check it below another root to see the error.".to_owned(),
@@ -92,18 +71,7 @@ pub(super) fn explain(
                 format!("Move the skill's folder into one of {}.", places.join(", ")),
             )
         }
-        // Other hosts' reasons.
-        LeftOutReason::SourceOff
-        | LeftOutReason::Shadowed
-        | LeftOutReason::NotTouched
-        | LeftOutReason::GitIgnored
-        | LeftOutReason::SkippedFolder
-        | LeftOutReason::ReservedName
-        | LeftOutReason::FlatFile
-        | LeftOutReason::Unreadable => (
-            "Codex passes it over".to_owned(),
-            "Move the skill's folder.".to_owned(),
-        ),
+        _ => reason.in_general(),
     };
     LeftOut {
         path: path.to_owned(),

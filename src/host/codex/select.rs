@@ -208,15 +208,7 @@ impl<'r> Selection<'r> {
         if let Ok(index) = outcome {
             self.take(index, SelectedBy::Structured);
         }
-        Mention {
-            input,
-            kind: MentionKind::Structured,
-            target: MentionTarget::Skill,
-            name: name.to_owned(),
-            path: Some(path.to_owned()),
-            range: None,
-            outcome: self.outcome(outcome),
-        }
+        Mention::structured(input, name, path, self.outcome(outcome))
     }
 
     /// What one text chooses, in catalog order: that order, not the text's, is the order of injection.

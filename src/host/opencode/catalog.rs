@@ -9,12 +9,12 @@ use super::left_out::explain;
 use super::permission::Rules;
 use super::{Edition, Identity, SKILL_FILE, Sources};
 use crate::environment::Environment;
-use crate::host::{Assembly, Candidate, Considered, Fault, Fields, IgnoredField, Parsed, Text};
+use crate::host::{Assembly, Candidate, Considered, Fault, Fields, IgnoredField, Parsed};
 use crate::path;
 use crate::permission::Verdict;
 use crate::skill::{
     DescriptionSource, FaultCode, Ignored, LeftOut, LeftOutReason, NameSource, Scope, Skill,
-    SkillError, SkillKind, Visibility,
+    SkillError, Visibility,
 };
 use crate::tree::Tree;
 
@@ -136,9 +136,8 @@ fn loaded(candidate: &Candidate, parsed: &Parsed, edition: &Edition) -> Result<S
     }
     Ok(Skill {
         aliases: aliases(&name, candidate),
-        name,
         name_source,
-        ..skill(candidate, parsed.bytes, text)
+        ..Skill::found(candidate, parsed.bytes, name, text)
     })
 }
 
@@ -162,57 +161,14 @@ fn aliases(name: &str, candidate: &Candidate) -> Vec<String> {
         .collect()
 }
 
-fn skill(candidate: &Candidate, bytes: usize, text: &Text) -> Skill {
-    Skill {
-        name: String::new(),
-        name_source: NameSource::Frontmatter,
-        aliases: Vec::new(),
-        kind: candidate.kind,
-        description: text.description.clone(),
-        description_source: text.description_source,
-        short_description: text.short_description.clone(),
-        path: candidate.found.path.clone(),
-        discovered_path: candidate.found.discovered_path.clone(),
-        scope: candidate.scope,
-        root: candidate.root.clone(),
-        enabled: true,
-        active: true,
-        user_invocable: true,
-        model_invocable: true,
-        visibility: Visibility::On,
-        bytes,
-        plugin_id: candidate.plugin_id.clone(),
-        interface: None,
-        dependencies: None,
-        policy: None,
-        frontmatter: text.frontmatter.clone(),
-    }
-}
-
 fn built_in(skill: &super::BuiltInSkill) -> Skill {
     Skill {
-        name: skill.name.clone(),
         name_source: NameSource::Frontmatter,
-        aliases: Vec::new(),
-        kind: SkillKind::Skill,
         description: skill.description.clone(),
         description_source: DescriptionSource::Frontmatter,
-        short_description: None,
-        path: BUILT_IN.to_owned(),
-        discovered_path: BUILT_IN.to_owned(),
-        scope: Scope::System,
         root: BUILT_IN.to_owned(),
-        enabled: true,
-        active: true,
-        user_invocable: true,
-        model_invocable: true,
-        visibility: Visibility::On,
         bytes: skill.content.len(),
-        plugin_id: None,
-        interface: None,
-        dependencies: None,
-        policy: None,
-        frontmatter: None,
+        ..Skill::plain(skill.name.clone(), BUILT_IN.to_owned(), Scope::System)
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::config::Surroundings;
 use super::list::Shown;
-use super::tool::{changes, skill_content, start, text_of};
+use super::tool::{changes, skill_content, text_of};
 use super::{Edition, Identity, frontmatter};
 use crate::document::PlaceIndex;
 use crate::host::View;
@@ -110,19 +110,10 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) ->
         let text = match given {
             TurnInput::Text { text } => text,
             TurnInput::Skill { name, path } => {
-                turn.mentions.push(Mention {
-                    input,
-                    kind: MentionKind::Structured,
-                    target: MentionTarget::Skill,
-                    name: name.clone(),
-                    path: Some(path.clone()),
-                    range: None,
-                    outcome: skipped(
-                        SkipReason::NotOffered,
-                        "opencode has no menu that chooses skills; type a slash and the name"
-                            .to_owned(),
-                    ),
-                });
+                let message = "opencode has no menu that chooses skills; type a slash and the name";
+                let outcome = skipped(SkipReason::NotOffered, message.to_owned());
+                turn.mentions
+                    .push(Mention::structured(input, name, path, outcome));
                 continue;
             }
         };
@@ -235,7 +226,12 @@ fn invoke(
     request: &TurnRequest,
     edition: &Edition,
 ) -> Invocation {
-    let mut invocation = start(&skill.name, named.arguments, InvokedBy::User);
+    let mut invocation = Invocation::new(
+        InvokedBy::User,
+        &skill.name,
+        named.arguments,
+        InvocationOutcome::Waits,
+    );
     invocation.path = Some(skill.path.clone());
     let failed = |problem: &str, help: &str| InvocationOutcome::Failed {
         message: format!("Unable to load skill {:?}: {problem}", skill.name),

@@ -428,15 +428,7 @@ fn is_safe_path(path: &str) -> bool {
 
 fn planned(path: String, scope: Scope, origin: &str, hidden: bool) -> Planned {
     Planned {
-        root: Root {
-            path,
-            scope,
-            origin: origin.to_owned(),
-            plugin_id: None,
-            status: RootStatus::Scanned,
-            directories: 0,
-            candidates: 0,
-        },
+        root: Root::new(path, scope, origin),
         hidden,
     }
 }

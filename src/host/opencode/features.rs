@@ -30,12 +30,5 @@ pub(super) fn features(view: &View<'_>, skill: &Skill, edition: &Edition) -> Vec
             true,
         ),
     ];
-    (all.into_iter())
-        .filter(|(is_there, ..)| *is_there)
-        .map(|(_, name, effect, essential)| Feature {
-            name: name.to_owned(),
-            effect: effect.to_owned(),
-            essential,
-        })
-        .collect()
+    Feature::present(&all)
 }

@@ -44,21 +44,9 @@ pub(super) fn explain(
             format!("opencode looks for a folder with a {SKILL_FILE} in it, not for a file"),
             format!("Make a folder of that name and move the file there as {SKILL_FILE}."),
         ),
-        LeftOutReason::DanglingLink => (
-            "the link leads nowhere".to_owned(),
-            "Create what it points to, or remove it.".to_owned(),
-        ),
-        LeftOutReason::LinkLoop => (
-            "the link leads back to itself".to_owned(),
-            "Point it at a folder.".to_owned(),
-        ),
         LeftOutReason::AlreadyVisited => (
             "the link leads back to a folder that it lies in".to_owned(),
             "Nothing is lost; the link can go.".to_owned(),
-        ),
-        LeftOutReason::Unread => (
-            "its contents have not been given yet".to_owned(),
-            "Write its contents; the plan lists every such file.".to_owned(),
         ),
         LeftOutReason::SourceOff => (
             "a switch of the environment keeps opencode from looking there".to_owned(),
@@ -77,11 +65,7 @@ pub(super) fn explain(
                 format!("Move the skill's folder into one of {}.", places.join(", ")),
             )
         }
-        // Those that come with words of their own, and other hosts' reasons.
-        _ => (
-            "opencode passes it over".to_owned(),
-            "Move the skill's folder.".to_owned(),
-        ),
+        _ => reason.in_general(),
     };
     LeftOut {
         path: path.to_owned(),

@@ -35,10 +35,11 @@ pub(super) fn invoke(view: &View<'_>, call: &SkillCall, edition: &Edition) -> In
     let unavailable = Shown::of(view, edition).unavailable();
     let is_there = |skill: &&Skill| !unavailable.contains(skill.name.as_str());
     let skill = skill.filter(is_there);
-    let mut invocation = start(
+    let mut invocation = Invocation::new(
+        InvokedBy::Model,
         &call.skill,
         call.args.as_deref().unwrap_or_default(),
-        InvokedBy::Model,
+        InvocationOutcome::Waits,
     );
     let Some(skill) = skill else {
         let names: Vec<_> = (skills.iter())
@@ -110,26 +111,6 @@ pub(super) fn invoke(view: &View<'_>, call: &SkillCall, edition: &Edition) -> In
 /// Whether that is the skill's name, or another that it answers to.
 fn is_called(skill: &Skill, name: &str) -> bool {
     skill.name == name || skill.aliases.iter().any(|alias| alias == name)
-}
-
-/// An invocation of which nothing has come yet.
-pub(super) fn start(name: &str, arguments: &str, by: InvokedBy) -> Invocation {
-    Invocation {
-        by,
-        name: name.to_owned(),
-        path: None,
-        arguments: arguments.to_owned(),
-        outcome: InvocationOutcome::Waits,
-        permission: None,
-        requests: Vec::new(),
-        content: None,
-        messages: Vec::new(),
-        changes: None,
-        hooks: Vec::new(),
-        fork: None,
-        warnings: Vec::new(),
-        events: Vec::new(),
-    }
 }
 
 fn refused(message: String, help: &str) -> InvocationOutcome {

@@ -31,7 +31,7 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, edition: &Edition) -> Opti
             );
             Invocation {
                 messages: vec![Message::new(Role::Tool, &*message)],
-                ..invocation(
+                ..Invocation::new(
                     InvokedBy::Model,
                     &call.skill,
                     arguments,
@@ -68,7 +68,7 @@ pub(super) fn activate(
         return Invocation {
             path: Some(skill.path.clone()),
             messages: vec![Message::new(role, &*message).about(&skill.path)],
-            ..invocation(
+            ..Invocation::new(
                 by,
                 &skill.name,
                 arguments,
@@ -90,7 +90,7 @@ pub(super) fn activate(
         path: Some(skill.path.clone()),
         content,
         messages: vec![Message::new(role, text).about(&skill.path)],
-        ..invocation(by, &skill.name, arguments, outcome)
+        ..Invocation::new(by, &skill.name, arguments, outcome)
     }
 }
 
@@ -101,30 +101,6 @@ pub(super) fn restore(memory: &Memory, agent: &str) -> Vec<Message> {
         .filter(|invoked| invoked.agent == agent)
         .map(|invoked| Message::new(Role::User, &*invoked.content).about(&invoked.path))
         .collect()
-}
-
-fn invocation(
-    by: InvokedBy,
-    name: &str,
-    arguments: &str,
-    outcome: InvocationOutcome,
-) -> Invocation {
-    Invocation {
-        by,
-        name: name.to_owned(),
-        path: None,
-        arguments: arguments.to_owned(),
-        outcome,
-        permission: None,
-        requests: Vec::new(),
-        content: None,
-        messages: Vec::new(),
-        changes: None,
-        hooks: Vec::new(),
-        fork: None,
-        warnings: Vec::new(),
-        events: Vec::new(),
-    }
 }
 
 /// The body, the skill's folder and the files in it; none when the file has gone or has not been read.

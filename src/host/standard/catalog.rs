@@ -6,7 +6,7 @@ use super::left_out::{explain, shadowed};
 use super::{Edition, validate};
 use crate::host::{Assembly, Considered, IgnoredField};
 use crate::path;
-use crate::skill::{LeftOutReason, NameSource, Skill, SkillError, Visibility};
+use crate::skill::{LeftOutReason, NameSource, Skill, SkillError};
 
 pub(super) fn assemble(candidates: &[Considered<'_>], edition: &Edition) -> Assembly {
     let mut assembly = Assembly::default();
@@ -62,28 +62,8 @@ pub(super) fn assemble(candidates: &[Considered<'_>], edition: &Edition) -> Asse
         let ignored = parsed.ignored.iter().cloned().chain(mismatch);
         (assembly.ignored).extend(ignored.map(|field| field.at(&file.path)));
         assembly.skills.push(Skill {
-            name,
             name_source,
-            aliases: Vec::new(),
-            kind: candidate.kind,
-            description: text.description.clone(),
-            description_source: text.description_source,
-            short_description: None,
-            path: file.path.clone(),
-            discovered_path: file.discovered_path.clone(),
-            scope: candidate.scope,
-            root: candidate.root.clone(),
-            enabled: true,
-            active: true,
-            user_invocable: true,
-            model_invocable: true,
-            visibility: Visibility::On,
-            bytes: parsed.bytes,
-            plugin_id: None,
-            interface: None,
-            dependencies: None,
-            policy: None,
-            frontmatter: None,
+            ..Skill::found(candidate, parsed.bytes, name, text)
         });
     }
     assembly

@@ -128,13 +128,6 @@ fn root(directory: &str, folder: &str, scope: Scope, whose: &str) -> Root {
         Scope::Repo => "project",
         _ => "user",
     };
-    Root {
-        path: path::join(&path::join(directory, folder), "skills"),
-        scope,
-        origin: format!("{of}, {whose}"),
-        plugin_id: None,
-        status: RootStatus::Scanned,
-        directories: 0,
-        candidates: 0,
-    }
+    let path = path::join(&path::join(directory, folder), "skills");
+    Root::new(path, scope, format!("{of}, {whose}"))
 }

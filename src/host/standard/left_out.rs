@@ -49,27 +49,6 @@ pub(super) fn explain(
             "it lies in the root itself, and a skill is a folder below it".to_owned(),
             "Put it into a folder named after the skill.".to_owned(),
         ),
-        LeftOutReason::DanglingLink => (
-            "the link leads nowhere".to_owned(),
-            "Create what it points to, or remove it.".to_owned(),
-        ),
-        LeftOutReason::LinkLoop => (
-            "the link leads back to itself".to_owned(),
-            "Point it at a folder.".to_owned(),
-        ),
-        LeftOutReason::AlreadyVisited => (
-            "the link leads to a folder that is visited anyway, and a folder is visited once"
-                .to_owned(),
-            "Nothing is lost; the link can go.".to_owned(),
-        ),
-        LeftOutReason::Duplicate => (
-            "the same file was loaded from an earlier root".to_owned(),
-            "Nothing is lost; one of the two ways to it can go.".to_owned(),
-        ),
-        LeftOutReason::Unread => (
-            "its contents have not been given yet".to_owned(),
-            "Write its contents; the plan lists every such file.".to_owned(),
-        ),
         LeftOutReason::SourceOff => (
             "it belongs to the project, and the project is not trusted".to_owned(),
             "Trust the project, or move the skill's folder to the user's skills.".to_owned(),
@@ -85,22 +64,7 @@ pub(super) fn explain(
                 format!("Move the skill's folder into one of {}.", places.join(", ")),
             )
         }
-        // What catalog.rs says with the other skill's path, and other hosts' reasons.
-        LeftOutReason::Shadowed
-        | LeftOutReason::Hidden
-        | LeftOutReason::EntryLimit
-        | LeftOutReason::SymlinkedFile
-        | LeftOutReason::LinkNotFollowed
-        | LeftOutReason::SystemSkillInvalid
-        | LeftOutReason::OtherProduct
-        | LeftOutReason::BundledOff
-        | LeftOutReason::NotTouched
-        | LeftOutReason::GitIgnored
-        | LeftOutReason::ReservedName
-        | LeftOutReason::Unreadable => (
-            "the client passes it over".to_owned(),
-            "Move the skill's folder.".to_owned(),
-        ),
+        _ => reason.in_general(),
     };
     LeftOut {
         path: path.to_owned(),

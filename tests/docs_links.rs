@@ -1,0 +1,116 @@
+//! Follows the relative links of the repository's Markdown: each leads to a file, and its fragment to a heading.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Folders that hold nothing of ours.
+const SKIPPED: [&str; 5] = [".git", "target", "node_modules", "pkg", "dist"];
+
+fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if path.is_dir() && !SKIPPED.contains(&name) {
+            pages(&path, found);
+        } else if name.ends_with(".md") {
+            found.push(path);
+        }
+    }
+}
+
+/// The lines outside fenced code.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
+    let mut fenced = false;
+    text.lines().filter(move |line| {
+        let is_fence = line.trim_start().starts_with("```");
+        fenced ^= is_fence;
+        !fenced && !is_fence
+    })
+}
+
+/// A line without its code spans.
+fn without_code(line: &str) -> String {
+    line.split('`').step_by(2).collect()
+}
+
+/// What links between brackets lead to; a link may go over the end of a line.
+fn targets(text: &str) -> Vec<String> {
+    let text: Vec<_> = prose(text).map(without_code).collect();
+    let text = text.join("\n");
+    let targets = text.split("](").skip(1);
+    targets
+        .filter_map(|rest| Some(rest.split_once(')')?.0.to_owned()))
+        .collect()
+}
+
+/// The fragments of a page's headings: small letters, hyphens for blanks, no punctuation.
+fn fragments(text: &str) -> HashSet<String> {
+    let headings = prose(text).filter(|line| line.starts_with('#'));
+    headings
+        .map(|heading| {
+            let heading = heading.trim_start_matches('#').trim().to_lowercase();
+            let kept = heading.chars().filter_map(|character| match character {
+                ' ' => Some('-'),
+                '-' | '_' => Some(character),
+                _ => character.is_alphanumeric().then_some(character),
+            });
+            kept.collect()
+        })
+        .collect()
+}
+
+/// Why a link on a page leads nowhere, if it does.
+fn broken(page: &Path, target: &str) -> Option<String> {
+    if target.contains("://") || target.starts_with("mailto:") {
+        return None;
+    }
+    let (file, fragment) = target.split_once('#').unwrap_or((target, ""));
+    let path = match file {
+        "" => page.to_owned(),
+        file => page.parent()?.join(file),
+    };
+    if !path.exists() {
+        return Some(format!("{}: {target}: no such file", page.display()));
+    }
+    if fragment.is_empty() {
+        return None;
+    }
+    let text = fs::read_to_string(path).unwrap_or_default();
+    let leads = fragments(&text).contains(fragment);
+    (!leads).then(|| format!("{}: {target}: no such heading", page.display()))
+}
+
+#[test]
+fn every_relative_link_leads_somewhere() {
+    let mut found = Vec::new();
+    pages(Path::new(env!("CARGO_MANIFEST_DIR")), &mut found);
+    assert!(found.len() > 10, "the repository's pages are not found");
+    let mut links = 0;
+    let mut failures = Vec::new();
+    for page in found {
+        for target in targets(&fs::read_to_string(&page).unwrap()) {
+            links += 1;
+            failures.extend(broken(&page, &target));
+        }
+    }
+    assert!(links > 10, "the pages' links are not found");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn links_in_code_do_not_count() {
+    let text = "[a](b) `[c](d)`\n```\n[e](f)\n```\n[g\nh](i#j)";
+    assert_eq!(targets(text), ["b", "i#j"]);
+}
+
+#[test]
+fn a_link_to_a_missing_file_or_heading_is_broken() {
+    let page = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md"));
+    for target in ["docs/nowhere.md", "docs/search.md#nowhere", "#nowhere"] {
+        assert!(broken(page, target).is_some(), "{target}");
+    }
+    for target in ["docs/search.md#ranking", "#use-it", "https://x.example/#y"] {
+        assert_eq!(broken(page, target), None);
+    }
+}
