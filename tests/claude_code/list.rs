@@ -186,6 +186,28 @@ fn settings_change_cap_and_share_since_2026_08() {
 }
 
 #[test]
+fn a_share_is_above_nothing_and_up_to_all_of_the_window() {
+    for (fraction, limit) in [
+        ("0.02", 16_000),
+        ("1", 800_000),
+        ("0", 8_000),
+        ("1.01", 8_000),
+        ("-0.5", 8_000),
+    ] {
+        let mut workspace = with(WorkspaceOptions {
+            context_window: Some(200_000),
+            ..options("2026-08")
+        });
+        let settings = format!(r#"{{"skillListingBudgetFraction": {fraction}}}"#);
+        workspace
+            .write("/repo/.claude/settings.json", settings)
+            .unwrap();
+        let budget = workspace.listing().report.budget.unwrap();
+        assert_eq!(budget.limit, limit, "{fraction}");
+    }
+}
+
+#[test]
 fn the_budget_is_a_share_of_the_window_in_characters() {
     for (edition, percent, fallback) in [
         ("2026-02", 2, 16_000),
