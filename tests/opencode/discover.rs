@@ -251,6 +251,21 @@ fn of_several_configurations_the_nearer_list_counts() {
 }
 
 #[test]
+fn of_the_projects_configurations_the_nearest_list_counts() {
+    let mut workspace = with("1.18", |options| options.cwd = "/repo/pkg".to_owned());
+    for (file, folder) in [
+        ("/repo/opencode.json", "one"),
+        ("/repo/pkg/opencode.json", "two"),
+        ("/repo/.opencode/opencode.json", "three"),
+    ] {
+        let text = format!("{{\"skills\": {{\"paths\": [{folder:?}]}}}}");
+        workspace.write(file, text).unwrap();
+        write_skill(&mut workspace, &format!("/repo/pkg/{folder}/{folder}"));
+        assert_eq!(names(&workspace.catalog()), [folder]);
+    }
+}
+
+#[test]
 fn the_plan_asks_for_the_configuration() {
     let mut workspace = workspace("1.18");
     workspace.write_unread(CONFIG).unwrap();
