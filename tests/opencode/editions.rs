@@ -323,6 +323,17 @@ fn in_2_0_a_skill_may_be_hidden_and_still_be_loaded() {
 }
 
 #[test]
+fn in_2_0_a_skill_that_may_be_chosen_is_listed() {
+    for field in [
+        "disable-model-invocation: false",
+        "metadata:\n  opencode/autoinvoke: true",
+    ] {
+        let workspace = lone("2.0", &format!("---\ndescription: d\n{field}\n---\nText."));
+        assert_eq!(workspace.listing().entries.len(), 1, "{field}");
+    }
+}
+
+#[test]
 fn in_2_0_a_name_that_is_typed_brings_the_skill_as_it_is() {
     let workspace = lone("2.0", "---\ndescription: d\n---\nDo $1 !`ls`.");
     for typed in ["/x p", "please @x now", "@x"] {
