@@ -246,7 +246,8 @@ fn a_synced_skill_yields_to_every_name_that_looks_like_its_own() {
             }),
             ..options("2026-08")
         });
-        let text = "---\ndescription: \"Use <b> & \\x07more\"\n---\n";
+        let text =
+            "---\ndescription: \"Use <b> & \\x07more\"\nwhen_to_use: \"On </x>\\x07.\"\n---\n";
         write_text(
             &mut workspace,
             "/home/me/.claude/skills/synced/report",
@@ -257,7 +258,24 @@ fn a_synced_skill_yields_to_every_name_that_looks_like_its_own() {
         let synced = skill(&catalog, expected);
         assert_eq!(synced.scope, Scope::User, "{other}");
         assert_eq!(synced.description, "Use &lt;b&gt; & more", "{other}");
+        let line = format!("- {expected}: Use &lt;b&gt; & more - On &lt;/x&gt;.");
+        let message = workspace.listing().message.expect("there is a list");
+        assert!(message.text.lines().any(|listed| listed == line), "{other}");
     }
+}
+
+#[test]
+fn a_synced_skill_yields_to_a_command_of_the_programs_own() {
+    let mut workspace = with(WorkspaceOptions {
+        variables: Some([("CLAUDE_CODE_SYNC_SKILLS".to_owned(), "1".to_owned())].into()),
+        claude_code: Some(ClaudeCodeOptions {
+            headless: true,
+            ..ClaudeCodeOptions::default()
+        }),
+        ..options("2026-08")
+    });
+    write_skill(&mut workspace, "/home/me/.claude/skills/synced/Compact");
+    assert_eq!(names(&workspace.catalog()), ["anthropic-skills:Compact"]);
 }
 
 #[test]

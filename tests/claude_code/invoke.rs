@@ -377,14 +377,33 @@ fn of_skills_of_one_name_the_first_runs() {
 
 #[test]
 fn the_tools_own_text_says_not_to_start_a_skill_twice() {
-    let listing = with_skills("2026-08", &[("a", PLAIN)]).listing();
-    let tool = listing.tool.unwrap();
-    assert_eq!(
-        (tool.name.as_str(), &tool.inputs[..]),
-        ("Skill", &["skill".to_owned(), "args".to_owned()][..])
-    );
-    assert!(
-        tool.description
-            .contains("Do not invoke a skill that is already running")
-    );
+    for edition in EDITIONS {
+        let listing = with_skills(edition, &[("a", PLAIN)]).listing();
+        let tool = listing.tool.unwrap();
+        assert_eq!(
+            (tool.name.as_str(), &tool.inputs[..]),
+            ("Skill", &["skill".to_owned(), "args".to_owned()][..])
+        );
+        assert_eq!(
+            tool.description.lines().collect::<Vec<_>>(),
+            [
+                "Execute a skill within the main conversation",
+                "",
+                "When users ask you to perform tasks, check if any of the available skills match.",
+                "",
+                "How to invoke:",
+                "- Use this tool with the skill name and optional arguments",
+                "- Examples:",
+                "  - skill: \"pdf\"",
+                "  - skill: \"commit\", args: \"-m 'Fix bug'\"",
+                "",
+                "Important:",
+                "- Available skills are listed in system-reminder messages",
+                "- When a skill matches, invoke BEFORE generating any other response",
+                "- NEVER mention a skill without calling this tool",
+                "- Do not invoke a skill that is already running",
+            ]
+        );
+        assert!(tool.description.ends_with("running\n"));
+    }
 }

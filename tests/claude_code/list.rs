@@ -186,6 +186,28 @@ fn settings_change_cap_and_share_since_2026_08() {
 }
 
 #[test]
+fn a_share_is_above_nothing_and_up_to_all_of_the_window() {
+    for (fraction, limit) in [
+        ("0.02", 16_000),
+        ("1", 800_000),
+        ("0", 8_000),
+        ("1.01", 8_000),
+        ("-0.5", 8_000),
+    ] {
+        let mut workspace = with(WorkspaceOptions {
+            context_window: Some(200_000),
+            ..options("2026-08")
+        });
+        let settings = format!(r#"{{"skillListingBudgetFraction": {fraction}}}"#);
+        workspace
+            .write("/repo/.claude/settings.json", settings)
+            .unwrap();
+        let budget = workspace.listing().report.budget.unwrap();
+        assert_eq!(budget.limit, limit, "{fraction}");
+    }
+}
+
+#[test]
 fn the_budget_is_a_share_of_the_window_in_characters() {
     for (edition, percent, fallback) in [
         ("2026-02", 2, 16_000),
@@ -374,6 +396,28 @@ fn use_in_this_conversation_counts_too() {
 }
 
 #[test]
+fn use_before_and_in_this_conversation_is_added_up() {
+    let usage = [("a", 2), ("b", 1)].map(|(name, count)| (name.to_owned(), count));
+    let mut workspace = with(WorkspaceOptions {
+        claude_code: Some(ClaudeCodeOptions {
+            usage: usage.into(),
+            ..ClaudeCodeOptions::default()
+        }),
+        ..limited("2026-08", 25)
+    });
+    for name in ["a", "b"] {
+        write(&mut workspace, name, "description: Some text.");
+    }
+    let mut session = Session::new();
+    session.turn(&workspace, &super::typed("/b"));
+    session.turn(&workspace, &super::typed("/b"));
+    assert_eq!(
+        lines(&session.listing(&workspace, None)),
+        ["- a", "- b: Some text."]
+    );
+}
+
+#[test]
 fn cutting_is_counted_in_an_event() {
     for edition in EDITIONS {
         let listing = three(edition, 40).listing();
@@ -523,6 +567,21 @@ fn each_agent_is_shown_only_what_is_new_to_it() {
         session.end_agent("helper");
         let again = session.listing(&workspace, Some("helper"));
         assert_eq!(again.entries.len(), 2, "{edition}");
+    }
+}
+
+#[test]
+fn the_first_list_that_has_a_skill_is_the_initial_one() {
+    for edition in EDITIONS {
+        let mut workspace = workspace(edition);
+        let mut session = Session::new();
+        assert_eq!(session.listing(&workspace, None).attachment, None);
+        let mut write_and_list = |name: &str| {
+            write_skill(&mut workspace, &format!("{SKILLS}/{name}"));
+            session.listing(&workspace, None).attachment.unwrap()
+        };
+        assert!(write_and_list("a").is_initial, "{edition}");
+        assert!(!write_and_list("b").is_initial, "{edition}");
     }
 }
 

@@ -302,6 +302,25 @@ fn all_together_25000_tokens_are_put_back_and_older_skills_vanish() {
 }
 
 #[test]
+fn the_last_that_is_put_back_is_cut_to_what_is_left() {
+    let names = ["a", "b", "c", "d", "e", "f", "g"];
+    let long = of_length(15_000);
+    let skills = names.map(|name| (name, long.as_str()));
+    let workspace = with_skills("2026-08", &skills);
+    let mut session = Session::new();
+    for name in names {
+        session.turn(&workspace, &typed(&format!("/{name}")));
+    }
+    let sections = restored(&mut session, &workspace, None);
+    let lengths: Vec<_> = (sections.iter())
+        .map(|section| section.split_once("SKILL.md\n\n").unwrap().1)
+        .map(|content| content.chars().count())
+        .collect();
+    let all = [15_000, 15_000, 15_000, 15_000, 15_000, 15_000, 10_000];
+    assert_eq!(lengths, all);
+}
+
+#[test]
 fn a_skill_without_a_text_keeps_no_older_one_from_being_put_back() {
     let mut workspace = with_skills("2026-08", &[("a", PLAIN)]);
     workspace

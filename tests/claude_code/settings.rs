@@ -99,8 +99,17 @@ fn a_value_of_a_wrong_type_is_ignored_alone() {
             r#"{"skillListingBudgetFraction": 1.5}"#,
             vec![Some("skillListingBudgetFraction")],
         ),
+        (r#"{"skillListingBudgetFraction": 1}"#, vec![]),
         (
             r#"{"skillListingMaxDescChars": -1}"#,
+            vec![Some("skillListingMaxDescChars")],
+        ),
+        (
+            r#"{"skillListingMaxDescChars": 0}"#,
+            vec![Some("skillListingMaxDescChars")],
+        ),
+        (
+            r#"{"skillListingMaxDescChars": 2.5}"#,
             vec![Some("skillListingMaxDescChars")],
         ),
         (

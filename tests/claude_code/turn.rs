@@ -425,6 +425,18 @@ fn a_schedule_runs_only_what_the_model_may_choose() {
 }
 
 #[test]
+fn before_2026_08_a_schedule_also_runs_what_only_the_user_may_choose() {
+    for (edition, runs) in [("2026-02", true), ("2026-04", true), ("2026-08", false)] {
+        let workspace = with_skills(edition, &[("only-user", NO_MODEL)]);
+        let turn = workspace.turn(&TurnRequest {
+            scheduled: true,
+            ..typed("/only-user x")
+        });
+        assert_eq!(turn.selected.len() == 1, runs, "{edition}");
+    }
+}
+
+#[test]
 fn a_deny_rule_does_not_stop_what_is_typed() {
     for edition in EDITIONS {
         let mut workspace = with_skills(edition, &[("a", INLINE)]);
@@ -589,6 +601,9 @@ fn the_bare_name_loads_the_upper_skill_and_lists_those_of_directories_below() {
     );
     let lower = workspace.turn(&typed("/apps/web:deploy"));
     assert_eq!(bodies(&lower), ["Lower"]);
+    let off = r#"{"skillOverrides": {"apps/web:deploy": "off"}}"#;
+    workspace.write("/repo/.claude/settings.json", off).unwrap();
+    assert_eq!(bodies(&workspace.turn(&typed("/deploy"))), ["Upper"]);
 }
 
 #[test]

@@ -35,6 +35,26 @@ fn roots_come_in_the_order_of_the_scan() {
 }
 
 #[test]
+fn the_directory_that_the_environment_names_is_the_last_of_the_configuration() {
+    let mut workspace = with("1.18", |options| {
+        let variable = "OPENCODE_CONFIG_DIR".to_owned();
+        options.variables = Some([(variable, "/chosen".to_owned())].into());
+    });
+    workspace
+        .write(CONFIG, r#"{"skills": {"paths": ["more"]}}"#)
+        .unwrap();
+    for folder in [
+        "/home/me/.opencode/skills",
+        "/chosen/skill/deep",
+        "/repo/more",
+    ] {
+        write_skill(&mut workspace, &format!("{folder}/x"));
+        let catalog = workspace.catalog();
+        assert_eq!(locations(&catalog), [format!("{folder}/x/SKILL.md")]);
+    }
+}
+
+#[test]
 fn without_a_repository_the_walk_goes_up_to_the_top() {
     let mut workspace = with("1.18", |options| options.cwd = "/loose/pkg".to_owned());
     write_skill(&mut workspace, "/loose/.agents/skills/above");
@@ -228,6 +248,21 @@ fn of_several_configurations_the_nearer_list_counts() {
     let catalog = workspace.catalog();
     assert_eq!(names(&catalog), ["a"]);
     assert_eq!(catalog.ignored[0].path, "/repo/opencode.json");
+}
+
+#[test]
+fn of_the_projects_configurations_the_nearest_list_counts() {
+    let mut workspace = with("1.18", |options| options.cwd = "/repo/pkg".to_owned());
+    for (file, folder) in [
+        ("/repo/opencode.json", "one"),
+        ("/repo/pkg/opencode.json", "two"),
+        ("/repo/.opencode/opencode.json", "three"),
+    ] {
+        let text = format!("{{\"skills\": {{\"paths\": [{folder:?}]}}}}");
+        workspace.write(file, text).unwrap();
+        write_skill(&mut workspace, &format!("/repo/pkg/{folder}/{folder}"));
+        assert_eq!(names(&workspace.catalog()), [folder]);
+    }
 }
 
 #[test]

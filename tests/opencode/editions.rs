@@ -144,6 +144,63 @@ fn in_2026_03_what_the_budget_leaves_out_is_not_there() {
 }
 
 #[test]
+fn in_2026_03_the_budget_is_16_000_characters_unless_the_window_says_otherwise() {
+    for (window, limit) in [
+        (None, 16_000),
+        (Some(0), 16_000),
+        (Some(200_000), 16_000),
+        (Some(100_000), 8_000),
+    ] {
+        for (length, listed) in [(limit / 2, 2), (limit / 2 + 1, 1)] {
+            let mut workspace = with("2026-03", |options| options.context_window = window);
+            for name in ["a", "b"] {
+                let description = "d".repeat(length);
+                let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
+                workspace
+                    .write(&format!("/repo/.opencode/skills/{name}/SKILL.md"), text)
+                    .unwrap();
+            }
+            let included = workspace.listing().report.included;
+            assert_eq!(included, listed, "{window:?} {length}");
+        }
+    }
+}
+
+#[test]
+fn in_2026_03_the_budget_goes_to_the_higher_level_first() {
+    // 2 % of 1,000 tokens are 20, or 80 characters: two descriptions of 40.
+    let mut workspace = with("2026-03", |options| {
+        options.context_window = Some(1000);
+        options.plugins = Some(vec![skillglass::environment::Plugin {
+            id: "tools@market".to_owned(),
+            root: "/plugins/tools".to_owned(),
+            ..skillglass::environment::Plugin::default()
+        }]);
+    });
+    for folder in [
+        "/plugins/tools/skills/a",
+        "/repo/.opencode/skills/b",
+        "/home/me/.config/opencode/skills/c",
+        "/etc/opencode/skills/d",
+    ] {
+        let name = folder.rsplit('/').next().unwrap();
+        let text = format!("---\nname: {name}\ndescription: {}\n---\n", "d".repeat(40));
+        workspace
+            .write(&format!("{folder}/SKILL.md"), text)
+            .unwrap();
+    }
+    let entries = workspace.listing().entries.into_iter();
+    let listed: Vec<_> = entries
+        .map(|entry| (entry.name, entry.line.is_some()))
+        .collect();
+    let expected = [("d", true), ("c", true), ("b", false), ("a", false)];
+    assert_eq!(
+        listed,
+        expected.map(|(name, shown)| (name.to_owned(), shown))
+    );
+}
+
+#[test]
 fn in_2026_03_a_long_text_is_advised_against() {
     for (lines, advised) in [(500, 0), (501, 1)] {
         let text = format!("---\nname: x\ndescription: d\n---\n{}", "a\n".repeat(lines));
@@ -193,6 +250,66 @@ fn in_2_0_a_later_source_replaces_an_earlier_one_for_certain() {
 }
 
 #[test]
+fn in_2_0_each_configuration_directory_has_its_skill_before_its_skills() {
+    let workspace = with("2.0", |options| options.cwd = "/repo/pkg".to_owned());
+    let catalog = workspace.catalog();
+    let roots = catalog.roots.iter().map(|root| root.path.as_str());
+    assert_eq!(
+        roots.collect::<Vec<_>>(),
+        [
+            "/home/me/.claude/skills",
+            "/repo/pkg/.claude/skills",
+            "/repo/.claude/skills",
+            "/home/me/.agents/skills",
+            "/repo/pkg/.agents/skills",
+            "/repo/.agents/skills",
+            "/home/me/.config/opencode/skill",
+            "/home/me/.config/opencode/skills",
+            "/repo/pkg/.opencode/skill",
+            "/repo/pkg/.opencode/skills",
+            "/repo/.opencode/skill",
+            "/repo/.opencode/skills",
+            "/home/me/.opencode/skill",
+            "/home/me/.opencode/skills",
+        ]
+    );
+}
+
+#[test]
+fn in_2_0_links_are_followed_to_folders_and_to_flat_files() {
+    let mut workspace = workspace("2.0");
+    write_skill(&mut workspace, "/shared/a");
+    workspace.write("/shared/b.md", "Text.").unwrap();
+    for (link, target) in [("mine", "/shared/a"), ("flat.md", "/shared/b.md")] {
+        let link = format!("/repo/.opencode/skills/{link}");
+        workspace.link(&link, target).unwrap();
+    }
+    assert_eq!(names(&workspace.catalog()), ["flat", "mine"]);
+}
+
+#[test]
+fn in_2_0_the_configurations_list_holds_paths_and_urls() {
+    for url in ["https://example.com/skills/", "http://example.com/skills/"] {
+        let mut workspace = with("2.0", |options| {
+            let fetched = &mut options.opencode.as_mut().unwrap().fetched;
+            fetched.insert(url.to_owned(), "/fetched".to_owned());
+        });
+        workspace
+            .write(CONFIG, format!("{{\"skills\": [\"near\", {url:?}]}}"))
+            .unwrap();
+        workspace
+            .write(
+                "/fetched/index.json",
+                r#"{"skills": [{"name": "a", "files": ["SKILL.md"]}]}"#,
+            )
+            .unwrap();
+        write_skill(&mut workspace, "/fetched/a");
+        write_skill(&mut workspace, "/repo/near/b");
+        assert_eq!(names(&workspace.catalog()), ["a", "b"], "{url}");
+    }
+}
+
+#[test]
 fn in_2_0_a_skill_may_be_hidden_and_still_be_loaded() {
     for field in [
         "disable-model-invocation: true",
@@ -202,6 +319,17 @@ fn in_2_0_a_skill_may_be_hidden_and_still_be_loaded() {
         assert!(workspace.listing().entries.is_empty(), "{field}");
         let invocation = workspace.invoke(&call("x")).unwrap();
         assert_eq!(invocation.outcome, InvocationOutcome::Injected, "{field}");
+    }
+}
+
+#[test]
+fn in_2_0_a_skill_that_may_be_chosen_is_listed() {
+    for field in [
+        "disable-model-invocation: false",
+        "metadata:\n  opencode/autoinvoke: true",
+    ] {
+        let workspace = lone("2.0", &format!("---\ndescription: d\n{field}\n---\nText."));
+        assert_eq!(workspace.listing().entries.len(), 1, "{field}");
     }
 }
 

@@ -122,3 +122,20 @@ fn what_has_no_effect_is_told() {
     let skill = &catalog.skills[0];
     assert!(skill.model_invocable && skill.user_invocable);
 }
+
+#[test]
+fn lengths_that_the_documentation_forbids_load_and_are_told() {
+    for (name, description, told) in [
+        (64, 1024, &[][..]),
+        (65, 1024, &["name"]),
+        (64, 1025, &["description"]),
+    ] {
+        let (name, description) = ("a".repeat(name), "d".repeat(description));
+        let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
+        let catalog = lone("1.18", &text).catalog();
+        let fields = catalog.ignored.iter();
+        let fields: Vec<_> = fields.filter_map(|field| field.field.as_deref()).collect();
+        assert_eq!(fields, told);
+        assert_eq!(catalog.skills[0].name, name);
+    }
+}

@@ -59,6 +59,20 @@ fn the_result_holds_the_text_the_directory_and_a_sample_of_files() {
 }
 
 #[test]
+fn an_earlier_edition_shows_the_base_directory_as_a_url() {
+    for (edition, shown) in [
+        ("2026-03", "file:///repo/.opencode/skills/x"),
+        ("1.18", "/repo/.opencode/skills/x"),
+        ("2.0", "/repo/.opencode/skills/x"),
+    ] {
+        let workspace = lone(edition, "---\nname: x\ndescription: d\n---\n");
+        let text = call(&workspace, "x").content.unwrap();
+        let line = format!("\nBase directory for this skill: {shown}\n");
+        assert!(text.contains(&line), "{edition} {text}");
+    }
+}
+
+#[test]
 fn at_most_ten_files_are_shown() {
     let mut workspace = lone("1.18", "---\nname: x\n---\n");
     for index in 0..30 {

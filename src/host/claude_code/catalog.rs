@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use icu_normalizer::ComposingNormalizerBorrowed;
 
 use super::discover::{self, SKILLS};
+use super::invoke::NO_PROMPTS;
 use super::left_out::{Place, explain};
 use super::path_rules::PathRules;
 use super::plugin::{self, Plugin};
@@ -298,7 +299,7 @@ impl Builder<'_> {
 }
 
 /// Control characters go and angle brackets are escaped (host facts A3).
-fn sanitized(description: &str) -> String {
+pub(super) fn sanitized(description: &str) -> String {
     description
         .chars()
         .filter(|character| !character.is_control())
@@ -314,6 +315,8 @@ fn settle_names(environment: &Environment, edition: &Edition, assembly: &mut Ass
     let others: HashSet<String> = (skills.iter())
         .filter(|skill| !is_synced(skill))
         .map(|skill| folded(&skill.name))
+        // To the program's own commands, too.
+        .chain(NO_PROMPTS.map(str::to_owned))
         .collect();
     for mut skill in skills {
         if edition.same_name == SameName::FirstRuns {

@@ -62,7 +62,7 @@ struct Looked {
 
 pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition) -> Discovery {
     let settings = settings::read(tree, environment);
-    let plugins = plugin::installed(tree, environment);
+    let plugins = plugin::installed(tree, environment, edition);
     let mut search = Search {
         tree,
         environment,

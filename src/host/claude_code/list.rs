@@ -1,10 +1,11 @@
 //! List: what the model is shown of the skills, within a budget, and what of it is new.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::permissions::SkillNames;
 use super::settings::{self, Settings};
-use super::{Edition, SKILL_TOOL};
+use super::{Edition, SKILL_TOOL, catalog};
 use crate::budget::{self, Budget, BudgetUnit, Line, MARK, Overflow, Plan, Size};
 use crate::environment::Environment;
 use crate::host::View;
@@ -117,7 +118,8 @@ pub(super) fn list(view: &View<'_>, agent: &str, edition: &Edition) -> Listing {
         inputs: vec!["skill".to_owned(), "args".to_owned()],
     });
     if let Some(attachment) = &mut listing.attachment {
-        attachment.is_initial = known.is_none();
+        // A list of nothing was never sent.
+        attachment.is_initial = known.is_none_or(BTreeMap::is_empty);
     }
     listing
 }
@@ -149,11 +151,16 @@ fn description(skill: &Skill, style: &Style, settings: &Settings) -> String {
     }
     let when_to_use =
         (skill.frontmatter.as_ref()).and_then(|frontmatter| frontmatter.when_to_use.as_deref());
+    // It is listed as a part of the description, so what came from the account is cleaned there too (host facts A3).
+    let when_to_use = when_to_use.map(|when| match catalog::is_synced(skill) {
+        true => Cow::Owned(catalog::sanitized(when)),
+        false => Cow::Borrowed(when),
+    });
     let whole = match when_to_use {
         Some(when) if !skill.description.is_empty() => {
             format!("{}{WHEN_TO_USE}{when}", skill.description)
         }
-        Some(when) => when.to_owned(),
+        Some(when) => when.into_owned(),
         None => skill.description.clone(),
     };
     // A line is one line.

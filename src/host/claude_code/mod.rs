@@ -74,6 +74,8 @@ struct Edition {
     nested: bool,
     /// Whether plugins' skills are found in deeper folders, which become a part of their name.
     deep_plugin_skills: bool,
+    /// Whether a manifest may list the plugin's root among the skills as `.` (2.1.221).
+    lists_plugin_roots: bool,
     /// Whether a skill's folder with a plugin's manifest is a plugin.
     plugins_among_skills: bool,
     /// Whether the folder `synced` is the host's own.
@@ -109,6 +111,8 @@ struct Edition {
     list: list::Style,
     /// Commands behind the first that run with it, each with the same arguments.
     stacked: usize,
+    /// Whether a schedule runs only skills that the model may choose (2.1.196).
+    schedules_as_model: bool,
     /// Rules on skills.
     skill_rules: SkillRulePolicy,
     /// Whether the refusal of the model's call has the model ask the user.
@@ -182,6 +186,7 @@ const EDITIONS: [Edition; 3] = [
         worktree_takes_main_checkouts: false,
         nested: false,
         deep_plugin_skills: true,
+        lists_plugin_roots: false,
         plugins_among_skills: false,
         synced: false,
         booleans: Booleans::TrueFalse,
@@ -207,6 +212,7 @@ const EDITIONS: [Edition; 3] = [
             undescribed_project_skills: false,
         },
         stacked: 0,
+        schedules_as_model: false,
         skill_rules: SkillRulePolicy {
             wildcards: false,
             denies_other_names: false,
@@ -239,6 +245,7 @@ const EDITIONS: [Edition; 3] = [
         worktree_takes_main_checkouts: false,
         nested: true,
         deep_plugin_skills: true,
+        lists_plugin_roots: false,
         plugins_among_skills: false,
         synced: false,
         booleans: Booleans::TrueFalse,
@@ -264,6 +271,7 @@ const EDITIONS: [Edition; 3] = [
             undescribed_project_skills: true,
         },
         stacked: 0,
+        schedules_as_model: false,
         skill_rules: SkillRulePolicy {
             wildcards: false,
             denies_other_names: false,
@@ -296,6 +304,7 @@ const EDITIONS: [Edition; 3] = [
         worktree_takes_main_checkouts: true,
         nested: true,
         deep_plugin_skills: false,
+        lists_plugin_roots: true,
         plugins_among_skills: true,
         synced: true,
         booleans: Booleans::Words,
@@ -321,6 +330,7 @@ const EDITIONS: [Edition; 3] = [
             undescribed_project_skills: true,
         },
         stacked: 5,
+        schedules_as_model: true,
         skill_rules: SkillRulePolicy {
             wildcards: true,
             denies_other_names: true,

@@ -412,8 +412,11 @@ mod tests {
         assert_eq!(expand("{a,b}", &mut budget), ["{a,b}"]);
         assert_eq!(expand("plain", &mut budget), ["plain"]);
 
-        let long = format!("{{a,b}}{}", "x".repeat(MAX_EXPANDED_BYTES / 2));
-        assert_eq!(expand(&long, &mut whole()), [long]);
+        // Two patterns of 2 MiB are the 4 MiB that the list may have.
+        for (length, patterns) in [((2 << 20) - 1, 2), (2 << 20, 1)] {
+            let long = format!("{{a,b}}{}", "x".repeat(length));
+            assert_eq!(expand(&long, &mut whole()).len(), patterns, "{length}");
+        }
 
         let rules = rules(
             &["{a,b}{c,d}.ts", &"{a,b}".repeat(60), "{e,f}.ts"],

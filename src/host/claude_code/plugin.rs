@@ -45,10 +45,10 @@ pub(super) struct Plugin {
 }
 
 /// The plugins that the caller names.
-pub(super) fn installed(tree: &Tree, environment: &Environment) -> Vec<Plugin> {
+pub(super) fn installed(tree: &Tree, environment: &Environment, edition: &Edition) -> Vec<Plugin> {
     let plugins = environment.plugins.iter().map(|given| {
         let name = given.id.split('@').next().unwrap_or(&given.id);
-        let mut plugin = Plugin::read(tree, &given.root, name);
+        let mut plugin = Plugin::read(tree, &given.root, name, edition);
         plugin.id.clone_from(&given.id);
         plugin.data.clone_from(&given.data);
         plugin.config.clone_from(&given.config);
@@ -81,7 +81,7 @@ pub(super) fn among_skills(tree: &Tree, directory: &str, edition: &Edition) -> V
     plugins_in(tree, entry)
         .map(|(child, _)| {
             let folder = path::join(directory, child.name());
-            let mut plugin = Plugin::read(tree, &folder, child.name());
+            let mut plugin = Plugin::read(tree, &folder, child.name(), edition);
             plugin.id = format!("{}@{AMONG_SKILLS}", plugin.name);
             plugin
         })
@@ -119,9 +119,10 @@ fn is_file(tree: &Tree, path: &str) -> bool {
 }
 
 impl Plugin {
-    fn read(tree: &Tree, root: &str, name: &str) -> Self {
+    fn read(tree: &Tree, root: &str, name: &str, edition: &Edition) -> Self {
         let mut reader = Reader {
             root,
+            edition,
             path: path::join(root, MANIFEST),
             ignored: Vec::new(),
         };
@@ -162,6 +163,7 @@ impl Plugin {
 /// Reads a manifest, and notes what is wrong with it.
 struct Reader<'r> {
     root: &'r str,
+    edition: &'r Edition,
     path: String,
     ignored: Vec<Ignored>,
 }
@@ -198,9 +200,13 @@ impl Reader<'_> {
             Value::Array(values) => &values[..],
             value => std::slice::from_ref(value),
         };
+        // Paths start with `./`, and one of skills may be the root itself (host facts A1).
+        let takes_root = self.edition.lists_plugin_roots && field == "skills";
+        let may_be_listed =
+            |path: &&str| path.starts_with("./") || takes_root && *path == ".";
         let mut paths = Vec::new();
         for value in values {
-            match value.as_str().filter(|path| may_be_listed(path)) {
+            match value.as_str().filter(may_be_listed) {
                 Some(path) => paths.push(path::resolve(self.root, path)),
                 None => self.ignore(
                     Some(field),
@@ -212,14 +218,9 @@ impl Reader<'_> {
     }
 }
 
-/// Paths in a manifest start with `./`, or are the root itself (host facts A1).
-fn may_be_listed(path: &str) -> bool {
-    path == "." || path.starts_with("./")
-}
-
 /// Every plugin, those among skills included, whether or not the host looks at it.
 pub(super) fn all(tree: &Tree, environment: &Environment, edition: &Edition) -> Vec<Plugin> {
-    let mut plugins = installed(tree, environment);
+    let mut plugins = installed(tree, environment, edition);
     let managed = settings::managed_directory(&environment.claude_code);
     let homes = [managed].into_iter().chain(environment.home.as_deref());
     for directory in homes.chain([environment.cwd.as_str()]) {

@@ -26,7 +26,8 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) ->
         match given {
             // Only the start of the message is looked at, so only its first part.
             TurnInput::Text { text } => {
-                let scheduled = request.scheduled.then_some(&settings);
+                let scheduled = request.scheduled && edition.schedules_as_model;
+                let scheduled = scheduled.then_some(&settings);
                 let run = match input {
                     0 => commands(view, text, scheduled, edition),
                     _ => Run::default(),
@@ -99,7 +100,7 @@ struct Written<'t> {
 
 /// The first command, and up to so many more behind it as the edition runs together (host facts A4). The first token
 /// that is none of a skill that stays in the conversation ends the run and begins the arguments. `scheduled` are the
-/// settings when nobody typed it.
+/// settings when a schedule sent it and the edition lets it run only what the model may choose.
 fn commands<'v, 't>(
     view: &View<'v>,
     text: &'t str,

@@ -33,7 +33,8 @@ pub const ID: &str = "opencode";
 /// What it is called.
 pub const LABEL: &str = "opencode";
 
-/// The edition when none is asked for. What the registry of packages gives out as the latest; the second line goes beside it (host facts B0).
+/// The edition when none is asked for. What the registry of packages gives out as the latest; the second line goes
+/// beside it (host facts B0).
 pub const DEFAULT_EDITION: &str = "1.18";
 
 /// The file that makes a folder a skill; the spelling is exact.

@@ -182,6 +182,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn without_a_rule_that_matches_the_user_is_asked() {
+        let mut rules = Rules::default();
+        assert_eq!(rules.of("pdf").verdict, Verdict::Ask);
+        rules.add("other", Verdict::Allow, "a test");
+        let permission = rules.of("pdf");
+        assert_eq!((permission.verdict, permission.rule), (Verdict::Ask, None));
+    }
+
+    #[test]
     fn a_pattern_matches_the_whole_name() {
         let cases = [
             ("pdf", "pdf", true),
