@@ -247,7 +247,8 @@ fn invoke(
     let content = match edition.command {
         Expansion::Whole => Some(skill_content(view.tree, skill, &text, edition)),
         Expansion::Template => {
-            let Some(filled) = fill(&text, named.arguments) else {
+            // Host facts B2: the body is trimmed at use.
+            let Some(filled) = fill(text.trim(), named.arguments) else {
                 let help = "Use fewer placeholders or shorter arguments.";
                 invocation.outcome = failed("its text grows too long", help);
                 return invocation;
