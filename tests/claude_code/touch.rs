@@ -314,3 +314,19 @@ fn a_path_that_is_not_absolute_is_refused() {
     let error = session.touch(&workspace, &paths).unwrap_err();
     assert_eq!(error.argument, "paths[1]");
 }
+
+#[test]
+fn a_nested_skill_that_has_the_bare_name_lists_no_others() {
+    let mut workspace = workspace("2026-08");
+    write_skill(&mut workspace, "/repo/apps/web/.claude/skills/deploy");
+    write_skill(&mut workspace, "/repo/libs/.claude/skills/deploy");
+    let mut session = Session::new();
+    touch(&mut session, &workspace, "/repo/apps/web/x.ts");
+    touch(&mut session, &workspace, "/repo/libs/x.ts");
+    assert_eq!(
+        names(&session.catalog(&workspace)),
+        ["deploy", "libs:deploy"]
+    );
+    let turn = session.turn(&workspace, &typed("/deploy"));
+    assert!(!turn.messages[1].text.contains("libs:deploy"));
+}

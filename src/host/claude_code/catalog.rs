@@ -103,7 +103,7 @@ pub(super) fn assemble(
 }
 
 /// Whether a root's skills belong to a directory below the working directory, and to which, seen from there.
-fn nested_in<'r>(root: &'r str, cwd: &str) -> Option<&'r str> {
+pub(super) fn nested_in<'r>(root: &'r str, cwd: &str) -> Option<&'r str> {
     let directory = root.strip_suffix(SKILLS)?.strip_suffix('/')?;
     let relative = directory.strip_prefix(cwd)?.trim_start_matches('/');
     (!relative.is_empty() && path::is_within(directory, cwd)).then_some(relative)

@@ -539,7 +539,9 @@ fn with_variants(view: &View<'_>, skill: &Skill, content: String, edition: &Edit
         .filter(qualified)
         .map(|other| format!("- {}", other.name))
         .collect();
-    if variants.is_empty() || edition.same_name != super::SameName::FirstHides {
+    // A nested skill that has the bare name to itself has no directories below it.
+    let is_nested = catalog::nested_in(&skill.root, &view.environment.cwd).is_some();
+    if variants.is_empty() || is_nested || edition.same_name != super::SameName::FirstHides {
         return content;
     }
     // The facts give the sense; the words are ours.
