@@ -4,7 +4,7 @@
 //! A skill that a host does not find where it lies is looked at as if it lay where that host's project skills go, since
 //! copying a folder is the least of the trouble.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -22,8 +22,11 @@ use crate::skill::{Catalog, LeftOutReason, Skill, Visibility};
 use crate::tree::{Entry, EntryKind, Tree};
 use crate::turn::{Message, Turn, TurnInput, TurnRequest};
 
-/// Files beside a skill's that are looked at with it. The limit is ours.
-const MAX_FILES_BESIDE: usize = 500;
+/// Entries of a skill's folder, at any depth, that are looked at with it. The limit is ours.
+const MAX_ENTRIES_BESIDE: usize = 500;
+
+/// What the file of a skill that has a folder is called, by all hosts.
+const SKILL_FILE: &str = "SKILL.md";
 
 /// What to compare.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -337,16 +340,63 @@ struct Column<'l> {
     entries: HashMap<String, ListingEntry>,
     /// Every file that the host has something to say of.
     files: BTreeSet<String>,
+    /// See [`Lens::surroundings`].
+    surroundings: u64,
 }
 
 /// A cell, and what its skill does that not every host does.
+#[derive(Clone)]
 struct Look {
     cell: SkillInHost,
     features: Vec<Feature>,
 }
 
+/// What a host made of files, by path, each kept with what it depends on.
+#[derive(Default)]
+pub(crate) struct Looks {
+    known: HashMap<String, (Basis, Look)>,
+    /// The tree's structure when files that are gone were last forgotten.
+    structure: u64,
+}
+
+/// What a look depends on besides the host and its environment, which stay the same for a lens.
+#[derive(PartialEq)]
+enum Basis {
+    /// Of a skill that the host loads where it lies.
+    Loaded {
+        skill: Box<Skill>,
+        typed: Option<String>,
+        entry: Option<ListingEntry>,
+        /// The revision of its file.
+        file: Option<u64>,
+        surroundings: u64,
+    },
+    /// Of one that is looked at elsewhere.
+    Moved {
+        /// Why the host does not find it where it lies.
+        no: Obstacle,
+        /// The revisions of all that is moved.
+        moved: Vec<u64>,
+    },
+}
+
+impl Looks {
+    fn get(&self, file: &str, basis: &Basis) -> Option<Look> {
+        let (made_from, look) = self.known.get(file)?;
+        (made_from == basis).then(|| look.clone())
+    }
+
+    fn forget_what_is_gone(&mut self, tree: &Tree) {
+        if self.structure != tree.structure_revision() {
+            self.structure = tree.structure_revision();
+            self.known.retain(|file, _| tree.entry(file).is_some());
+        }
+    }
+}
+
 impl<'l> Column<'l> {
     fn new(lens: &'l Lens, scene: Scene<'_>) -> Self {
+        lens.looks().borrow_mut().forget_what_is_gone(scene.tree);
         let catalog = lens.catalog(scene);
         let listing = lens.view(scene, &[], &Memory::default(), |host, view| {
             host.list(view, MAIN_AGENT)
@@ -393,7 +443,19 @@ impl<'l> Column<'l> {
             catalog,
             skills,
             obstacles,
+            surroundings: lens.surroundings(scene),
         }
+    }
+
+    /// A look as it was made before, if nothing that it depends on has changed.
+    fn kept(&self, file: &str, basis: Basis, look: impl FnOnce() -> Look) -> Look {
+        if let Some(look) = self.lens.looks().borrow().get(file, &basis) {
+            return look;
+        }
+        let look = look();
+        let mut looks = self.lens.looks().borrow_mut();
+        looks.known.insert(file.to_owned(), (basis, look.clone()));
+        look
     }
 
     /// What the host makes of one file.
@@ -401,20 +463,22 @@ impl<'l> Column<'l> {
         if let Some(index) = self.skills.get(file) {
             return self.loaded(scene, &self.catalog.skills[*index]);
         }
-        let no = self
-            .obstacles
-            .get(file)
-            .cloned()
-            .unwrap_or_else(|| Obstacle {
+        let no = self.obstacles.get(file).cloned();
+        let no = no.unwrap_or_else(|| {
+            let placement = self.lens.host().placement(scene.environment);
+            let (target, _) = target(file, &placement);
+            Obstacle {
                 stage: CompareStage::Discover,
                 reason: code(LeftOutReason::OutsideRoots),
                 message: "the host never comes near it".to_owned(),
-                change: format!(
-                    "Move the skill's folder into {}.",
-                    self.lens.host().placement(scene.environment)
-                ),
+                change: if is_skill_file(file) {
+                    format!("Move the skill's folder into {placement}.")
+                } else {
+                    format!("Make it {target}.")
+                },
                 place: None,
-            });
+            }
+        });
         if no.stage != CompareStage::Discover {
             return Look {
                 cell: SkillInHost {
@@ -426,13 +490,18 @@ impl<'l> Column<'l> {
                 features: Vec::new(),
             };
         }
-        self.moved(scene, file, no)
+        let moved = with_all_beside(scene.tree, file);
+        let basis = Basis::Moved {
+            no: no.clone(),
+            moved: moved.iter().copied().map(Entry::revision).collect(),
+        };
+        self.kept(file, basis, || self.moved(scene, file, &moved, no))
     }
 
     /// What the host would make of it where its project's skills go.
-    fn moved(&self, scene: Scene<'_>, file: &str, no: Obstacle) -> Look {
+    fn moved(&self, scene: Scene<'_>, file: &str, moved: &[Entry<'_>], no: Obstacle) -> Look {
         let host = self.lens.host();
-        let (tree, moved_to) = placed(scene.tree, file, &host.placement(scene.environment));
+        let (tree, moved_to) = placed(moved, file, &host.placement(scene.environment));
         let environment = alone(scene.environment);
         let refused = BTreeMap::new();
         let scene = Scene {
@@ -448,19 +517,21 @@ impl<'l> Column<'l> {
         };
         let lens = Lens::new(host);
         let column = Column::new(&lens, scene);
-        let mut look = match column.obstacles.get(&moved_to) {
+        let still = column.obstacles.get(&moved_to);
+        let is_found = column.skills.contains_key(&moved_to)
+            || still.is_some_and(|still| still.stage != CompareStage::Discover);
+        let mut look = if is_found {
+            column.look(scene, &moved_to)
+        } else {
             // Moving it is not enough.
-            Some(still) if still.stage == CompareStage::Discover => Look {
+            let still = still.filter(|still| still.reason != no.reason);
+            Look {
                 cell: SkillInHost {
-                    obstacles: (still.reason != no.reason)
-                        .then(|| still.clone())
-                        .into_iter()
-                        .collect(),
+                    obstacles: still.cloned().into_iter().collect(),
                     ..SkillInHost::default()
                 },
                 features: Vec::new(),
-            },
-            _ => column.look(scene, &moved_to),
+            }
         };
         look.cell.discovered = false;
         look.cell.as_if_at = Some(moved_to);
@@ -469,6 +540,21 @@ impl<'l> Column<'l> {
     }
 
     fn loaded(&self, scene: Scene<'_>, skill: &Skill) -> Look {
+        let host = self.lens.host();
+        let typed = (skill.enabled && skill.active && skill.user_invocable)
+            .then(|| host.typed(skill, &self.catalog))
+            .flatten();
+        let basis = Basis::Loaded {
+            skill: Box::new(skill.clone()),
+            typed: typed.clone(),
+            entry: self.entries.get(&skill.path).cloned(),
+            file: scene.tree.entry(&skill.path).map(Entry::revision),
+            surroundings: self.surroundings,
+        };
+        self.kept(&skill.path, basis, || self.used_alone(scene, skill, typed))
+    }
+
+    fn used_alone(&self, scene: Scene<'_>, skill: &Skill, user: Option<String>) -> Look {
         let host = self.lens.host();
         // Only this skill, so that no other of its name is in the way and nobody waits for the rest.
         let catalog = Catalog {
@@ -481,9 +567,6 @@ impl<'l> Column<'l> {
             catalog: &catalog,
             memory: &Memory::default(),
         };
-        let user = (skill.enabled && skill.active && skill.user_invocable)
-            .then(|| host.typed(skill, &self.catalog))
-            .flatten();
         let entry = self.entries.get(&skill.path);
         let mut cell = SkillInHost {
             discovered: true,
@@ -676,36 +759,72 @@ fn sum(messages: &[Message]) -> Size {
     sizes.fold(Size::default(), Size::add)
 }
 
-/// A tree with nothing but the skill's folder, where that host's project skills go, and the file's path in it.
-fn placed(tree: &Tree, file: &str, placement: &str) -> (Tree, String) {
-    let folder = path::parent(file).unwrap_or("/");
-    let target = path::join(placement, path::file_name(folder));
-    let moved = |path: &str| {
-        let inside = path
-            .strip_prefix(folder)
-            .unwrap_or(path)
-            .trim_start_matches('/');
-        path::join(&target, inside)
-    };
-    let mut alone = Tree::new();
-    let mut pending: Vec<_> = tree.resolve(folder).into_iter().collect();
-    let mut files = 0;
-    while let Some(entry) = pending.pop() {
-        match entry.kind() {
-            EntryKind::Directory => pending.extend(entry.children()),
-            EntryKind::File(contents) if files < MAX_FILES_BESIDE => {
-                files += 1;
-                // Of what only lies beside it, its being there is enough.
-                let path = entry.path();
-                let counts = path == file || path.ends_with(".yaml") || path.ends_with(".json");
-                let contents = contents.filter(|_| counts).cloned();
-                // A path that is too long there is one that the host could not open either.
-                let _ = alone.write(&moved(&path), contents);
-            }
-            EntryKind::File(_) | EntryKind::Link(_) => {}
+/// Whether a file makes its folder a skill, in some spelling; another file is one by itself, such as a command.
+fn is_skill_file(file: &str) -> bool {
+    path::file_name(file).eq_ignore_ascii_case(SKILL_FILE)
+}
+
+/// Where a skill's file would go in a host's folder for skills, with the folder that it brings along, if it has one.
+fn target<'f>(file: &'f str, placement: &str) -> (String, Option<&'f str>) {
+    let name = path::file_name(file);
+    let folder = path::parent(file).filter(|folder| is_skill_file(file) && *folder != "/");
+    match folder {
+        Some(folder) => {
+            let moved = path::join(placement, path::file_name(folder));
+            (path::join(&moved, name), Some(folder))
+        }
+        None => {
+            let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+            let moved = path::join(placement, stem);
+            (path::join(&moved, SKILL_FILE), None)
         }
     }
-    (alone, moved(file))
+}
+
+/// A skill's file and what lies in its folder, the nearest first.
+fn with_all_beside<'t>(tree: &'t Tree, file: &str) -> Vec<Entry<'t>> {
+    let Ok(entry) = tree.resolve(file) else {
+        return Vec::new();
+    };
+    let (_, folder) = target(file, "/");
+    let mut found = vec![entry];
+    let mut folders: VecDeque<_> = folder.and_then(|_| entry.parent()).into_iter().collect();
+    while let Some(folder) = folders.pop_front() {
+        for beside in folder.children().filter(|beside| beside.id() != entry.id()) {
+            if found.len() > MAX_ENTRIES_BESIDE {
+                return found;
+            }
+            found.push(beside);
+            if beside.kind() == EntryKind::Directory {
+                folders.push_back(beside);
+            }
+        }
+    }
+    found
+}
+
+/// A tree with nothing but these entries, the skill's file the first, where a host's project skills go, and that file's
+/// path in it.
+fn placed(entries: &[Entry<'_>], file: &str, placement: &str) -> (Tree, String) {
+    let (target, folder) = target(file, placement);
+    let moved_folder = path::parent(&target).unwrap_or("/");
+    let mut alone = Tree::new();
+    for entry in entries {
+        if let EntryKind::File(contents) = entry.kind() {
+            let path = entry.path();
+            let inside = folder.and_then(|folder| path.strip_prefix(folder));
+            let (moved, counts) = if path == file {
+                (target.clone(), true)
+            } else {
+                // Of what only lies beside it, its being there is enough.
+                let counts = path.ends_with(".yaml") || path.ends_with(".json");
+                (format!("{moved_folder}{}", inside.unwrap_or(&path)), counts)
+            };
+            // A path that is too long there is one that the host could not open either.
+            let _ = alone.write(&moved, contents.filter(|_| counts).cloned());
+        }
+    }
+    (alone, target)
 }
 
 /// The surroundings without what brings other skills along.

@@ -162,6 +162,33 @@ fn a_file_that_moving_does_not_mend_keeps_its_own_reason() {
 }
 
 #[test]
+fn a_file_by_itself_is_looked_at_as_a_skill_of_its_own_name() {
+    let comparison = compared(&[
+        ("/repo/.claude/commands/ship.md", PDF),
+        ("/repo/.claude/commands/other.md", PDF),
+    ]);
+    let codex = &comparison.skills[1].cells[0];
+    let target = "/repo/.agents/skills/ship/SKILL.md";
+    assert_eq!(comparison.skills[1].path, "/repo/.claude/commands/ship.md");
+    assert!(codex.loaded);
+    assert_eq!(codex.as_if_at.as_deref(), Some(target));
+    assert_eq!(codex.obstacles[0].change, format!("Make it {target}."));
+}
+
+#[test]
+fn a_skill_that_no_move_lets_a_host_find_is_told_once() {
+    // Claude Code keeps such a folder for skills of the account.
+    let comparison = compared(&[("/repo/.agents/skills/synced/SKILL.md", PDF)]);
+    let (_, claude) = cells(&comparison);
+    let reasons: Vec<_> = (claude.obstacles.iter())
+        .map(|no| no.reason.as_str())
+        .collect();
+    assert_eq!(reasons, ["outside-roots", "reserved-name"]);
+    let comparison = compared(&[("/SKILL.md", PDF)]);
+    assert!(cells(&comparison).0.as_if_at.is_some());
+}
+
+#[test]
 fn a_cut_description_says_by_how_much() {
     let long = format!("---\nname: a\ndescription: {}\n---\n", "x".repeat(1600));
     let comparison = compared(&[("/repo/.claude/skills/a/SKILL.md", &long)]);
@@ -295,6 +322,57 @@ fn comparing_again_after_an_edit_sees_the_edit() {
         .write("/repo/.agents/skills/a/SKILL.md", PDF)
         .unwrap();
     assert!(workspace.compare(&two()).unwrap().skills[0].cells[0].loaded);
+}
+
+#[test]
+fn comparing_again_sees_what_changed_around_a_skill() {
+    let file = "/repo/.claude/skills/a/SKILL.md";
+    let mut workspace = workspace(&[(file, PDF)]);
+    let cells = |workspace: &Workspace| workspace.compare(&two()).unwrap().skills[0].cells.clone();
+    assert!(cells(&workspace).iter().all(|cell| cell.model));
+    let beside = "/repo/.claude/skills/a/agents/openai.yaml";
+    let policy = "policy:\n  allow_implicit_invocation: false\n";
+    workspace.write(beside, policy).unwrap();
+    assert!(!cells(&workspace)[0].model);
+    workspace.remove(beside);
+    assert!(cells(&workspace)[0].model);
+    let settings = "/repo/.claude/settings.json";
+    workspace
+        .write(settings, r#"{ "skillOverrides": { "a": "name-only" } }"#)
+        .unwrap();
+    assert_eq!(cells(&workspace)[1].listed, ListedAs::NameOnly);
+    workspace.write(settings, "{}").unwrap();
+    assert_eq!(cells(&workspace)[1].listed, ListedAs::Whole);
+}
+
+#[test]
+fn a_skill_with_many_files_beside_it_is_still_found_where_it_is_moved_to() {
+    let mut workspace = workspace(&[("/repo/.agents/skills/pdf/SKILL.md", PDF)]);
+    for index in 0..600 {
+        let file = format!("/repo/.agents/skills/pdf/assets/{index}.png");
+        workspace.write_unread(&file).unwrap();
+    }
+    let comparison = workspace.compare(&two()).unwrap();
+    assert!(cells(&comparison).1.loaded);
+}
+
+#[test]
+fn a_skill_is_asked_for_by_any_path_that_leads_to_it() {
+    let mut workspace = workspace(&[("/shared/pdf/SKILL.md", PDF)]);
+    workspace
+        .link("/repo/.agents/skills/pdf", "/shared/pdf")
+        .unwrap();
+    let request = |path: &str| CompareRequest {
+        skills: vec![path.to_owned()],
+        ..two()
+    };
+    let asked = request("/repo/.agents/skills/pdf/SKILL.md");
+    let comparison = workspace.compare(&asked).unwrap();
+    assert_eq!(comparison.skills[0].path, "/shared/pdf/SKILL.md");
+    assert!(cells(&comparison).0.discovered);
+
+    let error = workspace.compare(&request("/nowhere/SKILL.md"));
+    assert_eq!(error.unwrap_err().argument, "skills[0]");
 }
 
 #[test]
