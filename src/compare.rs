@@ -18,12 +18,15 @@ use crate::lens::{Lens, Scene};
 use crate::listing::ListingEntry;
 use crate::memory::{MAIN_AGENT, Memory};
 use crate::path;
-use crate::skill::{Catalog, LeftOutReason, Skill, Visibility};
+use crate::skill::{Catalog, Frontmatter, Ignored, LeftOutReason, Skill, Visibility};
 use crate::tree::{Entry, EntryKind, Tree};
 use crate::turn::{Message, Turn, TurnInput, TurnRequest};
 
 /// Entries of a skill's folder, at any depth, that are looked at with it. The limit is ours.
 const MAX_ENTRIES_BESIDE: usize = 500;
+
+/// The key of `metadata` by which a skill stays out of a list.
+const AUTOINVOKE: &str = "opencode/autoinvoke";
 
 /// What the file of a skill that has a folder is called, by all hosts.
 const SKILL_FILE: &str = "SKILL.md";
@@ -152,7 +155,7 @@ pub enum ListedAs {
         /// Characters of the description that are missing.
         by: usize,
     },
-    /// Its name, as the configuration wants it.
+    /// Its name: the configuration wants no more, or it has no description.
     NameOnly,
     /// Nothing.
     Nothing,
@@ -234,7 +237,7 @@ pub enum PortabilityVerdict {
 pub struct PortabilityFix {
     /// The change.
     pub change: String,
-    /// The hosts that need it.
+    /// The hosts that need it, as `codex`, or `codex 2026-05` where several editions of a host were asked for.
     pub hosts: Vec<String>,
 }
 
@@ -260,7 +263,7 @@ pub struct BoundFeature {
     pub effect: String,
     /// Whether the skill does something else without it.
     pub essential: bool,
-    /// The hosts that act on it.
+    /// The hosts that act on it, called as in the fixes.
     pub hosts: Vec<String>,
     /// The hosts that do not.
     pub others: Vec<String>,
@@ -421,13 +424,19 @@ impl<'l> Column<'l> {
             });
         }
         for left in &catalog.left_out {
-            obstacles.entry(canonical(&left.path)).or_insert(Obstacle {
-                stage: stage(left.reason),
-                reason: left.fault.map_or_else(|| code(left.reason), code),
-                message: left.message.clone(),
-                change: left.help.clone(),
-                place: None,
-            });
+            let file = canonical(&left.path);
+            let obstacle = if left.reason == LeftOutReason::OutsideRoots {
+                outside(lens.host(), scene, &file)
+            } else {
+                Obstacle {
+                    stage: stage(left.reason),
+                    reason: left.fault.map_or_else(|| code(left.reason), code),
+                    message: left.message.clone(),
+                    change: left.help.clone(),
+                    place: None,
+                }
+            };
+            obstacles.entry(file).or_insert(obstacle);
         }
         let files = skills
             .keys()
@@ -464,21 +473,7 @@ impl<'l> Column<'l> {
             return self.loaded(scene, &self.catalog.skills[*index]);
         }
         let no = self.obstacles.get(file).cloned();
-        let no = no.unwrap_or_else(|| {
-            let placement = self.lens.host().placement(scene.environment);
-            let (target, _) = target(file, &placement);
-            Obstacle {
-                stage: CompareStage::Discover,
-                reason: code(LeftOutReason::OutsideRoots),
-                message: "the host never comes near it".to_owned(),
-                change: if is_skill_file(file) {
-                    format!("Move the skill's folder into {placement}.")
-                } else {
-                    format!("Make it {target}.")
-                },
-                place: None,
-            }
-        });
+        let no = no.unwrap_or_else(|| outside(self.lens.host(), scene, file));
         if no.stage != CompareStage::Discover {
             return Look {
                 cell: SkillInHost {
@@ -580,10 +575,27 @@ impl<'l> Column<'l> {
             user,
             ..SkillInHost::default()
         };
-        cell.obstacles = obstacles(skill, &cell, entry);
+        let broken = skill.description.is_empty().then(|| {
+            let mut of_files = self.catalog.ignored.iter();
+            of_files.find(|ignored| ignored.path == skill.path && ignored.field.is_none())
+        });
+        cell.obstacles = obstacles(skill, &cell, entry, broken.flatten());
         Look {
             features: host.features(&view, skill),
             cell,
+        }
+    }
+
+    /// What it is called among the columns: the host, with its edition when there are several of it.
+    fn name(&self, columns: &[Self]) -> String {
+        let host = self.lens.host();
+        let same = columns
+            .iter()
+            .filter(|column| column.lens.host().id() == host.id());
+        if same.count() > 1 {
+            format!("{} {}", host.id(), host.edition())
+        } else {
+            host.id().to_owned()
         }
     }
 
@@ -636,8 +648,29 @@ impl Default for SkillInHost {
     }
 }
 
+/// That a file lies where the host does not look. A copy keeps it where other hosts find it.
+fn outside(host: &dyn Host, scene: Scene<'_>, file: &str) -> Obstacle {
+    let placement = host.placement(scene.environment);
+    let (target, folder) = target(file, &placement);
+    Obstacle {
+        stage: CompareStage::Discover,
+        reason: code(LeftOutReason::OutsideRoots),
+        message: "the host does not look there".to_owned(),
+        change: match folder {
+            Some(_) => format!("Copy the skill's folder into {placement}."),
+            None => format!("Copy it to {target}."),
+        },
+        place: None,
+    }
+}
+
 /// What keeps a loaded skill from being listed or used.
-fn obstacles(skill: &Skill, cell: &SkillInHost, entry: Option<&ListingEntry>) -> Vec<Obstacle> {
+fn obstacles(
+    skill: &Skill,
+    cell: &SkillInHost,
+    entry: Option<&ListingEntry>,
+    broken: Option<&Ignored>,
+) -> Vec<Obstacle> {
     let no = |stage, reason: &str, message: String, change: &str| Obstacle {
         stage,
         reason: reason.to_owned(),
@@ -664,20 +697,10 @@ fn obstacles(skill: &Skill, cell: &SkillInHost, entry: Option<&ListingEntry>) ->
         ));
         return obstacles;
     }
+    let none = Frontmatter::default();
+    let fields = skill.frontmatter.as_deref().unwrap_or(&none);
     if !skill.model_invocable {
-        let (reason, change) = if skill.visibility == Visibility::UserInvocableOnly {
-            ("user-only-by-settings", "Set it to on in the settings.")
-        } else if skill.policy.is_some() {
-            (
-                "implicit-invocation-off",
-                "Set `allow_implicit_invocation: true` in agents/openai.yaml.",
-            )
-        } else {
-            (
-                "disable-model-invocation",
-                "Take `disable-model-invocation` out of the frontmatter.",
-            )
-        };
+        let (reason, change) = hidden_by(skill, fields);
         let message = "only the user may put it to use, so the model never sees it".to_owned();
         obstacles.push(no(CompareStage::Model, reason, message, change));
     } else {
@@ -694,24 +717,88 @@ fn obstacles(skill: &Skill, cell: &SkillInHost, entry: Option<&ListingEntry>) ->
                 "the budget of the list was spent before it".to_owned(),
                 "Disable skills that are not needed, or shorten descriptions.",
             )),
-            (ListedAs::Nothing, None) => obstacles.push(no(
+            (ListedAs::Nothing, None) if skill.visibility != Visibility::On => {
+                let (reason, change) = hidden_by(skill, fields);
+                let message = "it is kept out of the list".to_owned();
+                obstacles.push(no(CompareStage::List, reason, message, change));
+            }
+            (ListedAs::Nothing, None) if skill.description.is_empty() => obstacles.push(no(
                 CompareStage::List,
                 "not-listed",
                 "the host lists no skill without a description".to_owned(),
                 "Add `description:`.",
             )),
+            (ListedAs::Nothing, None) => obstacles.push(no(
+                CompareStage::List,
+                "no-list",
+                "the host shows its model no list of skills".to_owned(),
+                "Take the rule that denies the tool for skills out of the settings.",
+            )),
+            (ListedAs::NameOnly, _) if skill.visibility == Visibility::On => {
+                obstacles.push(match broken {
+                    Some(broken) => Obstacle {
+                        place: broken.place,
+                        ..no(
+                            CompareStage::List,
+                            "no-description",
+                            format!("nothing of its frontmatter counts: {}", broken.message),
+                            "Mend the frontmatter.",
+                        )
+                    },
+                    None => no(
+                        CompareStage::List,
+                        "no-description",
+                        "the model sees its name and no description".to_owned(),
+                        "Add `description:`.",
+                    ),
+                });
+            }
             (ListedAs::Whole | ListedAs::NameOnly, _) => {}
         }
     }
     if !skill.user_invocable {
-        obstacles.push(no(
-            CompareStage::User,
-            "not-user-invocable",
-            "the user cannot put it to use by its name".to_owned(),
-            "Take `user-invocable: false` out of the frontmatter.",
-        ));
+        let (reason, message, change) = if fields.user_invocable == Some(false) {
+            (
+                "not-user-invocable",
+                "the user cannot put it to use by its name",
+                "Take `user-invocable: false` out of the frontmatter.",
+            )
+        } else {
+            (
+                "name-taken",
+                "a command of that name goes before it, so typing the name does not reach it",
+                "Give it another name.",
+            )
+        };
+        obstacles.push(no(CompareStage::User, reason, message.to_owned(), change));
     }
     obstacles
+}
+
+/// What keeps a skill from the model, and the change that lets it through.
+fn hidden_by(skill: &Skill, fields: &Frontmatter) -> (&'static str, &'static str) {
+    let policy = skill.policy.as_ref();
+    if policy.is_some_and(|policy| policy.allow_implicit_invocation == Some(false)) {
+        (
+            "implicit-invocation-off",
+            "Set `allow_implicit_invocation: true` in agents/openai.yaml.",
+        )
+    } else if fields.disable_model_invocation == Some(true) {
+        (
+            "disable-model-invocation",
+            "Take `disable-model-invocation` out of the frontmatter.",
+        )
+    } else if fields.metadata.contains_key(AUTOINVOKE) {
+        (
+            "autoinvoke-off",
+            "Take `opencode/autoinvoke` out of the frontmatter's `metadata`.",
+        )
+    } else {
+        (
+            "user-only-by-settings",
+            "Take the rule that keeps it from the model out of the settings.",
+        )
+    }
 }
 
 fn listed(skill: &Skill, entry: Option<&ListingEntry>) -> ListedAs {
@@ -719,6 +806,7 @@ fn listed(skill: &Skill, entry: Option<&ListingEntry>) -> ListedAs {
         Some(ListingEntry { line: None, .. }) | None => ListedAs::Nothing,
         Some(_) if skill.visibility == Visibility::NameOnly => ListedAs::NameOnly,
         Some(entry) if entry.cut > 0 => ListedAs::Cut { by: entry.cut },
+        Some(_) if skill.description.is_empty() => ListedAs::NameOnly,
         Some(_) => ListedAs::Whole,
     }
 }
@@ -858,10 +946,8 @@ fn code(code: impl Serialize) -> String {
 
 impl Portability {
     fn of(columns: &[Column<'_>], looks: &[Look]) -> Self {
-        let ids: Vec<_> = columns
-            .iter()
-            .map(|column| column.lens.host().id())
-            .collect();
+        let names: Vec<_> = columns.iter().map(|column| column.name(columns)).collect();
+        let ids: Vec<_> = names.iter().map(String::as_str).collect();
         let mut fixes: Vec<PortabilityFix> = Vec::new();
         for (id, look) in ids.iter().zip(looks) {
             for no in look.cell.obstacles.iter().filter(|no| counts(no)) {
@@ -898,7 +984,7 @@ impl Portability {
 fn counts(no: &Obstacle) -> bool {
     match no.stage {
         CompareStage::Parse => no.reason != code(LeftOutReason::Unread),
-        CompareStage::List => no.reason == "not-listed",
+        CompareStage::List => matches!(no.reason.as_str(), "not-listed" | "no-description"),
         CompareStage::Discover | CompareStage::Load | CompareStage::User | CompareStage::Model => {
             false
         }

@@ -147,6 +147,60 @@ fn every_no_names_its_reason_and_the_change_that_makes_it_a_yes() {
 }
 
 #[test]
+fn a_no_of_the_list_or_of_the_user_names_its_own_cause() {
+    const OPENCODE: &str = "opencode";
+    let hidden = "---\nname: a\ndescription: A.\ndisable-model-invocation: true\n---\n";
+    let broken = "---\ndescription: \"A.\n---\n";
+    let cases = [
+        (OPENCODE, "2026-03", hidden, "disable-model-invocation"),
+        (OPENCODE, "2.0", hidden, "disable-model-invocation"),
+        (
+            OPENCODE,
+            "2.0",
+            "---\nname: a\ndescription: A.\nmetadata:\n  opencode/autoinvoke: \"false\"\n---\n",
+            "autoinvoke-off",
+        ),
+        (OPENCODE, "2.0", "---\nname: a\n---\nA.\n", "not-listed"),
+        (CLAUDE_CODE, "2026-08", broken, "no-description"),
+        (
+            CLAUDE_CODE,
+            "2026-08",
+            "---\nname: a\n---\n",
+            "no-description",
+        ),
+    ];
+    for (host, edition, text, reason) in cases {
+        let workspace = workspace(&[("/repo/.claude/skills/a/SKILL.md", text)]);
+        let request = CompareRequest {
+            hosts: vec![HostChoice {
+                host: host.to_owned(),
+                edition: Some(edition.to_owned()),
+            }],
+            skills: Vec::new(),
+        };
+        let comparison = workspace.compare(&request).unwrap();
+        let obstacles = &comparison.skills[0].cells[0].obstacles;
+        let reasons: Vec<_> = obstacles.iter().map(|no| no.reason.as_str()).collect();
+        assert!(
+            reasons.contains(&reason),
+            "{host} {edition} {text:?}: {obstacles:?}"
+        );
+    }
+    // `/review` is a command of opencode's own.
+    let workspace = through(
+        OPENCODE,
+        &[(
+            "/repo/.claude/skills/review/SKILL.md",
+            "---\nname: review\ndescription: A.\n---\n",
+        )],
+    );
+    let comparison = workspace.compare(&CompareRequest::default()).unwrap();
+    let cell = &comparison.skills[0].cells[2];
+    assert_eq!(cell.user, None);
+    assert_eq!(cell.obstacles[0].reason, "name-taken");
+}
+
+#[test]
 fn a_file_that_moving_does_not_mend_keeps_its_own_reason() {
     let comparison = compared(&[("/repo/.agents/skills/a/skill.md", PDF)]);
     let (codex, claude) = cells(&comparison);
@@ -172,7 +226,7 @@ fn a_file_by_itself_is_looked_at_as_a_skill_of_its_own_name() {
     assert_eq!(comparison.skills[1].path, "/repo/.claude/commands/ship.md");
     assert!(codex.loaded);
     assert_eq!(codex.as_if_at.as_deref(), Some(target));
-    assert_eq!(codex.obstacles[0].change, format!("Make it {target}."));
+    assert_eq!(codex.obstacles[0].change, format!("Copy it to {target}."));
 }
 
 #[test]
@@ -235,6 +289,25 @@ fn the_verdict_is_portable_after_fixes_or_bound() {
         (&feature.hosts[..], &feature.others[..]),
         (&[CLAUDE_CODE.to_owned()][..], &[CODEX.to_owned()][..])
     );
+}
+
+#[test]
+fn editions_of_one_host_are_told_apart() {
+    let choice = |edition: &str| HostChoice {
+        host: CLAUDE_CODE.to_owned(),
+        edition: Some(edition.to_owned()),
+    };
+    let request = CompareRequest {
+        hosts: vec![choice("2026-02"), choice("2026-08")],
+        skills: Vec::new(),
+    };
+    let text = "---\nname: pdf\ndescription: D.\n---\nEffort: ${CLAUDE_EFFORT}.\n";
+    let workspace = workspace(&[("/repo/.claude/skills/pdf/SKILL.md", text)]);
+    let comparison = workspace.compare(&request).unwrap();
+    let portability = &comparison.skills[0].portability;
+    assert_eq!(portability.verdict, PortabilityVerdict::Bound);
+    assert_eq!(portability.features[0].hosts, ["claude-code 2026-08"]);
+    assert_eq!(portability.features[0].others, ["claude-code 2026-02"]);
 }
 
 #[test]
