@@ -18,9 +18,12 @@ use crate::lens::{Lens, Scene};
 use crate::listing::ListingEntry;
 use crate::memory::{MAIN_AGENT, Memory};
 use crate::path;
-use crate::skill::{Catalog, Frontmatter, Ignored, LeftOutReason, Skill, Visibility};
+use crate::skill::{
+    Catalog, DescriptionSource, Frontmatter, Ignored, LeftOutReason, Skill, Visibility,
+};
 use crate::tree::{Entry, EntryKind, Tree};
 use crate::turn::{Message, Turn, TurnInput, TurnRequest};
+use crate::yaml;
 
 /// Entries of a skill's folder, at any depth, that are looked at with it. The limit is ours.
 const MAX_ENTRIES_BESIDE: usize = 500;
@@ -722,12 +725,17 @@ fn obstacles(
                 let message = "it is kept out of the list".to_owned();
                 obstacles.push(no(CompareStage::List, reason, message, change));
             }
-            (ListedAs::Nothing, None) if skill.description.is_empty() => obstacles.push(no(
-                CompareStage::List,
-                "not-listed",
-                "the host lists no skill without a description".to_owned(),
-                "Add `description:`.",
-            )),
+            (ListedAs::Nothing, None)
+                if skill.description.is_empty()
+                    || skill.description_source != DescriptionSource::Frontmatter =>
+            {
+                obstacles.push(no(
+                    CompareStage::List,
+                    "not-listed",
+                    "the host lists no skill without a description of its own".to_owned(),
+                    "Add `description:`.",
+                ));
+            }
             (ListedAs::Nothing, None) => obstacles.push(no(
                 CompareStage::List,
                 "no-list",
@@ -742,7 +750,7 @@ fn obstacles(
                             CompareStage::List,
                             "no-description",
                             format!("nothing of its frontmatter counts: {}", broken.message),
-                            "Mend the frontmatter.",
+                            yaml::advice(&broken.message),
                         )
                     },
                     None => no(

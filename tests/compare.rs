@@ -164,6 +164,12 @@ fn a_no_of_the_list_or_of_the_user_names_its_own_cause() {
         (CLAUDE_CODE, "2026-08", broken, "no-description"),
         (
             CLAUDE_CODE,
+            "2026-02",
+            "---\nname: a\n---\n# A\n",
+            "not-listed",
+        ),
+        (
+            CLAUDE_CODE,
             "2026-08",
             "---\nname: a\n---\n",
             "no-description",
