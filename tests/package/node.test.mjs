@@ -160,6 +160,7 @@ describe("a workspace", () => {
     const boom = { get inputs() { throw new Error("boom"); } };
     assertNames("request", () => workspace.turn(boom));
     assertNames("boom", () => workspace.compare({ hosts: [], get skills() { throw new Error("boom"); } }));
+    assertNames("request", () => workspace.turn({ inputs: [], connectors: [undefined] }));
     assertNames("files", () => workspace.writeAll({ get "/a"() { throw new Error("boom"); } }));
     workspace.write(SKILL, `${TEXT}More.\n`);
     assert.equal(workspace.catalog().skills.length, 1);

@@ -218,7 +218,16 @@ fn check_shape(argument: &str, value: &JsValue) -> Result<(), ArgumentError> {
     let json = json.as_string().unwrap_or_default();
     let mut depth = 0;
     let (mut in_text, mut is_escaped) = (false, false);
+    let mut before = 0;
     for byte in json.bytes() {
+        // An array in the place of a map is taken for pairs, and what is no object has none.
+        if !in_text && byte == b'n' && matches!(before, b'[' | b',') {
+            return Err(ArgumentError::new(
+                argument,
+                "holds an array with null or undefined in it",
+            ));
+        }
+        before = byte;
         match byte {
             _ if is_escaped => is_escaped = false,
             b'\\' => is_escaped = true,
