@@ -4,7 +4,7 @@
 //! A skill that a host does not find where it lies is looked at as if it lay where that host's project skills go, since
 //! copying a folder is the least of the trouble.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -18,12 +18,21 @@ use crate::lens::{Lens, Scene};
 use crate::listing::ListingEntry;
 use crate::memory::{MAIN_AGENT, Memory};
 use crate::path;
-use crate::skill::{Catalog, LeftOutReason, Skill, Visibility};
+use crate::skill::{
+    Catalog, DescriptionSource, Frontmatter, Ignored, LeftOutReason, Skill, Visibility,
+};
 use crate::tree::{Entry, EntryKind, Tree};
 use crate::turn::{Message, Turn, TurnInput, TurnRequest};
+use crate::yaml;
 
-/// Files beside a skill's that are looked at with it. The limit is ours.
-const MAX_FILES_BESIDE: usize = 500;
+/// Entries of a skill's folder, at any depth, that are looked at with it. The limit is ours.
+const MAX_ENTRIES_BESIDE: usize = 500;
+
+/// The key of `metadata` by which a skill stays out of a list.
+const AUTOINVOKE: &str = "opencode/autoinvoke";
+
+/// What the file of a skill that has a folder is called, by all hosts.
+const SKILL_FILE: &str = "SKILL.md";
 
 /// What to compare.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -149,7 +158,7 @@ pub enum ListedAs {
         /// Characters of the description that are missing.
         by: usize,
     },
-    /// Its name, as the configuration wants it.
+    /// Its name: the configuration wants no more, or it has no description.
     NameOnly,
     /// Nothing.
     Nothing,
@@ -231,7 +240,7 @@ pub enum PortabilityVerdict {
 pub struct PortabilityFix {
     /// The change.
     pub change: String,
-    /// The hosts that need it.
+    /// The hosts that need it, as `codex`, or `codex 2026-05` where several editions of a host were asked for.
     pub hosts: Vec<String>,
 }
 
@@ -272,7 +281,7 @@ pub struct BoundFeature {
     pub effect: String,
     /// Whether the skill does something else without it.
     pub essential: bool,
-    /// The hosts that act on it.
+    /// The hosts that act on it, called as in the fixes.
     pub hosts: Vec<String>,
     /// The hosts that do not.
     pub others: Vec<String>,
@@ -352,16 +361,63 @@ struct Column<'l> {
     entries: HashMap<String, ListingEntry>,
     /// Every file that the host has something to say of.
     files: BTreeSet<String>,
+    /// See [`Lens::surroundings`].
+    surroundings: u64,
 }
 
 /// A cell, and what its skill does that not every host does.
+#[derive(Clone)]
 struct Look {
     cell: SkillInHost,
     features: Vec<Feature>,
 }
 
+/// What a host made of files, by path, each kept with what it depends on.
+#[derive(Default)]
+pub(crate) struct Looks {
+    known: HashMap<String, (Basis, Look)>,
+    /// The tree's structure when files that are gone were last forgotten.
+    structure: u64,
+}
+
+/// What a look depends on besides the host and its environment, which stay the same for a lens.
+#[derive(PartialEq)]
+enum Basis {
+    /// Of a skill that the host loads where it lies.
+    Loaded {
+        skill: Box<Skill>,
+        typed: Option<String>,
+        entry: Option<ListingEntry>,
+        /// The revision of its file.
+        file: Option<u64>,
+        surroundings: u64,
+    },
+    /// Of one that is looked at elsewhere.
+    Moved {
+        /// Why the host does not find it where it lies.
+        no: Obstacle,
+        /// The revisions of all that is moved.
+        moved: Vec<u64>,
+    },
+}
+
+impl Looks {
+    fn get(&self, file: &str, basis: &Basis) -> Option<Look> {
+        let (made_from, look) = self.known.get(file)?;
+        (made_from == basis).then(|| look.clone())
+    }
+
+    fn forget_what_is_gone(&mut self, tree: &Tree) {
+        if self.structure != tree.structure_revision() {
+            self.structure = tree.structure_revision();
+            self.known.retain(|file, _| tree.entry(file).is_some());
+        }
+    }
+}
+
 impl<'l> Column<'l> {
     fn new(lens: &'l Lens, scene: Scene<'_>) -> Self {
+        lens.looks().borrow_mut().forget_what_is_gone(scene.tree);
         let catalog = lens.catalog(scene);
         let listing = lens.view(scene, &[], &Memory::default(), |host, view| {
             host.list(view, MAIN_AGENT)
@@ -386,13 +442,19 @@ impl<'l> Column<'l> {
             });
         }
         for left in &catalog.left_out {
-            obstacles.entry(canonical(&left.path)).or_insert(Obstacle {
-                stage: stage(left.reason),
-                reason: left.fault.map_or_else(|| code(left.reason), code),
-                message: left.message.clone(),
-                change: left.help.clone(),
-                place: None,
-            });
+            let file = canonical(&left.path);
+            let obstacle = if left.reason == LeftOutReason::OutsideRoots {
+                outside(lens.host(), scene, &file)
+            } else {
+                Obstacle {
+                    stage: stage(left.reason),
+                    reason: left.fault.map_or_else(|| code(left.reason), code),
+                    message: left.message.clone(),
+                    change: left.help.clone(),
+                    place: None,
+                }
+            };
+            obstacles.entry(file).or_insert(obstacle);
         }
         let files = skills
             .keys()
@@ -408,7 +470,19 @@ impl<'l> Column<'l> {
             catalog,
             skills,
             obstacles,
+            surroundings: lens.surroundings(scene),
         }
+    }
+
+    /// A look as it was made before, if nothing that it depends on has changed.
+    fn kept(&self, file: &str, basis: Basis, look: impl FnOnce() -> Look) -> Look {
+        if let Some(look) = self.lens.looks().borrow().get(file, &basis) {
+            return look;
+        }
+        let look = look();
+        let mut looks = self.lens.looks().borrow_mut();
+        looks.known.insert(file.to_owned(), (basis, look.clone()));
+        look
     }
 
     /// What the host makes of one file.
@@ -416,20 +490,8 @@ impl<'l> Column<'l> {
         if let Some(index) = self.skills.get(file) {
             return self.loaded(scene, &self.catalog.skills[*index]);
         }
-        let no = self
-            .obstacles
-            .get(file)
-            .cloned()
-            .unwrap_or_else(|| Obstacle {
-                stage: CompareStage::Discover,
-                reason: code(LeftOutReason::OutsideRoots),
-                message: "the host never comes near it".to_owned(),
-                change: format!(
-                    "Move the skill's folder into {}.",
-                    self.lens.host().placement(scene.environment)
-                ),
-                place: None,
-            });
+        let no = self.obstacles.get(file).cloned();
+        let no = no.unwrap_or_else(|| outside(self.lens.host(), scene, file));
         if no.stage != CompareStage::Discover {
             return Look {
                 cell: SkillInHost {
@@ -441,13 +503,18 @@ impl<'l> Column<'l> {
                 features: Vec::new(),
             };
         }
-        self.moved(scene, file, no)
+        let moved = with_all_beside(scene.tree, file);
+        let basis = Basis::Moved {
+            no: no.clone(),
+            moved: moved.iter().copied().map(Entry::revision).collect(),
+        };
+        self.kept(file, basis, || self.moved(scene, file, &moved, no))
     }
 
     /// What the host would make of it where its project's skills go.
-    fn moved(&self, scene: Scene<'_>, file: &str, no: Obstacle) -> Look {
+    fn moved(&self, scene: Scene<'_>, file: &str, moved: &[Entry<'_>], no: Obstacle) -> Look {
         let host = self.lens.host();
-        let (tree, moved_to) = placed(scene.tree, file, &host.placement(scene.environment));
+        let (tree, moved_to) = placed(moved, file, &host.placement(scene.environment));
         let environment = alone(scene.environment);
         let refused = BTreeMap::new();
         let scene = Scene {
@@ -463,19 +530,21 @@ impl<'l> Column<'l> {
         };
         let lens = Lens::new(host);
         let column = Column::new(&lens, scene);
-        let mut look = match column.obstacles.get(&moved_to) {
+        let still = column.obstacles.get(&moved_to);
+        let is_found = column.skills.contains_key(&moved_to)
+            || still.is_some_and(|still| still.stage != CompareStage::Discover);
+        let mut look = if is_found {
+            column.look(scene, &moved_to)
+        } else {
             // Moving it is not enough.
-            Some(still) if still.stage == CompareStage::Discover => Look {
+            let still = still.filter(|still| still.reason != no.reason);
+            Look {
                 cell: SkillInHost {
-                    obstacles: (still.reason != no.reason)
-                        .then(|| still.clone())
-                        .into_iter()
-                        .collect(),
+                    obstacles: still.cloned().into_iter().collect(),
                     ..SkillInHost::default()
                 },
                 features: Vec::new(),
-            },
-            _ => column.look(scene, &moved_to),
+            }
         };
         look.cell.discovered = false;
         look.cell.as_if_at = Some(moved_to);
@@ -484,6 +553,21 @@ impl<'l> Column<'l> {
     }
 
     fn loaded(&self, scene: Scene<'_>, skill: &Skill) -> Look {
+        let host = self.lens.host();
+        let typed = (skill.enabled && skill.active && skill.user_invocable)
+            .then(|| host.typed(skill, &self.catalog))
+            .flatten();
+        let basis = Basis::Loaded {
+            skill: Box::new(skill.clone()),
+            typed: typed.clone(),
+            entry: self.entries.get(&skill.path).cloned(),
+            file: scene.tree.entry(&skill.path).map(Entry::revision),
+            surroundings: self.surroundings,
+        };
+        self.kept(&skill.path, basis, || self.used_alone(scene, skill, typed))
+    }
+
+    fn used_alone(&self, scene: Scene<'_>, skill: &Skill, user: Option<String>) -> Look {
         let host = self.lens.host();
         // Only this skill, so that no other of its name is in the way and nobody waits for the rest.
         let catalog = Catalog {
@@ -496,9 +580,6 @@ impl<'l> Column<'l> {
             catalog: &catalog,
             memory: &Memory::default(),
         };
-        let user = (skill.enabled && skill.active && skill.user_invocable)
-            .then(|| host.typed(skill, &self.catalog))
-            .flatten();
         let entry = self.entries.get(&skill.path);
         let mut cell = SkillInHost {
             discovered: true,
@@ -512,10 +593,27 @@ impl<'l> Column<'l> {
             user,
             ..SkillInHost::default()
         };
-        cell.obstacles = obstacles(skill, &cell, entry);
+        let broken = skill.description.is_empty().then(|| {
+            let mut of_files = self.catalog.ignored.iter();
+            of_files.find(|ignored| ignored.path == skill.path && ignored.field.is_none())
+        });
+        cell.obstacles = obstacles(skill, &cell, entry, broken.flatten());
         Look {
             features: host.features(&view, skill),
             cell,
+        }
+    }
+
+    /// What it is called among the columns: the host, with its edition when there are several of it.
+    fn name(&self, columns: &[Self]) -> String {
+        let host = self.lens.host();
+        let same = columns
+            .iter()
+            .filter(|column| column.lens.host().id() == host.id());
+        if same.count() > 1 {
+            format!("{} {}", host.id(), host.edition())
+        } else {
+            host.id().to_owned()
         }
     }
 
@@ -568,8 +666,29 @@ impl Default for SkillInHost {
     }
 }
 
+/// That a file lies where the host does not look. A copy keeps it where other hosts find it.
+fn outside(host: &dyn Host, scene: Scene<'_>, file: &str) -> Obstacle {
+    let placement = host.placement(scene.environment);
+    let (target, folder) = target(file, &placement);
+    Obstacle {
+        stage: CompareStage::Discover,
+        reason: code(LeftOutReason::OutsideRoots),
+        message: "the host does not look there".to_owned(),
+        change: match folder {
+            Some(_) => format!("Copy the skill's folder into {placement}."),
+            None => format!("Copy it to {target}."),
+        },
+        place: None,
+    }
+}
+
 /// What keeps a loaded skill from being listed or used.
-fn obstacles(skill: &Skill, cell: &SkillInHost, entry: Option<&ListingEntry>) -> Vec<Obstacle> {
+fn obstacles(
+    skill: &Skill,
+    cell: &SkillInHost,
+    entry: Option<&ListingEntry>,
+    broken: Option<&Ignored>,
+) -> Vec<Obstacle> {
     let no = |stage, reason: &str, message: String, change: &str| Obstacle {
         stage,
         reason: reason.to_owned(),
@@ -596,20 +715,10 @@ fn obstacles(skill: &Skill, cell: &SkillInHost, entry: Option<&ListingEntry>) ->
         ));
         return obstacles;
     }
+    let none = Frontmatter::default();
+    let fields = skill.frontmatter.as_deref().unwrap_or(&none);
     if !skill.model_invocable {
-        let (reason, change) = if skill.visibility == Visibility::UserInvocableOnly {
-            ("user-only-by-settings", "Set it to on in the settings.")
-        } else if skill.policy.is_some() {
-            (
-                "implicit-invocation-off",
-                "Set `allow_implicit_invocation: true` in agents/openai.yaml.",
-            )
-        } else {
-            (
-                "disable-model-invocation",
-                "Take `disable-model-invocation` out of the frontmatter.",
-            )
-        };
+        let (reason, change) = hidden_by(skill, fields);
         let message = "only the user may put it to use, so the model never sees it".to_owned();
         obstacles.push(no(CompareStage::Model, reason, message, change));
     } else {
@@ -626,24 +735,93 @@ fn obstacles(skill: &Skill, cell: &SkillInHost, entry: Option<&ListingEntry>) ->
                 "the budget of the list was spent before it".to_owned(),
                 "Disable skills that are not needed, or shorten descriptions.",
             )),
+            (ListedAs::Nothing, None) if skill.visibility != Visibility::On => {
+                let (reason, change) = hidden_by(skill, fields);
+                let message = "it is kept out of the list".to_owned();
+                obstacles.push(no(CompareStage::List, reason, message, change));
+            }
+            (ListedAs::Nothing, None)
+                if skill.description.is_empty()
+                    || skill.description_source != DescriptionSource::Frontmatter =>
+            {
+                obstacles.push(no(
+                    CompareStage::List,
+                    "not-listed",
+                    "the host lists no skill without a description of its own".to_owned(),
+                    "Add `description:`.",
+                ));
+            }
             (ListedAs::Nothing, None) => obstacles.push(no(
                 CompareStage::List,
-                "not-listed",
-                "the host lists no skill without a description".to_owned(),
-                "Add `description:`.",
+                "no-list",
+                "the host shows its model no list of skills".to_owned(),
+                "Take the rule that denies the tool for skills out of the settings.",
             )),
+            (ListedAs::NameOnly, _) if skill.visibility == Visibility::On => {
+                obstacles.push(match broken {
+                    Some(broken) => Obstacle {
+                        place: broken.place,
+                        ..no(
+                            CompareStage::List,
+                            "no-description",
+                            format!("nothing of its frontmatter counts: {}", broken.message),
+                            yaml::advice(&broken.message),
+                        )
+                    },
+                    None => no(
+                        CompareStage::List,
+                        "no-description",
+                        "the model sees its name and no description".to_owned(),
+                        "Add `description:`.",
+                    ),
+                });
+            }
             (ListedAs::Whole | ListedAs::NameOnly, _) => {}
         }
     }
     if !skill.user_invocable {
-        obstacles.push(no(
-            CompareStage::User,
-            "not-user-invocable",
-            "the user cannot put it to use by its name".to_owned(),
-            "Take `user-invocable: false` out of the frontmatter.",
-        ));
+        let (reason, message, change) = if fields.user_invocable == Some(false) {
+            (
+                "not-user-invocable",
+                "the user cannot put it to use by its name",
+                "Take `user-invocable: false` out of the frontmatter.",
+            )
+        } else {
+            (
+                "name-taken",
+                "a command of that name goes before it, so typing the name does not reach it",
+                "Give it another name.",
+            )
+        };
+        obstacles.push(no(CompareStage::User, reason, message.to_owned(), change));
     }
     obstacles
+}
+
+/// What keeps a skill from the model, and the change that lets it through.
+fn hidden_by(skill: &Skill, fields: &Frontmatter) -> (&'static str, &'static str) {
+    let policy = skill.policy.as_ref();
+    if policy.is_some_and(|policy| policy.allow_implicit_invocation == Some(false)) {
+        (
+            "implicit-invocation-off",
+            "Set `allow_implicit_invocation: true` in agents/openai.yaml.",
+        )
+    } else if fields.disable_model_invocation == Some(true) {
+        (
+            "disable-model-invocation",
+            "Take `disable-model-invocation` out of the frontmatter.",
+        )
+    } else if fields.metadata.contains_key(AUTOINVOKE) {
+        (
+            "autoinvoke-off",
+            "Take `opencode/autoinvoke` out of the frontmatter's `metadata`.",
+        )
+    } else {
+        (
+            "user-only-by-settings",
+            "Take the rule that keeps it from the model out of the settings.",
+        )
+    }
 }
 
 fn listed(skill: &Skill, entry: Option<&ListingEntry>) -> ListedAs {
@@ -651,6 +829,7 @@ fn listed(skill: &Skill, entry: Option<&ListingEntry>) -> ListedAs {
         Some(ListingEntry { line: None, .. }) | None => ListedAs::Nothing,
         Some(_) if skill.visibility == Visibility::NameOnly => ListedAs::NameOnly,
         Some(entry) if entry.cut > 0 => ListedAs::Cut { by: entry.cut },
+        Some(_) if skill.description.is_empty() => ListedAs::NameOnly,
         Some(_) => ListedAs::Whole,
     }
 }
@@ -691,36 +870,72 @@ fn sum(messages: &[Message]) -> Size {
     sizes.fold(Size::default(), Size::add)
 }
 
-/// A tree with nothing but the skill's folder, where that host's project skills go, and the file's path in it.
-fn placed(tree: &Tree, file: &str, placement: &str) -> (Tree, String) {
-    let folder = path::parent(file).unwrap_or("/");
-    let target = path::join(placement, path::file_name(folder));
-    let moved = |path: &str| {
-        let inside = path
-            .strip_prefix(folder)
-            .unwrap_or(path)
-            .trim_start_matches('/');
-        path::join(&target, inside)
-    };
-    let mut alone = Tree::new();
-    let mut pending: Vec<_> = tree.resolve(folder).into_iter().collect();
-    let mut files = 0;
-    while let Some(entry) = pending.pop() {
-        match entry.kind() {
-            EntryKind::Directory => pending.extend(entry.children()),
-            EntryKind::File(contents) if files < MAX_FILES_BESIDE => {
-                files += 1;
-                // Of what only lies beside it, its being there is enough.
-                let path = entry.path();
-                let counts = path == file || path.ends_with(".yaml") || path.ends_with(".json");
-                let contents = contents.filter(|_| counts).cloned();
-                // A path that is too long there is one that the host could not open either.
-                let _ = alone.write(&moved(&path), contents);
-            }
-            EntryKind::File(_) | EntryKind::Link(_) => {}
+/// Whether a file makes its folder a skill, in some spelling; another file is one by itself, such as a command.
+fn is_skill_file(file: &str) -> bool {
+    path::file_name(file).eq_ignore_ascii_case(SKILL_FILE)
+}
+
+/// Where a skill's file would go in a host's folder for skills, with the folder that it brings along, if it has one.
+fn target<'f>(file: &'f str, placement: &str) -> (String, Option<&'f str>) {
+    let name = path::file_name(file);
+    let folder = path::parent(file).filter(|folder| is_skill_file(file) && *folder != "/");
+    match folder {
+        Some(folder) => {
+            let moved = path::join(placement, path::file_name(folder));
+            (path::join(&moved, name), Some(folder))
+        }
+        None => {
+            let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+            let moved = path::join(placement, stem);
+            (path::join(&moved, SKILL_FILE), None)
         }
     }
-    (alone, moved(file))
+}
+
+/// A skill's file and what lies in its folder, the nearest first.
+fn with_all_beside<'t>(tree: &'t Tree, file: &str) -> Vec<Entry<'t>> {
+    let Ok(entry) = tree.resolve(file) else {
+        return Vec::new();
+    };
+    let (_, folder) = target(file, "/");
+    let mut found = vec![entry];
+    let mut folders: VecDeque<_> = folder.and_then(|_| entry.parent()).into_iter().collect();
+    while let Some(folder) = folders.pop_front() {
+        for beside in folder.children().filter(|beside| beside.id() != entry.id()) {
+            if found.len() > MAX_ENTRIES_BESIDE {
+                return found;
+            }
+            found.push(beside);
+            if beside.kind() == EntryKind::Directory {
+                folders.push_back(beside);
+            }
+        }
+    }
+    found
+}
+
+/// A tree with nothing but these entries, the skill's file the first, where a host's project skills go, and that file's
+/// path in it.
+fn placed(entries: &[Entry<'_>], file: &str, placement: &str) -> (Tree, String) {
+    let (target, folder) = target(file, placement);
+    let moved_folder = path::parent(&target).unwrap_or("/");
+    let mut alone = Tree::new();
+    for entry in entries {
+        if let EntryKind::File(contents) = entry.kind() {
+            let path = entry.path();
+            let inside = folder.and_then(|folder| path.strip_prefix(folder));
+            let (moved, counts) = if path == file {
+                (target.clone(), true)
+            } else {
+                // Of what only lies beside it, its being there is enough.
+                let counts = path.ends_with(".yaml") || path.ends_with(".json");
+                (format!("{moved_folder}{}", inside.unwrap_or(&path)), counts)
+            };
+            // A path that is too long there is one that the host could not open either.
+            let _ = alone.write(&moved, contents.filter(|_| counts).cloned());
+        }
+    }
+    (alone, target)
 }
 
 /// The surroundings without what brings other skills along.
@@ -754,10 +969,8 @@ fn code(code: impl Serialize) -> String {
 
 impl Portability {
     fn of(columns: &[Column<'_>], looks: &[Look]) -> Self {
-        let ids: Vec<_> = columns
-            .iter()
-            .map(|column| column.lens.host().id())
-            .collect();
+        let names: Vec<_> = columns.iter().map(|column| column.name(columns)).collect();
+        let ids: Vec<_> = names.iter().map(String::as_str).collect();
         let mut fixes: Vec<PortabilityFix> = Vec::new();
         for (id, look) in ids.iter().zip(looks) {
             for no in look.cell.obstacles.iter().filter(|no| counts(no)) {
@@ -794,7 +1007,7 @@ impl Portability {
 fn counts(no: &Obstacle) -> bool {
     match no.stage {
         CompareStage::Parse => no.reason != code(LeftOutReason::Unread),
-        CompareStage::List => no.reason == "not-listed",
+        CompareStage::List => matches!(no.reason.as_str(), "not-listed" | "no-description"),
         CompareStage::Discover | CompareStage::Load | CompareStage::User | CompareStage::Model => {
             false
         }

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
+use crate::compare::Looks;
 use crate::environment::Environment;
 use crate::host::{Candidate, Considered, Discovery, Host, Parsed, Side, View};
 use crate::memory::Memory;
@@ -24,6 +25,7 @@ pub(crate) struct Scene<'s> {
 pub(crate) struct Lens {
     host: Box<dyn Host>,
     stages: RefCell<Stages>,
+    looks: RefCell<Looks>,
 }
 
 /// The structure's revision, and those of the files whose contents decided on the roots.
@@ -62,7 +64,29 @@ impl Lens {
         Self {
             host,
             stages: RefCell::default(),
+            looks: RefCell::default(),
         }
+    }
+
+    /// What comparisons made of single files.
+    pub fn looks(&self) -> &RefCell<Looks> {
+        &self.looks
+    }
+
+    /// The revision of the last change to anything but the contents of files that are skills and no more: what the use
+    /// of one skill may depend on besides that skill.
+    pub fn surroundings(&self, scene: Scene<'_>) -> u64 {
+        let discovery = self.discovery(scene);
+        let mut skills: HashSet<_> = (discovery.candidates.iter())
+            .map(|candidate| candidate.found.entry)
+            .collect();
+        for entry in discovery.depends_on.iter().chain(&discovery.side_files) {
+            skills.remove(entry);
+        }
+        (scene.tree.entries())
+            .filter(|entry| !skills.contains(&entry.id()))
+            .map(Entry::revision)
+            .fold(scene.tree.structure_revision(), u64::max)
     }
 
     pub fn host(&self) -> &dyn Host {

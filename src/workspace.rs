@@ -268,10 +268,18 @@ impl Workspace {
     /// a "yes", and whether the skill is portable.
     ///
     /// # Errors
-    /// When there is no such host or edition.
+    /// When there is no such host, edition or file.
     pub fn compare(&self, request: &CompareRequest) -> Result<Comparison, ArgumentError> {
+        let asked = request.skills.iter().enumerate().map(|(index, path)| {
+            let file = self.tree.resolve(path).ok().map(Entry::path);
+            file.ok_or_else(|| {
+                let message = format!("there is no file {path:?} in the tree");
+                ArgumentError::new(format!("skills[{index}]"), message)
+            })
+        });
+        let asked = asked.collect::<Result<Vec<_>, _>>()?;
         self.through(&request.hosts, |lenses| {
-            compare::compare(lenses, self.scene(), &request.skills)
+            compare::compare(lenses, self.scene(), &asked)
         })
     }
 

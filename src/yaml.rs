@@ -82,16 +82,13 @@ pub fn advice(message: &str) -> &'static str {
         ),
         (
             "expected alphabetic or numeric character",
-            "A value that begins with `*` or `&` must stand in quotes.",
+            "A value that begins with `*` or `&` must stand in quotes, its further lines indented.",
         ),
         (
             "cannot start any token",
             "A value that begins with `@`, a backtick or `%`, or a line that begins with a tab, must be quoted or indented with blanks.",
         ),
-        (
-            "duplicate field",
-            "Keep one of the two lines with that key.",
-        ),
+        ("duplicate", "Keep one of the two lines with that key."),
         (
             "unexpected end of stream",
             "A quote is opened and not closed.",

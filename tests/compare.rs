@@ -147,6 +147,66 @@ fn every_no_names_its_reason_and_the_change_that_makes_it_a_yes() {
 }
 
 #[test]
+fn a_no_of_the_list_or_of_the_user_names_its_own_cause() {
+    const OPENCODE: &str = "opencode";
+    let hidden = "---\nname: a\ndescription: A.\ndisable-model-invocation: true\n---\n";
+    let broken = "---\ndescription: \"A.\n---\n";
+    let cases = [
+        (OPENCODE, "2026-03", hidden, "disable-model-invocation"),
+        (OPENCODE, "2.0", hidden, "disable-model-invocation"),
+        (
+            OPENCODE,
+            "2.0",
+            "---\nname: a\ndescription: A.\nmetadata:\n  opencode/autoinvoke: \"false\"\n---\n",
+            "autoinvoke-off",
+        ),
+        (OPENCODE, "2.0", "---\nname: a\n---\nA.\n", "not-listed"),
+        (CLAUDE_CODE, "2026-08", broken, "no-description"),
+        (
+            CLAUDE_CODE,
+            "2026-02",
+            "---\nname: a\n---\n# A\n",
+            "not-listed",
+        ),
+        (
+            CLAUDE_CODE,
+            "2026-08",
+            "---\nname: a\n---\n",
+            "no-description",
+        ),
+    ];
+    for (host, edition, text, reason) in cases {
+        let workspace = workspace(&[("/repo/.claude/skills/a/SKILL.md", text)]);
+        let request = CompareRequest {
+            hosts: vec![HostChoice {
+                host: host.to_owned(),
+                edition: Some(edition.to_owned()),
+            }],
+            skills: Vec::new(),
+        };
+        let comparison = workspace.compare(&request).unwrap();
+        let obstacles = &comparison.skills[0].cells[0].obstacles;
+        let reasons: Vec<_> = obstacles.iter().map(|no| no.reason.as_str()).collect();
+        assert!(
+            reasons.contains(&reason),
+            "{host} {edition} {text:?}: {obstacles:?}"
+        );
+    }
+    // `/review` is a command of opencode's own.
+    let workspace = through(
+        OPENCODE,
+        &[(
+            "/repo/.claude/skills/review/SKILL.md",
+            "---\nname: review\ndescription: A.\n---\n",
+        )],
+    );
+    let comparison = workspace.compare(&CompareRequest::default()).unwrap();
+    let cell = &comparison.skills[0].cells[2];
+    assert_eq!(cell.user, None);
+    assert_eq!(cell.obstacles[0].reason, "name-taken");
+}
+
+#[test]
 fn a_file_that_moving_does_not_mend_keeps_its_own_reason() {
     let comparison = compared(&[("/repo/.agents/skills/a/skill.md", PDF)]);
     let (codex, claude) = cells(&comparison);
@@ -159,6 +219,33 @@ fn a_file_that_moving_does_not_mend_keeps_its_own_reason() {
     assert_eq!(reasons(codex), ["wrong-spelling"]);
     assert_eq!(reasons(claude), ["outside-roots", "wrong-spelling"]);
     assert!(!claude.loaded);
+}
+
+#[test]
+fn a_file_by_itself_is_looked_at_as_a_skill_of_its_own_name() {
+    let comparison = compared(&[
+        ("/repo/.claude/commands/ship.md", PDF),
+        ("/repo/.claude/commands/other.md", PDF),
+    ]);
+    let codex = &comparison.skills[1].cells[0];
+    let target = "/repo/.agents/skills/ship/SKILL.md";
+    assert_eq!(comparison.skills[1].path, "/repo/.claude/commands/ship.md");
+    assert!(codex.loaded);
+    assert_eq!(codex.as_if_at.as_deref(), Some(target));
+    assert_eq!(codex.obstacles[0].change, format!("Copy it to {target}."));
+}
+
+#[test]
+fn a_skill_that_no_move_lets_a_host_find_is_told_once() {
+    // Claude Code keeps such a folder for skills of the account.
+    let comparison = compared(&[("/repo/.agents/skills/synced/SKILL.md", PDF)]);
+    let (_, claude) = cells(&comparison);
+    let reasons: Vec<_> = (claude.obstacles.iter())
+        .map(|no| no.reason.as_str())
+        .collect();
+    assert_eq!(reasons, ["outside-roots", "reserved-name"]);
+    let comparison = compared(&[("/SKILL.md", PDF)]);
+    assert!(cells(&comparison).0.as_if_at.is_some());
 }
 
 #[test]
@@ -208,6 +295,25 @@ fn the_verdict_is_portable_after_fixes_or_bound() {
         (&feature.hosts[..], &feature.others[..]),
         (&[CLAUDE_CODE.to_owned()][..], &[CODEX.to_owned()][..])
     );
+}
+
+#[test]
+fn editions_of_one_host_are_told_apart() {
+    let choice = |edition: &str| HostChoice {
+        host: CLAUDE_CODE.to_owned(),
+        edition: Some(edition.to_owned()),
+    };
+    let request = CompareRequest {
+        hosts: vec![choice("2026-02"), choice("2026-08")],
+        skills: Vec::new(),
+    };
+    let text = "---\nname: pdf\ndescription: D.\n---\nEffort: ${CLAUDE_EFFORT}.\n";
+    let workspace = workspace(&[("/repo/.claude/skills/pdf/SKILL.md", text)]);
+    let comparison = workspace.compare(&request).unwrap();
+    let portability = &comparison.skills[0].portability;
+    assert_eq!(portability.verdict, PortabilityVerdict::Bound);
+    assert_eq!(portability.features[0].hosts, ["claude-code 2026-08"]);
+    assert_eq!(portability.features[0].others, ["claude-code 2026-02"]);
 }
 
 #[test]
@@ -295,6 +401,57 @@ fn comparing_again_after_an_edit_sees_the_edit() {
         .write("/repo/.agents/skills/a/SKILL.md", PDF)
         .unwrap();
     assert!(workspace.compare(&two()).unwrap().skills[0].cells[0].loaded);
+}
+
+#[test]
+fn comparing_again_sees_what_changed_around_a_skill() {
+    let file = "/repo/.claude/skills/a/SKILL.md";
+    let mut workspace = workspace(&[(file, PDF)]);
+    let cells = |workspace: &Workspace| workspace.compare(&two()).unwrap().skills[0].cells.clone();
+    assert!(cells(&workspace).iter().all(|cell| cell.model));
+    let beside = "/repo/.claude/skills/a/agents/openai.yaml";
+    let policy = "policy:\n  allow_implicit_invocation: false\n";
+    workspace.write(beside, policy).unwrap();
+    assert!(!cells(&workspace)[0].model);
+    workspace.remove(beside);
+    assert!(cells(&workspace)[0].model);
+    let settings = "/repo/.claude/settings.json";
+    workspace
+        .write(settings, r#"{ "skillOverrides": { "a": "name-only" } }"#)
+        .unwrap();
+    assert_eq!(cells(&workspace)[1].listed, ListedAs::NameOnly);
+    workspace.write(settings, "{}").unwrap();
+    assert_eq!(cells(&workspace)[1].listed, ListedAs::Whole);
+}
+
+#[test]
+fn a_skill_with_many_files_beside_it_is_still_found_where_it_is_moved_to() {
+    let mut workspace = workspace(&[("/repo/.agents/skills/pdf/SKILL.md", PDF)]);
+    for index in 0..600 {
+        let file = format!("/repo/.agents/skills/pdf/assets/{index}.png");
+        workspace.write_unread(&file).unwrap();
+    }
+    let comparison = workspace.compare(&two()).unwrap();
+    assert!(cells(&comparison).1.loaded);
+}
+
+#[test]
+fn a_skill_is_asked_for_by_any_path_that_leads_to_it() {
+    let mut workspace = workspace(&[("/shared/pdf/SKILL.md", PDF)]);
+    workspace
+        .link("/repo/.agents/skills/pdf", "/shared/pdf")
+        .unwrap();
+    let request = |path: &str| CompareRequest {
+        skills: vec![path.to_owned()],
+        ..two()
+    };
+    let asked = request("/repo/.agents/skills/pdf/SKILL.md");
+    let comparison = workspace.compare(&asked).unwrap();
+    assert_eq!(comparison.skills[0].path, "/shared/pdf/SKILL.md");
+    assert!(cells(&comparison).0.discovered);
+
+    let error = workspace.compare(&request("/nowhere/SKILL.md"));
+    assert_eq!(error.unwrap_err().argument, "skills[0]");
 }
 
 #[test]

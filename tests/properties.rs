@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use proptest::prelude::*;
+use skillglass::compare::CompareRequest;
 use skillglass::document::{Place, utf16_len};
 use skillglass::environment::Plugin;
 use skillglass::host::claude_code::{BundledSkill, ClaudeCodeOptions};
@@ -131,6 +132,70 @@ fn claude_code_change() -> impl Strategy<Value = Change> {
         2 => (path(), prop_oneof![path(), Just("..".to_owned()), Just("link".to_owned())])
             .prop_map(|(path, target)| Change::Link(path, target)),
         1 => path().prop_map(Change::Remove),
+    ]
+}
+
+/// Changes of few files, so that the same ones change again, in the places of all hosts.
+fn edit() -> impl Strategy<Value = Change> {
+    let folder = prop::sample::select(vec![
+        "/r/p/.claude/skills/a",
+        "/r/p/.claude/skills/b",
+        "/r/p/.agents/skills/a",
+        "/r/p/.opencode/skills/a",
+        "/lib/a",
+    ]);
+    let skill = prop::sample::select(vec![
+        "---\nname: a\ndescription: A.\n---\nText.\n",
+        "---\nname: a\ndescription: A.\n---\nOther text, $ARGUMENTS.\n",
+        "---\nname: b\ndescription: B.\ndisable-model-invocation: true\n---\n",
+        "---\nname: a\n---\nText.\n",
+        "---\nname: [\n---\n",
+        "---\nname: a\ndescription: A.\npaths: '*.rs'\n---\n!`ls`\n",
+    ]);
+    let beside = prop::sample::select(vec![
+        (
+            "agents/openai.yaml",
+            "policy:\n  allow_implicit_invocation: false\n",
+        ),
+        ("agents/openai.yaml", "interface:\n  display_name: A\n"),
+        ("scripts/run.sh", "ls"),
+        (".claude-plugin/plugin.json", r#"{ "name": "k" }"#),
+    ]);
+    let around = prop::sample::select(vec![
+        ("/r/p/.git/HEAD", "ref: x"),
+        (
+            "/r/p/.claude/settings.json",
+            r#"{ "skillOverrides": { "a": "name-only" } }"#,
+        ),
+        (
+            "/r/p/.claude/settings.json",
+            r#"{ "disableSkillShellExecution": true }"#,
+        ),
+        (
+            "/r/p/opencode.json",
+            r#"{ "permission": { "skill": { "a": "deny" } } }"#,
+        ),
+        (
+            "/r/p/opencode.json",
+            r#"{ "skills": { "paths": ["/lib"] } }"#,
+        ),
+        (
+            "/h/.codex/config.toml",
+            "[[skills.config]]\nname = \"a\"\nenabled = false\n",
+        ),
+        ("/h/.codex/config.toml", ""),
+    ]);
+    prop_oneof![
+        6 => (folder.clone(), skill).prop_map(|(folder, text)| Change::Write(format!("{folder}/SKILL.md"), text.into())),
+        2 => (folder.clone(), beside)
+            .prop_map(|(folder, (file, text))| Change::Write(format!("{folder}/{file}"), text.into())),
+        3 => around.prop_map(|(path, text)| Change::Write(path.to_owned(), text.into())),
+        1 => (folder.clone(), any::<bool>()).prop_map(|(folder, whole)| {
+            Change::Remove(format!("{folder}{}", if whole { "" } else { "/agents" }))
+        }),
+        1 => folder.clone().prop_map(|folder| Change::Unread(format!("{folder}/SKILL.md"))),
+        1 => (folder.clone(), folder)
+            .prop_map(|(path, target)| Change::Link(path.to_owned(), target.to_owned())),
     ]
 }
 
@@ -411,6 +476,24 @@ proptest! {
         for mention in &turn.mentions {
             let range = mention.range.unwrap();
             prop_assert!(prompt[range.start.byte..range.end.byte].contains(&mention.name));
+        }
+    }
+
+    #[test]
+    fn a_comparison_after_edits_equals_a_fresh_one(
+        edition in 0..3usize,
+        changes in prop::collection::vec(prop_oneof![4 => edit(), 1 => claude_code_change()], 1..12),
+    ) {
+        let request = CompareRequest::default();
+        let mut workspace = claude_code(edition, None);
+        for (index, change) in changes.iter().enumerate() {
+            apply(&mut workspace, change);
+            let mut fresh = claude_code(edition, None);
+            for change in &changes[..=index] {
+                apply(&mut fresh, change);
+            }
+            let compared = workspace.compare(&request).unwrap();
+            prop_assert_eq!(compared, fresh.compare(&request).unwrap());
         }
     }
 

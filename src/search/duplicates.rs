@@ -18,7 +18,7 @@ const MAX_STEPS: usize = 100_000_000;
 /// Lets a similarity that equals the threshold reach it in spite of rounding.
 const EPSILON: f64 = 1e-9;
 
-/// The answer of [`near_duplicates`].
+/// Skills whose descriptions say nearly the same.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct NearDuplicates {

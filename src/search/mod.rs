@@ -47,7 +47,7 @@ pub struct Document {
     pub headings: Vec<String>,
 }
 
-/// A field of a [`Document`].
+/// A part of a skill that is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]

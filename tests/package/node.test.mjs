@@ -154,6 +154,29 @@ describe("a workspace", () => {
     workspace.free();
   });
 
+  test("an argument whose getter throws leaves the workspace usable", () => {
+    const workspace = open();
+    workspace.write(SKILL, TEXT);
+    const boom = { get inputs() { throw new Error("boom"); } };
+    assertNames("request", () => workspace.turn(boom));
+    assertNames("boom", () => workspace.compare({ hosts: [], get skills() { throw new Error("boom"); } }));
+    assertNames("request", () => workspace.turn({ inputs: [], connectors: [undefined] }));
+    assertNames("files", () => workspace.writeAll({ get "/a"() { throw new Error("boom"); } }));
+    workspace.write(SKILL, `${TEXT}More.\n`);
+    assert.equal(workspace.catalog().skills.length, 1);
+    workspace.free();
+  });
+
+  test("an argument without an end is refused by its name", () => {
+    const workspace = open();
+    const circle = { type: "text" };
+    circle.self = circle;
+    let deep = [];
+    for (let depth = 0; depth < 3000; depth++) deep = [deep];
+    for (const input of [circle, { type: "text", text: deep }]) assertNames("request", () => workspace.turn({ inputs: [input] }));
+    workspace.free();
+  });
+
   test("answers with null, never with undefined", () => {
     const workspace = open();
     workspace.write(SKILL, TEXT);

@@ -1,6 +1,6 @@
 //! JavaScript values into arguments, or an error that names the argument.
 
-use js_sys::{Array, Function, Map, Object, Reflect, Uint8Array};
+use js_sys::{Array, Error, Function, JSON, Map, Object, Reflect, Uint8Array};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use skillglass::host::claude_code::ClaudeCodeOptions;
@@ -10,6 +10,9 @@ use skillglass::{ArgumentError, WorkspaceOptions};
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::values;
+
+/// How deep an argument may be nested: a multiple of what any of them needs.
+const MAX_DEPTH: usize = 64;
 
 /// A string.
 pub fn text(argument: &str, value: &JsValue) -> Result<String, ArgumentError> {
@@ -87,7 +90,14 @@ pub fn files(value: &JsValue) -> Result<Vec<File>, ArgumentError> {
             .collect::<Result<_, _>>()
             .map_err(|_| wrong_type("files", EXPECTED, value))?
     } else if is_record(value) {
-        Object::entries(value.unchecked_ref()).to_vec()
+        let keys = Reflect::own_keys(value).map_err(|thrown| unreadable("files", &thrown))?;
+        let entry = |key: JsValue| {
+            let contents = Reflect::get(value, &key)?;
+            Ok(Array::of2(&key, &contents).into())
+        };
+        (keys.iter().filter(JsValue::is_string).map(entry))
+            .collect::<Result<_, _>>()
+            .map_err(|thrown: JsValue| unreadable("files", &thrown))?
     } else {
         return Err(wrong_type("files", EXPECTED, value));
     };
@@ -182,6 +192,7 @@ pub fn flag(argument: &str, value: &JsValue) -> Result<bool, ArgumentError> {
 
 /// The error names the member that is wrong, such as `inputs[0].text`, or else the whole argument.
 fn from_js<T: DeserializeOwned>(argument: &str, value: JsValue) -> Result<T, ArgumentError> {
+    check_shape(argument, &value)?;
     serde_path_to_error::deserialize(serde_wasm_bindgen::Deserializer::from(value)).map_err(
         |error| {
             let path = error.path().to_string();
@@ -198,6 +209,45 @@ fn is_record(value: &JsValue) -> bool {
         && !value.is_instance_of::<Uint8Array>()
         && !value.is_instance_of::<Map>()
         && !value.is_instance_of::<Function>()
+}
+
+/// That a value ends somewhere and can be read to its end. What throws below the deserializer would leave the workspace
+/// borrowed for good, and what never ends would take the stack.
+fn check_shape(argument: &str, value: &JsValue) -> Result<(), ArgumentError> {
+    let json = JSON::stringify(value).map_err(|thrown| unreadable(argument, &thrown))?;
+    let json = json.as_string().unwrap_or_default();
+    let mut depth = 0;
+    let (mut in_text, mut is_escaped) = (false, false);
+    let mut before = 0;
+    for byte in json.bytes() {
+        // An array in the place of a map is taken for pairs, and what is no object has none.
+        if !in_text && byte == b'n' && matches!(before, b'[' | b',') {
+            return Err(ArgumentError::new(
+                argument,
+                "holds an array with null or undefined in it",
+            ));
+        }
+        before = byte;
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = true,
+            b'"' => in_text = !in_text,
+            b'[' | b'{' if !in_text => depth += 1,
+            b']' | b'}' if !in_text => depth -= 1,
+            _ => {}
+        }
+        if depth > MAX_DEPTH {
+            let message = format!("is nested more than {MAX_DEPTH} deep");
+            return Err(ArgumentError::new(argument, message));
+        }
+    }
+    Ok(())
+}
+
+fn unreadable(argument: &str, thrown: &JsValue) -> ArgumentError {
+    let message = thrown.dyn_ref::<Error>().map(Error::message);
+    let message = message.map_or_else(|| "something was thrown".to_owned(), String::from);
+    ArgumentError::new(argument, format!("cannot be read: {message}"))
 }
 
 fn wrong_type(argument: &str, expected: &str, value: &JsValue) -> ArgumentError {

@@ -79,6 +79,7 @@ pub(super) fn assemble(
                 let place = Place::behind(&candidate.root, &fault.message);
                 assembly.left_out.push(LeftOut {
                     fault: Some(fault.code),
+                    help: fault.help.clone(),
                     ..explain(&file.discovered_path, LeftOutReason::Unreadable, place)
                 });
             }

@@ -33,7 +33,7 @@ pub(super) fn features(view: &View<'_>, skill: &Skill, edition: &Edition) -> Vec
         (
             has_arguments,
             "arguments in the text",
-            "puts arguments in the place of `$ARGUMENTS`, `$0` and the like",
+            "puts arguments in the place of `$ARGUMENTS`, `$0` and the like, in code too",
             true,
         ),
         (

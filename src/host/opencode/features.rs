@@ -14,7 +14,7 @@ pub(super) fn features(view: &View<'_>, skill: &Skill, edition: &Edition) -> Vec
         (
             is_template && command::takes_arguments(&text),
             "arguments in the text",
-            "puts arguments in the place of `$ARGUMENTS`, `$1` and the like",
+            "puts arguments in the place of `$ARGUMENTS`, `$1` and the like, in code too",
             true,
         ),
         (
