@@ -4,7 +4,7 @@
 //! elsewhere ties a pattern to its directory, and below a directory that is ignored nothing is taken back. Letters are
 //! told apart by case, and `?` and brackets stand for one byte.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::path;
 use crate::tree::{EntryId, EntryKind, Tree};
@@ -162,15 +162,28 @@ impl<'t> Ignores<'t> {
     }
 }
 
-/// The `.gitignore` files that decide whether a directory is ignored, from `top` down.
+/// The `.gitignore` files that decide whether directories below `top` are ignored, each once.
 #[must_use]
-pub fn files(tree: &Tree, top: &str, directory: &str) -> Vec<EntryId> {
-    way(top, directory)
-        .filter_map(|(parent, _)| {
-            let entry = tree.entry(&path::join(parent, FILE_NAME))?;
+pub fn files<'p>(
+    tree: &Tree,
+    top: &str,
+    directories: impl IntoIterator<Item = &'p str>,
+) -> Vec<EntryId> {
+    let mut seen = HashSet::new();
+    let mut files = Vec::new();
+    for directory in directories {
+        if directory == top {
+            continue;
+        }
+        // What lies above a directory that was seen was seen with it.
+        let above = path::ancestors(directory).skip(1);
+        let above = above.take_while(|above| path::is_within(above, top) && seen.insert(*above));
+        files.extend(above.filter_map(|above| {
+            let entry = tree.entry(&path::join(above, FILE_NAME))?;
             matches!(entry.kind(), EntryKind::File(_)).then(|| entry.id())
-        })
-        .collect()
+        }));
+    }
+    files
 }
 
 /// Each directory from `top` on with the next one on the way to `directory`.
@@ -321,11 +334,11 @@ mod tests {
             ("/r/a/b/.gitignore", Some("")),
             ("/r/c/.gitignore", Some("")),
         ]);
-        let named: Vec<_> = files(&tree, "/r", "/r/a/b")
+        let named: Vec<_> = files(&tree, "/r", ["/r/a/b", "/r/a/c"])
             .into_iter()
             .map(|id| tree.by_id(id).unwrap().path())
             .collect();
-        assert_eq!(named, ["/r/.gitignore", "/r/a/.gitignore"]);
+        assert_eq!(named, ["/r/a/.gitignore", "/r/.gitignore"]);
     }
 
     proptest! {

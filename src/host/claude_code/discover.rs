@@ -703,11 +703,7 @@ fn depends_on(tree: &Tree, environment: &Environment, edition: &Edition) -> Vec<
         let paths: Vec<_> = skill_files.map(Entry::path).collect();
         directories
             .extend((paths.iter()).filter_map(|path| nested_directory(path, &environment.cwd)));
-        let mut seen = HashSet::new();
-        for directory in directories {
-            let on_the_way = gitignore::files(tree, top, directory);
-            ids.extend(on_the_way.into_iter().filter(|id| seen.insert(*id)));
-        }
+        ids.extend(gitignore::files(tree, top, directories));
     }
     ids
 }

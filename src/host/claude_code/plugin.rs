@@ -202,8 +202,7 @@ impl Reader<'_> {
         };
         // Paths start with `./`, and one of skills may be the root itself (host facts A1).
         let takes_root = self.edition.lists_plugin_roots && field == "skills";
-        let may_be_listed =
-            |path: &&str| path.starts_with("./") || takes_root && *path == ".";
+        let may_be_listed = |path: &&str| path.starts_with("./") || takes_root && *path == ".";
         let mut paths = Vec::new();
         for value in values {
             match value.as_str().filter(may_be_listed) {
