@@ -105,6 +105,11 @@ pub trait Host {
     /// What a user types to put one of the catalog's skills to use.
     fn typed(&self, skill: &Skill, catalog: &Catalog) -> Option<String>;
 
+    /// Why the host keeps a skill from the model for reasons of its own, as a code, and the change that lets it through.
+    fn hides(&self, _skill: &Skill) -> Option<(&'static str, &'static str)> {
+        None
+    }
+
     /// What of a skill the host acts on beyond name, description and text.
     fn features(&self, _view: &View<'_>, _skill: &Skill) -> Vec<Feature> {
         Vec::new()

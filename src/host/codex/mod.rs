@@ -269,6 +269,14 @@ impl Host for Codex {
         Some(select::typed(skill, catalog, self.edition))
     }
 
+    fn hides(&self, skill: &Skill) -> Option<(&'static str, &'static str)> {
+        let policy = skill.policy.as_ref()?;
+        (policy.allow_implicit_invocation == Some(false)).then_some((
+            "implicit-invocation-off",
+            "Set `allow_implicit_invocation: true` in agents/openai.yaml.",
+        ))
+    }
+
     fn features(&self, _view: &View<'_>, skill: &Skill) -> Vec<Feature> {
         features::features(skill)
     }

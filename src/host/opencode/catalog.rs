@@ -21,6 +21,9 @@ use crate::tree::Tree;
 /// Where the skills that the program brings along are said to be (host facts B1).
 pub(super) const BUILT_IN: &str = "<built-in>";
 
+/// The key of `metadata` that keeps a skill from the list (host facts B8).
+pub(super) const AUTOINVOKE: &str = "opencode/autoinvoke";
+
 pub(super) fn assemble(
     tree: &Tree,
     environment: &Environment,
@@ -271,7 +274,7 @@ fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &Editio
         }
         Identity::Folder => {
             // Host facts B8: hidden from the list, and the tool still loads it.
-            let autoinvoke = frontmatter.metadata.get("opencode/autoinvoke");
+            let autoinvoke = frontmatter.metadata.get(AUTOINVOKE);
             if forbids_model || autoinvoke.is_some_and(|value| value == "false") {
                 skill.visibility = Visibility::UserInvocableOnly;
             }

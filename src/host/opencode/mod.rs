@@ -188,6 +188,16 @@ impl Host for Opencode {
         skill.user_invocable.then(|| format!("/{}", skill.name))
     }
 
+    fn hides(&self, skill: &Skill) -> Option<(&'static str, &'static str)> {
+        let fields = skill.frontmatter.as_ref()?;
+        let by_metadata = fields.disable_model_invocation != Some(true)
+            && fields.metadata.contains_key(catalog::AUTOINVOKE);
+        by_metadata.then_some((
+            "autoinvoke-off",
+            "Take `opencode/autoinvoke` out of the frontmatter's `metadata`.",
+        ))
+    }
+
     fn features(&self, view: &View<'_>, skill: &Skill) -> Vec<Feature> {
         features::features(view, skill, self.edition)
     }

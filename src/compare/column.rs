@@ -1,0 +1,447 @@
+//! One host with what it makes of the whole tree, and of each skill in it.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::sync::Arc;
+
+use super::obstacles::{code, obstacles, outside, stage};
+use super::{
+    CompareStage, Feature, HostSummary, Injected, ListedAs, Obstacle, ReasonCount, SkillComparison,
+    SkillInHost,
+};
+use crate::budget::{BudgetUnit, Size};
+use crate::environment::Environment;
+use crate::host::{self, Host, View};
+use crate::invocation::SkillCall;
+use crate::lens::{Lens, Scene};
+use crate::listing::ListingEntry;
+use crate::memory::{MAIN_AGENT, Memory};
+use crate::path;
+use crate::skill::{Catalog, LeftOutReason, Skill, Visibility};
+use crate::tree::{Entry, EntryKind, Tree};
+use crate::turn::{Message, TurnInput, TurnRequest};
+
+/// Entries of a skill's folder, at any depth, that are looked at with it. The limit is ours.
+const MAX_ENTRIES_BESIDE: usize = 500;
+
+/// What the file of a skill that has a folder is called, by all hosts.
+const SKILL_FILE: &str = "SKILL.md";
+
+/// One host with what it makes of the whole tree.
+pub(super) struct Column<'l> {
+    pub(super) lens: &'l Lens,
+    catalog: Arc<Catalog>,
+    /// Indices of the catalog's skills, by file.
+    skills: HashMap<String, usize>,
+    /// What was refused or left out, by file.
+    obstacles: HashMap<String, Obstacle>,
+    entries: HashMap<String, ListingEntry>,
+    /// Every file that the host has something to say of.
+    pub(super) files: BTreeSet<String>,
+    /// See [`Lens::surroundings`].
+    surroundings: u64,
+}
+
+/// A cell, and what its skill does that not every host does.
+#[derive(Clone)]
+pub(super) struct Look {
+    pub(super) cell: SkillInHost,
+    pub(super) features: Vec<Feature>,
+}
+
+/// What a host made of files, by path, each kept with what it depends on.
+#[derive(Default)]
+pub(crate) struct Looks {
+    known: HashMap<String, (Basis, Look)>,
+    /// The tree's structure when files that are gone were last forgotten.
+    structure: u64,
+}
+
+/// What a look depends on besides the host and its environment, which stay the same for a lens.
+#[derive(PartialEq)]
+enum Basis {
+    /// Of a skill that the host loads where it lies.
+    Loaded {
+        skill: Box<Skill>,
+        typed: Option<String>,
+        entry: Option<ListingEntry>,
+        /// The revision of its file.
+        file: Option<u64>,
+        surroundings: u64,
+    },
+    /// Of one that is looked at elsewhere.
+    Moved {
+        /// Why the host does not find it where it lies.
+        no: Obstacle,
+        /// The revisions of all that is moved.
+        moved: Vec<u64>,
+    },
+}
+
+impl Looks {
+    fn get(&self, file: &str, basis: &Basis) -> Option<Look> {
+        let (made_from, look) = self.known.get(file)?;
+        (made_from == basis).then(|| look.clone())
+    }
+
+    pub(super) fn forget_what_is_gone(&mut self, tree: &Tree) {
+        if self.structure != tree.structure_revision() {
+            self.structure = tree.structure_revision();
+            self.known.retain(|file, _| tree.entry(file).is_some());
+        }
+    }
+}
+
+impl<'l> Column<'l> {
+    pub(super) fn new(lens: &'l Lens, scene: Scene<'_>) -> Self {
+        lens.looks().borrow_mut().forget_what_is_gone(scene.tree);
+        let catalog = lens.catalog(scene);
+        let listing = lens.view(scene, &[], &Memory::default(), |host, view| {
+            host.list(view, MAIN_AGENT)
+        });
+        let is_file = |file: &String| file.to_ascii_lowercase().ends_with(".md");
+        let canonical = |file: &str| {
+            let entry = scene.tree.resolve(file);
+            entry.map_or_else(|_| file.to_owned(), Entry::path)
+        };
+        let mut skills = HashMap::new();
+        for (index, skill) in catalog.skills.iter().enumerate() {
+            skills.entry(skill.path.clone()).or_insert(index);
+        }
+        let mut obstacles = HashMap::new();
+        for error in &catalog.errors {
+            obstacles.entry(error.path.clone()).or_insert(Obstacle {
+                stage: CompareStage::Parse,
+                reason: code(error.code),
+                message: error.message.clone(),
+                change: error.help.clone(),
+                place: error.place,
+            });
+        }
+        for left in &catalog.left_out {
+            let file = canonical(&left.path);
+            let obstacle = if left.reason == LeftOutReason::OutsideRoots {
+                outside(lens.host(), scene, &file)
+            } else {
+                Obstacle {
+                    stage: stage(left.reason),
+                    reason: left.fault.map_or_else(|| code(left.reason), code),
+                    message: left.message.clone(),
+                    change: left.help.clone(),
+                    place: None,
+                }
+            };
+            obstacles.entry(file).or_insert(obstacle);
+        }
+        let files = skills
+            .keys()
+            .chain(obstacles.keys())
+            .filter(|file| is_file(file))
+            .cloned();
+        Self {
+            lens,
+            files: files.collect(),
+            entries: (listing.entries.into_iter())
+                .map(|entry| (entry.path.clone(), entry))
+                .collect(),
+            catalog,
+            skills,
+            obstacles,
+            surroundings: lens.surroundings(scene),
+        }
+    }
+
+    /// A look as it was made before, if nothing that it depends on has changed.
+    fn kept(&self, file: &str, basis: Basis, look: impl FnOnce() -> Look) -> Look {
+        if let Some(look) = self.lens.looks().borrow().get(file, &basis) {
+            return look;
+        }
+        let look = look();
+        let mut looks = self.lens.looks().borrow_mut();
+        looks.known.insert(file.to_owned(), (basis, look.clone()));
+        look
+    }
+
+    /// What the host makes of one file.
+    pub(super) fn look(&self, scene: Scene<'_>, file: &str) -> Look {
+        if let Some(index) = self.skills.get(file) {
+            return self.loaded(scene, &self.catalog.skills[*index]);
+        }
+        let no = self.obstacles.get(file).cloned();
+        let no = no.unwrap_or_else(|| outside(self.lens.host(), scene, file));
+        if no.stage != CompareStage::Discover {
+            return Look {
+                cell: SkillInHost {
+                    discovered: true,
+                    parsed: no.stage != CompareStage::Parse,
+                    obstacles: vec![no],
+                    ..SkillInHost::default()
+                },
+                features: Vec::new(),
+            };
+        }
+        let moved = with_all_beside(scene.tree, file);
+        let basis = Basis::Moved {
+            no: no.clone(),
+            moved: moved.iter().copied().map(Entry::revision).collect(),
+        };
+        self.kept(file, basis, || self.moved(scene, file, &moved, no))
+    }
+
+    /// What the host would make of it where its project's skills go.
+    fn moved(&self, scene: Scene<'_>, file: &str, moved: &[Entry<'_>], no: Obstacle) -> Look {
+        let host = self.lens.host();
+        let (tree, moved_to) = placed(moved, file, &host.placement(scene.environment));
+        let environment = alone(scene.environment);
+        let refused = BTreeMap::new();
+        let scene = Scene {
+            tree: &tree,
+            environment: &environment,
+            refused: &refused,
+        };
+        let Ok(host) = host::open(Some(host.id()), Some(host.edition())) else {
+            return Look {
+                cell: SkillInHost::default(),
+                features: Vec::new(),
+            };
+        };
+        let lens = Lens::new(host);
+        let column = Column::new(&lens, scene);
+        let still = column.obstacles.get(&moved_to);
+        let is_found = column.skills.contains_key(&moved_to)
+            || still.is_some_and(|still| still.stage != CompareStage::Discover);
+        let mut look = if is_found {
+            column.look(scene, &moved_to)
+        } else {
+            // Moving it is not enough.
+            let still = still.filter(|still| still.reason != no.reason);
+            Look {
+                cell: SkillInHost {
+                    obstacles: still.cloned().into_iter().collect(),
+                    ..SkillInHost::default()
+                },
+                features: Vec::new(),
+            }
+        };
+        look.cell.discovered = false;
+        look.cell.as_if_at = Some(moved_to);
+        look.cell.obstacles.insert(0, no);
+        look
+    }
+
+    fn loaded(&self, scene: Scene<'_>, skill: &Skill) -> Look {
+        let host = self.lens.host();
+        let typed = (skill.enabled && skill.active && skill.user_invocable)
+            .then(|| host.typed(skill, &self.catalog))
+            .flatten();
+        let basis = Basis::Loaded {
+            skill: Box::new(skill.clone()),
+            typed: typed.clone(),
+            entry: self.entries.get(&skill.path).cloned(),
+            file: scene.tree.entry(&skill.path).map(Entry::revision),
+            surroundings: self.surroundings,
+        };
+        self.kept(&skill.path, basis, || self.used_alone(scene, skill, typed))
+    }
+
+    fn used_alone(&self, scene: Scene<'_>, skill: &Skill, user: Option<String>) -> Look {
+        let host = self.lens.host();
+        // Only this skill, so that no other of its name is in the way and nobody waits for the rest.
+        let catalog = Catalog {
+            skills: vec![skill.clone()],
+            ..Catalog::empty(&self.catalog)
+        };
+        let view = View {
+            tree: scene.tree,
+            environment: scene.environment,
+            catalog: &catalog,
+            memory: &Memory::default(),
+        };
+        let entry = self.entries.get(&skill.path);
+        let mut cell = SkillInHost {
+            discovered: true,
+            parsed: true,
+            loaded: true,
+            name: Some(skill.name.clone()),
+            description: Some(skill.description.clone()),
+            listed: listed(skill, entry),
+            model: skill.enabled && skill.active && skill.model_invocable,
+            injects: injects(host, &view, skill, user.is_some()),
+            user,
+            ..SkillInHost::default()
+        };
+        let broken = skill.description.is_empty().then(|| {
+            let mut of_files = self.catalog.ignored.iter();
+            of_files.find(|ignored| ignored.path == skill.path && ignored.field.is_none())
+        });
+        cell.obstacles = obstacles(self.lens.host(), skill, &cell, entry, broken.flatten());
+        Look {
+            features: host.features(&view, skill),
+            cell,
+        }
+    }
+
+    /// What it is called among the columns: the host, with its edition when there are several of it.
+    pub(super) fn name(&self, columns: &[Self]) -> String {
+        let host = self.lens.host();
+        let same = columns
+            .iter()
+            .filter(|column| column.lens.host().id() == host.id());
+        if same.count() > 1 {
+            format!("{} {}", host.id(), host.edition())
+        } else {
+            host.id().to_owned()
+        }
+    }
+
+    pub(super) fn summary(&self, index: usize, skills: &[SkillComparison]) -> HostSummary {
+        let host = self.lens.host();
+        let cells: Vec<_> = skills.iter().map(|skill| &skill.cells[index]).collect();
+        let count =
+            |is: &dyn Fn(&SkillInHost) -> bool| cells.iter().filter(|cell| is(cell)).count();
+        let mut reasons: BTreeMap<(CompareStage, &str), usize> = BTreeMap::new();
+        for no in cells.iter().flat_map(|cell| &cell.obstacles) {
+            *reasons.entry((no.stage, &no.reason)).or_default() += 1;
+        }
+        let mut reasons: Vec<_> = (reasons.into_iter())
+            .map(|((stage, reason), count)| ReasonCount {
+                stage,
+                reason: reason.to_owned(),
+                count,
+            })
+            .collect();
+        reasons.sort_by_key(|reason| std::cmp::Reverse(reason.count));
+        HostSummary {
+            host: host.id().to_owned(),
+            edition: host.edition().to_owned(),
+            label: host::label(host.id()).to_owned(),
+            discovered: count(&|cell| cell.discovered),
+            loaded: count(&|cell| cell.loaded),
+            listed: count(&|cell| matches!(cell.listed, ListedAs::Whole)),
+            cut: count(&|cell| matches!(cell.listed, ListedAs::Cut { .. } | ListedAs::NameOnly)),
+            unlisted: count(&|cell| cell.loaded && cell.listed == ListedAs::Nothing),
+            reasons,
+        }
+    }
+}
+
+fn listed(skill: &Skill, entry: Option<&ListingEntry>) -> ListedAs {
+    match entry {
+        Some(ListingEntry { line: None, .. }) | None => ListedAs::Nothing,
+        Some(_) if skill.visibility == Visibility::NameOnly => ListedAs::NameOnly,
+        Some(entry) if entry.cut > 0 => ListedAs::Cut { by: entry.cut },
+        Some(_) if skill.description.is_empty() => ListedAs::NameOnly,
+        Some(_) => ListedAs::Whole,
+    }
+}
+
+/// What the host puts before the model when the user, or else the model, uses the skill.
+fn injects(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> Option<Injected> {
+    let messages = if by_user {
+        let request = TurnRequest {
+            inputs: vec![TurnInput::Text {
+                text: host.typed(skill, view.catalog)?,
+            }],
+            ..TurnRequest::default()
+        };
+        let turn = host.turn(view, &request);
+        let waits = turn
+            .invocations
+            .iter()
+            .any(|used| !used.outcome.took_effect());
+        (!waits).then_some(turn.messages)?
+    } else {
+        let call = SkillCall {
+            skill: skill.name.clone(),
+            approved: true,
+            ..SkillCall::default()
+        };
+        let used = host.invoke(view, &call)?;
+        used.outcome.took_effect().then_some(used.messages)?
+    };
+    let size = sum(&messages);
+    (size != Size::default()).then(|| Injected {
+        characters: BudgetUnit::Characters.cost(size),
+        tokens: BudgetUnit::Tokens.cost(size),
+    })
+}
+
+fn sum(messages: &[Message]) -> Size {
+    let sizes = messages.iter().map(|message| Size::of(&message.text));
+    sizes.fold(Size::default(), Size::add)
+}
+
+/// Whether a file makes its folder a skill, in some spelling; another file is one by itself, such as a command.
+fn is_skill_file(file: &str) -> bool {
+    path::file_name(file).eq_ignore_ascii_case(SKILL_FILE)
+}
+
+/// Where a skill's file would go in a host's folder for skills, with the folder that it brings along, if it has one.
+pub(super) fn target<'f>(file: &'f str, placement: &str) -> (String, Option<&'f str>) {
+    let name = path::file_name(file);
+    let folder = path::parent(file).filter(|folder| is_skill_file(file) && *folder != "/");
+    match folder {
+        Some(folder) => {
+            let moved = path::join(placement, path::file_name(folder));
+            (path::join(&moved, name), Some(folder))
+        }
+        None => {
+            let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+            let moved = path::join(placement, stem);
+            (path::join(&moved, SKILL_FILE), None)
+        }
+    }
+}
+
+/// A skill's file and what lies in its folder, the nearest first.
+fn with_all_beside<'t>(tree: &'t Tree, file: &str) -> Vec<Entry<'t>> {
+    let Ok(entry) = tree.resolve(file) else {
+        return Vec::new();
+    };
+    let (_, folder) = target(file, "/");
+    let mut found = vec![entry];
+    let mut folders: VecDeque<_> = folder.and_then(|_| entry.parent()).into_iter().collect();
+    while let Some(folder) = folders.pop_front() {
+        for beside in folder.children().filter(|beside| beside.id() != entry.id()) {
+            if found.len() > MAX_ENTRIES_BESIDE {
+                return found;
+            }
+            found.push(beside);
+            if beside.kind() == EntryKind::Directory {
+                folders.push_back(beside);
+            }
+        }
+    }
+    found
+}
+
+/// A tree with nothing but these entries, the skill's file the first, where a host's project skills go, and that file's
+/// path in it.
+fn placed(entries: &[Entry<'_>], file: &str, placement: &str) -> (Tree, String) {
+    let (target, folder) = target(file, placement);
+    let moved_folder = path::parent(&target).unwrap_or("/");
+    let mut alone = Tree::new();
+    for entry in entries {
+        if let EntryKind::File(contents) = entry.kind() {
+            let path = entry.path();
+            let inside = folder.and_then(|folder| path.strip_prefix(folder));
+            let (moved, counts) = if path == file {
+                (target.clone(), true)
+            } else {
+                // Of what only lies beside it, its being there is enough.
+                let counts = path.ends_with(".yaml") || path.ends_with(".json");
+                (format!("{moved_folder}{}", inside.unwrap_or(&path)), counts)
+            };
+            // A path that is too long there is one that the host could not open either.
+            let _ = alone.write(&moved, contents.filter(|_| counts).cloned());
+        }
+    }
+    (alone, target)
+}
+
+/// The surroundings without what brings other skills along.
+fn alone(environment: &Environment) -> Environment {
+    Environment {
+        plugins: Vec::new(),
+        ..environment.clone()
+    }
+}

@@ -1,0 +1,182 @@
+//! Every "no" with its reason and the smallest change that makes it a "yes".
+
+use serde::Serialize;
+
+use super::column::target;
+use super::{CompareStage, ListedAs, Obstacle, SkillInHost};
+use crate::host::Host;
+use crate::lens::Scene;
+use crate::listing::ListingEntry;
+use crate::skill::{DescriptionSource, Frontmatter, Ignored, LeftOutReason, Skill, Visibility};
+use crate::yaml;
+
+/// That a file lies where the host does not look. A copy keeps it where other hosts find it.
+pub(super) fn outside(host: &dyn Host, scene: Scene<'_>, file: &str) -> Obstacle {
+    let placement = host.placement(scene.environment);
+    let (target, folder) = target(file, &placement);
+    Obstacle {
+        stage: CompareStage::Discover,
+        reason: code(LeftOutReason::OutsideRoots),
+        message: "the host does not look there".to_owned(),
+        change: match folder {
+            Some(_) => format!("Copy the skill's folder into {placement}."),
+            None => format!("Copy it to {target}."),
+        },
+        place: None,
+    }
+}
+
+/// What keeps a loaded skill from being listed or used.
+pub(super) fn obstacles(
+    host: &dyn Host,
+    skill: &Skill,
+    cell: &SkillInHost,
+    entry: Option<&ListingEntry>,
+    broken: Option<&Ignored>,
+) -> Vec<Obstacle> {
+    let no = |stage, reason: &str, message: String, change: &str| Obstacle {
+        stage,
+        reason: reason.to_owned(),
+        message,
+        change: change.to_owned(),
+        place: None,
+    };
+    let mut obstacles = Vec::new();
+    if !skill.enabled {
+        obstacles.push(no(
+            CompareStage::Load,
+            "disabled",
+            "the configuration disables it".to_owned(),
+            "Take the rule that disables it out of the configuration.",
+        ));
+        return obstacles;
+    }
+    if !skill.active {
+        obstacles.push(no(
+            CompareStage::Load,
+            "not-active",
+            "it waits for a file that its `paths` match".to_owned(),
+            "Touch such a file, or leave `paths` out.",
+        ));
+        return obstacles;
+    }
+    let none = Frontmatter::default();
+    let fields = skill.frontmatter.as_deref().unwrap_or(&none);
+    if !skill.model_invocable {
+        let (reason, change) = hidden_by(host, skill, fields);
+        let message = "only the user may put it to use, so the model never sees it".to_owned();
+        obstacles.push(no(CompareStage::Model, reason, message, change));
+    } else {
+        match (&cell.listed, entry) {
+            (ListedAs::Cut { by }, _) => obstacles.push(no(
+                CompareStage::List,
+                "cut",
+                format!("{by} characters of its description are not shown"),
+                "Shorten the description, or leave more of the budget to it.",
+            )),
+            (ListedAs::Nothing, Some(_)) => obstacles.push(no(
+                CompareStage::List,
+                "over-budget",
+                "the budget of the list was spent before it".to_owned(),
+                "Disable skills that are not needed, or shorten descriptions.",
+            )),
+            (ListedAs::Nothing, None) if skill.visibility != Visibility::On => {
+                let (reason, change) = hidden_by(host, skill, fields);
+                let message = "it is kept out of the list".to_owned();
+                obstacles.push(no(CompareStage::List, reason, message, change));
+            }
+            (ListedAs::Nothing, None)
+                if skill.description.is_empty()
+                    || skill.description_source != DescriptionSource::Frontmatter =>
+            {
+                obstacles.push(no(
+                    CompareStage::List,
+                    "not-listed",
+                    "the host lists no skill without a description of its own".to_owned(),
+                    "Add `description:`.",
+                ));
+            }
+            (ListedAs::Nothing, None) => obstacles.push(no(
+                CompareStage::List,
+                "no-list",
+                "the host shows its model no list of skills".to_owned(),
+                "Take the rule that denies the tool for skills out of the settings.",
+            )),
+            (ListedAs::NameOnly, _) if skill.visibility == Visibility::On => {
+                obstacles.push(match broken {
+                    Some(broken) => Obstacle {
+                        place: broken.place,
+                        ..no(
+                            CompareStage::List,
+                            "no-description",
+                            format!("nothing of its frontmatter counts: {}", broken.message),
+                            yaml::advice(&broken.message),
+                        )
+                    },
+                    None => no(
+                        CompareStage::List,
+                        "no-description",
+                        "the model sees its name and no description".to_owned(),
+                        "Add `description:`.",
+                    ),
+                });
+            }
+            (ListedAs::Whole | ListedAs::NameOnly, _) => {}
+        }
+    }
+    if !skill.user_invocable {
+        let (reason, message, change) = if fields.user_invocable == Some(false) {
+            (
+                "not-user-invocable",
+                "the user cannot put it to use by its name",
+                "Take `user-invocable: false` out of the frontmatter.",
+            )
+        } else {
+            (
+                "name-taken",
+                "a command of that name goes before it, so typing the name does not reach it",
+                "Give it another name.",
+            )
+        };
+        obstacles.push(no(CompareStage::User, reason, message.to_owned(), change));
+    }
+    obstacles
+}
+
+/// What keeps a skill from the model, and the change that lets it through.
+fn hidden_by(host: &dyn Host, skill: &Skill, fields: &Frontmatter) -> (&'static str, &'static str) {
+    if let Some(hidden) = host.hides(skill) {
+        hidden
+    } else if fields.disable_model_invocation == Some(true) {
+        (
+            "disable-model-invocation",
+            "Take `disable-model-invocation` out of the frontmatter.",
+        )
+    } else {
+        (
+            "user-only-by-settings",
+            "Take the rule that keeps it from the model out of the settings.",
+        )
+    }
+}
+
+/// What a reason for leaving something out keeps the host from.
+pub(super) fn stage(reason: LeftOutReason) -> CompareStage {
+    match reason {
+        LeftOutReason::Unreadable | LeftOutReason::Unread | LeftOutReason::SystemSkillInvalid => {
+            CompareStage::Parse
+        }
+        LeftOutReason::Duplicate | LeftOutReason::OtherProduct | LeftOutReason::Shadowed => {
+            CompareStage::Load
+        }
+        _ => CompareStage::Discover,
+    }
+}
+
+/// A code as it crosses to JavaScript.
+pub(super) fn code(code: impl Serialize) -> String {
+    match serde_json::to_value(code) {
+        Ok(serde_json::Value::String(code)) => code,
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,82 @@
+//! Whether a skill works in every host that was asked for.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::column::{Column, Look};
+use super::obstacles::code;
+use super::{
+    BoundFeature, CompareStage, Feature, Obstacle, Portability, PortabilityFix, PortabilityVerdict,
+};
+use crate::skill::LeftOutReason;
+
+impl Portability {
+    pub(super) fn of(columns: &[Column<'_>], looks: &[Look]) -> Self {
+        let names: Vec<_> = columns.iter().map(|column| column.name(columns)).collect();
+        let ids: Vec<_> = names.iter().map(String::as_str).collect();
+        let mut fixes: Vec<PortabilityFix> = Vec::new();
+        for (id, look) in ids.iter().zip(looks) {
+            for no in look.cell.obstacles.iter().filter(|no| counts(no)) {
+                let known = fixes.iter_mut().find(|fix| fix.change == no.change);
+                match known {
+                    Some(fix) if !fix.hosts.iter().any(|host| host == id) => {
+                        fix.hosts.push((*id).to_owned());
+                    }
+                    Some(_) => {}
+                    None => fixes.push(PortabilityFix {
+                        change: no.change.clone(),
+                        hosts: vec![(*id).to_owned()],
+                    }),
+                }
+            }
+        }
+        let features = bound(&ids, looks);
+        let verdict = if features.iter().any(|feature| feature.essential) {
+            PortabilityVerdict::Bound
+        } else if fixes.is_empty() {
+            PortabilityVerdict::Portable
+        } else {
+            PortabilityVerdict::AfterFixes
+        };
+        Self {
+            verdict,
+            fixes,
+            features,
+        }
+    }
+}
+
+/// Whether a "no" is the skill's own: neither where it lies, nor what else is there, nor what its author wants.
+fn counts(no: &Obstacle) -> bool {
+    match no.stage {
+        CompareStage::Parse => no.reason != code(LeftOutReason::Unread),
+        CompareStage::List => matches!(no.reason.as_str(), "not-listed" | "no-description"),
+        CompareStage::Discover | CompareStage::Load | CompareStage::User | CompareStage::Model => {
+            false
+        }
+    }
+}
+
+/// The features that some of the hosts act on and others do not, where all were asked and could tell.
+fn bound(ids: &[&str], looks: &[Look]) -> Vec<BoundFeature> {
+    let mut by_name: BTreeMap<&str, (&Feature, BTreeSet<&str>)> = BTreeMap::new();
+    for (id, look) in ids.iter().zip(looks) {
+        for feature in &look.features {
+            let known = by_name
+                .entry(&feature.name)
+                .or_insert_with(|| (feature, BTreeSet::new()));
+            known.1.insert(id);
+        }
+    }
+    let all: BTreeSet<_> = ids.iter().copied().collect();
+    by_name
+        .into_iter()
+        .filter(|(_, (_, hosts))| *hosts != all)
+        .map(|(name, (feature, hosts))| BoundFeature {
+            name: name.to_owned(),
+            effect: feature.effect.clone(),
+            essential: feature.essential,
+            others: all.difference(&hosts).map(|id| (*id).to_owned()).collect(),
+            hosts: hosts.into_iter().map(str::to_owned).collect(),
+        })
+        .collect()
+}
