@@ -74,7 +74,7 @@ impl Place {
 /// The entry for `path`, passed over for that reason.
 pub(super) fn explain(path: &str, reason: LeftOutReason, place: Place) -> LeftOut {
     let Place { root, names } = place;
-    let (message, help) = match reason {
+    let words = match reason {
         LeftOutReason::TooDeep => (
             format!("Claude Code looks exactly one folder deep, at <skills>/<folder>/{SKILL_FILE}"),
             "Move the skill's folder up, out of its category's.".to_owned(),
@@ -136,12 +136,5 @@ pub(super) fn explain(path: &str, reason: LeftOutReason, place: Place) -> LeftOu
         ),
         _ => reason.in_general(),
     };
-    LeftOut {
-        path: path.to_owned(),
-        root,
-        reason,
-        fault: None,
-        message,
-        help,
-    }
+    LeftOut::new(path, root.as_deref(), reason, words)
 }

@@ -2,7 +2,7 @@
 
 use super::{MAX_DEPTH, MAX_DIRECTORIES, SKILL_FILE};
 use crate::path;
-use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus};
+use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus, outside_roots};
 
 /// The entry for `path`, passed over by the walk of `root` for that reason.
 pub(super) fn explain(
@@ -11,7 +11,7 @@ pub(super) fn explain(
     root: Option<&str>,
     roots: &[Root],
 ) -> LeftOut {
-    let (message, help) = match reason {
+    let words = match reason {
         LeftOutReason::Hidden => (
             "Codex skips entries whose name begins with a dot".to_owned(),
             "Give the folder a name that does not begin with a dot.".to_owned(),
@@ -61,24 +61,12 @@ pub(super) fn explain(
             "Take `enabled = false` out of `[skills.bundled]`.".to_owned(),
         ),
         LeftOutReason::OutsideRoots => {
-            let places: Vec<_> = roots
+            let places = roots
                 .iter()
-                .filter(|root| root.status != RootStatus::Duplicate)
-                .map(|root| root.path.as_str())
-                .collect();
-            (
-                "it lies below none of the folders that Codex looks in".to_owned(),
-                format!("Move the skill's folder into one of {}.", places.join(", ")),
-            )
+                .filter(|root| root.status != RootStatus::Duplicate);
+            outside_roots("Codex", places)
         }
         _ => reason.in_general(),
     };
-    LeftOut {
-        path: path.to_owned(),
-        root: root.map(str::to_owned),
-        reason,
-        fault: None,
-        message,
-        help,
-    }
+    LeftOut::new(path, root, reason, words)
 }

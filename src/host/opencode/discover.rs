@@ -1,6 +1,6 @@
 //! Discover: the roots, and the walk below each.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::config::{Surroundings, is_set, up_to};
 use super::left_out::explain;
@@ -9,8 +9,8 @@ use super::{Edition, SKILL_FILE, Sources};
 use crate::environment::Environment;
 use crate::host::{Candidate, Discovery};
 use crate::path;
-use crate::scan::{self, Found, Limits, PassedOver, Reasons, Wanted};
-use crate::skill::{LeftOutReason, Root, RootStatus, Scope, SkillKind};
+use crate::scan::{self, Found, Limits, Reasons, Wanted};
+use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus, Scope, SkillKind};
 use crate::tree::{Entry, EntryId, EntryKind, Tree};
 
 /// Directories visited over all roots. This limit is ours: the program has none, and links to links multiply.
@@ -46,7 +46,6 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
     discovery.depends_on = depends_on;
 
     let mut reasons = Reasons::default();
-    let mut passed_over: Vec<(PassedOver, usize)> = Vec::new();
     let mut found = HashSet::new();
     let mut seen = HashSet::new();
     let mut left = MAX_DIRECTORIES;
@@ -83,7 +82,6 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
                 root.directories = walk.directories;
                 root.candidates = walk.found.len();
                 reasons.note(&walk, index);
-                passed_over.extend(walk.passed_over.into_iter().map(|passed| (passed, index)));
                 for file in walk.found {
                     found.insert(file.entry);
                     discovery.candidates.push(Candidate {
@@ -100,14 +98,7 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
         }
         discovery.roots.push(root);
     }
-    tell(
-        tree,
-        edition,
-        &reasons,
-        &passed_over,
-        &found,
-        &mut discovery,
-    );
+    tell(tree, edition, &reasons, &found, &mut discovery);
     discovery
 }
 
@@ -116,71 +107,62 @@ fn tell(
     tree: &Tree,
     edition: &Edition,
     reasons: &Reasons,
-    passed_over: &[(PassedOver, usize)],
     found: &HashSet<EntryId>,
     discovery: &mut Discovery,
 ) {
-    let mut told = HashSet::new();
-    let mut left_out = Vec::new();
-    for (passed, root) in passed_over {
-        let Some(entry) = tree.by_id(passed.entry) else {
-            continue;
-        };
-        let worth_telling = match entry.kind() {
-            EntryKind::Directory => false,
-            EntryKind::Link(_) => passed.reason != LeftOutReason::Hidden,
-            EntryKind::File(_) => is_skill_file(entry),
-        };
-        if worth_telling && !found.contains(&passed.entry) && told.insert(passed.entry) {
-            let root = discovery.roots[*root].path.as_str();
-            left_out.push(explain(
-                &entry.path(),
-                passed.reason,
-                Some(root),
-                &discovery.roots,
-            ));
-        }
-    }
     let off: Vec<_> = (discovery.roots.iter())
         .filter(|root| root.status == RootStatus::Off)
         .map(|root| root.path.as_str())
         .collect();
-    let roots: HashMap<_, _> = (discovery.roots.iter())
-        .filter(|root| root.status == RootStatus::Scanned)
-        .map(|root| (root.path.as_str(), root))
-        .collect();
-    for entry in tree.entries() {
-        if matches!(entry.kind(), EntryKind::Directory)
-            || found.contains(&entry.id())
-            || told.contains(&entry.id())
-        {
-            continue;
-        }
-        let is_flat = edition.sources != Sources::Ordered
-            && entry.name().ends_with(".md")
-            && !is_skill_file(entry)
-            && entry
-                .parent()
-                .is_some_and(|folder| roots.contains_key(folder.path().as_str()));
-        if !is_flat && !is_skill_file(entry) {
+    let mut left_out = Vec::new();
+    for (entry, reason, root) in reasons.left_out(tree, is_skill_file) {
+        let is_hidden_link = reason == LeftOutReason::Hidden && !is_skill_file(entry);
+        let leads_to_skill = || (entry.follow()).is_ok_and(|target| found.contains(&target.id()));
+        if found.contains(&entry.id()) || is_hidden_link {
             continue;
         }
         let path = entry.path();
-        let leads_to_skill = entry
-            .follow()
-            .is_ok_and(|target| found.contains(&target.id()));
-        let (reason, root) = match reasons.of(entry) {
-            _ if is_flat => (LeftOutReason::FlatFile, path::parent(&path)),
-            Some((reason, root)) => (reason, Some(discovery.roots[root].path.as_str())),
-            None if leads_to_skill => continue,
+        let (reason, root) = match root {
+            Some(root) => (reason, Some(discovery.roots[root].path.as_str())),
+            None if leads_to_skill() => continue,
             None => match off.iter().find(|off| path::is_within(&path, off)) {
                 Some(off) => (LeftOutReason::SourceOff, Some(*off)),
-                None => (LeftOutReason::OutsideRoots, None),
+                None => (reason, None),
             },
         };
         left_out.push(explain(&path, reason, root, &discovery.roots));
     }
+    if edition.sources != Sources::Ordered {
+        tell_flat_files(tree, &discovery.roots, &mut left_out);
+    }
     discovery.left_out = left_out;
+}
+
+/// Markdown files that lie in a root where the edition wants folders.
+fn tell_flat_files(tree: &Tree, roots: &[Root], left_out: &mut Vec<LeftOut>) {
+    // Two roots may be one directory by different paths.
+    let mut told = HashSet::new();
+    for root in roots
+        .iter()
+        .filter(|root| root.status == RootStatus::Scanned)
+    {
+        let children = tree
+            .resolve(&root.path)
+            .into_iter()
+            .flat_map(Entry::children);
+        for child in children {
+            let is_file = !matches!(child.kind(), EntryKind::Directory);
+            if is_file
+                && child.name().ends_with(".md")
+                && !is_skill_file(child)
+                && told.insert(child.id())
+            {
+                let path = child.path();
+                let left = explain(&path, LeftOutReason::FlatFile, path::parent(&path), roots);
+                left_out.push(left);
+            }
+        }
+    }
 }
 
 /// Whether the name is `SKILL.md`, in whatever capitals.

@@ -3,7 +3,7 @@
 use super::SKILL_FILE;
 use super::discover::MAX_DIRECTORIES;
 use crate::path;
-use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus};
+use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus, outside_roots};
 
 /// Roots that are named as places to move a skill to.
 const MAX_PLACES: usize = 16;
@@ -15,7 +15,7 @@ pub(super) fn explain(
     root: Option<&str>,
     roots: &[Root],
 ) -> LeftOut {
-    let (message, help) = match reason {
+    let words = match reason {
         LeftOutReason::Hidden => (
             "opencode skips entries below this folder whose name begins with a dot".to_owned(),
             "Give the folder a name that does not begin with a dot, or move it to .agents/skills."
@@ -54,25 +54,10 @@ pub(super) fn explain(
                 .to_owned(),
         ),
         LeftOutReason::OutsideRoots => {
-            let places: Vec<_> = roots
-                .iter()
-                .filter(|root| !matches!(root.status, RootStatus::Duplicate | RootStatus::Off))
-                .map(|root| root.path.as_str())
-                .take(MAX_PLACES)
-                .collect();
-            (
-                "it lies below none of the folders that opencode looks in".to_owned(),
-                format!("Move the skill's folder into one of {}.", places.join(", ")),
-            )
+            let places = roots.iter().filter(|root| !matches!(root.status, RootStatus::Duplicate | RootStatus::Off));
+            outside_roots("opencode", places.take(MAX_PLACES))
         }
         _ => reason.in_general(),
     };
-    LeftOut {
-        path: path.to_owned(),
-        root: root.map(str::to_owned),
-        reason,
-        fault: None,
-        message,
-        help,
-    }
+    LeftOut::new(path, root, reason, words)
 }

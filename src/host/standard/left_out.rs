@@ -2,7 +2,7 @@
 
 use super::{Edition, SKILL_FILE};
 use crate::path;
-use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus};
+use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus, outside_roots};
 
 /// The entry for `path`, passed over by the walk of `root` for that reason.
 pub(super) fn explain(
@@ -12,7 +12,7 @@ pub(super) fn explain(
     roots: &[Root],
     edition: &Edition,
 ) -> LeftOut {
-    let (message, help) = match reason {
+    let words = match reason {
         LeftOutReason::SkippedFolder => (
             format!(
                 "clients look into no folder named {}",
@@ -54,26 +54,12 @@ pub(super) fn explain(
             "Trust the project, or move the skill's folder to the user's skills.".to_owned(),
         ),
         LeftOutReason::OutsideRoots => {
-            let places: Vec<_> = roots
-                .iter()
-                .filter(|root| root.status != RootStatus::Off)
-                .map(|root| root.path.as_str())
-                .collect();
-            (
-                "it lies below none of the folders that the client looks in".to_owned(),
-                format!("Move the skill's folder into one of {}.", places.join(", ")),
-            )
+            let places = roots.iter().filter(|root| root.status != RootStatus::Off);
+            outside_roots("the client", places)
         }
         _ => reason.in_general(),
     };
-    LeftOut {
-        path: path.to_owned(),
-        root: root.map(str::to_owned),
-        reason,
-        fault: None,
-        message,
-        help,
-    }
+    LeftOut::new(path, root, reason, words)
 }
 
 /// The entry for a skill that gives way to one of the same name (GUIDE: project over user, then the first found).
