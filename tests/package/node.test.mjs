@@ -199,6 +199,9 @@ describe("a workspace", () => {
     ["host", "an unknown host", () => new skillglass.Workspace({ cwd: "/", host: "nobody" })],
     ["edition", "an unknown edition", () => new skillglass.Workspace({ cwd: "/", edition: "1999-01" })],
     ["contextwindow", "a misspelt option", () => new skillglass.Workspace({ cwd: "/", contextwindow: 1 })],
+    ...["codex", "claudeCode", "opencode", "standard"].map((host) => [
+      `${host}\\.misspelt`, `a misspelt option of ${host}'s own`, () => new skillglass.Workspace({ cwd: "/", [host]: { misspelt: 1 } }),
+    ]),
     ["path", "a path of the wrong type", () => open().write(7, "")],
     ["contents", "contents of the wrong type", () => open().write("/a", 5)],
     ["files", "contents of the wrong type in a record", () => open().writeAll({ "/a": 5 })],

@@ -5,6 +5,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use skillglass::host::claude_code::ClaudeCodeOptions;
 use skillglass::host::codex::CodexOptions;
+use skillglass::host::opencode::OpencodeOptions;
+use skillglass::host::standard::StandardOptions;
 use skillglass::tree::Contents;
 use skillglass::{ArgumentError, WorkspaceOptions};
 use wasm_bindgen::{JsCast, JsValue};
@@ -124,6 +126,8 @@ pub fn options(value: &JsValue) -> Result<WorkspaceOptions, ArgumentError> {
     check_names(value, "", &WorkspaceOptions::NAMES.map(str::to_owned))?;
     check_host_names::<CodexOptions>(value, "codex")?;
     check_host_names::<ClaudeCodeOptions>(value, "claudeCode")?;
+    check_host_names::<OpencodeOptions>(value, "opencode")?;
+    check_host_names::<StandardOptions>(value, "standard")?;
     from_js("options", value.clone())
 }
 
