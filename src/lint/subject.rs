@@ -108,6 +108,18 @@ impl<'a> Subject<'a> {
         members.find(|member| member.key == key)
     }
 
+    /// The first line of the frontmatter that begins as a delimiter does and goes on as none.
+    pub fn glued_delimiter(&self) -> Option<ops::Range<usize>> {
+        let mut at = self.frontmatter.bytes.start;
+        let all = self.slice(&self.frontmatter.bytes).split_inclusive('\n');
+        let mut lines = all.map(|line| {
+            let start = at;
+            at += line.len();
+            start..start + line.trim_end_matches(['\n', '\r']).len()
+        });
+        lines.find(|line| self.slice(line).trim_start().starts_with("---"))
+    }
+
     /// The hosts that have the skill.
     pub fn loading(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
         let having = self.verdicts.iter().filter(|verdict| verdict.cell.loaded);
