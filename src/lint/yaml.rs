@@ -7,7 +7,7 @@ use std::ops;
 use serde::de::IgnoredAny;
 use serde_yaml::Value;
 
-use super::diagnostic::{Diagnostic, Related, Severity};
+use super::diagnostic::{Diagnostic, Fix, Related, Severity};
 use super::frontmatter;
 use super::rule::{Rule, RuleGroup};
 use super::subject::{Member, Subject, members};
@@ -276,7 +276,7 @@ pub(super) fn check<'a>(
             subject.frontmatter.delimited.is_ok() && subject.glued_delimiter().is_none();
         if !is_explained && !is_delimited {
             let diagnostic = frontmatter::explain(subject, "no-frontmatter", &[*verdict]);
-            for diagnostic in diagnostic {
+            if let Some(diagnostic) = diagnostic {
                 add(found, diagnostic.concerning([verdict.who()]));
             }
         } else if let (false, Some(no)) = (is_explained, verdict.dropped()) {
@@ -319,6 +319,50 @@ pub(super) fn check<'a>(
                 .concerning(ignoring.iter().map(Verdict::who))
                 .fix(fix),
         );
+    }
+}
+
+/// Descriptions that end where YAML takes a `#` for the beginning of a comment.
+pub(super) fn check_comments(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    for key in ["description", "when_to_use"] {
+        let Some(member) = subject.member(key) else {
+            continue;
+        };
+        let value = &member.value_bytes;
+        let written = subject.slice(value);
+        let is_plain = !written.starts_with(['"', '\'', '|', '>', '[', '{', '#']);
+        let Some(at) = written
+            .find(" #")
+            .filter(|_| is_plain && parses(subject.slice(&member.bytes)))
+        else {
+            continue;
+        };
+        let line_end = written[at..]
+            .find('\n')
+            .map_or(written.len(), |end| at + end);
+        let cut = value.start + at + 1..value.start + line_end;
+        let mut diagnostic = Diagnostic::new(
+            &COMMENT_IN_VALUE,
+            subject.path,
+            subject.range(cut.clone()),
+            format!(
+                "YAML takes what stands behind ` #` for a comment, so `{key}` ends {} characters early",
+                subject.slice(&cut).chars().count()
+            ),
+        )
+        .help("Put the value in quotes if the rest belongs to it.")
+        .concerning(subject.loading());
+        if !written.contains('\n') {
+            let edits = in_quotes(subject.text, value).into_iter();
+            let fix = edits.fold(
+                Fix::unsafe_("Put the value in quotes"),
+                |fix, (bytes, text)| fix.replace(subject.path, &subject.places, bytes, text),
+            );
+            diagnostic = diagnostic.fix(fix);
+        }
+        if !diagnostic.hosts.is_empty() {
+            found.push(diagnostic);
+        }
     }
 }
 
