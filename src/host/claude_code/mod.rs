@@ -33,13 +33,13 @@ use crate::budget::Overflow;
 use crate::compare::Feature;
 use crate::environment::Environment;
 use crate::hook::Hook;
-use crate::host::{Assembly, Considered, Discovery, Host, Parsed, View};
+use crate::host::{Assembly, Considered, Discovery, Envelope, Host, Parsed, Replaced, View};
 use crate::invocation::{Invocation, SkillCall, Until};
 use crate::listing::Listing;
 use crate::memory::Memory;
 use crate::path;
 use crate::session::Touch;
-use crate::skill::{Catalog, Skill};
+use crate::skill::{Catalog, Frontmatter, Skill};
 use crate::tree::{Contents, Tree};
 use crate::turn::{Message, Turn, TurnRequest};
 
@@ -418,6 +418,23 @@ impl Host for ClaudeCode {
 
     fn features(&self, view: &View<'_>, skill: &Skill) -> Vec<Feature> {
         features::features(view, skill, self.edition)
+    }
+
+    fn replaces(&self, text: &str, fields: &Frontmatter) -> Vec<Replaced> {
+        features::replaces(text, fields, self.edition)
+    }
+
+    fn envelope(&self) -> Envelope {
+        // Its list stands in a reminder, and a reminder in a skill's text is taken for the host's.
+        const TAGS: &[&str] = &[list::REMINDER];
+        Envelope {
+            list: TAGS,
+            text: TAGS,
+        }
+    }
+
+    fn unlimited_tools(&self, fields: &Frontmatter) -> Vec<String> {
+        features::unlimited_tools(fields)
     }
 
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {

@@ -25,7 +25,8 @@ pub use options::{CodexOptions, ConfigLayer, LayerKind};
 use crate::compare::Feature;
 use crate::environment::{ArgumentError, Environment};
 use crate::host::{
-    Assembly, Candidate, ConfigEdit, Considered, Discovery, Host, Installation, Parsed, Side, View,
+    Assembly, Candidate, ConfigEdit, Considered, Discovery, Envelope, Host, Installation, Parsed,
+    Side, View,
 };
 use crate::listing::Listing;
 use crate::path;
@@ -279,6 +280,13 @@ impl Host for Codex {
 
     fn features(&self, _view: &View<'_>, skill: &Skill) -> Vec<Feature> {
         features::features(skill)
+    }
+
+    fn envelope(&self) -> Envelope {
+        Envelope {
+            list: list::tags(&self.edition.list),
+            text: inject::TAGS,
+        }
     }
 
     fn implicit_use<'s>(&self, view: &View<'s>, command: &str, workdir: &str) -> Option<&'s Skill> {
