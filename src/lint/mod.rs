@@ -6,9 +6,13 @@
 mod apply;
 mod diagnostic;
 mod drops;
+mod frontmatter;
 mod rule;
+mod structure;
 mod subject;
+mod trial;
 mod verdict;
+mod yaml;
 
 use std::collections::BTreeMap;
 
@@ -86,18 +90,14 @@ pub(crate) fn lint(
     let comparison = compare::compare(lenses, scene, asked);
     let mut found = Vec::new();
     for (index, skill) in comparison.skills.iter().enumerate() {
-        let Ok(file) = scene.tree.resolve(&skill.path) else {
+        // A link that leads nowhere is all that there is of its skill.
+        let file = scene.tree.resolve(&skill.path).ok();
+        let Some(file) = file.or_else(|| scene.tree.entry(&skill.path)) else {
             continue;
         };
         let text = file.contents().and_then(|contents| contents.text().ok());
         let verdicts = verdicts(&comparison, index);
-        let subject = Subject::new(
-            scene.tree,
-            file,
-            &skill.path,
-            text.unwrap_or_default(),
-            verdicts,
-        );
+        let subject = Subject::new(scene, file, &skill.path, text.unwrap_or_default(), verdicts);
         drops::check(&subject, &mut found);
     }
     let found = found.into_iter().filter_map(|mut diagnostic| {
