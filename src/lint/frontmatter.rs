@@ -55,20 +55,10 @@ static LINK_AS_TEXT: Rule = error(
     RuleGroup::Structure,
     "the file holds the path of another: a symbolic link that became a text",
 );
-static NOT_UTF8: Rule = error(
-    "not-utf8",
-    RuleGroup::Structure,
-    "the file is no text in UTF-8",
-);
 static NOT_MARKDOWN: Rule = error(
     "not-markdown",
     RuleGroup::Structure,
     "the file is a document of another kind",
-);
-static FRONTMATTER_TOO_LARGE: Rule = error(
-    "frontmatter-too-large",
-    RuleGroup::Structure,
-    "the frontmatter is more than is read",
 );
 static MISSING_NAME: Rule = error(
     "missing-name",
@@ -110,9 +100,7 @@ pub(super) const RULES: &[&Rule] = &[
     &BYTE_ORDER_MARK,
     &EMPTY_FILE,
     &LINK_AS_TEXT,
-    &NOT_UTF8,
     &NOT_MARKDOWN,
-    &FRONTMATTER_TOO_LARGE,
     &MISSING_NAME,
     &MISSING_DESCRIPTION,
     &NAME_TOO_LONG,
@@ -135,18 +123,6 @@ pub(super) fn explain(
 ) -> Option<Diagnostic> {
     let found = match reason {
         "no-frontmatter" | "byte-order-mark" => unfound(subject, dropping),
-        "not-utf8" => at_start(
-            subject,
-            &NOT_UTF8,
-            "the file is no text in UTF-8",
-            "Save the file as UTF-8.",
-        ),
-        "too-large" => at_start(
-            subject,
-            &FRONTMATTER_TOO_LARGE,
-            "the frontmatter is more than is read",
-            "Keep the frontmatter to a few lines and put the rest into the body.",
-        ),
         "missing-name" => missing(subject, dropping, "name", &MISSING_NAME),
         "missing-description" => missing(subject, dropping, "description", &MISSING_DESCRIPTION),
         "name-too-long" => too_long(subject, "name", &NAME_TOO_LONG, dropping),

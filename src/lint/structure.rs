@@ -36,7 +36,6 @@ static DANGLING_LINK: Rule = Rule {
     severity: Severity::Warning,
     ..error("dangling-link", "a link leads nowhere, or back to itself")
 };
-static NOT_A_FILE: Rule = error("not-a-file", "what is named SKILL.md is a folder");
 static TOO_DEEP: Rule = error("too-deep", "the skill lies deeper than a host looks");
 static NESTED_SKILL: Rule = error(
     "nested-skill",
@@ -62,14 +61,6 @@ static RESERVED_FOLDER: Rule = error(
     "reserved-folder",
     "the folder has a name that a host keeps for itself",
 );
-static WALK_LIMIT: Rule = error(
-    "walk-limit",
-    "there is more below the root than a host looks at",
-);
-static LINK_NOT_FOLLOWED: Rule = error(
-    "link-not-followed",
-    "the skill lies behind a link that a host does not follow",
-);
 static SHADOWED: Rule = error("shadowed", "another skill of the same name goes before it");
 static DUPLICATE_NAME: Rule = Rule {
     severity: Severity::Warning,
@@ -81,7 +72,6 @@ pub(super) const RULES: &[&Rule] = &[
     &WRONG_CAPITALS,
     &SYMLINKED_FILE,
     &DANGLING_LINK,
-    &NOT_A_FILE,
     &TOO_DEEP,
     &NESTED_SKILL,
     &HIDDEN_FOLDER,
@@ -89,8 +79,6 @@ pub(super) const RULES: &[&Rule] = &[
     &GIT_IGNORED,
     &FLAT_FILE,
     &RESERVED_FOLDER,
-    &WALK_LIMIT,
-    &LINK_NOT_FOLLOWED,
     &SHADOWED,
     &DUPLICATE_NAME,
 ];
@@ -159,7 +147,14 @@ pub(super) fn explain(
     let first = dropping.first()?;
     let found = |rule: &Rule| in_their_words(subject, rule, dropping);
     Some(match reason {
-        "wrong-spelling" => found(&WRONG_CAPITALS).fix(spelt(subject)),
+        "wrong-spelling" => {
+            let name = path::file_name(subject.path);
+            let message =
+                format!("the file is named {name}, and hosts look for exactly {SKILL_FILE}");
+            Diagnostic::new(&WRONG_CAPITALS, subject.path, subject.start(), message)
+                .help(format!("Rename it to {SKILL_FILE}."))
+                .fix(spelt(subject))
+        }
         "symlinked-file" => {
             let link =
                 catalogs.passed_over(scene, first, subject.path, LeftOutReason::SymlinkedFile);
@@ -172,7 +167,6 @@ pub(super) fn explain(
             diagnostic
         }
         "dangling-link" | "link-loop" => found(&DANGLING_LINK),
-        "not-a-file" => found(&NOT_A_FILE),
         "too-deep" => {
             let root = catalogs.passed_over(scene, first, subject.path, LeftOutReason::TooDeep);
             let root = root.and_then(|(_, root)| root);
@@ -193,8 +187,6 @@ pub(super) fn explain(
         "git-ignored" => found(&GIT_IGNORED),
         "flat-file" => found(&FLAT_FILE).fix(in_folder(subject)),
         "reserved-name" => found(&RESERVED_FOLDER),
-        "directory-limit" | "entry-limit" => found(&WALK_LIMIT),
-        "link-not-followed" => found(&LINK_NOT_FOLLOWED),
         "shadowed" => {
             let mut diagnostic = found(&SHADOWED);
             let winner = catalogs

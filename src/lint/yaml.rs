@@ -503,6 +503,7 @@ fn blocks<'a>(subject: &Subject<'a>) -> (ops::Range<usize>, Vec<Member<'a>>) {
                 last.bytes.end = member.bytes.end;
                 last.value_bytes.end = member.value_bytes.end;
             }
+            None if is_prose(member.key) => {}
             _ => blocks.push(member.clone()),
         }
     }
@@ -660,6 +661,10 @@ fn tabs(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault> {
 
 /// A value that is YAML, of a kind that a host does not read.
 fn wrong_type(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault> {
+    // Of other keys no host minds the kind.
+    if !TEXTS.contains(&member.key) && member.key != "metadata" {
+        return None;
+    }
     let value = member.value_bytes.clone();
     let written = &subject.text[value.clone()];
     let parsed: Value = serde_yaml::from_str(&subject.text[member.bytes.clone()]).ok()?;
@@ -1127,7 +1132,7 @@ fn escapes(subject: &Subject<'_>, member: &Member<'_>, value: &ops::Range<usize>
         }
         at += character.len_utf8();
     }
-    let (bytes, _) = bad.first()?.clone();
+    let (mut bytes, _) = bad.first()?.clone();
     let mut repairs = Vec::new();
     let written = &text[value.clone()];
     let is_one_string = written.len() > 1
@@ -1144,6 +1149,13 @@ fn escapes(subject: &Subject<'_>, member: &Member<'_>, value: &ops::Range<usize>
         edits.extend(doubled.map(|(at, _)| (inner.start + at..inner.start + at, "'".to_owned())));
         edits.push((inner.end..value.end, "'".to_owned()));
         repairs.push(Repair::new("Put the value in single quotes", edits));
+    }
+    if bytes.len() == 1 {
+        // With the letter that the escape would be.
+        bytes.end += text[bytes.end..value.end]
+            .chars()
+            .next()
+            .map_or(0, char::len_utf8);
     }
     repairs.push(Repair::new(
         if has_surrogates {
