@@ -17,7 +17,7 @@ use std::fs;
 use skillglass::compare::HostChoice;
 use skillglass::lint::{self, Diagnostic, Fix, LintRequest, Severity, rules};
 use skillglass::tree::{Entry, EntryKind};
-use skillglass::{Workspace, WorkspaceOptions};
+use skillglass::{Workspace, WorkspaceOptions, host};
 
 const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules");
 
@@ -74,11 +74,15 @@ fn unescaped(text: &str) -> String {
 
 /// The host that a heading names: `Fires in codex 2026-05`.
 fn hosts(heading: &str) -> Vec<HostChoice> {
-    match heading.split(' ').collect::<Vec<_>>()[..] {
-        [_, "in", host, edition, ..] => vec![HostChoice {
-            host: host.to_owned(),
-            edition: Some(edition.to_owned()),
-        }],
+    let words: Vec<_> = heading.split(' ').collect();
+    let known = host::hosts();
+    match words[..] {
+        [_, "in", id, edition, ..] if known.iter().any(|known| known.host == id) => {
+            vec![HostChoice {
+                host: id.to_owned(),
+                edition: Some(edition.to_owned()),
+            }]
+        }
         _ => Vec::new(),
     }
 }
