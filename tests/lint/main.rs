@@ -1,3 +1,10 @@
 //! What the rules find, and what their fixes mend.
 
+mod config;
+mod convert;
+mod files;
+mod fix;
+mod ignore;
+mod index;
 mod pages;
+mod support;
