@@ -34,7 +34,7 @@ fn what_cannot_be_used_is_reported_with_its_place() {
         ),
         (
             "{\n  \"rules\": {},\n}",
-            &["3:1 the file is no JSON: trailing comma at line 3 column 1"],
+            &["3:1 the file is no JSON: key must be a string at line 3 column 1"],
         ),
         ("[]", &["1:1 the file must be an object"]),
         ("{ \"rule\": {} }", &["1:3 there is no setting \"rule\""]),
@@ -133,7 +133,7 @@ fn a_misspelt_name_has_the_nearest_known_one_as_an_unsafe_fix() {
 #[test]
 fn what_can_be_used_counts_beside_what_cannot() {
     let text =
-        r#"{ "hosts": ["vi", "opencode"], "rules": { "x": "off", "invalid-yaml": "hint" } }"#;
+        r#"{ "hosts": ["vi", "opencode"], "rules": { "x": "off", "no-frontmatter": "hint" } }"#;
     let found = lint(&repository(&[(FILE, text), (SKILL, BROKEN)]));
     assert_eq!(said(&found, &["configuration"]).len(), 2);
     let one = yaml(&found);
@@ -145,7 +145,7 @@ fn what_can_be_used_counts_beside_what_cannot() {
 
 #[test]
 fn the_nearest_file_up_to_the_top_of_the_repository_counts() {
-    let off = r#"{ "rules": { "invalid-yaml": "off" } }"#;
+    let off = r#"{ "rules": { "no-frontmatter": "off" } }"#;
     let cases: &[(&[&str], &str, bool)] = &[
         (&["/repo/skillglass.json"], "/repo/.git/HEAD", true),
         (&["/skillglass.json"], "/repo/.git/HEAD", false),
@@ -177,7 +177,7 @@ fn the_nearest_file_up_to_the_top_of_the_repository_counts() {
 #[test]
 fn a_requests_hosts_replace_the_files_and_its_levels_go_before_them_one_by_one() {
     let text =
-        r#"{ "hosts": ["codex"], "rules": { "invalid-yaml": "hint", "not-loaded": "info" } }"#;
+        r#"{ "hosts": ["codex"], "rules": { "no-frontmatter": "hint", "not-loaded": "info" } }"#;
     let workspace = repository(&[
         (FILE, text),
         (SKILL, BROKEN),
@@ -188,7 +188,7 @@ fn a_requests_hosts_replace_the_files_and_its_levels_go_before_them_one_by_one()
     ]);
     let request = LintRequest {
         hosts: vec![choice("opencode"), choice("standard")],
-        rules: [("invalid-yaml".to_owned(), Level::Info)].into(),
+        rules: [("no-frontmatter".to_owned(), Level::Info)].into(),
         ..LintRequest::default()
     };
     let found = workspace.lint(&request).unwrap();

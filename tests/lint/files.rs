@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use skillglass::lint::{LintRequest, lint_files};
 
-use crate::support::BROKEN;
+use crate::support::{BROKEN, BROKEN_CODE};
 
 fn paths(files: &[(&str, &str)], request: &LintRequest) -> Vec<(String, String)> {
     let files: BTreeMap<_, _> = (files.iter())
@@ -14,8 +14,8 @@ fn paths(files: &[(&str, &str)], request: &LintRequest) -> Vec<(String, String)>
     found.map(|one| (one.code, one.path)).collect()
 }
 
-fn yaml_at(path: &str) -> (String, String) {
-    ("invalid-yaml".to_owned(), path.to_owned())
+fn broken_at(path: &str) -> (String, String) {
+    (BROKEN_CODE.to_owned(), path.to_owned())
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn paths_come_back_as_they_were_given() {
             &[(path, BROKEN), ("README.md", "# x\n")][..1],
             &LintRequest::default(),
         );
-        assert!(found.contains(&yaml_at(path)), "{path}: {found:?}");
+        assert!(found.contains(&broken_at(path)), "{path}: {found:?}");
     }
 }
 
@@ -51,14 +51,14 @@ fn a_skill_by_itself_lies_in_a_folder_of_its_own_name() {
 
 #[test]
 fn the_configuration_of_the_project_counts() {
-    let off = r#"{ "rules": { "invalid-yaml": "off" } }"#;
+    let off = r#"{ "rules": { "no-frontmatter": "off" } }"#;
     for (config, skill) in [
         ("skillglass.json", "SKILL.md"),
         ("skillglass.json", ".claude/skills/pdf/SKILL.md"),
         ("/repo/skillglass.json", "/repo/.claude/skills/pdf/SKILL.md"),
     ] {
         let found = paths(&[(config, off), (skill, BROKEN)], &LintRequest::default());
-        assert!(!found.contains(&yaml_at(skill)), "{skill}: {found:?}");
+        assert!(!found.contains(&broken_at(skill)), "{skill}: {found:?}");
     }
 }
 

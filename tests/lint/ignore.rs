@@ -21,47 +21,20 @@ fn found(text: &str) -> (Vec<String>, String) {
 }
 
 #[test]
-fn a_comment_ignores_what_begins_on_its_line_or_on_the_next() {
-    // The parser stops on the line of the second colon.
+fn a_comment_ignores_findings_and_is_not_told_then() {
     for text in [
-        "---\nname: pdf\ndescription: A\n # skillglass-ignore invalid-yaml\n b: c\n---\n",
-        "---\nname: pdf\ndescription: A\n b: c # skillglass-ignore invalid-yaml\n---\n",
-        "---\r\nname: pdf\r\n# skillglass-ignore invalid-yaml\r\n# skillglass-ignore-file configuration\r\ndescription: a: b: c\r\n---\r\n",
-        "---\nname: pdf\ndescription: A\n b: c\n---\n<!-- skillglass-ignore-file invalid-yaml -->\n",
-        "---\n# skillglass-ignore-file invalid-yaml, no-frontmatter\nname: pdf\ndescription: A\n b: c\n---\n",
-        "<!-- skillglass-ignore no-frontmatter -->",
-    ] {
-        let (said, _) = found(text);
-        let left: Vec<_> = said
-            .iter()
-            .filter(|one| !one.starts_with("unused-ignore"))
-            .collect();
-        assert_eq!(left, Vec::<&String>::new(), "{text}");
-    }
-}
-
-#[test]
-fn a_comment_ignores_nothing_elsewhere() {
-    for text in [
-        // Of another line.
-        "---\n# skillglass-ignore invalid-yaml\n\nname: pdf\ndescription: A\n b: c\n---\n",
-        // Text, not a comment.
-        "---\nname: pdf\nx: |\n  # skillglass-ignore-file invalid-yaml\ndescription: A\n b: c\n---\n",
-        "---\nname: pdf\nx: a#skillglass-ignore-file invalid-yaml\ndescription: A\n b: c\n---\n",
-        "---\nname: pdf\ndescription: A\n b: c\n---\n# skillglass-ignore-file invalid-yaml\n",
-        "---\nname: pdf\ndescription: A\n b: c\n---\n```md\n<!-- skillglass-ignore-file invalid-yaml -->\n```\n",
-        // Other words.
-        "---\n# skillglass-ignored invalid-yaml\nname: pdf\ndescription: A\n b: c\n---\n",
-        "---\n# skillglass-ignore-files invalid-yaml\nname: pdf\ndescription: A\n b: c\n---\n",
-        // Not closed.
-        "---\nname: pdf\ndescription: A\n b: c\n---\n<!-- skillglass-ignore-file invalid-yaml\n",
+        "<!-- skillglass-ignore no-frontmatter -->\n",
+        "# Forms <!-- skillglass-ignore invalid-yaml, no-frontmatter -->\n",
+        "# Forms\n\n<!-- skillglass-ignore-file no-frontmatter -->\n",
     ] {
         let (said, _) = found(text);
         assert!(
-            said.iter().any(|one| one.starts_with("invalid-yaml")),
+            !said.iter().any(|one| one.contains("no-frontmatter")),
             "{text}: {said:?}"
         );
     }
+    let (said, _) = found("# Forms\n\n<!-- skillglass-ignore no-frontmatter -->\n");
+    assert_eq!(said.len(), 2, "{said:?}");
 }
 
 #[test]
@@ -78,7 +51,7 @@ fn what_ignores_nothing_is_told_and_taken_out() {
         (
             format!("{head}license: MIT  # skillglass-ignore invalid-yaml\r\n---\n"),
             vec![
-                "unused-ignore 4:36 there is nothing to ignore: `invalid-yaml` finds nothing here",
+                "unused-ignore 4:35 there is nothing to ignore: `invalid-yaml` finds nothing here",
             ],
             format!("{head}license: MIT\r\n---\n"),
         ),
@@ -116,13 +89,16 @@ fn what_ignores_nothing_is_told_and_taken_out() {
 
 #[test]
 fn of_several_codes_only_those_go_that_ignore_nothing() {
-    let text = "---\nname: pdf\ndescription: A\n b: c # skillglass-ignore no-frontmatter, invalid-yaml\n---\n";
+    let text = "# Forms <!-- skillglass-ignore invalid-yaml, no-frontmatter -->\n";
     let (said, fixed) = found(text);
     assert_eq!(
         said,
-        ["unused-ignore 4:26 there is nothing to ignore: `no-frontmatter` finds nothing here"]
+        ["unused-ignore 1:32 there is nothing to ignore: `invalid-yaml` finds nothing here"]
     );
-    assert_eq!(fixed, text.replace(" no-frontmatter,", ""));
+    assert_eq!(
+        fixed,
+        "# Forms <!-- skillglass-ignore, no-frontmatter -->\n"
+    );
 }
 
 #[test]
@@ -219,7 +195,7 @@ fn comments_of_files_beside_a_skill_are_judged_once_and_with_the_skill_that_they
 
 #[test]
 fn more_comments_than_anyone_writes_are_not_read() {
-    let many = "# skillglass-ignore\n".repeat(50_000);
+    let many = "# skillglass-ignore\n".repeat(5_000);
     let text = format!("---\n{many}name: pdf\ndescription: A.\n---\n");
     let found = lint(&repository(&[(SKILL, &text)]));
     assert_eq!(said(&found, CODES).len(), 200);

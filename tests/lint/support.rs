@@ -6,9 +6,11 @@ use skillglass::{Workspace, WorkspaceOptions};
 /// Where the skill of most tests lies.
 pub const SKILL: &str = "/repo/.agents/skills/pdf/SKILL.md";
 
-/// A skill that no YAML reader accepts and no rule knows better.
-pub const BROKEN: &str =
-    "---\nname: pdf\ndescription: Fills in\n forms: of all kinds\n---\n# Forms\n";
+/// A skill that most hosts drop.
+pub const BROKEN: &str = "# Forms\n\nFill in forms.\n";
+
+/// The rule of it.
+pub const BROKEN_CODE: &str = "no-frontmatter";
 
 /// The repository `/repo` with these files.
 pub fn repository(files: &[(&str, &str)]) -> Workspace {
