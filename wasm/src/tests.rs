@@ -319,7 +319,8 @@ fn diagnostics_cross_with_their_fixes_and_come_back() {
     workspace.write(PATH.into(), unused.into()).ok().unwrap();
     let request = || js(r#"{"codes": ["unused-ignore"]}"#);
     let fixed = workspace.fix(request()).ok().unwrap();
-    assert_eq!(at(&at(&fixed, "files"), PATH), SKILL);
+    let mended = Reflect::get(&at(&fixed, "files"), &PATH.into());
+    assert_eq!(mended.unwrap(), SKILL);
     assert_eq!(at(&fixed, "rounds").as_f64(), Some(1.0));
     let found = workspace.lint(JsValue::UNDEFINED).ok().unwrap();
     let files = crate::to_lsp(found.clone(), JsValue::UNDEFINED)
