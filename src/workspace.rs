@@ -16,6 +16,7 @@ use crate::listing::Listing;
 use crate::memory::{MAIN_AGENT, Memory};
 use crate::path;
 use crate::plain_names::{self, NamedSkill};
+use crate::resources::{self, SkillResources};
 use crate::search::{self, Competitor, Hit, Index, NearDuplicates, SearchOptions};
 use crate::skill::Catalog;
 use crate::tree::{Contents, Entry, RefusedPath, Tree, WriteReport};
@@ -314,6 +315,24 @@ impl Workspace {
                 ..request.lint()
             })
         })
+    }
+
+    /// The files beside skills' own and what names them: of the skills asked for, or of every folder with a `SKILL.md`.
+    ///
+    /// # Errors
+    /// When there is no such file.
+    pub fn resources(&self, skills: &[String]) -> Result<Vec<SkillResources>, ArgumentError> {
+        let asked = self.asked(skills)?;
+        let entries = match &asked[..] {
+            [] => resources::skills(&self.tree),
+            asked => (asked.iter())
+                .filter_map(|path| self.tree.entry(path))
+                .collect(),
+        };
+        let indices = entries.into_iter();
+        Ok(indices
+            .map(|entry| resources::of(&self.tree, entry))
+            .collect())
     }
 
     /// The files of skills that a request names, without links.

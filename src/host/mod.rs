@@ -4,12 +4,14 @@
 //! (`docs/adding-a-host.md`).
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
 use crate::compare::Feature;
 use crate::document::Place;
 use crate::environment::{ArgumentError, Environment};
+use crate::field::Field;
 use crate::hook::Hook;
 use crate::invocation::{Invocation, SkillCall};
 use crate::listing::Listing;
@@ -112,6 +114,36 @@ pub trait Host {
 
     /// What of a skill the host acts on beyond name, description and text.
     fn features(&self, _view: &View<'_>, _skill: &Skill) -> Vec<Feature> {
+        Vec::new()
+    }
+
+    /// The fields that the host knows, each once, those of the frontmatter first. The host parses by the same table.
+    fn fields(&self) -> Vec<Field> {
+        Vec::new()
+    }
+
+    /// Whether a key of the frontmatter that is none of the fields is a fault.
+    fn refuses_unknown_fields(&self) -> bool {
+        false
+    }
+
+    /// What is wrong with a rule of `allowed-tools`, if the host reads such rules.
+    fn tool_rule_fault(&self, _rule: &str) -> Option<String> {
+        None
+    }
+
+    /// The stretches of a skill's file that something else takes the place of when the skill is used, in their order.
+    fn replaces(&self, _text: &str, _fields: &Frontmatter) -> Vec<Replaced> {
+        Vec::new()
+    }
+
+    /// The tags that a skill's words stand between before the model, as they are.
+    fn envelope(&self) -> Envelope {
+        Envelope::default()
+    }
+
+    /// Of the tools that a skill allows, those that it then runs anything with and asks nobody.
+    fn unlimited_tools(&self, _fields: &Frontmatter) -> Vec<String> {
         Vec::new()
     }
 
@@ -326,6 +358,36 @@ pub struct Fault {
     pub place: Option<Place>,
     /// What to do about it.
     pub help: String,
+}
+
+/// A stretch of a skill's file that something else takes the place of when the skill is used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replaced {
+    /// Its bytes of the file.
+    pub bytes: Range<usize>,
+    /// What takes its place.
+    pub by: Replacement,
+}
+
+/// What takes the place of a stretch of a skill's file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Replacement {
+    /// What the user typed behind the skill's name, or a word of it.
+    Argument,
+    /// A directory, an id or the like.
+    Variable,
+    /// The output of the command in it.
+    Command,
+}
+
+/// The names of the tags that a skill's words stand between before the model, as they are. What closes one of them speaks
+/// for the host from there on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Envelope {
+    /// Around its description, in the list.
+    pub list: &'static [&'static str],
+    /// Around its text.
+    pub text: &'static [&'static str],
 }
 
 /// The parts of a catalog that a host decides on.

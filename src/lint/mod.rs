@@ -9,14 +9,18 @@ mod diagnostic;
 mod drops;
 mod files;
 mod fix;
+mod frontmatter;
 mod ignore;
 pub mod lsp;
 mod nearest;
 mod rule;
 pub mod sarif;
+mod structure;
 mod subject;
+mod trial;
 mod uri;
 mod verdict;
+mod yaml;
 
 use std::collections::BTreeMap;
 
@@ -88,7 +92,9 @@ pub(crate) fn lint(
     let mut found = settings.found.clone();
     let mut skills = Vec::new();
     for (index, skill) in comparison.skills.iter().enumerate() {
-        let Ok(file) = scene.tree.resolve(&skill.path) else {
+        // A link that leads nowhere is all that there is of its skill.
+        let file = scene.tree.resolve(&skill.path).ok();
+        let Some(file) = file.or_else(|| scene.tree.entry(&skill.path)) else {
             continue;
         };
         if settings.ignores(&skill.path) {
@@ -97,13 +103,7 @@ pub(crate) fn lint(
         skills.push(skill.path.clone());
         let text = file.contents().and_then(|contents| contents.text().ok());
         let verdicts = verdicts(&comparison, index);
-        let subject = Subject::new(
-            scene.tree,
-            file,
-            &skill.path,
-            text.unwrap_or_default(),
-            verdicts,
-        );
+        let subject = Subject::new(scene, file, &skill.path, text.unwrap_or_default(), verdicts);
         drops::check(&subject, &mut found);
     }
     let found = found.into_iter().filter_map(|mut one| {

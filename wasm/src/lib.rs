@@ -103,6 +103,20 @@ pub fn to_sarif(
     values::to_js(&sarif::log(&diagnostics, &options))
 }
 
+/// The fields that a host knows, those of the frontmatter first; without an edition in its default.
+///
+/// Throws an `Error` when there is no such host or edition.
+#[wasm_bindgen(unchecked_return_type = "Field[]")]
+pub fn fields(
+    #[wasm_bindgen(unchecked_param_type = "string")] host: JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "string | null")] edition: JsValue,
+) -> Result<JsValue, JsError> {
+    let host = arguments::text("host", &host)?;
+    let edition = arguments::optional_text("edition", &edition)?;
+    let host = skillglass::host::open(Some(&host), edition.as_deref())?;
+    values::to_js(&host.fields())
+}
+
 /// What the open standard's reference validator finds wrong with the text of a `SKILL.md` in a folder of that name, in
 /// its order; nothing when the skill is valid.
 #[wasm_bindgen(unchecked_return_type = "Finding[]")]
@@ -266,6 +280,19 @@ impl Workspace {
     ) -> Result<JsValue, JsError> {
         let request: FixRequest = arguments::request(request)?;
         values::to_js(&self.0.fix(&request)?)
+    }
+
+    /// The files beside skills' own and what names them: of the skills whose files are given, or of every folder with a
+    /// `SKILL.md`.
+    ///
+    /// Throws an `Error` when there is no such file.
+    #[wasm_bindgen(unchecked_return_type = "SkillResources[]")]
+    pub fn resources(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "readonly string[] | null")] skills: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let skills: Vec<String> = arguments::optional_list("skills", skills)?;
+        values::to_js(&self.0.resources(&skills)?)
     }
 
     /// What each host asked for (each in its default edition when none is) makes of the same turn.

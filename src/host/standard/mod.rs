@@ -6,6 +6,7 @@
 mod activate;
 mod catalog;
 mod discover;
+mod fields;
 mod frontmatter;
 mod left_out;
 mod list;
@@ -19,7 +20,8 @@ pub use options::{Activation, StandardOptions};
 pub use validate::{Finding, FindingCode, SkillProperties, read_properties, validate};
 
 use crate::environment::Environment;
-use crate::host::{Assembly, Considered, Discovery, Host, Parsed, View};
+use crate::field::Field;
+use crate::host::{Assembly, Considered, Discovery, Envelope, Host, Parsed, View};
 use crate::invocation::{Invocation, SkillCall};
 use crate::listing::Listing;
 use crate::memory::Memory;
@@ -111,12 +113,28 @@ impl Host for Standard {
         Some(format!("/{}", skill.name))
     }
 
+    fn fields(&self) -> Vec<Field> {
+        fields::FIELDS.to_vec()
+    }
+
+    fn refuses_unknown_fields(&self) -> bool {
+        true
+    }
+
     fn list(&self, view: &View<'_>, _agent: &str) -> Listing {
         list::list(view)
     }
 
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
         select::turn(view, request, self.edition)
+    }
+
+    fn envelope(&self) -> Envelope {
+        // Its list is escaped.
+        Envelope {
+            list: &[],
+            text: &[activate::TAG],
+        }
     }
 
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
