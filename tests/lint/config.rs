@@ -177,7 +177,7 @@ fn the_nearest_file_up_to_the_top_of_the_repository_counts() {
 #[test]
 fn a_requests_hosts_replace_the_files_and_its_levels_go_before_them_one_by_one() {
     let text =
-        r#"{ "hosts": ["codex"], "rules": { "no-frontmatter": "hint", "not-loaded": "info" } }"#;
+        r#"{ "hosts": ["codex"], "rules": { "no-frontmatter": "hint", "wrong-capitals": "info" } }"#;
     let workspace = repository(&[
         (FILE, text),
         (SKILL, BROKEN),
@@ -197,7 +197,7 @@ fn a_requests_hosts_replace_the_files_and_its_levels_go_before_them_one_by_one()
         (hosts(one), one.severity),
         (vec!["opencode", "standard"], Severity::Info)
     );
-    let other = found.iter().find(|one| one.code == "not-loaded").unwrap();
+    let other = found.iter().find(|one| one.code == "wrong-capitals").unwrap();
     assert_eq!(other.severity, Severity::Info);
 }
 
