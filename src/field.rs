@@ -26,6 +26,8 @@ pub struct Field {
     pub status: FieldStatus,
     /// What is used in its place, where it is deprecated.
     pub instead: Option<&'static str>,
+    /// The field and the value of it that this one counts with; none when it counts alone.
+    pub with: Option<(&'static str, &'static str)>,
     /// What the host does with it, in one line.
     pub summary: &'static str,
 }
@@ -167,6 +169,7 @@ impl Field {
             any_spelling: false,
             status: FieldStatus::Read,
             instead: None,
+            with: None,
             summary,
         }
     }
@@ -206,6 +209,15 @@ impl Field {
     pub(crate) const fn like(self, pattern: &'static str) -> Self {
         Self {
             pattern: Some(pattern),
+            ..self
+        }
+    }
+
+    /// That counts only when another has that value.
+    #[must_use]
+    pub(crate) const fn with(self, key: &'static str, value: &'static str) -> Self {
+        Self {
+            with: Some((key, value)),
             ..self
         }
     }

@@ -1,6 +1,7 @@
 //! Every drop has an error: why a host does not have a skill, in its own words where no rule knows the cause better.
 
 use super::diagnostic::{Diagnostic, Severity};
+use super::fields;
 use super::rule::{Rule, RuleGroup};
 use super::subject::Subject;
 use super::verdict::Verdict;
@@ -37,16 +38,32 @@ pub(super) const RULES: &[&Rule] = &[&NO_FRONTMATTER, &INVALID_YAML, &NOT_LOADED
 /// An error for every reason for which hosts drop the skill, with those hosts.
 pub(super) fn check(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let mut by_rule: Vec<(&Rule, Vec<&Verdict<'_>>)> = Vec::new();
+    let mut causes: Vec<Diagnostic> = Vec::new();
     for verdict in &subject.verdicts {
         let Some(no) = verdict.dropped() else {
             continue;
         };
+        if let Some(cause) = fields::cause(verdict, no, subject) {
+            let known = causes.iter_mut().find(|known| {
+                (&known.code, known.range, &known.message)
+                    == (&cause.code, cause.range, &cause.message)
+            });
+            match known {
+                Some(known) => *known = known.clone().concerning([verdict.who()]),
+                None => causes.push(cause.concerning([verdict.who()])),
+            }
+            continue;
+        }
         let rule = rule(&no.reason);
         match by_rule.iter_mut().find(|(known, _)| *known == rule) {
             Some((_, verdicts)) => verdicts.push(verdict),
             None => by_rule.push((rule, vec![verdict])),
         }
     }
+    found.extend(causes.into_iter().map(|cause| Diagnostic {
+        severity: Severity::Error,
+        ..cause
+    }));
     for (rule, verdicts) in by_rule {
         let Some(no) = verdicts[0].dropped() else {
             continue;

@@ -6,6 +6,10 @@
 mod apply;
 mod diagnostic;
 mod drops;
+mod fields;
+mod keys;
+mod openai_yaml;
+mod reading;
 mod rule;
 mod subject;
 mod verdict;
@@ -21,6 +25,7 @@ pub use rule::{Rule, RuleGroup, rules};
 use crate::compare::{self, Comparison, HostChoice};
 use crate::environment::ArgumentError;
 use crate::lens::{Lens, Scene};
+use reading::{Aim, Reading};
 use subject::Subject;
 use verdict::Verdict;
 
@@ -84,6 +89,7 @@ pub(crate) fn lint(
 ) -> Result<Vec<Diagnostic>, ArgumentError> {
     check_codes(levels)?;
     let comparison = compare::compare(lenses, scene, asked);
+    let aims = Aim::all(lenses);
     let mut found = Vec::new();
     for (index, skill) in comparison.skills.iter().enumerate() {
         let Ok(file) = scene.tree.resolve(&skill.path) else {
@@ -99,6 +105,10 @@ pub(crate) fn lint(
             verdicts,
         );
         drops::check(&subject, &mut found);
+        let reading = Reading::new(&subject, scene, &aims);
+        fields::check(&reading, &mut found);
+        keys::check(&reading, &mut found);
+        openai_yaml::check(&reading, &mut found);
     }
     let found = found.into_iter().filter_map(|mut diagnostic| {
         if let Some(level) = levels.get(&diagnostic.code) {

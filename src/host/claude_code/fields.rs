@@ -109,13 +109,15 @@ pub(super) const fn fields(edition: &Edition) -> [Field; COUNT] {
             "agent",
             TEXT,
             "the type of the sub-agent, with `context: fork`",
-        ),
+        )
+        .with("context", "fork"),
         Field::new(
             "background",
             boolean,
             "whether the conversation goes on meanwhile, with `context: fork`",
         )
-        .status(fork_only),
+        .status(fork_only)
+        .with("context", "fork"),
         Field::new(
             "hooks",
             FieldKind::Hooks {
