@@ -4,6 +4,7 @@
 //! (`docs/adding-a-host.md`).
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
@@ -129,6 +130,21 @@ pub trait Host {
     /// What is wrong with a rule of `allowed-tools`, if the host reads such rules.
     fn tool_rule_fault(&self, _rule: &str) -> Option<String> {
         None
+    }
+
+    /// The stretches of a skill's file that something else takes the place of when the skill is used, in their order.
+    fn replaces(&self, _text: &str, _fields: &Frontmatter) -> Vec<Replaced> {
+        Vec::new()
+    }
+
+    /// The tags that a skill's words stand between before the model, as they are.
+    fn envelope(&self) -> Envelope {
+        Envelope::default()
+    }
+
+    /// Of the tools that a skill allows, those that it then runs anything with and asks nobody.
+    fn unlimited_tools(&self, _fields: &Frontmatter) -> Vec<String> {
+        Vec::new()
     }
 
     /// What the model's call of the host's tool for skills comes to; none when the host has no such tool.
@@ -342,6 +358,36 @@ pub struct Fault {
     pub place: Option<Place>,
     /// What to do about it.
     pub help: String,
+}
+
+/// A stretch of a skill's file that something else takes the place of when the skill is used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replaced {
+    /// Its bytes of the file.
+    pub bytes: Range<usize>,
+    /// What takes its place.
+    pub by: Replacement,
+}
+
+/// What takes the place of a stretch of a skill's file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Replacement {
+    /// What the user typed behind the skill's name, or a word of it.
+    Argument,
+    /// A directory, an id or the like.
+    Variable,
+    /// The output of the command in it.
+    Command,
+}
+
+/// The names of the tags that a skill's words stand between before the model, as they are. What closes one of them speaks
+/// for the host from there on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Envelope {
+    /// Around its description, in the list.
+    pub list: &'static [&'static str],
+    /// Around its text.
+    pub text: &'static [&'static str],
 }
 
 /// The parts of a catalog that a host decides on.

@@ -6,17 +6,18 @@ use std::borrow::Cow;
 
 use serde_yaml::Value;
 
-use super::diagnostic::{Diagnostic, Fix, Related, Severity};
-use super::keys::MISSPELT_FIELD;
-use super::reading::{Aim, Reading, labels};
+use super::diagnostic::{Diagnostic, Fix, Severity};
+use super::frontmatter::{
+    DESCRIPTION_TOO_LONG, MISSING_DESCRIPTION, MISSING_NAME, NAME_NOT_FOLDER, NAME_REFUSED,
+    NAME_TOO_LONG, missing, plain_name, refused_name, too_long,
+};
+use super::reading::{Aim, Reading, labels, scalar};
 use super::rule::{Rule, RuleGroup};
 use super::subject::{Member, Subject};
-use super::verdict::Verdict;
-use crate::compare::Obstacle;
+use super::trial::Trial;
 use crate::document::Range;
-use crate::field::{Field, FieldKind, FieldStatus, OverLimit, alternatives, plain};
+use crate::field::{Field, FieldKind, FieldStatus, OverLimit, alternatives};
 use crate::host::standard::{self, FindingCode};
-use crate::host;
 
 const fn rule(code: &'static str, severity: Severity, summary: &'static str) -> Rule {
     Rule {
@@ -27,37 +28,6 @@ const fn rule(code: &'static str, severity: Severity, summary: &'static str) -> 
     }
 }
 
-static MISSING_NAME: Rule = rule("missing-name", Severity::Warning, "there is no name");
-static MISSING_DESCRIPTION: Rule = rule(
-    "missing-description",
-    Severity::Warning,
-    "there is no description, or an empty one",
-);
-static NAME_TOO_LONG: Rule = rule(
-    "name-too-long",
-    Severity::Warning,
-    "the name is longer than a host allows",
-);
-static NAME_CHARACTERS: Rule = rule(
-    "name-characters",
-    Severity::Warning,
-    "the name has capitals, blanks, marks, or hyphens in the wrong places",
-);
-static NAME_MISMATCH: Rule = rule(
-    "name-mismatch",
-    Severity::Warning,
-    "the name is not that of the skill's folder",
-);
-static RESERVED_NAME: Rule = rule(
-    "reserved-name",
-    Severity::Warning,
-    "a host keeps the folder's name for itself",
-);
-static DESCRIPTION_TOO_LONG: Rule = rule(
-    "description-too-long",
-    Severity::Warning,
-    "the description is longer than a host allows",
-);
 static FIELD_TOO_LONG: Rule = rule(
     "field-too-long",
     Severity::Warning,
@@ -80,12 +50,12 @@ static TOOL_RULE: Rule = rule(
 );
 static TOOL_SEPARATOR: Rule = rule(
     "tool-separator",
-    Severity::Info,
+    Severity::Hint,
     "the rules on tools are not separated as a host aimed at wants it",
 );
 static METADATA_VALUE: Rule = rule(
     "metadata-value",
-    Severity::Info,
+    Severity::Hint,
     "an entry of metadata is no text",
 );
 static METADATA_JSON: Rule = rule("metadata-json", Severity::Info, "metadata holds JSON");
@@ -100,13 +70,6 @@ static STRICT_YAML: Rule = Rule {
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[
-    &MISSING_NAME,
-    &MISSING_DESCRIPTION,
-    &NAME_TOO_LONG,
-    &NAME_CHARACTERS,
-    &NAME_MISMATCH,
-    &RESERVED_NAME,
-    &DESCRIPTION_TOO_LONG,
     &FIELD_TOO_LONG,
     &BOOLEAN_WORD,
     &INVALID_VALUE,
@@ -117,213 +80,26 @@ pub(super) const RULES: &[&Rule] = &[
     &STRICT_YAML,
 ];
 
-/// The rule that explains why a host drops a skill, where it is for a fault of one of these fields.
-fn rule_of(reason: &str) -> Option<&'static Rule> {
-    Some(match reason {
-        "missing-name" => &MISSING_NAME,
-        "missing-description" => &MISSING_DESCRIPTION,
-        "name-too-long" => &NAME_TOO_LONG,
-        "name-invalid" => &NAME_CHARACTERS,
-        "name-mismatch" => &NAME_MISMATCH,
-        "reserved-name" => &RESERVED_NAME,
-        "description-too-long" => &DESCRIPTION_TOO_LONG,
-        _ => return None,
-    })
-}
-
-/// What a drop for a fault of a field is called: rule, place, message, help and fixes, for no host yet.
-pub(super) fn cause(
-    verdict: &Verdict<'_>,
-    no: &Obstacle,
-    subject: &Subject<'_>,
-) -> Option<Diagnostic> {
-    let rule = rule_of(&no.reason)?;
-    let fields = host::open(Some(verdict.host), Some(verdict.edition))
-        .map(|host| host.fields())
-        .unwrap_or_default();
-    let limit = |key: &str| {
-        let field = fields.iter().find(|field| field.is(key))?;
-        field
-            .limit
-            .filter(|limit| limit.over == OverLimit::SkillDropped)
-    };
-    let says = match rule.code {
-        "missing-name" => missing(subject, "name"),
-        "missing-description" => missing(subject, "description"),
-        "name-mismatch" => {
-            let name = text_of(subject, "name")?;
-            mismatch(subject, &name)
-        }
-        "name-characters" => {
-            let name = text_of(subject, "name")?;
-            characters(subject, &name, &no.message)
-        }
-        "reserved-name" => {
-            Diagnostic::new(rule, subject.path, subject.start(), &no.message).help(&no.change)
-        }
-        // The limit of a name with its name space is the host's to explain.
-        _ => {
-            let keys = match rule.code {
-                "name-too-long" => &["name"][..],
-                _ => &["description", "metadata.short-description"],
-            };
-            let long = keys.iter().find_map(|key| {
-                let text = text_of(subject, key)?;
-                let length = crate::yaml::fold(&text).chars().count();
-                let limit = limit(key)?.characters;
-                (length > limit).then_some((*key, length, limit))
-            });
-            match long {
-                Some((key, length, limit)) => too_long(rule, subject, key, length, limit),
-                None => Diagnostic::new(rule, subject.path, place(subject, keys[0]), &no.message)
-                    .help(&no.change),
-            }
-        }
-    };
-    Some(says)
-}
-
-/// What is to be said of the fields' values, besides what [`cause`] said of drops.
+/// What is to be said of the fields' values, besides what was said of drops for the same faults.
 pub(super) fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
-    let said = |code: &str, found: &[Diagnostic]| {
-        let mut of_file = found.iter().rev();
-        of_file.any(|one| one.code == code && one.path == reading.subject.path)
-    };
+    if reading.values.is_none() {
+        return;
+    }
+    let path = reading.subject.path;
+    let drops: Vec<_> = (found.iter())
+        .filter(|one| one.path == path && one.severity == Severity::Error)
+        .map(|one| one.code.clone())
+        .collect();
     let mut says = Vec::new();
-    if reading.values.is_some() {
-        required(reading, &mut says);
-        names(reading, &mut says);
-        lengths(reading, &mut says);
-        booleans(reading, &mut says);
-        values(reading, &mut says);
-        tools(reading, &mut says);
-        strict(reading, &mut says);
-        metadata(reading, &mut says);
-    }
-    for one in says {
-        // A drop for the same reason is the same fault; two values of one rule are two.
-        let is_cause = rule_of_code(&one.code).is_some();
-        if !(is_cause && said(&one.code, found)) {
-            found.push(one);
-        }
-    }
-}
-
-/// Whether drops are explained by the rule of that code.
-fn rule_of_code(code: &str) -> Option<&'static Rule> {
-    let reason = match code {
-        "name-characters" => "name-invalid",
-        code => code,
-    };
-    rule_of(reason)
-}
-
-/// The text of a key, as a plain reading of the frontmatter has it.
-fn text_of<'a>(subject: &Subject<'a>, key: &str) -> Option<Cow<'a, str>> {
-    let (top, nested) = match key.split_once('.') {
-        Some((top, nested)) => (top, Some(nested)),
-        None => (key, None),
-    };
-    let member = subject.member(top)?;
-    let written = subject.slice(&member.value_bytes);
-    let line = subject.slice(&member.bytes);
-    let value: Option<Value> = crate::yaml::check_work(line, crate::yaml::MAX_FRONTMATTER_BYTES)
-        .ok()
-        .and_then(|()| serde_yaml::from_str(line).ok());
-    let value = value.as_ref().and_then(|value| value.get(member.key));
-    let value = match nested {
-        Some(nested) => value?.get(nested),
-        None => value,
-    };
-    match value {
-        Some(Value::String(text)) => Some(Cow::Owned(text.clone())),
-        Some(Value::Number(number)) => Some(Cow::Owned(number.to_string())),
-        Some(Value::Bool(flag)) => Some(Cow::Owned(flag.to_string())),
-        Some(_) => None,
-        // No YAML without the repair that hosts have.
-        None => nested.is_none().then_some(Cow::Borrowed(written)),
-    }
-}
-
-/// The first line of a value, or the key of one that is empty, or the file's first line.
-fn place(subject: &Subject<'_>, key: &str) -> Range {
-    let top = key.split('.').next().unwrap_or(key);
-    match subject.member(top) {
-        None => subject.range(subject.line(1)),
-        Some(member) if member.value_bytes.is_empty() => subject.range(member.key_bytes.clone()),
-        Some(member) => {
-            let start = member.value_bytes.start;
-            let value = subject.slice(&member.value_bytes);
-            let length = value.find('\n').unwrap_or(value.len());
-            subject.range(start..start + value[..length].trim_end().len())
-        }
-    }
-}
-
-fn missing(subject: &Subject<'_>, key: &str) -> Diagnostic {
-    let (rule, message, help) = match key {
-        "name" => (
-            &MISSING_NAME,
-            "there is no `name`",
-            "Add `name:` with the folder's name.",
-        ),
-        _ => (
-            &MISSING_DESCRIPTION,
-            "there is no `description`",
-            "Add `description:` with what the skill does and when to use it; the model sees nothing else before it chooses.",
-        ),
-    };
-    let member = subject.member(key);
-    let message = match member {
-        Some(_) => format!("`{key}` is empty"),
-        None => message.to_owned(),
-    };
-    let says = Diagnostic::new(rule, subject.path, place(subject, key), message).help(help);
-    // A key that is nearly the missing one has a rule of its own.
-    let misspelt = (subject.frontmatter.members.iter())
-        .find(|member| member.key != key && plain(member.key) == plain(key));
-    match misspelt {
-        Some(member) => Diagnostic {
-            related: vec![Related {
-                message: format!("`{}` is no `{key}` ({})", member.key, MISSPELT_FIELD.code),
-                path: subject.path.to_owned(),
-                range: subject.range(member.key_bytes.clone()),
-            }],
-            ..says
-        },
-        None => says.fix(add(subject, key, member)),
-    }
-}
-
-/// What adds a name: the folder's, which hosts that need none go by. A description is the author's to write.
-fn add(subject: &Subject<'_>, key: &str, member: Option<&Member<'_>>) -> Option<Fix> {
-    let folder = subject.folder();
-    let is_plain = !folder.is_empty()
-        && !folder.starts_with('-')
-        && (folder.chars()).all(|character| character.is_ascii_alphanumeric() || character == '-')
-        && !is_other_type(folder);
-    if key != "name" || subject.frontmatter.delimited.is_err() || !is_plain {
-        return None;
-    }
-    let fix = Fix::safe(format!("Name it `{folder}`, as its folder"));
-    let Subject { path, places, .. } = subject;
-    Some(match member {
-        Some(member) => {
-            let end = member.key_bytes.end;
-            let colon = subject.text[end..].find(':').map_or(end, |at| end + at + 1);
-            fix.replace(path, places, colon..colon, format!(" {folder}"))
-        }
-        None => {
-            let start = subject.frontmatter.bytes.start;
-            let line = format!("name: {folder}{}", subject.line_end());
-            fix.replace(path, places, start..start, line)
-        }
-    })
-}
-
-/// Whether YAML takes a plain text for something else.
-fn is_other_type(text: &str) -> bool {
-    !matches!(serde_yaml::from_str(text), Ok(Value::String(_)))
+    required(reading, &mut says);
+    names(reading, &mut says);
+    lengths(reading, &mut says);
+    booleans(reading, &mut says);
+    values(reading, &mut says);
+    tools(reading, &mut says);
+    strict(reading, &mut says);
+    metadata(reading, &mut says);
+    found.extend(says.into_iter().filter(|one| !drops.contains(&one.code)));
 }
 
 /// What hosts want to be there and put up with when it is not.
@@ -344,7 +120,11 @@ fn required(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         };
         let who = reading.who(wants);
         if !who.is_empty() {
-            says.push(missing(reading.subject, key).concerning(who));
+            let rule = match key {
+                "name" => &MISSING_NAME,
+                _ => &MISSING_DESCRIPTION,
+            };
+            says.push(missing(reading.subject, key, rule).concerning(who));
         }
     }
 }
@@ -386,122 +166,66 @@ fn names(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         return;
     }
     let length = name.chars().count();
-    let limit = |aim: &Aim<'_>| aim.field("name")?.limit.map(|limit| limit.characters);
-    let exceeds = |aim: &Aim<'_>| limit(aim).is_some_and(|limit| length > limit);
-    let is_fine = (name.bytes())
-        .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
-        && !name.starts_with('-')
-        && !name.ends_with('-')
-        && !name.contains("--");
-    if let Some(limit) = reading.aims.iter().filter_map(limit).min()
-        && length > limit
-    {
-        let who = reading.who(exceeds);
-        says.push(too_long(&NAME_TOO_LONG, subject, "name", length, limit).concerning(who));
+    let limit = |aim: &Aim<'_>| {
+        let limit = aim.field("name")?.limit?.characters;
+        (length > limit).then_some(limit)
+    };
+    if let Some(least) = reading.aims.iter().filter_map(limit).min() {
+        let who = reading.who(|aim| limit(aim).is_some());
+        says.push(over(&NAME_TOO_LONG, subject, "name", length, least).concerning(who));
     }
-    if !is_fine {
-        // Asked with what there is no limit for.
-        let head: String = name.chars().take(32).collect();
-        let short = if length > 64 { head.as_str() } else { name };
-        let complaints = complaints(reading, "name", short);
+    let is_plain = !name.starts_with('-')
+        && !name.ends_with('-')
+        && !name.contains("--")
+        && (name.bytes())
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+    // A long name has a rule of its own.
+    if !is_plain && length <= 64 {
+        let complaints = complaints(reading, "name", name);
         let loudest = complaints.iter().max_by_key(|(_, messages)| messages.len());
         if let Some((_, messages)) = loudest {
             let who = complaints.iter().map(|(aim, _)| aim.who());
-            says.push(characters(subject, name, &messages.join("; ")).concerning(who));
+            let words = (
+                &*messages.join("; "),
+                "Use lower-case letters, digits and single hyphens between them, for the folder, too.",
+            );
+            says.push(refused_name(subject, &NAME_REFUSED, words).concerning(who));
         }
     }
-    // What the standard says of every skill; a host that drops for it says so itself.
-    let is_aimed = |aim: &Aim<'_>| {
-        aim.host().id() == standard::ID || {
-            let who = aim.who();
-            let mut verdicts = subject.verdicts.iter();
-            verdicts.any(|verdict| {
-                let named = verdict.cell.name.as_deref();
-                verdict.who() == who && named == Some(subject.folder()) && named != Some(name)
+    let folder = subject.skill_folder();
+    // The standard says it of every skill; other hosts call it by its folder.
+    let minds = |aim: &Aim<'_>| {
+        let mut verdicts = subject.verdicts.iter();
+        aim.host().id() == standard::ID
+            || verdicts.any(|verdict| {
+                verdict.who() == aim.who() && verdict.cell.name.as_deref() == Some(folder)
             })
-        }
     };
-    let who = reading.who(is_aimed);
-    if !who.is_empty() && standard::mismatch(name, subject.folder()).is_some() {
-        says.push(mismatch(subject, name).concerning(who));
+    let who = reading.who(minds);
+    // One in other characters than the folder's has that fault alone.
+    let is_said =
+        says.iter().any(|one| one.code == NAME_REFUSED.code) && plain_name(name) == folder;
+    if !who.is_empty() && !is_said && standard::mismatch(name, folder).is_some() {
+        let message = format!("the skill is named `{name}` and its folder `{folder}`");
+        let words = (
+            &*message,
+            "Give both the same name: some hosts go by one, some by the other.",
+        );
+        says.push(refused_name(subject, &NAME_NOT_FOLDER, words).concerning(who));
     }
 }
 
-fn characters(subject: &Subject<'_>, name: &str, problem: &str) -> Diagnostic {
-    let slug = slug(name);
-    let says = Diagnostic::new(
-        &NAME_CHARACTERS,
-        subject.path,
-        place(subject, "name"),
-        problem,
-    )
-    .help("Use lower-case letters, digits and single hyphens between them, for the folder too.");
-    let fix = (!slug.is_empty() && slug != name).then(|| renamed(subject, &slug));
-    says.fix(fix.flatten())
-}
-
-/// A name in lower case with hyphens for whatever stands between letters and digits of ASCII; empty when it has others.
-fn slug(name: &str) -> String {
-    if name
-        .chars()
-        .any(|character| character.is_alphabetic() && !character.is_ascii())
-    {
-        return String::new();
-    }
-    let lower = name.to_ascii_lowercase();
-    let words = lower.split(|character: char| !character.is_ascii_alphanumeric());
-    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
-    words.join("-").chars().take(64).collect()
-}
-
-/// Another name in place of the written one. Who knows the skill by its name has to look at that.
-fn renamed(subject: &Subject<'_>, name: &str) -> Option<Fix> {
-    let member = subject.member("name")?;
-    let bytes = member.value_bytes.clone();
-    let is_one_line = !subject.slice(&bytes).contains(['\n', '#']) && !bytes.is_empty();
-    let text = match is_other_type(name) {
-        true => format!("\"{name}\""),
-        false => name.to_owned(),
-    };
-    is_one_line.then(|| {
-        Fix::unsafe_(format!("Name it `{name}`")).replace(
-            subject.path,
-            &subject.places,
-            bytes,
-            text,
-        )
-    })
-}
-
-fn mismatch(subject: &Subject<'_>, name: &str) -> Diagnostic {
-    let folder = subject.folder();
-    let says = Diagnostic::new(
-        &NAME_MISMATCH,
-        subject.path,
-        place(subject, "name"),
-        format!("the skill is named `{name}` and its folder `{folder}`"),
-    )
-    .help("Give both the same name: some hosts go by one, some by the other.");
-    let fix = (slug(folder) == folder && !folder.is_empty()).then(|| renamed(subject, folder));
-    says.fix(fix.flatten())
-}
-
-fn too_long(
-    rule: &Rule,
-    subject: &Subject<'_>,
-    key: &str,
-    length: usize,
-    limit: usize,
-) -> Diagnostic {
+/// A text that is so much over a limit.
+fn over(rule: &Rule, subject: &Subject<'_>, key: &str, length: usize, limit: usize) -> Diagnostic {
     let message = format!("`{key}` has {length} characters; {limit} are allowed");
     let more = length - limit;
     let help = match key {
         "description" => format!(
-            "Shorten it by {more} characters: what the skill does and when to use it come first, the rest belongs into the text."
+            "Shorten it by {more} characters: say what the skill does and when to use it, and leave the rest to the text."
         ),
         _ => format!("Shorten it by {more} characters."),
     };
-    Diagnostic::new(rule, subject.path, place(subject, key), message).help(help)
+    too_long(subject, key, rule, (&message, &help))
 }
 
 /// Texts over a limit that hosts put up with, or for which they drop the field.
@@ -529,17 +253,7 @@ fn lengths(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             _ => &FIELD_TOO_LONG,
         };
         let who = reading.who(|aim| limit(aim).is_some());
-        says.push(too_long(rule, reading.subject, field.key, length, least).concerning(who));
-    }
-}
-
-/// A value as text, if it is a scalar.
-fn scalar(value: &Value) -> Option<Cow<'_, str>> {
-    match value {
-        Value::String(text) => Some(Cow::Borrowed(text.trim())),
-        Value::Bool(flag) => Some(Cow::Owned(flag.to_string())),
-        Value::Number(number) => Some(Cow::Owned(number.to_string())),
-        _ => None,
+        says.push(over(rule, reading.subject, field.key, length, least).concerning(who));
     }
 }
 
@@ -599,31 +313,25 @@ fn is_boolean(field: &Field) -> bool {
     field.is_read() && matches!(field.kind, FieldKind::Boolean { .. })
 }
 
-/// Another value in place of one in a line of its own; safe when no host that has the skill sees anything else of it.
+/// Another value in place of one in a line of its own: a host that ignored it acts on it then.
 fn rewritten(reading: &Reading<'_, '_>, key: &str, value: &str) -> Option<Fix> {
     let subject = reading.subject;
     let bytes = subject.member(key)?.value_bytes.clone();
     if subject.slice(&bytes).contains(['\n', '#']) || bytes.is_empty() {
         return None;
     }
-    let text = [
-        &subject.text[..bytes.start],
-        value,
-        &subject.text[bytes.end..],
-    ]
-    .concat();
-    let title = format!("Write `{value}`");
-    let fix = match reading.keeps_all(&text) {
-        true => Fix::safe(title),
-        false => Fix::unsafe_(title),
-    };
+    let fix = Fix::unsafe_(format!("Write `{value}`"));
     Some(fix.replace(subject.path, &subject.places, bytes, value))
 }
 
 /// What hosts say that they read and ignored, besides what other rules say.
 fn values(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+    // What a host makes of a value that it had to mend is not what the author wrote.
+    if !reading.is_yaml {
+        return;
+    }
     /// A field with what the first host says of it, and the hosts.
-    type Said<'r> = (&'r str, Vec<&'r str>, Vec<(&'r str, &'r str)>);
+    type Said<'r> = (&'r str, &'r str, Vec<(&'r str, &'r str)>);
     let mut by_field: Vec<Said<'_>> = Vec::new();
     for (aim, parsed) in reading.aims.iter().zip(&reading.parsed) {
         let ignored = parsed.iter().flat_map(|parsed| &parsed.ignored);
@@ -647,17 +355,12 @@ fn values(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                 .strip_prefix("it ")
                 .unwrap_or(&ignored.message);
             match by_field.iter_mut().find(|(known, ..)| *known == key) {
-                Some((_, messages, who)) => {
-                    if !messages.contains(&message) {
-                        messages.push(message);
-                    }
-                    who.push(aim.who());
-                }
-                None => by_field.push((key, vec![message], vec![aim.who()])),
+                Some((_, _, who)) => who.push(aim.who()),
+                None => by_field.push((key, message, vec![aim.who()])),
             }
         }
     }
-    for (key, messages, who) in by_field {
+    for (key, message, who) in by_field {
         // Hosts that drop the skill for the type of a value say so themselves.
         let drops = reading.subject.verdicts.iter().any(|verdict| {
             let no = verdict.dropped();
@@ -684,7 +387,7 @@ fn values(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                 &INVALID_VALUE,
                 reading.subject.path,
                 reading.place(key),
-                format!("`{key}` {}", messages.join("; ")),
+                format!("`{key}` {message}"),
             )
             .help(help)
             .concerning(who),
@@ -875,18 +578,10 @@ fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>, value: &str) -> Op
     }
     let colon = member.key_bytes.end + subject.text[member.key_bytes.end..].find(':')? + 1;
     let bytes = colon..member.value_bytes.end;
-    let text = [
-        &subject.text[..bytes.start],
-        &block,
-        &subject.text[bytes.end..],
-    ]
-    .concat();
-    let title = "Write the list with a line for each entry";
-    let fix = match reading.keeps_all(&text) {
-        true => Fix::safe(title),
-        false => Fix::unsafe_(title),
-    };
-    Some(fix.replace(subject.path, &subject.places, bytes, block))
+    let mut trial = Trial::new(subject);
+    let edits = [(bytes, block)];
+    let safe = trial.run(&edits).keeps;
+    Some(trial.fix("Write the list with a line for each entry", safe, &edits))
 }
 
 /// The parts between commas that stand in no quotes.

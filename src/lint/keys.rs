@@ -2,11 +2,12 @@
 
 use serde_yaml::Value;
 
-use super::diagnostic::{Diagnostic, Fix, Severity};
-use super::reading::{Aim, Reading, labels};
+use super::diagnostic::{Diagnostic, Fix, Related, Severity};
+use super::reading::{Aim, Reading, labels, scalar};
 use super::rule::{Rule, RuleGroup};
 use super::subject::Member;
-use crate::field::{Field, FieldStatus, plain};
+use super::trial::Trial;
+use crate::field::{Field, FieldFile, FieldStatus, plain};
 
 const fn rule(code: &'static str, severity: Severity, summary: &'static str) -> Rule {
     Rule {
@@ -17,7 +18,7 @@ const fn rule(code: &'static str, severity: Severity, summary: &'static str) -> 
     }
 }
 
-pub(super) static MISSPELT_FIELD: Rule = rule(
+static MISSPELT_FIELD: Rule = rule(
     "misspelt-field",
     Severity::Warning,
     "a key is nearly one that a host reads",
@@ -60,19 +61,59 @@ pub(super) const RULES: &[&Rule] = &[
 
 /// What is to be said of the keys.
 pub(super) fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let mut unknown = Vec::new();
+    let mut refused = Vec::new();
     for (member, value) in reading.members() {
         let fields = || reading.aims.iter().filter_map(|aim| aim.field(member.key));
-        let says = if fields().next().is_none() {
-            Some(stranger(reading, member, value))
+        if fields().next().is_none() {
+            match misspelt(reading, member, value).or_else(|| misplaced(reading, member, value)) {
+                Some(says) => found.push(says),
+                None => unknown.push(member),
+            }
         } else if fields().any(Field::is_read) {
-            host_only(reading, member)
-        } else {
-            refused(reading, member)
-        };
-        found.extend(says);
-        found.extend(without_effect(reading, member));
+            found.extend(host_only(reading, member, value));
+            found.extend(without_effect(reading, member));
+        } else if reading.aims.iter().any(|aim| refuses(aim, member.key)) {
+            refused.push(member);
+        }
     }
+    found.extend(unread(reading, &unknown, |_| true));
+    found.extend(unread(reading, &refused, |aim| {
+        refused.iter().any(|member| refuses(aim, member.key))
+    }));
     deprecated(reading, found);
+}
+
+/// Whether somebody takes a key for a fault.
+fn refuses(aim: &Aim<'_>, key: &str) -> bool {
+    aim.host().refuses_unknown_fields() && aim.field(key).is_none()
+}
+
+/// Keys that change nothing for those hosts: one finding for all, for what is to be done is one thing.
+fn unread(
+    reading: &Reading<'_, '_>,
+    members: &[&Member<'_>],
+    minds: impl Fn(&Aim<'_>) -> bool,
+) -> Option<Diagnostic> {
+    let (first, others) = members.split_first()?;
+    let keys: Vec<_> = members
+        .iter()
+        .map(|member| format!("`{}`", member.key))
+        .collect();
+    let aims = || reading.aims.iter().filter(|aim| minds(aim));
+    let message = format!("{} does not know {}", labels(aims()), keys.join(", "));
+    let related = others.iter().map(|member| Related {
+        message: format!("nor `{}`", member.key),
+        path: reading.subject.path.to_owned(),
+        range: reading.subject.range(member.key_bytes.clone()),
+    });
+    let says = at(&UNKNOWN_FIELD, reading, first, message)
+        .help("Put it below `metadata`, where every host leaves it alone, or take it out.")
+        .concerning(aims().map(Aim::who));
+    Some(Diagnostic {
+        related: related.collect(),
+        ..says
+    })
 }
 
 fn at(rule: &Rule, reading: &Reading<'_, '_>, member: &Member<'_>, message: String) -> Diagnostic {
@@ -80,49 +121,43 @@ fn at(rule: &Rule, reading: &Reading<'_, '_>, member: &Member<'_>, message: Stri
     Diagnostic::new(rule, reading.subject.path, range, message)
 }
 
-/// A key that none of the hosts aimed at knows.
-fn stranger(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Diagnostic {
+/// A key that is nearly a field's.
+fn misspelt(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
     let key = member.key;
-    if let Some(meant) = misspelling(reading, key) {
-        let reads = |aim: &Aim<'_>| aim.field(meant).is_some();
-        return at(
-            &MISSPELT_FIELD,
-            reading,
-            member,
-            format!("`{key}` is no field; `{meant}` is one"),
-        )
-        .help(format!("Write `{meant}`, or take the line out."))
-        .concerning(reading.who(reads))
-        .fix(respelt(reading, member, meant));
-    }
-    if let Some((aim, field)) = misplaced(reading, key, value) {
-        let place = match field.file {
-            file if file == crate::field::FieldFile::OpenaiYaml => {
-                format!("agents/openai.yaml, as `{}`", field.key)
-            }
-            _ => match field.parent() {
-                Some(parent) => format!("the block `{parent}`"),
-                None => format!("`{}`", field.key),
-            },
-        };
-        let host = aim.host().id();
-        return at(
-            &MISPLACED_FIELD,
-            reading,
-            member,
-            format!("{} does not read `{key}` here", aim.label()),
-        )
-        .help(format!("Put it into {place}."))
-        .concerning(reading.who(|other| other.host().id() == host));
-    }
-    let message = format!("no host aimed at has a field `{key}`");
-    at(&UNKNOWN_FIELD, reading, member, message)
-        .help("Put it below `metadata`, where every host leaves it alone, or take it out.")
-        .concerning(reading.who(|_| true))
+    let meant = misspelling(reading, key, value)?;
+    let knows = |aim: &Aim<'_>| {
+        let field = aim.field(meant);
+        field.is_some_and(|field| field.status != FieldStatus::Ignored)
+    };
+    let message = format!("`{key}` is no field; `{meant}` is one");
+    Some(
+        at(&MISSPELT_FIELD, reading, member, message)
+            .help(format!("Write `{meant}`, or take the line out."))
+            .concerning(reading.who(knows))
+            .fix(respelt(reading, member, meant)),
+    )
+}
+
+/// A key that is a field's in another place.
+fn misplaced(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
+    let key = member.key;
+    let (aim, field) = elsewhere(reading, key, value)?;
+    let place = match (field.file, field.parent()) {
+        (FieldFile::OpenaiYaml, _) => format!("agents/openai.yaml, as `{}`", field.key),
+        (FieldFile::Frontmatter, Some(parent)) => format!("the block `{parent}`"),
+        (FieldFile::Frontmatter, None) => return None,
+    };
+    let host = aim.host().id();
+    let message = format!("{} does not read `{key}` here", aim.label());
+    Some(
+        at(&MISPLACED_FIELD, reading, member, message)
+            .help(format!("Put it into {place}."))
+            .concerning(reading.who(|other| other.host().id() == host)),
+    )
 }
 
 /// The field that a key nearly is, of those that some host aimed at knows.
-fn misspelling(reading: &Reading<'_, '_>, key: &str) -> Option<&'static str> {
+fn misspelling(reading: &Reading<'_, '_>, key: &str, value: &Value) -> Option<&'static str> {
     /// Comparing takes the product of the lengths.
     const LONGEST: usize = 64;
     /// Shorter ones are near to too many.
@@ -133,7 +168,9 @@ fn misspelling(reading: &Reading<'_, '_>, key: &str) -> Option<&'static str> {
     let known = || {
         let fields = reading.aims.iter().flat_map(Aim::frontmatter);
         // What stands there already is not what was meant by another key.
-        fields.filter(|field| !field.key.contains('.') && reading.value(field.key).is_none())
+        fields.filter(|field| {
+            !field.key.contains('.') && reading.value(field.key).is_none() && field.fits(value)
+        })
     };
     let folded = plain(key);
     if let Some(same) = known().find(|field| plain(field.key) == folded) {
@@ -145,33 +182,22 @@ fn misspelling(reading: &Reading<'_, '_>, key: &str) -> Option<&'static str> {
     (length >= SHORTEST && distance <= (length / 6).max(1)).then_some(nearest)
 }
 
-/// Another key in place of a member's; safe when no host that has the skill sees anything else of it then.
-pub(super) fn respelt(reading: &Reading<'_, '_>, member: &Member<'_>, key: &str) -> Fix {
-    let subject = reading.subject;
-    let bytes = member.key_bytes.clone();
-    let text = [
-        &subject.text[..bytes.start],
-        key,
-        &subject.text[bytes.end..],
-    ]
-    .concat();
+/// Another key in place of a member's; safe when no host that has the skill sees or does anything else then.
+fn respelt(reading: &Reading<'_, '_>, member: &Member<'_>, key: &str) -> Fix {
+    let mut trial = Trial::new(reading.subject);
+    let edits = [(member.key_bytes.clone(), key.to_owned())];
     // What a host begins to act on changes what the skill does, even if the list does not show it.
     let acts = reading.aims.iter().any(|aim| {
-        reading.has(aim.who())
+        reading.subject.loading().any(|who| who == aim.who())
             && aim.field(key).is_some_and(Field::is_read)
             && !matches!(key, "name" | "description")
     });
-    let title = format!("Write `{key}`");
-    let fix = if !acts && reading.keeps_all(&text) {
-        Fix::safe(title)
-    } else {
-        Fix::unsafe_(title)
-    };
-    fix.replace(subject.path, &subject.places, bytes, key)
+    let safe = !acts && trial.run(&edits).keeps;
+    trial.fix(format!("Write `{key}`"), safe, &edits)
 }
 
 /// The nested field, or the one of another file, that a key at the top stands for.
-fn misplaced<'r>(
+fn elsewhere<'r>(
     reading: &'r Reading<'_, '_>,
     key: &str,
     value: &Value,
@@ -204,7 +230,7 @@ fn misplaced<'r>(
 }
 
 /// A key that some hosts act on and others do not, unless it is one that is meant for all.
-fn host_only(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Diagnostic> {
+fn host_only(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
     let key = member.key;
     let reads = |aim: &Aim<'_>| aim.field(key).is_some_and(Field::is_read);
     let is_for_all = |aim: &Aim<'_>| {
@@ -212,7 +238,19 @@ fn host_only(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Diagnosti
         aim.host().refuses_unknown_fields() && aim.field(key).is_some_and(kept)
     };
     let others = reading.who(|aim| !reads(aim));
-    if others.is_empty() || reading.aims.iter().any(is_for_all) {
+    let says_nothing = |aim: &Aim<'_>| {
+        let word = scalar(value);
+        let field = aim.field(key);
+        field.is_some_and(|field| word.is_some_and(|word| field.is_default(&word)))
+    };
+    if others.is_empty()
+        || reading.aims.iter().any(is_for_all)
+        || reading
+            .aims
+            .iter()
+            .filter(|aim| reads(aim))
+            .all(says_nothing)
+    {
         return None;
     }
     let readers = labels(reading.aims.iter().filter(|aim| reads(aim)));
@@ -233,20 +271,6 @@ fn host_only(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Diagnosti
         ))
         .concerning(others),
     )
-}
-
-/// A key that changes nothing anywhere and that somebody takes for a fault.
-fn refused(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Diagnostic> {
-    let key = member.key;
-    let refuses = |aim: &Aim<'_>| aim.host().refuses_unknown_fields() && aim.field(key).is_none();
-    let who = reading.who(refuses);
-    let labels = labels(reading.aims.iter().filter(|aim| refuses(aim)));
-    (!who.is_empty()).then(|| {
-        let message = format!("no host aimed at acts on `{key}`, and {labels} has no such field");
-        at(&UNKNOWN_FIELD, reading, member, message)
-            .help("Put it below `metadata`, where every host leaves it alone, or take it out.")
-            .concerning(who)
-    })
 }
 
 /// A field that counts only with another.

@@ -1,12 +1,12 @@
 //! A skill's frontmatter as a plain reading of YAML has it, beside what each host aimed at reads of it.
 
+use std::borrow::Cow;
 use std::ops;
 use std::sync::Arc;
 
 use serde_yaml::{Mapping, Value};
 
 use super::subject::{Member, Subject};
-use crate::compare;
 use crate::document::Range;
 use crate::field::{Field, FieldFile};
 use crate::host::{self, Host, Parsed};
@@ -156,38 +156,15 @@ impl<'s, 'a> Reading<'s, 'a> {
         let aims = self.aims.iter().filter(|aim| which(aim));
         aims.map(Aim::who).collect()
     }
+}
 
-    /// Whether a host has the skill now, wherever it lies.
-    pub fn has(&self, who: (&str, &str)) -> bool {
-        let mut verdicts = self.subject.verdicts.iter();
-        verdicts.any(|verdict| verdict.who() == who && verdict.cell.loaded)
-    }
-
-    /// Whether no host that has the skill alone sees anything else of it when its text is another: name, description, what
-    /// is listed, and who may use it.
-    pub fn keeps_all(&self, text: &str) -> bool {
-        self.aims.iter().all(|aim| {
-            let look = |text: &str| {
-                let host = host::open(Some(aim.who().0), Some(aim.who().1)).ok()?;
-                let folder = self.subject.folder();
-                Some(compare::alone_with(
-                    host,
-                    self.scene.environment,
-                    folder,
-                    text,
-                ))
-            };
-            let (Some(before), Some(after)) = (look(self.subject.text), look(text)) else {
-                return false;
-            };
-            !before.loaded
-                || after.loaded
-                    && before.name == after.name
-                    && before.description == after.description
-                    && before.listed == after.listed
-                    && before.user == after.user
-                    && before.model == after.model
-        })
+/// A value as text, if it is a scalar.
+pub(super) fn scalar(value: &Value) -> Option<Cow<'_, str>> {
+    match value {
+        Value::String(text) => Some(Cow::Borrowed(text.trim())),
+        Value::Bool(flag) => Some(Cow::Owned(flag.to_string())),
+        Value::Number(number) => Some(Cow::Owned(number.to_string())),
+        _ => None,
     }
 }
 

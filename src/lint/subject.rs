@@ -4,12 +4,15 @@ use std::ops;
 
 use super::verdict::Verdict;
 use crate::document::{Document, PlaceIndex, Range, Unsplit};
+use crate::environment::Environment;
+use crate::lens::Scene;
 use crate::path;
 use crate::tree::{Entry, Tree};
 
 /// A skill's file, with what each host makes of it.
 pub(super) struct Subject<'a> {
     pub tree: &'a Tree,
+    pub environment: &'a Environment,
     /// The file, without links.
     pub file: Entry<'a>,
     pub path: &'a str,
@@ -49,7 +52,7 @@ pub(super) struct Member<'a> {
 impl<'a> Subject<'a> {
     /// Takes a text apart.
     pub fn new(
-        tree: &'a Tree,
+        scene: Scene<'a>,
         file: Entry<'a>,
         path: &'a str,
         text: &'a str,
@@ -57,7 +60,8 @@ impl<'a> Subject<'a> {
     ) -> Self {
         let (frontmatter, body) = Frontmatter::read(text);
         Self {
-            tree,
+            tree: scene.tree,
+            environment: scene.environment,
             file,
             path,
             text,
@@ -71,6 +75,16 @@ impl<'a> Subject<'a> {
     /// The name of the folder that the skill's file lies in.
     pub fn folder(&self) -> &'a str {
         path::file_name(path::parent(self.path).unwrap_or("/"))
+    }
+
+    /// The name of the folder that makes it a skill: where the file is one by itself, what it is called.
+    pub fn skill_folder(&self) -> &'a str {
+        let name = path::file_name(self.path);
+        if name.eq_ignore_ascii_case("SKILL.md") {
+            self.folder()
+        } else {
+            name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+        }
     }
 
     /// The range of some bytes.
@@ -92,6 +106,12 @@ impl<'a> Subject<'a> {
     pub fn member(&self, key: &str) -> Option<&Member<'a>> {
         let mut members = self.frontmatter.members.iter();
         members.find(|member| member.key == key)
+    }
+
+    /// The hosts that have the skill.
+    pub fn loading(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let having = self.verdicts.iter().filter(|verdict| verdict.cell.loaded);
+        having.map(Verdict::who)
     }
 
     /// The bytes of a line (from 1) without its end.
@@ -150,7 +170,7 @@ fn offset(text: &str, part: &str) -> usize {
 }
 
 /// The members at the left margin. What is no such line continues the one before.
-fn members<'a>(text: &'a str, frontmatter: &ops::Range<usize>) -> Vec<Member<'a>> {
+pub(super) fn members<'a>(text: &'a str, frontmatter: &ops::Range<usize>) -> Vec<Member<'a>> {
     let mut members: Vec<Member<'a>> = Vec::new();
     let mut at = frontmatter.start;
     for line in text[frontmatter.clone()].split_inclusive('\n') {

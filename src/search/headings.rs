@@ -1,5 +1,7 @@
 //! The headings of a Markdown text: a scanner of lines, since they are all that is wanted of Markdown here.
 
+use crate::markdown::{closes, opening_fence};
+
 /// Headings that are kept; the rest of the text is not read.
 const MAX_HEADINGS: usize = 200;
 
@@ -77,18 +79,6 @@ fn is_rule(text: &str) -> bool {
         text.matches(*mark).count() >= 3
             && text.chars().all(|c| c == *mark || c == ' ' || c == '\t')
     })
-}
-
-/// The marks that open a fenced block.
-fn opening_fence(text: &str) -> Option<&str> {
-    let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
-    let info = text.trim_start_matches(mark);
-    let marks = &text[..text.len() - info.len()];
-    (marks.len() >= 3 && !(mark == '`' && info.contains('`'))).then_some(marks)
-}
-
-fn closes(text: &str, opening: &str) -> bool {
-    text.starts_with(opening) && text.trim_start_matches(&opening[..1]).is_empty()
 }
 
 /// A quote, a list item or a table row: no line below it underlines it.

@@ -212,6 +212,19 @@ impl Workspace {
         values::to_js(&self.0.lint(&request)?)
     }
 
+    /// The files beside skills' own and what names them: of the skills whose files are given, or of every folder with a
+    /// `SKILL.md`.
+    ///
+    /// Throws an `Error` when there is no such file.
+    #[wasm_bindgen(unchecked_return_type = "SkillResources[]")]
+    pub fn resources(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "readonly string[] | null")] skills: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let skills: Vec<String> = arguments::optional_list("skills", skills)?;
+        values::to_js(&self.0.resources(&skills)?)
+    }
+
     /// What each host asked for (each in its default edition when none is) makes of the same turn.
     ///
     /// Throws an `Error` when there is no such host or edition, or names the part of the request that is wrong.

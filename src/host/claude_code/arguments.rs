@@ -98,6 +98,27 @@ pub(super) fn substitute(
     text
 }
 
+/// Where a text has placeholders that an argument, or nothing, takes the place of.
+pub(super) fn placeholders(
+    text: &str,
+    names: &[String],
+    policy: ArgumentPolicy,
+) -> Vec<Range<usize>> {
+    let names = Names::new(names);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find('$').map(|offset| at + offset) {
+        at = start + 1;
+        let placeholder = placeholder(&text[start..], &names);
+        let stands = |_: &Placeholder| !(policy.escapes && is_escaped(text, start));
+        if let Some(placeholder) = placeholder.filter(stands) {
+            at = start + placeholder.length;
+            found.push(start..at);
+        }
+    }
+    found
+}
+
 /// The words of the arguments, as a shell would split them; by white space when a quote is never closed. As in a
 /// shell, `#` at the start of a word begins a comment; no source says whether it does for the host.
 fn split(arguments: &str) -> Vec<String> {

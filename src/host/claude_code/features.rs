@@ -1,9 +1,55 @@
 //! What Claude Code acts on beyond name, description and text.
 
+use super::permissions::{BASH, Rule};
 use super::{Edition, arguments, expand, frontmatter, shell};
 use crate::compare::Feature;
-use crate::host::View;
+use crate::host::{Replaced, Replacement, View};
 use crate::skill::{Frontmatter, Skill};
+
+/// What something else takes the place of in a skill's file.
+pub(super) fn replaces(text: &str, fields: &Frontmatter, edition: &Edition) -> Vec<Replaced> {
+    let parts = frontmatter::split(text);
+    let body = parts.body;
+    let arguments = arguments::placeholders(body, &fields.arguments, edition.arguments);
+    let arguments = arguments
+        .into_iter()
+        .map(|bytes| (bytes, Replacement::Argument));
+    let variables = variables(edition).flat_map(|name| {
+        let variable = format!("${{CLAUDE_{name}}}");
+        let found = body.match_indices(&variable);
+        let found = found.map(|(start, found)| (start..start + found.len(), Replacement::Variable));
+        found.collect::<Vec<_>>()
+    });
+    let commands = shell::find(body).into_iter();
+    let commands = commands.map(|command| (command.bytes, Replacement::Command));
+    let mut replaced: Vec<_> = (arguments.chain(variables).chain(commands))
+        .map(|(bytes, by)| Replaced {
+            bytes: parts.body_start + bytes.start..parts.body_start + bytes.end,
+            by,
+        })
+        .collect();
+    replaced.sort_by_key(|replaced| (replaced.bytes.start, replaced.bytes.end));
+    replaced
+}
+
+/// The variables that are put in, without their `CLAUDE_`.
+fn variables(edition: &Edition) -> impl Iterator<Item = &'static str> {
+    let of_plugins = ["PLUGIN_ROOT", "PLUGIN_DATA"];
+    edition.variables.iter().copied().chain(of_plugins)
+}
+
+/// The tools of `allowed-tools` that run commands and have no limit.
+pub(super) fn unlimited_tools(fields: &Frontmatter) -> Vec<String> {
+    let allowed = fields.allowed_tools.iter();
+    let unlimited = allowed.filter(|tool| {
+        let rule = Rule::parse(tool);
+        rule.is_ok_and(|rule| {
+            let content = rule.content.as_deref().map(str::trim);
+            rule.tool == BASH && matches!(content, None | Some("*" | ":*" | "**" | "* *" | "*:*"))
+        })
+    });
+    unlimited.cloned().collect()
+}
 
 pub(super) fn features(view: &View<'_>, skill: &Skill, edition: &Edition) -> Vec<Feature> {
     let none = Frontmatter::default();
@@ -22,13 +68,7 @@ pub(super) fn features(view: &View<'_>, skill: &Skill, edition: &Edition) -> Vec
         let probed = probe(&many);
         probed.strip_suffix(&appended).unwrap_or(&probed) != whole
     };
-    let variable = edition
-        .variables
-        .iter()
-        .chain(&["PLUGIN_ROOT", "PLUGIN_DATA"]);
-    let has_variable = variable
-        .into_iter()
-        .any(|name| body.contains(&format!("${{CLAUDE_{name}}}")));
+    let has_variable = variables(edition).any(|name| body.contains(&format!("${{CLAUDE_{name}}}")));
     let all = [
         (
             has_arguments,

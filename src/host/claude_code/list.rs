@@ -308,9 +308,12 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget) -> Listing {
     }
 }
 
+/// The tag of what the host says to the model in a message of the user's.
+pub(super) const REMINDER: &str = "system-reminder";
+
 /// What the host says to the model in a message of the user's.
 pub(super) fn reminder(text: &str) -> String {
-    format!("<system-reminder>\n{text}\n</system-reminder>")
+    format!("<{REMINDER}>\n{text}\n</{REMINDER}>")
 }
 
 /// Records each directory that touched files brought, and counts the change (host facts A3, seed 004 section 10). The

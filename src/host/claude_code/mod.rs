@@ -35,13 +35,13 @@ use crate::compare::Feature;
 use crate::environment::Environment;
 use crate::field::Field;
 use crate::hook::Hook;
-use crate::host::{Assembly, Considered, Discovery, Host, Parsed, View};
+use crate::host::{Assembly, Considered, Discovery, Envelope, Host, Parsed, Replaced, View};
 use crate::invocation::{Invocation, SkillCall, Until};
 use crate::listing::Listing;
 use crate::memory::Memory;
 use crate::path;
 use crate::session::Touch;
-use crate::skill::{Catalog, Skill};
+use crate::skill::{Catalog, Frontmatter, Skill};
 use crate::tree::{Contents, Tree};
 use crate::turn::{Message, Turn, TurnRequest};
 
@@ -428,6 +428,23 @@ impl Host for ClaudeCode {
 
     fn tool_rule_fault(&self, rule: &str) -> Option<String> {
         permissions::Rule::parse(rule).err()
+    }
+
+    fn replaces(&self, text: &str, fields: &Frontmatter) -> Vec<Replaced> {
+        features::replaces(text, fields, self.edition)
+    }
+
+    fn envelope(&self) -> Envelope {
+        // Its list stands in a reminder, and a reminder in a skill's text is taken for the host's.
+        const TAGS: &[&str] = &[list::REMINDER];
+        Envelope {
+            list: TAGS,
+            text: TAGS,
+        }
+    }
+
+    fn unlimited_tools(&self, fields: &Frontmatter) -> Vec<String> {
+        features::unlimited_tools(fields)
     }
 
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {

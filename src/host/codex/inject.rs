@@ -12,6 +12,9 @@ use crate::turn::{
 /// The counter of injections (seed 001, stage 5).
 const INJECTED: &str = "codex.skill.injected";
 
+/// What a skill's text stands between (seed 001, stage 5).
+pub(super) const TAGS: &[&str] = &["skill"];
+
 pub(super) fn turn(
     tree: &Tree,
     skills: &[Skill],

@@ -462,6 +462,14 @@ fn message(root_lines: &[String], entries: &[ListingEntry], tagged: bool, how_to
     }
 }
 
+/// What the list stands between.
+pub(super) fn tags(style: &Style) -> &'static [&'static str] {
+    match style.tagged {
+        true => &[TAG],
+        false => &[],
+    }
+}
+
 /// Host facts 31 and 42.
 fn warning(report: &ListingReport, accounting: &Accounting) -> Option<String> {
     let in_tokens = report

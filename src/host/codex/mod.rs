@@ -27,7 +27,8 @@ use crate::compare::Feature;
 use crate::environment::{ArgumentError, Environment};
 use crate::field::Field;
 use crate::host::{
-    Assembly, Candidate, ConfigEdit, Considered, Discovery, Host, Installation, Parsed, Side, View,
+    Assembly, Candidate, ConfigEdit, Considered, Discovery, Envelope, Host, Installation, Parsed,
+    Side, View,
 };
 use crate::listing::Listing;
 use crate::path;
@@ -285,6 +286,13 @@ impl Host for Codex {
 
     fn fields(&self) -> Vec<Field> {
         fields::fields(self.edition)
+    }
+
+    fn envelope(&self) -> Envelope {
+        Envelope {
+            list: list::tags(&self.edition.list),
+            text: inject::TAGS,
+        }
     }
 
     fn implicit_use<'s>(&self, view: &View<'s>, command: &str, workdir: &str) -> Option<&'s Skill> {

@@ -6,9 +6,9 @@ use std::ops::Range;
 use super::config::Surroundings;
 use super::list::Shown;
 use super::tool::{changes, skill_content, text_of};
-use super::{Edition, Identity, frontmatter};
+use super::{Edition, Identity, content, frontmatter};
 use crate::document::PlaceIndex;
-use crate::host::View;
+use crate::host::{Replaced, Replacement, View};
 use crate::invocation::{
     Invocation, InvocationOutcome, InvocationRequest, InvokedBy, RequestOutput,
 };
@@ -40,6 +40,9 @@ const MAX_PLACED: usize = 100;
 
 /// The shell that commands in a text are asked for in. The facts name none.
 const SHELL: &str = "sh";
+
+/// The placeholder for all arguments.
+const ALL: &str = "$ARGUMENTS";
 
 /// What becomes of a command that the user types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -305,7 +308,6 @@ fn fill(text: &str, arguments: &str) -> Option<String> {
         }
     }
     filled.push_str(&text[at..]);
-    const ALL: &str = "$ARGUMENTS";
     let wants_all = text.contains(ALL);
     let grown = filled.matches(ALL).count().saturating_mul(arguments.len());
     if filled.len().saturating_add(grown) > MAX_TEXT {
@@ -321,12 +323,37 @@ fn fill(text: &str, arguments: &str) -> Option<String> {
 
 /// Whether arguments have a place in a text.
 pub(super) fn takes_arguments(text: &str) -> bool {
-    text.contains("$ARGUMENTS") || !placeholders(text).is_empty()
+    text.contains(ALL) || !placeholders(text).is_empty()
 }
 
 /// Whether a text has commands that run before it is read.
 pub(super) fn runs_commands(text: &str) -> bool {
     !commands(text).is_empty()
+}
+
+/// What something else takes the place of in a skill's file.
+pub(super) fn replaces(text: &str) -> Vec<Replaced> {
+    let content = content(text);
+    if content.is_empty() {
+        return Vec::new();
+    }
+    let start = content.as_ptr().addr() - text.as_ptr().addr();
+    let numbers = placeholders(content).into_iter().map(|(bytes, _)| bytes);
+    let all = content.match_indices(ALL);
+    let all = all.map(|(start, all)| start..start + all.len());
+    let arguments = numbers
+        .chain(all)
+        .map(|bytes| (bytes, Replacement::Argument));
+    let commands = commands(content).into_iter();
+    let commands = commands.map(|bytes| (bytes, Replacement::Command));
+    let mut replaced: Vec<_> = (arguments.chain(commands))
+        .map(|(bytes, by)| Replaced {
+            bytes: start + bytes.start..start + bytes.end,
+            by,
+        })
+        .collect();
+    replaced.sort_by_key(|replaced| (replaced.bytes.start, replaced.bytes.end));
+    replaced
 }
 
 /// Every `$` with digits behind it, with its number.

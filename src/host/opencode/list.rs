@@ -20,6 +20,9 @@ const NONE: &str = "No skills are currently available.";
 /// What the model is told of the tool; the words are ours.
 const TOOL: &str = "Loads the instructions of a skill into the conversation.";
 
+/// What a description stands between (host facts B3).
+pub(super) const TAGS: &[&str] = &["available_skills", "skill", "description"];
+
 /// Share of the context window for the descriptions, in percent (seed 003 §8.2.5).
 const WINDOW_PERCENT: u64 = 2;
 

@@ -21,11 +21,11 @@ pub use options::{BuiltInSkill, OpencodeOptions, SkillRule};
 use crate::compare::Feature;
 use crate::environment::Environment;
 use crate::field::Field;
-use crate::host::{Assembly, Considered, Discovery, Host, Parsed, View};
+use crate::host::{Assembly, Considered, Discovery, Envelope, Host, Parsed, Replaced, View};
 use crate::invocation::{Invocation, SkillCall};
 use crate::listing::Listing;
 use crate::path;
-use crate::skill::{Catalog, Skill};
+use crate::skill::{Catalog, Frontmatter, Skill};
 use crate::tree::{Contents, Tree};
 use crate::turn::{Turn, TurnRequest};
 
@@ -206,6 +206,20 @@ impl Host for Opencode {
 
     fn fields(&self) -> Vec<Field> {
         fields::fields(self.edition)
+    }
+
+    fn replaces(&self, text: &str, _fields: &Frontmatter) -> Vec<Replaced> {
+        match self.edition.command {
+            command::Expansion::Template => command::replaces(text),
+            command::Expansion::Whole => Vec::new(),
+        }
+    }
+
+    fn envelope(&self) -> Envelope {
+        Envelope {
+            list: list::TAGS,
+            text: &[tool::TAG],
+        }
     }
 
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {

@@ -22,6 +22,9 @@ const MAX_FILES: usize = 10;
 /// Entries looked at in search of them. This limit is ours.
 const MAX_ENTRIES: usize = 20_000;
 
+/// What a skill's text stands between (host facts B5).
+pub(super) const TAG: &str = "skill_content";
+
 /// What stands behind the text of a skill, in words of ours: the facts say that there is a line on the directory, one on
 /// relative paths and one on the list of files.
 const ON_RELATIVE_PATHS: &str = "Relative paths in this skill start at its base directory.";
@@ -163,7 +166,7 @@ pub(super) fn text_of(view: &View<'_>, skill: &Skill) -> Result<String, &'static
 pub(super) fn skill_content(tree: &Tree, skill: &Skill, text: &str, edition: &Edition) -> String {
     let name = &skill.name;
     let mut parts = vec![
-        format!("<skill_content name=\"{name}\">"),
+        format!("<{TAG} name=\"{name}\">"),
         format!("# Skill: {name}"),
         String::new(),
         text.trim().to_owned(),
@@ -180,7 +183,7 @@ pub(super) fn skill_content(tree: &Tree, skill: &Skill, text: &str, edition: &Ed
         parts.extend(files.into_iter().map(|file| format!("<file>{file}</file>")));
         parts.push("</skill_files>".to_owned());
     }
-    parts.push("</skill_content>".to_owned());
+    parts.push(format!("</{TAG}>"));
     parts.join("\n")
 }
 

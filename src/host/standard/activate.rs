@@ -11,6 +11,9 @@ use crate::skill::Skill;
 use crate::tree::{Entry, EntryKind};
 use crate::turn::{Message, Role};
 
+/// What a skill's text stands between (host facts C4).
+pub(super) const TAG: &str = "skill_content";
+
 /// What the model's call of the tool comes to; none where the client gives it no tool: the model reads files, or there
 /// are no skills.
 pub(super) fn call(view: &View<'_>, call: &SkillCall, edition: &Edition) -> Option<Invocation> {
@@ -109,7 +112,7 @@ fn content(view: &View<'_>, skill: &Skill, edition: &Edition) -> Option<String> 
     let text = file.contents()?.text().ok()?;
     let directory = skill.directory();
     let mut content = format!(
-        "<skill_content name=\"{}\">\n{}\n\nSkill directory: {directory}\n",
+        "<{TAG} name=\"{}\">\n{}\n\nSkill directory: {directory}\n",
         escape(&skill.name),
         body(text)
     );
@@ -122,7 +125,7 @@ fn content(view: &View<'_>, skill: &Skill, edition: &Edition) -> Option<String> 
     };
     resources.collect(view.tree.resolve(directory).ok()?);
     content.push_str(&resources.listed());
-    content.push_str("</skill_content>");
+    content.push_str(&format!("</{TAG}>"));
     Some(content)
 }
 

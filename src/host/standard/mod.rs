@@ -22,7 +22,7 @@ pub use validate::{Finding, FindingCode, SkillProperties, read_properties, valid
 
 use crate::environment::Environment;
 use crate::field::Field;
-use crate::host::{Assembly, Considered, Discovery, Host, Parsed, View};
+use crate::host::{Assembly, Considered, Discovery, Envelope, Host, Parsed, View};
 use crate::invocation::{Invocation, SkillCall};
 use crate::listing::Listing;
 use crate::memory::Memory;
@@ -128,6 +128,14 @@ impl Host for Standard {
 
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
         select::turn(view, request, self.edition)
+    }
+
+    fn envelope(&self) -> Envelope {
+        // Its list is escaped.
+        Envelope {
+            list: &[],
+            text: &[activate::TAG],
+        }
     }
 
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
