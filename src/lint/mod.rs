@@ -7,12 +7,16 @@ mod apply;
 mod config;
 mod diagnostic;
 mod drops;
+mod fields;
 mod files;
 mod fix;
 mod frontmatter;
 mod ignore;
+mod keys;
 pub mod lsp;
 mod nearest;
+mod openai_yaml;
+mod reading;
 mod rule;
 pub mod sarif;
 mod structure;
@@ -38,6 +42,7 @@ pub use uri::ConvertOptions;
 
 use crate::compare::{self, Comparison, HostChoice};
 use crate::lens::{Lens, Scene};
+use reading::{Aim, Reading};
 use structure::Catalogs;
 use subject::Subject;
 use verdict::Verdict;
@@ -94,6 +99,7 @@ pub(crate) fn lint(
     let catalogs = Catalogs::new(&all);
     let only: BTreeSet<&str> = asked.iter().map(String::as_str).collect();
     let is_asked = |path: &str| only.is_empty() || only.contains(path);
+    let aims = Aim::all(lenses);
     let mut found = settings.found.clone();
     let mut skills = Vec::new();
     structure::check_all(&catalogs, is_asked, &mut found);
@@ -113,6 +119,10 @@ pub(crate) fn lint(
             Subject::new(scene, file, &skill.path, text.unwrap_or_default(), verdicts);
         spare(&mut subject, &catalogs);
         drops::check(&subject, scene, &catalogs, &mut found);
+        let reading = Reading::new(&subject, scene, &aims);
+        fields::check(&reading, &mut found);
+        keys::check(&reading, &mut found);
+        openai_yaml::check(&reading, &mut found);
     }
     let found = found.into_iter().filter_map(|mut one| {
         one.severity = settings.severity(&one.code, one.severity)?;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::diagnostic::Severity;
-use super::{config, drops, frontmatter, ignore, structure, yaml};
+use super::{config, drops, fields, frontmatter, ignore, keys, openai_yaml, structure, yaml};
 
 /// A rule. Its code stays the same for ever; its page is `docs/rules/<code>.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -54,6 +54,9 @@ const GROUPS: &[&[&Rule]] = &[
     drops::RULES,
     frontmatter::RULES,
     yaml::RULES,
+    fields::RULES,
+    keys::RULES,
+    openai_yaml::RULES,
     config::RULES,
     ignore::RULES,
 ];
