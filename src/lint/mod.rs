@@ -4,10 +4,14 @@
 //! a drop. What else the rules find is a warning or less. Each rule has a page in `docs/rules`.
 
 mod apply;
+mod body;
+mod description;
 mod diagnostic;
 mod drops;
 mod rule;
+mod safety;
 mod subject;
+mod texts;
 mod verdict;
 
 use std::collections::BTreeMap;
@@ -22,6 +26,7 @@ use crate::compare::{self, Comparison, HostChoice};
 use crate::environment::ArgumentError;
 use crate::lens::{Lens, Scene};
 use subject::Subject;
+use texts::SkillText;
 use verdict::Verdict;
 
 /// What to look for.
@@ -90,7 +95,7 @@ pub(crate) fn lint(
             continue;
         };
         let text = file.contents().and_then(|contents| contents.text().ok());
-        let verdicts = verdicts(&comparison, index);
+        let verdicts = verdicts(lenses, &comparison, index);
         let subject = Subject::new(
             scene.tree,
             file,
@@ -99,7 +104,14 @@ pub(crate) fn lint(
             verdicts,
         );
         drops::check(&subject, &mut found);
+        if text.is_some() {
+            let texts = SkillText::all(&subject);
+            description::check(&subject, scene.environment, &mut found);
+            body::check(&subject, &texts, &mut found);
+            safety::check(&subject, &texts, &mut found);
+        }
     }
+    description::near_duplicates(lenses, scene, &comparison, &mut found);
     let found = found.into_iter().filter_map(|mut diagnostic| {
         if let Some(level) = levels.get(&diagnostic.code) {
             diagnostic.severity = level.severity()?;
@@ -129,14 +141,15 @@ fn check_codes(levels: &BTreeMap<String, Level>) -> Result<(), ArgumentError> {
 }
 
 /// What each host makes of one of the skills that were compared.
-fn verdicts(comparison: &Comparison, skill: usize) -> Vec<Verdict<'_>> {
+fn verdicts<'a>(lenses: &[&'a Lens], comparison: &'a Comparison, skill: usize) -> Vec<Verdict<'a>> {
     let cells = &comparison.skills[skill].cells;
-    let hosts = comparison.hosts.iter().zip(cells);
+    let hosts = comparison.hosts.iter().zip(cells).zip(lenses);
     hosts
-        .map(|(summary, cell)| Verdict {
+        .map(|((summary, cell), lens)| Verdict {
             host: &summary.host,
             edition: &summary.edition,
             cell,
+            lens,
         })
         .collect()
 }

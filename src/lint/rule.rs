@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::diagnostic::Severity;
-use super::drops;
+use super::{body, description, drops, safety};
 
 /// A rule. Its code stays the same for ever; its page is `docs/rules/<code>.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -49,7 +49,7 @@ impl Rule {
 }
 
 /// The rules of every group.
-const GROUPS: &[&[&Rule]] = &[drops::RULES];
+const GROUPS: &[&[&Rule]] = &[drops::RULES, description::RULES, body::RULES, safety::RULES];
 
 /// All rules, by group.
 #[must_use]

@@ -1,13 +1,15 @@
 //! What a host makes of a skill, and whether it drops it.
 
 use crate::compare::{CompareStage, Obstacle, SkillInHost};
+use crate::lens::Lens;
 
 /// What a host makes of a skill.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(super) struct Verdict<'a> {
     pub host: &'a str,
     pub edition: &'a str,
     pub cell: &'a SkillInHost,
+    pub lens: &'a Lens,
 }
 
 impl<'a> Verdict<'a> {
