@@ -227,66 +227,147 @@ fn relative_to(subject: &Subject<'_>, from: &str, relative: &str) -> Option<Stri
     }
 }
 
+/// Words of lines whose paths are examples.
+const EXAMPLES: [&str; 7] = [
+    "example",
+    "e.g.",
+    "such as",
+    "for instance",
+    "例如",
+    "比如",
+    "示例",
+];
+
+/// A reference to a file that is not there.
+struct Gone<'r, 'a> {
+    reference: &'r ResourceReference,
+    text: &'r SkillText<'a>,
+    /// The path from the skill's folder.
+    relative: &'r str,
+}
+
+impl Gone<'_, '_> {
+    fn bytes(&self) -> ops::Range<usize> {
+        let range = self.reference.range;
+        range.start.byte..range.end.byte
+    }
+
+    fn message(&self) -> String {
+        format!("there is no {} in the skill's folder", self.relative)
+    }
+}
+
 fn missing(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagnostic>) {
     let root = path::parent(subject.path).unwrap_or("/");
     let files = &subject.resources.files;
+    let folder_of = |relative: &str| {
+        relative
+            .split_once('/')
+            .map(|(folder, _)| folder.to_owned())
+    };
+    let folders: HashSet<_> = (files.iter())
+        .filter_map(|file| folder_of(&file.relative))
+        .collect();
     let mut seen = HashSet::new();
-    for reference in &subject.resources.references {
-        if reference.found != ReferenceTarget::Missing || seen.len() == MAX_FOUND {
-            continue;
-        }
-        let inside = reference.target.strip_prefix(root);
-        let Some(relative) = inside.and_then(|inside| inside.strip_prefix('/')) else {
+    let mut references = subject.resources.references.iter();
+    let gone = std::iter::from_fn(|| {
+        references.find_map(|reference| {
             // What lies elsewhere may not have been given.
-            continue;
+            let inside = reference.target.strip_prefix(root)?;
+            let relative = inside.strip_prefix('/')?;
+            let is_link = matches!(reference.form, ReferenceForm::Link | ReferenceForm::Image);
+            // A project that is worked on has scripts and assets, too.
+            let is_meant = || {
+                let folder = folder_of(relative);
+                match folder {
+                    Some(folder) => folder == "references" || folders.contains(&folder),
+                    // It is there but for its capitals.
+                    None => true,
+                }
+            };
+            let text = texts.iter().find(|text| text.path == reference.path)?;
+            let line = text.line_at(reference.range.start.byte).to_lowercase();
+            let is_example = !is_link && EXAMPLES.iter().any(|word| line.contains(word));
+            let span = text.span_at(reference.range.start.byte);
+            let is_commented = span.is_some_and(|span| span.kind == SpanKind::Comment);
+            let counts = reference.found == ReferenceTarget::Missing
+                && !is_commented
+                && !is_example
+                && (is_link || is_meant());
+            (counts && seen.insert(&reference.target)).then_some(Gone {
+                reference,
+                text,
+                relative,
+            })
+        })
+    });
+    let gone: Vec<_> = gone.take(MAX_FOUND).collect();
+    // Where nothing came with the skill's file, that is one fault.
+    if let ([first, rest @ ..], true) = (&gone[..], files.is_empty()) {
+        let message = match rest.len() {
+            0 => first.message(),
+            more => format!(
+                "{}, nor {more} more files that the skill names",
+                first.message()
+            ),
         };
-        let folder = relative.split_once('/').map(|(folder, _)| folder);
-        let is_certain = match reference.form {
-            ReferenceForm::Link | ReferenceForm::Image => true,
-            // A project that is worked on has such folders, too.
-            ReferenceForm::Code | ReferenceForm::Block | ReferenceForm::Plain => {
-                let is_there = |file: &ResourceFile| {
-                    let first = file.relative.split_once('/').map(|(folder, _)| folder);
-                    first.is_some() && first == folder
-                };
-                folder == Some("references") || files.iter().any(is_there)
-            }
-        };
-        let Some(text) = texts.iter().find(|text| text.path == reference.path) else {
-            continue;
-        };
-        let is_commented = text
-            .span_at(reference.range.start.byte)
-            .is_some_and(|span| span.kind == SpanKind::Comment);
-        if !is_certain || is_commented || !seen.insert(reference.target.as_str()) {
-            continue;
-        }
-        let nearest = nearest(relative, files);
-        let message = format!("there is no {relative} in the skill's folder");
+        let help = "Put the files beside SKILL.md, or take their names out of the text.";
+        let diagnostic = say(
+            subject,
+            &MISSING_FILE,
+            first.text,
+            first.bytes(),
+            message,
+            help,
+        );
+        found.push(rest.iter().fold(diagnostic, |diagnostic, gone| {
+            diagnostic.related(gone.message(), &gone.text.path, gone.reference.range)
+        }));
+        return;
+    }
+    for gone in &gone {
+        let nearest = nearest(gone.relative, files);
         let help = match nearest {
             Some(file) => format!("Did you mean {}?", file.relative),
             None => "Add the file, or take its name out of the text.".to_owned(),
         };
-        let bytes = reference.range.start.byte..reference.range.end.byte;
-        let renamed = nearest.and_then(|file| {
-            let name = relative_to(subject, &reference.path, &file.relative)?;
-            let end = reference.written.find(['#', '?']);
-            let end = end.map_or(bytes.end, |end| bytes.start + end);
-            let is_same = file.relative.eq_ignore_ascii_case(relative);
-            let title = format!("Write {name}");
-            let fix = match is_same {
-                true => fix_in(subject, text, title),
-                false => Fix::unsafe_(title),
-            };
-            Some(fix.replace(
-                &text.path,
-                &text.places,
-                bytes.start..end,
-                name.replace(' ', "%20"),
-            ))
-        });
-        found.push(say(subject, &MISSING_FILE, text, bytes, message, help).fix(renamed));
+        let renamed = nearest.and_then(|file| renamed(subject, gone, file));
+        found.push(
+            say(
+                subject,
+                &MISSING_FILE,
+                gone.text,
+                gone.bytes(),
+                gone.message(),
+                help,
+            )
+            .fix(renamed),
+        );
     }
+}
+
+/// The name of a file in place of one that is nearly the same.
+fn renamed(subject: &Subject<'_>, gone: &Gone<'_, '_>, file: &ResourceFile) -> Option<Fix> {
+    let reference = gone.reference;
+    let name = relative_to(subject, &reference.path, &file.relative)?;
+    let bytes = gone.bytes();
+    let end = reference.written.find(['#', '?']);
+    let end = end.map_or(bytes.end, |end| bytes.start + end);
+    let title = format!("Write {name}");
+    let fix = match file.relative.eq_ignore_ascii_case(gone.relative) {
+        true => fix_in(subject, gone.text, title),
+        false => Fix::unsafe_(title),
+    };
+    let written = match reference.form {
+        ReferenceForm::Link | ReferenceForm::Image => name.replace(' ', "%20"),
+        ReferenceForm::Code | ReferenceForm::Block | ReferenceForm::Plain => name,
+    };
+    Some(fix.replace(
+        &gone.text.path,
+        &gone.text.places,
+        bytes.start..end,
+        written,
+    ))
 }
 
 /// The file whose path, or whose name, is nearest to one that is not there.
@@ -351,6 +432,7 @@ fn is_housekeeping(relative: &str) -> bool {
         || name.starts_with("test_")
         || relative.starts_with("tests/")
         || relative.starts_with("evals/")
+        || relative.starts_with("evaluations/")
         || relative.contains("node_modules/")
         || relative.contains("__pycache__/")
         || NAMES.contains(&name.as_str())
@@ -411,6 +493,11 @@ fn unnamed(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagn
         let stem = name.split('.').next().unwrap_or_default();
         file.kind != ResourceKind::Reference && words.contains(stem)
     };
+    // What is named in other capitals is a missing file.
+    let missing: HashSet<_> = (resources.references.iter())
+        .filter(|reference| reference.found == ReferenceTarget::Missing)
+        .map(|reference| reference.target.to_lowercase())
+        .collect();
     let unnamed: Vec<_> = (resources.files.iter())
         .filter(|file| {
             file.depth.is_none()
@@ -419,6 +506,7 @@ fn unnamed(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagn
                 && !is_housekeeping(&file.relative)
                 && !is_for_people(&file.relative)
                 && !is_imported(file)
+                && !missing.contains(&file.path.to_lowercase())
         })
         .collect();
     let Some(first) = unnamed.first() else {
@@ -493,7 +581,17 @@ fn long_reference(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<D
 }
 
 /// Users that stand for any in examples, and those of images of machines.
-const ANY_USERS: [&str; 42] = [
+const ANY_USERS: [&str; 52] = [
+    "admin",
+    "bitnami",
+    "dev",
+    "developer",
+    "docs",
+    "jdoe",
+    "jsmith",
+    "pi",
+    "project",
+    "vagrant",
     "agent",
     "alice",
     "app",
@@ -581,7 +679,8 @@ fn machine_paths(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Di
         if users.insert(user) && users.len() <= MAX_FOUND {
             let path = body[start..end].trim_end_matches(['.', ':']);
             let bytes = text.body.start + start..text.body.start + start + path.len();
-            let message = format!("the path is below the home of {user}, who has no other machine");
+            let message =
+                format!("the path is below the home of {user}, and other machines have none");
             let help = "Write it from the skill's folder, from the project's, or with `~`.";
             found.push(say(subject, &MACHINE_PATH, text, bytes, message, help));
         }
@@ -632,7 +731,28 @@ fn replaced(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diag
         }
     }
     placeholders(subject, text, &arguments, &variables, found);
-    for ((start, end), hosts) in commands.iter().take(MAX_FOUND) {
+    let (meant, unmeant): (Vec<_>, Vec<_>) = commands
+        .iter()
+        .partition(|((start, _), _)| is_meant(text, *start));
+    if let Some(((start, end), hosts)) = unmeant.first() {
+        let bytes = *start..*end;
+        let more = match unmeant.len() {
+            1 => String::new(),
+            count => format!(", and {} more like it", count - 1),
+        };
+        let message = format!(
+            "{} takes {:?} for a command and runs it{more}",
+            labels(hosts),
+            command_in(text, &bytes)
+        );
+        let help = "Put something between `!` and the backquote, or write it another way.";
+        found.push(
+            Diagnostic::new(&UNMEANT_COMMAND, subject.path, text.range(bytes), message)
+                .help(help)
+                .concerning(hosts.iter().map(|verdict| verdict.who())),
+        );
+    }
+    for ((start, end), hosts) in meant.into_iter().take(MAX_FOUND) {
         command(subject, text, *start..*end, hosts, found);
     }
 }
@@ -701,6 +821,20 @@ fn placeholders(
     }
 }
 
+/// Whether somebody meant a command: its `!` stands free, and not at the end of code.
+fn is_meant(text: &SkillText<'_>, start: usize) -> bool {
+    let before = text.text[..start].chars().next_back();
+    let is_free = before.is_none_or(|before| before.is_whitespace() || before == '(');
+    let span = text.span_at(start);
+    is_free && span.is_none_or(|span| span.kind != SpanKind::Code)
+}
+
+/// The beginning of the command in a stretch.
+fn command_in(text: &SkillText<'_>, bytes: &ops::Range<usize>) -> String {
+    let written = text.text[bytes.clone()].trim_matches(['!', '`']);
+    written.trim().chars().take(60).collect()
+}
+
 fn command(
     subject: &Subject<'_>,
     text: &SkillText<'_>,
@@ -708,31 +842,11 @@ fn command(
     hosts: &[&Verdict<'_>],
     found: &mut Vec<Diagnostic>,
 ) {
-    // Where the `!` is the end of something else, nobody meant a command.
-    let is_unmeant = {
-        let before = text.text[..bytes.start].chars().next_back();
-        let is_free = before.is_none_or(|before| before.is_whitespace() || before == '(');
-        !is_free
-            || text
-                .span_at(bytes.start)
-                .is_some_and(|span| span.kind == SpanKind::Code)
-    };
-    let written = text.text[bytes.clone()].trim_matches(['!', '`']).trim();
-    let written: String = written.chars().take(60).collect();
     let runs = format!(
-        "{} runs {written:?} and puts its output there",
-        labels(hosts)
+        "{} runs {:?} and puts its output there",
+        labels(hosts),
+        command_in(text, &bytes)
     );
-    if is_unmeant {
-        let help = "Put a blank between `!` and the backquote, or write it another way.";
-        let message = format!("{runs}; it does not look like a command");
-        found.push(
-            Diagnostic::new(&UNMEANT_COMMAND, subject.path, text.range(bytes), message)
-                .help(help)
-                .concerning(hosts.iter().map(|verdict| verdict.who())),
-        );
-        return;
-    }
     let runs_there = |verdict: &&Verdict<'_>| hosts.iter().any(|host| host.who() == verdict.who());
     let others: Vec<_> = (subject.verdicts.iter())
         .filter(|verdict| verdict.cell.loaded && !runs_there(verdict))
@@ -772,7 +886,7 @@ fn scaffold(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnos
             || words.starts_with("TODO:")
             || words.starts_with("TODO：")
             || words.starts_with("<!-- TODO")
-            || words.to_lowercase().starts_with("lorem ipsum");
+            || words.to_lowercase().starts_with("lorem ipsum dolor");
         let at = start + line.len() - words.len();
         (is_mark && !text.is_code(at)).then_some(at..start + line.trim_end().len())
     });
@@ -796,8 +910,9 @@ const RUNNERS: [&[&str]; 8] = [
 ];
 
 /// What projects have among their own packages, so that a runner takes it from there.
-const PROJECTS_OWN: [&str; 28] = [
+const PROJECTS_OWN: [&str; 29] = [
     "ava",
+    "knex",
     "biome",
     "cdk",
     "cypress",
@@ -879,7 +994,9 @@ fn is_unpinned(package: &str) -> bool {
         && !is_path
         && !bare.contains('@')
         && !PROJECTS_OWN.contains(&bare)
-        && !bare.starts_with("package")
+        && !["package", "your", "create-"]
+            .iter()
+            .any(|word| bare.contains(word))
         && !bare.starts_with("xxx")
 }
 

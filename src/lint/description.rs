@@ -310,7 +310,7 @@ fn shown(subject: &Subject<'_>, environment: &Environment, found: &mut Vec<Diagn
         let (message, help) = if *rule == CUT_BY_CAP {
             (
                 format!(
-                    "{labels} shows its model {} characters less of it: it has {length}",
+                    "{labels} cuts {} of the {length} characters of the description, whatever else is there",
                     by.unwrap_or_default()
                 ),
                 "Say what it does and when to use it first, and move the rest into the body.",
@@ -318,8 +318,11 @@ fn shown(subject: &Subject<'_>, environment: &Environment, found: &mut Vec<Diagn
         } else {
             (
                 match by {
+                    Some(by) if by >= length => format!(
+                        "the list of {labels} has no room for the description beside the other skills"
+                    ),
                     Some(by) => format!(
-                        "the list of {labels} has no room for {by} of its {length} characters beside the other skills"
+                        "the list of {labels} has no room for {by} of the description's {length} characters beside the other skills"
                     ),
                     None => {
                         format!("the list of {labels} has no room for the skill beside the others")
