@@ -963,7 +963,8 @@ fn runners(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnost
             let Some(package) = rest.next() else { continue };
             let offset = start + (package.as_ptr().addr() - line.as_ptr().addr());
             let name = package.trim_end_matches(['.', ':', '\\']);
-            if text.is_code(offset) && is_unpinned(name) {
+            let is_placeholder = text.text[..offset].ends_with(['<', '{', '[', '$']);
+            if !is_placeholder && text.is_code(offset) && is_unpinned(name) {
                 packages.insert(name);
                 first.get_or_insert((offset..offset + name.len(), name));
             }

@@ -513,7 +513,7 @@ fn says_nothing(subject: &Subject<'_>, lower: &str) -> bool {
         .filter(|c| c.is_alphanumeric() && *c >= '\u{1100}')
         .count();
     // A character of Chinese, Japanese or Korean says as much as three letters do.
-    names.any(is_name) || letters + 2 * wide < 12
+    names.any(is_name) || letters + 2 * wide < 10
 }
 
 /// What says nearly the same as another skill's. Copies of one skill, which have its name, are meant.
