@@ -55,6 +55,7 @@ pub mod clients;
 pub mod compare;
 pub mod document;
 pub mod environment;
+pub mod field;
 pub mod gitignore;
 pub mod hook;
 pub mod host;

@@ -11,7 +11,7 @@ use crate::environment::{ArgumentError, Environment, WorkspaceOptions};
 use crate::host::{self, ConfigEdit, Host, Installation, View};
 use crate::invocation::{Invocation, SkillCall};
 use crate::lens::{Lens, Scene};
-use crate::lint::{self, Diagnostic, LintRequest};
+use crate::lint::{self, Diagnostic, FixRequest, Fixed, LintRequest};
 use crate::listing::Listing;
 use crate::memory::{MAIN_AGENT, Memory};
 use crate::path;
@@ -284,9 +284,37 @@ impl Workspace {
     /// When there is no such host, edition, file or rule.
     pub fn lint(&self, request: &LintRequest) -> Result<Vec<Diagnostic>, ArgumentError> {
         let asked = self.asked(&request.skills)?;
-        self.through(&request.hosts, |lenses| {
-            lint::lint(lenses, self.scene(), &asked, &request.rules)
-        })?
+        let settings = lint::Settings::new(request, self.scene())?;
+        self.through(&settings.hosts, |lenses| {
+            lint::lint(lenses, self.scene(), &asked, &settings)
+        })
+    }
+
+    /// What the fixes of what is wrong with the skills make of the files, applied until none are left or ten rounds are
+    /// over. Nothing is written.
+    ///
+    /// # Errors
+    /// As [`Self::lint`].
+    pub fn fix(&self, request: &FixRequest) -> Result<Fixed, ArgumentError> {
+        request.check_codes()?;
+        let found = self.lint(&request.lint())?;
+        // What is kept is kept by the tree's revision, so another tree needs a workspace of its own.
+        let mut copy = Self {
+            lens: Lens::new(host::open(None, None)?),
+            environment: self.environment.clone(),
+            tree: Tree::new(),
+            refused: self.refused.clone(),
+            lists: RefCell::default(),
+            others: RefCell::default(),
+            index: RefCell::default(),
+        };
+        lint::fix(&self.tree, request, found, |tree, skills| {
+            copy.tree.clone_from(tree);
+            copy.lint(&LintRequest {
+                skills: skills.to_vec(),
+                ..request.lint()
+            })
+        })
     }
 
     /// The files beside skills' own and what names them: of the skills asked for, or of every folder with a `SKILL.md`.

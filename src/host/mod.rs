@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::compare::Feature;
 use crate::document::Place;
 use crate::environment::{ArgumentError, Environment};
+use crate::field::Field;
 use crate::hook::Hook;
 use crate::invocation::{Invocation, SkillCall};
 use crate::listing::Listing;
@@ -114,6 +115,21 @@ pub trait Host {
     /// What of a skill the host acts on beyond name, description and text.
     fn features(&self, _view: &View<'_>, _skill: &Skill) -> Vec<Feature> {
         Vec::new()
+    }
+
+    /// The fields that the host knows, each once, those of the frontmatter first. The host parses by the same table.
+    fn fields(&self) -> Vec<Field> {
+        Vec::new()
+    }
+
+    /// Whether a key of the frontmatter that is none of the fields is a fault.
+    fn refuses_unknown_fields(&self) -> bool {
+        false
+    }
+
+    /// What is wrong with a rule of `allowed-tools`, if the host reads such rules.
+    fn tool_rule_fault(&self, _rule: &str) -> Option<String> {
+        None
     }
 
     /// The stretches of a skill's file that something else takes the place of when the skill is used, in their order.

@@ -21,62 +21,99 @@ pub struct Applied {
     pub skipped: usize,
 }
 
+/// Fixes that go together.
+#[derive(Default)]
+pub(super) struct Plan<'f> {
+    /// The edits of each file, by the byte that they begin at.
+    edits: BTreeMap<&'f str, BTreeMap<usize, &'f TextEdit>>,
+    renames: Vec<&'f FileRename>,
+}
+
 /// Applies fixes to the texts that `read` gives. A fix is applied whole or not at all.
 #[must_use]
 pub fn apply<'t, 'f>(
     read: impl Fn(&str) -> Option<&'t str>,
     fixes: impl IntoIterator<Item = &'f Fix>,
 ) -> Applied {
-    let mut taken: BTreeMap<&str, Vec<&TextEdit>> = BTreeMap::new();
+    let mut plan = Plan::default();
     let mut applied = Applied::default();
     for fix in fixes {
+        if plan.add(&read, fix) {
+            applied.applied += 1;
+        } else {
+            applied.skipped += 1;
+        }
+    }
+    applied.files = plan.files(read);
+    applied.renames = plan.renames.into_iter().cloned().collect();
+    applied
+}
+
+impl<'f> Plan<'f> {
+    /// Takes a fix in, unless it gets in the way of those before or does not fit the texts.
+    pub fn add<'t>(&mut self, read: impl Fn(&str) -> Option<&'t str>, fix: &'f Fix) -> bool {
+        let mut edits: Vec<_> = fix.edits.iter().collect();
+        edits.sort_by_key(|edit| (&edit.path, bytes(edit).start));
+        let apart = edits.windows(2).all(|pair| !collide(pair[0], pair[1]));
         let fits = |edit: &TextEdit| {
             let text = read(&edit.path);
             text.is_some_and(|text| text.get(bytes(edit)).is_some())
         };
-        let is_free = |edit: &TextEdit| {
-            let mut others = taken.get(edit.path.as_str()).into_iter().flatten();
-            others.all(|other| *other == edit || !collide(other, edit))
-        };
         let is_new = |rename: &FileRename| {
-            let mut others = applied.renames.iter();
-            others.all(|other| other == rename || !touch(other, rename))
+            let mut others = self.renames.iter();
+            others.all(|other| *other == rename || !touch(other, rename))
         };
-        let apart = (fix.edits.windows(2)).all(|pair| !collide(&pair[0], &pair[1]));
         if !apart
-            || !fix.edits.iter().all(|edit| fits(edit) && is_free(edit))
+            || !edits.iter().all(|edit| fits(edit) && self.is_free(edit))
             || !fix.renames.iter().all(is_new)
         {
-            applied.skipped += 1;
-            continue;
+            return false;
         }
-        applied.applied += 1;
-        for edit in &fix.edits {
-            let of_file = taken.entry(&edit.path).or_default();
-            if !of_file.contains(&edit) {
-                of_file.push(edit);
-            }
+        for edit in edits {
+            let of_file = self.edits.entry(&edit.path).or_default();
+            of_file.insert(bytes(edit).start, edit);
         }
         for rename in &fix.renames {
-            if !applied.renames.contains(rename) {
-                applied.renames.push(rename.clone());
+            if !self.renames.contains(&rename) {
+                self.renames.push(rename);
             }
         }
+        true
     }
-    for (path, mut edits) in taken {
-        edits.sort_by_key(|edit| (bytes(edit).start, bytes(edit).end));
-        let text = read(path).unwrap_or_default();
-        let mut changed = String::with_capacity(text.len());
-        let mut at = 0;
-        for edit in edits {
-            changed.push_str(&text[at..bytes(edit).start]);
-            changed.push_str(&edit.text);
-            at = bytes(edit).end;
-        }
-        changed.push_str(&text[at..]);
-        applied.files.insert(path.to_owned(), changed);
+
+    /// Whether nothing else is done to the bytes of an edit, or the very same.
+    fn is_free(&self, edit: &TextEdit) -> bool {
+        let Some(of_file) = self.edits.get(&*edit.path) else {
+            return true;
+        };
+        // Those taken in do not overlap, so only the neighbours can.
+        let before = of_file.range(..=bytes(edit).start).next_back();
+        let after = of_file.range(bytes(edit).start..).next();
+        let mut neighbours = before.into_iter().chain(after);
+        neighbours.all(|(_, other)| *other == edit || !collide(other, edit))
     }
-    applied
+
+    /// The new texts of the files that change.
+    pub fn files<'t>(&self, read: impl Fn(&str) -> Option<&'t str>) -> BTreeMap<String, String> {
+        let files = self.edits.iter().map(|(path, edits)| {
+            let text = read(path).unwrap_or_default();
+            let mut changed = String::with_capacity(text.len());
+            let mut at = 0;
+            for edit in edits.values() {
+                changed.push_str(&text[at..bytes(edit).start]);
+                changed.push_str(&edit.text);
+                at = bytes(edit).end;
+            }
+            changed.push_str(&text[at..]);
+            ((*path).to_owned(), changed)
+        });
+        files.collect()
+    }
+
+    /// The renames, to be made after the edits.
+    pub fn renames(&self) -> impl Iterator<Item = &'f FileRename> {
+        self.renames.iter().copied()
+    }
 }
 
 fn bytes(edit: &TextEdit) -> std::ops::Range<usize> {

@@ -387,24 +387,13 @@ fn nearest<'f>(wanted: &str, files: &'f [ResourceFile]) -> Option<&'f ResourceFi
     near.min_by_key(|(far, _)| *far).map(|(_, file)| file)
 }
 
-/// How many characters must be changed, put in or taken out; far for what is long.
+/// How many characters must be changed, put in or taken out; far for what is long, since that takes the product.
 fn distance(one: &str, other: &str) -> usize {
-    const MAX: usize = 100;
-    let (one, other): (Vec<_>, Vec<_>) = (one.chars().collect(), other.chars().collect());
-    if one.len() > MAX || other.len() > MAX || one.len().abs_diff(other.len()) > MAX / 4 {
-        return usize::MAX;
+    const LONGEST: usize = 100;
+    match one.len().max(other.len()) > LONGEST {
+        true => usize::MAX,
+        false => strsim::osa_distance(one, other),
     }
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, left) in one.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, right) in other.iter().enumerate() {
-            let changed = diagonal + usize::from(left != right);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[other.len()]
 }
 
 /// What belongs to a folder of files whatever it is for.

@@ -10,7 +10,6 @@ use super::rule::{Rule, RuleGroup};
 use super::subject::Subject;
 use crate::compare::{self, Comparison, ListedAs};
 use crate::document::Range;
-use crate::environment::Environment;
 use crate::host;
 use crate::lens::{Lens, Scene};
 use crate::path;
@@ -242,8 +241,8 @@ enum Language {
 }
 
 /// What is wrong with the description of one skill.
-pub(super) fn check(subject: &Subject<'_>, environment: &Environment, found: &mut Vec<Diagnostic>) {
-    shown(subject, environment, found);
+pub(super) fn check(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    shown(subject, found);
     name(subject, found);
     let Some(description) = description(subject) else {
         return;
@@ -277,7 +276,7 @@ fn new(subject: &Subject<'_>, rule: &Rule, message: impl Into<String>) -> Diagno
 }
 
 /// What the hosts' lists show of it.
-fn shown(subject: &Subject<'_>, environment: &Environment, found: &mut Vec<Diagnostic>) {
+fn shown(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     // By rule and how much is missing, with the hosts.
     let mut cut: Vec<(&Rule, Option<usize>, Vec<(&str, &str)>)> = Vec::new();
     for verdict in &subject.verdicts {
@@ -290,7 +289,7 @@ fn shown(subject: &Subject<'_>, environment: &Environment, found: &mut Vec<Diagn
         // A cap cuts it when there is no other skill, either.
         let host = host::open(Some(verdict.host), Some(verdict.edition));
         let alone = host.map(|host| {
-            compare::alone_with(host, environment, subject.folder(), subject.text).listed
+            compare::alone_with(host, subject.environment, subject.folder(), subject.text).listed
         });
         let (rule, by) = match alone {
             Ok(ListedAs::Cut { by }) => (&CUT_BY_CAP, Some(by)),

@@ -128,6 +128,15 @@ impl Diagnostic {
         }
     }
 
+    /// What is wrong, and on the next line what to do about it.
+    #[must_use]
+    pub(super) fn with_help(&self) -> String {
+        match &*self.help {
+            "" => self.message.clone(),
+            help => format!("{}\n{help}", self.message),
+        }
+    }
+
     /// With what to do about it.
     #[must_use]
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {

@@ -1,72 +1,54 @@
-//! Every drop has an error: why a host does not have a skill, in its own words where no rule knows the cause better.
+//! Every drop has an error: why a host does not have a skill, by its cause where a rule knows it, in the host's own words
+//! where none does.
 
 use super::diagnostic::{Diagnostic, Severity};
 use super::rule::{Rule, RuleGroup};
 use super::subject::Subject;
 use super::verdict::Verdict;
+use super::{frontmatter, structure, yaml};
 use crate::document::Range;
 
-const fn error(code: &'static str, group: RuleGroup, summary: &'static str) -> Rule {
-    Rule {
-        code,
-        group,
-        severity: Severity::Error,
-        summary,
-    }
-}
-
-static NO_FRONTMATTER: Rule = error(
-    "no-frontmatter",
-    RuleGroup::Structure,
-    "the file does not begin with a block between two lines of ---",
-);
-static INVALID_YAML: Rule = error(
-    "invalid-yaml",
-    RuleGroup::Yaml,
-    "the frontmatter is no YAML that the host reads",
-);
-static NOT_LOADED: Rule = error(
-    "not-loaded",
-    RuleGroup::Structure,
-    "the host does not have the skill, for a reason that no other rule names",
-);
+static NOT_LOADED: Rule = Rule {
+    code: "not-loaded",
+    group: RuleGroup::Structure,
+    severity: Severity::Error,
+    summary: "the host does not have the skill, for a reason that no other rule names",
+};
 
 /// The rules of this file.
-pub(super) const RULES: &[&Rule] = &[&NO_FRONTMATTER, &INVALID_YAML, &NOT_LOADED];
+pub(super) const RULES: &[&Rule] = &[&NOT_LOADED];
 
-/// An error for every reason for which hosts drop the skill, with those hosts.
+/// An error for every reason for which hosts drop the skill, with those hosts, and what keeps others from its frontmatter.
 pub(super) fn check(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
-    let mut by_rule: Vec<(&Rule, Vec<&Verdict<'_>>)> = Vec::new();
+    let mut unread = Vec::new();
+    let mut by_reason: Vec<(&str, Vec<Verdict<'_>>)> = Vec::new();
     for verdict in &subject.verdicts {
         let Some(no) = verdict.dropped() else {
             continue;
         };
-        let rule = rule(&no.reason);
-        match by_rule.iter_mut().find(|(known, _)| *known == rule) {
-            Some((_, verdicts)) => verdicts.push(verdict),
-            None => by_rule.push((rule, vec![verdict])),
+        if matches!(no.reason.as_str(), "invalid-yaml" | "wrong-type") {
+            unread.push(*verdict);
+            continue;
+        }
+        match by_reason.iter_mut().find(|(known, _)| *known == no.reason) {
+            Some((_, verdicts)) => verdicts.push(*verdict),
+            None => by_reason.push((&no.reason, vec![*verdict])),
         }
     }
-    for (rule, verdicts) in by_rule {
-        let Some(no) = verdicts[0].dropped() else {
-            continue;
-        };
-        let range = no
-            .place
-            .map_or_else(|| subject.start(), |start| Range { start, end: start });
-        let hosts = verdicts.iter().map(|verdict| verdict.who());
-        found.push(
-            Diagnostic::new(rule, subject.path, range, &no.message)
-                .help(&no.change)
-                .concerning(hosts),
-        );
+    for (reason, dropping) in by_reason {
+        let hosts: Vec<_> = dropping.iter().map(Verdict::who).collect();
+        let by_cause = frontmatter::explain(subject, reason, &dropping)
+            .or_else(|| structure::explain(subject, reason, &dropping));
+        let diagnostic = by_cause.unwrap_or_else(|| in_its_words(subject, &dropping));
+        found.push(diagnostic.concerning(hosts));
     }
+    yaml::check(subject, &unread, found);
 }
 
-fn rule(reason: &str) -> &'static Rule {
-    match reason {
-        "no-frontmatter" => &NO_FRONTMATTER,
-        "invalid-yaml" => &INVALID_YAML,
-        _ => &NOT_LOADED,
-    }
+fn in_its_words(subject: &Subject<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
+    let no = dropping.iter().find_map(Verdict::dropped);
+    let place = no.and_then(|no| no.place);
+    let range = place.map_or_else(|| subject.start(), |start| Range { start, end: start });
+    let (message, help) = no.map_or(("", ""), |no| (&no.message, &no.change));
+    Diagnostic::new(&NOT_LOADED, subject.path, range, message).help(help)
 }

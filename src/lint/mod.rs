@@ -5,25 +5,42 @@
 
 mod apply;
 mod body;
+mod config;
 mod description;
 mod diagnostic;
 mod drops;
+mod files;
+mod fix;
+mod frontmatter;
+mod ignore;
+pub mod lsp;
+mod nearest;
 mod rule;
 mod safety;
+pub mod sarif;
+mod structure;
 mod subject;
 mod texts;
+mod trial;
+mod uri;
 mod verdict;
+mod yaml;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 pub use apply::{Applied, apply};
+pub(crate) use config::Settings;
+pub use config::{CONFIG_FILE, LintConfig};
 pub use diagnostic::{ConcernedHost, Diagnostic, FileRename, Fix, Related, Severity, TextEdit};
+pub use files::lint_files;
+pub(crate) use fix::fix;
+pub use fix::{FixRequest, Fixed};
 pub use rule::{Rule, RuleGroup, rules};
+pub use uri::ConvertOptions;
 
 use crate::compare::{self, Comparison, HostChoice};
-use crate::environment::ArgumentError;
 use crate::lens::{Lens, Scene};
 use subject::Subject;
 use texts::SkillText;
@@ -33,19 +50,23 @@ use verdict::Verdict;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LintRequest {
-    /// The hosts aimed at; each in its default edition when there are none.
+    /// The hosts aimed at, in place of those of `skillglass.json`; each in its default edition when neither names any.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
     /// The paths of the skills' files; all of the tree when there are none.
     #[serde(default)]
     pub skills: Vec<String>,
-    /// How bad what a rule finds is, by code, where it is not as bad as by default.
+    /// How bad what a rule finds is, by code, where it is not as bad as `skillglass.json` says, or the rule itself.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "Record<string, Level>", optional)
     )]
     pub rules: BTreeMap<String, Level>,
+    /// Globs of files that nobody wants to hear of, relative to the working directory, besides those of
+    /// `skillglass.json`.
+    #[serde(default)]
+    pub ignore: Vec<String>,
 }
 
 /// How bad what a rule finds is, or that nobody wants to hear of it.
@@ -65,79 +86,54 @@ pub enum Level {
     Off,
 }
 
-impl Level {
-    fn severity(self) -> Option<Severity> {
-        match self {
-            Self::Error => Some(Severity::Error),
-            Self::Warning => Some(Severity::Warning),
-            Self::Info => Some(Severity::Info),
-            Self::Hint => Some(Severity::Hint),
-            Self::Off => None,
-        }
-    }
-}
-
-/// What the rules find in the skills asked for, by path and place, through these lenses.
-///
-/// # Errors
-/// When there is no such rule.
+/// What the rules find in these skills, or in all of the tree, by path and place.
 pub(crate) fn lint(
     lenses: &[&Lens],
     scene: Scene<'_>,
     asked: &[String],
-    levels: &BTreeMap<String, Level>,
-) -> Result<Vec<Diagnostic>, ArgumentError> {
-    check_codes(levels)?;
+    settings: &Settings,
+) -> Vec<Diagnostic> {
     let comparison = compare::compare(lenses, scene, asked);
-    let mut found = Vec::new();
+    let mut found = settings.found.clone();
+    let mut skills = Vec::new();
     for (index, skill) in comparison.skills.iter().enumerate() {
-        let Ok(file) = scene.tree.resolve(&skill.path) else {
+        // A link that leads nowhere is all that there is of its skill.
+        let file = scene.tree.resolve(&skill.path).ok();
+        let Some(file) = file.or_else(|| scene.tree.entry(&skill.path)) else {
             continue;
         };
+        if settings.ignores(&skill.path) {
+            continue;
+        }
+        skills.push(skill.path.clone());
         let text = file.contents().and_then(|contents| contents.text().ok());
         let verdicts = verdicts(lenses, &comparison, index);
-        let subject = Subject::new(
-            scene.tree,
-            file,
-            &skill.path,
-            text.unwrap_or_default(),
-            verdicts,
-        );
+        let subject = Subject::new(scene, file, &skill.path, text.unwrap_or_default(), verdicts);
         drops::check(&subject, &mut found);
         if text.is_some() {
             let texts = SkillText::all(&subject);
-            description::check(&subject, scene.environment, &mut found);
+            description::check(&subject, &mut found);
             body::check(&subject, &texts, &mut found);
             safety::check(&subject, &texts, &mut found);
         }
     }
     description::near_duplicates(lenses, scene, &comparison, &mut found);
-    let found = found.into_iter().filter_map(|mut diagnostic| {
-        if let Some(level) = levels.get(&diagnostic.code) {
-            diagnostic.severity = level.severity()?;
-        }
-        Some(diagnostic)
+    let found = found.into_iter().filter_map(|mut one| {
+        one.severity = settings.severity(&one.code, one.severity)?;
+        (!settings.ignores(&one.path)).then_some(one)
     });
-    let mut found: Vec<_> = found.collect();
+    let mut found = ignore::apply(scene.tree, &skills, settings, found.collect());
+    // What is wrong with the configuration and with comments concerns all.
+    for one in found.iter_mut().filter(|one| one.hosts.is_empty()) {
+        let hosts = comparison.hosts.iter();
+        let all = hosts.map(|summary| (&*summary.host, &*summary.edition));
+        *one = one.clone().concerning(all);
+    }
     found.sort_by(|left, right| {
         let key = |one: &Diagnostic| (one.range.start.byte, one.severity);
         (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
     });
-    Ok(found)
-}
-
-fn check_codes(levels: &BTreeMap<String, Level>) -> Result<(), ArgumentError> {
-    let rules = rules();
-    let unknown = levels
-        .keys()
-        .find(|code| !rules.iter().any(|rule| rule.code == code.as_str()));
-    match unknown {
-        None => Ok(()),
-        Some(code) => Err(ArgumentError::new(
-            "rules",
-            format!("there is no rule {code:?}"),
-        )),
-    }
+    found
 }
 
 /// What each host makes of one of the skills that were compared.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::diagnostic::Severity;
-use super::{body, description, drops, safety};
+use super::{body, config, description, drops, frontmatter, ignore, safety, structure, yaml};
 
 /// A rule. Its code stays the same for ever; its page is `docs/rules/<code>.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -49,7 +49,17 @@ impl Rule {
 }
 
 /// The rules of every group.
-const GROUPS: &[&[&Rule]] = &[drops::RULES, description::RULES, body::RULES, safety::RULES];
+const GROUPS: &[&[&Rule]] = &[
+    structure::RULES,
+    drops::RULES,
+    frontmatter::RULES,
+    yaml::RULES,
+    description::RULES,
+    body::RULES,
+    safety::RULES,
+    config::RULES,
+    ignore::RULES,
+];
 
 /// All rules, by group.
 #[must_use]

@@ -4,6 +4,8 @@ use std::ops;
 
 use super::verdict::Verdict;
 use crate::document::{Document, PlaceIndex, Range, Unsplit};
+use crate::environment::Environment;
+use crate::lens::Scene;
 use crate::path;
 use crate::resources::{self, SkillResources};
 use crate::tree::{Entry, Tree};
@@ -11,6 +13,7 @@ use crate::tree::{Entry, Tree};
 /// A skill's file, with what each host makes of it.
 pub(super) struct Subject<'a> {
     pub tree: &'a Tree,
+    pub environment: &'a Environment,
     /// The file, without links.
     pub file: Entry<'a>,
     pub path: &'a str,
@@ -52,7 +55,7 @@ pub(super) struct Member<'a> {
 impl<'a> Subject<'a> {
     /// Takes a text apart.
     pub fn new(
-        tree: &'a Tree,
+        scene: Scene<'a>,
         file: Entry<'a>,
         path: &'a str,
         text: &'a str,
@@ -60,14 +63,15 @@ impl<'a> Subject<'a> {
     ) -> Self {
         let (frontmatter, body) = Frontmatter::read(text);
         Self {
-            tree,
+            tree: scene.tree,
+            environment: scene.environment,
             file,
             path,
             text,
             places: PlaceIndex::new(text),
             frontmatter,
             body,
-            resources: resources::of(tree, file),
+            resources: resources::of(scene.tree, file),
             verdicts,
         }
     }
@@ -75,6 +79,16 @@ impl<'a> Subject<'a> {
     /// The name of the folder that the skill's file lies in.
     pub fn folder(&self) -> &'a str {
         path::file_name(path::parent(self.path).unwrap_or("/"))
+    }
+
+    /// The name of the folder that makes it a skill: where the file is one by itself, what it is called.
+    pub fn skill_folder(&self) -> &'a str {
+        let name = path::file_name(self.path);
+        if name.eq_ignore_ascii_case("SKILL.md") {
+            self.folder()
+        } else {
+            name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+        }
     }
 
     /// The range of some bytes.
@@ -101,6 +115,12 @@ impl<'a> Subject<'a> {
     /// The hosts aimed at.
     pub fn all_hosts(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.verdicts.iter().map(Verdict::who)
+    }
+
+    /// The hosts that have the skill.
+    pub fn loading(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let having = self.verdicts.iter().filter(|verdict| verdict.cell.loaded);
+        having.map(Verdict::who)
     }
 
     /// The bytes of a line (from 1) without its end.
@@ -167,7 +187,7 @@ fn offset(text: &str, part: &str) -> usize {
 }
 
 /// The members at the left margin. What is no such line continues the one before.
-fn members<'a>(text: &'a str, frontmatter: &ops::Range<usize>) -> Vec<Member<'a>> {
+pub(super) fn members<'a>(text: &'a str, frontmatter: &ops::Range<usize>) -> Vec<Member<'a>> {
     let mut members: Vec<Member<'a>> = Vec::new();
     let mut at = frontmatter.start;
     for line in text[frontmatter.clone()].split_inclusive('\n') {

@@ -37,4 +37,10 @@ impl<'a> Verdict<'a> {
             CompareStage::List | CompareStage::User | CompareStage::Model => false,
         })
     }
+
+    /// That the host has the skill and nothing that its frontmatter says, since it cannot read it.
+    pub fn ignores_frontmatter(&self) -> Option<&'a Obstacle> {
+        let mut obstacles = self.cell.obstacles.iter();
+        obstacles.find(|no| no.reason == "no-description" && no.place.is_some())
+    }
 }

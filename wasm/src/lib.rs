@@ -45,6 +45,20 @@ pub fn rules() -> Result<JsValue, JsError> {
     values::to_js(&skillglass::lint::rules())
 }
 
+/// The fields that a host knows, those of the frontmatter first; without an edition in its default.
+///
+/// Throws an `Error` when there is no such host or edition.
+#[wasm_bindgen(unchecked_return_type = "Field[]")]
+pub fn fields(
+    #[wasm_bindgen(unchecked_param_type = "string")] host: JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "string | null")] edition: JsValue,
+) -> Result<JsValue, JsError> {
+    let host = arguments::text("host", &host)?;
+    let edition = arguments::optional_text("edition", &edition)?;
+    let host = skillglass::host::open(Some(&host), edition.as_deref())?;
+    values::to_js(&host.fields())
+}
+
 /// What the open standard's reference validator finds wrong with the text of a `SKILL.md` in a folder of that name, in
 /// its order; nothing when the skill is valid.
 #[wasm_bindgen(unchecked_return_type = "Finding[]")]

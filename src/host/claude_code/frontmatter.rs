@@ -4,44 +4,15 @@ use std::collections::BTreeMap;
 
 use serde_yaml::{Mapping, Number, Value};
 
-use super::{Booleans, Edition, Fallback, hooks, path_rules, permissions};
+use super::{Edition, Fallback, fields, hooks, path_rules, permissions};
 use crate::document::{Document, Place, Unsplit};
+use crate::field::{Field, FieldKind, alternatives};
 use crate::host::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::skill::{DescriptionSource, FaultCode, Frontmatter};
 use crate::tree::Contents;
 use crate::yaml::{
     MAX_FRONTMATTER_BYTES, advice, check_work, place_of_error, place_of_key, quote_values,
 };
-
-/// The keys that the host knows, besides those with several spellings.
-pub(super) const KEYS: [&str; 20] = [
-    "name",
-    "description",
-    "when_to_use",
-    "argument-hint",
-    "arguments",
-    "disable-model-invocation",
-    "user-invocable",
-    "allowed-tools",
-    "disallowed-tools",
-    "model",
-    "effort",
-    "context",
-    "agent",
-    "background",
-    "hooks",
-    "paths",
-    "shell",
-    "metadata",
-    "license",
-    "compatibility",
-];
-
-/// A key of seed 004 that the documentation does not name.
-const VERSION: &str = "version";
-
-/// The keys that may be written in kebab, snake or camel case (host facts A2, 2.1.186).
-const SPELLINGS: [&str; 3] = ["display-name", "default-enabled", "fallback"];
 
 /// What a file begins with that was saved with a byte order mark.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -108,6 +79,7 @@ pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
     };
     let mut reader = Reader {
         edition,
+        fields: fields::fields(edition),
         text: &text,
         document,
         ignored: Vec::new(),
@@ -238,14 +210,19 @@ fn is_awkward(value: &str) -> bool {
 }
 
 /// Reads members, and notes what is wrong with them.
-struct Reader<'a> {
+struct Reader<'a, const FIELDS: usize> {
     edition: &'a Edition,
+    fields: [Field; FIELDS],
     text: &'a str,
     document: &'a Document<'a>,
     ignored: Vec<IgnoredField>,
 }
 
-impl Reader<'_> {
+impl<const FIELDS: usize> Reader<'_, FIELDS> {
+    fn field(&self, key: &str) -> Option<Field> {
+        self.fields.iter().find(|field| field.is(key)).copied()
+    }
+
     fn ignore(&mut self, field: &str, message: impl Into<String>) {
         let key = field.split(['.', '[']).next().unwrap_or(field);
         self.ignored.push(IgnoredField {
@@ -269,18 +246,18 @@ impl Reader<'_> {
             allowed_tools: self.words(members, "allowed-tools", permissions::split_tools),
             disallowed_tools: self.words(members, "disallowed-tools", permissions::split_tools),
             model: self.text_of(members, "model"),
-            effort: self.effort(members),
-            context: self.one_of(members, "context", &["fork", "inline"]),
+            effort: self.one_of(members, "effort"),
+            context: self.one_of(members, "context"),
             agent: self.text_of(members, "agent"),
             background: self.flag(members, "background"),
             hooks: self.hooks(members),
             paths: self.paths(members),
-            shell: self.one_of(members, "shell", &["bash", "powershell"]),
+            shell: self.one_of(members, "shell"),
             license: self.text_of(members, "license"),
             compatibility: self.text_of(members, "compatibility"),
-            version: self.text_of(members, VERSION),
+            version: self.text_of(members, "version"),
             metadata: self.metadata(members),
-            unknown: unknown(members),
+            unknown: self.unknown(members),
         }
     }
 
@@ -297,12 +274,19 @@ impl Reader<'_> {
         }
     }
 
-    fn one_of(&mut self, members: &Mapping, key: &str, known: &[&str]) -> Option<String> {
+    /// One of the words that the table has for it.
+    fn one_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
+        let FieldKind::OneOf { values, numbers } = self.field(key)?.kind else {
+            return None;
+        };
+        if let (true, Some(Value::Number(number))) = (numbers, members.get(key)) {
+            return Some(number_text(number));
+        }
         let text = self.text_of(members, key)?;
-        if known.contains(&text.as_str()) {
+        if values.contains(&text.as_str()) {
             return Some(text);
         }
-        self.ignore(key, format!("must be one of {}", known.join(", ")));
+        self.ignore(key, format!("must be one of {}", values.join(", ")));
         None
     }
 
@@ -353,38 +337,14 @@ impl Reader<'_> {
         let value = members.get(key)?;
         let word = match value {
             Value::Null => return None,
-            value => scalar(value).trim().to_ascii_lowercase(),
+            value => scalar(value).trim().to_owned(),
         };
-        let words = self.edition.booleans == Booleans::Words;
-        match word.as_str() {
-            "true" => Some(true),
-            "false" => Some(false),
-            "yes" | "on" | "1" if words => Some(true),
-            "no" | "off" | "0" if words => Some(false),
-            _ => {
-                let known = match words {
-                    true => "true, false, yes, no, on, off, 1 or 0",
-                    false => "true or false",
-                };
-                self.ignore(key, format!("must be {known}"));
-                None
-            }
+        let field = self.field(key)?;
+        let meaning = field.boolean(&word);
+        if meaning.is_none() {
+            self.ignore(key, format!("must be {}", alternatives(&field.words())));
         }
-    }
-
-    fn effort(&mut self, members: &Mapping) -> Option<String> {
-        const KEY: &str = "effort";
-        if let Some(Value::Number(number)) = members.get(KEY) {
-            if self.edition.numbers_as_effort {
-                return Some(number_text(number));
-            }
-            self.ignore(
-                KEY,
-                format!("must be one of {}", self.edition.efforts.join(", ")),
-            );
-            return None;
-        }
-        self.one_of(members, KEY, self.edition.efforts)
+        meaning
     }
 
     fn paths(&mut self, members: &Mapping) -> Vec<String> {
@@ -410,6 +370,11 @@ impl Reader<'_> {
             self.ignore(&field, problem);
         }
         hooks
+    }
+
+    fn unknown(&self, members: &Mapping) -> Vec<String> {
+        let keys = members.keys().map(scalar);
+        keys.filter(|key| self.field(key).is_none()).collect()
     }
 
     /// What is no map is dropped (host facts A2).
@@ -454,16 +419,4 @@ fn number_text(number: &Number) -> String {
         size if size < 1.0 => format!("{value:e}"),
         _ => format!("{value:e}").replace('e', "e+"),
     }
-}
-
-fn unknown(members: &Mapping) -> Vec<String> {
-    let keys = members.keys().map(scalar);
-    keys.filter(|key| !KEYS.contains(&key.as_str()) && key != VERSION && !is_spelling(key))
-        .collect()
-}
-
-/// Whether a key is one of [`SPELLINGS`], in kebab, snake or camel case.
-fn is_spelling(key: &str) -> bool {
-    let plain = |key: &str| key.replace(['-', '_'], "").to_ascii_lowercase();
-    SPELLINGS.iter().any(|known| plain(known) == plain(key))
 }

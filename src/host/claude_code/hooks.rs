@@ -11,7 +11,7 @@ use serde_yaml::{Mapping, Value};
 use crate::hook::{Hook, HookHandler};
 
 /// The events that the host fires.
-const EVENTS: [&str; 30] = [
+pub(super) const EVENTS: [&str; 30] = [
     "SessionStart",
     "Setup",
     "UserPromptSubmit",

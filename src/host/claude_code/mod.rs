@@ -5,6 +5,7 @@ mod catalog;
 mod discover;
 mod expand;
 mod features;
+mod fields;
 mod frontmatter;
 mod hooks;
 mod invoke;
@@ -32,6 +33,7 @@ use shell::CommandsFrom;
 use crate::budget::Overflow;
 use crate::compare::Feature;
 use crate::environment::Environment;
+use crate::field::Field;
 use crate::hook::Hook;
 use crate::host::{Assembly, Considered, Discovery, Envelope, Host, Parsed, Replaced, View};
 use crate::invocation::{Invocation, SkillCall, Until};
@@ -418,6 +420,14 @@ impl Host for ClaudeCode {
 
     fn features(&self, view: &View<'_>, skill: &Skill) -> Vec<Feature> {
         features::features(view, skill, self.edition)
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        fields::fields(self.edition).to_vec()
+    }
+
+    fn tool_rule_fault(&self, rule: &str) -> Option<String> {
+        permissions::Rule::parse(rule).err()
     }
 
     fn replaces(&self, text: &str, fields: &Frontmatter) -> Vec<Replaced> {

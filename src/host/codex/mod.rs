@@ -5,6 +5,7 @@ mod config;
 mod dependencies;
 mod discover;
 mod features;
+mod fields;
 mod frontmatter;
 mod implicit;
 mod inject;
@@ -24,6 +25,7 @@ pub use options::{CodexOptions, ConfigLayer, LayerKind};
 
 use crate::compare::Feature;
 use crate::environment::{ArgumentError, Environment};
+use crate::field::Field;
 use crate::host::{
     Assembly, Candidate, ConfigEdit, Considered, Discovery, Envelope, Host, Installation, Parsed,
     Side, View,
@@ -280,6 +282,10 @@ impl Host for Codex {
 
     fn features(&self, _view: &View<'_>, skill: &Skill) -> Vec<Feature> {
         features::features(skill)
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        fields::fields(self.edition)
     }
 
     fn envelope(&self) -> Envelope {

@@ -18,8 +18,8 @@ pub(super) fn file(folder: Entry<'_>) -> Option<Entry<'_>> {
 }
 
 /// Longest short text and longest text, in characters (seed 002 §4.1, host fact 16).
-const MAX_SHORT: usize = 64;
-const MAX_LONG: usize = 1024;
+pub(super) const MAX_SHORT: usize = 64;
+pub(super) const MAX_LONG: usize = 1024;
 
 /// Largest file that is parsed, in bytes. This limit is ours: with aliases every tool can repeat the longest text.
 const MAX_BYTES: usize = 1 << 16;
@@ -153,14 +153,13 @@ pub(super) fn parse(
     side
 }
 
-/// All lower or all upper case (host fact 15).
+/// The products' names, all lower or all upper case (host fact 15).
+pub(super) const PRODUCTS: [&str; 6] = ["chatgpt", "codex", "atlas", "CHATGPT", "CODEX", "ATLAS"];
+
 fn product(name: &str) -> Option<Product> {
-    match name {
-        "chatgpt" | "CHATGPT" => Some(Product::Chatgpt),
-        "codex" | "CODEX" => Some(Product::Codex),
-        "atlas" | "ATLAS" => Some(Product::Atlas),
-        _ => None,
-    }
+    const EACH: [Product; 3] = [Product::Chatgpt, Product::Codex, Product::Atlas];
+    let at = PRODUCTS.iter().position(|known| *known == name)?;
+    Some(EACH[at % EACH.len()])
 }
 
 struct Fields<'a> {

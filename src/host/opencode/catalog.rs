@@ -24,6 +24,9 @@ pub(super) const BUILT_IN: &str = "<built-in>";
 /// The key of `metadata` that keeps a skill from the list (host facts B8).
 pub(super) const AUTOINVOKE: &str = "opencode/autoinvoke";
 
+/// The same as a field.
+pub(super) const AUTOINVOKE_FIELD: &str = "metadata.opencode/autoinvoke";
+
 pub(super) fn assemble(
     tree: &Tree,
     environment: &Environment,

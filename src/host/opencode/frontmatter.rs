@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use super::value::{self, Unread, Value};
-use super::{Edition, Identity, repair};
+use super::{Edition, Identity, fields as table, repair};
 use crate::document::{Document, Place};
+use crate::field::FieldStatus;
 use crate::host::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::skill::{DescriptionSource, FaultCode, Frontmatter};
 use crate::tree::Contents;
@@ -14,25 +15,12 @@ use crate::yaml::{advice, fold, place_of_key};
 const DELIMITER: &str = "---";
 const CLOSING: &str = "\n---";
 
-/// Fields that other hosts act on and V1 does not (host facts B2). The description is about the same in all of them.
-const WITHOUT_EFFECT: [&str; 9] = [
-    "allowed-tools",
-    "disable-model-invocation",
-    "user-invocable",
-    "context",
-    "agent",
-    "model",
-    "paths",
-    "hooks",
-    "argument-hint",
-];
-
 /// Lines that a body should have at most (seed 003 §8.2.5).
 const ADVISED_LINES: usize = 500;
 
 /// Longest name and description that opencode's documentation allows, in characters; the program does not look.
-const DOCUMENTED_NAME: usize = 64;
-const DOCUMENTED_DESCRIPTION: usize = 1024;
+pub(super) const DOCUMENTED_NAME: usize = 64;
+pub(super) const DOCUMENTED_DESCRIPTION: usize = 1024;
 
 /// A file as gray-matter takes it apart. Nothing else than a delimiter at its very start opens frontmatter, and what is
 /// never closed goes to the end.
@@ -166,7 +154,11 @@ fn fields(
         });
     };
     if edition.identity == Identity::Name {
-        for field in WITHOUT_EFFECT {
+        let known = table::fields(edition);
+        let without_effect = known
+            .iter()
+            .filter(|field| field.status == FieldStatus::Ignored);
+        for field in without_effect.map(|field| field.key) {
             if data.get(field).is_some() {
                 ignore(
                     field,

@@ -6,6 +6,7 @@ mod command;
 mod config;
 mod discover;
 mod features;
+mod fields;
 mod frontmatter;
 mod left_out;
 mod list;
@@ -19,6 +20,7 @@ pub use options::{BuiltInSkill, OpencodeOptions, SkillRule};
 
 use crate::compare::Feature;
 use crate::environment::Environment;
+use crate::field::Field;
 use crate::host::{Assembly, Considered, Discovery, Envelope, Host, Parsed, Replaced, View};
 use crate::invocation::{Invocation, SkillCall};
 use crate::listing::Listing;
@@ -200,6 +202,10 @@ impl Host for Opencode {
 
     fn features(&self, view: &View<'_>, skill: &Skill) -> Vec<Feature> {
         features::features(view, skill, self.edition)
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        fields::fields(self.edition)
     }
 
     fn replaces(&self, text: &str, _fields: &Frontmatter) -> Vec<Replaced> {

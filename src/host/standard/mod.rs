@@ -6,6 +6,7 @@
 mod activate;
 mod catalog;
 mod discover;
+mod fields;
 mod frontmatter;
 mod left_out;
 mod list;
@@ -19,6 +20,7 @@ pub use options::{Activation, StandardOptions};
 pub use validate::{Finding, FindingCode, SkillProperties, read_properties, validate};
 
 use crate::environment::Environment;
+use crate::field::Field;
 use crate::host::{Assembly, Considered, Discovery, Envelope, Host, Parsed, View};
 use crate::invocation::{Invocation, SkillCall};
 use crate::listing::Listing;
@@ -109,6 +111,14 @@ impl Host for Standard {
 
     fn typed(&self, skill: &Skill, _catalog: &Catalog) -> Option<String> {
         Some(format!("/{}", skill.name))
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        fields::FIELDS.to_vec()
+    }
+
+    fn refuses_unknown_fields(&self) -> bool {
+        true
     }
 
     fn list(&self, view: &View<'_>, _agent: &str) -> Listing {

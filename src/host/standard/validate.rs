@@ -9,30 +9,21 @@ use icu_properties::CodePointMapData;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
 use serde::{Deserialize, Serialize};
 
+use super::fields::FIELDS;
 use super::strict_yaml::{self, Node, Pair};
 use crate::document::Place;
 
 /// What opens and closes the frontmatter, wherever it stands.
 const DELIMITER: &str = "---";
 
-/// The fields that may be there, sorted (SPEC, REF).
-const FIELDS: [&str; 6] = [
-    "allowed-tools",
-    "compatibility",
-    "description",
-    "license",
-    "metadata",
-    "name",
-];
-
 /// Longest name, in characters after normalisation (SPEC, REF).
 pub(super) const MAX_NAME: usize = 64;
 
 /// Longest description, in characters, blanks around it included (SPEC, REF).
-const MAX_DESCRIPTION: usize = 1024;
+pub(super) const MAX_DESCRIPTION: usize = 1024;
 
 /// Longest `compatibility`, in characters (SPEC, REF).
-const MAX_COMPATIBILITY: usize = 500;
+pub(super) const MAX_COMPATIBILITY: usize = 500;
 
 /// Largest frontmatter that is read, in bytes. This limit is ours.
 const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
@@ -261,7 +252,7 @@ impl<'t> Fields<'t> {
     fn check_keys(&self, findings: &mut Vec<Finding>) {
         let unexpected = || {
             let keys = self.pairs.iter();
-            keys.filter(|pair| !FIELDS.contains(&pair.key.as_str()))
+            keys.filter(|pair| !FIELDS.iter().any(|field| field.is(&pair.key)))
         };
         let Some(first) = unexpected().next() else {
             return;

@@ -1,0 +1,285 @@
+//! The fields that a host knows, of the frontmatter and of the file beside it: one table for parsing, completion, rules
+//! and schemas ([`Host::fields`](crate::host::Host::fields)).
+
+use serde::Serialize;
+
+/// A field as a host in one edition takes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Field {
+    /// Its key, behind the keys that it lies below: `metadata.short-description`, `dependencies.tools[].type`.
+    pub key: &'static str,
+    /// The file that it belongs to.
+    pub file: FieldFile,
+    /// What it may be.
+    pub kind: FieldKind,
+    /// Whether a skill (or an entry of a list) without it is refused or found faulty.
+    pub required: bool,
+    /// How long it may be.
+    pub limit: Option<Limit>,
+    /// What its text must match, as a regular expression of JavaScript (with the flag `u`).
+    pub pattern: Option<&'static str>,
+    /// Whether its key may be written in kebab, snake or camel case.
+    pub any_spelling: bool,
+    /// Whether the host acts on it.
+    pub status: FieldStatus,
+    /// What is used in its place, where it is deprecated.
+    pub instead: Option<&'static str>,
+    /// What the host does with it, in one line.
+    pub summary: &'static str,
+}
+
+/// A file with fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub enum FieldFile {
+    /// The frontmatter of `SKILL.md`.
+    #[serde(rename = "frontmatter")]
+    Frontmatter,
+    /// `agents/openai.yaml` in the skill's folder.
+    #[serde(rename = "agents/openai.yaml")]
+    OpenaiYaml,
+}
+
+/// What a field may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum FieldKind {
+    /// A text.
+    Text {
+        /// What counts as one.
+        from: TextFrom,
+    },
+    /// Yes or no.
+    Boolean {
+        /// The words for yes, in lower case; other cases count, too.
+        yes: &'static [&'static str],
+        /// The words for no.
+        no: &'static [&'static str],
+        /// Whether a word in quotes counts, too.
+        quoted: bool,
+    },
+    /// One of some words.
+    OneOf {
+        /// The words.
+        values: &'static [&'static str],
+        /// Whether a number will do, too.
+        numbers: bool,
+    },
+    /// Texts: a list of them, or one text that is split.
+    Texts {
+        /// What separates them in one text; none when it must be a list.
+        separators: Option<&'static str>,
+        /// Whether a list will do.
+        list: bool,
+        /// What each may be; anything when there are none.
+        values: &'static [&'static str],
+    },
+    /// A text, or a list that becomes the text that it was written as.
+    Hint,
+    /// `key: value` lines.
+    Map {
+        /// Whether its values are to be texts.
+        texts: bool,
+    },
+    /// A list of maps.
+    List,
+    /// Anything.
+    Any,
+    /// A map from event to matchers with their hooks.
+    Hooks {
+        /// The events.
+        events: &'static [&'static str],
+    },
+}
+
+/// What counts as a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum TextFrom {
+    /// Only what YAML takes for a text: no number, no boolean, not nothing.
+    Strings,
+    /// That and numbers; nothing counts as absent.
+    StringsAndNumbers,
+    /// Every scalar, as it is written; nothing counts as absent.
+    Scalars,
+}
+
+/// How long a field may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Limit {
+    /// Characters (Unicode scalar values).
+    pub characters: usize,
+    /// What becomes of more.
+    pub over: OverLimit,
+}
+
+/// What becomes of a field that is too long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum OverLimit {
+    /// The host does not have the skill.
+    SkillDropped,
+    /// The host goes on without the field.
+    FieldDropped,
+    /// The host's list shows less of it.
+    Shortened,
+    /// It is taken as it is, against what the host's documentation or validator says.
+    Advised,
+}
+
+/// What a host makes of a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum FieldStatus {
+    /// It acts on it.
+    Read,
+    /// It acts on it, and something else is used in its place.
+    Deprecated,
+    /// It may be there and changes nothing: it is for people and programs around the host.
+    Kept,
+    /// Other hosts act on it and people expect that this one does; it changes nothing.
+    Ignored,
+}
+
+/// The commonest kind: any scalar is a text.
+pub(crate) const SCALAR: FieldKind = FieldKind::Text {
+    from: TextFrom::Scalars,
+};
+
+impl Field {
+    /// A field of the frontmatter that the host acts on and does without.
+    #[must_use]
+    pub(crate) const fn new(key: &'static str, kind: FieldKind, summary: &'static str) -> Self {
+        Self {
+            key,
+            file: FieldFile::Frontmatter,
+            kind,
+            required: false,
+            limit: None,
+            pattern: None,
+            any_spelling: false,
+            status: FieldStatus::Read,
+            instead: None,
+            summary,
+        }
+    }
+
+    /// One that changes nothing.
+    #[must_use]
+    pub(crate) const fn kept(key: &'static str, kind: FieldKind, summary: &'static str) -> Self {
+        Self {
+            status: FieldStatus::Kept,
+            ..Self::new(key, kind, summary)
+        }
+    }
+
+    /// In that file.
+    #[must_use]
+    pub(crate) const fn of(self, file: FieldFile) -> Self {
+        Self { file, ..self }
+    }
+
+    /// Needed or not.
+    #[must_use]
+    pub(crate) const fn required(self, required: bool) -> Self {
+        Self { required, ..self }
+    }
+
+    /// At most so long.
+    #[must_use]
+    pub(crate) const fn at_most(self, characters: usize, over: OverLimit) -> Self {
+        Self {
+            limit: Some(Limit { characters, over }),
+            ..self
+        }
+    }
+
+    /// As this regular expression says.
+    #[must_use]
+    pub(crate) const fn like(self, pattern: &'static str) -> Self {
+        Self {
+            pattern: Some(pattern),
+            ..self
+        }
+    }
+
+    /// With what the host makes of it.
+    #[must_use]
+    pub(crate) const fn status(self, status: FieldStatus) -> Self {
+        Self { status, ..self }
+    }
+
+    /// Whether a key is this one's.
+    #[must_use]
+    pub fn is(&self, key: &str) -> bool {
+        self.key == key || self.any_spelling && plain(self.key) == plain(key)
+    }
+
+    /// The key that it lies below, if it is a nested one.
+    #[must_use]
+    pub fn parent(&self) -> Option<&'static str> {
+        self.key
+            .rsplit_once('.')
+            .map(|(parent, _)| parent.trim_end_matches("[]"))
+    }
+
+    /// The last part of its key.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.key.rsplit('.').next().unwrap_or(self.key)
+    }
+
+    /// Whether the host acts on it.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        matches!(self.status, FieldStatus::Read | FieldStatus::Deprecated)
+    }
+
+    /// What a word means, where it is a boolean.
+    #[must_use]
+    pub fn boolean(&self, word: &str) -> Option<bool> {
+        let FieldKind::Boolean { yes, no, .. } = self.kind else {
+            return None;
+        };
+        let is = |known: &&&str| known.eq_ignore_ascii_case(word);
+        if yes.iter().any(|known| is(&known)) {
+            Some(true)
+        } else {
+            no.iter().any(|known| is(&known)).then_some(false)
+        }
+    }
+
+    /// The words that it may be; none where it may be anything.
+    #[must_use]
+    pub fn words(&self) -> Vec<&'static str> {
+        match self.kind {
+            FieldKind::Boolean { yes, no, .. } => {
+                let pairs = yes.iter().zip(no);
+                pairs.flat_map(|(yes, no)| [*yes, *no]).collect()
+            }
+            FieldKind::OneOf { values, .. } | FieldKind::Texts { values, .. } => values.to_vec(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A key without what differs between kebab, snake and camel case.
+pub(crate) fn plain(key: &str) -> String {
+    key.replace(['-', '_', ' '], "").to_ascii_lowercase()
+}
+
+/// `a, b or c`
+pub(crate) fn alternatives(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [word] => (*word).to_owned(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}

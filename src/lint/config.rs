@@ -1,0 +1,568 @@
+//! What to look for: `skillglass.json`, what a request says, and how the two go together.
+//!
+//! The file is that of the working directory or of the nearest directory above it, up to the top of the repository;
+//! outside a repository only the working directory's counts. A request's hosts take the place of the file's, its levels
+//! go before the file's one by one, and its globs are added to the file's. A part of the file that cannot be used is
+//! reported and left out; the rest counts.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops;
+
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::diagnostic::{Diagnostic, Fix, Severity};
+use super::nearest::nearest;
+use super::rule::{Rule, RuleGroup, rules};
+use super::{Level, LintRequest};
+use crate::compare::HostChoice;
+use crate::document::PlaceIndex;
+use crate::environment::ArgumentError;
+use crate::host;
+use crate::lens::Scene;
+use crate::path;
+use crate::tree::{Entry, Tree};
+
+/// What the configuration's file is called.
+pub const CONFIG_FILE: &str = "skillglass.json";
+
+/// What is in the top directory of a repository.
+const GIT: &str = ".git";
+
+/// Globs of a file or a request, each tried on every file. The limit is ours.
+const MAX_GLOBS: usize = 200;
+
+static CONFIGURATION: Rule = Rule {
+    code: "configuration",
+    group: RuleGroup::Configuration,
+    severity: Severity::Warning,
+    summary: "a part of skillglass.json cannot be used and is left out",
+};
+
+/// The rules of this file.
+pub(super) const RULES: &[&Rule] = &[&CONFIGURATION];
+
+/// What `skillglass.json` says.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct LintConfig {
+    /// The hosts aimed at, each by its name or with an edition; each in its default edition when there are none.
+    #[serde(default)]
+    #[cfg_attr(
+        feature = "typescript",
+        tsify(type = "(string | HostChoice)[]", optional)
+    )]
+    pub hosts: Vec<HostChoice>,
+    /// How bad what a rule finds is, by code, where it is not as bad as by default.
+    #[serde(default)]
+    #[cfg_attr(
+        feature = "typescript",
+        tsify(type = "Record<string, Level>", optional)
+    )]
+    pub rules: BTreeMap<String, Level>,
+    /// Globs of files that nobody wants to hear of, relative to the file's directory: `vendor/**`.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(optional))]
+    pub ignore: Vec<String>,
+}
+
+/// A part of a file that cannot be used.
+struct Problem {
+    bytes: ops::Range<usize>,
+    message: String,
+    help: String,
+    /// What was meant, perhaps: a JSON text in place of those bytes.
+    meant: Option<String>,
+}
+
+/// What to look for, with the file and the request taken together.
+pub(crate) struct Settings {
+    /// See [`LintRequest::hosts`].
+    pub hosts: Vec<HostChoice>,
+    levels: BTreeMap<String, Level>,
+    ignored: Vec<Glob>,
+    /// Whether comments that ignore nothing are reported. A request for other hosts than the project's judges none:
+    /// what they ignore may be of the project's hosts.
+    pub judges_comments: bool,
+    /// What is wrong with the file, for no hosts yet.
+    pub found: Vec<Diagnostic>,
+}
+
+/// A glob of paths below a directory.
+struct Glob {
+    directory: String,
+    pattern: String,
+}
+
+impl Settings {
+    /// The file's and the request's.
+    ///
+    /// # Errors
+    /// When the request names no rule or host that there is, or its globs cannot be read.
+    pub fn new(request: &LintRequest, scene: Scene<'_>) -> Result<Self, ArgumentError> {
+        let mut settings = match file(scene.tree, &scene.environment.cwd) {
+            Some(file) => Self::of_file(file),
+            None => Self::of_config(LintConfig::default(), "/"),
+        };
+        check_rules(&request.rules)?;
+        let globs = request.ignore.iter().enumerate().take(MAX_GLOBS + 1);
+        for (index, pattern) in globs {
+            check_glob(pattern, index)
+                .map_err(|message| ArgumentError::new(format!("ignore[{index}]"), message))?;
+            settings.ignored.push(Glob {
+                directory: scene.environment.cwd.clone(),
+                pattern: pattern.clone(),
+            });
+        }
+        let levels = request.rules.iter();
+        (settings.levels).extend(levels.map(|(code, level)| (code.clone(), *level)));
+        if !request.hosts.is_empty() {
+            settings.judges_comments = settings.hosts == request.hosts;
+            settings.hosts.clone_from(&request.hosts);
+        }
+        Ok(settings)
+    }
+
+    fn of_config(config: LintConfig, directory: &str) -> Self {
+        let globs = config.ignore.into_iter().map(|pattern| Glob {
+            directory: directory.to_owned(),
+            pattern,
+        });
+        Self {
+            hosts: config.hosts,
+            levels: config.rules,
+            ignored: globs.collect(),
+            judges_comments: true,
+            found: Vec::new(),
+        }
+    }
+
+    fn of_file(file: Entry<'_>) -> Self {
+        let path = file.path();
+        let directory = path::parent(&path).unwrap_or("/");
+        let Some(contents) = file.contents() else {
+            return Self::of_config(LintConfig::default(), directory);
+        };
+        let Ok(text) = contents.text() else {
+            let problem = Problem {
+                bytes: 0..0,
+                message: "the file is no UTF-8 text".to_owned(),
+                help: "Save it as UTF-8.".to_owned(),
+                meant: None,
+            };
+            let mut settings = Self::of_config(LintConfig::default(), directory);
+            settings.found = vec![problem.diagnostic(&path, &PlaceIndex::new(""))];
+            return settings;
+        };
+        let (config, problems) = LintConfig::read(text);
+        let places = PlaceIndex::new(text);
+        let mut settings = Self::of_config(config, directory);
+        let found = (problems.into_iter()).map(|problem| problem.diagnostic(&path, &places));
+        settings.found = found.collect();
+        settings
+    }
+
+    /// How bad a finding of a rule is; none when nobody wants to hear of it.
+    pub fn severity(&self, code: &str, by_rule: Severity) -> Option<Severity> {
+        match self.levels.get(code) {
+            Some(level) => level.severity(),
+            None => Some(by_rule),
+        }
+    }
+
+    /// Whether somebody wants to hear of a rule.
+    pub fn asks_for(&self, code: &str) -> bool {
+        self.levels.get(code) != Some(&Level::Off)
+    }
+
+    /// Whether nobody wants to hear of a file.
+    pub fn ignores(&self, file: &str) -> bool {
+        self.ignored.iter().any(|glob| {
+            let inside = file.strip_prefix(glob.directory.trim_end_matches('/'));
+            let relative = inside.and_then(|inside| inside.strip_prefix('/'));
+            relative.is_some_and(|relative| fast_glob::glob_match(&glob.pattern, relative))
+        })
+    }
+}
+
+impl Level {
+    /// The severity of that name; none for [`Level::Off`].
+    fn severity(self) -> Option<Severity> {
+        match self {
+            Self::Error => Some(Severity::Error),
+            Self::Warning => Some(Severity::Warning),
+            Self::Info => Some(Severity::Info),
+            Self::Hint => Some(Severity::Hint),
+            Self::Off => None,
+        }
+    }
+}
+
+impl Problem {
+    fn new(bytes: ops::Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self {
+            bytes,
+            message: message.into(),
+            help: help.into(),
+            meant: None,
+        }
+    }
+
+    /// Something that is not among what there is.
+    fn unknown<'k>(
+        bytes: ops::Range<usize>,
+        what: &str,
+        given: &str,
+        known: impl IntoIterator<Item = &'k str>,
+    ) -> Self {
+        let known: Vec<_> = known.into_iter().collect();
+        let meant = nearest(given, known.iter().copied());
+        let help = match meant {
+            Some(meant) => format!("Did you mean \"{meant}\"?"),
+            None if known.len() <= 8 => format!("There is {}.", known.join(", ")),
+            None => format!("Take it out, or write a {what} that there is."),
+        };
+        Self {
+            meant: meant.map(|meant| format!("\"{meant}\"")),
+            ..Self::new(bytes, format!("there is no {what} \"{given}\""), help)
+        }
+    }
+
+    fn diagnostic(self, path: &str, places: &PlaceIndex<'_>) -> Diagnostic {
+        let fix = self.meant.map(|meant| {
+            Fix::unsafe_(format!("Change it to {meant}")).replace(
+                path,
+                places,
+                self.bytes.clone(),
+                meant,
+            )
+        });
+        Diagnostic::new(&CONFIGURATION, path, places.range(self.bytes), self.message)
+            .help(self.help)
+            .fix(fix)
+    }
+}
+
+/// The configuration's file that counts in a working directory.
+fn file<'t>(tree: &'t Tree, cwd: &str) -> Option<Entry<'t>> {
+    let holds = |directory: &str, name: &str| {
+        let directory = tree.resolve(directory).ok()?;
+        directory.child(name)?.follow().ok()
+    };
+    let top = path::ancestors(cwd).find(|directory| holds(directory, GIT).is_some());
+    let top = top.unwrap_or(cwd);
+    path::ancestors(cwd)
+        .take_while(|directory| path::is_within(directory, top))
+        .find_map(|directory| holds(directory, CONFIG_FILE))
+}
+
+fn check_rules(levels: &BTreeMap<String, Level>) -> Result<(), ArgumentError> {
+    let known = rules();
+    for code in levels.keys() {
+        if !known.iter().any(|rule| rule.code == code) {
+            return Err(unknown_rule(&format!("rules[{code:?}]"), code, &known));
+        }
+    }
+    Ok(())
+}
+
+/// The error of an argument that names no rule.
+pub(super) fn unknown_rule(argument: &str, code: &str, known: &[Rule]) -> ArgumentError {
+    let nearest = nearest(code, known.iter().map(|rule| rule.code));
+    let nearest = nearest.map_or_else(String::new, |nearest| {
+        format!("; did you mean {nearest:?}?")
+    });
+    ArgumentError::new(argument, format!("there is no rule {code:?}{nearest}"))
+}
+
+/// Whether a glob can be used; if not, why.
+fn check_glob(pattern: &str, index: usize) -> Result<(), String> {
+    if index >= MAX_GLOBS {
+        return Err(format!("there are more than {MAX_GLOBS} globs"));
+    }
+    if pattern.len() > path::MAX_PATH_BYTES {
+        return Err("the glob is longer than any path".to_owned());
+    }
+    fast_glob::validate(pattern).map_err(|error| format!("the glob cannot be read: {error}"))
+}
+
+impl LintConfig {
+    /// What a file's text says, and what of it cannot be used.
+    fn read(text: &str) -> (Self, Vec<Problem>) {
+        let mut reader = Reader {
+            text,
+            config: Self::default(),
+            problems: Vec::new(),
+        };
+        reader.read();
+        (reader.config, reader.problems)
+    }
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    config: LintConfig,
+    problems: Vec<Problem>,
+}
+
+impl<'t> Reader<'t> {
+    fn read(&mut self) {
+        let json = self.text.trim_start_matches('\u{feff}');
+        let root: &RawValue = match serde_json::from_str(json) {
+            Ok(root) => root,
+            Err(error) => {
+                let byte = byte_of(json, error.line(), error.column()) + self.offset(json);
+                self.problems.push(Problem::new(
+                    byte..byte,
+                    format!("the file is no JSON: {error}"),
+                    "Mend the JSON; it has neither comments nor commas at the end of a list.",
+                ));
+                return;
+            }
+        };
+        let Some(members) = self.members(root, "the file", "{ \"rules\": { … } }") else {
+            return;
+        };
+        for (key, value) in members {
+            match &*key.text {
+                "hosts" => self.hosts(value),
+                "rules" => self.rules(value),
+                "ignore" => self.ignore(value),
+                // For editors.
+                "$schema" => {}
+                other => {
+                    let known = ["hosts", "rules", "ignore"];
+                    let problem = Problem::unknown(key.bytes, "setting", other, known);
+                    self.problems.push(problem);
+                }
+            }
+        }
+    }
+
+    fn hosts(&mut self, value: &'t RawValue) {
+        let items = self.items(value, "`hosts`", "[\"codex\", \"claude-code\"]");
+        for item in items.into_iter().flatten() {
+            let host = match string(item) {
+                Some(id) => Some((id, item, None)),
+                None => self.host_with_edition(item),
+            };
+            if let Some((id, place, edition)) = host {
+                self.host(&id, place, edition);
+            }
+        }
+    }
+
+    fn host_with_edition(
+        &mut self,
+        item: &'t RawValue,
+    ) -> Option<(String, &'t RawValue, Option<&'t RawValue>)> {
+        let example = "\"codex\" or { \"host\": \"codex\", \"edition\": \"2026-05\" }";
+        let (mut host, mut edition) = (None, None);
+        for (key, value) in self.members(item, "a host", example)? {
+            match &*key.text {
+                "host" => host = Some(value),
+                "edition" => edition = Some(value),
+                other => {
+                    let known = ["host", "edition"];
+                    let problem = Problem::unknown(key.bytes, "setting of a host", other, known);
+                    self.problems.push(problem);
+                }
+            }
+        }
+        let named = host.and_then(|host| Some((string(host)?, host, edition)));
+        if named.is_none() {
+            let place = self.bytes(host.unwrap_or(item));
+            let problem = Problem::new(place, "a host has no name", format!("Write {example}."));
+            self.problems.push(problem);
+        }
+        named
+    }
+
+    fn host(&mut self, id: &str, place: &'t RawValue, edition: Option<&'t RawValue>) {
+        let hosts = host::hosts();
+        let Some(known) = hosts.iter().find(|known| known.host == id) else {
+            let known = hosts.iter().map(|known| &*known.host);
+            let problem = Problem::unknown(self.bytes(place), "host", id, known);
+            self.problems.push(problem);
+            return;
+        };
+        let edition = match edition.map(|value| (string(value), value)) {
+            None => None,
+            Some((Some(edition), _)) if known.editions.contains(&edition) => Some(edition),
+            Some((edition, value)) => {
+                let edition = edition.unwrap_or_else(|| value.get().to_owned());
+                let known = known.editions.iter().map(String::as_str);
+                let what = format!("edition of {id}");
+                let problem = Problem::unknown(self.bytes(value), &what, &edition, known);
+                self.problems.push(problem);
+                return;
+            }
+        };
+        self.config.hosts.push(HostChoice {
+            host: id.to_owned(),
+            edition,
+        });
+    }
+
+    fn rules(&mut self, value: &'t RawValue) {
+        let members = self.members(value, "`rules`", "{ \"configuration\": \"off\" }");
+        let known = rules();
+        for (key, value) in members.into_iter().flatten() {
+            if !known.iter().any(|rule| rule.code == key.text) {
+                let codes = known.iter().map(|rule| rule.code);
+                let problem = Problem::unknown(key.bytes, "rule", &key.text, codes);
+                self.problems.push(problem);
+                continue;
+            }
+            match serde_json::from_str(value.get()) {
+                Ok(level) => {
+                    self.config.rules.insert(key.text.into_owned(), level);
+                }
+                Err(_) => {
+                    let given = string(value).unwrap_or_else(|| value.get().to_owned());
+                    let levels = ["error", "warning", "info", "hint", "off"];
+                    let problem = Problem::unknown(self.bytes(value), "level", &given, levels);
+                    self.problems.push(problem);
+                }
+            }
+        }
+    }
+
+    fn ignore(&mut self, value: &'t RawValue) {
+        let items = self.items(value, "`ignore`", "[\"vendor/**\"]");
+        let items = items.into_iter().flatten().enumerate();
+        for (index, item) in items.take(MAX_GLOBS + 1) {
+            let bytes = self.bytes(item);
+            let problem = match string(item) {
+                None => Problem::new(
+                    bytes,
+                    "a glob must be a string",
+                    "Write a path relative to this file's directory, such as \"vendor/**\".",
+                ),
+                Some(pattern) => match check_glob(&pattern, index) {
+                    Ok(()) => {
+                        self.config.ignore.push(pattern);
+                        continue;
+                    }
+                    Err(message) => Problem::new(
+                        bytes,
+                        message,
+                        "Close its brackets and braces, or take it out.",
+                    ),
+                },
+            };
+            self.problems.push(problem);
+        }
+    }
+
+    /// The members of an object.
+    fn members(
+        &mut self,
+        value: &'t RawValue,
+        what: &str,
+        example: &str,
+    ) -> Option<Vec<(Key<'t>, &'t RawValue)>> {
+        let Ok(Members(members)) = serde_json::from_str(value.get()) else {
+            self.must_be(value, what, "an object", example);
+            return None;
+        };
+        let members = members.into_iter().map(|(text, value)| {
+            let bytes = match text {
+                Cow::Borrowed(text) => {
+                    let start = self.offset(text);
+                    start - 1..start + text.len() + 1
+                }
+                // One with escapes: its value shows where it is.
+                Cow::Owned(_) => self.bytes(value),
+            };
+            (Key { text, bytes }, value)
+        });
+        Some(members.collect())
+    }
+
+    /// The items of an array.
+    fn items(
+        &mut self,
+        value: &'t RawValue,
+        what: &str,
+        example: &str,
+    ) -> Option<Vec<&'t RawValue>> {
+        let items = serde_json::from_str(value.get()).ok();
+        if items.is_none() {
+            self.must_be(value, what, "an array", example);
+        }
+        items
+    }
+
+    fn must_be(&mut self, value: &'t RawValue, what: &str, kind: &str, example: &str) {
+        let message = format!("{what} must be {kind}");
+        let help = format!("Write something like {example}.");
+        let problem = Problem::new(self.bytes(value), message, help);
+        self.problems.push(problem);
+    }
+
+    fn bytes(&self, value: &'t RawValue) -> ops::Range<usize> {
+        let start = self.offset(value.get());
+        start..start + value.get().len()
+    }
+
+    /// Where a part of the text begins.
+    fn offset(&self, part: &str) -> usize {
+        part.as_ptr().addr() - self.text.as_ptr().addr()
+    }
+}
+
+/// A key, and its bytes with the quotes.
+struct Key<'t> {
+    text: Cow<'t, str>,
+    bytes: ops::Range<usize>,
+}
+
+fn string(value: &RawValue) -> Option<String> {
+    serde_json::from_str(value.get()).ok()
+}
+
+/// The byte at a line and column as the JSON parser counts them: both from 1, the column in bytes.
+fn byte_of(text: &str, line: usize, column: usize) -> usize {
+    let mut lines = text.split_inclusive('\n');
+    let before: usize = (lines.by_ref())
+        .take(line.saturating_sub(1))
+        .map(str::len)
+        .sum();
+    let length = lines.next().map_or(0, str::len);
+    before + column.saturating_sub(1).min(length)
+}
+
+/// The members of an object in their order, the same key perhaps several times.
+struct Members<'t>(Vec<(Cow<'t, str>, &'t RawValue)>);
+
+impl<'de> Deserialize<'de> for Members<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Members<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'de>, A::Error> {
+                let mut members = Vec::new();
+                while let Some((Text(key), value)) = map.next_entry()? {
+                    members.push((key, value));
+                }
+                Ok(Members(members))
+            }
+        }
+
+        deserializer.deserialize_map(InOrder)
+    }
+}
+
+/// A text, borrowed where it has no escapes.
+#[derive(Deserialize)]
+struct Text<'t>(#[serde(borrow)] Cow<'t, str>);

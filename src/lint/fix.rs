@@ -1,0 +1,218 @@
+//! Fixes applied round by round, on a copy of the tree: some things can be mended only when others are.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::apply::Plan;
+use super::config::unknown_rule;
+use super::diagnostic::{Diagnostic, FileRename, Fix};
+use super::rule::rules;
+use super::{Level, LintRequest};
+use crate::compare::HostChoice;
+use crate::environment::ArgumentError;
+use crate::path;
+use crate::tree::{Contents, EntryKind, Tree};
+
+/// Rounds after which it ends, so that fixes that undo each other end, too. The limit is ours.
+const MAX_ROUNDS: usize = 10;
+
+/// What to mend.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct FixRequest {
+    /// See [`LintRequest::hosts`].
+    #[serde(default)]
+    pub hosts: Vec<HostChoice>,
+    /// See [`LintRequest::skills`].
+    #[serde(default)]
+    pub skills: Vec<String>,
+    /// See [`LintRequest::rules`].
+    #[serde(default)]
+    #[cfg_attr(
+        feature = "typescript",
+        tsify(type = "Record<string, Level>", optional)
+    )]
+    pub rules: BTreeMap<String, Level>,
+    /// See [`LintRequest::ignore`].
+    #[serde(default)]
+    pub ignore: Vec<String>,
+    /// The rules whose findings are mended, by code; those of all rules when there are none.
+    #[serde(default)]
+    pub codes: Vec<String>,
+    /// Whether the first fix of what has no safe one is applied, too.
+    #[serde(default)]
+    pub unsafe_fixes: bool,
+}
+
+/// What fixes make of the files. Nothing is written.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Fixed {
+    /// The renames, to be made first and in this order.
+    pub renames: Vec<FileRename>,
+    /// The whole new texts of the files that changed, by the path that they have after the renames.
+    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
+    pub files: BTreeMap<String, String>,
+    /// How many fixes were applied, by code.
+    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
+    pub applied: BTreeMap<String, usize>,
+    /// How many rounds of fixes it took.
+    pub rounds: usize,
+    /// What is found afterwards.
+    pub left: Vec<Diagnostic>,
+}
+
+impl FixRequest {
+    /// What to look for.
+    #[must_use]
+    pub fn lint(&self) -> LintRequest {
+        LintRequest {
+            hosts: self.hosts.clone(),
+            skills: self.skills.clone(),
+            rules: self.rules.clone(),
+            ignore: self.ignore.clone(),
+        }
+    }
+
+    /// That the rules named are there.
+    pub(crate) fn check_codes(&self) -> Result<(), ArgumentError> {
+        let known = rules();
+        for (index, code) in self.codes.iter().enumerate() {
+            if !known.iter().any(|rule| rule.code == code) {
+                return Err(unknown_rule(&format!("codes[{index}]"), code, &known));
+            }
+        }
+        Ok(())
+    }
+
+    /// What mends a finding, if it is to be mended.
+    fn choose<'d>(&self, one: &'d Diagnostic) -> Option<&'d Fix> {
+        if !self.codes.is_empty() && !self.codes.contains(&one.code) {
+            return None;
+        }
+        let mut safe = one.fixes.iter().filter(|fix| fix.safe);
+        let other = one.fixes.first().filter(|_| self.unsafe_fixes);
+        safe.next().or(other)
+    }
+}
+
+/// Applies fixes to a tree until none are left: each round those that do not get in each other's way. `look` says what
+/// is found in a tree among these skills; `found` is what it said of this one.
+pub(crate) fn fix(
+    before: &Tree,
+    request: &FixRequest,
+    found: Vec<Diagnostic>,
+    mut look: impl FnMut(&Tree, &[String]) -> Result<Vec<Diagnostic>, ArgumentError>,
+) -> Result<Fixed, ArgumentError> {
+    let mut tree = before.clone();
+    let mut skills = request.skills.clone();
+    let mut fixed = Fixed {
+        left: found,
+        ..Fixed::default()
+    };
+    while fixed.rounds < MAX_ROUNDS {
+        let revision = tree.revision();
+        let left = std::mem::take(&mut fixed.left);
+        fixed.round(&mut tree, request, &left, &mut skills);
+        if tree.revision() == revision {
+            fixed.left = left;
+            break;
+        }
+        fixed.rounds += 1;
+        fixed.left = look(&tree, &skills)?;
+    }
+    let Fixed { files, renames, .. } = &mut fixed;
+    files.retain(|path, text| {
+        let was = (renames.iter().rev()).fold(path.clone(), |path, rename| {
+            moved(&path, &rename.to, &rename.from)
+        });
+        self::text(before, &was) != Some(text)
+    });
+    Ok(fixed)
+}
+
+impl Fixed {
+    /// Applies what goes together of the fixes of what was found.
+    fn round(
+        &mut self,
+        tree: &mut Tree,
+        request: &FixRequest,
+        found: &[Diagnostic],
+        skills: &mut [String],
+    ) {
+        let mut plan = Plan::default();
+        for one in found {
+            let fix = request.choose(one);
+            let is_vacant = |rename: &FileRename| tree.entry(&rename.to).is_none();
+            if let Some(fix) = fix.filter(|fix| fix.renames.iter().all(is_vacant))
+                && plan.add(|path| text(tree, path), fix)
+            {
+                *self.applied.entry(one.code.clone()).or_default() += 1;
+            }
+        }
+        for (path, text) in plan.files(|path| text(tree, path)) {
+            // What had a text is a file.
+            let _ = tree.write(&path, Some(text.as_str().into()));
+            self.files.insert(path, text);
+        }
+        for FileRename { from, to } in plan.renames() {
+            rename(tree, from, to);
+            let files = std::mem::take(&mut self.files).into_iter();
+            self.files = files
+                .map(|(path, text)| (moved(&path, from, to), text))
+                .collect();
+            for skill in skills.iter_mut() {
+                *skill = moved(skill, from, to);
+            }
+            self.renames.push(FileRename {
+                from: from.clone(),
+                to: to.clone(),
+            });
+        }
+    }
+}
+
+fn text<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
+    tree.entry(path)?.contents()?.text().ok()
+}
+
+/// A path after a rename.
+fn moved(path: &str, from: &str, to: &str) -> String {
+    if path::is_within(path, from) {
+        format!("{to}{}", &path[from.len()..])
+    } else {
+        path.to_owned()
+    }
+}
+
+/// Gives an entry another name, with all below it. Links lead where they led.
+fn rename(tree: &mut Tree, from: &str, to: &str) {
+    enum Kind {
+        Directory,
+        File(Option<Contents>),
+        Link(String),
+    }
+    let mut entries = Vec::new();
+    let mut pending: Vec<_> = tree.entry(from).into_iter().collect();
+    while let Some(entry) = pending.pop() {
+        let kind = match entry.kind() {
+            EntryKind::Directory => Kind::Directory,
+            EntryKind::File(contents) => Kind::File(contents.cloned()),
+            EntryKind::Link(target) => Kind::Link(target.to_owned()),
+        };
+        entries.push((moved(&entry.path(), from, to), kind));
+        pending.extend(entry.children());
+    }
+    tree.remove(from);
+    for (path, kind) in entries {
+        // A path that is too long now is one that no host could open either.
+        let _ = match kind {
+            Kind::Directory => tree.make_directory(&path),
+            Kind::File(contents) => tree.write(&path, contents),
+            Kind::Link(target) => tree.link(&path, &target),
+        };
+    }
+}

@@ -1,0 +1,614 @@
+//! Frontmatter that hosts do not find, and names and descriptions that are missing or that a host does not take.
+
+use std::ops;
+
+use super::diagnostic::{Diagnostic, Fix, Severity};
+use super::rule::{Rule, RuleGroup};
+use super::subject::{Subject, members};
+use super::trial::{Edit, Trial};
+use super::verdict::Verdict;
+use super::yaml::in_quotes;
+use crate::document::Unsplit;
+use crate::path;
+
+const fn error(code: &'static str, group: RuleGroup, summary: &'static str) -> Rule {
+    Rule {
+        code,
+        group,
+        severity: Severity::Error,
+        summary,
+    }
+}
+
+static NO_FRONTMATTER: Rule = error(
+    "no-frontmatter",
+    RuleGroup::Structure,
+    "the file does not begin with a block between two lines of ---",
+);
+static UNCLOSED_FRONTMATTER: Rule = error(
+    "unclosed-frontmatter",
+    RuleGroup::Structure,
+    "no line of --- ends the frontmatter",
+);
+static FRONTMATTER_DELIMITER: Rule = error(
+    "frontmatter-delimiter",
+    RuleGroup::Structure,
+    "a line that should be --- and no more is something else",
+);
+static TEXT_BEFORE_FRONTMATTER: Rule = error(
+    "text-before-frontmatter",
+    RuleGroup::Structure,
+    "something stands before the frontmatter",
+);
+static BYTE_ORDER_MARK: Rule = error(
+    "byte-order-mark",
+    RuleGroup::Structure,
+    "the file begins with a byte order mark",
+);
+static EMPTY_FILE: Rule = error(
+    "empty-file",
+    RuleGroup::Structure,
+    "the file has no text in it",
+);
+static LINK_AS_TEXT: Rule = error(
+    "link-as-text",
+    RuleGroup::Structure,
+    "the file holds the path of another: a symbolic link that became a text",
+);
+static NOT_UTF8: Rule = error(
+    "not-utf8",
+    RuleGroup::Structure,
+    "the file is no text in UTF-8",
+);
+static NOT_MARKDOWN: Rule = error(
+    "not-markdown",
+    RuleGroup::Structure,
+    "the file is a document of another kind",
+);
+static FRONTMATTER_TOO_LARGE: Rule = error(
+    "frontmatter-too-large",
+    RuleGroup::Structure,
+    "the frontmatter is more than is read",
+);
+static MISSING_NAME: Rule = error(
+    "missing-name",
+    RuleGroup::Fields,
+    "there is no name where a host needs one",
+);
+static MISSING_DESCRIPTION: Rule = error(
+    "missing-description",
+    RuleGroup::Description,
+    "there is no description where a host needs one",
+);
+static NAME_TOO_LONG: Rule = error(
+    "name-too-long",
+    RuleGroup::Fields,
+    "the name is longer than a host takes",
+);
+static DESCRIPTION_TOO_LONG: Rule = error(
+    "description-too-long",
+    RuleGroup::Description,
+    "the description is longer than a host takes",
+);
+static NAME_REFUSED: Rule = error(
+    "name-refused",
+    RuleGroup::Fields,
+    "the name has characters that a host does not take",
+);
+static NAME_NOT_FOLDER: Rule = error(
+    "name-not-folder",
+    RuleGroup::Fields,
+    "the name is not the folder's where a host wants them the same",
+);
+
+/// The rules of this file.
+pub(super) const RULES: &[&Rule] = &[
+    &NO_FRONTMATTER,
+    &UNCLOSED_FRONTMATTER,
+    &FRONTMATTER_DELIMITER,
+    &TEXT_BEFORE_FRONTMATTER,
+    &BYTE_ORDER_MARK,
+    &EMPTY_FILE,
+    &LINK_AS_TEXT,
+    &NOT_UTF8,
+    &NOT_MARKDOWN,
+    &FRONTMATTER_TOO_LARGE,
+    &MISSING_NAME,
+    &MISSING_DESCRIPTION,
+    &NAME_TOO_LONG,
+    &DESCRIPTION_TOO_LONG,
+    &NAME_REFUSED,
+    &NAME_NOT_FOLDER,
+];
+
+/// Lines before the frontmatter that are looked through for it.
+const MAX_LINES_BEFORE: usize = 40;
+
+/// Descriptions that are tried where one is missing.
+const MAX_DESCRIPTIONS: usize = 4;
+
+/// Why hosts drop the skill for that reason; none when it is no matter of this file.
+pub(super) fn explain(
+    subject: &Subject<'_>,
+    reason: &str,
+    dropping: &[Verdict<'_>],
+) -> Option<Diagnostic> {
+    let found = match reason {
+        "no-frontmatter" | "byte-order-mark" => unfound(subject),
+        "not-utf8" => at_start(
+            subject,
+            &NOT_UTF8,
+            "the file is no text in UTF-8",
+            "Save the file as UTF-8.",
+        ),
+        "too-large" => at_start(
+            subject,
+            &FRONTMATTER_TOO_LARGE,
+            "the frontmatter is more than is read",
+            "Keep the frontmatter to a few lines and put the rest into the body.",
+        ),
+        "missing-name" => missing(subject, "name", &MISSING_NAME),
+        "missing-description" => missing(subject, "description", &MISSING_DESCRIPTION),
+        "name-too-long" => too_long(subject, "name", &NAME_TOO_LONG, dropping),
+        "description-too-long" => too_long(subject, "description", &DESCRIPTION_TOO_LONG, dropping),
+        "name-invalid" => refused_name(subject, &NAME_REFUSED, dropping),
+        "name-mismatch" => refused_name(subject, &NAME_NOT_FOLDER, dropping),
+        _ => return None,
+    };
+    Some(found)
+}
+
+fn at_start(subject: &Subject<'_>, rule: &Rule, message: &str, help: &str) -> Diagnostic {
+    Diagnostic::new(rule, subject.path, subject.start(), message).help(help)
+}
+
+/// Why a host finds no frontmatter.
+fn unfound(subject: &Subject<'_>) -> Diagnostic {
+    let text = subject.text;
+    let frontmatter = &subject.frontmatter;
+    let unmarked = text.trim_start_matches('\u{feff}');
+    let mark = text.len() - unmarked.len();
+    if unmarked.trim().is_empty() {
+        return at_start(
+            subject,
+            &EMPTY_FILE,
+            "the file has no text in it",
+            "Write the skill: frontmatter with a name and a description, and instructions below it.",
+        );
+    }
+    if mark > 0 && frontmatter.delimited.is_ok() {
+        let edits = [(0..mark, String::new())];
+        return at(
+            subject,
+            &BYTE_ORDER_MARK,
+            0..mark,
+            "the file begins with a byte order mark, so its first line is not `---`",
+        )
+        .help("Save the file as UTF-8 without a byte order mark.")
+        .fix(tried(subject, "Remove the byte order mark", &edits));
+    }
+    if is_path(unmarked.trim()) {
+        return at(
+            subject,
+            &LINK_AS_TEXT,
+            mark..text.trim_end().len(),
+            "the file holds nothing but a path, as a symbolic link does that was checked out or packed as a text",
+        )
+        .help("Put the file itself there, or check it out where symbolic links are links.");
+    }
+    if let Some(kind) = other_kind(unmarked) {
+        return at_start(
+            subject,
+            &NOT_MARKDOWN,
+            &format!("the file is {kind}, not Markdown"),
+            "Save the text as plain Markdown.",
+        );
+    }
+    match frontmatter.delimited {
+        Err(Unsplit::NotClosed) => unclosed(subject),
+        Err(Unsplit::NotOpened) => unopened(subject, mark),
+        Ok(()) => absent(subject, frontmatter.bytes.start, false),
+    }
+}
+
+/// What a file is that programs save under any name: rich text, or the page that a download came with instead.
+fn other_kind(text: &str) -> Option<&'static str> {
+    let start = text
+        .trim_start()
+        .get(..14)
+        .unwrap_or(text)
+        .to_ascii_lowercase();
+    let kinds = [
+        ("{\\rtf", "rich text"),
+        ("<!doctype html", "a web page"),
+        ("<html", "a web page"),
+        ("%pdf-", "a PDF"),
+        (
+            "404: not found",
+            "the answer of a server that had no such file",
+        ),
+    ];
+    let kind = kinds.iter().find(|(mark, _)| start.starts_with(mark));
+    kind.map(|(_, kind)| *kind)
+}
+
+fn is_path(text: &str) -> bool {
+    text.contains('/')
+        && !text.contains(char::is_whitespace)
+        && !text.contains("://")
+        && text.len() < 1024
+        && (text.starts_with('.') || text.starts_with('/') || text.ends_with(".md"))
+}
+
+fn at(
+    subject: &Subject<'_>,
+    rule: &Rule,
+    bytes: ops::Range<usize>,
+    message: impl Into<String>,
+) -> Diagnostic {
+    Diagnostic::new(rule, subject.path, subject.range(bytes), message)
+}
+
+/// A fix, safe where the hosts say so.
+fn tried(subject: &Subject<'_>, title: &str, edits: &[Edit]) -> Fix {
+    let mut trial = Trial::new(subject);
+    let outcome = trial.run(edits);
+    trial.fix(title, outcome.keeps && outcome.mends, edits)
+}
+
+/// The lines of the text from some byte on, without their ends.
+fn lines<'t>(text: &'t str, from: usize) -> impl Iterator<Item = (ops::Range<usize>, &'t str)> {
+    let mut at = from;
+    text[from..].split_inclusive('\n').map(move |line| {
+        let start = at;
+        at += line.len();
+        let line = line.trim_end_matches(['\n', '\r']);
+        (start..start + line.len(), line)
+    })
+}
+
+/// A line that begins as a delimiter does and goes on as none.
+fn is_nearly_delimiter(line: &str) -> bool {
+    let line = line.trim();
+    line.starts_with("---")
+}
+
+/// Frontmatter that no line ends.
+fn unclosed(subject: &Subject<'_>) -> Diagnostic {
+    let text = subject.text;
+    let start = subject.frontmatter.bytes.start;
+    if let Some((bytes, line)) = lines(text, start).find(|(_, line)| is_nearly_delimiter(line)) {
+        return delimiter(subject, bytes, line);
+    }
+    // What is no member and continues none begins the body.
+    let body = lines(text, start).find(|(_, line)| {
+        let is_member = !members(line, &(0..line.len())).is_empty();
+        !is_member && !line.starts_with([' ', '\t', '-']) && !line.is_empty()
+    });
+    let end = body.map_or(text.len(), |(bytes, _)| bytes.start);
+    let kept = text[..end].trim_end().len();
+    let eol = subject.line_end();
+    let insert = match text[kept..].starts_with(['\n', '\r']) {
+        true => format!("{eol}---"),
+        false => format!("{eol}---{eol}"),
+    };
+    let diagnostic = at(
+        subject,
+        &UNCLOSED_FRONTMATTER,
+        0..text.lines().next().map_or(0, str::len),
+        "no line `---` ends the frontmatter that the first line begins",
+    )
+    .help("Put a line `---` behind the frontmatter.");
+    if members(text, &(start..kept.max(start))).is_empty() {
+        return diagnostic;
+    }
+    diagnostic.fix(tried(
+        subject,
+        "End the frontmatter",
+        &[(kept..kept, insert)],
+    ))
+}
+
+/// A line that should be a delimiter.
+fn delimiter(subject: &Subject<'_>, bytes: ops::Range<usize>, line: &str) -> Diagnostic {
+    let rest = line.trim().trim_start_matches('-');
+    let title = "Make the line `---`";
+    let edit = match rest {
+        "" => (bytes.clone(), "---".to_owned()),
+        rest => {
+            let cut = bytes.end - (line.len() - line.trim_end().len()) - rest.len();
+            (bytes.start..cut, format!("---{}", subject.line_end()))
+        }
+    };
+    let message = if rest.is_empty() {
+        format!("{line:?} is not the line `---` that delimits frontmatter")
+    } else {
+        "text stands on the line `---` that delimits the frontmatter".to_owned()
+    };
+    at(subject, &FRONTMATTER_DELIMITER, bytes, message)
+        .help("Write `---` at the left margin, and nothing else on the line.")
+        .fix(tried(subject, title, &[edit]))
+}
+
+/// A text that does not begin with a delimiter.
+fn unopened(subject: &Subject<'_>, mark: usize) -> Diagnostic {
+    let text = subject.text;
+    let is_known = |key: &str| matches!(key, "name" | "description");
+    let has_known = |from: usize| {
+        let until = lines(text, from).find(|(_, line)| line.trim() == "---");
+        let bytes = from..until.map_or(from, |(bytes, _)| bytes.start);
+        members(text, &bytes)
+            .iter()
+            .any(|member| is_known(member.key))
+    };
+    let Some((first, line)) = lines(text, mark).find(|(_, line)| !line.trim().is_empty()) else {
+        return absent(subject, mark, true);
+    };
+    if first.start == mark && is_nearly_delimiter(line) && has_known(first.end) {
+        return delimiter(subject, first, line);
+    }
+    let key = members(line, &(0..line.len()))
+        .first()
+        .map(|member| member.key);
+    if key.is_some_and(is_known) && has_known(first.start) {
+        let edits = [(mark..first.start, format!("---{}", subject.line_end()))];
+        return at(
+            subject,
+            &FRONTMATTER_DELIMITER,
+            first,
+            "no line `---` stands before the frontmatter",
+        )
+        .help("Begin the file with a line `---`.")
+        .fix(tried(subject, "Begin the frontmatter", &edits));
+    }
+    let mut before = lines(text, mark).take(MAX_LINES_BEFORE);
+    let opening = before.find(|(bytes, line)| line.trim() == "---" && has_known(bytes.end));
+    if let Some((opening, _)) = opening {
+        let mut edits = vec![(mark..opening.start, String::new())];
+        let fence = line
+            .trim()
+            .chars()
+            .take_while(|mark| matches!(mark, '`' | '~'))
+            .count();
+        let end = text.trim_end();
+        let last = end.rfind('\n').map_or(0, |newline| newline + 1);
+        if fence >= 3 && end[last..] == line.trim()[..fence] && last > opening.end {
+            edits.push((last..end.len(), String::new()));
+        }
+        return at(
+            subject,
+            &TEXT_BEFORE_FRONTMATTER,
+            mark..opening.start,
+            "something stands before the frontmatter, so hosts take it for part of the text",
+        )
+        .help("Begin the file with the line `---`.")
+        .fix(tried(
+            subject,
+            "Remove what stands before the frontmatter",
+            &edits,
+        ));
+    }
+    absent(subject, mark, true)
+}
+
+/// A text without frontmatter, or with one that is empty.
+fn absent(subject: &Subject<'_>, at_byte: usize, with_delimiters: bool) -> Diagnostic {
+    let eol = subject.line_end();
+    let frontmatter = |description: &str| {
+        let name = scalar(subject.skill_folder());
+        let fields = format!("name: {name}{eol}description: {}{eol}", scalar(description));
+        if !with_delimiters {
+            return fields;
+        }
+        let gap = match subject.text[at_byte..].starts_with(['\n', '\r']) {
+            true => "",
+            false => eol,
+        };
+        format!("---{eol}{fields}---{eol}{gap}")
+    };
+    let title = "Begin with the folder's name and the first paragraph";
+    let fix = described(subject, title, |description| {
+        vec![(
+            0..at_byte.max(if with_delimiters { 0 } else { at_byte }),
+            String::new(),
+        )]
+        .into_iter()
+        .filter(|(bytes, _): &Edit| with_delimiters && !bytes.is_empty())
+        .chain([(at_byte..at_byte, frontmatter(description))])
+        .collect()
+    });
+    let first = subject.text[at_byte..].lines().next().map_or(0, str::len);
+    let message = if with_delimiters {
+        "the file does not begin with frontmatter, so it has no name and no description"
+    } else {
+        "the frontmatter is empty, so there is no name and no description"
+    };
+    at(subject, &NO_FRONTMATTER, at_byte..at_byte + first, message)
+        .help("Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.")
+        .fix(fix)
+}
+
+/// A fix that needs a description: that which hosts show already, or else the first words of the text; the first that
+/// changes nothing for a host is safe.
+fn described(subject: &Subject<'_>, title: &str, edits: impl Fn(&str) -> Vec<Edit>) -> Option<Fix> {
+    let mut trial = Trial::new(subject);
+    let shown = trial.descriptions().into_iter().map(str::to_owned);
+    let mut candidates: Vec<String> = shown.collect();
+    candidates.extend(first_words(&subject.text[subject.body.clone()]));
+    let mut best: Option<Vec<Edit>> = None;
+    for candidate in candidates.iter().take(MAX_DESCRIPTIONS) {
+        let edits = edits(candidate);
+        let outcome = trial.run(&edits);
+        if outcome.keeps && outcome.mends {
+            return Some(trial.fix(title, true, &edits));
+        }
+        best.get_or_insert(edits);
+    }
+    best.map(|edits| trial.fix(title, false, &edits))
+}
+
+/// The first paragraph of a Markdown text, and its first heading.
+fn first_words(body: &str) -> Vec<String> {
+    let mut paragraph: Vec<&str> = Vec::new();
+    let mut heading = None;
+    let mut fence = false;
+    for line in body.lines().map(str::trim) {
+        let is_fence = line.starts_with("```") || line.starts_with("~~~");
+        fence ^= is_fence;
+        let is_heading = line.starts_with('#');
+        if is_heading && heading.is_none() && !fence {
+            heading = Some(line.trim_matches(['#', ' ']).to_owned());
+        }
+        let is_prose = !is_heading
+            && !fence
+            && !is_fence
+            && !line.starts_with(['|', '<', '!'])
+            && line.contains(char::is_alphanumeric);
+        if is_prose {
+            paragraph.push(line);
+        } else if !paragraph.is_empty() {
+            break;
+        }
+    }
+    let paragraph = (!paragraph.is_empty()).then(|| paragraph.join(" "));
+    let heading = heading.filter(|heading| !heading.is_empty());
+    paragraph.into_iter().chain(heading).collect()
+}
+
+/// A field that is not there, or is there without a value.
+fn missing(subject: &Subject<'_>, key: &str, rule: &Rule) -> Diagnostic {
+    let eol = subject.line_end();
+    let known = subject.member(key);
+    let other = match key {
+        "description" => subject.member("name"),
+        _ => None,
+    };
+    let start = subject.frontmatter.bytes.start;
+    let edit = |value: &str| -> Vec<Edit> {
+        let value = scalar(value);
+        match (known, other) {
+            (Some(known), _) if known.value_bytes.is_empty() => {
+                let at = known.value_bytes.start.min(subject.text.len());
+                let at = subject.text[..at].trim_end().len();
+                vec![(at..at, format!(" {value}"))]
+            }
+            (Some(known), _) => vec![(known.value_bytes.clone(), value)],
+            (None, Some(other)) => {
+                let end = other.bytes.end;
+                vec![(end..end, format!("{key}: {value}{eol}"))]
+            }
+            (None, None) => vec![(start..start, format!("{key}: {value}{eol}"))],
+        }
+    };
+    let fix = match key {
+        "name" => {
+            let edits = edit(subject.skill_folder());
+            Some(tried(subject, "Add the folder's name", &edits))
+        }
+        _ => described(subject, "Add the first paragraph as the description", edit),
+    };
+    let bytes = match known {
+        Some(known) => known.key_bytes.clone(),
+        None => 0..subject.text.lines().next().map_or(0, str::len),
+    };
+    let message = match known {
+        Some(_) => format!("`{key}` has no text"),
+        None => format!("the frontmatter has no `{key}`"),
+    };
+    at(subject, rule, bytes, message)
+        .help(match key {
+            "name" => "Add `name:` with the folder's name.",
+            _ => "Add `description:` with what the skill does and when to use it; the model sees nothing else of it before it chooses.",
+        })
+        .fix(fix)
+}
+
+/// A field that is longer than a host takes; the host says by how much.
+fn too_long(subject: &Subject<'_>, key: &str, rule: &Rule, dropping: &[Verdict<'_>]) -> Diagnostic {
+    let bytes = subject.member(key).map_or(0..0, |member| {
+        if member.value_bytes.is_empty() {
+            member.key_bytes.clone()
+        } else {
+            member.value_bytes.clone()
+        }
+    });
+    let no = dropping.iter().find_map(Verdict::dropped);
+    at(
+        subject,
+        rule,
+        bytes,
+        no.map_or_else(String::new, |no| no.message.clone()),
+    )
+    .help(no.map_or_else(String::new, |no| no.change.clone()))
+}
+
+/// A name that a host refuses for what it is or for not being the folder's.
+fn refused_name(subject: &Subject<'_>, rule: &Rule, dropping: &[Verdict<'_>]) -> Diagnostic {
+    let member = subject.member("name");
+    let bytes = member.map_or(0..0, |member| member.value_bytes.clone());
+    let no = dropping.iter().find_map(Verdict::dropped);
+    let diagnostic = at(
+        subject,
+        rule,
+        bytes.clone(),
+        no.map_or_else(String::new, |no| no.message.clone()),
+    )
+    .help(no.map_or_else(String::new, |no| no.change.clone()));
+    if bytes.is_empty() {
+        return diagnostic;
+    }
+    let folder = subject.skill_folder();
+    let written = subject.slice(&bytes).trim_matches(['"', '\'']);
+    let wanted = plain_name(written);
+    let is_plain = |name: &str| plain_name(name) == name && !name.is_empty();
+    if is_plain(folder) && folder != written {
+        let edits = [(bytes, scalar(folder))];
+        let mut fix = tried(subject, "Give it the folder's name", &edits);
+        fix.safe = false;
+        return diagnostic.fix(fix);
+    }
+    let parent = path::parent(subject.path).unwrap_or("/");
+    let Some(above) = path::parent(parent).filter(|_| is_plain(&wanted)) else {
+        return diagnostic;
+    };
+    let mut fix = tried(
+        subject,
+        "Write the name in the characters that hosts take",
+        &[(bytes, scalar(&wanted))],
+    );
+    fix.safe = false;
+    if folder != wanted {
+        fix = fix.rename(parent, path::join(above, &wanted));
+    }
+    diagnostic.fix(fix)
+}
+
+/// A name in lower-case letters and digits, with single hyphens between them.
+fn plain_name(name: &str) -> String {
+    let plain: String = (name.chars())
+        .map(|character| match character.to_ascii_lowercase() {
+            plain if plain.is_ascii_alphanumeric() => plain,
+            _ => '-',
+        })
+        .collect();
+    let parts: Vec<_> = plain.split('-').filter(|part| !part.is_empty()).collect();
+    parts.join("-")
+}
+
+/// A text as YAML: as it is where it can be nothing but text, in quotes otherwise.
+fn scalar(text: &str) -> String {
+    const WORDS: [&str; 9] = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
+    let is_plain = text.starts_with(|first: char| first.is_ascii_alphabetic())
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+        && !WORDS.contains(&text.to_ascii_lowercase().as_str());
+    if is_plain {
+        return text.to_owned();
+    }
+    if text.contains(char::is_control) {
+        return serde_json::to_string(text).unwrap_or_default();
+    }
+    let edits = in_quotes(text, &(0..text.len()));
+    super::trial::edited(text, &edits).unwrap_or_default()
+}

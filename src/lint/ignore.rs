@@ -1,0 +1,438 @@
+//! Comments that ignore findings of rules, and those of them that ignore nothing.
+//!
+//! `<!-- skillglass-ignore CODE… -->` in Markdown and `# skillglass-ignore CODE…` (or `//`) elsewhere ignore what begins on
+//! their line, or on the next one where they stand alone; `skillglass-ignore-file` ignores it in all of the file.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::ops;
+
+use super::config::Settings;
+use super::diagnostic::{Diagnostic, Fix, Severity};
+use super::nearest::nearest;
+use super::rule::{Rule, RuleGroup, rules};
+use crate::document::{Document, PlaceIndex};
+use crate::tree::{Entry, EntryKind, Tree};
+
+/// What every such comment begins with.
+const WORD: &str = "skillglass-ignore";
+
+/// What [`WORD`] ends in for a whole file.
+const FILE: &str = "-file";
+
+/// Entries of a skill's folder that are looked through for comments. The limit is ours.
+const MAX_ENTRIES: usize = 500;
+
+/// Comments of a file, and rules that one names. The limits are ours.
+const MAX_COMMENTS: usize = 200;
+const MAX_CODES: usize = 100;
+
+static UNUSED_IGNORE: Rule = Rule {
+    code: "unused-ignore",
+    group: RuleGroup::Configuration,
+    severity: Severity::Hint,
+    summary: "a comment ignores a rule that finds nothing there, or that there is not",
+};
+
+/// The rules of this file.
+pub(super) const RULES: &[&Rule] = &[&UNUSED_IGNORE];
+
+/// A comment that ignores rules. Ranges are bytes of the file.
+struct Comment {
+    /// All of it.
+    bytes: ops::Range<usize>,
+    /// Whether it ignores findings in all of the file.
+    of_file: bool,
+    codes: Vec<Code>,
+}
+
+/// A rule that a comment names.
+struct Code {
+    code: String,
+    bytes: ops::Range<usize>,
+    ignores: bool,
+}
+
+/// The comments of a file.
+struct Comments<'t> {
+    text: &'t str,
+    /// Each with the line that it ignores findings on, from 1, if that is only one.
+    comments: Vec<(Option<usize>, Comment)>,
+    /// Where the text begins that hosts hand over.
+    body: usize,
+}
+
+/// Takes out what comments ignore, in the files of these skills and in those that something was found in, and adds the
+/// comments that ignore nothing.
+pub(super) fn apply(
+    tree: &Tree,
+    skills: &[String],
+    settings: &Settings,
+    found: Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
+    let mut comments = BTreeMap::new();
+    for skill in skills {
+        for file in files(tree, skill) {
+            let read = Comments::read(file);
+            comments.extend(read.map(|read| (file.path(), read)));
+        }
+    }
+    if comments.is_empty() {
+        return found;
+    }
+    let mut kept: Vec<_> = (found.into_iter())
+        .filter(|one| {
+            let of_file = comments.get_mut(&one.path);
+            !of_file.is_some_and(|of_file| of_file.ignore(one))
+        })
+        .collect();
+    if settings.judges_comments
+        && let Some(severity) = settings.severity(UNUSED_IGNORE.code, UNUSED_IGNORE.severity)
+    {
+        let heard_of = |path: &String| !settings.ignores(path);
+        for (path, of_file) in comments.iter().filter(|(path, _)| heard_of(path)) {
+            let unused = of_file.unused(path, settings).into_iter();
+            kept.extend(unused.map(|one| Diagnostic { severity, ..one }));
+        }
+    }
+    kept
+}
+
+/// A skill's file and those of its folder that are not another skill's.
+fn files<'t>(tree: &'t Tree, skill: &str) -> Vec<Entry<'t>> {
+    let Ok(file) = tree.resolve(skill) else {
+        return Vec::new();
+    };
+    let mut found = vec![file];
+    if !is_skill_file(file) {
+        return found;
+    }
+    let mut folders: VecDeque<_> = file.parent().into_iter().collect();
+    let mut seen = 0;
+    while let Some(folder) = folders.pop_front() {
+        if folder
+            .children()
+            .any(|child| child.id() != file.id() && is_skill_file(child))
+        {
+            continue;
+        }
+        for entry in folder.children().filter(|entry| entry.id() != file.id()) {
+            seen += 1;
+            if seen > MAX_ENTRIES {
+                return found;
+            }
+            match entry.kind() {
+                EntryKind::Directory => folders.push_back(entry),
+                EntryKind::File(_) => found.push(entry),
+                EntryKind::Link(_) => {}
+            }
+        }
+    }
+    found
+}
+
+fn is_skill_file(entry: Entry<'_>) -> bool {
+    entry.name().eq_ignore_ascii_case("SKILL.md")
+}
+
+impl<'t> Comments<'t> {
+    /// The comments of a file, if it has some.
+    fn read(file: Entry<'t>) -> Option<Self> {
+        let text = file.contents()?.text().ok()?;
+        if !text.contains(WORD) {
+            return None;
+        }
+        let (mut comments, body) = if file.name().to_ascii_lowercase().ends_with(".md") {
+            let body = body(text);
+            let comments = of_lines(text, 0..body, &["#"]);
+            (with(comments, of_markdown(text, body..text.len())), body)
+        } else {
+            (of_lines(text, 0..text.len(), &["#", "//"]), text.len())
+        };
+        comments.truncate(MAX_COMMENTS);
+        let comments = comments.into_iter().map(|comment| {
+            let line = (!comment.of_file).then(|| line_of(text, &comment.bytes));
+            (line, comment)
+        });
+        Some(Self {
+            text,
+            comments: comments.collect(),
+            body,
+        })
+    }
+
+    /// Whether a comment ignores a finding of this file.
+    fn ignore(&mut self, one: &Diagnostic) -> bool {
+        let mut ignored = false;
+        for (line, comment) in &mut self.comments {
+            if line.is_none_or(|line| line == one.range.start.line) {
+                for code in &mut comment.codes {
+                    if code.code == one.code {
+                        code.ignores = true;
+                        ignored = true;
+                    }
+                }
+            }
+        }
+        ignored
+    }
+
+    /// What to say of the comments that ignore nothing, as far as their rules were asked for.
+    fn unused(&self, path: &str, settings: &Settings) -> Vec<Diagnostic> {
+        let places = PlaceIndex::new(self.text);
+        let known = rules();
+        let mut found = Vec::new();
+        for (_, comment) in &self.comments {
+            if comment.codes.is_empty() {
+                let message = "the comment names no rule to ignore";
+                let help = "Name the rules, or take the comment out.";
+                let one = Diagnostic::new(
+                    &UNUSED_IGNORE,
+                    path,
+                    places.range(comment.bytes.clone()),
+                    message,
+                );
+                let fix = self.without(path, &places, comment, None);
+                found.push(one.help(help).fix(fix));
+            }
+            for code in &comment.codes {
+                let is_known = known.iter().any(|rule| rule.code == code.code);
+                if code.ignores || is_known && !settings.asks_for(&code.code) {
+                    continue;
+                }
+                let range = places.range(code.bytes.clone());
+                let meant = nearest(&code.code, known.iter().map(|rule| rule.code));
+                let (message, help, fix) = match meant.filter(|_| !is_known) {
+                    _ if is_known => (
+                        format!(
+                            "there is nothing to ignore: `{}` finds nothing here",
+                            code.code
+                        ),
+                        "Take it out.".to_owned(),
+                        self.without(path, &places, comment, Some(code)),
+                    ),
+                    Some(meant) => (
+                        format!("there is no rule `{}`", code.code),
+                        format!("Did you mean `{meant}`?"),
+                        self.fix(&format!("Change it to `{meant}`"), false).replace(
+                            path,
+                            &places,
+                            code.bytes.clone(),
+                            meant,
+                        ),
+                    ),
+                    None => (
+                        format!("there is no rule `{}`", code.code),
+                        "Take it out.".to_owned(),
+                        self.without(path, &places, comment, Some(code)),
+                    ),
+                };
+                let one = Diagnostic::new(&UNUSED_IGNORE, path, range, message);
+                found.push(one.help(help).fix(fix));
+            }
+        }
+        found
+    }
+
+    /// Takes a code out of its comment, or the comment out when nothing else is in it.
+    fn without(
+        &self,
+        path: &str,
+        places: &PlaceIndex<'_>,
+        comment: &Comment,
+        code: Option<&Code>,
+    ) -> Fix {
+        let (title, bytes) = match code.filter(|_| comment.codes.len() > 1) {
+            Some(code) => {
+                let before = &self.text[comment.bytes.start..code.bytes.start];
+                let blank = before.len() - before.trim_end_matches(is_between).len();
+                let title = format!("Take out `{}`", code.code);
+                (title, code.bytes.start - blank..code.bytes.end)
+            }
+            None => ("Take out the comment".to_owned(), self.all_of(comment)),
+        };
+        // What stands in the body is handed to models.
+        let safe = bytes.end <= self.body;
+        self.fix(&title, safe).replace(path, places, bytes, "")
+    }
+
+    fn fix(&self, title: &str, safe: bool) -> Fix {
+        if safe {
+            Fix::safe(title)
+        } else {
+            Fix::unsafe_(title)
+        }
+    }
+
+    /// A comment with the blanks before it, or its whole line when nothing else stands there.
+    fn all_of(&self, comment: &Comment) -> ops::Range<usize> {
+        let line = line_around(self.text, comment.bytes.start);
+        let before = &self.text[line.start..comment.bytes.start];
+        let after = &self.text[comment.bytes.end..line.end.max(comment.bytes.end)];
+        if before.trim().is_empty() && after.trim().is_empty() {
+            return line.start..line.end.max(comment.bytes.end);
+        }
+        let blank = before.len() - before.trim_end_matches([' ', '\t']).len();
+        comment.bytes.start - blank..comment.bytes.end
+    }
+}
+
+fn with(mut some: Vec<Comment>, others: Vec<Comment>) -> Vec<Comment> {
+    some.extend(others);
+    some
+}
+
+/// Where a Markdown text's body begins.
+fn body(text: &str) -> usize {
+    let mark = text.len() - text.trim_start_matches('\u{feff}').len();
+    let document = Document::split(&text[mark..], |line| line.trim_end() == "---");
+    document.map_or(0, |document| text.len() - document.body.len())
+}
+
+/// Comments that go on to the end of their line. Those in a block of YAML text are text.
+fn of_lines(text: &str, bytes: ops::Range<usize>, marks: &[&str]) -> Vec<Comment> {
+    let mut comments: Vec<Comment> = Vec::new();
+    let mut at = bytes.start;
+    // The indentation of the key whose block of text goes on.
+    let mut block: Option<usize> = None;
+    for line in text[bytes].split_inclusive('\n') {
+        let content = line.trim_end();
+        let indent = content.len() - content.trim_start().len();
+        if block.is_some_and(|key| !content.is_empty() && indent <= key) {
+            block = None;
+        }
+        if block.is_none()
+            && let Some((start, word)) = comment_at(content, marks)
+        {
+            let codes = at + word;
+            comments.extend(comment(text, at + start..at + content.len(), codes));
+        }
+        if block.is_none() && opens_block(content) {
+            block = Some(indent);
+        }
+        at += line.len();
+    }
+    comments
+}
+
+/// Where a line's comment begins, and its word.
+fn comment_at(line: &str, marks: &[&str]) -> Option<(usize, usize)> {
+    let word = line.find(WORD)?;
+    let before = line[..word].trim_end();
+    let mark = marks.iter().find(|mark| before.ends_with(**mark))?;
+    let start = before.trim_end_matches(mark).len();
+    let opens = line[..start]
+        .chars()
+        .next_back()
+        .is_none_or(char::is_whitespace);
+    opens.then_some((start, word))
+}
+
+/// Whether a line ends in the sign that a block of text follows.
+fn opens_block(line: &str) -> bool {
+    let sign = line.rsplit([' ', '\t']).next().unwrap_or_default();
+    let sign = sign.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-'));
+    matches!(sign, "|" | ">") && line.contains(':')
+}
+
+/// The comments of HTML in a Markdown text, outside fenced code.
+fn of_markdown(text: &str, bytes: ops::Range<usize>) -> Vec<Comment> {
+    const OPEN: &str = "<!--";
+    const CLOSE: &str = "-->";
+    let mut comments = Vec::new();
+    let mut fence: Option<&str> = None;
+    let mut at = bytes.start;
+    for line in text[bytes].split_inclusive('\n') {
+        let content = line.trim();
+        let marks = content.len() - content.trim_start_matches(['`', '~']).len();
+        let mark = &content[..marks];
+        match fence {
+            Some(open) if mark.starts_with(open) && marks == content.len() => fence = None,
+            None if mark.starts_with("```") || mark.starts_with("~~~") => fence = Some(mark),
+            Some(_) => {}
+            None => {
+                for (start, _) in line.match_indices(OPEN) {
+                    let inside = start + OPEN.len();
+                    let word = line[inside..].trim_start();
+                    if !word.starts_with(WORD) {
+                        continue;
+                    }
+                    let Some(end) = line[inside..].find(CLOSE) else {
+                        break;
+                    };
+                    let bytes = at + start..at + inside + end + CLOSE.len();
+                    comments.extend(comment(text, bytes, at + line.len() - word.len()));
+                }
+            }
+        }
+        at += line.len();
+    }
+    comments
+}
+
+/// What lies between codes.
+fn is_between(character: char) -> bool {
+    character.is_whitespace() || character == ','
+}
+
+/// The comment at these bytes, whose word begins at `word`; none when it is some other word.
+fn comment(text: &str, bytes: ops::Range<usize>, word: usize) -> Option<Comment> {
+    let end = bytes.start + text[bytes.clone()].trim_end_matches("-->").len();
+    let rest = &text[word + WORD.len()..end];
+    let (of_file, rest) = match rest.strip_prefix(FILE) {
+        Some(rest) => (true, rest),
+        None => (false, rest),
+    };
+    if !rest.is_empty() && !rest.starts_with(char::is_whitespace) {
+        return None;
+    }
+    let mut codes = Vec::new();
+    let mut at = end - rest.len();
+    for code in rest.split(is_between) {
+        if !code.is_empty() && codes.len() < MAX_CODES {
+            codes.push(Code {
+                code: code.to_owned(),
+                bytes: at..at + code.len(),
+                ignores: false,
+            });
+        }
+        at += code.len()
+            + text[at + code.len()..]
+                .chars()
+                .next()
+                .map_or(0, char::len_utf8);
+    }
+    Some(Comment {
+        bytes,
+        of_file,
+        codes,
+    })
+}
+
+/// The line that a comment is about, from 1: its own, or the next without such a comment when it stands alone.
+fn line_of(text: &str, comment: &ops::Range<usize>) -> usize {
+    let own = line_around(text, comment.start);
+    let number = 1 + text[..own.start]
+        .bytes()
+        .filter(|byte| *byte == b'\n')
+        .count();
+    let alone = |line: &str, comment: &str| line.trim() == comment.trim();
+    if !alone(&text[own.clone()], &text[comment.clone()]) {
+        return number;
+    }
+    let following = text[own.end..].split_inclusive('\n');
+    let others = following.take_while(|line| {
+        let line = line.trim_start();
+        let rest = line.strip_prefix("<!--").or_else(|| line.strip_prefix('#'));
+        rest.is_some_and(|rest| rest.trim_start().starts_with(WORD))
+    });
+    number + 1 + others.count()
+}
+
+/// The line around a byte, with its end.
+fn line_around(text: &str, byte: usize) -> ops::Range<usize> {
+    let start = text[..byte].rfind('\n').map_or(0, |newline| newline + 1);
+    let end = text[byte..]
+        .find('\n')
+        .map_or(text.len(), |newline| byte + newline + 1);
+    start..end
+}

@@ -1,0 +1,299 @@
+//! Findings in the shapes of the Language Server Protocol 3.17: lists for `textDocument/publishDiagnostics`, and code
+//! actions.
+//!
+//! Nothing is lost: what the protocol has no place for is in `data`. Lines and characters count from 0, characters in
+//! UTF-16, the protocol's default. Lines end as everywhere in Skillglass, at `\n`; the protocol ends them at a lone `\r`,
+//! too.
+
+use serde::{Deserialize, Serialize};
+
+use super::diagnostic::{ConcernedHost, Diagnostic, Fix, Severity};
+use super::uri::ConvertOptions;
+use crate::document;
+
+/// What was found in one file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct LspFile {
+    /// The file.
+    pub uri: String,
+    /// What was found.
+    pub diagnostics: Vec<LspDiagnostic>,
+    /// What mends it: all fixes of each diagnostic in turn.
+    pub code_actions: Vec<LspCodeAction>,
+}
+
+/// A `Diagnostic`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct LspDiagnostic {
+    /// Where.
+    pub range: LspRange,
+    /// 1 for an error, 2 for a warning, 3 for information, 4 for a hint.
+    #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
+    pub severity: u8,
+    /// The rule.
+    pub code: String,
+    /// The rule's page, if it is known where the pages lie.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(type = "LspCodeDescription", optional))]
+    pub code_description: Option<LspCodeDescription>,
+    /// Always `skillglass`.
+    pub source: String,
+    /// What is wrong, and on the next line what to do about it.
+    pub message: String,
+    /// Other places that have to do with it.
+    pub related_information: Vec<LspRelatedInformation>,
+    /// What the protocol has no place for.
+    pub data: LspData,
+}
+
+/// A `CodeDescription`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct LspCodeDescription {
+    /// The rule's page.
+    pub href: String,
+}
+
+/// What the protocol has no place for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct LspData {
+    /// See [`Diagnostic::hosts`].
+    pub hosts: Vec<ConcernedHost>,
+    /// See [`Diagnostic::help`].
+    pub help: String,
+    /// See [`Diagnostic::docs`].
+    pub docs: String,
+}
+
+/// A `DiagnosticRelatedInformation`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct LspRelatedInformation {
+    /// Where.
+    pub location: LspLocation,
+    /// What it has to do with it.
+    pub message: String,
+}
+
+/// A `Location`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct LspLocation {
+    /// The file.
+    pub uri: String,
+    /// Where in the file.
+    pub range: LspRange,
+}
+
+/// A `Range`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct LspRange {
+    /// Where it starts.
+    pub start: LspPosition,
+    /// Where it ends, that character not included.
+    pub end: LspPosition,
+}
+
+/// A `Position`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct LspPosition {
+    /// From 0.
+    pub line: usize,
+    /// In its line, from 0, in UTF-16 code units.
+    pub character: usize,
+}
+
+/// A `CodeAction`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct LspCodeAction {
+    /// What it does.
+    pub title: String,
+    /// Always `quickfix`.
+    pub kind: String,
+    /// The one diagnostic that it mends.
+    pub diagnostics: Vec<LspDiagnostic>,
+    /// Whether it is the one to apply without asking: the first, if it is safe.
+    pub is_preferred: bool,
+    /// What it changes.
+    pub edit: LspWorkspaceEdit,
+    /// What the protocol has no place for.
+    pub data: LspActionData,
+}
+
+/// What the protocol has no place for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct LspActionData {
+    /// The index of the diagnostic in its file's list.
+    pub diagnostic: usize,
+    /// See [`Fix::safe`].
+    pub safe: bool,
+}
+
+/// A `WorkspaceEdit`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct LspWorkspaceEdit {
+    /// To be made in this order.
+    pub document_changes: Vec<LspDocumentChange>,
+}
+
+/// A `TextDocumentEdit` or a `RenameFile`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(untagged)]
+pub enum LspDocumentChange {
+    /// Changes of a file's text, all of what it was before.
+    #[serde(rename_all = "camelCase")]
+    Edit {
+        /// The file.
+        text_document: LspDocument,
+        /// The changes.
+        edits: Vec<LspTextEdit>,
+    },
+    /// Another name for a file or folder.
+    #[serde(rename_all = "camelCase")]
+    Rename {
+        /// Always `rename`.
+        #[cfg_attr(feature = "typescript", tsify(type = "\"rename\""))]
+        kind: String,
+        /// Its URI.
+        old_uri: String,
+        /// Its new URI.
+        new_uri: String,
+    },
+}
+
+/// An `OptionalVersionedTextDocumentIdentifier`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct LspDocument {
+    /// The file.
+    pub uri: String,
+    /// Always null: the file as it is on the disk.
+    #[cfg_attr(feature = "typescript", tsify(type = "null"))]
+    pub version: Option<i32>,
+}
+
+/// A `TextEdit`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct LspTextEdit {
+    /// What is replaced.
+    pub range: LspRange,
+    /// What stands there instead.
+    pub new_text: String,
+}
+
+/// What was found, by file, in the order in which the files first come.
+#[must_use]
+pub fn diagnostics(found: &[Diagnostic], options: &ConvertOptions) -> Vec<LspFile> {
+    let mut files: Vec<LspFile> = Vec::new();
+    let mut indices = std::collections::HashMap::new();
+    for one in found {
+        let index = *indices.entry(&one.path).or_insert_with(|| {
+            files.push(LspFile {
+                uri: options.uri(&one.path),
+                diagnostics: Vec::new(),
+                code_actions: Vec::new(),
+            });
+            files.len() - 1
+        });
+        let file = &mut files[index];
+        let converted = diagnostic(one, options);
+        for (nth, fix) in one.fixes.iter().enumerate() {
+            file.code_actions.push(LspCodeAction {
+                title: fix.title.clone(),
+                kind: "quickfix".to_owned(),
+                diagnostics: vec![converted.clone()],
+                is_preferred: nth == 0 && fix.safe,
+                edit: workspace_edit(fix, options),
+                data: LspActionData {
+                    diagnostic: file.diagnostics.len(),
+                    safe: fix.safe,
+                },
+            });
+        }
+        file.diagnostics.push(converted);
+    }
+    files
+}
+
+fn diagnostic(one: &Diagnostic, options: &ConvertOptions) -> LspDiagnostic {
+    let related = one.related.iter().map(|related| LspRelatedInformation {
+        location: LspLocation {
+            uri: options.uri(&related.path),
+            range: range(related.range),
+        },
+        message: related.message.clone(),
+    });
+    LspDiagnostic {
+        range: range(one.range),
+        severity: match one.severity {
+            Severity::Error => 1,
+            Severity::Warning => 2,
+            Severity::Info => 3,
+            Severity::Hint => 4,
+        },
+        code: one.code.clone(),
+        code_description: options
+            .page(&one.docs)
+            .map(|href| LspCodeDescription { href }),
+        source: "skillglass".to_owned(),
+        message: one.with_help(),
+        related_information: related.collect(),
+        data: LspData {
+            hosts: one.hosts.clone(),
+            help: one.help.clone(),
+            docs: one.docs.clone(),
+        },
+    }
+}
+
+fn workspace_edit(fix: &Fix, options: &ConvertOptions) -> LspWorkspaceEdit {
+    let mut changes = Vec::new();
+    for of_file in fix.edits.chunk_by(|one, next| one.path == next.path) {
+        let edits = of_file.iter().map(|edit| LspTextEdit {
+            range: range(edit.range),
+            new_text: edit.text.clone(),
+        });
+        changes.push(LspDocumentChange::Edit {
+            text_document: LspDocument {
+                uri: options.uri(&of_file[0].path),
+                version: None,
+            },
+            edits: edits.collect(),
+        });
+    }
+    let renames = fix.renames.iter().map(|rename| LspDocumentChange::Rename {
+        kind: "rename".to_owned(),
+        old_uri: options.uri(&rename.from),
+        new_uri: options.uri(&rename.to),
+    });
+    changes.extend(renames);
+    LspWorkspaceEdit {
+        document_changes: changes,
+    }
+}
+
+fn range(range: document::Range) -> LspRange {
+    let position = |place: document::Place| LspPosition {
+        line: place.line.saturating_sub(1),
+        character: place.column.saturating_sub(1),
+    };
+    LspRange {
+        start: position(range.start),
+        end: position(range.end),
+    }
+}

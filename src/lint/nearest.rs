@@ -1,0 +1,38 @@
+//! The known word that somebody may have meant.
+
+/// The known word that a misspelt one is nearest to; none when all of them are something else.
+pub(super) fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    // Comparing takes the product of the lengths.
+    const LONGEST: usize = 64;
+    if word.len() > LONGEST {
+        return None;
+    }
+    let lower = word.to_lowercase();
+    let scored = known.into_iter().map(|known| {
+        let distance = strsim::osa_distance(&lower, known);
+        (distance, known)
+    });
+    let (distance, known) = scored.min_by_key(|(distance, _)| *distance)?;
+    // A third of the word may be wrong, and one letter of a short one.
+    (distance <= (word.chars().count() / 3).max(1)).then_some(known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_misspelt_word_has_a_nearest_and_another_word_none() {
+        let known = ["codex", "claude-code", "opencode"];
+        for (word, expected) in [
+            ("claud-code", Some("claude-code")),
+            ("Codex", Some("codex")),
+            ("opnecode", Some("opencode")),
+            ("vi", None),
+            ("standard", None),
+            (&"codex".repeat(20), None),
+        ] {
+            assert_eq!(nearest(word, known), expected, "{word}");
+        }
+    }
+}

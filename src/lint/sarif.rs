@@ -1,0 +1,395 @@
+//! Findings as a log of the Static Analysis Results Interchange Format 2.1.0.
+//!
+//! Nothing is lost: what the format has no place for is in property bags. It knows no renames, so a fix that needs one is
+//! in the result's properties, whole.
+
+use serde::{Deserialize, Serialize};
+
+use super::diagnostic::{ConcernedHost, Diagnostic, Fix, Severity};
+use super::rule::{RuleGroup, rules};
+use super::uri::ConvertOptions;
+use crate::document;
+
+/// The format's schema.
+const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
+
+/// A `sarifLog`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct SarifLog {
+    /// The format's schema.
+    #[serde(rename = "$schema")]
+    pub schema: String,
+    /// The format's version.
+    #[cfg_attr(feature = "typescript", tsify(type = "\"2.1.0\""))]
+    pub version: String,
+    /// The one run.
+    pub runs: Vec<SarifRun>,
+}
+
+/// A `run`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SarifRun {
+    /// Skillglass with its rules.
+    pub tool: SarifTool,
+    /// What columns count.
+    #[cfg_attr(feature = "typescript", tsify(type = "\"utf16CodeUnits\""))]
+    pub column_kind: String,
+    /// What was found.
+    pub results: Vec<SarifResult>,
+}
+
+/// A `tool`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct SarifTool {
+    /// The program.
+    pub driver: SarifDriver,
+}
+
+/// A `toolComponent`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SarifDriver {
+    /// Always `skillglass`.
+    pub name: String,
+    /// Its version.
+    pub semantic_version: String,
+    /// All rules, whether they found something or not.
+    pub rules: Vec<SarifRule>,
+}
+
+/// A `reportingDescriptor`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SarifRule {
+    /// The rule's code.
+    pub id: String,
+    /// What it finds.
+    pub short_description: SarifMessage,
+    /// Its page, if it is known where the pages lie.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(type = "string", optional))]
+    pub help_uri: Option<String>,
+    /// How bad it is where nobody configured it.
+    pub default_configuration: SarifConfiguration,
+    /// What the format has no place for.
+    pub properties: SarifRuleProperties,
+}
+
+/// A `reportingConfiguration`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct SarifConfiguration {
+    /// How bad.
+    pub level: SarifLevel,
+}
+
+/// What the format has no place for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct SarifRuleProperties {
+    /// What the rule is about.
+    pub tags: Vec<RuleGroup>,
+    /// How bad it is, a hint told from information.
+    pub severity: Severity,
+}
+
+/// A `level`. Information and hints are notes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum SarifLevel {
+    /// See [`Severity::Error`].
+    Error,
+    /// See [`Severity::Warning`].
+    Warning,
+    /// See [`Severity::Info`] and [`Severity::Hint`].
+    Note,
+}
+
+/// A `message`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct SarifMessage {
+    /// In plain words.
+    pub text: String,
+}
+
+/// A `result`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SarifResult {
+    /// The rule's code.
+    pub rule_id: String,
+    /// The rule's index among the tool's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(type = "number", optional))]
+    pub rule_index: Option<usize>,
+    /// How bad it is.
+    pub level: SarifLevel,
+    /// What is wrong, and on the next line what to do about it.
+    pub message: SarifMessage,
+    /// The one place.
+    pub locations: Vec<SarifLocation>,
+    /// Other places that have to do with it.
+    pub related_locations: Vec<SarifLocation>,
+    /// What mends it and needs no rename.
+    pub fixes: Vec<SarifFix>,
+    /// What the format has no place for.
+    pub properties: SarifProperties,
+}
+
+/// What the format has no place for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SarifProperties {
+    /// See [`Diagnostic::severity`].
+    pub severity: Severity,
+    /// See [`Diagnostic::hosts`].
+    pub hosts: Vec<ConcernedHost>,
+    /// See [`Diagnostic::help`].
+    pub help: String,
+    /// See [`Diagnostic::docs`].
+    pub docs: String,
+    /// What mends it and needs a rename, with the index that it has among all fixes.
+    pub renaming_fixes: Vec<SarifRenamingFix>,
+}
+
+/// A fix that needs a rename.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct SarifRenamingFix {
+    /// Its index among all fixes.
+    pub index: usize,
+    /// The fix, with paths for URIs.
+    pub fix: Fix,
+}
+
+/// A `location`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SarifLocation {
+    /// Where.
+    pub physical_location: SarifPhysicalLocation,
+    /// What it has to do with it, of a related one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", tsify(type = "SarifMessage", optional))]
+    pub message: Option<SarifMessage>,
+}
+
+/// A `physicalLocation`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SarifPhysicalLocation {
+    /// The file.
+    pub artifact_location: SarifArtifactLocation,
+    /// Where in the file.
+    pub region: SarifRegion,
+}
+
+/// An `artifactLocation`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct SarifArtifactLocation {
+    /// The file.
+    pub uri: String,
+}
+
+/// A `region`, said in all ways that the format knows. Characters are UTF-16 code units; lines and columns count from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs)]
+pub struct SarifRegion {
+    pub start_line: usize,
+    pub start_column: usize,
+    pub end_line: usize,
+    pub end_column: usize,
+    pub char_offset: usize,
+    pub char_length: usize,
+    pub byte_offset: usize,
+    pub byte_length: usize,
+}
+
+/// A `fix`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SarifFix {
+    /// What it does.
+    pub description: SarifMessage,
+    /// What it changes.
+    pub artifact_changes: Vec<SarifArtifactChange>,
+    /// What the format has no place for.
+    pub properties: SarifFixProperties,
+}
+
+/// What the format has no place for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct SarifFixProperties {
+    /// See [`Fix::safe`].
+    pub safe: bool,
+}
+
+/// An `artifactChange`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SarifArtifactChange {
+    /// The file.
+    pub artifact_location: SarifArtifactLocation,
+    /// The changes, all of the text as it was before.
+    pub replacements: Vec<SarifReplacement>,
+}
+
+/// A `replacement`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SarifReplacement {
+    /// What is replaced.
+    pub deleted_region: SarifRegion,
+    /// What stands there instead.
+    pub inserted_content: SarifMessage,
+}
+
+/// What was found, as one run.
+#[must_use]
+pub fn log(found: &[Diagnostic], options: &ConvertOptions) -> SarifLog {
+    let rules = rules();
+    let results = found.iter().map(|one| {
+        let index = rules.iter().position(|rule| rule.code == one.code);
+        result(one, index, options)
+    });
+    let run = SarifRun {
+        results: results.collect(),
+        column_kind: "utf16CodeUnits".to_owned(),
+        tool: SarifTool {
+            driver: SarifDriver {
+                name: "skillglass".to_owned(),
+                semantic_version: env!("CARGO_PKG_VERSION").to_owned(),
+                rules: (rules.iter())
+                    .map(|rule| SarifRule {
+                        id: rule.code.to_owned(),
+                        short_description: message(rule.summary),
+                        help_uri: options.page(&rule.docs()),
+                        default_configuration: SarifConfiguration {
+                            level: level(rule.severity),
+                        },
+                        properties: SarifRuleProperties {
+                            tags: vec![rule.group],
+                            severity: rule.severity,
+                        },
+                    })
+                    .collect(),
+            },
+        },
+    };
+    SarifLog {
+        schema: SCHEMA.to_owned(),
+        version: "2.1.0".to_owned(),
+        runs: vec![run],
+    }
+}
+
+fn result(one: &Diagnostic, rule_index: Option<usize>, options: &ConvertOptions) -> SarifResult {
+    let at = |path: &str, range, said: Option<&str>| SarifLocation {
+        physical_location: SarifPhysicalLocation {
+            artifact_location: location(path, options),
+            region: region(range),
+        },
+        message: said.map(message),
+    };
+    let related = one.related.iter();
+    let (renaming, other): (Vec<_>, Vec<_>) =
+        (one.fixes.iter().enumerate()).partition(|(_, fix)| !fix.renames.is_empty());
+    SarifResult {
+        rule_id: one.code.clone(),
+        rule_index,
+        level: level(one.severity),
+        message: message(&one.with_help()),
+        locations: vec![at(&one.path, one.range, None)],
+        related_locations: related
+            .map(|related| at(&related.path, related.range, Some(&related.message)))
+            .collect(),
+        fixes: other
+            .iter()
+            .map(|(_, fix)| converted(fix, options))
+            .collect(),
+        properties: SarifProperties {
+            severity: one.severity,
+            hosts: one.hosts.clone(),
+            help: one.help.clone(),
+            docs: one.docs.clone(),
+            renaming_fixes: (renaming.into_iter())
+                .map(|(index, fix)| SarifRenamingFix {
+                    index,
+                    fix: fix.clone(),
+                })
+                .collect(),
+        },
+    }
+}
+
+fn converted(fix: &Fix, options: &ConvertOptions) -> SarifFix {
+    let files = fix.edits.chunk_by(|one, next| one.path == next.path);
+    let changes = files.map(|edits| SarifArtifactChange {
+        artifact_location: location(&edits[0].path, options),
+        replacements: (edits.iter())
+            .map(|edit| SarifReplacement {
+                deleted_region: region(edit.range),
+                inserted_content: message(&edit.text),
+            })
+            .collect(),
+    });
+    SarifFix {
+        description: message(&fix.title),
+        artifact_changes: changes.collect(),
+        properties: SarifFixProperties { safe: fix.safe },
+    }
+}
+
+fn location(path: &str, options: &ConvertOptions) -> SarifArtifactLocation {
+    SarifArtifactLocation {
+        uri: options.uri(path),
+    }
+}
+
+fn message(text: &str) -> SarifMessage {
+    SarifMessage {
+        text: text.to_owned(),
+    }
+}
+
+fn level(severity: Severity) -> SarifLevel {
+    match severity {
+        Severity::Error => SarifLevel::Error,
+        Severity::Warning => SarifLevel::Warning,
+        Severity::Info | Severity::Hint => SarifLevel::Note,
+    }
+}
+
+fn region(range: document::Range) -> SarifRegion {
+    let document::Range { start, end } = range;
+    SarifRegion {
+        start_line: start.line,
+        start_column: start.column,
+        end_line: end.line,
+        end_column: end.column,
+        char_offset: start.offset,
+        char_length: end.offset.saturating_sub(start.offset),
+        byte_offset: start.byte,
+        byte_length: end.byte.saturating_sub(start.byte),
+    }
+}

@@ -1,0 +1,154 @@
+//! A text on trial: what the hosts make of it with edits, against what they make of it as it is.
+
+use std::ops;
+
+use super::diagnostic::Fix;
+use super::subject::Subject;
+use super::verdict::Verdict;
+use crate::compare::{self, CompareStage, SkillInHost};
+use crate::document::utf16_len;
+use crate::host::{self, Host};
+
+/// Other text in place of some bytes.
+pub(super) type Edit = (ops::Range<usize>, String);
+
+/// Edits that are tried on one file at most. The limit is ours: each runs every host.
+const MAX_TRIALS: usize = 48;
+
+/// A skill alone before hosts, as it is.
+pub(super) struct Trial<'s, 'a> {
+    subject: &'s Subject<'a>,
+    before: Vec<(Verdict<'a>, SkillInHost)>,
+    left: usize,
+}
+
+/// What edits come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Outcome {
+    /// No host that has the skill sees another name, description or body.
+    pub keeps: bool,
+    /// Every host that drops the skill has it, or drops it for another reason.
+    pub mends: bool,
+}
+
+impl<'s, 'a> Trial<'s, 'a> {
+    pub fn new(subject: &'s Subject<'a>) -> Self {
+        let alone = |verdict: &Verdict<'a>| {
+            let host = open(verdict)?;
+            Some((*verdict, run(host, subject, subject.text)))
+        };
+        Self {
+            subject,
+            before: subject.verdicts.iter().filter_map(alone).collect(),
+            left: MAX_TRIALS,
+        }
+    }
+
+    /// The descriptions that hosts show which have the skill, without repetition.
+    pub fn descriptions(&self) -> Vec<&str> {
+        let mut shown: Vec<&str> = Vec::new();
+        for (_, before) in &self.before {
+            let description = before.description.as_deref().unwrap_or_default().trim();
+            if before.loaded && !description.is_empty() && !shown.contains(&description) {
+                shown.push(description);
+            }
+        }
+        shown
+    }
+
+    /// Runs the hosts on the text with edits, none overlapping another; what is beyond the limit of trials comes to
+    /// nothing good.
+    pub fn run(&mut self, edits: &[Edit]) -> Outcome {
+        let mut outcome = Outcome {
+            keeps: self.left > 0,
+            mends: self.left > 0,
+        };
+        if self.left == 0 {
+            return outcome;
+        }
+        self.left -= 1;
+        let Some(text) = edited(self.subject.text, edits) else {
+            return Outcome {
+                keeps: false,
+                mends: false,
+            };
+        };
+        let grown = length(&text) - length(self.subject.text);
+        let blanks = leading_blanks(&text) - leading_blanks(self.subject.text);
+        for (verdict, before) in &self.before {
+            let Some(host) = open(verdict) else {
+                continue;
+            };
+            let after = run(host, self.subject, &text);
+            if before.loaded {
+                // No description is none that could be another.
+                let same_description = before.description == after.description
+                    || before.description.as_deref().is_none_or(str::is_empty);
+                // Hosts put all of the file before the model, or what lies behind its frontmatter.
+                let same_body = match (before.injects, after.injects) {
+                    (Some(before), Some(after)) => {
+                        let by = after.characters as i64 - before.characters as i64;
+                        [0, grown, blanks].contains(&by)
+                    }
+                    (before, after) => before.is_none() && after.is_none(),
+                };
+                outcome.keeps &=
+                    after.loaded && before.name == after.name && same_description && same_body;
+            } else if !after.loaded {
+                outcome.mends &= reason(before) != reason(&after);
+            }
+        }
+        outcome
+    }
+
+    /// A fix of edits to the subject's file, safe where the hosts say so and `otherwise` agrees.
+    pub fn fix(&self, title: impl Into<String>, safe: bool, edits: &[Edit]) -> Fix {
+        let fix = if safe {
+            Fix::safe(title)
+        } else {
+            Fix::unsafe_(title)
+        };
+        let Subject { path, places, .. } = self.subject;
+        edits.iter().fold(fix, |fix, (bytes, text)| {
+            fix.replace(path, places, bytes.clone(), text)
+        })
+    }
+}
+
+fn open(verdict: &Verdict<'_>) -> Option<Box<dyn Host>> {
+    host::open(Some(verdict.host), Some(verdict.edition)).ok()
+}
+
+fn run(host: Box<dyn Host>, subject: &Subject<'_>, text: &str) -> SkillInHost {
+    compare::alone_with(host, subject.environment, subject.skill_folder(), text)
+}
+
+fn reason(cell: &SkillInHost) -> Option<&str> {
+    let mut obstacles = cell.obstacles.iter();
+    let no = obstacles.find(|no| matches!(no.stage, CompareStage::Parse | CompareStage::Load));
+    no.map(|no| no.reason.as_str())
+}
+
+/// A text with edits in place; none when they overlap or do not fit.
+pub(super) fn edited(text: &str, edits: &[Edit]) -> Option<String> {
+    let mut edits: Vec<_> = edits.iter().collect();
+    edits.sort_by_key(|(bytes, _)| (bytes.start, bytes.end));
+    let mut changed = String::with_capacity(text.len());
+    let mut at = 0;
+    for (bytes, new) in edits {
+        changed.push_str(text.get(at..bytes.start)?);
+        changed.push_str(new);
+        at = bytes.end;
+    }
+    changed.push_str(text.get(at..)?);
+    Some(changed)
+}
+
+fn length(text: &str) -> i64 {
+    text.chars().count() as i64
+}
+
+/// White space before the text, which hosts take off once there is frontmatter.
+fn leading_blanks(text: &str) -> i64 {
+    utf16_len(&text[..text.len() - text.trim_start().len()]) as i64
+}

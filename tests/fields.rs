@@ -1,0 +1,322 @@
+//! The hosts' tables of fields say what the hosts do: what is in a table counts, what is not does not.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use skillglass::field::{Field, FieldFile, FieldKind, FieldStatus, OverLimit};
+use skillglass::host::{self, hosts};
+use skillglass::skill::Catalog;
+use skillglass::{Workspace, WorkspaceOptions};
+
+/// The folder of a skill in the project of a host.
+fn folder(host: &str) -> &'static str {
+    match host {
+        "claude-code" => "/repo/.claude/skills/pdf",
+        "opencode" => "/repo/.opencode/skills/pdf",
+        _ => "/repo/.agents/skills/pdf",
+    }
+}
+
+/// Every host in every edition with its fields.
+fn tables() -> Vec<(String, String, Vec<Field>)> {
+    let each = hosts().into_iter().flat_map(|host| {
+        let name = host.host.clone();
+        (host.editions.into_iter()).map(move |edition| (name.clone(), edition))
+    });
+    each.map(|(host, edition)| {
+        let opened = host::open(Some(&host), Some(&edition)).unwrap();
+        let fields = opened.fields();
+        (host, edition, fields)
+    })
+    .collect()
+}
+
+fn catalog(host: &str, edition: &str, frontmatter: &str, openai: Option<&str>) -> Arc<Catalog> {
+    let mut workspace = Workspace::new(&WorkspaceOptions {
+        host: Some(host.to_owned()),
+        edition: Some(edition.to_owned()),
+        cwd: "/repo".to_owned(),
+        home: Some("/home/me".to_owned()),
+        ..WorkspaceOptions::default()
+    })
+    .unwrap();
+    let folder = folder(host);
+    let text = format!("---\n{frontmatter}---\nBody.\n");
+    workspace
+        .write(&format!("{folder}/SKILL.md"), text.as_str())
+        .unwrap();
+    if let Some(openai) = openai {
+        workspace
+            .write(&format!("{folder}/agents/openai.yaml"), openai)
+            .unwrap();
+    }
+    workspace.catalog()
+}
+
+/// The skill, without what every change of the file changes.
+fn skill(catalog: &Catalog) -> Option<Value> {
+    let mut skill = serde_json::to_value(catalog.skills.first()?).unwrap();
+    skill["bytes"] = json!(0);
+    if let Some(fields) = skill["frontmatter"].as_object_mut() {
+        fields.remove("unknown");
+    }
+    Some(skill)
+}
+
+/// The same without the fields as they were read.
+fn effect(catalog: &Catalog) -> Option<Value> {
+    let mut skill = skill(catalog)?;
+    skill["frontmatter"] = Value::Null;
+    Some(skill)
+}
+
+/// Frontmatter (or the file beside it) with a field; the fields that every skill has stand before it.
+fn with(field: &Field, value: &str) -> (String, Option<String>) {
+    let lines = nested(field.key, value);
+    let base = ["name", "description"]
+        .into_iter()
+        .filter(|key| *key != field.key);
+    let mut base: String = base.map(|key| format!("{key}: pdf\n")).collect();
+    match field.file {
+        FieldFile::Frontmatter => {
+            base.push_str(&lines);
+            (base, None)
+        }
+        FieldFile::OpenaiYaml => (base, Some(lines)),
+    }
+}
+
+/// `key: value` lines for a key with dots; entries of tools have what they need.
+fn nested(key: &str, value: &str) -> String {
+    let mut lines = String::new();
+    let mut indentation = String::new();
+    let mut parts = key.split('.').peekable();
+    while let Some(part) = parts.next() {
+        let rest = if parts.peek().is_none() { value } else { "" };
+        let name = part.trim_end_matches("[]");
+        lines.push_str(&format!("{indentation}{name}: {rest}\n"));
+        indentation.push_str("  ");
+        if part.ends_with("[]") {
+            lines.push_str(&format!("{indentation}-\n"));
+            indentation.push_str("  ");
+            for needed in ["type", "value"] {
+                if parts.peek() != Some(&needed) {
+                    lines.push_str(&format!("{indentation}{needed}: x\n"));
+                }
+            }
+        }
+    }
+    lines
+}
+
+/// A value that the field takes and that is not what holds without it.
+fn sample(field: &Field) -> &'static str {
+    match (field.key, field.kind) {
+        ("name", _) => "\"csv\"",
+        ("interface.brand_color", _) => "\"#112233\"",
+        ("interface.icon_small" | "interface.icon_large", _) => "assets/a.png",
+        ("dependencies.tools", _) => "[{type: mcp, value: x}]",
+        ("dependencies", _) => "{tools: [{type: mcp, value: x}]}",
+        ("interface", _) => "{display_name: x}",
+        ("hooks", _) => "{Stop: [{hooks: [{type: command, command: ls}]}]}",
+        (_, FieldKind::Boolean { .. }) => "false",
+        (_, FieldKind::OneOf { values, .. }) => values[0],
+        (
+            _,
+            FieldKind::Texts {
+                values: [first, ..],
+                ..
+            },
+        ) => match *first {
+            "chatgpt" => "[codex]",
+            other => panic!("no sample of a list of {other}"),
+        },
+        (_, FieldKind::Map { .. }) => "{a: b}",
+        _ => "\"x\"",
+    }
+}
+
+#[test]
+fn every_field_that_is_read_changes_the_skill() {
+    for (host, edition, fields) in tables() {
+        let plain = catalog(&host, &edition, "name: pdf\ndescription: pdf\n", None);
+        for field in fields.iter().filter(|field| field.is_read()) {
+            let (text, openai) = with(field, sample(field));
+            let changed = catalog(&host, &edition, &text, openai.as_deref());
+            // An own name makes an edition refuse a skill; that is an effect, too.
+            assert_ne!(
+                skill(&changed),
+                skill(&plain),
+                "{host} {edition} {}",
+                field.key
+            );
+            // A name that is not the folder's has its own fault.
+            if field.key != "name" {
+                assert_eq!(
+                    changed.ignored, plain.ignored,
+                    "{host} {edition} {}",
+                    field.key
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_field_that_is_not_read_has_no_effect_and_is_no_unknown_one() {
+    for (host, edition, fields) in tables() {
+        let plain = catalog(&host, &edition, "name: pdf\ndescription: pdf\n", None);
+        for field in fields.iter().filter(|field| !field.is_read()) {
+            let (text, _) = with(field, sample(field));
+            let changed = catalog(&host, &edition, &text, None);
+            let where_ = format!("{host} {edition} {}", field.key);
+            assert_eq!(effect(&changed), effect(&plain), "{where_}");
+            let fields = changed.skills[0].frontmatter.as_ref();
+            assert!(
+                fields.is_none_or(|fields| fields.unknown.is_empty()),
+                "{where_}"
+            );
+            let is_noted = changed
+                .ignored
+                .iter()
+                .any(|it| it.field.as_deref() == Some(field.key));
+            assert!(
+                !is_noted || field.status == FieldStatus::Ignored,
+                "{where_}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_key_that_is_in_no_table_has_no_effect() {
+    let tables = tables();
+    let all: BTreeSet<_> = (tables.iter())
+        .flat_map(|(_, _, fields)| fields)
+        .filter(|field| field.file == FieldFile::Frontmatter && !field.key.contains('.'))
+        .map(|field| field.key)
+        .chain(["nonsense", "Name", "allowed_tools"])
+        .collect();
+    for (host, edition, fields) in &tables {
+        let plain = catalog(host, edition, "name: pdf\ndescription: pdf\n", None);
+        for key in &all {
+            if fields.iter().any(|field| field.is(key)) {
+                continue;
+            }
+            let text = format!("name: pdf\ndescription: pdf\n{key}: true\n");
+            let changed = catalog(host, edition, &text, None);
+            assert_eq!(skill(&changed), skill(&plain), "{host} {edition} {key}");
+            let refuses = host::open(Some(host), Some(edition))
+                .unwrap()
+                .refuses_unknown_fields();
+            assert_eq!(
+                !changed.ignored.is_empty(),
+                refuses,
+                "{host} {edition} {key}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_words_of_a_boolean_mean_what_the_table_says() {
+    let words = [
+        "true", "false", "yes", "no", "on", "off", "1", "0", "maybe", "True",
+    ];
+    for (host, edition, fields) in tables() {
+        let booleans = (fields.iter())
+            .filter(|field| field.is_read() && matches!(field.kind, FieldKind::Boolean { .. }));
+        for field in booleans {
+            let read = |word: &str| {
+                let (text, openai) = with(field, word);
+                skill(&catalog(&host, &edition, &text, openai.as_deref()))
+            };
+            let without = {
+                let (text, openai) = with(field, "~");
+                skill(&catalog(&host, &edition, &text, openai.as_deref()))
+            };
+            for word in words {
+                let as_table_says = match field.boolean(word) {
+                    Some(true) => read("true"),
+                    Some(false) => read("false"),
+                    None => without.clone(),
+                };
+                // One value of the wrong type voids that file, and a file without one has at least a policy.
+                if field.file == FieldFile::OpenaiYaml && field.boolean(word).is_none() {
+                    assert!(read(word).unwrap()["policy"].is_null(), "{word}");
+                    continue;
+                }
+                // Metadata keeps the word beside what it means.
+                if field.key.starts_with("metadata.") {
+                    let visibility = |skill: Option<Value>| skill.unwrap()["visibility"].clone();
+                    assert_eq!(visibility(read(word)), visibility(as_table_says), "{word}");
+                    continue;
+                }
+                assert_eq!(
+                    read(word),
+                    as_table_says,
+                    "{host} {edition} {} {word}",
+                    field.key
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_text_over_a_limit_comes_to_what_the_table_says() {
+    for (host, edition, fields) in tables() {
+        for field in &fields {
+            let Some(limit) = field.limit else { continue };
+            let read = |length: usize| {
+                let (mut text, openai) = with(field, &"a".repeat(length));
+                // A folder of that name would be in nobody's way.
+                if field.key == "name" && length <= limit.characters {
+                    text = text.replace(&"a".repeat(length), "pdf");
+                }
+                catalog(&host, &edition, &text, openai.as_deref())
+            };
+            let (fits, over) = (read(limit.characters), read(limit.characters + 1));
+            let where_ = format!("{host} {edition} {}", field.key);
+            let notes = |catalog: &Catalog| {
+                let of_field = |it: &str| it.replace("[0]", "[]") == field.key;
+                let mut ignored = catalog.ignored.iter();
+                ignored.any(|it| it.field.as_deref().is_some_and(of_field))
+            };
+            assert_eq!(fits.skills.len(), 1, "{where_}");
+            assert!(!notes(&fits), "{where_}");
+            match limit.over {
+                OverLimit::SkillDropped => assert!(over.skills.is_empty(), "{where_}"),
+                OverLimit::FieldDropped | OverLimit::Advised => {
+                    assert_eq!(over.skills.len(), 1, "{where_}");
+                    assert!(notes(&over), "{where_}");
+                }
+                OverLimit::Shortened => {
+                    assert_eq!(over.skills.len(), 1, "{where_}");
+                    assert!(!notes(&over), "{where_}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_skill_without_a_required_field_is_refused_or_found_faulty() {
+    for (host, edition, fields) in tables() {
+        let frontmatter = (fields.iter()).filter(|field| {
+            field.file == FieldFile::Frontmatter && matches!(field.key, "name" | "description")
+        });
+        for field in frontmatter {
+            let other = if field.key == "name" {
+                "description"
+            } else {
+                "name"
+            };
+            let catalog = catalog(&host, &edition, &format!("{other}: pdf\n"), None);
+            let is_faulty = catalog.skills.is_empty()
+                || (catalog.ignored.iter()).any(|it| it.field.as_deref() == Some(field.key));
+            assert_eq!(is_faulty, field.required, "{host} {edition} {}", field.key);
+        }
+    }
+}
