@@ -8,6 +8,7 @@ use std::collections::{HashMap, HashSet};
 use super::diagnostic::{Diagnostic, Severity};
 use super::rule::{Rule, RuleGroup};
 use super::subject::Subject;
+use super::verdict::{Verdict, Who};
 use crate::compare::{self, Comparison, ListedAs};
 use crate::document::Range;
 use crate::host;
@@ -278,7 +279,7 @@ fn new(subject: &Subject<'_>, rule: &Rule, message: impl Into<String>) -> Diagno
 /// What the hosts' lists show of it.
 fn shown(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     // By rule and how much is missing, with the hosts.
-    let mut cut: Vec<(&Rule, Option<usize>, Vec<(&str, &str)>)> = Vec::new();
+    let mut cut: Vec<(&Rule, Option<usize>, Vec<Who<'_>>)> = Vec::new();
     for verdict in &subject.verdicts {
         let of_budget = |no: &compare::Obstacle| no.reason == "over-budget";
         let by = match verdict.cell.listed {
@@ -335,7 +336,7 @@ fn shown(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// What hosts are called, once each.
-fn labels(hosts: &[(&str, &str)]) -> String {
+fn labels(hosts: &[Who<'_>]) -> String {
     let mut labels: Vec<_> = hosts.iter().map(|(host, _)| host::label(host)).collect();
     labels.dedup();
     labels.join(", ")
@@ -367,7 +368,7 @@ fn tags(subject: &Subject<'_>, description: &str, found: &mut Vec<Diagnostic>) {
     });
     let hosts: Vec<_> = (subject.verdicts.iter())
         .filter(|verdict| !verdict.lens.host().envelope().list.is_empty())
-        .map(super::verdict::Verdict::who)
+        .map(Verdict::who)
         .collect();
     if let Some(tag) = tag.filter(|_| !hosts.is_empty()) {
         let message = format!(

@@ -3,10 +3,11 @@
 use std::ops;
 
 use super::body::fix_in;
-use super::diagnostic::{Diagnostic, Severity};
+use super::diagnostic::{Diagnostic, Fix, Severity};
 use super::rule::{Rule, RuleGroup};
 use super::subject::Subject;
 use super::texts::SkillText;
+use super::verdict::Who;
 use crate::host;
 use crate::markdown::SpanKind;
 
@@ -360,7 +361,7 @@ fn characters(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagn
                     "a bidirectional control character (U+{first:04X}) makes the text look other than a model reads it"
                 );
                 let help = "Take it out.";
-                let fix = super::diagnostic::Fix::unsafe_("Take it out");
+                let fix = Fix::unsafe_("Take it out");
                 let fix = fix.replace(&text.path, &text.places, bytes.clone(), "");
                 found.push(say(subject, &BIDIRECTIONAL, text, bytes, message, help).fix(fix));
             }
@@ -371,7 +372,7 @@ fn characters(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagn
                     false => format!("text that only a model reads stands here: {says:?}"),
                 };
                 let help = "Take it out.";
-                let fix = super::diagnostic::Fix::unsafe_("Take it out");
+                let fix = Fix::unsafe_("Take it out");
                 let fix = fix.replace(&text.path, &text.places, bytes.clone(), "");
                 found.push(say(subject, &HIDDEN_TEXT, text, bytes, message, help).fix(fix));
             }
@@ -427,7 +428,7 @@ fn envelopes(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let description = subject
         .member("description")
         .map(|member| member.value_bytes.clone());
-    let mut tags: Vec<(&str, ops::Range<usize>, Vec<(&str, &str)>)> = Vec::new();
+    let mut tags: Vec<(&str, ops::Range<usize>, Vec<Who<'_>>)> = Vec::new();
     for verdict in &subject.verdicts {
         let envelope = verdict.lens.host().envelope();
         let in_list = envelope.list.iter().filter_map(|tag| {
@@ -486,7 +487,7 @@ fn tools(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let Some(member) = subject.member("allowed-tools") else {
         return;
     };
-    let mut unlimited: Vec<(String, Vec<(&str, &str)>)> = Vec::new();
+    let mut unlimited: Vec<(String, Vec<Who<'_>>)> = Vec::new();
     for verdict in &subject.verdicts {
         let host = verdict.lens.host();
         let parsed = subject.file.contents().map(|contents| host.parse(contents));

@@ -3,6 +3,9 @@
 use crate::compare::{CompareStage, Obstacle, SkillInHost};
 use crate::lens::Lens;
 
+/// A host with its edition.
+pub(super) type Who<'a> = (&'a str, &'a str);
+
 /// What a host makes of a skill.
 #[derive(Clone, Copy)]
 pub(super) struct Verdict<'a> {
@@ -14,7 +17,7 @@ pub(super) struct Verdict<'a> {
 
 impl<'a> Verdict<'a> {
     /// The host with its edition.
-    pub fn who(&self) -> (&'a str, &'a str) {
+    pub fn who(&self) -> Who<'a> {
         (self.host, self.edition)
     }
 

@@ -123,7 +123,8 @@ fn the_nearest_name_is_offered_and_nothing_that_is_far() {
 
 #[test]
 fn a_file_that_something_imports_or_names_is_not_unnamed() {
-    let cases: &[(&str, &[(&str, &str)], usize)] = &[
+    type Files = &'static [(&'static str, &'static str)];
+    let cases: &[(&str, Files, usize)] = &[
         ("x", &[("references/a.md", "")], 1),
         ("references/a.md", &[("references/a.md", "")], 0),
         ("references/", &[("references/a.md", "")], 0),

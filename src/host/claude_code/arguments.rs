@@ -117,7 +117,7 @@ pub(super) fn placeholders(
             let is_far = found.kind == Kind::Shorthand
                 && policy.unmatched_index == Unmatched::Kept
                 && found.index.is_none_or(|index| index >= MANY_ARGUMENTS);
-            !is_far && !(policy.escapes && is_escaped(text, start))
+            !(is_far || policy.escapes && is_escaped(text, start))
         };
         if let Some(placeholder) = placeholder.filter(stands) {
             at = start + placeholder.length;
