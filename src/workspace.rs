@@ -46,6 +46,7 @@ pub struct Workspace {
     others: RefCell<BTreeMap<(String, String), Lens>>,
     /// What requests are ranked by, with the tree's revision that it was made from.
     index: RefCell<Option<(u64, Arc<Index>)>>,
+    lint_kept: lint::Kept,
 }
 
 impl Workspace {
@@ -65,6 +66,7 @@ impl Workspace {
             lists: RefCell::default(),
             others: RefCell::default(),
             index: RefCell::default(),
+            lint_kept: lint::Kept::default(),
         })
     }
 
@@ -286,7 +288,7 @@ impl Workspace {
         let asked = self.asked(&request.skills)?;
         let settings = lint::Settings::new(request, self.scene())?;
         self.through(&settings.hosts, |lenses| {
-            lint::lint(lenses, self.scene(), &asked, &settings)
+            lint::lint(lenses, self.scene(), &asked, &settings, &self.lint_kept)
         })
     }
 
@@ -307,6 +309,7 @@ impl Workspace {
             lists: RefCell::default(),
             others: RefCell::default(),
             index: RefCell::default(),
+            lint_kept: lint::Kept::default(),
         };
         lint::fix(&self.tree, request, found, |tree, skills| {
             copy.tree.clone_from(tree);

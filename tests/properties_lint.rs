@@ -355,8 +355,13 @@ proptest! {
             let now = moved(&path, &fixed.renames);
             let seen = seen.get(&(now.clone(), host.clone(), edition.clone()));
             let where_ = format!("{host} {edition}: {path}: {fixed:#?}");
-            prop_assert!(seen.is_some_and(|seen| seen.loaded), "{where_}");
+            prop_assert!(seen.is_some(), "{where_}");
             let seen = seen.unwrap();
+            // Another skill, loaded now that it is mended, may have the same name.
+            if seen.obstacles.iter().any(|no| no.reason == "shadowed") {
+                continue;
+            }
+            prop_assert!(seen.loaded, "{where_}");
             prop_assert_eq!(&seen.name, &cell.name, "{}", where_);
             // A host that could not read the frontmatter and has the skill without a description may have one now.
             if cell.description.as_deref() != Some("") {

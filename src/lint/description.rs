@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::diagnostic::{Diagnostic, Severity};
+use super::kept::Kept;
 use super::rule::{Rule, RuleGroup};
 use super::subject::Subject;
 use super::verdict::{Verdict, Who};
@@ -14,7 +15,7 @@ use crate::document::Range;
 use crate::host;
 use crate::lens::{Lens, Scene};
 use crate::path;
-use crate::search::{self, Document};
+use crate::search::Document;
 
 const fn rule(code: &'static str, severity: Severity, summary: &'static str) -> Rule {
     Rule {
@@ -521,6 +522,7 @@ pub(super) fn near_duplicates(
     lenses: &[&Lens],
     scene: Scene<'_>,
     comparison: &Comparison,
+    kept: &Kept,
     found: &mut Vec<Diagnostic>,
 ) {
     let mut known = HashSet::new();
@@ -553,8 +555,8 @@ pub(super) fn near_duplicates(
     let folder = |file: &str| path::parent(file).map(|folder| path::file_name(folder).to_owned());
     // The most similar other of each, with how similar.
     let mut nearest: HashMap<&str, (&str, f64)> = HashMap::new();
-    let pairs = search::near_duplicates(&documents, SIMILAR).pairs;
-    for pair in &pairs {
+    let pairs = kept.near_duplicates(&documents, SIMILAR);
+    for pair in pairs.iter() {
         let (left, right) = (pair.left.as_str(), pair.right.as_str());
         if names.get(left) == names.get(right) || folder(left) == folder(right) {
             continue;

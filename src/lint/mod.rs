@@ -14,6 +14,7 @@ mod files;
 mod fix;
 mod frontmatter;
 mod ignore;
+mod kept;
 mod keys;
 pub mod lsp;
 mod nearest;
@@ -41,6 +42,7 @@ pub use diagnostic::{ConcernedHost, Diagnostic, FileRename, Fix, Related, Severi
 pub use files::lint_files;
 pub(crate) use fix::fix;
 pub use fix::{FixRequest, Fixed};
+pub(crate) use kept::Kept;
 pub use rule::{Rule, RuleGroup, rules};
 pub use uri::ConvertOptions;
 
@@ -98,6 +100,7 @@ pub(crate) fn lint(
     scene: Scene<'_>,
     asked: &[String],
     settings: &Settings,
+    kept: &Kept,
 ) -> Vec<Diagnostic> {
     let comparison = compare::compare(lenses, scene, asked);
     let all: Vec<_> = lenses.iter().map(|lens| lens.catalog(scene)).collect();
@@ -135,7 +138,7 @@ pub(crate) fn lint(
             safety::check(&subject, &texts, &mut found);
         }
     }
-    description::near_duplicates(lenses, scene, &comparison, &mut found);
+    description::near_duplicates(lenses, scene, &comparison, kept, &mut found);
     let found = found.into_iter().filter_map(|mut one| {
         one.severity = settings.severity(&one.code, one.severity)?;
         (!settings.ignores(&one.path)).then_some(one)
@@ -149,8 +152,14 @@ pub(crate) fn lint(
     }
     found.sort_by(|left, right| {
         let key = |one: &Diagnostic| (one.range.start.byte, one.severity);
-        (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
+        let (left, right) = (
+            (&left.path, key(left), &left.code, &left.message),
+            (&right.path, key(right), &right.code, &right.message),
+        );
+        left.cmp(&right)
     });
+    // A file may be of two skills: of one in a folder and of one below it.
+    found.dedup();
     found
 }
 

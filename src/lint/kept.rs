@@ -1,0 +1,28 @@
+//! What is kept from one look to the next, because it takes all skills and few edits change it.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use crate::search::{self, Document, DuplicatePair};
+
+/// See the [module](self).
+#[derive(Default)]
+pub(crate) struct Kept {
+    /// Descriptions that are nearly the same, with what they were found among.
+    alike: RefCell<Option<(Vec<Document>, Arc<[DuplicatePair]>)>>,
+}
+
+impl Kept {
+    /// See [`search::near_duplicates`]; the threshold is always the same.
+    pub fn near_duplicates(&self, documents: &[Document], threshold: f64) -> Arc<[DuplicatePair]> {
+        let mut alike = self.alike.borrow_mut();
+        if let Some((among, pairs)) = &*alike
+            && among == documents
+        {
+            return Arc::clone(pairs);
+        }
+        let pairs: Arc<[_]> = search::near_duplicates(documents, threshold).pairs.into();
+        *alike = Some((documents.to_vec(), Arc::clone(&pairs)));
+        pairs
+    }
+}
