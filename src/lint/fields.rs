@@ -158,10 +158,10 @@ fn complaints<'r>(
 
 fn names(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let subject = reading.subject;
-    let Some(Value::String(name)) = reading.value("name") else {
+    let Some(Value::String(written)) = reading.value("name") else {
         return;
     };
-    let name = name.trim();
+    let name = written.trim();
     if name.is_empty() {
         return;
     }
@@ -177,11 +177,11 @@ fn names(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let is_plain = !name.starts_with('-')
         && !name.ends_with('-')
         && !name.contains("--")
-        && (name.bytes())
+        && (written.bytes())
             .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
     // A long name has a rule of its own.
     if !is_plain && length <= 64 {
-        let complaints = complaints(reading, "name", name);
+        let complaints = complaints(reading, "name", written);
         let loudest = complaints.iter().max_by_key(|(_, messages)| messages.len());
         if let Some((_, messages)) = loudest {
             let who = complaints.iter().map(|(aim, _)| aim.who());
@@ -565,6 +565,10 @@ fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>, value: &str) -> Op
     let line_end = subject.line_end();
     let mut block = String::new();
     for entry in split_entries(entries) {
+        // What lies in an entry would still be in brackets.
+        if entry.trim_start().starts_with(['[', '{']) {
+            return None;
+        }
         block.push_str(&format!("{line_end}  - {}", entry.trim()));
     }
     let line = format!(

@@ -169,7 +169,10 @@ fn misspelling(reading: &Reading<'_, '_>, key: &str, value: &Value) -> Option<&'
         let fields = reading.aims.iter().flat_map(Aim::frontmatter);
         // What stands there already is not what was meant by another key.
         fields.filter(|field| {
-            !field.key.contains('.') && reading.value(field.key).is_none() && field.fits(value)
+            field.status != FieldStatus::Ignored
+                && !field.key.contains('.')
+                && reading.value(field.key).is_none()
+                && field.fits(value)
         })
     };
     let folded = plain(key);

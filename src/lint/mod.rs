@@ -19,6 +19,7 @@ mod openai_yaml;
 mod reading;
 mod rule;
 pub mod sarif;
+pub mod schema;
 mod structure;
 mod subject;
 mod trial;

@@ -1,3 +1,6 @@
 //! What the rules find, and what their fixes mend.
 
+mod fields;
+mod openai_yaml;
 mod pages;
+mod schema;
