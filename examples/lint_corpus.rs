@@ -21,14 +21,12 @@ type Failure = Box<dyn std::error::Error>;
 const MAX_ROUNDS: usize = 8;
 
 /// What takes an author's words or decision to mend: the file does not hold what is needed.
-const FOR_THE_AUTHOR: [&str; 7] = [
+const FOR_THE_AUTHOR: [&str; 5] = [
     "description-too-long",
     "empty-file",
-    "frontmatter-too-large",
     "link-as-text",
     "name-too-long",
     "not-markdown",
-    "not-utf8",
 ];
 
 /// What is mended with words from the body, if it has some.
@@ -119,17 +117,6 @@ fn run(file: &str, all_editions: bool, show: Option<&str>) -> Result<(), Failure
         );
         let still = self::dropping(&path, &after, &hosts)?;
         let still_after_all = self::dropping(&path, &after_all, &hosts)?;
-        if show.is_none() && std::env::var_os("LINT_CORPUS_TRACE").is_some() {
-            for (index, choice) in hosts.iter().enumerate() {
-                if still[index] {
-                    let codes: Vec<_> = errors(&found)
-                        .filter(|one| names(one, choice))
-                        .map(|one| &one.code)
-                        .collect();
-                    println!("{} {} {codes:?}", case["id"], choice.host);
-                }
-            }
-        }
         for (index, choice) in hosts.iter().enumerate() {
             let sum = &mut sums[index];
             let naming: Vec<_> = errors(&found).filter(|one| names(one, choice)).collect();

@@ -3,10 +3,12 @@
 
 use super::diagnostic::{Diagnostic, Severity};
 use super::rule::{Rule, RuleGroup};
+use super::structure::Catalogs;
 use super::subject::Subject;
 use super::verdict::Verdict;
 use super::{frontmatter, structure, yaml};
 use crate::document::Range;
+use crate::lens::Scene;
 
 static NOT_LOADED: Rule = Rule {
     code: "not-loaded",
@@ -19,7 +21,12 @@ static NOT_LOADED: Rule = Rule {
 pub(super) const RULES: &[&Rule] = &[&NOT_LOADED];
 
 /// An error for every reason for which hosts drop the skill, with those hosts, and what keeps others from its frontmatter.
-pub(super) fn check(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(
+    subject: &Subject<'_>,
+    scene: Scene<'_>,
+    catalogs: &Catalogs<'_>,
+    found: &mut Vec<Diagnostic>,
+) {
     let mut unread = Vec::new();
     let mut by_reason: Vec<(&str, Vec<Verdict<'_>>)> = Vec::new();
     for verdict in &subject.verdicts {
@@ -38,7 +45,7 @@ pub(super) fn check(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     for (reason, dropping) in by_reason {
         let hosts: Vec<_> = dropping.iter().map(Verdict::who).collect();
         let by_cause = frontmatter::explain(subject, reason, &dropping)
-            .or_else(|| structure::explain(subject, reason, &dropping));
+            .or_else(|| structure::explain(subject, scene, catalogs, reason, &dropping));
         let diagnostic = by_cause.unwrap_or_else(|| in_its_words(subject, &dropping));
         found.push(Diagnostic {
             severity: Severity::Error,
@@ -46,6 +53,7 @@ pub(super) fn check(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         });
     }
     yaml::check(subject, &unread, found);
+    yaml::check_comments(subject, found);
 }
 
 fn in_its_words(subject: &Subject<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {

@@ -63,20 +63,10 @@ static LINK_AS_TEXT: Rule = error(
     RuleGroup::Structure,
     "the file holds the path of another: a symbolic link that became a text",
 );
-static NOT_UTF8: Rule = error(
-    "not-utf8",
-    RuleGroup::Structure,
-    "the file is no text in UTF-8",
-);
 static NOT_MARKDOWN: Rule = error(
     "not-markdown",
     RuleGroup::Structure,
     "the file is a document of another kind",
-);
-static FRONTMATTER_TOO_LARGE: Rule = error(
-    "frontmatter-too-large",
-    RuleGroup::Structure,
-    "the frontmatter is more than is read",
 );
 pub(super) static MISSING_NAME: Rule =
     warning("missing-name", RuleGroup::Fields, "there is no name");
@@ -115,9 +105,7 @@ pub(super) const RULES: &[&Rule] = &[
     &BYTE_ORDER_MARK,
     &EMPTY_FILE,
     &LINK_AS_TEXT,
-    &NOT_UTF8,
     &NOT_MARKDOWN,
-    &FRONTMATTER_TOO_LARGE,
     &MISSING_NAME,
     &MISSING_DESCRIPTION,
     &NAME_TOO_LONG,
@@ -141,25 +129,13 @@ pub(super) fn explain(
     let no = dropping.iter().find_map(Verdict::dropped);
     let words = no.map_or(("", ""), |no| (&no.message, &no.change));
     let found = match reason {
-        "no-frontmatter" | "byte-order-mark" => unfound(subject),
-        "not-utf8" => at_start(
-            subject,
-            &NOT_UTF8,
-            "the file is no text in UTF-8",
-            "Save the file as UTF-8.",
-        ),
-        "too-large" => at_start(
-            subject,
-            &FRONTMATTER_TOO_LARGE,
-            "the frontmatter is more than is read",
-            "Keep the frontmatter to a few lines and put the rest into the body.",
-        ),
-        "missing-name" => missing(subject, "name", &MISSING_NAME),
-        "missing-description" => missing(subject, "description", &MISSING_DESCRIPTION),
+        "no-frontmatter" | "byte-order-mark" => unfound(subject, dropping),
+        "missing-name" => missing(subject, dropping, "name", &MISSING_NAME),
+        "missing-description" => missing(subject, dropping, "description", &MISSING_DESCRIPTION),
         "name-too-long" => too_long(subject, "name", &NAME_TOO_LONG, words),
         "description-too-long" => too_long(subject, "description", &DESCRIPTION_TOO_LONG, words),
-        "name-invalid" => refused_name(subject, &NAME_REFUSED, words),
-        "name-mismatch" => refused_name(subject, &NAME_NOT_FOLDER, words),
+        "name-invalid" => refused_name(subject, dropping, &NAME_REFUSED, words),
+        "name-mismatch" => refused_name(subject, dropping, &NAME_NOT_FOLDER, words),
         _ => return None,
     };
     Some(found)
@@ -170,7 +146,7 @@ fn at_start(subject: &Subject<'_>, rule: &Rule, message: &str, help: &str) -> Di
 }
 
 /// Why a host finds no frontmatter.
-fn unfound(subject: &Subject<'_>) -> Diagnostic {
+fn unfound(subject: &Subject<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     let text = subject.text;
     let frontmatter = &subject.frontmatter;
     let unmarked = text.trim_start_matches('\u{feff}');
@@ -192,7 +168,12 @@ fn unfound(subject: &Subject<'_>) -> Diagnostic {
             "the file begins with a byte order mark, so its first line is not `---`",
         )
         .help("Save the file as UTF-8 without a byte order mark.")
-        .fix(tried(subject, "Remove the byte order mark", &edits));
+        .fix(tried(
+            subject,
+            dropping,
+            "Remove the byte order mark",
+            &edits,
+        ));
     }
     if is_path(unmarked.trim()) {
         return at(
@@ -211,10 +192,13 @@ fn unfound(subject: &Subject<'_>) -> Diagnostic {
             "Save the text as plain Markdown.",
         );
     }
+    if let Some(bytes) = subject.glued_delimiter() {
+        return delimiter(subject, dropping, bytes.clone(), subject.slice(&bytes));
+    }
     match frontmatter.delimited {
-        Err(Unsplit::NotClosed) => unclosed(subject),
-        Err(Unsplit::NotOpened) => unopened(subject, mark),
-        Ok(()) => absent(subject, frontmatter.bytes.start, false),
+        Err(Unsplit::NotClosed) => unclosed(subject, dropping),
+        Err(Unsplit::NotOpened) => unopened(subject, dropping, mark),
+        Ok(()) => absent(subject, dropping, frontmatter.bytes.start, false),
     }
 }
 
@@ -257,10 +241,10 @@ fn at(
 }
 
 /// A fix, safe where the hosts say so.
-fn tried(subject: &Subject<'_>, title: &str, edits: &[Edit]) -> Fix {
+fn tried(subject: &Subject<'_>, dropping: &[Verdict<'_>], title: &str, edits: &[Edit]) -> Fix {
     let mut trial = Trial::new(subject);
     let outcome = trial.run(edits);
-    trial.fix(title, outcome.keeps && outcome.mends, edits)
+    trial.fix(title, outcome.keeps && outcome.mends(dropping), edits)
 }
 
 /// The lines of the text from some byte on, without their ends.
@@ -281,12 +265,9 @@ fn is_nearly_delimiter(line: &str) -> bool {
 }
 
 /// Frontmatter that no line ends.
-fn unclosed(subject: &Subject<'_>) -> Diagnostic {
+fn unclosed(subject: &Subject<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     let text = subject.text;
     let start = subject.frontmatter.bytes.start;
-    if let Some((bytes, line)) = lines(text, start).find(|(_, line)| is_nearly_delimiter(line)) {
-        return delimiter(subject, bytes, line);
-    }
     // What is no member and continues none begins the body.
     let body = lines(text, start).find(|(_, line)| {
         let is_member = !members(line, &(0..line.len())).is_empty();
@@ -311,13 +292,19 @@ fn unclosed(subject: &Subject<'_>) -> Diagnostic {
     }
     diagnostic.fix(tried(
         subject,
+        dropping,
         "End the frontmatter",
         &[(kept..kept, insert)],
     ))
 }
 
 /// A line that should be a delimiter.
-fn delimiter(subject: &Subject<'_>, bytes: ops::Range<usize>, line: &str) -> Diagnostic {
+fn delimiter(
+    subject: &Subject<'_>,
+    dropping: &[Verdict<'_>],
+    bytes: ops::Range<usize>,
+    line: &str,
+) -> Diagnostic {
     let rest = line.trim().trim_start_matches('-');
     let title = "Make the line `---`";
     let edit = match rest {
@@ -334,11 +321,11 @@ fn delimiter(subject: &Subject<'_>, bytes: ops::Range<usize>, line: &str) -> Dia
     };
     at(subject, &FRONTMATTER_DELIMITER, bytes, message)
         .help("Write `---` at the left margin, and nothing else on the line.")
-        .fix(tried(subject, title, &[edit]))
+        .fix(tried(subject, dropping, title, &[edit]))
 }
 
 /// A text that does not begin with a delimiter.
-fn unopened(subject: &Subject<'_>, mark: usize) -> Diagnostic {
+fn unopened(subject: &Subject<'_>, dropping: &[Verdict<'_>], mark: usize) -> Diagnostic {
     let text = subject.text;
     let is_known = |key: &str| matches!(key, "name" | "description");
     let has_known = |from: usize| {
@@ -349,10 +336,10 @@ fn unopened(subject: &Subject<'_>, mark: usize) -> Diagnostic {
             .any(|member| is_known(member.key))
     };
     let Some((first, line)) = lines(text, mark).find(|(_, line)| !line.trim().is_empty()) else {
-        return absent(subject, mark, true);
+        return absent(subject, dropping, mark, true);
     };
     if first.start == mark && is_nearly_delimiter(line) && has_known(first.end) {
-        return delimiter(subject, first, line);
+        return delimiter(subject, dropping, first, line);
     }
     let key = members(line, &(0..line.len()))
         .first()
@@ -366,7 +353,7 @@ fn unopened(subject: &Subject<'_>, mark: usize) -> Diagnostic {
             "no line `---` stands before the frontmatter",
         )
         .help("Begin the file with a line `---`.")
-        .fix(tried(subject, "Begin the frontmatter", &edits));
+        .fix(tried(subject, dropping, "Begin the frontmatter", &edits));
     }
     let mut before = lines(text, mark).take(MAX_LINES_BEFORE);
     let opening = before.find(|(bytes, line)| line.trim() == "---" && has_known(bytes.end));
@@ -391,15 +378,21 @@ fn unopened(subject: &Subject<'_>, mark: usize) -> Diagnostic {
         .help("Begin the file with the line `---`.")
         .fix(tried(
             subject,
+            dropping,
             "Remove what stands before the frontmatter",
             &edits,
         ));
     }
-    absent(subject, mark, true)
+    absent(subject, dropping, mark, true)
 }
 
 /// A text without frontmatter, or with one that is empty.
-fn absent(subject: &Subject<'_>, at_byte: usize, with_delimiters: bool) -> Diagnostic {
+fn absent(
+    subject: &Subject<'_>,
+    dropping: &[Verdict<'_>],
+    at_byte: usize,
+    with_delimiters: bool,
+) -> Diagnostic {
     let eol = subject.line_end();
     let frontmatter = |description: &str| {
         let name = scalar(subject.skill_folder());
@@ -414,15 +407,10 @@ fn absent(subject: &Subject<'_>, at_byte: usize, with_delimiters: bool) -> Diagn
         format!("---{eol}{fields}---{eol}{gap}")
     };
     let title = "Begin with the folder's name and the first paragraph";
-    let fix = described(subject, title, |description| {
-        vec![(
-            0..at_byte.max(if with_delimiters { 0 } else { at_byte }),
-            String::new(),
-        )]
-        .into_iter()
-        .filter(|(bytes, _): &Edit| with_delimiters && !bytes.is_empty())
-        .chain([(at_byte..at_byte, frontmatter(description))])
-        .collect()
+    // A byte order mark before it goes with it.
+    let start = if with_delimiters { 0 } else { at_byte };
+    let fix = described(subject, dropping, title, |description| {
+        vec![(start..at_byte, frontmatter(description))]
     });
     let first = subject.text[at_byte..].lines().next().map_or(0, str::len);
     let message = if with_delimiters {
@@ -437,7 +425,12 @@ fn absent(subject: &Subject<'_>, at_byte: usize, with_delimiters: bool) -> Diagn
 
 /// A fix that needs a description: that which hosts show already, or else the first words of the text; the first that
 /// changes nothing for a host is safe.
-fn described(subject: &Subject<'_>, title: &str, edits: impl Fn(&str) -> Vec<Edit>) -> Option<Fix> {
+fn described(
+    subject: &Subject<'_>,
+    dropping: &[Verdict<'_>],
+    title: &str,
+    edits: impl Fn(&str) -> Vec<Edit>,
+) -> Option<Fix> {
     let mut trial = Trial::new(subject);
     let shown = trial.descriptions().into_iter().map(str::to_owned);
     let mut candidates: Vec<String> = shown.collect();
@@ -446,7 +439,7 @@ fn described(subject: &Subject<'_>, title: &str, edits: impl Fn(&str) -> Vec<Edi
     for candidate in candidates.iter().take(MAX_DESCRIPTIONS) {
         let edits = edits(candidate);
         let outcome = trial.run(&edits);
-        if outcome.keeps && outcome.mends {
+        if outcome.keeps && outcome.mends(dropping) {
             return Some(trial.fix(title, true, &edits));
         }
         best.get_or_insert(edits);
@@ -483,7 +476,12 @@ fn first_words(body: &str) -> Vec<String> {
 }
 
 /// A field that is not there, or is there without a value.
-pub(super) fn missing(subject: &Subject<'_>, key: &str, rule: &Rule) -> Diagnostic {
+pub(super) fn missing(
+    subject: &Subject<'_>,
+    dropping: &[Verdict<'_>],
+    key: &str,
+    rule: &Rule,
+) -> Diagnostic {
     let eol = subject.line_end();
     let known = subject.member(key);
     let other = match key {
@@ -510,9 +508,14 @@ pub(super) fn missing(subject: &Subject<'_>, key: &str, rule: &Rule) -> Diagnost
     let fix = match key {
         "name" => {
             let edits = edit(subject.skill_folder());
-            Some(tried(subject, "Add the folder's name", &edits))
+            Some(tried(subject, dropping, "Add the folder's name", &edits))
         }
-        _ => described(subject, "Add the first paragraph as the description", edit),
+        _ => described(
+            subject,
+            dropping,
+            "Add the first paragraph as the description",
+            edit,
+        ),
     };
     let bytes = match known {
         Some(known) => known.key_bytes.clone(),
@@ -550,6 +553,7 @@ pub(super) fn too_long(
 /// A name that a host refuses for what it is or for not being the folder's, with message and help.
 pub(super) fn refused_name(
     subject: &Subject<'_>,
+    dropping: &[Verdict<'_>],
     rule: &Rule,
     (message, help): (&str, &str),
 ) -> Diagnostic {
@@ -565,7 +569,7 @@ pub(super) fn refused_name(
     let is_plain = |name: &str| plain_name(name) == name && !name.is_empty();
     if is_plain(folder) && folder != written {
         let edits = [(bytes, scalar(folder))];
-        let mut fix = tried(subject, "Give it the folder's name", &edits);
+        let mut fix = tried(subject, dropping, "Give it the folder's name", &edits);
         fix.safe = false;
         return diagnostic.fix(fix);
     }
@@ -575,6 +579,7 @@ pub(super) fn refused_name(
     };
     let mut fix = tried(
         subject,
+        dropping,
         "Write the name in the characters that hosts take",
         &[(bytes, scalar(&wanted))],
     );

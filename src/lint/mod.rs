@@ -27,7 +27,7 @@ mod uri;
 mod verdict;
 mod yaml;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +44,7 @@ pub use uri::ConvertOptions;
 use crate::compare::{self, Comparison, HostChoice};
 use crate::lens::{Lens, Scene};
 use reading::{Aim, Reading};
+use structure::Catalogs;
 use subject::Subject;
 use verdict::Verdict;
 
@@ -95,9 +96,14 @@ pub(crate) fn lint(
     settings: &Settings,
 ) -> Vec<Diagnostic> {
     let comparison = compare::compare(lenses, scene, asked);
+    let all: Vec<_> = lenses.iter().map(|lens| lens.catalog(scene)).collect();
+    let catalogs = Catalogs::new(&all);
+    let only: BTreeSet<&str> = asked.iter().map(String::as_str).collect();
+    let is_asked = |path: &str| only.is_empty() || only.contains(path);
     let aims = Aim::all(lenses);
     let mut found = settings.found.clone();
     let mut skills = Vec::new();
+    structure::check_all(&catalogs, is_asked, &mut found);
     for (index, skill) in comparison.skills.iter().enumerate() {
         // A link that leads nowhere is all that there is of its skill.
         let file = scene.tree.resolve(&skill.path).ok();
@@ -110,8 +116,10 @@ pub(crate) fn lint(
         skills.push(skill.path.clone());
         let text = file.contents().and_then(|contents| contents.text().ok());
         let verdicts = verdicts(&comparison, index);
-        let subject = Subject::new(scene, file, &skill.path, text.unwrap_or_default(), verdicts);
-        drops::check(&subject, &mut found);
+        let mut subject =
+            Subject::new(scene, file, &skill.path, text.unwrap_or_default(), verdicts);
+        spare(&mut subject, &catalogs);
+        drops::check(&subject, scene, &catalogs, &mut found);
         let reading = Reading::new(&subject, scene, &aims);
         fields::check(&reading, &mut found);
         keys::check(&reading, &mut found);
@@ -144,6 +152,25 @@ fn verdicts(comparison: &Comparison, skill: usize) -> Vec<Verdict<'_>> {
             host: &summary.host,
             edition: &summary.edition,
             cell,
+            is_spared: false,
         })
         .collect()
+}
+
+/// Notes which hosts miss nothing by not having the file.
+fn spare(subject: &mut Subject<'_>, catalogs: &Catalogs<'_>) {
+    let is_note = !subject.is_skill();
+    let names = subject.names();
+    let (tree, path, bytes) = (subject.tree, subject.path, subject.file.contents());
+    for (host, verdict) in subject.verdicts.iter_mut().enumerate() {
+        // A copy for another host, which this one finds, too.
+        let is_copy = || {
+            let winner = catalogs
+                .named(host, &names)
+                .filter(|winner| *winner != path);
+            let winner = winner.and_then(|winner| tree.entry(winner)?.contents());
+            winner.is_some_and(|winner| bytes.is_some_and(|bytes| bytes.bytes() == winner.bytes()))
+        };
+        verdict.is_spared = is_note || !verdict.cell.loaded && is_copy();
+    }
 }

@@ -1,18 +1,332 @@
 //! Where skills lie and what their files and folders are called.
 
-use super::diagnostic::Diagnostic;
-use super::rule::Rule;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use super::diagnostic::{Diagnostic, Fix, Related, Severity};
+use super::rule::{Rule, RuleGroup};
 use super::subject::Subject;
 use super::verdict::Verdict;
+use crate::document::{Place, Range};
+use crate::lens::Scene;
+use crate::path;
+use crate::skill::{Catalog, LeftOutReason};
+
+/// What a skill's file is called.
+const SKILL_FILE: &str = "SKILL.md";
+
+const fn error(code: &'static str, summary: &'static str) -> Rule {
+    Rule {
+        code,
+        group: RuleGroup::Structure,
+        severity: Severity::Error,
+        summary,
+    }
+}
+
+static WRONG_CAPITALS: Rule = error(
+    "wrong-capitals",
+    "the file is named SKILL.md in other capitals",
+);
+static SYMLINKED_FILE: Rule = error(
+    "symlinked-file",
+    "the SKILL.md is a link, which a host does not follow",
+);
+static DANGLING_LINK: Rule = Rule {
+    severity: Severity::Warning,
+    ..error("dangling-link", "a link leads nowhere, or back to itself")
+};
+static TOO_DEEP: Rule = error("too-deep", "the skill lies deeper than a host looks");
+static NESTED_SKILL: Rule = error(
+    "nested-skill",
+    "the skill lies in the folder of another, where a host does not look",
+);
+static HIDDEN_FOLDER: Rule = error(
+    "hidden-folder",
+    "the skill lies in a folder whose name begins with a dot",
+);
+static SKIPPED_FOLDER: Rule = error(
+    "skipped-folder",
+    "the skill lies in a folder of a name that a host never looks into",
+);
+static GIT_IGNORED: Rule = error(
+    "git-ignored",
+    "Git ignores the folder, so a host does not look into it",
+);
+static FLAT_FILE: Rule = error(
+    "flat-file",
+    "the skill is a file by itself where a host wants a folder with a SKILL.md",
+);
+static RESERVED_FOLDER: Rule = error(
+    "reserved-folder",
+    "the folder has a name that a host keeps for itself",
+);
+static SHADOWED: Rule = error("shadowed", "another skill of the same name goes before it");
+static DUPLICATE_NAME: Rule = Rule {
+    severity: Severity::Warning,
+    ..error("duplicate-name", "a host has two skills of the same name")
+};
 
 /// The rules of this file.
-pub(super) const RULES: &[&Rule] = &[];
+pub(super) const RULES: &[&Rule] = &[
+    &WRONG_CAPITALS,
+    &SYMLINKED_FILE,
+    &DANGLING_LINK,
+    &TOO_DEEP,
+    &NESTED_SKILL,
+    &HIDDEN_FOLDER,
+    &SKIPPED_FOLDER,
+    &GIT_IGNORED,
+    &FLAT_FILE,
+    &RESERVED_FOLDER,
+    &SHADOWED,
+    &DUPLICATE_NAME,
+];
+
+/// What each host has in the end, by name.
+pub(super) struct Catalogs<'c> {
+    all: &'c [Arc<Catalog>],
+    by_name: Vec<HashMap<&'c str, &'c str>>,
+}
+
+impl<'c> Catalogs<'c> {
+    /// In the order of the hosts.
+    pub fn new(all: &'c [Arc<Catalog>]) -> Self {
+        let by_name = all.iter().map(|catalog| {
+            let skills = catalog.skills.iter().rev();
+            skills
+                .map(|skill| (skill.name.as_str(), skill.path.as_str()))
+                .collect()
+        });
+        Self {
+            by_name: by_name.collect(),
+            all,
+        }
+    }
+
+    /// The skill that a host has under one of these names.
+    pub fn named(&self, host: usize, names: &[&str]) -> Option<&'c str> {
+        let by_name = &self.by_name[host];
+        names.iter().find_map(|name| by_name.get(name).copied())
+    }
+
+    fn of(&self, verdict: &Verdict<'_>) -> Option<usize> {
+        let is = |catalog: &Arc<Catalog>| {
+            (catalog.host.as_str(), catalog.edition.as_str()) == verdict.who()
+        };
+        self.all.iter().position(is)
+    }
+
+    /// What a host passed over for that reason, as the path that it came by, and the root.
+    fn passed_over(
+        &self,
+        scene: Scene<'_>,
+        verdict: &Verdict<'_>,
+        file: &str,
+        reason: LeftOutReason,
+    ) -> Option<(&'c str, Option<&'c str>)> {
+        let catalog = &self.all[self.of(verdict)?];
+        let mut left_out = catalog.left_out.iter();
+        let left = left_out.find(|left| {
+            left.reason == reason
+                && (left.path == file
+                    || (scene.tree.resolve(&left.path)).is_ok_and(|entry| entry.path() == file))
+        })?;
+        Some((&left.path, left.root.as_deref()))
+    }
+}
 
 /// Why hosts do not find the skill where it lies, or another goes before it; none when it is no matter of this file.
 pub(super) fn explain(
-    _subject: &Subject<'_>,
-    _reason: &str,
-    _dropping: &[Verdict<'_>],
+    subject: &Subject<'_>,
+    scene: Scene<'_>,
+    catalogs: &Catalogs<'_>,
+    reason: &str,
+    dropping: &[Verdict<'_>],
 ) -> Option<Diagnostic> {
-    None
+    let first = dropping.first()?;
+    let found = |rule: &Rule| in_their_words(subject, rule, dropping);
+    Some(match reason {
+        "wrong-spelling" => {
+            let name = path::file_name(subject.path);
+            let message =
+                format!("the file is named {name}, and hosts look for exactly {SKILL_FILE}");
+            Diagnostic::new(&WRONG_CAPITALS, subject.path, subject.start(), message)
+                .help(format!("Rename it to {SKILL_FILE}."))
+                .fix(spelt(subject))
+        }
+        "symlinked-file" => {
+            let link =
+                catalogs.passed_over(scene, first, subject.path, LeftOutReason::SymlinkedFile);
+            let mut diagnostic = found(&SYMLINKED_FILE);
+            diagnostic.related.extend(link.map(|(link, _)| Related {
+                message: "the link to it".to_owned(),
+                path: link.to_owned(),
+                range: START,
+            }));
+            diagnostic
+        }
+        "dangling-link" | "link-loop" => found(&DANGLING_LINK),
+        "too-deep" => {
+            let root = catalogs.passed_over(scene, first, subject.path, LeftOutReason::TooDeep);
+            let root = root.and_then(|(_, root)| root);
+            let outer = root.and_then(|root| outer_skill(subject, root));
+            let mut diagnostic = found(match outer {
+                Some(_) => &NESTED_SKILL,
+                None => &TOO_DEEP,
+            });
+            diagnostic.related.extend(outer.map(|outer| Related {
+                message: "the skill whose folder it lies in".to_owned(),
+                path: outer,
+                range: START,
+            }));
+            diagnostic.fix(root.and_then(|root| moved_up(subject, root)))
+        }
+        "hidden" => found(&HIDDEN_FOLDER).fix(shown(subject)),
+        "skipped-folder" => found(&SKIPPED_FOLDER),
+        "git-ignored" => found(&GIT_IGNORED),
+        "flat-file" => found(&FLAT_FILE).fix(in_folder(subject)),
+        "reserved-name" => found(&RESERVED_FOLDER),
+        "shadowed" => {
+            let mut diagnostic = found(&SHADOWED);
+            let winner = catalogs
+                .of(first)
+                .and_then(|host| catalogs.named(host, &subject.names()));
+            diagnostic.related.extend(winner.map(|winner| Related {
+                message: "the skill that goes before it".to_owned(),
+                path: winner.to_owned(),
+                range: START,
+            }));
+            diagnostic
+        }
+        _ => return None,
+    })
+}
+
+const START: Range = Range {
+    start: Place::START,
+    end: Place::START,
+};
+
+/// What hosts say of it, each that says something else with its name.
+fn in_their_words(subject: &Subject<'_>, rule: &Rule, dropping: &[Verdict<'_>]) -> Diagnostic {
+    let mut said: Vec<(&str, &str)> = Vec::new();
+    for verdict in dropping {
+        if let Some(no) = verdict.dropped()
+            && !said.iter().any(|(message, _)| *message == no.message)
+        {
+            said.push((&no.message, &no.change));
+        }
+    }
+    let messages: Vec<_> = said.iter().map(|(message, _)| *message).collect();
+    let help = said.first().map_or("", |(_, change)| *change);
+    Diagnostic::new(rule, subject.path, subject.start(), messages.join("; ")).help(help)
+}
+
+/// The name that all hosts look for, where nothing else has it.
+fn spelt(subject: &Subject<'_>) -> Option<Fix> {
+    let wanted = path::join(path::parent(subject.path)?, SKILL_FILE);
+    subject.tree.entry(&wanted).is_none().then(|| {
+        // No host has a file of another name.
+        let safe = subject.verdicts.iter().all(|verdict| !verdict.cell.loaded);
+        let fix = match safe {
+            true => Fix::safe("Rename it to SKILL.md"),
+            false => Fix::unsafe_("Rename it to SKILL.md"),
+        };
+        fix.rename(subject.path, wanted)
+    })
+}
+
+/// The skill in a folder above this one's, below the root.
+fn outer_skill(subject: &Subject<'_>, root: &str) -> Option<String> {
+    let folder = path::parent(subject.path)?;
+    let above = path::ancestors(folder).skip(1);
+    above
+        .take_while(|above| path::is_within(above, root) && *above != root)
+        .map(|above| path::join(above, SKILL_FILE))
+        .find(|file| subject.tree.entry(file).is_some())
+}
+
+/// The skill's folder right below the root.
+fn moved_up(subject: &Subject<'_>, root: &str) -> Option<Fix> {
+    let folder = path::parent(subject.path)?;
+    let wanted = path::join(root, path::file_name(folder));
+    let is_free = subject.tree.entry(&wanted).is_none() && path::is_within(folder, root);
+    is_free.then(|| Fix::unsafe_(format!("Move the folder to {wanted}")).rename(folder, wanted))
+}
+
+/// The hidden folder that is nearest to the skill without its dots.
+fn shown(subject: &Subject<'_>) -> Option<Fix> {
+    let folder = path::parent(subject.path)?;
+    let hidden = path::ancestors(folder).find(|above| path::file_name(above).starts_with('.'))?;
+    let name = path::file_name(hidden).trim_start_matches('.');
+    let wanted = path::join(path::parent(hidden)?, name);
+    let is_free = !name.is_empty() && subject.tree.entry(&wanted).is_none();
+    is_free.then(|| Fix::unsafe_(format!("Rename the folder to {name}")).rename(hidden, wanted))
+}
+
+/// A folder of its name with the file in it.
+fn in_folder(subject: &Subject<'_>) -> Option<Fix> {
+    let name = path::file_name(subject.path);
+    let (stem, _) = name
+        .rsplit_once('.')
+        .filter(|_| !name.eq_ignore_ascii_case(SKILL_FILE))?;
+    let folder = path::join(path::parent(subject.path)?, stem);
+    let wanted = path::join(&folder, SKILL_FILE);
+    subject.tree.entry(&wanted).is_none().then(|| {
+        Fix::unsafe_(format!("Move it to {stem}/{SKILL_FILE}")).rename(subject.path, wanted)
+    })
+}
+
+/// What concerns more than one skill, or none: names that a host has twice, and links that lead nowhere.
+pub(super) fn check_all(
+    catalogs: &Catalogs<'_>,
+    is_asked: impl Fn(&str) -> bool,
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut links: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
+    let mut twins: BTreeMap<(&str, &str), (&str, Vec<(&str, &str)>)> = BTreeMap::new();
+    for (catalog, by_name) in catalogs.all.iter().zip(&catalogs.by_name) {
+        let who = (catalog.host.as_str(), catalog.edition.as_str());
+        for skill in &catalog.skills {
+            let first = by_name.get(skill.name.as_str()).copied();
+            if let Some(first) = first.filter(|first| *first != skill.path && is_asked(&skill.path))
+            {
+                let twin = twins.entry((&skill.path, first));
+                twin.or_insert((&skill.name, Vec::new())).1.push(who);
+            }
+        }
+        // A link to a file is looked at as the skill that it should be.
+        for left in &catalog.left_out {
+            let is_link = matches!(
+                left.reason,
+                LeftOutReason::DanglingLink | LeftOutReason::LinkLoop
+            );
+            if is_link && left.root.is_some() && !left.path.to_ascii_lowercase().ends_with(".md") {
+                links.entry(&left.path).or_default().push(who);
+            }
+        }
+    }
+    for ((path, first), (name, hosts)) in twins {
+        let message = format!("another skill is named {name:?}, too");
+        let mut diagnostic = Diagnostic::new(&DUPLICATE_NAME, path, START, message)
+            .help("Give one of the two another name, so that each can be asked for.")
+            .concerning(hosts);
+        diagnostic.related.push(Related {
+            message: "the other skill of that name".to_owned(),
+            path: first.to_owned(),
+            range: START,
+        });
+        found.push(diagnostic);
+    }
+    for (path, hosts) in links {
+        if is_asked(path) {
+            let message = "the link leads nowhere, or back to itself, so no skill is behind it";
+            found.push(
+                Diagnostic::new(&DANGLING_LINK, path, START, message)
+                    .help("Create what it points to, or remove the link.")
+                    .concerning(hosts),
+            );
+        }
+    }
 }

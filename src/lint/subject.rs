@@ -87,6 +87,22 @@ impl<'a> Subject<'a> {
         }
     }
 
+    /// The names that a host may know it by: its folder's, and the frontmatter's.
+    pub fn names(&self) -> Vec<&'a str> {
+        let name = self
+            .member("name")
+            .map(|name| self.slice(&name.value_bytes));
+        let name = name.map(|name| name.trim_matches(['"', '\'']));
+        [self.skill_folder()].into_iter().chain(name).collect()
+    }
+
+    /// Whether the file is meant as a skill: by its name, or by frontmatter with a name or a description.
+    pub fn is_skill(&self) -> bool {
+        path::file_name(self.path).eq_ignore_ascii_case("SKILL.md")
+            || self.member("name").is_some()
+            || self.member("description").is_some()
+    }
+
     /// The range of some bytes.
     pub fn range(&self, bytes: ops::Range<usize>) -> Range {
         self.places.range(bytes)
@@ -106,6 +122,18 @@ impl<'a> Subject<'a> {
     pub fn member(&self, key: &str) -> Option<&Member<'a>> {
         let mut members = self.frontmatter.members.iter();
         members.find(|member| member.key == key)
+    }
+
+    /// The first line of the frontmatter that begins as a delimiter does and goes on as none.
+    pub fn glued_delimiter(&self) -> Option<ops::Range<usize>> {
+        let mut at = self.frontmatter.bytes.start;
+        let all = self.slice(&self.frontmatter.bytes).split_inclusive('\n');
+        let mut lines = all.map(|line| {
+            let start = at;
+            at += line.len();
+            start..start + line.trim_end_matches(['\n', '\r']).len()
+        });
+        lines.find(|line| self.slice(line).trim_start().starts_with("---"))
     }
 
     /// The hosts that have the skill.

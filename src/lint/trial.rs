@@ -23,12 +23,22 @@ pub(super) struct Trial<'s, 'a> {
 }
 
 /// What edits come to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Outcome {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Outcome<'a> {
     /// No host that has the skill sees another name, description or body.
     pub keeps: bool,
-    /// Every host that drops the skill has it, or drops it for another reason.
-    pub mends: bool,
+    /// The hosts that drop the skill for the same reason as before.
+    still: Vec<(&'a str, &'a str)>,
+    /// Whether the hosts were run.
+    ran: bool,
+}
+
+impl Outcome<'_> {
+    /// Whether each of these hosts has the skill, or drops it for another reason.
+    pub fn mends(&self, dropping: &[Verdict<'_>]) -> bool {
+        let mut dropping = dropping.iter();
+        self.ran && dropping.all(|verdict| !self.still.contains(&verdict.who()))
+    }
 }
 
 impl<'s, 'a> Trial<'s, 'a> {
@@ -58,21 +68,18 @@ impl<'s, 'a> Trial<'s, 'a> {
 
     /// Runs the hosts on the text with edits, none overlapping another; what is beyond the limit of trials comes to
     /// nothing good.
-    pub fn run(&mut self, edits: &[Edit]) -> Outcome {
+    pub fn run(&mut self, edits: &[Edit]) -> Outcome<'a> {
         let mut outcome = Outcome {
-            keeps: self.left > 0,
-            mends: self.left > 0,
+            keeps: false,
+            still: Vec::new(),
+            ran: false,
         };
-        if self.left == 0 {
+        let Some(text) = edited(self.subject.text, edits).filter(|_| self.left > 0) else {
             return outcome;
-        }
-        self.left -= 1;
-        let Some(text) = edited(self.subject.text, edits) else {
-            return Outcome {
-                keeps: false,
-                mends: false,
-            };
         };
+        self.left -= 1;
+        outcome.keeps = true;
+        outcome.ran = true;
         let grown = length(&text) - length(self.subject.text);
         let blanks = leading_blanks(&text) - leading_blanks(self.subject.text);
         for (verdict, before) in &self.before {
@@ -94,8 +101,8 @@ impl<'s, 'a> Trial<'s, 'a> {
                 };
                 outcome.keeps &=
                     after.loaded && before.name == after.name && same_description && same_body;
-            } else if !after.loaded {
-                outcome.mends &= reason(before) != reason(&after);
+            } else if !after.loaded && reason(before) == reason(&after) {
+                outcome.still.push(verdict.who());
             }
         }
         outcome

@@ -8,6 +8,9 @@ pub(super) struct Verdict<'a> {
     pub host: &'a str,
     pub edition: &'a str,
     pub cell: &'a SkillInHost,
+    /// That nothing is missing where the host does not have the file: it has the same text as another skill, or the file
+    /// is a note among skills.
+    pub is_spared: bool,
 }
 
 impl<'a> Verdict<'a> {
@@ -21,17 +24,19 @@ impl<'a> Verdict<'a> {
     pub fn dropped(&self) -> Option<&'a Obstacle> {
         let mut obstacles = self.cell.obstacles.iter();
         obstacles.find(|no| match no.stage {
-            CompareStage::Discover => !matches!(
-                no.reason.as_str(),
-                "outside-roots"
-                    | "already-visited"
-                    | "duplicate"
-                    | "not-touched"
-                    | "bundled-off"
-                    | "source-off"
-            ),
+            CompareStage::Discover => {
+                !matches!(
+                    no.reason.as_str(),
+                    "outside-roots"
+                        | "already-visited"
+                        | "duplicate"
+                        | "not-touched"
+                        | "bundled-off"
+                        | "source-off"
+                ) && !(no.reason == "flat-file" && self.is_spared)
+            }
             CompareStage::Parse => no.reason != "unread",
-            CompareStage::Load => no.reason == "shadowed",
+            CompareStage::Load => no.reason == "shadowed" && !self.is_spared,
             CompareStage::List | CompareStage::User | CompareStage::Model => false,
         })
     }

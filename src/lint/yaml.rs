@@ -7,7 +7,8 @@ use std::ops;
 use serde::de::IgnoredAny;
 use serde_yaml::Value;
 
-use super::diagnostic::{Diagnostic, Related, Severity};
+use super::diagnostic::{Diagnostic, Fix, Related, Severity};
+use super::frontmatter;
 use super::rule::{Rule, RuleGroup};
 use super::subject::{Member, Subject, members};
 use super::trial::{Edit, Trial, edited};
@@ -49,6 +50,10 @@ static UNINDENTED_LINE: Rule = rule(
     "unindented-line",
     "a line without a key goes on with a value and is not indented",
 );
+static LINE_WITHOUT_KEY: Rule = rule(
+    "line-without-key",
+    "the frontmatter begins with a line that has no key",
+);
 static MISSING_BLANK: Rule = rule(
     "missing-blank",
     "no blank follows a key's colon, so it is no key",
@@ -80,6 +85,7 @@ pub(super) const RULES: &[&Rule] = &[
     &TEXT_BEHIND_QUOTE,
     &DUPLICATE_KEY,
     &UNINDENTED_LINE,
+    &LINE_WITHOUT_KEY,
     &MISSING_BLANK,
     &WRONG_TYPE,
     &INVALID_YAML,
@@ -170,6 +176,18 @@ struct Cause {
     keeps: bool,
 }
 
+impl Cause {
+    fn new(fault: Fault, readers: Vec<usize>, part: Option<ops::Range<usize>>) -> Self {
+        Self {
+            fault,
+            readers,
+            part,
+            repair: None,
+            keeps: false,
+        }
+    }
+}
+
 /// What keeps hosts from reading the frontmatter: those that drop the skill for it, those that ignore all of it, and
 /// those that mend it each in their own way.
 pub(super) fn check<'a>(
@@ -187,8 +205,9 @@ pub(super) fn check<'a>(
             Some(Reader::Host(*verdict, host))
         })
         .collect();
-    let frontmatter = subject.slice(&subject.frontmatter.bytes);
-    if readers.is_empty() && !Reader::Parser.reads(frontmatter) {
+    let yaml = subject.slice(&subject.frontmatter.bytes);
+    let is_whole = subject.frontmatter.delimited.is_ok() && subject.glued_delimiter().is_none();
+    if readers.is_empty() && is_whole && !Reader::Parser.reads(yaml) {
         readers.push(Reader::Parser);
     }
     if readers.is_empty() {
@@ -205,7 +224,7 @@ pub(super) fn check<'a>(
         .collect();
     let whole = causes.iter().all(|cause| cause.repair.is_some());
     let outcome = trial.run(&all);
-    let safe = outcome.keeps && (outcome.mends || !whole);
+    let safe = outcome.keeps && (outcome.mends(dropping) || !whole);
     let fix = |cause: &Cause| {
         let repair = cause.repair.as_ref()?;
         let safe = safe && cause.keeps && repair.lossless;
@@ -253,7 +272,14 @@ pub(super) fn check<'a>(
                 matches!(&readers[*reader], Reader::Host(known, _) if known.who() == verdict.who())
             })
         });
-        if let (false, Some(no)) = (is_explained, verdict.dropped()) {
+        let is_delimited =
+            subject.frontmatter.delimited.is_ok() && subject.glued_delimiter().is_none();
+        if !is_explained && !is_delimited {
+            let diagnostic = frontmatter::explain(subject, "no-frontmatter", &[*verdict]);
+            if let Some(diagnostic) = diagnostic {
+                add(found, diagnostic.concerning([verdict.who()]));
+            }
+        } else if let (false, Some(no)) = (is_explained, verdict.dropped()) {
             let range = no
                 .place
                 .map_or_else(|| subject.start(), |start| Range { start, end: start });
@@ -293,6 +319,50 @@ pub(super) fn check<'a>(
                 .concerning(ignoring.iter().map(Verdict::who))
                 .fix(fix),
         );
+    }
+}
+
+/// Descriptions that end where YAML takes a `#` for the beginning of a comment.
+pub(super) fn check_comments(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    for key in ["description", "when_to_use"] {
+        let Some(member) = subject.member(key) else {
+            continue;
+        };
+        let value = &member.value_bytes;
+        let written = subject.slice(value);
+        let is_plain = !written.starts_with(['"', '\'', '|', '>', '[', '{', '#']);
+        let Some(at) = written
+            .find(" #")
+            .filter(|_| is_plain && parses(subject.slice(&member.bytes)))
+        else {
+            continue;
+        };
+        let line_end = written[at..]
+            .find('\n')
+            .map_or(written.len(), |end| at + end);
+        let cut = value.start + at + 1..value.start + line_end;
+        let mut diagnostic = Diagnostic::new(
+            &COMMENT_IN_VALUE,
+            subject.path,
+            subject.range(cut.clone()),
+            format!(
+                "YAML takes what stands behind ` #` for a comment, so `{key}` ends {} characters early",
+                subject.slice(&cut).chars().count()
+            ),
+        )
+        .help("Put the value in quotes if the rest belongs to it.")
+        .concerning(subject.loading());
+        if !written.contains('\n') {
+            let edits = in_quotes(subject.text, value).into_iter();
+            let fix = edits.fold(
+                Fix::unsafe_("Put the value in quotes"),
+                |fix, (bytes, text)| fix.replace(subject.path, &subject.places, bytes, text),
+            );
+            diagnostic = diagnostic.fix(fix);
+        }
+        if !diagnostic.hosts.is_empty() {
+            found.push(diagnostic);
+        }
     }
 }
 
@@ -343,16 +413,7 @@ fn choose(
 
 /// The causes in the text's order.
 fn causes(subject: &Subject<'_>, readers: &[Reader<'_>]) -> Vec<Cause> {
-    let mut causes = Vec::new();
-    let mut cause = |fault: Fault, readers: Vec<usize>, part: Option<ops::Range<usize>>| {
-        causes.push(Cause {
-            fault,
-            readers,
-            part,
-            repair: None,
-            keeps: false,
-        });
-    };
+    let mut causes: Vec<Cause> = Vec::new();
     let failing = |part: &str| -> Vec<usize> {
         let all = readers.iter().enumerate();
         all.filter(|(_, reader)| !reader.reads(part))
@@ -363,7 +424,8 @@ fn causes(subject: &Subject<'_>, readers: &[Reader<'_>]) -> Vec<Cause> {
     if !subject.slice(&before).trim().is_empty() {
         let readers = failing(subject.slice(&before));
         if !readers.is_empty() {
-            cause(line_without_key(subject, &before), readers, Some(before));
+            let fault = line_without_key(subject, &before);
+            causes.push(Cause::new(fault, readers, Some(before)));
         }
     }
     for member in members.iter().take(MAX_MEMBERS) {
@@ -371,7 +433,30 @@ fn causes(subject: &Subject<'_>, readers: &[Reader<'_>]) -> Vec<Cause> {
         if !readers.is_empty()
             && let Some(fault) = fault(subject, member)
         {
-            cause(fault, readers, Some(member.bytes.clone()));
+            causes.push(Cause::new(fault, readers, Some(member.bytes.clone())));
+        }
+    }
+    // A host that mends some lines before it reads may break others by that, and takes each by itself.
+    let explained: Vec<_> = causes
+        .iter()
+        .flat_map(|cause| &cause.readers)
+        .copied()
+        .collect();
+    let unexplained: Vec<_> = (0..readers.len())
+        .filter(|reader| !explained.contains(reader))
+        .collect();
+    for member in members.iter().take(MAX_MEMBERS) {
+        let part = subject.slice(&member.bytes);
+        if !unexplained.is_empty() && !Reader::Parser.reads(part) {
+            match causes
+                .iter_mut()
+                .find(|cause| cause.part.as_ref() == Some(&member.bytes))
+            {
+                Some(cause) => cause.readers.extend(&unexplained),
+                None => causes.extend(fault(subject, member).map(|fault| {
+                    Cause::new(fault, unexplained.clone(), Some(member.bytes.clone()))
+                })),
+            }
         }
     }
     for (index, member) in members.iter().enumerate().take(MAX_MEMBERS) {
@@ -397,7 +482,7 @@ fn causes(subject: &Subject<'_>, readers: &[Reader<'_>]) -> Vec<Cause> {
                 }],
                 related: Some((first.key_bytes.clone(), "it stands here first")),
             };
-            cause(fault, readers, None);
+            causes.push(Cause::new(fault, readers, None));
         }
     }
     causes.sort_by_key(|cause| cause.fault.bytes.start);
@@ -406,17 +491,22 @@ fn causes(subject: &Subject<'_>, readers: &[Reader<'_>]) -> Vec<Cause> {
 
 /// What stands before the first member, and the members, each with the lines of prose behind it that only look like keys.
 fn blocks<'a>(subject: &Subject<'a>) -> (ops::Range<usize>, Vec<Member<'a>>) {
+    let mut bytes = subject.frontmatter.bytes.clone();
+    if let Some(glued) = subject.glued_delimiter() {
+        bytes.end = glued.start;
+    }
+    let members = members(subject.text, &bytes);
     let mut blocks: Vec<Member<'a>> = Vec::new();
-    for member in &subject.frontmatter.members {
+    for member in &members {
         match blocks.last_mut() {
             Some(last) if is_prose(member.key) => {
                 last.bytes.end = member.bytes.end;
                 last.value_bytes.end = member.value_bytes.end;
             }
+            None if is_prose(member.key) => {}
             _ => blocks.push(member.clone()),
         }
     }
-    let bytes = &subject.frontmatter.bytes;
     let first = blocks.first().map_or(bytes.end, |first| first.bytes.start);
     (bytes.start..first, blocks)
 }
@@ -439,10 +529,10 @@ fn line_without_key(subject: &Subject<'_>, before: &ops::Range<usize>) -> Fault 
         return fault;
     }
     Fault {
-        rule: &UNINDENTED_LINE,
+        rule: &LINE_WITHOUT_KEY,
         bytes: line,
-        message: "a line has no `key: value`".to_owned(),
-        help: "Give the line a key, or remove it.",
+        message: "the frontmatter begins with a line that has no `key: value`".to_owned(),
+        help: "Write `name:` and `description:`, and what is no field below the frontmatter.",
         repairs: Vec::new(),
         related: None,
     }
@@ -571,6 +661,10 @@ fn tabs(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault> {
 
 /// A value that is YAML, of a kind that a host does not read.
 fn wrong_type(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault> {
+    // Of other keys no host minds the kind.
+    if !TEXTS.contains(&member.key) && member.key != "metadata" {
+        return None;
+    }
     let value = member.value_bytes.clone();
     let written = &subject.text[value.clone()];
     let parsed: Value = serde_yaml::from_str(&subject.text[member.bytes.clone()]).ok()?;
@@ -920,7 +1014,9 @@ fn nested(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault> {
         let begin = scalar.chars().next()?;
         first.get_or_insert((bytes, begin));
     }
-    let (bytes, begin) = first?;
+    let Some((bytes, begin)) = first else {
+        return nested_duplicate(subject, member);
+    };
     let (rule, what) = match begin {
         '"' | '\'' => (&TEXT_BEHIND_QUOTE, "does not end where its quote does"),
         '*' | '&' | '!' | '@' | '`' | '%' | ',' | '[' | '{' | ']' | '}' => (
@@ -940,6 +1036,51 @@ fn nested(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault> {
         repairs: vec![Repair::new("Put the value in quotes", edits)],
         related: None,
     })
+}
+
+/// A key that stands twice in a mapping below a member.
+fn nested_duplicate(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault> {
+    // The keys of the open mappings, each with its line and how far it is indented.
+    let mut open: Vec<(usize, &str, ops::Range<usize>)> = Vec::new();
+    for line in lines(subject.text, &member.bytes).into_iter().skip(1) {
+        let content = subject.slice(&line);
+        let level = indentation(content);
+        let Some((key, value)) = content.trim().split_once(':') else {
+            continue;
+        };
+        if key.starts_with("- ") {
+            open.retain(|(known, ..)| *known < level);
+            continue;
+        }
+        open.retain(|(known, ..)| *known <= level);
+        let twin = open
+            .iter()
+            .find(|(known, other, _)| (*known, *other) == (level, key));
+        if let Some((.., first)) = twin {
+            let same =
+                subject.slice(first).trim_end() == content.trim_end() && !value.trim().is_empty();
+            let end = (line.end + 1).min(subject.text.len());
+            let end = end + usize::from(subject.text[line.end..].starts_with("\r\n"));
+            let start = line.start + level;
+            return Some(Fault {
+                rule: &DUPLICATE_KEY,
+                bytes: start..start + key.len(),
+                message: format!("the key `{key}` stands twice below `{}`", member.key),
+                help: "Keep one of the two lines.",
+                repairs: vec![Repair {
+                    title: "Remove the second of the two",
+                    edits: vec![(line.start..end, String::new())],
+                    lossless: same,
+                }],
+                related: Some((
+                    first.start + level..first.start + level + key.len(),
+                    "it stands here first",
+                )),
+            });
+        }
+        open.push((level, key, line));
+    }
+    None
 }
 
 /// Where the value of a line inside a list or mapping begins.
@@ -991,7 +1132,7 @@ fn escapes(subject: &Subject<'_>, member: &Member<'_>, value: &ops::Range<usize>
         }
         at += character.len_utf8();
     }
-    let (bytes, _) = bad.first()?.clone();
+    let (mut bytes, _) = bad.first()?.clone();
     let mut repairs = Vec::new();
     let written = &text[value.clone()];
     let is_one_string = written.len() > 1
@@ -1008,6 +1149,13 @@ fn escapes(subject: &Subject<'_>, member: &Member<'_>, value: &ops::Range<usize>
         edits.extend(doubled.map(|(at, _)| (inner.start + at..inner.start + at, "'".to_owned())));
         edits.push((inner.end..value.end, "'".to_owned()));
         repairs.push(Repair::new("Put the value in single quotes", edits));
+    }
+    if bytes.len() == 1 {
+        // With the letter that the escape would be.
+        bytes.end += text[bytes.end..value.end]
+            .chars()
+            .next()
+            .map_or(0, char::len_utf8);
     }
     repairs.push(Repair::new(
         if has_surrogates {

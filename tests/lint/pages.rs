@@ -8,19 +8,21 @@
 //! - `link /repo/…`: a symbolic link to what the block says.
 //!
 //! Headings are `Fires`, `Silent` and `Fixed` (what `Fires` is after its rule's first fixes), each perhaps with more words
-//! behind it; a page may have several of each, `Fixed` being of the `Fires` before it.
+//! behind it; a page may have several of each, `Fixed` being of the `Fires` before it. `Fires in codex 2026-05` is about that
+//! edition of that host instead of the default ones of all.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
+use skillglass::compare::HostChoice;
 use skillglass::lint::{self, Diagnostic, Fix, LintRequest, Severity, rules};
 use skillglass::tree::{Entry, EntryKind};
-use skillglass::{Workspace, WorkspaceOptions};
+use skillglass::{Workspace, WorkspaceOptions, host};
 
 const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules");
 
-/// The page that lists all others.
-const INDEX: &str = "README";
+/// The pages that are about no rule: the list of all others, and what other linters have.
+const OTHERS: [&str; 2] = ["README", "peers"];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
@@ -33,6 +35,8 @@ enum Kind {
 struct Example {
     kind: Kind,
     heading: String,
+    /// Those aimed at; the default ones when there are none.
+    hosts: Vec<HostChoice>,
     files: BTreeMap<String, String>,
     links: BTreeMap<String, String>,
 }
@@ -68,6 +72,21 @@ fn unescaped(text: &str) -> String {
     out + rest
 }
 
+/// The host that a heading names: `Fires in codex 2026-05`.
+fn hosts(heading: &str) -> Vec<HostChoice> {
+    let words: Vec<_> = heading.split(' ').collect();
+    let known = host::hosts();
+    match words[..] {
+        [_, "in", id, edition, ..] if known.iter().any(|known| known.host == id) => {
+            vec![HostChoice {
+                host: id.to_owned(),
+                edition: Some(edition.to_owned()),
+            }]
+        }
+        _ => Vec::new(),
+    }
+}
+
 fn examples(text: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
     let mut open = false;
@@ -84,6 +103,7 @@ fn examples(text: &str) -> Vec<Example> {
             examples.extend(kind.map(|kind| Example {
                 kind,
                 heading: heading.to_owned(),
+                hosts: hosts(heading),
                 files: BTreeMap::new(),
                 links: BTreeMap::new(),
             }));
@@ -129,8 +149,16 @@ fn workspace(files: &BTreeMap<String, String>, links: &BTreeMap<String, String>)
     workspace
 }
 
-fn found(workspace: &Workspace, code: &str) -> Vec<Diagnostic> {
-    let all = workspace.lint(&LintRequest::default()).unwrap();
+fn look(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<Diagnostic> {
+    let request = LintRequest {
+        hosts: hosts.to_vec(),
+        ..LintRequest::default()
+    };
+    workspace.lint(&request).unwrap()
+}
+
+fn found(workspace: &Workspace, hosts: &[HostChoice], code: &str) -> Vec<Diagnostic> {
+    let all = look(workspace, hosts);
     all.into_iter().filter(|one| one.code == code).collect()
 }
 
@@ -150,8 +178,8 @@ fn texts(workspace: &Workspace) -> BTreeMap<String, String> {
 }
 
 /// The files after a rule's first fixes, safe or not.
-fn fixed(workspace: &Workspace, code: &str) -> BTreeMap<String, String> {
-    let diagnostics = found(workspace, code);
+fn fixed(workspace: &Workspace, hosts: &[HostChoice], code: &str) -> BTreeMap<String, String> {
+    let diagnostics = found(workspace, hosts, code);
     let fixes: Vec<&Fix> = diagnostics
         .iter()
         .filter_map(|one| one.fixes.first())
@@ -189,7 +217,7 @@ fn every_rule_has_a_page_and_every_page_a_rule() {
                 .unwrap()
                 .to_owned()
         })
-        .filter(|name| name != INDEX)
+        .filter(|name| !OTHERS.contains(&name.as_str()))
         .collect();
     assert_eq!(codes, pages);
 }
@@ -228,7 +256,7 @@ fn a_rule_fires_and_is_silent_where_its_page_says_so() {
         }
         for example in examples {
             let workspace = workspace(&example.files, &example.links);
-            let found = found(&workspace, rule.code);
+            let found = found(&workspace, &example.hosts, rule.code);
             let where_ = format!("{}: {}: {found:#?}", rule.code, example.heading);
             assert_eq!(!found.is_empty(), example.kind == Kind::Fires, "{where_}");
             for one in found {
@@ -248,13 +276,13 @@ fn a_rule_fires_and_is_silent_where_its_page_says_so() {
 #[test]
 fn a_rule_with_a_fix_shows_it_and_a_dropped_skill_loads_afterwards() {
     for rule in rules() {
-        let mut before: Option<Workspace> = None;
+        let mut before: Option<(Workspace, Vec<HostChoice>)> = None;
         for example in examples(&page(rule.code)) {
             match example.kind {
                 Kind::Silent => {}
                 Kind::Fires => {
-                    let unshown = before.filter(|before| {
-                        found(before, rule.code)
+                    let unshown = before.filter(|(before, hosts)| {
+                        found(before, hosts, rule.code)
                             .iter()
                             .any(|one| !one.fixes.is_empty())
                     });
@@ -263,12 +291,13 @@ fn a_rule_with_a_fix_shows_it_and_a_dropped_skill_loads_afterwards() {
                         "{}: a fix that no example shows",
                         rule.code
                     );
-                    before = Some(workspace(&example.files, &example.links));
+                    let hosts = example.hosts;
+                    before = Some((workspace(&example.files, &example.links), hosts));
                 }
                 Kind::Fixed => {
-                    let before = before.take().expect("a `Fires` before each `Fixed`");
+                    let (before, aimed) = before.take().expect("a `Fires` before each `Fixed`");
                     assert_eq!(
-                        fixed(&before, rule.code),
+                        fixed(&before, &aimed, rule.code),
                         example.files,
                         "{}: {}",
                         rule.code,
@@ -276,14 +305,14 @@ fn a_rule_with_a_fix_shows_it_and_a_dropped_skill_loads_afterwards() {
                     );
                     let after = workspace(&example.files, &example.links);
                     let hosts = |workspace: &Workspace| -> BTreeSet<String> {
-                        let errors = workspace.lint(&LintRequest::default()).unwrap().into_iter();
+                        let errors = look(workspace, &aimed).into_iter();
                         let errors = errors.filter(|one| one.severity == Severity::Error);
                         errors
                             .flat_map(|one| one.hosts)
                             .map(|host| host.host)
                             .collect()
                     };
-                    let errors = found(&before, rule.code)
+                    let errors = found(&before, &aimed, rule.code)
                         .into_iter()
                         .filter(|one| one.severity == Severity::Error);
                     for host in errors.flat_map(|one| one.hosts) {
@@ -297,8 +326,8 @@ fn a_rule_with_a_fix_shows_it_and_a_dropped_skill_loads_afterwards() {
                 }
             }
         }
-        let unshown = before.filter(|before| {
-            found(before, rule.code)
+        let unshown = before.filter(|(before, hosts)| {
+            found(before, hosts, rule.code)
                 .iter()
                 .any(|one| !one.fixes.is_empty())
         });

@@ -1,0 +1,193 @@
+//! Every drop has an error that names the host, and there is no error without a drop.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+
+use proptest::prelude::*;
+use serde_json::Value;
+use skillglass::compare::{CompareRequest, CompareStage, HostChoice, SkillInHost};
+use skillglass::lint::{Diagnostic, LintRequest, Severity};
+use skillglass::{Workspace, WorkspaceOptions, host};
+
+fn workspace() -> Workspace {
+    let mut workspace = Workspace::new(&WorkspaceOptions {
+        cwd: "/repo".to_owned(),
+        home: Some("/home/me".to_owned()),
+        ..WorkspaceOptions::default()
+    })
+    .unwrap();
+    workspace.make_directory("/repo/.git").unwrap();
+    workspace
+}
+
+/// Every edition of every host.
+fn all_editions() -> Vec<HostChoice> {
+    let editions = host::hosts().into_iter().flat_map(|host| {
+        let choice = move |edition| HostChoice {
+            host: host.host.clone(),
+            edition: Some(edition),
+        };
+        host.editions.into_iter().map(choice)
+    });
+    editions.collect()
+}
+
+/// Why a host does not have what it came by, if that is no choice of somebody's.
+fn drop_reason(cell: &SkillInHost) -> Option<&str> {
+    let chosen = [
+        "outside-roots",
+        "already-visited",
+        "duplicate",
+        "not-touched",
+        "bundled-off",
+        "source-off",
+        "unread",
+        "other-product",
+    ];
+    let mut obstacles = cell.obstacles.iter();
+    let no = obstacles.find(|no| match no.stage {
+        CompareStage::Discover | CompareStage::Parse => !chosen.contains(&no.reason.as_str()),
+        CompareStage::Load => no.reason == "shadowed",
+        _ => false,
+    });
+    no.map(|no| no.reason.as_str())
+}
+
+/// What contradicts the rule that errors are drops.
+fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
+    let found = workspace
+        .lint(&LintRequest {
+            hosts: hosts.to_vec(),
+            ..LintRequest::default()
+        })
+        .unwrap();
+    let compared = workspace
+        .compare(&CompareRequest {
+            hosts: hosts.to_vec(),
+            ..CompareRequest::default()
+        })
+        .unwrap();
+    let naming = |one: &Diagnostic, path: &str| -> Vec<(String, String)> {
+        let hosts = one.hosts.iter().filter(|_| one.path == path);
+        let each = hosts.flat_map(|host| {
+            let editions = host.editions.iter().cloned();
+            editions.map(|edition| (host.host.clone(), edition))
+        });
+        each.collect()
+    };
+    let mut contradictions = Vec::new();
+    for skill in &compared.skills {
+        let errors = found.iter().filter(|one| one.severity == Severity::Error);
+        let named: BTreeSet<_> = errors.flat_map(|one| naming(one, &skill.path)).collect();
+        for (summary, cell) in compared.hosts.iter().zip(&skill.cells) {
+            let who = (summary.host.clone(), summary.edition.clone());
+            let reason = drop_reason(cell);
+            // A note is no skill, and a copy of the skill that a host has is no loss.
+            let may_be_spared = matches!(reason, Some("flat-file" | "shadowed"));
+            if reason.is_none() && named.contains(&who) {
+                contradictions.push(format!("{}: an error for {who:?}", skill.path));
+            }
+            if reason.is_some() && !may_be_spared && !named.contains(&who) {
+                contradictions.push(format!("{}: nothing for {who:?}: {reason:?}", skill.path));
+            }
+        }
+    }
+    contradictions
+}
+
+/// Lines of frontmatter, whole and broken.
+fn line() -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => prop::sample::select(vec![
+            "---", "name: a", "name: b", "description: Does it.", "description: use when: asked", "description: **a**",
+            "description: \"a", "description: \"a\" b", "description: 'it''s", "description: |", "description: > a",
+            "description: [a] [b]", "description: {a", "metadata: '{\"a\": 1}'", "metadata:", "  a: b", "\ta: b", "  a: *x",
+            "(1) one", "- two", "", "# title", "text: with: colons", "version：1", "name:a", " ---", "----", "---# x",
+            "x: \"\\ud83d\\ude00\"", "x: \"C:\\Users\"", "&a b: *a", "? a", "%YAML 1.2", "...", "\u{feff}---", "```", "<<: x",
+        ]).prop_map(str::to_owned),
+        1 => "[a-z:\"'#*{}\\[\\] \t\\\\-]{0,12}",
+    ]
+}
+
+fn text() -> impl Strategy<Value = String> {
+    let end = prop::sample::select(vec!["\n", "\r\n"]);
+    (any::<bool>(), prop::collection::vec(line(), 0..9), end).prop_map(
+        |(is_opened, mut lines, end)| {
+            if is_opened {
+                lines.insert(0, "---".to_owned());
+                lines.push("---".to_owned());
+            }
+            lines.join(end)
+        },
+    )
+}
+
+fn path() -> impl Strategy<Value = String> {
+    let root = prop::sample::select(vec![
+        "/repo/.agents/skills",
+        "/repo/.claude/skills",
+        "/repo/.opencode/skills",
+        "/repo/.codex/skills",
+        "/home/me/.agents/skills",
+        "/home/me/.claude/skills",
+        "/repo/sub",
+    ]);
+    let folder = prop::sample::select(vec!["a", "b", ".c", "node_modules", "synced", "A b"]);
+    let file = prop::sample::select(vec!["SKILL.md", "SKILL.md", "SKILL.md", "skill.md", "x.md"]);
+    (root, prop::collection::vec(folder, 0..4), file).prop_map(|(root, folders, file)| {
+        let parts = [root].into_iter().chain(folders).chain([file]);
+        parts.collect::<Vec<_>>().join("/")
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn an_error_names_just_the_hosts_that_drop_the_skill(
+        files in prop::collection::vec((path(), text()), 1..4),
+        links in prop::collection::vec((path(), path()), 0..2),
+    ) {
+        let mut workspace = workspace();
+        for (path, text) in &files {
+            let _ = workspace.write(path, text.as_str());
+        }
+        for (path, target) in &links {
+            let _ = workspace.link(path, target);
+        }
+        for hosts in [Vec::new(), all_editions()] {
+            prop_assert_eq!(contradictions(&workspace, &hosts), Vec::<String>::new());
+        }
+    }
+}
+
+#[test]
+fn every_real_skill_that_a_host_drops_has_an_error_that_names_it() {
+    let shared = std::env::var("SKILLGLASS_SHARED")
+        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").to_owned());
+    let corpus = Path::new(&shared).join("corpus/skills.jsonl");
+    let Ok(file) = File::open(&corpus) else {
+        // Straight to the stream: the test runner keeps the words of the macros to itself.
+        let message = format!("SKIPPED: no recorded skills at {}\n", corpus.display());
+        std::io::stderr().write_all(message.as_bytes()).unwrap();
+        return;
+    };
+    for line in BufReader::new(file).lines() {
+        let case: Value = serde_json::from_str(&line.unwrap()).unwrap();
+        let (folder, text) = (
+            case["folder"].as_str().unwrap(),
+            case["text"].as_str().unwrap(),
+        );
+        let mut workspace = workspace();
+        let path = format!("/repo/.agents/skills/{folder}/SKILL.md");
+        workspace.write(&path, text).unwrap();
+        assert_eq!(
+            contradictions(&workspace, &[]),
+            Vec::<String>::new(),
+            "{}",
+            case["id"]
+        );
+    }
+}

@@ -1,0 +1,111 @@
+//! Where skills lie, and what else has their name.
+
+use skillglass::lint::{Diagnostic, LintRequest, Severity};
+use skillglass::{Workspace, WorkspaceOptions};
+
+const TEXT: &str = "---\nname: pdf\ndescription: Fills in PDF forms.\n---\n";
+const CODES: [&str; 12] = [
+    "wrong-capitals",
+    "symlinked-file",
+    "dangling-link",
+    "too-deep",
+    "nested-skill",
+    "hidden-folder",
+    "skipped-folder",
+    "git-ignored",
+    "flat-file",
+    "reserved-folder",
+    "shadowed",
+    "duplicate-name",
+];
+
+fn look(files: &[(&str, &str)], links: &[(&str, &str)]) -> Vec<Diagnostic> {
+    let mut workspace = Workspace::new(&WorkspaceOptions {
+        cwd: "/repo".to_owned(),
+        home: Some("/home/me".to_owned()),
+        ..WorkspaceOptions::default()
+    })
+    .unwrap();
+    workspace.make_directory("/repo/.git").unwrap();
+    for (path, text) in files {
+        workspace.write(path, *text).unwrap();
+    }
+    for (path, target) in links {
+        workspace.link(path, target).unwrap();
+    }
+    let mut found = workspace.lint(&LintRequest::default()).unwrap();
+    found.retain(|one| CODES.contains(&one.code.as_str()));
+    found
+}
+
+#[test]
+fn a_place_where_a_host_does_not_look_is_named() {
+    let cases = [
+        ("/repo/.agents/skills/pdf/SKILL.md", vec![]),
+        ("/repo/.agents/skills/pdf/Skill.md", vec!["wrong-capitals"]),
+        ("/repo/.agents/skills/.pdf/SKILL.md", vec!["hidden-folder"]),
+        (
+            "/repo/.agents/skills/a/b/c/d/e/f/pdf/SKILL.md",
+            vec!["too-deep"],
+        ),
+        ("/repo/.claude/skills/a/pdf/SKILL.md", vec!["too-deep"]),
+        ("/repo/.claude/skills/README.md", vec!["flat-file"]),
+        ("/repo/elsewhere/pdf/SKILL.md", vec![]),
+    ];
+    for (path, codes) in cases {
+        let found = look(&[(path, TEXT)], &[]);
+        let have: Vec<_> = found.iter().map(|one| one.code.as_str()).collect();
+        assert_eq!(have, codes, "{path}");
+        assert!(
+            found.iter().all(|one| one.severity == Severity::Error),
+            "{path}"
+        );
+    }
+}
+
+#[test]
+fn a_note_among_skills_is_no_skill() {
+    let notes = [("/repo/.claude/skills/README.md", "# Our skills\n")];
+    assert!(look(&notes, &[]).is_empty());
+}
+
+#[test]
+fn a_copy_for_another_host_is_no_fault_and_a_namesake_is() {
+    let other = "---\nname: pdf\ndescription: Reads PDF files.\n---\n";
+    for (text, codes) in [(TEXT, vec![]), (other, vec!["shadowed"])] {
+        let files = [
+            ("/repo/.agents/skills/pdf/SKILL.md", TEXT),
+            ("/repo/.claude/skills/pdf/SKILL.md", text),
+        ];
+        let found = look(&files, &[]);
+        let have: Vec<_> = found.iter().map(|one| one.code.as_str()).collect();
+        assert_eq!(have, codes);
+        for one in found {
+            assert_eq!(one.hosts.len(), 1, "{one:#?}");
+            assert_eq!(one.hosts[0].host, "opencode");
+            assert_eq!(one.related.len(), 1);
+        }
+    }
+}
+
+#[test]
+fn a_file_in_the_way_of_a_rename_keeps_the_fix_away() {
+    let lower = ("/repo/.agents/skills/pdf/skill.md", TEXT);
+    let upper = ("/repo/.agents/skills/pdf/SKILL.md", TEXT);
+    assert_eq!(look(&[lower], &[])[0].fixes.len(), 1);
+    assert!(look(&[lower, upper], &[])[0].fixes.is_empty());
+}
+
+#[test]
+fn a_linked_file_is_told_with_its_link() {
+    let found = look(
+        &[("/repo/shared/pdf.md", TEXT)],
+        &[("/repo/.agents/skills/pdf/SKILL.md", "/repo/shared/pdf.md")],
+    );
+    assert_eq!(found[0].code, "symlinked-file");
+    assert_eq!(found[0].path, "/repo/shared/pdf.md");
+    assert_eq!(
+        found[0].related[0].path,
+        "/repo/.agents/skills/pdf/SKILL.md"
+    );
+}
