@@ -4,7 +4,9 @@
 //! a drop. What else the rules find is a warning or less. Each rule has a page in `docs/rules`.
 
 mod apply;
+mod body;
 mod config;
+mod description;
 mod diagnostic;
 mod drops;
 mod fields;
@@ -18,10 +20,12 @@ mod nearest;
 mod openai_yaml;
 mod reading;
 mod rule;
+mod safety;
 pub mod sarif;
 pub mod schema;
 mod structure;
 mod subject;
+mod texts;
 mod trial;
 mod uri;
 mod verdict;
@@ -46,6 +50,7 @@ use crate::lens::{Lens, Scene};
 use reading::{Aim, Reading};
 use structure::Catalogs;
 use subject::Subject;
+use texts::SkillText;
 use verdict::Verdict;
 
 /// What to look for.
@@ -115,7 +120,7 @@ pub(crate) fn lint(
         }
         skills.push(skill.path.clone());
         let text = file.contents().and_then(|contents| contents.text().ok());
-        let verdicts = verdicts(&comparison, index);
+        let verdicts = verdicts(lenses, &comparison, index);
         let mut subject =
             Subject::new(scene, file, &skill.path, text.unwrap_or_default(), verdicts);
         spare(&mut subject, &catalogs);
@@ -124,7 +129,14 @@ pub(crate) fn lint(
         fields::check(&reading, &mut found);
         keys::check(&reading, &mut found);
         openai_yaml::check(&reading, &mut found);
+        if text.is_some() {
+            let texts = SkillText::all(&subject);
+            description::check(&subject, &mut found);
+            body::check(&subject, &texts, &mut found);
+            safety::check(&subject, &texts, &mut found);
+        }
     }
+    description::near_duplicates(lenses, scene, &comparison, &mut found);
     let found = found.into_iter().filter_map(|mut one| {
         one.severity = settings.severity(&one.code, one.severity)?;
         (!settings.ignores(&one.path)).then_some(one)
@@ -144,15 +156,16 @@ pub(crate) fn lint(
 }
 
 /// What each host makes of one of the skills that were compared.
-fn verdicts(comparison: &Comparison, skill: usize) -> Vec<Verdict<'_>> {
+fn verdicts<'a>(lenses: &[&'a Lens], comparison: &'a Comparison, skill: usize) -> Vec<Verdict<'a>> {
     let cells = &comparison.skills[skill].cells;
-    let hosts = comparison.hosts.iter().zip(cells);
+    let hosts = comparison.hosts.iter().zip(cells).zip(lenses);
     hosts
-        .map(|(summary, cell)| Verdict {
+        .map(|((summary, cell), lens)| Verdict {
             host: &summary.host,
             edition: &summary.edition,
             cell,
             is_spared: false,
+            lens,
         })
         .collect()
 }

@@ -1,9 +1,13 @@
 //! What a host makes of a skill, and whether it drops it.
 
 use crate::compare::{CompareStage, Obstacle, SkillInHost};
+use crate::lens::Lens;
+
+/// A host with its edition.
+pub(super) type Who<'a> = (&'a str, &'a str);
 
 /// What a host makes of a skill.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(super) struct Verdict<'a> {
     pub host: &'a str,
     pub edition: &'a str,
@@ -11,11 +15,12 @@ pub(super) struct Verdict<'a> {
     /// That nothing is missing where the host does not have the file: it has the same text as another skill, or the file
     /// is a note among skills.
     pub is_spared: bool,
+    pub lens: &'a Lens,
 }
 
 impl<'a> Verdict<'a> {
     /// The host with its edition.
-    pub fn who(&self) -> (&'a str, &'a str) {
+    pub fn who(&self) -> Who<'a> {
         (self.host, self.edition)
     }
 

@@ -1,7 +1,9 @@
 //! What the rules find, and what their fixes mend.
 
+mod body;
 mod config;
 mod convert;
+mod description;
 mod drops;
 mod fields;
 mod files;
@@ -10,7 +12,9 @@ mod ignore;
 mod index;
 mod openai_yaml;
 mod pages;
+mod safety;
 mod schema;
 mod structure;
 mod support;
+mod tree;
 mod yaml;
