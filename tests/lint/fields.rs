@@ -362,3 +362,24 @@ fn broken_frontmatter_is_left_to_the_rules_on_yaml() {
         "{found:#?}"
     );
 }
+
+#[test]
+fn a_hostile_file_has_as_many_findings_as_somebody_reads() {
+    let keys: String = (0..2_000).map(|index| format!("k{index}: a\n")).collect();
+    let tools: String = (0..2_000)
+        .map(|index| format!("  - B{index}(\n"))
+        .collect();
+    let hooks: String = (0..2_000)
+        .map(|index| format!("  E{index}: []\n"))
+        .collect();
+    let lines = format!("{keys}allowed-tools:\n{tools}hooks:\n{hooks}");
+    for lines in [
+        lines,
+        keys.clone(),
+        format!("allowed-tools:\n{tools}hooks:\n{hooks}"),
+    ] {
+        let found = frontmatter(&format!("{FIELDS}{lines}"), &[]);
+        assert!(found.len() < 200, "{}", found.len());
+        assert!(found.iter().all(|one| one.message.len() < 2000));
+    }
+}

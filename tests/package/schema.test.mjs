@@ -60,21 +60,24 @@ describe("schemas", () => {
   });
 
   test("a frontmatter's schema accepts what its host takes without complaint", () => {
-    for (const [lines, takers] of CASES)
-      for (const host of EVERYONE) {
-        const accepts = compiled(skillglass.schema("frontmatter", host));
+    for (const host of EVERYONE) {
+      const accepts = compiled(skillglass.schema("frontmatter", host));
+      for (const [lines, takers] of CASES)
         assert.equal(accepts(yaml.load(lines)), takers.includes(host), `${host}: ${lines}`);
-      }
+    }
   });
 
   test("what a schema refuses is dropped or complained of, and what it accepts is not", () => {
-    const about = /^(missing|name|description|field-too|invalid|boolean|tool|metadata|wrong|unknown)-/;
+    const about = new Set([
+      "missing-name", "missing-description", "name-too-long", "name-refused", "description-too-long", "wrong-type",
+      "invalid-value", "boolean-word", "tool-separator", "metadata-value", "unknown-field",
+    ]);
     for (const [lines, takers] of CASES) {
       const workspace = new skillglass.Workspace({ cwd: "/repo", home: "/home/me" });
       const folder = yaml.load(lines).name ?? "pdf";
       workspace.write(`/repo/.agents/skills/${folder}/SKILL.md`, `---\n${lines}---\n`);
       for (const host of EVERYONE) {
-        const found = workspace.lint({ hosts: [{ host }] }).filter(({ code }) => about.test(code));
+        const found = workspace.lint({ hosts: [{ host }] }).filter(({ code }) => about.has(code));
         // Of what no host acts on the rules speak, too, and of a description that is missing everywhere.
         const faults = found.filter(({ code, severity }) =>
           host === "standard" || severity === "error" || !/^(unknown|missing)-/.test(code));
