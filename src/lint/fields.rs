@@ -616,8 +616,26 @@ fn metadata(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             .is_some_and(|field| field.kind == FieldKind::Map { texts: true })
     };
     let who = reading.who(wants_texts);
-    let Some(Value::Mapping(entries)) = reading.value(KEY).filter(|_| !who.is_empty()) else {
+    let Some(value) = reading.value(KEY).filter(|_| !who.is_empty()) else {
         return;
+    };
+    let entries = match value {
+        Value::Mapping(entries) => entries,
+        Value::Null => return,
+        // A host that reads it says so, or drops the skill.
+        _ if says.iter().any(|one| one.code == INVALID_VALUE.code) => return,
+        _ => {
+            let message = "`metadata` is no block of `key: value` lines";
+            let place = reading.place(KEY);
+            says.push(
+                Diagnostic::new(&METADATA_VALUE, reading.subject.path, place, message)
+                    .help(
+                        "Write one text for each key, each in an indented line below `metadata:`.",
+                    )
+                    .concerning(who),
+            );
+            return;
+        }
     };
     // JSON is one fault, not one for each entry.
     if says.iter().any(|one| one.code == METADATA_JSON.code) {

@@ -194,7 +194,7 @@ fn kind(field: &Field, fields: &[Field]) -> Map<String, Value> {
         return Map::new();
     }
     let schema = match field.kind {
-        FieldKind::Any => json!({}),
+        FieldKind::Anything => json!({}),
         FieldKind::Text { from } => text(field, from),
         FieldKind::Boolean { yes, no, quoted } => boolean(yes, no, quoted),
         FieldKind::OneOf { values, numbers } => {

@@ -330,6 +330,24 @@ fn what_the_standards_validator_cannot_read_is_one_finding() {
 }
 
 #[test]
+fn entries_of_metadata_are_texts() {
+    for (lines, fires) in [
+        ("metadata:\n  a: b\n  c: 1\n", false),
+        ("metadata:\n", false),
+        ("metadata:\n  a:\n    b: c\n", true),
+        ("metadata:\n  a:\n    - b\n", true),
+        ("metadata: a\n", true),
+    ] {
+        let found = of_rule("metadata-value", lines, &["standard"]);
+        assert_eq!(!found.is_empty(), fires, "{lines}");
+        assert!(
+            of_rule("metadata-value", lines, &["opencode"]).is_empty(),
+            "{lines}"
+        );
+    }
+}
+
+#[test]
 fn a_list_in_brackets_becomes_one_that_reads_the_same() {
     for (written, expected) in [
         ("[a, b]", Some("\n  - a\n  - b")),
@@ -366,9 +384,7 @@ fn broken_frontmatter_is_left_to_the_rules_on_yaml() {
 #[test]
 fn a_hostile_file_has_as_many_findings_as_somebody_reads() {
     let keys: String = (0..2_000).map(|index| format!("k{index}: a\n")).collect();
-    let tools: String = (0..2_000)
-        .map(|index| format!("  - B{index}(\n"))
-        .collect();
+    let tools: String = (0..2_000).map(|index| format!("  - B{index}(\n")).collect();
     let hooks: String = (0..2_000)
         .map(|index| format!("  E{index}: []\n"))
         .collect();

@@ -54,13 +54,13 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
     // Only one edition looks into it.
     let metadata = match edition.identity {
         Identity::Folder => FieldKind::Map { texts: false },
-        Identity::Name | Identity::StrictName => FieldKind::Any,
+        Identity::Name | Identity::StrictName => FieldKind::Anything,
     };
     let mut fields = vec![
         name,
         description,
-        Field::kept("license", FieldKind::Any, "is kept for people"),
-        Field::kept("compatibility", FieldKind::Any, "is kept for people"),
+        Field::kept("license", FieldKind::Anything, "is kept for people"),
+        Field::kept("compatibility", FieldKind::Anything, "is kept for people"),
         Field::kept("metadata", metadata, "is kept for other programs"),
     ];
     let strict = edition.identity == Identity::StrictName;
@@ -105,7 +105,7 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
             "hooks",
             "argument-hint",
         ] {
-            fields.push(Field::new(key, FieldKind::Any, elsewhere).status(FieldStatus::Ignored));
+            fields.push(Field::new(key, FieldKind::Anything, elsewhere).status(FieldStatus::Ignored));
         }
     }
     if edition.identity == Identity::Folder {
