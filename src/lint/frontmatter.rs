@@ -425,8 +425,11 @@ fn described(
     edits: impl Fn(&str) -> Vec<Edit>,
 ) -> Option<Fix> {
     let mut trial = Trial::new(subject);
-    let shown = trial.descriptions().into_iter().map(str::to_owned);
-    let mut candidates: Vec<String> = shown.collect();
+    let shown = trial.descriptions().into_iter();
+    let mut candidates: Vec<String> = shown
+        .filter(|text| is_prose(text))
+        .map(str::to_owned)
+        .collect();
     candidates.extend(first_words(&subject.text[subject.body.clone()]));
     let mut best: Option<Vec<Edit>> = None;
     for candidate in candidates.iter().take(MAX_DESCRIPTIONS) {
@@ -452,12 +455,7 @@ fn first_words(body: &str) -> Vec<String> {
         if is_heading && heading.is_none() && !fence {
             heading = Some(line.trim_matches(['#', ' ']).to_owned());
         }
-        let is_prose = !is_heading
-            && !fence
-            && !is_fence
-            && !line.starts_with(['|', '<', '!'])
-            && line.contains(char::is_alphanumeric);
-        if is_prose {
+        if !is_heading && !fence && !is_fence && is_prose(line) {
             paragraph.push(line);
         } else if !paragraph.is_empty() {
             break;
@@ -466,6 +464,12 @@ fn first_words(body: &str) -> Vec<String> {
     let paragraph = (!paragraph.is_empty()).then(|| paragraph.join(" "));
     let heading = heading.filter(|heading| !heading.is_empty());
     paragraph.into_iter().chain(heading).collect()
+}
+
+/// Whether a line of Markdown says something: no rule, table, tag, picture, badge or fence.
+fn is_prose(line: &str) -> bool {
+    let marks = ["|", "<", "![", "[![", "```", "~~~"];
+    line.contains(char::is_alphanumeric) && !marks.iter().any(|mark| line.starts_with(mark))
 }
 
 /// A field that is not there, or is there without a value.
