@@ -241,7 +241,7 @@ fn tried(subject: &Subject<'_>, dropping: &[Verdict<'_>], title: &str, edits: &[
 }
 
 /// The lines of the text from some byte on, without their ends.
-fn lines<'t>(text: &'t str, from: usize) -> impl Iterator<Item = (ops::Range<usize>, &'t str)> {
+fn lines(text: &str, from: usize) -> impl Iterator<Item = (ops::Range<usize>, &str)> {
     let mut at = from;
     text[from..].split_inclusive('\n').map(move |line| {
         let start = at;
@@ -559,6 +559,7 @@ fn refused_name(subject: &Subject<'_>, rule: &Rule, dropping: &[Verdict<'_>]) ->
     if bytes.is_empty() {
         return diagnostic;
     }
+    let parent = path::parent(subject.path).unwrap_or("/");
     let folder = subject.skill_folder();
     let written = subject.slice(&bytes).trim_matches(['"', '\'']);
     let wanted = plain_name(written);
@@ -567,9 +568,13 @@ fn refused_name(subject: &Subject<'_>, rule: &Rule, dropping: &[Verdict<'_>]) ->
         let edits = [(bytes, scalar(folder))];
         let mut fix = tried(subject, dropping, "Give it the folder's name", &edits);
         fix.safe = false;
-        return diagnostic.fix(fix);
+        let moved = path::parent(parent).map(|above| path::join(above, written));
+        let moved = moved.filter(|moved| is_plain(written) && subject.tree.entry(moved).is_none());
+        let renamed = moved.map(|moved| {
+            Fix::unsafe_(format!("Rename the folder to {written}")).rename(parent, moved)
+        });
+        return diagnostic.fix(fix).fix(renamed);
     }
-    let parent = path::parent(subject.path).unwrap_or("/");
     let Some(above) = path::parent(parent).filter(|_| is_plain(&wanted)) else {
         return diagnostic;
     };

@@ -300,8 +300,8 @@ pub(super) fn check<'a>(
             }
         };
         let fix = (whole && !all.is_empty()).then(|| {
-            let lossless = causes.iter().filter_map(|cause| cause.repair.as_ref());
-            let lossless = lossless.fold(true, |lossless, repair| lossless && repair.lossless);
+            let mut repairs = causes.iter().filter_map(|cause| cause.repair.as_ref());
+            let lossless = repairs.all(|repair| repair.lossless);
             trial.fix("Mend the frontmatter", safe && lossless, &all)
         });
         let message = match causes.first() {
