@@ -56,6 +56,7 @@ bench: pkg ## speed of the package in Node, beside other parsers
 	@$(SETUP) npm
 	@node benches/load.mjs
 	@node benches/catalog.mjs
+	@node benches/lint.mjs
 	@$(STEP) "build yaml_share" $(CARGO) build --release --example yaml_share
 	@target/release/examples/yaml_share
 

@@ -5,29 +5,15 @@
 //
 // Real skills are taken from $SKILLGLASS_SHARED or ../shared, corpus/skills.jsonl (lines with `folder` and `text`).
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { fileURLToPath } from "node:url";
 
 import init, { Workspace } from "../pkg/node.js";
+import { texts } from "./texts.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 15);
 const SKILLS = Number(process.argv[3] ?? 5000);
 // A root is walked to 2,000 directories, so each directory from the project's root down to the cwd has one.
 const SKILLS_PER_ROOT = 1250;
-
-function texts() {
-  const shared = process.env.SKILLGLASS_SHARED ?? fileURLToPath(new URL("../../shared", import.meta.url));
-  const corpus = join(shared, "corpus/skills.jsonl");
-  try {
-    return readFileSync(corpus, "utf8").trimEnd().split("\n").map((line) => JSON.parse(line).text);
-  } catch {
-    console.log(`NO REAL SKILLS AT HAND (${corpus}): the figures below are for made-up ones.`);
-    return Array.from({ length: 3000 }, (_, index) =>
-      `---\nname: skill-${index}\ndescription: "Use when the user asks for number ${index}: ${"words ".repeat(30)}"\n---\n${"Do this, then that.\n".repeat(150)}`);
-  }
-}
 
 const all = texts();
 const files = new Map(Array.from({ length: SKILLS }, (_, index) => {

@@ -2,6 +2,7 @@
 //! and schemas ([`Host::fields`](crate::host::Host::fields)).
 
 use serde::Serialize;
+use serde_yaml::Value;
 
 /// A field as a host in one edition takes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -26,6 +27,10 @@ pub struct Field {
     pub status: FieldStatus,
     /// What is used in its place, where it is deprecated.
     pub instead: Option<&'static str>,
+    /// What holds where it is not there.
+    pub default: Option<&'static str>,
+    /// The field and the value of it that this one counts with; none when it counts alone.
+    pub with: Option<(&'static str, &'static str)>,
     /// What the host does with it, in one line.
     pub summary: &'static str,
 }
@@ -167,6 +172,8 @@ impl Field {
             any_spelling: false,
             status: FieldStatus::Read,
             instead: None,
+            default: None,
+            with: None,
             summary,
         }
     }
@@ -210,6 +217,24 @@ impl Field {
         }
     }
 
+    /// That counts only when another has that value.
+    #[must_use]
+    pub(crate) const fn with(self, key: &'static str, value: &'static str) -> Self {
+        Self {
+            with: Some((key, value)),
+            ..self
+        }
+    }
+
+    /// With what holds where it is not there.
+    #[must_use]
+    pub(crate) const fn default(self, value: &'static str) -> Self {
+        Self {
+            default: Some(value),
+            ..self
+        }
+    }
+
     /// With what the host makes of it.
     #[must_use]
     pub(crate) const fn status(self, status: FieldStatus) -> Self {
@@ -242,6 +267,20 @@ impl Field {
         matches!(self.status, FieldStatus::Read | FieldStatus::Deprecated)
     }
 
+    /// Whether a value is of a kind that it may be.
+    pub(crate) fn fits(&self, value: &Value) -> bool {
+        let is_scalar = !matches!(value, Value::Sequence(_) | Value::Mapping(_));
+        match self.kind {
+            FieldKind::Text { .. } | FieldKind::Boolean { .. } | FieldKind::OneOf { .. } => {
+                is_scalar
+            }
+            FieldKind::Texts { .. } | FieldKind::Hint => !value.is_mapping(),
+            FieldKind::Map { .. } | FieldKind::Hooks { .. } => value.is_mapping(),
+            FieldKind::List => value.is_sequence(),
+            FieldKind::Any => true,
+        }
+    }
+
     /// What a word means, where it is a boolean.
     #[must_use]
     pub fn boolean(&self, word: &str) -> Option<bool> {
@@ -254,6 +293,15 @@ impl Field {
         } else {
             no.iter().any(|known| is(&known)).then_some(false)
         }
+    }
+
+    /// Whether a word says no more than what holds without the field.
+    #[must_use]
+    pub fn is_default(&self, word: &str) -> bool {
+        self.default.is_some_and(|default| {
+            let meaning = self.boolean(word);
+            default == word || meaning.is_some() && meaning == self.boolean(default)
+        })
     }
 
     /// The words that it may be; none where it may be anything.

@@ -211,7 +211,7 @@ impl Lens {
     }
 
     /// The file's fields, parsed again only when its contents changed.
-    fn parsed(&self, tree: &Tree, entry: EntryId) -> Option<Arc<Parsed>> {
+    pub fn parsed(&self, tree: &Tree, entry: EntryId) -> Option<Arc<Parsed>> {
         let entry = tree.by_id(entry)?;
         let EntryKind::File(Some(contents)) = entry.kind() else {
             return None;

@@ -38,7 +38,8 @@
 //! Claude Code, opencode and the open standard. The [`workspace`] keeps the results until the tree changes, the
 //! [`session`] what was said ([`memory`]).
 //!
-//! No host's behaviour are the comparison ([`compare`]), [`search`], and names in plain words ([`plain_names`]).
+//! No host's behaviour are the comparison ([`compare`]), [`search`], names in plain words ([`plain_names`]), and the index
+//! of a skill's files ([`resources`]).
 //!
 //! # Units
 //!

@@ -35,6 +35,9 @@ const SCRIPTS: &str = "scripts";
 const REFERENCES: &str = "references";
 const ASSETS: &str = "assets";
 
+/// Files that many folders have.
+const COMMON: [&str; 4] = ["readme.md", "license.txt", "changelog.md", "package.json"];
+
 /// Endings of files that hold programs.
 const PROGRAMS: [&str; 15] = [
     "py", "sh", "bash", "zsh", "js", "mjs", "cjs", "ts", "rb", "pl", "php", "ps1", "lua", "go", "r",
@@ -208,7 +211,7 @@ pub(crate) struct Beside<'t> {
     folders: HashSet<String>,
     /// Indices of `files`.
     by_path: HashMap<String, usize>,
-    /// The same by the last segment.
+    /// The same by the last segment in small letters.
     by_name: HashMap<String, Vec<usize>>,
     complete: bool,
 }
@@ -255,7 +258,7 @@ impl<'t> Beside<'t> {
             .sort_by(|(left, _), (right, _)| left.cmp(right));
         for (index, (relative, entry)) in beside.files.iter().enumerate() {
             beside.by_path.insert(relative.clone(), index);
-            let names = beside.by_name.entry(entry.name().to_owned());
+            let names = beside.by_name.entry(entry.name().to_lowercase());
             names.or_default().push(index);
         }
         beside
@@ -267,17 +270,23 @@ impl<'t> Beside<'t> {
         files.map(|(relative, entry)| (relative.as_str(), entry.follow().unwrap_or(*entry)))
     }
 
-    /// The file that ends in these segments, if there is just one.
-    fn ending(&self, end: &str) -> Option<usize> {
-        let named = self.by_name.get(path::file_name(end))?;
+    /// The file that ends in these segments, if there is just one, and whether it does so in the same capitals.
+    fn ending(&self, end: &str) -> Option<(usize, bool)> {
+        let named = self.by_name.get(&path::file_name(end).to_lowercase())?;
         let is_it = |index: &&usize| {
-            let before = self.files[**index].0.strip_suffix(end);
-            before.is_some_and(|before| before.is_empty() || before.ends_with('/'))
+            let file = &self.files[**index].0;
+            let start = file.len().checked_sub(end.len());
+            start.is_some_and(|start| {
+                let tail = file.get(start..);
+                tail.is_some_and(|tail| tail.eq_ignore_ascii_case(end))
+                    && (start == 0 || file[..start].ends_with('/'))
+            })
         };
         // Many files of one name would make this dear for every mention of it.
         let mut found = named.iter().take(16).filter(is_it);
-        let first = found.next()?;
-        found.next().is_none().then_some(*first)
+        let first = *found.next()?;
+        let is_same = self.files[first].0.ends_with(end);
+        found.next().is_none().then_some((first, is_same))
     }
 }
 
@@ -416,16 +425,29 @@ impl Names<'_, '_> {
             .or_else(|| self.at("", bare))
             .or_else(|| self.in_own_folder(bare))
             .or_else(|| {
-                let index = self.beside.ending(bare)?;
-                Some(self.file(index))
+                let (index, is_same) = self.beside.ending(bare)?;
+                let file = self.file(index);
+                // `FORMS.md` is not `forms.md` on every machine; a README is spoken of in any spelling.
+                let is_common = COMMON.iter().any(|name| bare.eq_ignore_ascii_case(name));
+                let before = &file.target[..file.target.len() - bare.len()];
+                Some(match is_same || is_common {
+                    true => file,
+                    false => Found {
+                        target: format!("{before}{bare}"),
+                        found: ReferenceTarget::Missing,
+                    },
+                })
             })
             // A word is a folder's name only with a slash behind it.
             .filter(|found| {
-                found.found == ReferenceTarget::File || is_folder || bare.contains('/')
+                found.found != ReferenceTarget::Folder || is_folder || rest.contains('/')
             });
         let found = found.or_else(|| {
             let folder = bare.split('/').next().unwrap_or_default();
-            let is_meant = is_of_skill || [SCRIPTS, REFERENCES, ASSETS].contains(&folder);
+            let is_meant = is_of_skill
+                || [SCRIPTS, REFERENCES, ASSETS]
+                    .iter()
+                    .any(|known| known.eq_ignore_ascii_case(folder));
             (is_meant && !is_folder && bare.contains('/') && is_a_files(bare)).then(|| Found {
                 target: path::resolve(&self.beside.root, bare),
                 found: ReferenceTarget::Missing,

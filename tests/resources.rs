@@ -49,7 +49,8 @@ fn named(body: &str) -> Vec<(String, ReferenceForm, String, ReferenceTarget)> {
 fn names_of_files_are_told_from_prose() {
     use ReferenceForm::{Block, Code, Image, Link, Plain};
     use ReferenceTarget::{File, Folder, Missing};
-    let cases: &[(&str, &[(&str, ReferenceForm, &str, ReferenceTarget)])] = &[
+    type Named = (&'static str, ReferenceForm, &'static str, ReferenceTarget);
+    let cases: &[(&str, &[Named])] = &[
         (
             "[a](references/guide.md#top)",
             &[("references/guide.md#top", Link, "references/guide.md", File)],

@@ -162,6 +162,17 @@ impl Diagnostic {
         self
     }
 
+    /// With another place that has to do with it.
+    #[must_use]
+    pub(crate) fn related(mut self, message: impl Into<String>, path: &str, range: Range) -> Self {
+        self.related.push(Related {
+            message: message.into(),
+            path: path.to_owned(),
+            range,
+        });
+        self
+    }
+
     /// With a fix, after those that it has.
     #[must_use]
     pub(crate) fn fix(mut self, fix: impl Into<Option<Fix>>) -> Self {

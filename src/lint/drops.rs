@@ -46,9 +46,11 @@ pub(super) fn check(
         let hosts: Vec<_> = dropping.iter().map(Verdict::who).collect();
         let by_cause = frontmatter::explain(subject, reason, &dropping)
             .or_else(|| structure::explain(subject, scene, catalogs, reason, &dropping));
-        let mut diagnostic = by_cause.unwrap_or_else(|| in_its_words(subject, &dropping));
-        diagnostic.severity = Severity::Error;
-        found.push(diagnostic.concerning(hosts));
+        let diagnostic = by_cause.unwrap_or_else(|| in_its_words(subject, &dropping));
+        found.push(Diagnostic {
+            severity: Severity::Error,
+            ..diagnostic.concerning(hosts)
+        });
     }
     yaml::check(subject, &unread, found);
     yaml::check_comments(subject, found);

@@ -20,6 +20,14 @@ const fn error(code: &'static str, group: RuleGroup, summary: &'static str) -> R
     }
 }
 
+/// What some hosts drop a skill for and others put up with.
+const fn warning(code: &'static str, group: RuleGroup, summary: &'static str) -> Rule {
+    Rule {
+        severity: Severity::Warning,
+        ..error(code, group, summary)
+    }
+}
+
 static NO_FRONTMATTER: Rule = error(
     "no-frontmatter",
     RuleGroup::Structure,
@@ -60,32 +68,29 @@ static NOT_MARKDOWN: Rule = error(
     RuleGroup::Structure,
     "the file is a document of another kind",
 );
-static MISSING_NAME: Rule = error(
-    "missing-name",
-    RuleGroup::Fields,
-    "there is no name where a host needs one",
-);
-static MISSING_DESCRIPTION: Rule = error(
+pub(super) static MISSING_NAME: Rule =
+    warning("missing-name", RuleGroup::Fields, "there is no name");
+pub(super) static MISSING_DESCRIPTION: Rule = warning(
     "missing-description",
     RuleGroup::Description,
-    "there is no description where a host needs one",
+    "there is no description, or an empty one",
 );
-static NAME_TOO_LONG: Rule = error(
+pub(super) static NAME_TOO_LONG: Rule = warning(
     "name-too-long",
     RuleGroup::Fields,
     "the name is longer than a host takes",
 );
-static DESCRIPTION_TOO_LONG: Rule = error(
+pub(super) static DESCRIPTION_TOO_LONG: Rule = warning(
     "description-too-long",
     RuleGroup::Description,
     "the description is longer than a host takes",
 );
-static NAME_REFUSED: Rule = error(
+pub(super) static NAME_REFUSED: Rule = warning(
     "name-refused",
     RuleGroup::Fields,
     "the name has characters that a host does not take",
 );
-static NAME_NOT_FOLDER: Rule = error(
+pub(super) static NAME_NOT_FOLDER: Rule = warning(
     "name-not-folder",
     RuleGroup::Fields,
     "the name is not the folder's where a host wants them the same",
@@ -121,14 +126,16 @@ pub(super) fn explain(
     reason: &str,
     dropping: &[Verdict<'_>],
 ) -> Option<Diagnostic> {
+    let no = dropping.iter().find_map(Verdict::dropped);
+    let words = no.map_or(("", ""), |no| (&no.message, &no.change));
     let found = match reason {
         "no-frontmatter" | "byte-order-mark" => unfound(subject, dropping),
         "missing-name" => missing(subject, dropping, "name", &MISSING_NAME),
         "missing-description" => missing(subject, dropping, "description", &MISSING_DESCRIPTION),
-        "name-too-long" => too_long(subject, "name", &NAME_TOO_LONG, dropping),
-        "description-too-long" => too_long(subject, "description", &DESCRIPTION_TOO_LONG, dropping),
-        "name-invalid" => refused_name(subject, &NAME_REFUSED, dropping),
-        "name-mismatch" => refused_name(subject, &NAME_NOT_FOLDER, dropping),
+        "name-too-long" => too_long(subject, "name", &NAME_TOO_LONG, words),
+        "description-too-long" => too_long(subject, "description", &DESCRIPTION_TOO_LONG, words),
+        "name-invalid" => refused_name(subject, dropping, &NAME_REFUSED, words),
+        "name-mismatch" => refused_name(subject, dropping, &NAME_NOT_FOLDER, words),
         _ => return None,
     };
     Some(found)
@@ -473,7 +480,12 @@ fn is_prose(line: &str) -> bool {
 }
 
 /// A field that is not there, or is there without a value.
-fn missing(subject: &Subject<'_>, dropping: &[Verdict<'_>], key: &str, rule: &Rule) -> Diagnostic {
+pub(super) fn missing(
+    subject: &Subject<'_>,
+    dropping: &[Verdict<'_>],
+    key: &str,
+    rule: &Rule,
+) -> Diagnostic {
     let eol = subject.line_end();
     let known = subject.member(key);
     let other = match key {
@@ -525,8 +537,13 @@ fn missing(subject: &Subject<'_>, dropping: &[Verdict<'_>], key: &str, rule: &Ru
         .fix(fix)
 }
 
-/// A field that is longer than a host takes; the host says by how much.
-fn too_long(subject: &Subject<'_>, key: &str, rule: &Rule, dropping: &[Verdict<'_>]) -> Diagnostic {
+/// A field that is longer than a host takes, with message and help.
+pub(super) fn too_long(
+    subject: &Subject<'_>,
+    key: &str,
+    rule: &Rule,
+    (message, help): (&str, &str),
+) -> Diagnostic {
     let bytes = subject.member(key).map_or(0..0, |member| {
         if member.value_bytes.is_empty() {
             member.key_bytes.clone()
@@ -534,28 +551,19 @@ fn too_long(subject: &Subject<'_>, key: &str, rule: &Rule, dropping: &[Verdict<'
             member.value_bytes.clone()
         }
     });
-    let no = dropping.iter().find_map(Verdict::dropped);
-    at(
-        subject,
-        rule,
-        bytes,
-        no.map_or_else(String::new, |no| no.message.clone()),
-    )
-    .help(no.map_or_else(String::new, |no| no.change.clone()))
+    at(subject, rule, bytes, message).help(help)
 }
 
-/// A name that a host refuses for what it is or for not being the folder's.
-fn refused_name(subject: &Subject<'_>, rule: &Rule, dropping: &[Verdict<'_>]) -> Diagnostic {
+/// A name that a host refuses for what it is or for not being the folder's, with message and help.
+pub(super) fn refused_name(
+    subject: &Subject<'_>,
+    dropping: &[Verdict<'_>],
+    rule: &Rule,
+    (message, help): (&str, &str),
+) -> Diagnostic {
     let member = subject.member("name");
     let bytes = member.map_or(0..0, |member| member.value_bytes.clone());
-    let no = dropping.iter().find_map(Verdict::dropped);
-    let diagnostic = at(
-        subject,
-        rule,
-        bytes.clone(),
-        no.map_or_else(String::new, |no| no.message.clone()),
-    )
-    .help(no.map_or_else(String::new, |no| no.change.clone()));
+    let diagnostic = at(subject, rule, bytes.clone(), message).help(help);
     if bytes.is_empty() {
         return diagnostic;
     }
@@ -592,7 +600,7 @@ fn refused_name(subject: &Subject<'_>, rule: &Rule, dropping: &[Verdict<'_>]) ->
 }
 
 /// A name in lower-case letters and digits, with single hyphens between them.
-fn plain_name(name: &str) -> String {
+pub(super) fn plain_name(name: &str) -> String {
     let plain: String = (name.chars())
         .map(|character| match character.to_ascii_lowercase() {
             plain if plain.is_ascii_alphanumeric() => plain,

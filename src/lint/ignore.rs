@@ -1,7 +1,7 @@
 //! Comments that ignore findings of rules, and those of them that ignore nothing.
 //!
 //! `<!-- skillglass-ignore CODE… -->` in Markdown and `# skillglass-ignore CODE…` (or `//`) elsewhere ignore what begins on
-//! their line, or on the next one where they stand alone; `skillglass-ignore-file` ignores it in all of the file.
+//! their line, and on the next one where they stand alone; `skillglass-ignore-file` ignores it in all of the file.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::ops;
@@ -40,6 +40,10 @@ pub(super) const RULES: &[&Rule] = &[&UNUSED_IGNORE];
 struct Comment {
     /// All of it.
     bytes: ops::Range<usize>,
+    /// Its line, from 1.
+    line: usize,
+    /// Whether nothing else stands on its line.
+    is_alone: bool,
     /// Whether it ignores findings in all of the file.
     of_file: bool,
     codes: Vec<Code>,
@@ -55,8 +59,8 @@ struct Code {
 /// The comments of a file.
 struct Comments<'t> {
     text: &'t str,
-    /// Each with the line that it ignores findings on, from 1, if that is only one.
-    comments: Vec<(Option<usize>, Comment)>,
+    /// Each with the lines that it ignores findings on, from 1, if those are not all.
+    comments: Vec<(Option<ops::RangeInclusive<usize>>, Comment)>,
     /// Where the text begins that hosts hand over.
     body: usize,
 }
@@ -149,13 +153,10 @@ impl<'t> Comments<'t> {
             (of_lines(text, 0..text.len(), &["#", "//"]), text.len())
         };
         comments.truncate(MAX_COMMENTS);
-        let comments = comments.into_iter().map(|comment| {
-            let line = (!comment.of_file).then(|| line_of(text, &comment.bytes));
-            (line, comment)
-        });
+        let lines = lines_of(&comments);
         Some(Self {
             text,
-            comments: comments.collect(),
+            comments: lines.into_iter().zip(comments).collect(),
             body,
         })
     }
@@ -163,8 +164,9 @@ impl<'t> Comments<'t> {
     /// Whether a comment ignores a finding of this file.
     fn ignore(&mut self, one: &Diagnostic) -> bool {
         let mut ignored = false;
-        for (line, comment) in &mut self.comments {
-            if line.is_none_or(|line| line == one.range.start.line) {
+        let line = one.range.start.line;
+        for (lines, comment) in &mut self.comments {
+            if lines.as_ref().is_none_or(|lines| lines.contains(&line)) {
                 for code in &mut comment.codes {
                     if code.code == one.code {
                         code.ignores = true;
@@ -292,9 +294,10 @@ fn body(text: &str) -> usize {
 fn of_lines(text: &str, bytes: ops::Range<usize>, marks: &[&str]) -> Vec<Comment> {
     let mut comments: Vec<Comment> = Vec::new();
     let mut at = bytes.start;
+    let first = first_line(text, at);
     // The indentation of the key whose block of text goes on.
     let mut block: Option<usize> = None;
-    for line in text[bytes].split_inclusive('\n') {
+    for (number, line) in (first..).zip(text[bytes].split_inclusive('\n')) {
         let content = line.trim_end();
         let indent = content.len() - content.trim_start().len();
         if block.is_some_and(|key| !content.is_empty() && indent <= key) {
@@ -304,7 +307,8 @@ fn of_lines(text: &str, bytes: ops::Range<usize>, marks: &[&str]) -> Vec<Comment
             && let Some((start, word)) = comment_at(content, marks)
         {
             let codes = at + word;
-            comments.extend(comment(text, at + start..at + content.len(), codes));
+            let bytes = at + start..at + content.len();
+            comments.extend(comment(text, (number, content), bytes, codes));
         }
         if block.is_none() && opens_block(content) {
             block = Some(indent);
@@ -341,7 +345,8 @@ fn of_markdown(text: &str, bytes: ops::Range<usize>) -> Vec<Comment> {
     let mut comments = Vec::new();
     let mut fence: Option<&str> = None;
     let mut at = bytes.start;
-    for line in text[bytes].split_inclusive('\n') {
+    let first = first_line(text, at);
+    for (number, line) in (first..).zip(text[bytes].split_inclusive('\n')) {
         let content = line.trim();
         let marks = content.len() - content.trim_start_matches(['`', '~']).len();
         let mark = &content[..marks];
@@ -360,7 +365,8 @@ fn of_markdown(text: &str, bytes: ops::Range<usize>) -> Vec<Comment> {
                         break;
                     };
                     let bytes = at + start..at + inside + end + CLOSE.len();
-                    comments.extend(comment(text, bytes, at + line.len() - word.len()));
+                    let codes = at + line.len() - word.len();
+                    comments.extend(comment(text, (number, line), bytes, codes));
                 }
             }
         }
@@ -374,8 +380,13 @@ fn is_between(character: char) -> bool {
     character.is_whitespace() || character == ','
 }
 
-/// The comment at these bytes, whose word begins at `word`; none when it is some other word.
-fn comment(text: &str, bytes: ops::Range<usize>, word: usize) -> Option<Comment> {
+/// The comment at these bytes of a line (from 1), whose word begins at `word`; none when it is some other word.
+fn comment(
+    text: &str,
+    line: (usize, &str),
+    bytes: ops::Range<usize>,
+    word: usize,
+) -> Option<Comment> {
     let end = bytes.start + text[bytes.clone()].trim_end_matches("-->").len();
     let rest = &text[word + WORD.len()..end];
     let (of_file, rest) = match rest.strip_prefix(FILE) {
@@ -401,31 +412,39 @@ fn comment(text: &str, bytes: ops::Range<usize>, word: usize) -> Option<Comment>
                 .next()
                 .map_or(0, char::len_utf8);
     }
+    let (number, line) = line;
     Some(Comment {
+        is_alone: line.trim() == text[bytes.clone()].trim(),
+        line: number,
         bytes,
         of_file,
         codes,
     })
 }
 
-/// The line that a comment is about, from 1: its own, or the next without such a comment when it stands alone.
-fn line_of(text: &str, comment: &ops::Range<usize>) -> usize {
-    let own = line_around(text, comment.start);
-    let number = 1 + text[..own.start]
-        .bytes()
-        .filter(|byte| *byte == b'\n')
-        .count();
-    let alone = |line: &str, comment: &str| line.trim() == comment.trim();
-    if !alone(&text[own.clone()], &text[comment.clone()]) {
-        return number;
+/// The lines that each comment is about; none for all of the file. One that stands alone is about its own and the next,
+/// past further ones that do.
+fn lines_of(comments: &[Comment]) -> Vec<Option<ops::RangeInclusive<usize>>> {
+    let mut lines = Vec::with_capacity(comments.len());
+    // The line of the comment behind, and the last that it is about.
+    let mut behind: Option<(usize, usize)> = None;
+    for comment in comments.iter().rev() {
+        let next = comment.line + 1;
+        let last = match behind {
+            _ if !comment.is_alone => comment.line,
+            Some((line, last)) if line == next => last,
+            _ => next,
+        };
+        behind = comment.is_alone.then_some((comment.line, last));
+        lines.push((!comment.of_file).then_some(comment.line..=last));
     }
-    let following = text[own.end..].split_inclusive('\n');
-    let others = following.take_while(|line| {
-        let line = line.trim_start();
-        let rest = line.strip_prefix("<!--").or_else(|| line.strip_prefix('#'));
-        rest.is_some_and(|rest| rest.trim_start().starts_with(WORD))
-    });
-    number + 1 + others.count()
+    lines.reverse();
+    lines
+}
+
+/// The line that begins at a byte, from 1.
+fn first_line(text: &str, byte: usize) -> usize {
+    1 + text[..byte].bytes().filter(|byte| *byte == b'\n').count()
 }
 
 /// The line around a byte, with its end.
@@ -435,4 +454,97 @@ fn line_around(text: &str, byte: usize) -> ops::Range<usize> {
         .find('\n')
         .map_or(text.len(), |newline| byte + newline + 1);
     start..end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tree::Tree;
+
+    /// The last lines that a file's comments are about, 0 for all of the file, with their codes.
+    fn read(name: &str, text: &str) -> Vec<(usize, Vec<String>)> {
+        let mut tree = Tree::new();
+        tree.write(name, Some(text.into())).unwrap();
+        let comments = Comments::read(tree.entry(name).unwrap());
+        let comments = comments.into_iter().flat_map(|read| read.comments);
+        comments
+            .map(|(lines, comment)| {
+                for code in &comment.codes {
+                    assert_eq!(text[code.bytes.clone()], code.code);
+                }
+                let codes = comment.codes.into_iter().map(|code| code.code);
+                (lines.map_or(0, |lines| *lines.end()), codes.collect())
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_comment_is_about_its_line_or_the_next_or_the_file() {
+        let cases: &[(&str, &[(usize, &[&str])])] = &[
+            ("---\n# skillglass-ignore a\nb: c\n---\n", &[(3, &["a"])]),
+            (
+                "\u{feff}---\r\nb: c # skillglass-ignore a, b\r\n---\r\n",
+                &[(2, &["a", "b"])],
+            ),
+            (
+                "---\nb: >\n  c\nd: e # skillglass-ignore a\n---\n",
+                &[(4, &["a"])],
+            ),
+            (
+                "---\n# skillglass-ignore a\n  #skillglass-ignore-file b\n# skillglass-ignore\tc\nd: e\n---\n",
+                &[(5, &["a"]), (0, &["b"]), (5, &["c"])],
+            ),
+            (
+                "---\n---\n<!--skillglass-ignore a-->\nText\n",
+                &[(4, &["a"])],
+            ),
+            (
+                "Text <!-- skillglass-ignore a --> and <!-- skillglass-ignore-file b c --> more",
+                &[(1, &["a"]), (0, &["b", "c"])],
+            ),
+            (
+                "```\n~~~\n```\n<!-- skillglass-ignore a -->",
+                &[(5, &["a"])],
+            ),
+            ("<!-- skillglass-ignore -->\n", &[(2, &[])]),
+        ];
+        for (text, expected) in cases {
+            let expected: Vec<(usize, Vec<String>)> = (expected.iter())
+                .map(|(line, codes)| (*line, codes.iter().map(|code| (*code).to_owned()).collect()))
+                .collect();
+            assert_eq!(read("/SKILL.md", text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_a_comment_is_none() {
+        for text in [
+            // Text of the frontmatter.
+            "---\nx: |\n  # skillglass-ignore a\n---\n",
+            "---\nx:\n  y: >-\n\n    # skillglass-ignore a\n---\n",
+            "---\nx: a#skillglass-ignore a\n---\n",
+            "---\nx: skillglass-ignore a\n---\n",
+            // Headings and code of the body.
+            "---\n---\n# skillglass-ignore a\n",
+            "````md\n```\n<!-- skillglass-ignore a -->\n````\n",
+            // Other words, and not closed.
+            "<!-- skillglass-ignored a -->\n<!-- skillglass-ignore-files a -->\n<!-- skillglass -->\n",
+            "<!-- skillglass-ignore a\n-->\n",
+        ] {
+            assert_eq!(read("/SKILL.md", text), [], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn other_files_have_comments_of_their_own_kind() {
+        for (name, text, count) in [
+            ("/a.yaml", "# skillglass-ignore a\nb: c\n", 1),
+            ("/a.js", "x(); // skillglass-ignore a\n", 1),
+            ("/a.js", "const x = 'https://skillglass-ignore a'\n", 0),
+            ("/a.sh", "<!-- skillglass-ignore a -->\n", 0),
+            ("/a.MD", "<!-- skillglass-ignore a -->\n", 1),
+        ] {
+            assert_eq!(read(name, text).len(), count, "{name}");
+        }
+    }
 }

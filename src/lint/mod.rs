@@ -4,19 +4,27 @@
 //! a drop. What else the rules find is a warning or less. Each rule has a page in `docs/rules`.
 
 mod apply;
+mod body;
 mod config;
+mod description;
 mod diagnostic;
 mod drops;
+mod fields;
 mod files;
 mod fix;
 mod frontmatter;
 mod ignore;
+mod keys;
 pub mod lsp;
 mod nearest;
+mod openai_yaml;
+mod reading;
 mod rule;
+mod safety;
 pub mod sarif;
 mod structure;
 mod subject;
+mod texts;
 mod trial;
 mod uri;
 mod verdict;
@@ -38,8 +46,10 @@ pub use uri::ConvertOptions;
 
 use crate::compare::{self, Comparison, HostChoice};
 use crate::lens::{Lens, Scene};
+use reading::{Aim, Reading};
 use structure::Catalogs;
 use subject::Subject;
+use texts::SkillText;
 use verdict::{Kind, Verdict};
 
 /// What to look for.
@@ -94,6 +104,7 @@ pub(crate) fn lint(
     let catalogs = Catalogs::new(&all);
     let only: BTreeSet<&str> = asked.iter().map(String::as_str).collect();
     let is_asked = |path: &str| only.is_empty() || only.contains(path);
+    let aims = Aim::all(lenses);
     let mut found = settings.found.clone();
     let mut skills = Vec::new();
     structure::check_all(&catalogs, is_asked, &mut found);
@@ -108,12 +119,23 @@ pub(crate) fn lint(
         }
         skills.push(skill.path.clone());
         let text = file.contents().and_then(|contents| contents.text().ok());
-        let verdicts = verdicts(&comparison, index);
+        let verdicts = verdicts(lenses, &comparison, index);
         let mut subject =
             Subject::new(scene, file, &skill.path, text.unwrap_or_default(), verdicts);
         spare(&mut subject, &catalogs);
         drops::check(&subject, scene, &catalogs, &mut found);
+        let reading = Reading::new(&subject, scene, &aims);
+        fields::check(&reading, &mut found);
+        keys::check(&reading, &mut found);
+        openai_yaml::check(&reading, &mut found);
+        if text.is_some() {
+            let texts = SkillText::all(&subject);
+            description::check(&subject, &mut found);
+            body::check(&subject, &texts, &mut found);
+            safety::check(&subject, &texts, &mut found);
+        }
     }
+    description::near_duplicates(lenses, scene, &comparison, &mut found);
     let found = found.into_iter().filter_map(|mut one| {
         one.severity = settings.severity(&one.code, one.severity)?;
         (!settings.ignores(&one.path)).then_some(one)
@@ -133,16 +155,17 @@ pub(crate) fn lint(
 }
 
 /// What each host makes of one of the skills that were compared.
-fn verdicts(comparison: &Comparison, skill: usize) -> Vec<Verdict<'_>> {
+fn verdicts<'a>(lenses: &[&'a Lens], comparison: &'a Comparison, skill: usize) -> Vec<Verdict<'a>> {
     let cells = &comparison.skills[skill].cells;
-    let hosts = comparison.hosts.iter().zip(cells);
+    let hosts = comparison.hosts.iter().zip(cells).zip(lenses);
     hosts
-        .map(|(summary, cell)| Verdict {
+        .map(|((summary, cell), lens)| Verdict {
             host: &summary.host,
             edition: &summary.edition,
             cell,
             file: Kind::Skill,
             has_copy: false,
+            lens,
         })
         .collect()
 }

@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::diagnostic::Severity;
-use super::{config, drops, frontmatter, ignore, structure, yaml};
+use super::{
+    body, config, description, drops, fields, frontmatter, ignore, keys, openai_yaml, safety,
+    structure, yaml,
+};
 
 /// A rule. Its code stays the same for ever; its page is `docs/rules/<code>.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -54,6 +57,12 @@ const GROUPS: &[&[&Rule]] = &[
     drops::RULES,
     frontmatter::RULES,
     yaml::RULES,
+    fields::RULES,
+    keys::RULES,
+    openai_yaml::RULES,
+    description::RULES,
+    body::RULES,
+    safety::RULES,
     config::RULES,
     ignore::RULES,
 ];

@@ -7,6 +7,7 @@ use crate::document::{Document, PlaceIndex, Range, Unsplit};
 use crate::environment::Environment;
 use crate::lens::Scene;
 use crate::path;
+use crate::resources::{self, SkillResources};
 use crate::tree::{Entry, Tree};
 
 /// A skill's file, with what each host makes of it.
@@ -22,6 +23,8 @@ pub(super) struct Subject<'a> {
     pub frontmatter: Frontmatter<'a>,
     /// The bytes behind the frontmatter; all of the text where there is none.
     pub body: ops::Range<usize>,
+    /// What lies beside it.
+    pub resources: SkillResources,
     /// What each host makes of it, in the order in which they were aimed at.
     pub verdicts: Vec<Verdict<'a>>,
 }
@@ -68,6 +71,7 @@ impl<'a> Subject<'a> {
             places: PlaceIndex::new(text),
             frontmatter,
             body,
+            resources: resources::of(scene.tree, file),
             verdicts,
         }
     }
@@ -140,6 +144,11 @@ impl<'a> Subject<'a> {
         lines.find(|line| self.slice(line).trim_start().starts_with("---"))
     }
 
+    /// The hosts aimed at.
+    pub fn all_hosts(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.verdicts.iter().map(Verdict::who)
+    }
+
     /// The hosts that have the skill.
     pub fn loading(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
         let having = self.verdicts.iter().filter(|verdict| verdict.cell.loaded);
@@ -194,6 +203,14 @@ impl<'a> Frontmatter<'a> {
         };
         (frontmatter, body..text.len())
     }
+}
+
+/// Where the value of a member stands in a text; its start where there is no such member.
+pub(super) fn place_of(key: &str, text: &str) -> Range {
+    let (frontmatter, _) = Frontmatter::read(text);
+    let mut members = frontmatter.members.into_iter();
+    let member = members.find(|member| member.key == key);
+    PlaceIndex::new(text).range(member.map_or(0..0, |member| member.value_bytes))
 }
 
 /// Where a part of a text begins.

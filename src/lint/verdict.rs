@@ -1,9 +1,13 @@
 //! What a host makes of a skill, and whether it drops it.
 
 use crate::compare::{CompareStage, Obstacle, SkillInHost};
+use crate::lens::Lens;
+
+/// A host with its edition.
+pub(super) type Who<'a> = (&'a str, &'a str);
 
 /// What a host makes of a skill.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(super) struct Verdict<'a> {
     pub host: &'a str,
     pub edition: &'a str,
@@ -11,6 +15,7 @@ pub(super) struct Verdict<'a> {
     pub file: Kind,
     /// Whether the host has another skill of the same name and text.
     pub has_copy: bool,
+    pub lens: &'a Lens,
 }
 
 /// What a file is by its name and frontmatter.
@@ -26,7 +31,7 @@ pub(super) enum Kind {
 
 impl<'a> Verdict<'a> {
     /// The host with its edition.
-    pub fn who(&self) -> (&'a str, &'a str) {
+    pub fn who(&self) -> Who<'a> {
         (self.host, self.edition)
     }
 

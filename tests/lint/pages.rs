@@ -5,6 +5,7 @@
 //!
 //! - `md /repo/.agents/skills/pdf/SKILL.md`: a file with that text;
 //! - `md escaped /repo/…`: the same, with escapes such as `\u{feff}`, `\t` and `\r`;
+//! - `md repeated /repo/…`: the same, where a line `text × 500` stands for 500 lines;
 //! - `link /repo/…`: a symbolic link to what the block says.
 //!
 //! Headings are `Fires`, `Silent` and `Fixed` (what `Fires` is after its rule's first fixes), each perhaps with more words
@@ -21,8 +22,8 @@ use skillglass::{Workspace, WorkspaceOptions, host};
 
 const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules");
 
-/// The page that lists all others.
-const INDEX: &str = "README";
+/// The pages that are about no rule: the list of all others, and what other linters have.
+const OTHERS: [&str; 2] = ["README", "peers"];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
@@ -87,6 +88,13 @@ fn hosts(heading: &str) -> Vec<HostChoice> {
     }
 }
 
+fn repeated(line: &str) -> String {
+    let times = line.rsplit_once(" × ");
+    let times = times.and_then(|(text, times)| Some((text, times.parse().ok()?)));
+    let (text, times) = times.unwrap_or((line, 1));
+    format!("{text}\n").repeat(times)
+}
+
 fn examples(text: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
     let mut open = false;
@@ -120,6 +128,9 @@ fn examples(text: &str) -> Vec<Example> {
                     example
                         .links
                         .insert((*path).to_owned(), text.trim().to_owned());
+                } else if words.contains(&"repeated") {
+                    let text = content.iter().map(|line| repeated(line)).collect();
+                    example.files.insert((*path).to_owned(), text);
                 } else if words.contains(&"escaped") {
                     example.files.insert((*path).to_owned(), unescaped(&text));
                 } else {
@@ -217,7 +228,7 @@ fn every_rule_has_a_page_and_every_page_a_rule() {
                 .unwrap()
                 .to_owned()
         })
-        .filter(|name| name != INDEX)
+        .filter(|name| !OTHERS.contains(&name.as_str()))
         .collect();
     assert_eq!(codes, pages);
 }

@@ -8,7 +8,7 @@ import { freshProject, repository, run } from "./project.mjs";
 let project;
 
 before(() => {
-  project = freshProject({ tools: ["typescript"] });
+  project = freshProject({ tools: ["typescript", "@types/sarif", "vscode-languageserver-types"] });
   project.write("types.ts", readFileSync(join(repository, "tests/package/types.ts"), "utf8"));
 });
 after(() => project.remove());

@@ -1,12 +1,16 @@
 // Compiled by types.test.mjs in a fresh project, never run: what must compile does, and each line below a
 // `@ts-expect-error` must not.
-import init, { hosts, initSync, Session, Workspace } from "skillglass";
+import type { Log } from "sarif";
+import init, { applyFixes, hosts, initSync, lint, rules, Session, toLsp, toSarif, Workspace } from "skillglass";
 import type {
-  Catalog, ContextChanges, FileContents, Fork, Hook, HostEditions, Invocation, InvocationOutcome, InvocationRequest,
-  InvokedSkill, Listing, Mention, Message, Outcome, Permission, Place, Range, RefusedReason, RegisteredHook, RequestOutput,
-  Scope, Skill, SkillCall, Touch, Turn, TurnInput, TurnRequest, WorkspaceOptions, WriteReport,
+  Applied, Catalog, ContextChanges, Diagnostic, FileContents, Fix, Fixed, FixRequest, Fork, Hook, HostEditions, Invocation,
+  InvocationOutcome, InvocationRequest, InvokedSkill, Level, LintConfig, LintRequest, Listing, LspDocumentChange, Mention, Message, Outcome, Permission, Place, Range, RefusedReason, RegisteredHook, RequestOutput,
+  Rule, Scope, Severity, Skill, SkillCall, Touch, Turn, TurnInput, TurnRequest, WorkspaceOptions, WriteReport,
 } from "skillglass";
 
+import type { CodeAction as LspCodeAction, Diagnostic as LspDiagnostic } from "vscode-languageserver-types";
+
+type PublishDiagnosticsParams = { uri: string; diagnostics: LspDiagnostic[] };
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 function same<A, B>(..._: Same<A, B> extends true ? [] : [never]): void {}
 
@@ -138,6 +142,43 @@ const invocation = session.invoke(workspace, call);
 refusal(invocation.outcome);
 invocation.requests.map(commandOf);
 session.free();
+
+same<ReturnType<Workspace["lint"]>, Diagnostic[]>();
+same<ReturnType<typeof lint>, Diagnostic[]>();
+same<ReturnType<Workspace["fix"]>, Fixed>();
+same<ReturnType<typeof applyFixes>, Applied>();
+same<ReturnType<typeof rules>, Rule[]>();
+same<Severity, "error" | "warning" | "info" | "hint">();
+same<Level, Severity | "off">();
+same<Diagnostic["fixes"], Fix[]>();
+same<Fixed["files"], Record<string, string>>();
+
+const asked: LintRequest = { hosts: [{ host: "codex", edition: "2026-05" }], rules: { "no-frontmatter": "off" }, ignore: ["a/**"] };
+const found = workspace.lint(asked);
+workspace.lint();
+// @ts-expect-error there is no such level
+workspace.lint({ rules: { "no-frontmatter": "loud" } });
+// @ts-expect-error the request names hosts as objects
+workspace.lint({ hosts: ["codex"] });
+const mend: FixRequest = { ...asked, codes: ["no-frontmatter"], unsafeFixes: true };
+workspace.fix(mend);
+// @ts-expect-error the setting is unsafeFixes
+workspace.fix({ unsafe: true });
+lint({ "SKILL.md": "text", "b.md": null }, asked);
+lint(new Map<string, FileContents>([["/a", bytes]]));
+applyFixes({ "/a": "text" }, found.flatMap(({ fixes }) => fixes));
+export const config: LintConfig = { hosts: ["codex", { host: "opencode" }], rules: { "no-frontmatter": "hint" } };
+
+// What is converted is what the formats' own types say.
+const log: Log = toSarif(found, { roots: { "/repo": "file:///repo" }, docsBase: null });
+log.runs[0]?.results?.map(({ level }) => level);
+for (const { uri, diagnostics, codeActions } of toLsp(found)) {
+  const published: PublishDiagnosticsParams = { uri, diagnostics };
+  const actions: LspCodeAction[] = codeActions;
+  published.diagnostics.concat(actions.flatMap((action) => action.diagnostics ?? []));
+}
+const change = (change: LspDocumentChange): string => "kind" in change ? change.newUri : change.textDocument.uri;
+change;
 
 workspace.free();
 using disposed = new Workspace({ cwd: "/repo" });

@@ -179,6 +179,17 @@ pub fn optional_record<T: DeserializeOwned + Default>(
     record(argument, value)
 }
 
+/// A request for diagnostics, or nothing. A misspelt name would be a setting that does nothing, so there are no others.
+pub fn request<T: DeserializeOwned + Default + Serialize>(
+    value: JsValue,
+) -> Result<T, ArgumentError> {
+    let known = values::to_js(&T::default()).unwrap_or_default();
+    if is_record(&value) {
+        check_names(&value, "request.", &names(&known))?;
+    }
+    optional_record("request", value)
+}
+
 /// A number from 0 to 1.
 pub fn share(argument: &str, value: &JsValue) -> Result<f64, ArgumentError> {
     value

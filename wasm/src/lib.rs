@@ -8,8 +8,11 @@ mod arguments;
 mod tests;
 mod values;
 
+use std::collections::BTreeMap;
+
 use skillglass::compare::HostChoice;
 use skillglass::host::standard;
+use skillglass::lint::{Diagnostic, Fix, FixRequest, lsp, sarif};
 use skillglass::tree::WriteReport;
 use wasm_bindgen::prelude::*;
 
@@ -43,6 +46,61 @@ pub fn hosts() -> Result<JsValue, JsError> {
 #[wasm_bindgen(unchecked_return_type = "Rule[]")]
 pub fn rules() -> Result<JsValue, JsError> {
     values::to_js(&skillglass::lint::rules())
+}
+
+/// What is wrong with the skills among some files of one project, with the paths as they were given: a `Map` or a record
+/// from relative or absolute paths to contents. A `SKILL.md` by itself is taken for a skill in a folder of its own name.
+///
+/// Throws an `Error` when there is no such host, edition, file or rule, or a path cannot be one.
+#[wasm_bindgen(unchecked_return_type = "Diagnostic[]")]
+pub fn lint(
+    #[wasm_bindgen(
+        unchecked_param_type = "ReadonlyMap<string, FileContents> | Readonly<Record<string, FileContents>>"
+    )]
+    files: JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "LintRequest")] request: JsValue,
+) -> Result<JsValue, JsError> {
+    let files = arguments::files(&files)?.into_iter().collect();
+    let request = arguments::request(request)?;
+    values::to_js(&skillglass::lint::lint_files(files, &request)?)
+}
+
+/// Applies fixes to texts, given by path: each whole or, where it gets in the way of one before or does not fit, not at
+/// all.
+#[wasm_bindgen(js_name = applyFixes, unchecked_return_type = "Applied")]
+pub fn apply_fixes(
+    #[wasm_bindgen(
+        unchecked_param_type = "ReadonlyMap<string, FileContents> | Readonly<Record<string, FileContents>>"
+    )]
+    files: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "readonly Fix[]")] fixes: JsValue,
+) -> Result<JsValue, JsError> {
+    let files: BTreeMap<_, _> = arguments::files(&files)?.into_iter().collect();
+    let fixes: Vec<Fix> = arguments::list("fixes", fixes)?;
+    let text = |path: &str| files.get(path)?.as_ref()?.text().ok();
+    values::to_js(&skillglass::lint::apply(text, &fixes))
+}
+
+/// Findings in the shapes of the Language Server Protocol, by file: diagnostics, and code actions for their fixes.
+#[wasm_bindgen(js_name = toLsp, unchecked_return_type = "LspFile[]")]
+pub fn to_lsp(
+    #[wasm_bindgen(unchecked_param_type = "readonly Diagnostic[]")] diagnostics: JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "ConvertOptions")] options: JsValue,
+) -> Result<JsValue, JsError> {
+    let diagnostics: Vec<Diagnostic> = arguments::list("diagnostics", diagnostics)?;
+    let options = arguments::optional_record("options", options)?;
+    values::to_js(&lsp::diagnostics(&diagnostics, &options))
+}
+
+/// Findings as a SARIF 2.1.0 log, for code scanners.
+#[wasm_bindgen(js_name = toSarif, unchecked_return_type = "SarifLog")]
+pub fn to_sarif(
+    #[wasm_bindgen(unchecked_param_type = "readonly Diagnostic[]")] diagnostics: JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "ConvertOptions")] options: JsValue,
+) -> Result<JsValue, JsError> {
+    let diagnostics: Vec<Diagnostic> = arguments::list("diagnostics", diagnostics)?;
+    let options = arguments::optional_record("options", options)?;
+    values::to_js(&sarif::log(&diagnostics, &options))
 }
 
 /// The fields that a host knows, those of the frontmatter first; without an edition in its default.
@@ -208,8 +266,20 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "LintRequest")] request: JsValue,
     ) -> Result<JsValue, JsError> {
-        let request = arguments::optional_record("request", request)?;
-        values::to_js(&self.0.lint(&request)?)
+        values::to_js(&self.0.lint(&arguments::request(request)?)?)
+    }
+
+    /// What the safe fixes of what is wrong with the skills make of the files, round by round until none are left.
+    /// Nothing is written.
+    ///
+    /// Throws an `Error` when there is no such host, edition, file or rule.
+    #[wasm_bindgen(unchecked_return_type = "Fixed")]
+    pub fn fix(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "FixRequest")] request: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let request: FixRequest = arguments::request(request)?;
+        values::to_js(&self.0.fix(&request)?)
     }
 
     /// The files beside skills' own and what names them: of the skills whose files are given, or of every folder with a

@@ -310,3 +310,25 @@ fn half_a_surrogate_pair_and_ten_megabytes_are_read() {
     let catalog = workspace.catalog().ok().unwrap();
     assert_eq!(at(&catalog, "skills.length").as_f64(), Some(2.0));
 }
+
+#[wasm_bindgen_test]
+fn diagnostics_cross_with_their_fixes_and_come_back() {
+    let mut workspace = workspace();
+    let text_with = |comment: &str| SKILL.replacen('\n', &format!("\n{comment}"), 1);
+    let unused = text_with("# skillglass-ignore no-frontmatter\n");
+    workspace.write(PATH.into(), unused.into()).ok().unwrap();
+    let request = || js(r#"{"codes": ["unused-ignore"]}"#);
+    let fixed = workspace.fix(request()).ok().unwrap();
+    let mended = Reflect::get(&at(&fixed, "files"), &PATH.into());
+    assert_eq!(mended.unwrap(), SKILL);
+    assert_eq!(at(&fixed, "rounds").as_f64(), Some(1.0));
+    let found = workspace.lint(JsValue::UNDEFINED).ok().unwrap();
+    let files = crate::to_lsp(found.clone(), JsValue::UNDEFINED)
+        .ok()
+        .unwrap();
+    assert_eq!(at(&files, "0.uri"), format!("file://{PATH}"));
+    let log = crate::to_sarif(found, JsValue::UNDEFINED).ok().unwrap();
+    assert!(at(&log, "runs.0.tool.driver.rules.0.helpUri").is_undefined());
+    assert!(thrown(workspace.fix(js(r#"{"codes": ["x"]}"#))).contains("codes[0]: "));
+    assert!(thrown(workspace.lint(js(r#"{"rule": {}}"#))).contains("request.rule: "));
+}

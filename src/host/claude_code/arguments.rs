@@ -41,6 +41,9 @@ pub(super) enum Unmatched {
 /// The placeholder for all arguments.
 const ALL: &str = "$ARGUMENTS";
 
+/// Arguments that nobody gives: `$240` stays as it is. The number is ours.
+const MANY_ARGUMENTS: usize = 20;
+
 /// What arguments are added behind.
 const APPENDED: &str = "\n\nARGUMENTS: ";
 
@@ -98,7 +101,7 @@ pub(super) fn substitute(
     text
 }
 
-/// Where a text has placeholders that an argument, or nothing, takes the place of.
+/// Where a text has placeholders that an argument, or nothing, may take the place of.
 pub(super) fn placeholders(
     text: &str,
     names: &[String],
@@ -110,7 +113,12 @@ pub(super) fn placeholders(
     while let Some(start) = text[at..].find('$').map(|offset| at + offset) {
         at = start + 1;
         let placeholder = placeholder(&text[start..], &names);
-        let stands = |_: &Placeholder| !(policy.escapes && is_escaped(text, start));
+        let stands = |found: &Placeholder| {
+            let is_far = found.kind == Kind::Shorthand
+                && policy.unmatched_index == Unmatched::Kept
+                && found.index.is_none_or(|index| index >= MANY_ARGUMENTS);
+            !(is_far || policy.escapes && is_escaped(text, start))
+        };
         if let Some(placeholder) = placeholder.filter(stands) {
             at = start + placeholder.length;
             found.push(start..at);

@@ -67,12 +67,14 @@ pub(super) const fn fields(edition: &Edition) -> [Field; COUNT] {
             "disable-model-invocation",
             boolean,
             "keeps the model from choosing it by itself",
-        ),
+        )
+        .default("false"),
         Field::new(
             "user-invocable",
             boolean,
             "`false` keeps users from running it by its name",
-        ),
+        )
+        .default("true"),
         Field::new(
             "allowed-tools",
             TOOLS,
@@ -104,18 +106,22 @@ pub(super) const fn fields(edition: &Edition) -> [Field; COUNT] {
                 numbers: false,
             },
             "`fork` gives the skill to a sub-agent",
-        ),
+        )
+        .default("inline"),
         Field::new(
             "agent",
             TEXT,
             "the type of the sub-agent, with `context: fork`",
-        ),
+        )
+        .with("context", "fork"),
         Field::new(
             "background",
             boolean,
             "whether the conversation goes on meanwhile, with `context: fork`",
         )
-        .status(fork_only),
+        .default("true")
+        .status(fork_only)
+        .with("context", "fork"),
         Field::new(
             "hooks",
             FieldKind::Hooks {
@@ -139,7 +145,8 @@ pub(super) const fn fields(edition: &Edition) -> [Field; COUNT] {
                 numbers: false,
             },
             "what runs the commands in the text",
-        ),
+        )
+        .default("bash"),
         Field::kept(
             "metadata",
             FieldKind::Map { texts: false },

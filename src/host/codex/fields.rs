@@ -93,7 +93,8 @@ fn openai_yaml() -> [Field; 18] {
                 quoted: false,
             },
             "`false` keeps the model from choosing it by itself",
-        ),
+        )
+        .default("true"),
         Field::new(
             "policy.products",
             FieldKind::Texts {

@@ -80,16 +80,20 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
         "disable-model-invocation",
         BOOLEAN,
         "keeps the skill out of the list",
-    );
+    )
+    .default("false");
     fields.push(match edition.identity {
         Identity::Name => in_strict(disable),
         Identity::StrictName | Identity::Folder => disable,
     });
-    fields.push(in_strict(Field::new(
-        "user-invocable",
-        BOOLEAN,
-        "`false` keeps users from running it by its name",
-    )));
+    fields.push(in_strict(
+        Field::new(
+            "user-invocable",
+            BOOLEAN,
+            "`false` keeps users from running it by its name",
+        )
+        .default("true"),
+    ));
     if edition.identity == Identity::Name {
         // The description is about the same in all of them.
         for key in [
@@ -117,6 +121,7 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
                 autoinvoke,
                 "`false` keeps the skill out of the list",
             )
+            .default("true")
         });
     }
     fields

@@ -7,7 +7,11 @@ use crate::field::{Field, FieldKind, OverLimit, SCALAR};
 pub(super) const FIELDS: [Field; 6] = [
     Field::kept(
         "allowed-tools",
-        SCALAR,
+        FieldKind::Texts {
+            separators: Some(" "),
+            list: false,
+            values: &[],
+        },
         "tools that may run without a question, for clients that do so; separated by blanks",
     ),
     Field::kept(

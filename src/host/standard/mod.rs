@@ -17,6 +17,7 @@ mod validate;
 
 pub use list::{PromptEntry, to_prompt};
 pub use options::{Activation, StandardOptions};
+pub(crate) use validate::mismatch;
 pub use validate::{Finding, FindingCode, SkillProperties, read_properties, validate};
 
 use crate::environment::Environment;

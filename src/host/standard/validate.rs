@@ -138,7 +138,7 @@ pub(super) fn findings(text: &str, folder: Option<&str>) -> Vec<Finding> {
 }
 
 /// What is said of a name that is not the folder's; nothing when it is.
-pub(super) fn mismatch(name: &str, folder: &str) -> Option<String> {
+pub(crate) fn mismatch(name: &str, folder: &str) -> Option<String> {
     (normalised(folder) != normalised(strip(name)))
         .then(|| format!("the folder is named {folder}, and the skill {name}"))
 }

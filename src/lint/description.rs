@@ -1,0 +1,597 @@
+//! The description: with the name it is all that a model sees before it chooses a skill.
+//!
+//! What is said of its words is said of English, and of Chinese where that has words of its own for it; other languages
+//! are passed over in silence.
+
+use std::collections::{HashMap, HashSet};
+
+use super::diagnostic::{Diagnostic, Severity};
+use super::rule::{Rule, RuleGroup};
+use super::subject::Subject;
+use super::verdict::{Verdict, Who};
+use crate::compare::{self, Comparison, ListedAs};
+use crate::document::Range;
+use crate::host;
+use crate::lens::{Lens, Scene};
+use crate::path;
+use crate::search::{self, Document};
+
+const fn rule(code: &'static str, severity: Severity, summary: &'static str) -> Rule {
+    Rule {
+        code,
+        group: RuleGroup::Description,
+        severity,
+        summary,
+    }
+}
+
+static CUT_BY_CAP: Rule = rule(
+    "description-over-cap",
+    Severity::Warning,
+    "the description is longer than a host shows of any",
+);
+static CUT_BY_BUDGET: Rule = rule(
+    "description-over-budget",
+    Severity::Warning,
+    "the descriptions of all skills are longer than a host's list has room for",
+);
+static NO_WHEN: Rule = rule(
+    "no-when-to-use",
+    Severity::Info,
+    "the description does not say when to use the skill",
+);
+static SHORT: Rule = rule(
+    "short-description",
+    Severity::Info,
+    "the description says no more than the name, or next to nothing",
+);
+static UNFINISHED: Rule = rule(
+    "unfinished-description",
+    Severity::Info,
+    "the description is a placeholder or breaks off",
+);
+static PERSON: Rule = rule(
+    "description-person",
+    Severity::Hint,
+    "the description speaks as the skill, or to the user",
+);
+static VAGUE_NAME: Rule = rule("vague-name", Severity::Hint, "the name would fit any skill");
+static TAG_IN_DESCRIPTION: Rule = rule(
+    "tag-in-description",
+    Severity::Info,
+    "the description holds a tag, and a host's list is made of tags",
+);
+static NEAR_DUPLICATE: Rule = rule(
+    "near-duplicate-description",
+    Severity::Info,
+    "another skill's description says nearly the same",
+);
+
+/// The rules of this file.
+pub(super) const RULES: &[&Rule] = &[
+    &CUT_BY_CAP,
+    &CUT_BY_BUDGET,
+    &NO_WHEN,
+    &SHORT,
+    &UNFINISHED,
+    &PERSON,
+    &VAGUE_NAME,
+    &TAG_IN_DESCRIPTION,
+    &NEAR_DUPLICATE,
+];
+
+/// From which similarity on two descriptions compete for the same requests. Measured on real skills: below it, pairs
+/// differ in what they are for (`docs/search.md` says what the measure is).
+const SIMILAR: f64 = 0.8;
+
+/// Names that say nothing (the guide for authors of Claude's skills names most of them as ones to avoid).
+const VAGUE_NAMES: [&str; 24] = [
+    "common",
+    "data",
+    "demo",
+    "documents",
+    "example",
+    "files",
+    "general",
+    "helper",
+    "helpers",
+    "misc",
+    "my-skill",
+    "new-skill",
+    "sample",
+    "skill",
+    "skills",
+    "stuff",
+    "temp",
+    "test",
+    "tool",
+    "tools",
+    "untitled",
+    "util",
+    "utilities",
+    "utils",
+];
+
+/// Words of English by which it is told from other languages in Latin letters.
+const ENGLISH: [&str; 26] = [
+    "a", "an", "and", "any", "are", "as", "by", "for", "from", "if", "in", "into", "is", "it",
+    "of", "on", "or", "that", "the", "this", "to", "use", "using", "when", "with", "your",
+];
+
+/// Words of the others.
+const NOT_ENGLISH: [&str; 38] = [
+    "att", "che", "com", "con", "das", "de", "del", "den", "der", "des", "di", "die", "do", "el",
+    "em", "en", "est", "et", "ett", "för", "het", "il", "la", "las", "le", "les", "los", "med",
+    "mit", "och", "para", "per", "por", "pour", "que", "und", "una", "van",
+];
+
+/// What says when, in English, as words in a row.
+const WHEN: [&str; 44] = [
+    "when",
+    "whenever",
+    "if",
+    "use this",
+    "use it",
+    "use for",
+    "used for",
+    "used to",
+    "use to",
+    "use as",
+    "use before",
+    "use after",
+    "use during",
+    "use on",
+    "use in",
+    "use with",
+    "use cases",
+    "use case",
+    "using this",
+    "use proactively",
+    "use the",
+    "trigger",
+    "triggers",
+    "triggered",
+    "activate",
+    "activates",
+    "invoke",
+    "invoked",
+    "for any",
+    "asks",
+    "asked",
+    "ask for",
+    "ask to",
+    "needs to",
+    "need to",
+    "wants to",
+    "want to",
+    "before",
+    "after",
+    "while",
+    "during",
+    "must be used",
+    "for tasks",
+    "useful for",
+];
+
+/// The same in Chinese.
+const WHEN_IN_CHINESE: [&str; 21] = [
+    "用于",
+    "适用",
+    "适合",
+    "当",
+    "时",
+    "如果",
+    "若",
+    "场景",
+    "触发",
+    "使用",
+    "需要",
+    "可用",
+    "用来",
+    "帮助",
+    "支持",
+    "要求",
+    "請",
+    "用於",
+    "適用",
+    "時",
+    "当用户",
+];
+
+/// How a sentence begins that speaks as the skill or to the user.
+const PERSONS: [&str; 20] = [
+    "i can",
+    "i will",
+    "i'll",
+    "i am",
+    "i'm",
+    "i help",
+    "i have",
+    "i provide",
+    "we can",
+    "we will",
+    "we'll",
+    "we help",
+    "we provide",
+    "let me",
+    "my job",
+    "you can",
+    "you will",
+    "you'll",
+    "you are",
+    "you're",
+];
+
+/// What stands where a description was to be written.
+const PLACEHOLDERS: [&str; 8] = [
+    "todo",
+    "[todo",
+    "tbd",
+    "your description",
+    "description here",
+    "add description",
+    "lorem ipsum",
+    "a brief description of",
+];
+
+/// A language whose words are known here.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Language {
+    English,
+    Chinese,
+}
+
+/// What is wrong with the description of one skill.
+pub(super) fn check(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    shown(subject, found);
+    name(subject, found);
+    let Some(description) = description(subject) else {
+        return;
+    };
+    tags(subject, description, found);
+    words(subject, description, found);
+}
+
+/// The description as a host has it.
+fn description<'a>(subject: &Subject<'a>) -> Option<&'a str> {
+    let mut cells = subject.verdicts.iter().map(|verdict| verdict.cell);
+    let description = cells.find_map(|cell| {
+        let description = cell.description.as_deref()?;
+        // What a host makes of the text, where there is none, is no description of the author's.
+        Some(description.trim()).filter(|description| !description.is_empty())
+    });
+    subject.member("description").and(description)
+}
+
+/// Where the description stands; the start of the text where there is none.
+fn place(subject: &Subject<'_>) -> Range {
+    let member = subject.member("description");
+    member.map_or_else(
+        || subject.start(),
+        |member| subject.range(member.value_bytes.clone()),
+    )
+}
+
+fn new(subject: &Subject<'_>, rule: &Rule, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(rule, subject.path, place(subject), message)
+}
+
+/// What the hosts' lists show of it.
+fn shown(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    // By rule and how much is missing, with the hosts.
+    let mut cut: Vec<(&Rule, Option<usize>, Vec<Who<'_>>)> = Vec::new();
+    for verdict in &subject.verdicts {
+        let of_budget = |no: &compare::Obstacle| no.reason == "over-budget";
+        let by = match verdict.cell.listed {
+            ListedAs::Cut { by } => Some(by),
+            ListedAs::Nothing if verdict.cell.obstacles.iter().any(of_budget) => None,
+            _ => continue,
+        };
+        // A cap cuts it when there is no other skill, either.
+        let host = host::open(Some(verdict.host), Some(verdict.edition));
+        let alone = host.map(|host| {
+            compare::alone_with(host, subject.environment, subject.folder(), subject.text).listed
+        });
+        let (rule, by) = match alone {
+            Ok(ListedAs::Cut { by }) => (&CUT_BY_CAP, Some(by)),
+            _ => (&CUT_BY_BUDGET, by),
+        };
+        match cut
+            .iter_mut()
+            .find(|(known, of, _)| (*known, *of) == (rule, by))
+        {
+            Some((.., hosts)) => hosts.push(verdict.who()),
+            None => cut.push((rule, by, vec![verdict.who()])),
+        }
+    }
+    let length = description(subject).unwrap_or_default().chars().count();
+    for (rule, by, hosts) in cut {
+        let labels = labels(&hosts);
+        let (message, help) = if *rule == CUT_BY_CAP {
+            (
+                format!(
+                    "{labels} cuts {} of the {length} characters of the description, whatever else is there",
+                    by.unwrap_or_default()
+                ),
+                "Say what it does and when to use it first, and move the rest into the body.",
+            )
+        } else {
+            (
+                match by {
+                    Some(by) if by >= length => format!(
+                        "the list of {labels} has no room for the description beside the other skills"
+                    ),
+                    Some(by) => format!(
+                        "the list of {labels} has no room for {by} of the description's {length} characters beside the other skills"
+                    ),
+                    None => {
+                        format!("the list of {labels} has no room for the skill beside the others")
+                    }
+                },
+                "Shorten the descriptions of all skills, or disable skills that are not needed.",
+            )
+        };
+        found.push(new(subject, rule, message).help(help).concerning(hosts));
+    }
+}
+
+/// What hosts are called, once each.
+fn labels(hosts: &[Who<'_>]) -> String {
+    let mut labels: Vec<_> = hosts.iter().map(|(host, _)| host::label(host)).collect();
+    labels.dedup();
+    labels.join(", ")
+}
+
+fn name(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(member) = subject.member("name") else {
+        return;
+    };
+    let name = subject.slice(&member.value_bytes).trim_matches(['"', '\'']);
+    if VAGUE_NAMES.contains(&name.to_ascii_lowercase().as_str()) {
+        let range = subject.range(member.value_bytes.clone());
+        let message = format!("the name {name:?} would fit any skill");
+        found.push(
+            Diagnostic::new(&VAGUE_NAME, subject.path, range, message)
+                .help("Name it after what it does, such as `pdf-forms`.")
+                .concerning(subject.all_hosts()),
+        );
+    }
+}
+
+/// Tags in it, for hosts whose list has it between tags and does not escape it.
+fn tags(subject: &Subject<'_>, description: &str, found: &mut Vec<Diagnostic>) {
+    let tag = description.match_indices('<').find_map(|(start, _)| {
+        let rest = &description[start..];
+        let name = rest[1..].strip_prefix('/').unwrap_or(&rest[1..]);
+        let end = rest.find('>').filter(|end| *end <= 100)?;
+        (name.starts_with(|first: char| first.is_ascii_alphabetic())).then(|| &rest[..=end])
+    });
+    let hosts: Vec<_> = (subject.verdicts.iter())
+        .filter(|verdict| !verdict.lens.host().envelope().list.is_empty())
+        .map(Verdict::who)
+        .collect();
+    if let Some(tag) = tag.filter(|_| !hosts.is_empty()) {
+        let message = format!(
+            "the description holds {tag}, and {} puts it between tags as it is",
+            labels(&hosts)
+        );
+        found.push(
+            new(subject, &TAG_IN_DESCRIPTION, message)
+                .help("Write it without angle brackets, such as `NAME` for `<name>`.")
+                .concerning(hosts),
+        );
+    }
+}
+
+/// What its words say.
+fn words(subject: &Subject<'_>, description: &str, found: &mut Vec<Diagnostic>) {
+    let mut say = |rule: &Rule, message: &str, help: &str| {
+        let diagnostic = new(subject, rule, message).help(help);
+        found.push(diagnostic.concerning(subject.all_hosts()));
+    };
+    let lower = description.to_lowercase();
+    if let Some(problem) = unfinished(description, &lower) {
+        say(
+            &UNFINISHED,
+            problem,
+            "Write what the skill does and when to use it.",
+        );
+        return;
+    }
+    if says_nothing(subject, &lower) {
+        say(
+            &SHORT,
+            "the description says too little for a model to choose by",
+            "Write what the skill does and when to use it.",
+        );
+        return;
+    }
+    let language = language(&lower);
+    let has_when_field = subject.member("when_to_use").is_some();
+    let says_when = match language {
+        Some(Language::English) => {
+            let words = padded(&lower);
+            WHEN.iter().any(|when| words.contains(&format!(" {when} ")))
+        }
+        Some(Language::Chinese) => WHEN_IN_CHINESE.iter().any(|when| lower.contains(when)),
+        None => true,
+    };
+    if !says_when && !has_when_field {
+        say(
+            &NO_WHEN,
+            "the description says what the skill does, and not when to use it",
+            "Add when to use it, with the words that users say: `Use when …`.",
+        );
+    }
+    if language == Some(Language::English) && speaks(&lower) {
+        say(
+            &PERSON,
+            "the description speaks as the skill or to the user",
+            "Write it in the third person: `Fills in PDF forms`, not `I can help you fill in forms`.",
+        );
+    }
+}
+
+/// Lower-case words with one blank around each; apostrophes stay in them.
+fn padded(lower: &str) -> String {
+    let mut padded = " ".to_owned();
+    let words = lower.split(|c: char| !c.is_alphanumeric() && c != '\'');
+    for word in words.filter(|word| !word.is_empty()) {
+        padded.push_str(word);
+        padded.push(' ');
+    }
+    padded
+}
+
+/// The language of a text in small letters, if it is sure.
+fn language(lower: &str) -> Option<Language> {
+    let letters = lower.chars().filter(|c| c.is_alphabetic()).count();
+    let han = lower
+        .chars()
+        .filter(|c| ('\u{4e00}'..='\u{9fff}').contains(c))
+        .count();
+    let kana = lower
+        .chars()
+        .any(|c| ('\u{3040}'..='\u{30ff}').contains(&c));
+    if han * 3 > letters && !kana {
+        return Some(Language::Chinese);
+    }
+    let ascii = lower.chars().filter(char::is_ascii_alphabetic).count();
+    if ascii * 20 < letters * 19 {
+        return None;
+    }
+    let words = || lower.split(|c: char| !c.is_alphanumeric());
+    let english = words().filter(|word| ENGLISH.contains(word)).count();
+    let other = words().filter(|word| NOT_ENGLISH.contains(word)).count();
+    (english > 2 * other).then_some(Language::English)
+}
+
+/// Whether a sentence of it begins in the first or second person, quotes aside: users' words are in quotes.
+fn speaks(lower: &str) -> bool {
+    let mut in_quotes = false;
+    let unquoted: String = lower
+        .replace(['“', '”'], "\"")
+        .replace('’', "'")
+        .chars()
+        .filter(|c| {
+            in_quotes ^= *c == '"';
+            !in_quotes
+        })
+        .collect();
+    unquoted.split(['.', '!', '?', '\n']).any(|sentence| {
+        let words = padded(sentence);
+        PERSONS
+            .iter()
+            .any(|person| words.starts_with(&format!(" {person} ")))
+    })
+}
+
+fn unfinished(description: &str, lower: &str) -> Option<&'static str> {
+    if PLACEHOLDERS
+        .iter()
+        .any(|placeholder| lower.starts_with(placeholder))
+    {
+        return Some("the description is a placeholder");
+    }
+    let opened = description.matches(['(', '（']).count();
+    let closed = description.matches([')', '）']).count();
+    let breaks_off = description.ends_with([',', ':', '，', '：', '、', '(', '（', '…'])
+        || description.ends_with("...")
+        || opened > closed && description.rfind(['(', '（']) > description.rfind([')', '）']);
+    breaks_off.then_some("the description breaks off")
+}
+
+/// Whether it is the name in other words, or hardly more than one word.
+fn says_nothing(subject: &Subject<'_>, lower: &str) -> bool {
+    let is_name = |name: &str| padded(&name.to_lowercase()) == padded(lower);
+    let mut names = (subject.verdicts.iter())
+        .filter_map(|verdict| verdict.cell.name.as_deref())
+        .chain([subject.folder()]);
+    let letters = lower.chars().filter(|c| c.is_alphanumeric()).count();
+    let wide = lower
+        .chars()
+        .filter(|c| c.is_alphanumeric() && *c >= '\u{1100}')
+        .count();
+    // A character of Chinese, Japanese or Korean says as much as three letters do.
+    names.any(is_name) || letters + 2 * wide < 10
+}
+
+/// What says nearly the same as another skill's. Copies of one skill, which have its name, are meant.
+pub(super) fn near_duplicates(
+    lenses: &[&Lens],
+    scene: Scene<'_>,
+    comparison: &Comparison,
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut known = HashSet::new();
+    let mut documents: Vec<Document> = Vec::new();
+    let mut add = |path: &str, name: &str, description: &str| {
+        if known.insert(path.to_owned()) {
+            documents.push(Document {
+                path: path.to_owned(),
+                name: name.to_owned(),
+                description: description.to_owned(),
+                headings: Vec::new(),
+            });
+        }
+    };
+    for skill in &comparison.skills {
+        for cell in &skill.cells {
+            if let (Some(name), Some(description)) = (&cell.name, &cell.description) {
+                add(&skill.path, name, description);
+            }
+        }
+    }
+    for lens in lenses {
+        for skill in &lens.catalog(scene).skills {
+            add(&skill.path, &skill.name, &skill.description);
+        }
+    }
+    let names: HashMap<_, _> = (documents.iter())
+        .map(|document| (document.path.as_str(), document.name.as_str()))
+        .collect();
+    let folder = |file: &str| path::parent(file).map(|folder| path::file_name(folder).to_owned());
+    // The most similar other of each, with how similar.
+    let mut nearest: HashMap<&str, (&str, f64)> = HashMap::new();
+    let pairs = search::near_duplicates(&documents, SIMILAR).pairs;
+    for pair in &pairs {
+        let (left, right) = (pair.left.as_str(), pair.right.as_str());
+        if names.get(left) == names.get(right) || folder(left) == folder(right) {
+            continue;
+        }
+        for (one, other) in [(left, right), (right, left)] {
+            nearest.entry(one).or_insert((other, pair.similarity));
+        }
+    }
+    for skill in &comparison.skills {
+        let Some((other, similarity)) = nearest.get(skill.path.as_str()) else {
+            continue;
+        };
+        let range = place_in(scene, &skill.path);
+        let name = names.get(other).copied().unwrap_or_default();
+        let message = format!(
+            "the description says nearly the same as that of {name} ({:.0} % alike)",
+            (similarity * 100.0).floor()
+        );
+        let hosts = comparison.hosts.iter();
+        let hosts = hosts.map(|host| (host.host.as_str(), host.edition.as_str()));
+        found.push(
+            Diagnostic::new(&NEAR_DUPLICATE, &skill.path, range, message)
+                .help("Say in each what sets it apart, or make one skill of them.")
+                .concerning(hosts)
+                .related(
+                    format!("the description of {name}"),
+                    other,
+                    place_in(scene, other),
+                ),
+        );
+    }
+}
+
+/// Where the description of a file stands.
+fn place_in(scene: Scene<'_>, file: &str) -> Range {
+    let entry = scene.tree.resolve(file).ok();
+    let contents = entry.and_then(|entry| entry.contents());
+    let text = contents.and_then(|contents| contents.text().ok());
+    super::subject::place_of("description", text.unwrap_or_default())
+}

@@ -1,0 +1,322 @@
+//! Keys of the frontmatter: those that no host reads, and those that only some do.
+
+use serde_yaml::Value;
+
+use super::diagnostic::{Diagnostic, Fix, Related, Severity};
+use super::reading::{Aim, Reading, labels, scalar};
+use super::rule::{Rule, RuleGroup};
+use super::subject::Member;
+use super::trial::Trial;
+use crate::field::{Field, FieldFile, FieldStatus, plain};
+
+const fn rule(code: &'static str, severity: Severity, summary: &'static str) -> Rule {
+    Rule {
+        code,
+        group: RuleGroup::Fields,
+        severity,
+        summary,
+    }
+}
+
+static MISSPELT_FIELD: Rule = rule(
+    "misspelt-field",
+    Severity::Warning,
+    "a key is nearly one that a host reads",
+);
+static UNKNOWN_FIELD: Rule = rule(
+    "unknown-field",
+    Severity::Info,
+    "a key says nothing to the hosts aimed at",
+);
+static MISPLACED_FIELD: Rule = rule(
+    "misplaced-field",
+    Severity::Info,
+    "a key belongs below another one, or into another file",
+);
+static HOST_ONLY_FIELD: Rule = rule(
+    "host-only-field",
+    Severity::Info,
+    "some of the hosts aimed at act on a key and others do not",
+);
+static DEPRECATED_FIELD: Rule = rule(
+    "deprecated-field",
+    Severity::Info,
+    "a host has another field in the place of this one",
+);
+static FIELD_WITHOUT_EFFECT: Rule = rule(
+    "field-without-effect",
+    Severity::Warning,
+    "a field counts only together with another that is not there",
+);
+
+/// The rules of this file.
+pub(super) const RULES: &[&Rule] = &[
+    &MISSPELT_FIELD,
+    &UNKNOWN_FIELD,
+    &MISPLACED_FIELD,
+    &HOST_ONLY_FIELD,
+    &DEPRECATED_FIELD,
+    &FIELD_WITHOUT_EFFECT,
+];
+
+/// What is to be said of the keys.
+pub(super) fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let mut unknown = Vec::new();
+    let mut refused = Vec::new();
+    for (member, value) in reading.members() {
+        let fields = || reading.aims.iter().filter_map(|aim| aim.field(member.key));
+        if fields().next().is_none() {
+            match misspelt(reading, member, value).or_else(|| misplaced(reading, member, value)) {
+                Some(says) => found.push(says),
+                None => unknown.push(member),
+            }
+        } else if fields().any(Field::is_read) {
+            found.extend(host_only(reading, member, value));
+            found.extend(without_effect(reading, member));
+        } else if reading.aims.iter().any(|aim| refuses(aim, member.key)) {
+            refused.push(member);
+        }
+    }
+    found.extend(unread(reading, &unknown, |_| true));
+    found.extend(unread(reading, &refused, |aim| {
+        refused.iter().any(|member| refuses(aim, member.key))
+    }));
+    deprecated(reading, found);
+}
+
+/// Whether somebody takes a key for a fault.
+fn refuses(aim: &Aim<'_>, key: &str) -> bool {
+    aim.host().refuses_unknown_fields() && aim.field(key).is_none()
+}
+
+/// Keys that change nothing for those hosts: one finding for all, for what is to be done is one thing.
+fn unread(
+    reading: &Reading<'_, '_>,
+    members: &[&Member<'_>],
+    minds: impl Fn(&Aim<'_>) -> bool,
+) -> Option<Diagnostic> {
+    let (first, others) = members.split_first()?;
+    let keys: Vec<_> = members
+        .iter()
+        .map(|member| format!("`{}`", member.key))
+        .collect();
+    let aims = || reading.aims.iter().filter(|aim| minds(aim));
+    let message = format!("{} does not know {}", labels(aims()), keys.join(", "));
+    let related = others.iter().map(|member| Related {
+        message: format!("nor `{}`", member.key),
+        path: reading.subject.path.to_owned(),
+        range: reading.subject.range(member.key_bytes.clone()),
+    });
+    let says = at(&UNKNOWN_FIELD, reading, first, message)
+        .help("Put it below `metadata`, where every host leaves it alone, or take it out.")
+        .concerning(aims().map(Aim::who));
+    Some(Diagnostic {
+        related: related.collect(),
+        ..says
+    })
+}
+
+fn at(rule: &Rule, reading: &Reading<'_, '_>, member: &Member<'_>, message: String) -> Diagnostic {
+    let range = reading.subject.range(member.key_bytes.clone());
+    Diagnostic::new(rule, reading.subject.path, range, message)
+}
+
+/// A key that is nearly a field's.
+fn misspelt(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
+    let key = member.key;
+    let meant = misspelling(reading, key, value)?;
+    let knows = |aim: &Aim<'_>| {
+        let field = aim.field(meant);
+        field.is_some_and(|field| field.status != FieldStatus::Ignored)
+    };
+    let message = format!("`{key}` is no field; `{meant}` is one");
+    Some(
+        at(&MISSPELT_FIELD, reading, member, message)
+            .help(format!("Write `{meant}`, or take the line out."))
+            .concerning(reading.who(knows))
+            .fix(respelt(reading, member, meant)),
+    )
+}
+
+/// A key that is a field's in another place.
+fn misplaced(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
+    let key = member.key;
+    let (aim, field) = elsewhere(reading, key, value)?;
+    let place = match (field.file, field.parent()) {
+        (FieldFile::OpenaiYaml, _) => format!("agents/openai.yaml, as `{}`", field.key),
+        (FieldFile::Frontmatter, Some(parent)) => format!("the block `{parent}`"),
+        (FieldFile::Frontmatter, None) => return None,
+    };
+    let host = aim.host().id();
+    let message = format!("{} does not read `{key}` here", aim.label());
+    Some(
+        at(&MISPLACED_FIELD, reading, member, message)
+            .help(format!("Put it into {place}."))
+            .concerning(reading.who(|other| other.host().id() == host)),
+    )
+}
+
+/// The field that a key nearly is, of those that some host aimed at knows.
+fn misspelling(reading: &Reading<'_, '_>, key: &str, value: &Value) -> Option<&'static str> {
+    /// Comparing takes the product of the lengths.
+    const LONGEST: usize = 64;
+    /// Shorter ones are near to too many.
+    const SHORTEST: usize = 5;
+    if key.len() > LONGEST {
+        return None;
+    }
+    let known = || {
+        let fields = reading.aims.iter().flat_map(Aim::frontmatter);
+        // What stands there already is not what was meant by another key.
+        fields.filter(|field| {
+            !field.key.contains('.') && reading.value(field.key).is_none() && field.fits(value)
+        })
+    };
+    let folded = plain(key);
+    if let Some(same) = known().find(|field| plain(field.key) == folded) {
+        return Some(same.key);
+    }
+    let length = key.chars().count();
+    let scored = known().map(|field| (strsim::osa_distance(key, field.key), field.key));
+    let (distance, nearest) = scored.min_by_key(|(distance, _)| *distance)?;
+    (length >= SHORTEST && distance <= (length / 6).max(1)).then_some(nearest)
+}
+
+/// Another key in place of a member's; safe when no host that has the skill sees or does anything else then.
+fn respelt(reading: &Reading<'_, '_>, member: &Member<'_>, key: &str) -> Fix {
+    let mut trial = Trial::new(reading.subject);
+    let edits = [(member.key_bytes.clone(), key.to_owned())];
+    // What a host begins to act on changes what the skill does, even if the list does not show it.
+    let acts = reading.aims.iter().any(|aim| {
+        reading.subject.loading().any(|who| who == aim.who())
+            && aim.field(key).is_some_and(Field::is_read)
+            && !matches!(key, "name" | "description")
+    });
+    let safe = !acts && trial.run(&edits).keeps;
+    trial.fix(format!("Write `{key}`"), safe, &edits)
+}
+
+/// The nested field, or the one of another file, that a key at the top stands for.
+fn elsewhere<'r>(
+    reading: &'r Reading<'_, '_>,
+    key: &str,
+    value: &Value,
+) -> Option<(&'r Aim<'r>, &'r Field)> {
+    let folded = plain(key);
+    let mut nested = reading.aims.iter().flat_map(|aim| {
+        let fields = aim.frontmatter().filter(|field| field.parent().is_some());
+        fields.map(move |field| (aim, field))
+    });
+    if let Some(found) = nested.find(|(_, field)| plain(field.name()) == folded) {
+        return Some(found);
+    }
+    let holds = |aim: &Aim<'_>, section: &Field| {
+        let members = value.as_mapping();
+        members.is_some_and(|members| {
+            let keys = members.keys().filter_map(Value::as_str);
+            let mut keys = keys.map(|nested| format!("{}.{nested}", section.key));
+            keys.any(|key| aim.side().any(|field| field.key == key))
+        })
+    };
+    let mut side = reading
+        .aims
+        .iter()
+        .flat_map(|aim| aim.side().map(move |field| (aim, field)));
+    side.find(|(aim, field)| match field.parent() {
+        None => field.key == key && holds(aim, field),
+        // Names of several words mean nothing else; `type` and `command` might.
+        Some(_) => field.name().contains('_') && plain(field.name()) == folded,
+    })
+}
+
+/// A key that some hosts act on and others do not, unless it is one that is meant for all.
+fn host_only(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
+    let key = member.key;
+    let reads = |aim: &Aim<'_>| aim.field(key).is_some_and(Field::is_read);
+    let is_for_all = |aim: &Aim<'_>| {
+        let kept = |field: &Field| field.status == FieldStatus::Kept;
+        aim.host().refuses_unknown_fields() && aim.field(key).is_some_and(kept)
+    };
+    let others = reading.who(|aim| !reads(aim));
+    let says_nothing = |aim: &Aim<'_>| {
+        let word = scalar(value);
+        let field = aim.field(key);
+        field.is_some_and(|field| word.is_some_and(|word| field.is_default(&word)))
+    };
+    if others.is_empty()
+        || reading.aims.iter().any(is_for_all)
+        || reading
+            .aims
+            .iter()
+            .filter(|aim| reads(aim))
+            .all(says_nothing)
+    {
+        return None;
+    }
+    let readers = labels(reading.aims.iter().filter(|aim| reads(aim)));
+    let field = reading
+        .aims
+        .iter()
+        .find_map(|aim| aim.field(key).filter(|_| reads(aim)))?;
+    Some(
+        at(
+            &HOST_ONLY_FIELD,
+            reading,
+            member,
+            format!("of the hosts aimed at only {readers} acts on `{key}`"),
+        )
+        .help(format!(
+            "See that the skill does without it elsewhere. There: {}.",
+            field.summary
+        ))
+        .concerning(others),
+    )
+}
+
+/// A field that counts only with another.
+fn without_effect(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Diagnostic> {
+    let lacks = |aim: &Aim<'_>| {
+        let field = aim.field(member.key).filter(|field| field.is_read())?;
+        let (other, value) = field.with?;
+        let is_there = reading.value(other).and_then(Value::as_str) == Some(value);
+        (!is_there).then_some((other, value))
+    };
+    let (other, value) = reading.aims.iter().find_map(lacks)?;
+    let message = format!("`{}` has no effect without `{other}: {value}`", member.key);
+    Some(
+        at(&FIELD_WITHOUT_EFFECT, reading, member, message)
+            .help(format!("Add `{other}: {value}`, or take the line out."))
+            .concerning(reading.who(|aim| lacks(aim).is_some())),
+    )
+}
+
+fn deprecated(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let mut said: Vec<&str> = Vec::new();
+    for field in reading.aims.iter().flat_map(Aim::frontmatter) {
+        let Some(instead) = field.instead else {
+            continue;
+        };
+        if field.status != FieldStatus::Deprecated
+            || said.contains(&field.key)
+            || reading.value(field.key).is_none()
+        {
+            continue;
+        }
+        said.push(field.key);
+        let is = |aim: &Aim<'_>| {
+            let known = aim.field(field.key);
+            known.is_some_and(|known| known.status == FieldStatus::Deprecated)
+        };
+        let labels = labels(reading.aims.iter().filter(|aim| is(aim)));
+        found.push(
+            Diagnostic::new(
+                &DEPRECATED_FIELD,
+                reading.subject.path,
+                reading.place(field.key),
+                format!("{labels} has `{instead}` in the place of `{}`", field.key),
+            )
+            .help(format!("Use `{instead}`."))
+            .concerning(reading.who(is)),
+        );
+    }
+}

@@ -1,0 +1,204 @@
+//! A skill's frontmatter as a plain reading of YAML has it, beside what each host aimed at reads of it.
+
+use std::borrow::Cow;
+use std::ops;
+use std::sync::Arc;
+
+use serde_yaml::{Mapping, Value};
+
+use super::subject::{Member, Subject};
+use crate::document::Range;
+use crate::field::{Field, FieldFile};
+use crate::host::{self, Host, Parsed};
+use crate::lens::{Lens, Scene};
+use crate::yaml::{MAX_FRONTMATTER_BYTES, check_work, quote_values};
+
+/// A host aimed at with the fields that it knows.
+pub(super) struct Aim<'l> {
+    pub lens: &'l Lens,
+    pub fields: Vec<Field>,
+}
+
+impl<'l> Aim<'l> {
+    pub fn all(lenses: &[&'l Lens]) -> Vec<Self> {
+        let aims = lenses.iter().map(|lens| Self {
+            lens,
+            fields: lens.host().fields(),
+        });
+        aims.collect()
+    }
+
+    pub fn host(&self) -> &dyn Host {
+        self.lens.host()
+    }
+
+    /// The host with its edition.
+    pub fn who(&self) -> (&'static str, &'static str) {
+        (self.host().id(), self.host().edition())
+    }
+
+    pub fn label(&self) -> &'static str {
+        host::label(self.host().id())
+    }
+
+    /// The field of that key in the frontmatter.
+    pub fn field(&self, key: &str) -> Option<&Field> {
+        let mut fields = self.frontmatter();
+        fields.find(|field| field.is(key))
+    }
+
+    pub fn frontmatter(&self) -> impl Iterator<Item = &Field> {
+        let fields = self.fields.iter();
+        fields.filter(|field| field.file == FieldFile::Frontmatter)
+    }
+
+    /// The fields of the file beside the skill.
+    pub fn side(&self) -> impl Iterator<Item = &Field> {
+        let fields = self.fields.iter();
+        fields.filter(|field| field.file == FieldFile::OpenaiYaml)
+    }
+}
+
+/// The labels of some hosts, each once: `Codex and opencode`.
+pub(super) fn labels<'l>(aims: impl IntoIterator<Item = &'l Aim<'l>>) -> String {
+    let mut labels: Vec<&str> = Vec::new();
+    for aim in aims {
+        if !labels.contains(&aim.label()) {
+            labels.push(aim.label());
+        }
+    }
+    match labels.as_slice() {
+        [] => String::new(),
+        [label] => (*label).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// See the [module](self).
+pub(super) struct Reading<'s, 'a> {
+    pub subject: &'s Subject<'a>,
+    pub scene: Scene<'a>,
+    pub aims: &'s [Aim<'s>],
+    /// What each host aimed at reads of the file; none when its contents are not there.
+    pub parsed: Vec<Option<Arc<Parsed>>>,
+    /// The frontmatter; none where it is no YAML, even with awkward values in quotes.
+    pub values: Option<Mapping>,
+    /// Whether it is YAML as it stands.
+    pub is_yaml: bool,
+}
+
+impl<'s, 'a> Reading<'s, 'a> {
+    pub fn new(subject: &'s Subject<'a>, scene: Scene<'a>, aims: &'s [Aim<'s>]) -> Self {
+        let entry = subject.file.id();
+        let parsed = aims.iter().map(|aim| aim.lens.parsed(scene.tree, entry));
+        let yaml = subject.slice(&subject.frontmatter.bytes);
+        let is_closed = subject.frontmatter.delimited.is_ok();
+        let plain = is_closed.then(|| mapping(yaml)).flatten();
+        let is_yaml = plain.is_some();
+        let repaired = || mapping(&quote_values(yaml, |value| value.contains(": ")));
+        Self {
+            subject,
+            scene,
+            aims,
+            parsed: parsed.collect(),
+            values: plain.or_else(|| is_closed.then(repaired).flatten()),
+            is_yaml,
+        }
+    }
+
+    /// The members whose keys YAML has at the top, in their order, with their values.
+    pub fn members(&self) -> impl Iterator<Item = (&Member<'a>, &Value)> {
+        let members = self.subject.frontmatter.members.iter();
+        members.filter_map(|member| Some((member, self.value(member.key)?)))
+    }
+
+    /// The value of a key, or of one below it behind a dot.
+    pub fn value(&self, key: &str) -> Option<&Value> {
+        let values = self.values.as_ref()?;
+        values.get(key).or_else(|| {
+            let (parent, nested) = key.split_once('.')?;
+            values.get(parent)?.as_mapping()?.get(nested)
+        })
+    }
+
+    /// Where a value stands: of a nested key its line, of a key without a value the key, of none the first line.
+    pub fn place(&self, key: &str) -> Range {
+        let subject = self.subject;
+        let (top, nested) = match key.split_once(['.', '[']) {
+            Some((top, nested)) => (top, Some(nested)),
+            None => (key, None),
+        };
+        let Some(member) = subject.member(top) else {
+            return subject.range(0..subject.line(1).len());
+        };
+        if let Some(bytes) = nested.and_then(|nested| self.line_below(member, nested)) {
+            return subject.range(bytes);
+        }
+        if member.value_bytes.is_empty() {
+            return subject.range(member.key_bytes.clone());
+        }
+        // A value of many lines is marked at its first.
+        let value = subject.slice(&member.value_bytes);
+        let length = value.find('\n').unwrap_or(value.len());
+        let start = member.value_bytes.start;
+        subject.range(start..start + value[..length].trim_end().len())
+    }
+
+    /// The bytes of the line in a member that the last part of a nested key begins.
+    fn line_below(&self, member: &Member<'_>, nested: &str) -> Option<ops::Range<usize>> {
+        let key = nested.rsplit('.').next()?;
+        let key = key.split('[').next()?;
+        line_of(self.subject.text, member.value_bytes.clone(), key)
+    }
+
+    /// The hosts of these aims.
+    pub fn who(&self, which: impl Fn(&Aim<'s>) -> bool) -> Vec<(&'static str, &'static str)> {
+        let aims = self.aims.iter().filter(|aim| which(aim));
+        aims.map(Aim::who).collect()
+    }
+}
+
+/// A value as text, if it is a scalar.
+pub(super) fn scalar(value: &Value) -> Option<Cow<'_, str>> {
+    match value {
+        Value::String(text) => Some(Cow::Borrowed(text.trim())),
+        Value::Bool(flag) => Some(Cow::Owned(flag.to_string())),
+        Value::Number(number) => Some(Cow::Owned(number.to_string())),
+        _ => None,
+    }
+}
+
+/// The top of a frontmatter as YAML.
+fn mapping(yaml: &str) -> Option<Mapping> {
+    check_work(yaml, MAX_FRONTMATTER_BYTES).ok()?;
+    match serde_yaml::from_str(yaml) {
+        Ok(Value::Mapping(members)) => Some(members),
+        Ok(Value::Null) => Some(Mapping::new()),
+        _ => None,
+    }
+}
+
+/// The bytes of the line that a key begins, within some bytes of a text, without the blanks around it.
+pub(super) fn line_of(
+    text: &str,
+    within: ops::Range<usize>,
+    key: &str,
+) -> Option<ops::Range<usize>> {
+    let mut at = within.start;
+    for line in text[within].split_inclusive('\n') {
+        let content = line.trim_start_matches(|character: char| {
+            character.is_whitespace() || matches!(character, '-' | '{' | '"' | '\'' | ',')
+        });
+        let rest = content.strip_prefix(key);
+        if rest.is_some_and(|rest| {
+            rest.trim_start_matches(['"', '\''])
+                .trim_start()
+                .starts_with(':')
+        }) {
+            let start = at + line.len() - line.trim_start().len();
+            return Some(start..at + line.trim_end().len());
+        }
+        at += line.len();
+    }
+    None
+}

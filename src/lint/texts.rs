@@ -1,0 +1,115 @@
+//! The texts of a skill that its model reads or runs: its own file and those beside it.
+
+use std::ops;
+
+use super::subject::Subject;
+use crate::document::{PlaceIndex, Range};
+use crate::markdown::{self, Span, SpanKind};
+use crate::resources::ResourceKind;
+
+/// Longest text that is looked through, in bytes; the limit is ours.
+const MAX_TEXT: usize = 1 << 20;
+
+/// A text of a skill.
+pub(super) struct SkillText<'a> {
+    pub path: String,
+    /// What the file is for; none for the skill's own.
+    pub kind: Option<ResourceKind>,
+    pub text: &'a str,
+    /// The bytes behind the frontmatter of the skill's file, all of any other.
+    pub body: ops::Range<usize>,
+    pub places: PlaceIndex<'a>,
+    /// See [`markdown::spans`]; none where the file is no Markdown.
+    pub spans: Vec<Span>,
+    pub is_markdown: bool,
+}
+
+impl<'a> SkillText<'a> {
+    /// The skill's own text, then those beside it by path. What is no UTF-8 has none.
+    pub fn all(subject: &Subject<'a>) -> Vec<Self> {
+        let own = Self::new(
+            subject.path.to_owned(),
+            None,
+            subject.text,
+            subject.body.clone(),
+        );
+        let beside = subject.resources.files.iter().filter_map(|file| {
+            let entry = subject.tree.resolve(&file.path).ok()?;
+            let text = entry.contents()?.text().ok()?;
+            let is_read = text.len() <= MAX_TEXT && !text.contains('\0');
+            is_read.then(|| Self::new(file.path.clone(), Some(file.kind), text, 0..text.len()))
+        });
+        std::iter::once(own).chain(beside).collect()
+    }
+
+    fn new(
+        path: String,
+        kind: Option<ResourceKind>,
+        text: &'a str,
+        body: ops::Range<usize>,
+    ) -> Self {
+        let ending = path.rsplit_once('.').map(|(_, ending)| ending);
+        let is_markdown = kind.is_none()
+            || ending.is_some_and(|ending| {
+                ending.eq_ignore_ascii_case("md") || ending.eq_ignore_ascii_case("markdown")
+            });
+        let start = body.start;
+        let spans = match is_markdown {
+            true => markdown::spans(&text[body.clone()]),
+            false => Vec::new(),
+        };
+        let spans = spans.into_iter().map(|span| Span {
+            bytes: start + span.bytes.start..start + span.bytes.end,
+            ..span
+        });
+        Self {
+            path,
+            kind,
+            text,
+            body,
+            places: PlaceIndex::new(text),
+            spans: spans.collect(),
+            is_markdown,
+        }
+    }
+
+    pub fn range(&self, bytes: ops::Range<usize>) -> Range {
+        self.places.range(bytes)
+    }
+
+    /// The stretch that a byte is in, if it is in any.
+    pub fn span_at(&self, byte: usize) -> Option<&Span> {
+        let behind = self.spans.partition_point(|span| span.bytes.start <= byte);
+        let before = self.spans[..behind].last();
+        before.filter(|span| byte < span.bytes.end)
+    }
+
+    /// Whether a byte is in code: between backquotes or fences, or in a file that is a program.
+    pub fn is_code(&self, byte: usize) -> bool {
+        !self.is_markdown
+            || self
+                .span_at(byte)
+                .is_some_and(|span| matches!(span.kind, SpanKind::Code | SpanKind::Block))
+    }
+
+    /// The line that a byte is in, without its end.
+    pub fn line_at(&self, byte: usize) -> &'a str {
+        let start = self.text[..byte].rfind('\n').map_or(0, |end| end + 1);
+        let end = self.text[byte..].find('\n');
+        let end = end.map_or(self.text.len(), |end| byte + end);
+        self.text[start..end].trim_end()
+    }
+
+    /// The lines of the body with the bytes that they begin at, without their ends.
+    pub fn lines(&self) -> impl Iterator<Item = (usize, &'a str)> {
+        let mut at = self.body.start;
+        let text: &'a str = self.text;
+        text[self.body.clone()]
+            .split_inclusive('\n')
+            .map(move |line| {
+                let start = at;
+                at += line.len();
+                (start, line.trim_end_matches(['\n', '\r']))
+            })
+    }
+}

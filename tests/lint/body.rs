@@ -1,0 +1,323 @@
+//! Rules on the body and the files that it names.
+
+use super::tree::{found, hosts, in_body, skill};
+
+fn with(body: &str, files: &[(&str, &str)], code: &str) -> Vec<String> {
+    let text = skill("Fills in forms. Use when there is a form.", body);
+    let files: Vec<_> = [("SKILL.md", text.as_str())]
+        .iter()
+        .chain(files)
+        .copied()
+        .collect();
+    found(code, &files)
+        .into_iter()
+        .map(|one| one.message)
+        .collect()
+}
+
+#[test]
+fn an_empty_body_is_none_without_its_frontmatter() {
+    let cases = [
+        ("---\nname: pdf\ndescription: x\n---\n", 1),
+        ("---\nname: pdf\ndescription: x\n---\n \n\n", 1),
+        ("---\nname: pdf\ndescription: x\n---\nx", 0),
+        ("---\nname: pdf\ndescription: x\n", 0),
+        ("", 0),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(
+            found("empty-body", &[("SKILL.md", text)]).len(),
+            expected,
+            "{text:?}"
+        );
+    }
+}
+
+#[test]
+fn a_body_is_long_by_lines_or_by_tokens() {
+    let cases = [
+        ("x\n".repeat(499), 0),
+        ("x\n".repeat(501), 1),
+        ("x".repeat(4 * 4_990), 0),
+        ("x".repeat(4 * 5_001), 1),
+    ];
+    for (body, expected) in cases {
+        let length = body.len();
+        assert_eq!(with(&body, &[], "long-body").len(), expected, "{length}");
+    }
+}
+
+#[test]
+fn a_file_is_missing_where_the_text_promises_it() {
+    let guide = ("references/guide.md", "x");
+    let cases: &[(&str, &[&str])] = &[
+        ("[a](references/gone.md)", &["references/gone.md"]),
+        (
+            "[a](references/gone.md) [b](references/gone.md#b)",
+            &["references/gone.md"],
+        ),
+        ("![a](gone.png)", &["gone.png"]),
+        ("`references/gone.md`", &["references/gone.md"]),
+        ("See references/gone.md.", &["references/gone.md"]),
+        ("Such as references/gone.md.", &[]),
+        ("See scripts/gone.py.", &[]),
+        ("`{baseDir}/references/gone.md`", &["references/gone.md"]),
+        ("<!-- [a](references/gone.md) -->", &[]),
+        ("`[a](gone.md)`", &[]),
+        ("[a](../other/gone.md)", &[]),
+        ("[a](https://example.org/gone.md)", &[]),
+        ("[a](references/guide.md)", &[]),
+        ("GUIDE.md", &["references/GUIDE.md"]),
+    ];
+    for (body, expected) in cases {
+        let expected: Vec<_> = (expected.iter())
+            .map(|path| format!("there is no {path} in the skill's folder"))
+            .collect();
+        assert_eq!(with(body, &[guide], "missing-file"), expected, "{body}");
+    }
+}
+
+#[test]
+fn what_is_missing_with_all_the_rest_is_one_finding() {
+    let body = "[a](a.md), [b](b.md) and references/c.md";
+    let text = skill("Fills in forms.", body);
+    let all = found("missing-file", &[("SKILL.md", &text)]);
+    assert_eq!(all.len(), 1);
+    assert_eq!(all[0].related.len(), 2);
+    assert_eq!(with(body, &[("d.md", "")], "missing-file").len(), 3);
+}
+
+#[test]
+fn the_nearest_name_is_offered_and_nothing_that_is_far() {
+    let cases = [
+        ("references/gide.md", Some("references/guide.md")),
+        ("references/GUIDE.md", Some("references/guide.md")),
+        ("guide.md.bak", None),
+        ("docs/guide.md", Some("references/guide.md")),
+        ("references/other.md", None),
+    ];
+    for (name, expected) in cases {
+        let text = skill("Fills in forms.", &format!("[a]({name}#x)"));
+        let all = found(
+            "missing-file",
+            &[("SKILL.md", &text), ("references/guide.md", "x")],
+        );
+        let fix = all.first().and_then(|one| one.fixes.first());
+        let written = fix.map(|fix| fix.edits[0].text.as_str());
+        assert_eq!(written, expected, "{name}");
+        assert!(
+            fix.is_none_or(|fix| !fix.safe),
+            "{name}: it changes what hosts inject"
+        );
+    }
+    let text = skill("Fills in forms.", "references/guide.md");
+    let files = [
+        ("SKILL.md", text.as_str()),
+        ("references/guide.md", "[a](Dates.md)"),
+        ("references/dates.md", "x"),
+    ];
+    let all = found("missing-file", &files);
+    assert!(all[0].fixes[0].safe);
+    assert_eq!(all[0].fixes[0].edits[0].text, "dates.md");
+}
+
+#[test]
+fn a_file_that_something_imports_or_names_is_not_unnamed() {
+    type Files = &'static [(&'static str, &'static str)];
+    let cases: &[(&str, Files, usize)] = &[
+        ("x", &[("references/a.md", "")], 1),
+        ("references/a.md", &[("references/a.md", "")], 0),
+        ("references/", &[("references/a.md", "")], 0),
+        (
+            "scripts/run.py",
+            &[
+                ("scripts/run.py", "from util import x"),
+                ("scripts/util.py", ""),
+            ],
+            0,
+        ),
+        (
+            "x",
+            &[
+                ("LICENSE.txt", ""),
+                ("agents/openai.yaml", ""),
+                ("scripts/__init__.py", ""),
+                (".gitignore", ""),
+            ],
+            0,
+        ),
+        ("x", &[("README.md", "")], 0),
+        ("x", &[("assets/a.png", ""), ("assets/b.png", "")], 1),
+    ];
+    for (body, files, expected) in cases {
+        assert_eq!(
+            with(body, files, "unnamed-file").len(),
+            *expected,
+            "{body}: {files:?}"
+        );
+    }
+}
+
+#[test]
+fn a_path_of_one_machine_is_told_from_an_example() {
+    let cases: &[(&str, &[&str])] = &[
+        ("`/Users/mkessler/a.py`", &["/Users/mkessler/a.py"]),
+        ("cd /home/mkessler/a, then", &["/home/mkessler/a"]),
+        ("`C:\\Users\\Mara K\\a`", &[]),
+        ("`C:\\Users\\mkessler\\a`", &["C:\\Users\\mkessler\\a"]),
+        ("C:/Users/mkessler/a", &["C:/Users/mkessler/a"]),
+        ("路径：/Users/mkessler/a，然后", &["/Users/mkessler/a"]),
+        (
+            "/Users/you/a /home/ubuntu/a /Users/yourname/a /Users/<name>/a /home/$USER/a",
+            &[],
+        ),
+        ("https://example.org/home/about/a", &[]),
+        ("~/home/mkessler/a data/Users/mkessler/a", &[]),
+        ("/home/mkessler", &[]),
+        ("/home/mkessler/a /home/mkessler/b", &["/home/mkessler/a"]),
+    ];
+    for (body, expected) in cases {
+        assert_eq!(in_body("machine-path", body), *expected, "{body}");
+    }
+}
+
+#[test]
+fn backslashes_count_in_paths_of_the_skills_own_files() {
+    let run = ("scripts/run.py", "x");
+    for (body, expected) in [
+        ("`scripts\\run.py`", 1),
+        ("`.\\scripts\\run.py`", 1),
+        ("`src\\main.py` and `\\d+\\.py`", 0),
+    ] {
+        assert_eq!(
+            with(body, &[run], "backslash-path").len(),
+            expected,
+            "{body}"
+        );
+    }
+}
+
+#[test]
+fn placeholders_are_those_of_the_hosts() {
+    let cases: &[(&str, &[&str], &[&str])] = &[
+        ("awk '{print $1}'", &["$1"], &["claude-code", "opencode"]),
+        ("It costs $500.", &["$500"], &["opencode"]),
+        ("echo $HOME $x", &[], &[]),
+        ("Fill in $1 of $ARGUMENTS", &[], &[]),
+        (r"awk '{print \$1}'", &["$1"], &["opencode"]),
+    ];
+    for (body, expected, concerned) in cases {
+        assert_eq!(in_body("replaced-text", body), *expected, "{body}");
+        let text = skill("Fills in forms.", body);
+        let all = found("replaced-text", &[("SKILL.md", &text)]);
+        let all: Vec<_> = all.iter().flat_map(hosts).collect();
+        assert_eq!(all, *concerned, "{body}");
+    }
+    let text = "---\nname: pdf\ndescription: x\nargument-hint: '[form]'\n---\nFill in $1.\n";
+    assert_eq!(found("replaced-text", &[("SKILL.md", text)]), []);
+}
+
+#[test]
+fn a_placeholder_concerns_the_hosts_that_leave_it() {
+    let cases: &[(&str, &[&str])] = &[
+        ("Fill in $ARGUMENTS.", &["codex", "standard"]),
+        ("${CLAUDE_SKILL_DIR}/a", &["codex", "opencode", "standard"]),
+        ("${HOME}/a", &[]),
+    ];
+    for (body, concerned) in cases {
+        let text = skill("Fills in forms.", body);
+        let all = found("unfilled-placeholder", &[("SKILL.md", &text)]);
+        let all: Vec<_> = all.iter().flat_map(hosts).collect();
+        assert_eq!(all, *concerned, "{body}");
+    }
+}
+
+#[test]
+fn a_command_is_meant_where_its_mark_stands_free() {
+    let cases: &[(&str, &[&str], &[&str])] = &[
+        ("Now: !`ls`", &["!`ls`"], &[]),
+        ("```!\nls\n```", &["```!\nls\n```"], &[]),
+        ("`#REF!` and `#N/A`", &[], &["!` and `"]),
+        ("`a!` and `b!` and `c`", &[], &["!` and `"]),
+        ("`a!`", &[], &[]),
+        ("KEY=!`ls`", &[], &["!`ls`"]),
+    ];
+    for (body, meant, unmeant) in cases {
+        assert_eq!(in_body("inline-command", body), *meant, "{body}");
+        assert_eq!(in_body("unmeant-command", body), *unmeant, "{body}");
+    }
+}
+
+#[test]
+fn a_runner_without_a_version_is_found_in_code() {
+    let cases: &[(&str, &[&str])] = &[
+        ("`npx -y @scope/tool run`", &["@scope/tool"]),
+        ("`npx @scope/tool@1.0`", &[]),
+        ("```sh\nuvx ruff check\nnpx other\n```", &["ruff"]),
+        ("`uvx ruff@0.5`, `pipx run black==24.1`", &[]),
+        ("`pnpm dlx tool`", &["tool"]),
+        ("Use npx for that, or uvx tools.", &[]),
+        (
+            "`npx tsc`, `npx create-next-app`, `npx ./local`, `npx <tool>`",
+            &[],
+        ),
+    ];
+    for (body, expected) in cases {
+        assert_eq!(in_body("unpinned-runner", body), *expected, "{body}");
+    }
+}
+
+#[test]
+fn a_script_that_asks_is_told_from_one_that_does_not() {
+    let cases = [
+        ("scripts/a.py", "x = input('name')\n", 1),
+        (
+            "scripts/a.py",
+            "# x = input()\ndef input(): pass\nself.input()\nuser_input(1)\n",
+            0,
+        ),
+        ("scripts/a.sh", "read -p 'Name: ' name\n", 1),
+        ("scripts/a.sh", "while read -r line; do :; done\n", 0),
+        ("scripts/a.js", "rl.question('Name', f)\n", 1),
+        ("references/a.py.md", "input('name')\n", 0),
+    ];
+    for (path, text, expected) in cases {
+        assert_eq!(
+            with("scripts/ references/", &[(path, text)], "asking-script").len(),
+            expected,
+            "{path}: {text}"
+        );
+    }
+}
+
+#[test]
+fn a_mark_of_a_template_begins_its_line() {
+    let cases = [
+        ("[TODO: write this]", 1),
+        ("## TODO: write this", 1),
+        ("<!-- TODO: write this -->", 1),
+        ("Look for TODO: in the code", 0),
+        ("```py\nTODO: x\n```", 0),
+        ("TODO.md holds the list", 0),
+    ];
+    for (body, expected) in cases {
+        assert_eq!(in_body("scaffold-leftover", body).len(), expected, "{body}");
+    }
+}
+
+#[test]
+fn a_chain_of_references_is_reported_where_it_goes_on() {
+    let files = [("a.md", "[b](b.md)"), ("b.md", "[c](c.md)"), ("c.md", "x")];
+    let found = with("[a](a.md)", &files, "deep-reference");
+    assert_eq!(found.len(), 2);
+    assert!(
+        found
+            .iter()
+            .any(|message| message.starts_with("c.md is 3 files away")),
+        "{found:?}"
+    );
+    assert_eq!(
+        with("a.md b.md c.md", &files, "deep-reference"),
+        Vec::<String>::new()
+    );
+}

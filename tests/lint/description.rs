@@ -1,0 +1,222 @@
+//! Rules on the description.
+
+use super::tree::{found, hosts, skill};
+
+fn fires(code: &str, description: &str) -> bool {
+    let text = skill(description, "# Forms");
+    let found = found(code, &[("SKILL.md", &text)]);
+    assert!(found.len() <= 1);
+    !found.is_empty()
+}
+
+#[test]
+fn a_description_says_when_in_english_and_chinese_or_is_passed_over() {
+    let cases = [
+        ("Fills in the fields of PDF forms.", true),
+        ("Fills in PDF forms. Use when there is a form.", false),
+        (
+            "Fills in the forms of the user. Triggers on \"fill\".",
+            false,
+        ),
+        ("Used for filling in the fields of forms.", false),
+        ("Fills in forms before the user prints them.", false),
+        ("Format the output of a tool.", true),
+        // Hardly a word tells the language.
+        ("PDF forms.", false),
+        (
+            "Remplit les champs des formulaires PDF et les enregistre.",
+            false,
+        ),
+        (
+            "Preenche os formulários de PDF com os dados da tabela.",
+            false,
+        ),
+        ("PDF フォームに表の値を入力します。", false),
+        ("PDF 양식을 채웁니다.", false),
+        ("填写表单，用于 PDF 文件。", false),
+        ("当用户要填写表单时。", false),
+        ("填写 PDF 表单并保存副本。", true),
+    ];
+    for (description, expected) in cases {
+        assert_eq!(
+            fires("no-when-to-use", description),
+            expected,
+            "{description}"
+        );
+    }
+    let text = "---\nname: pdf\ndescription: Fills in the fields of forms.\nwhen_to_use: With a form.\n---\nx\n";
+    assert_eq!(found("no-when-to-use", &[("SKILL.md", text)]), []);
+}
+
+#[test]
+fn the_person_is_that_of_a_sentences_start_outside_of_quotes() {
+    let cases = [
+        ("I can fill in the forms of the user.", true),
+        (
+            "Fills in forms. You can use it with any of the files.",
+            true,
+        ),
+        ("You are an expert in the filling of forms.", true),
+        ("I’ll fill in the form when it is there.", true),
+        ("Use when the user says “I will fill in the form”.", false),
+        (
+            "Use when the user says they cannot, and I/O is slow.",
+            false,
+        ),
+        (
+            "Type I and type II errors of the tests. When in doubt, use it.",
+            false,
+        ),
+        ("Ich kann die Formulare ausfüllen.", false),
+    ];
+    for (description, expected) in cases {
+        assert_eq!(
+            fires("description-person", description),
+            expected,
+            "{description}"
+        );
+    }
+}
+
+#[test]
+fn a_description_that_ends_too_soon_is_told_from_a_short_one() {
+    let cases = [
+        ("Fills in forms (those of", Some("unfinished-description")),
+        ("Fills in forms, ...", Some("unfinished-description")),
+        ("\"Fills in these forms:\"", Some("unfinished-description")),
+        ("'[TODO: what it does]'", Some("unfinished-description")),
+        ("Fills in forms :)", None),
+        ("Fills in forms (all of them)", None),
+        ("Fills in TODO lists.", None),
+        ("pdf", Some("short-description")),
+        ("Forms.", Some("short-description")),
+        ("填表", Some("short-description")),
+        ("填写表单", None),
+        ("Fill in forms", None),
+    ];
+    for (description, expected) in cases {
+        for code in ["unfinished-description", "short-description"] {
+            assert_eq!(
+                fires(code, description),
+                expected == Some(code),
+                "{code}: {description}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_a_host_cuts_is_said_with_its_figures() {
+    let long = "Fills in forms. ".repeat(70);
+    let text = skill(long.trim(), "# Forms");
+    let cut = &found("description-over-cap", &[("SKILL.md", &text)])[0];
+    assert_eq!(hosts(cut), ["codex"]);
+    assert!(cut.message.contains("1119"), "{}", cut.message);
+
+    let longer = "Fills in forms. ".repeat(100);
+    let text = skill(longer.trim(), "# Forms");
+    let cut = found("description-over-cap", &[("SKILL.md", &text)]);
+    let all: Vec<_> = cut.iter().map(hosts).collect();
+    assert_eq!(all, [["codex"], ["claude-code"]]);
+}
+
+#[test]
+fn skills_without_room_in_the_list_are_told_from_those_that_are_too_long() {
+    let description = format!("{} Use when.", "Fills in one more kind of form.".repeat(20));
+    let text = skill(&description, "# Forms");
+    let folders: Vec<String> = (0..60)
+        .map(|index| format!("../s{index}/SKILL.md"))
+        .collect();
+    let files: Vec<(String, String)> = (folders.iter().enumerate())
+        .map(|(index, folder)| {
+            (
+                folder.replace("../", ""),
+                text.replace("name: pdf", &format!("name: s{index}")),
+            )
+        })
+        .collect();
+    let mut workspace = skillglass::Workspace::new(&skillglass::WorkspaceOptions {
+        cwd: "/repo".to_owned(),
+        context_window: Some(200_000),
+        ..skillglass::WorkspaceOptions::default()
+    })
+    .unwrap();
+    for (path, text) in &files {
+        let path = format!("/repo/.agents/skills/{path}");
+        workspace.write(&path, text.as_str()).unwrap();
+    }
+    let all = workspace
+        .lint(&skillglass::lint::LintRequest::default())
+        .unwrap();
+    let codes = |code: &str| all.iter().filter(|one| one.code == code).count();
+    assert_eq!(codes("description-over-cap"), 0);
+    assert_eq!(codes("description-over-budget"), 60);
+}
+
+#[test]
+fn a_tag_concerns_the_hosts_whose_list_is_made_of_tags() {
+    let cases = [
+        ("Use when there is a <form>.", true),
+        ("Use when there is </form> left.", true),
+        ("Use when a < b and c > d.", false),
+        ("Use when x <3 y> z.", false),
+    ];
+    for (description, expected) in cases {
+        assert_eq!(
+            fires("tag-in-description", description),
+            expected,
+            "{description}"
+        );
+    }
+    let text = skill("Use when there is a <form>.", "x");
+    let one = &found("tag-in-description", &[("SKILL.md", &text)])[0];
+    assert!(!hosts(one).contains(&"standard"));
+}
+
+#[test]
+fn a_near_duplicate_names_the_nearest_other() {
+    let text = skill(
+        "Fills in all the fields of a form from a table. Use when there is one.",
+        "x",
+    );
+    let other = text.replace("name: pdf", "name: forms");
+    let nearly = text
+        .replace("name: pdf", "name: table")
+        .replace("there is one", "there is a table");
+    let all = found(
+        "near-duplicate-description",
+        &[
+            ("SKILL.md", &text),
+            ("../forms/SKILL.md".trim_start_matches("../"), "x"),
+        ],
+    );
+    assert_eq!(all, []);
+    let mut workspace = skillglass::Workspace::new(&skillglass::WorkspaceOptions {
+        cwd: "/repo".to_owned(),
+        ..skillglass::WorkspaceOptions::default()
+    })
+    .unwrap();
+    for (folder, text) in [("pdf", &text), ("forms", &other), ("table", &nearly)] {
+        let path = format!("/repo/.agents/skills/{folder}/SKILL.md");
+        workspace.write(&path, text.as_str()).unwrap();
+    }
+    let request = skillglass::lint::LintRequest {
+        skills: vec!["/repo/.agents/skills/pdf/SKILL.md".to_owned()],
+        ..Default::default()
+    };
+    let all = workspace.lint(&request).unwrap();
+    let one: Vec<_> = all
+        .iter()
+        .filter(|one| one.code == "near-duplicate-description")
+        .collect();
+    assert_eq!(one.len(), 1);
+    assert_eq!(
+        one[0].related[0].path,
+        "/repo/.agents/skills/forms/SKILL.md"
+    );
+    assert!(
+        one[0].message.ends_with("(100 % alike)"),
+        "{}",
+        one[0].message
+    );
+}

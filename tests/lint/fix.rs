@@ -1,0 +1,206 @@
+//! Fixes into texts, and round by round into a tree.
+
+use std::collections::BTreeMap;
+
+use skillglass::document::PlaceIndex;
+use skillglass::lint::{self, Applied, FileRename, Fix, FixRequest, TextEdit};
+
+use crate::support::{SKILL, lint, repository, said};
+
+const TEXT: &str = "0123456789";
+
+fn fix(edits: &[(usize, usize, &str)]) -> Fix {
+    let places = PlaceIndex::new(TEXT);
+    Fix {
+        title: "Change it".to_owned(),
+        safe: true,
+        edits: (edits.iter())
+            .map(|(start, end, text)| TextEdit {
+                path: "/a".to_owned(),
+                range: places.range(*start..*end),
+                text: (*text).to_owned(),
+            })
+            .collect(),
+        renames: Vec::new(),
+    }
+}
+
+fn rename(from: &str, to: &str) -> Fix {
+    Fix {
+        renames: vec![FileRename {
+            from: from.to_owned(),
+            to: to.to_owned(),
+        }],
+        ..fix(&[])
+    }
+}
+
+fn apply(fixes: &[Fix]) -> Applied {
+    lint::apply(|path| (path == "/a").then_some(TEXT), fixes)
+}
+
+#[test]
+fn fixes_that_do_not_meet_are_applied_in_any_order() {
+    let cases: &[(&[&[(usize, usize, &str)]], &str, usize)] = &[
+        (&[&[(8, 9, "b")], &[(1, 2, "a")]], "0a234567b9", 0),
+        // Neighbours do not meet.
+        (
+            &[&[(1, 3, "a")], &[(3, 5, "b")], &[(5, 5, "c")]],
+            "0abc56789",
+            0,
+        ),
+        // The same edit twice is one.
+        (
+            &[&[(1, 2, "a")], &[(1, 2, "a"), (4, 5, "b")]],
+            "0a23b56789",
+            0,
+        ),
+        // The first one has it.
+        (&[&[(1, 4, "a")], &[(3, 6, "b")]], "0a456789", 1),
+        (&[&[(1, 4, "a")], &[(2, 3, "b")]], "0a456789", 1),
+        (&[&[(2, 3, "b")], &[(1, 4, "a")]], "01b3456789", 1),
+        (&[&[(2, 2, "b")], &[(2, 2, "a")]], "01b23456789", 1),
+        // All of a fix or nothing.
+        (
+            &[&[(1, 2, "a")], &[(5, 6, "b"), (1, 3, "c")]],
+            "0a23456789",
+            1,
+        ),
+        (
+            &[&[(1, 4, "a"), (3, 5, "b")], &[(9, 10, "c")]],
+            "012345678c",
+            1,
+        ),
+        // What does not lie in the text.
+        (&[&[(9, 10, "c")]], "012345678c", 0),
+    ];
+    for (fixes, text, skipped) in cases {
+        let fixes: Vec<_> = fixes.iter().map(|edits| fix(edits)).collect();
+        let applied = apply(&fixes);
+        assert_eq!(applied.files["/a"], *text, "{fixes:#?}");
+        assert_eq!(
+            (applied.applied, applied.skipped),
+            (fixes.len() - skipped, *skipped)
+        );
+    }
+}
+
+#[test]
+fn a_fix_that_does_not_fit_the_text_is_skipped() {
+    let mut beyond = fix(&[(9, 10, "a")]);
+    beyond.edits[0].range.end.byte = 11;
+    let mut elsewhere = fix(&[(9, 10, "a")]);
+    elsewhere.edits[0].path = "/b".to_owned();
+    let applied = apply(&[beyond, elsewhere]);
+    assert_eq!(
+        applied,
+        Applied {
+            skipped: 2,
+            ..Applied::default()
+        }
+    );
+}
+
+#[test]
+fn renames_that_touch_each_other_wait() {
+    let applied = apply(&[
+        rename("/a/b", "/a/c"),
+        rename("/a/b", "/a/c"),
+        rename("/a/b", "/a/d"),
+        rename("/a", "/e"),
+        rename("/a/b/x", "/a/b/y"),
+        rename("/f", "/a/c"),
+        rename("/ab", "/ac"),
+    ]);
+    let from: Vec<_> = applied.renames.iter().map(|rename| &*rename.from).collect();
+    assert_eq!(from, ["/a/b", "/ab"]);
+    assert_eq!((applied.applied, applied.skipped), (3, 4));
+}
+
+#[test]
+fn many_fixes_of_one_file_take_no_longer_each() {
+    let text = "x".repeat(50_000);
+    let places = PlaceIndex::new(&text);
+    let fixes: Vec<_> = (0..50_000)
+        .map(|at| Fix {
+            edits: vec![TextEdit {
+                path: "/a".to_owned(),
+                range: places.range(at..at + 1),
+                text: "y".to_owned(),
+            }],
+            ..fix(&[])
+        })
+        .collect();
+    let applied = lint::apply(|_| Some(&text), &fixes);
+    assert_eq!(applied.files["/a"], "y".repeat(50_000));
+}
+
+#[test]
+fn fixes_go_round_until_none_are_left() {
+    let text = "---\nname: pdf\ndescription: A.\n# skillglass-ignore invalid-yaml\n---\n";
+    let body = "---\nname: b\ndescription: B.\n---\n<!-- skillglass-ignore invalid-yaml -->\n";
+    let workspace = repository(&[(SKILL, text), ("/repo/.agents/skills/b/SKILL.md", body)]);
+    let codes = vec!["unused-ignore".to_owned()];
+    let request = FixRequest {
+        codes,
+        ..FixRequest::default()
+    };
+    let fixed = workspace.fix(&request).unwrap();
+    let expected = text.replace("# skillglass-ignore invalid-yaml\n", "");
+    assert_eq!(fixed.files, BTreeMap::from([(SKILL.to_owned(), expected)]));
+    assert_eq!((fixed.rounds, fixed.renames.len()), (1, 0));
+    assert_eq!(
+        fixed.applied,
+        BTreeMap::from([("unused-ignore".to_owned(), 1)])
+    );
+    assert_eq!(said(&fixed.left, &["unused-ignore"]).len(), 1);
+    assert_eq!(
+        said(&lint(&workspace), &["unused-ignore"]).len(),
+        2,
+        "nothing is written"
+    );
+
+    let fixed = workspace
+        .fix(&FixRequest {
+            unsafe_fixes: true,
+            ..request
+        })
+        .unwrap();
+    assert_eq!(fixed.files.len(), 2);
+    assert_eq!(said(&fixed.left, &["unused-ignore"]), Vec::<String>::new());
+}
+
+#[test]
+fn a_second_round_mends_what_the_first_brings_to_light() {
+    // The misspelt level hides that a rule is switched off, whose comment is then not judged.
+    let config = r#"{ "hosts": ["Codex"], "rules": { "invalid-yml": "offf" } }"#;
+    let workspace = repository(&[("/repo/skillglass.json", config)]);
+    let request = FixRequest {
+        unsafe_fixes: true,
+        ..FixRequest::default()
+    };
+    let fixed = workspace.fix(&request).unwrap();
+    let expected = r#"{ "hosts": ["codex"], "rules": { "invalid-yaml": "off" } }"#;
+    assert_eq!(fixed.files["/repo/skillglass.json"], expected);
+    assert_eq!((fixed.rounds, fixed.applied["configuration"]), (2, 3));
+    assert!(fixed.left.is_empty(), "{:#?}", fixed.left);
+}
+
+#[test]
+fn without_fixes_there_are_no_rounds() {
+    let workspace = repository(&[(SKILL, "---\nname: pdf\ndescription: A.\n---\n")]);
+    let fixed = workspace.fix(&FixRequest::default()).unwrap();
+    assert_eq!(
+        (fixed.rounds, fixed.files.len(), fixed.applied.len()),
+        (0, 0, 0)
+    );
+    let request = FixRequest {
+        codes: vec!["unused-ignore".to_owned(), "unused".to_owned()],
+        ..FixRequest::default()
+    };
+    let error = workspace.fix(&request).unwrap_err().to_string();
+    assert!(
+        error.starts_with("codes[1]: there is no rule \"unused\""),
+        "{error}"
+    );
+}
