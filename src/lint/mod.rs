@@ -22,6 +22,7 @@ mod reading;
 mod rule;
 mod safety;
 pub mod sarif;
+pub mod schema;
 mod structure;
 mod subject;
 mod texts;
