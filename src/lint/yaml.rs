@@ -299,7 +299,8 @@ pub(super) fn check<'a>(
                 Range { start, end: start }
             }
         };
-        let fix = (whole && !all.is_empty()).then(|| {
+        let fits = edited(subject.text, &all).is_some();
+        let fix = (whole && fits && !all.is_empty()).then(|| {
             let mut repairs = causes.iter().filter_map(|cause| cause.repair.as_ref());
             let lossless = repairs.all(|repair| repair.lossless);
             trial.fix("Mend the frontmatter", safe && lossless, &all)

@@ -366,9 +366,7 @@ fn broken_frontmatter_is_left_to_the_rules_on_yaml() {
 #[test]
 fn a_hostile_file_has_as_many_findings_as_somebody_reads() {
     let keys: String = (0..2_000).map(|index| format!("k{index}: a\n")).collect();
-    let tools: String = (0..2_000)
-        .map(|index| format!("  - B{index}(\n"))
-        .collect();
+    let tools: String = (0..2_000).map(|index| format!("  - B{index}(\n")).collect();
     let hooks: String = (0..2_000)
         .map(|index| format!("  E{index}: []\n"))
         .collect();
