@@ -60,6 +60,7 @@ pub mod hook;
 pub mod host;
 pub mod invocation;
 mod lens;
+pub mod lint;
 pub mod listing;
 pub mod memory;
 pub mod mention;

@@ -11,6 +11,7 @@ use crate::environment::{ArgumentError, Environment, WorkspaceOptions};
 use crate::host::{self, ConfigEdit, Host, Installation, View};
 use crate::invocation::{Invocation, SkillCall};
 use crate::lens::{Lens, Scene};
+use crate::lint::{self, Diagnostic, LintRequest};
 use crate::listing::Listing;
 use crate::memory::{MAIN_AGENT, Memory};
 use crate::path;
@@ -270,17 +271,33 @@ impl Workspace {
     /// # Errors
     /// When there is no such host, edition or file.
     pub fn compare(&self, request: &CompareRequest) -> Result<Comparison, ArgumentError> {
-        let asked = request.skills.iter().enumerate().map(|(index, path)| {
+        let asked = self.asked(&request.skills)?;
+        self.through(&request.hosts, |lenses| {
+            compare::compare(lenses, self.scene(), &asked)
+        })
+    }
+
+    /// What is wrong with the skills, by path and place: where, for which hosts, and what mends it.
+    ///
+    /// # Errors
+    /// When there is no such host, edition, file or rule.
+    pub fn lint(&self, request: &LintRequest) -> Result<Vec<Diagnostic>, ArgumentError> {
+        let asked = self.asked(&request.skills)?;
+        self.through(&request.hosts, |lenses| {
+            lint::lint(lenses, self.scene(), &asked, &request.rules)
+        })?
+    }
+
+    /// The files of skills that a request names, without links.
+    fn asked(&self, skills: &[String]) -> Result<Vec<String>, ArgumentError> {
+        let asked = skills.iter().enumerate().map(|(index, path)| {
             let file = self.tree.resolve(path).ok().map(Entry::path);
             file.ok_or_else(|| {
                 let message = format!("there is no file {path:?} in the tree");
                 ArgumentError::new(format!("skills[{index}]"), message)
             })
         });
-        let asked = asked.collect::<Result<Vec<_>, _>>()?;
-        self.through(&request.hosts, |lenses| {
-            compare::compare(lenses, self.scene(), &asked)
-        })
+        asked.collect()
     }
 
     /// What each host asked for makes of the same turn.

@@ -392,6 +392,28 @@ pub(super) fn target<'f>(file: &'f str, placement: &str) -> (String, Option<&'f 
     }
 }
 
+/// What a host makes of a skill with this text and nothing beside it, in a folder of that name where its project's skills
+/// go.
+pub(crate) fn alone_with(
+    host: Box<dyn Host>,
+    environment: &Environment,
+    folder: &str,
+    text: &str,
+) -> SkillInHost {
+    let environment = alone(environment);
+    let folder = path::join(&host.placement(&environment), folder);
+    let file = path::join(&folder, SKILL_FILE);
+    let mut tree = Tree::new();
+    // A path that is too long there is one that the host could not open either.
+    let _ = tree.write(&file, Some(text.into()));
+    let scene = Scene {
+        tree: &tree,
+        environment: &environment,
+        refused: &BTreeMap::new(),
+    };
+    Column::new(&Lens::new(host), scene).look(scene, &file).cell
+}
+
 /// A skill's file and what lies in its folder, the nearest first.
 fn with_all_beside<'t>(tree: &'t Tree, file: &str) -> Vec<Entry<'t>> {
     let Ok(entry) = tree.resolve(file) else {

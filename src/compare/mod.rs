@@ -19,7 +19,7 @@ use crate::lens::{Lens, Scene};
 use crate::path;
 use crate::turn::Turn;
 
-pub(crate) use column::Looks;
+pub(crate) use column::{Looks, alone_with};
 
 use column::Column;
 

@@ -39,6 +39,12 @@ pub fn hosts() -> Result<JsValue, JsError> {
     values::to_js(&skillglass::host::hosts())
 }
 
+/// The rules of `lint`, by group.
+#[wasm_bindgen(unchecked_return_type = "Rule[]")]
+pub fn rules() -> Result<JsValue, JsError> {
+    values::to_js(&skillglass::lint::rules())
+}
+
 /// What the open standard's reference validator finds wrong with the text of a `SKILL.md` in a folder of that name, in
 /// its order; nothing when the skill is valid.
 #[wasm_bindgen(unchecked_return_type = "Finding[]")]
@@ -178,6 +184,18 @@ impl Workspace {
     ) -> Result<JsValue, JsError> {
         let request = arguments::optional_record("request", request)?;
         values::to_js(&self.0.compare(&request)?)
+    }
+
+    /// What is wrong with the skills, by path and place: where, for which hosts, and what mends it.
+    ///
+    /// Throws an `Error` when there is no such host, edition, file or rule.
+    #[wasm_bindgen(unchecked_return_type = "Diagnostic[]")]
+    pub fn lint(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "LintRequest")] request: JsValue,
+    ) -> Result<JsValue, JsError> {
+        let request = arguments::optional_record("request", request)?;
+        values::to_js(&self.0.lint(&request)?)
     }
 
     /// What each host asked for (each in its default edition when none is) makes of the same turn.

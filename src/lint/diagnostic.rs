@@ -1,0 +1,211 @@
+//! What a rule has to say, and what mends it.
+
+use std::ops;
+
+use serde::{Deserialize, Serialize};
+
+use super::rule::Rule;
+use crate::document::{PlaceIndex, Range};
+
+/// Something wrong with a skill, or worth a thought.
+///
+/// An error says that a host does not have the skill, and names every host that drops it. All else is a warning or less,
+/// unless the configuration says otherwise.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Diagnostic {
+    /// The rule, as a code that stays the same, such as `unquoted-colon`.
+    pub code: String,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong, in plain words.
+    pub message: String,
+    /// The file that it is about, without links; a skill's file where it is about the skill as a whole.
+    pub path: String,
+    /// Where in the file; the start of the text where it is about the whole file.
+    pub range: Range,
+    /// The hosts that it concerns, in the order in which they were aimed at.
+    pub hosts: Vec<ConcernedHost>,
+    /// What to do about it.
+    pub help: String,
+    /// The rule's page, relative to the repository's root.
+    pub docs: String,
+    /// Other places that have to do with it.
+    pub related: Vec<Related>,
+    /// What mends it, the best first; each mends it alone.
+    pub fixes: Vec<Fix>,
+}
+
+/// How bad something is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// A host does not have the skill.
+    Error,
+    /// A host has it, and something of it is lost, changed or unsafe.
+    Warning,
+    /// It works, and could be better.
+    Info,
+    /// A matter of taste.
+    Hint,
+}
+
+/// A host with those of its editions that something concerns.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct ConcernedHost {
+    /// Such as `codex`.
+    pub host: String,
+    /// Such as `2026-11`, in the order in which they were aimed at.
+    pub editions: Vec<String>,
+}
+
+/// Another place that has to do with a diagnostic.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Related {
+    /// What it has to do with it.
+    pub message: String,
+    /// The file.
+    pub path: String,
+    /// Where in the file.
+    pub range: Range,
+}
+
+/// What mends something. Its edits and renames belong together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Fix {
+    /// What it does, as a command: `Put the value in quotes`.
+    pub title: String,
+    /// Whether it can be applied without a look: no host that has the skill sees another name, description or text
+    /// afterwards, and nothing that the author wrote is lost.
+    pub safe: bool,
+    /// Changes of text, none overlapping another, in the files' order.
+    pub edits: Vec<TextEdit>,
+    /// Files and folders that get another name, after the edits.
+    pub renames: Vec<FileRename>,
+}
+
+/// A stretch of a file replaced by another text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct TextEdit {
+    /// The file.
+    pub path: String,
+    /// What is replaced; of no length where something is put in.
+    pub range: Range,
+    /// What stands there instead.
+    pub text: String,
+}
+
+/// A file or folder that gets another name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct FileRename {
+    /// Its path.
+    pub from: String,
+    /// Its new path.
+    pub to: String,
+}
+
+impl Diagnostic {
+    /// What a rule says of a place, for no host yet and without help.
+    #[must_use]
+    pub(crate) fn new(rule: &Rule, path: &str, range: Range, message: impl Into<String>) -> Self {
+        Self {
+            code: rule.code.to_owned(),
+            severity: rule.severity,
+            message: message.into(),
+            path: path.to_owned(),
+            range,
+            hosts: Vec::new(),
+            help: String::new(),
+            docs: rule.docs(),
+            related: Vec::new(),
+            fixes: Vec::new(),
+        }
+    }
+
+    /// With what to do about it.
+    #[must_use]
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = help.into();
+        self
+    }
+
+    /// For these hosts, each with its edition.
+    #[must_use]
+    pub(crate) fn concerning<'h>(
+        mut self,
+        hosts: impl IntoIterator<Item = (&'h str, &'h str)>,
+    ) -> Self {
+        for (host, edition) in hosts {
+            match self.hosts.iter_mut().find(|known| known.host == host) {
+                Some(known) => known.editions.push(edition.to_owned()),
+                None => self.hosts.push(ConcernedHost {
+                    host: host.to_owned(),
+                    editions: vec![edition.to_owned()],
+                }),
+            }
+        }
+        self
+    }
+
+    /// With a fix, after those that it has.
+    #[must_use]
+    pub(crate) fn fix(mut self, fix: impl Into<Option<Fix>>) -> Self {
+        self.fixes.extend(fix.into());
+        self
+    }
+}
+
+impl Fix {
+    /// One that can be applied without a look.
+    #[must_use]
+    pub(crate) fn safe(title: impl Into<String>) -> Self {
+        Self {
+            title: title.into(),
+            safe: true,
+            edits: Vec::new(),
+            renames: Vec::new(),
+        }
+    }
+
+    /// One that somebody must look at.
+    #[must_use]
+    pub(crate) fn unsafe_(title: impl Into<String>) -> Self {
+        Self {
+            safe: false,
+            ..Self::safe(title)
+        }
+    }
+
+    /// With other text in place of some bytes of a file.
+    #[must_use]
+    pub(crate) fn replace(
+        mut self,
+        path: &str,
+        places: &PlaceIndex<'_>,
+        bytes: ops::Range<usize>,
+        text: impl Into<String>,
+    ) -> Self {
+        self.edits.push(TextEdit {
+            path: path.to_owned(),
+            range: places.range(bytes),
+            text: text.into(),
+        });
+        self
+    }
+
+    /// With another name for a file or folder.
+    #[must_use]
+    pub(crate) fn rename(mut self, from: impl Into<String>, to: impl Into<String>) -> Self {
+        self.renames.push(FileRename {
+            from: from.into(),
+            to: to.into(),
+        });
+        self
+    }
+}

@@ -1,0 +1,61 @@
+//! The rules. Each is declared beside the code that finds it; this is the only list of the files that do.
+
+use serde::{Deserialize, Serialize};
+
+use super::diagnostic::Severity;
+use super::drops;
+
+/// A rule. Its code stays the same for ever; its page is `docs/rules/<code>.md`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Rule {
+    /// Such as `unquoted-colon`.
+    pub code: &'static str,
+    /// What it is about.
+    pub group: RuleGroup,
+    /// How bad it is where nobody configured it and no host drops the skill for it; if one does, it is an error.
+    pub severity: Severity,
+    /// What it finds, in one line.
+    pub summary: &'static str,
+}
+
+/// What a rule is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum RuleGroup {
+    /// Where files and folders lie and what they are called.
+    Structure,
+    /// The frontmatter as YAML.
+    Yaml,
+    /// The frontmatter's fields, and those of the files beside it.
+    Fields,
+    /// The description: all that the model sees before it chooses.
+    Description,
+    /// The instructions and the files that they name.
+    Body,
+    /// What could do harm.
+    Safety,
+    /// The configuration of these rules.
+    Configuration,
+}
+
+impl Rule {
+    /// Its page, relative to the repository's root.
+    #[must_use]
+    pub fn docs(&self) -> String {
+        format!("docs/rules/{}.md", self.code)
+    }
+}
+
+/// The rules of every group.
+const GROUPS: &[&[&Rule]] = &[drops::RULES];
+
+/// All rules, by group.
+#[must_use]
+pub fn rules() -> Vec<Rule> {
+    let all = GROUPS.iter().flat_map(|rules| rules.iter());
+    let mut all: Vec<_> = all.map(|rule| **rule).collect();
+    all.sort_by_key(|rule| (rule.group, rule.code));
+    all
+}

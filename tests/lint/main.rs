@@ -1,0 +1,3 @@
+//! What the rules find, and what their fixes mend.
+
+mod pages;
