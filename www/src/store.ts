@@ -198,6 +198,35 @@ export function remove(path: string): void {
   });
 }
 
+/** Texts and names that take the place of others, together. */
+export interface Amendment {
+  files: readonly { path: string; text: string }[];
+  /** After the texts. */
+  renames: readonly { from: string; to: string }[];
+}
+
+/** Amends files; the notice that says so can take it back. */
+export function amend(amendment: Amendment, text: Said): void {
+  const former = amendment.files.flatMap(({ path }): [string, Stored][] => (files.has(path) ? [[path, files.get(path)!]] : []));
+  const shown = current.value;
+  untouched = false;
+  overwrite(amendment.files.map(({ path, text }): [string, Stored] => [path, text]));
+  for (const { from, to } of amendment.renames) move(from, to);
+  const undo = () => {
+    for (const { from, to } of amendment.renames.toReversed()) move(to, from);
+    overwrite(former);
+    batch(() => {
+      current.value = shown;
+      paths.value++;
+      notice.value = null;
+    });
+  };
+  batch(() => {
+    paths.value++;
+    notice.value = { text, refused: [], undo };
+  });
+}
+
 /** Puts what was brought in at its mount point. */
 export async function mount(mounted: Mounted): Promise<void> {
   const replaced = untouched;
@@ -236,6 +265,24 @@ function* writes(written: Iterable<string>): Generator<Change> {
     given.delete(path);
     yield { type: "write", path, contents: null };
   }
+}
+
+function overwrite(all: readonly (readonly [string, Stored])[]): void {
+  for (const [path, contents] of all) writableFiles.set(path, contents);
+  void engine.change(writes(all.map(([path]) => path)));
+}
+
+/** Gives a file, or a folder with all in it, another name. */
+function move(from: string, to: string): void {
+  const renamed = (path: string) => to + path.slice(from.length);
+  const moved = Array.from(files).filter(([path]) => isBelow(path, from));
+  const movedFolders = Array.from(folders).filter((path) => isBelow(path, from));
+  take(from);
+  for (const [path, contents] of moved) writableFiles.set(renamed(path), contents);
+  for (const path of movedFolders) writableFolders.add(renamed(path));
+  const changes: Change[] = [{ type: "remove", path: from }, ...writes(moved.map(([path]) => renamed(path)))];
+  void engine.change(changes.concat(movedFolders.map((path) => ({ type: "folder", path: renamed(path) }))));
+  if (current.value !== null && isBelow(current.value, from)) current.value = renamed(current.value);
 }
 
 /** What brings the present files back. */

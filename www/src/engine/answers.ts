@@ -1,7 +1,13 @@
 /** How the engine answers each question of the page. */
+import { rules } from "skillglass";
 import type { Workspace } from "skillglass";
+import { compare, comparedSkill } from "./compare.ts";
+import { safeFixes } from "./fixes.ts";
 import { fitting } from "./given.ts";
+import { model } from "./model.ts";
+import { fileProblems, problems } from "./problems.ts";
 import type { Contents, QuestionName, Questions, Sigil } from "./protocol.ts";
+import { competitors, duplicates, search } from "./search.ts";
 
 export interface Engine {
   workspace: Workspace;
@@ -51,4 +57,15 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
     const cut = entries.filter((entry) => entry.line !== null && entry.cut > 0).map(({ path }) => path);
     return { cut, dropped: entries.filter((entry) => entry.line === null).map(({ path }) => path) };
   },
+
+  model,
+  compare,
+  comparedSkill,
+  problems,
+  fileProblems,
+  safeFixes,
+  rules,
+  search,
+  competitors,
+  duplicates,
 };

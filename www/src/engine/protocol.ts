@@ -4,9 +4,15 @@
  * answers.ts.
  */
 import type {
-  Catalog, HostEditions, Ignored, Invocation, LeftOut, Listing, RefusedPath, RequestOutput, Root, Skill, SkillCall, SkillError, Turn,
-  WorkspaceOptions,
+  Catalog, Diagnostic, HostChoice, HostEditions, Ignored, Invocation, LeftOut, Listing, RefusedPath, RequestOutput, Root, Rule, Skill, SkillCall,
+  SkillComparison, SkillError, Turn, WorkspaceOptions,
 } from "skillglass";
+
+import type { CompareAnswer, CompareAsk } from "./compare.ts";
+import type { FixPlan } from "./fixes.ts";
+import type { ModelAnswer } from "./model.ts";
+import type { ProblemsAnswer, ProblemsAsk } from "./problems.ts";
+import type { DuplicatesAnswer, FoundSkill, SearchAnswer } from "./search.ts";
 
 export type {
   Catalog, Comparison, ContextChanges, Fork, Hook, HostEditions, Ignored, Invocation, InvocationOutcome, InvocationRequest, LeftOut, Listing, Mention,
@@ -79,6 +85,21 @@ export interface Questions {
   sigils: { ask: string; answer: Sigil[] };
   /** The paths of skills that the list shows cut, and those that it does not show at all. */
   listed: { ask: null; answer: { cut: string[]; dropped: string[] } };
+  /** The list with what each skill takes of the budget. */
+  model: { ask: null; answer: ModelAnswer };
+  /** A window of the table of hosts × skills. */
+  compare: { ask: CompareAsk; answer: CompareAnswer };
+  comparedSkill: { ask: { path: string; hosts: HostChoice[] }; answer: SkillComparison | null };
+  /** A window of all diagnostics. */
+  problems: { ask: ProblemsAsk; answer: ProblemsAnswer };
+  fileProblems: { ask: { path: string; hosts: HostChoice[] }; answer: Diagnostic[] };
+  /** What applying every safe fix would change. */
+  safeFixes: { ask: { hosts: HostChoice[] }; answer: FixPlan };
+  rules: { ask: null; answer: Rule[] };
+  search: { ask: { request: string; limit: number }; answer: SearchAnswer };
+  /** The skills that reach a share of this one's score for its own words; null for no skill. */
+  competitors: { ask: { path: string; closeness: number }; answer: FoundSkill[] | null };
+  duplicates: { ask: { threshold: number; limit: number }; answer: DuplicatesAnswer };
 }
 export type QuestionName = keyof Questions;
 
