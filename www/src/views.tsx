@@ -1,10 +1,13 @@
 /** The tabs beside the editor, in their order. A view is a component of its own and an entry here. */
 import type { JSX } from "preact";
-import { ModelView } from "./components/ModelView.tsx";
 import { SkillsView } from "./components/SkillsView.tsx";
 import { TurnView } from "./components/TurnView.tsx";
 import { catalog } from "./engine/client.ts";
 import type { Texts } from "./texts/index.ts";
+import { CompareView } from "./views/compare/CompareView.tsx";
+import { ModelView } from "./views/model/ModelView.tsx";
+import { ProblemsView } from "./views/problems/ProblemsView.tsx";
+import { SearchView } from "./views/search/SearchView.tsx";
 
 export interface View {
   /** As it stands in the page's address. */
@@ -19,4 +22,7 @@ export const VIEWS: readonly View[] = [
   { name: "skills", badge: () => catalog.value?.skills.length, Content: SkillsView },
   { name: "model", Content: ModelView },
   { name: "turn", Content: TurnView },
+  { name: "compare", Content: CompareView },
+  { name: "problems", Content: ProblemsView },
+  { name: "search", Content: SearchView },
 ];

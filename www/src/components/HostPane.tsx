@@ -2,6 +2,7 @@ import { busy, ready } from "../engine/client.ts";
 import { openView, view } from "../store.ts";
 import { t } from "../texts/index.ts";
 import { VIEWS } from "../views.tsx";
+import { Explanation } from "../views/explain/Explanation.tsx";
 import { Environment } from "./Environment.tsx";
 
 /** What the chosen host makes of the files. */
@@ -33,6 +34,7 @@ export function HostPane() {
       <div role="tabpanel" id="view" aria-labelledby={`tab-${shown.name}`} class="view" key={shown.name}>
         {ready.value ? <shown.Content /> : <p class="empty">{texts.host.loading}</p>}
       </div>
+      {ready.value && <Explanation />}
     </section>
   );
 }

@@ -47,7 +47,7 @@ export function MessageText({ text, label }: { text: string; label: string }) {
 }
 
 /** Surrogate pairs count once; a text of megabytes is not spread into an array for it. */
-function charactersOf(text: string): number {
+export function charactersOf(text: string): number {
   let characters = text.length;
   for (const _ of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) characters--;
   return characters;
@@ -60,7 +60,7 @@ function blocksOf(text: string): string[] {
   return blocks;
 }
 
-function CopyButton({ text }: { text: string }) {
+export function CopyButton({ text }: { text: string }) {
   const [said, setSaid] = useState<"copy" | "copied" | "copyRefused">("copy");
   const copy = async () => {
     try {
