@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Ignored, LeftOut, PageCatalog, Root, SkillError, SkillRow } from "../engine/protocol.ts";
 import { catalog, current, notice } from "../store.ts";
 import { t } from "../texts/index.ts";
+import { WhyButton } from "../views/explain/WhyButton.tsx";
 import { FileLink } from "./FileLink.tsx";
 import { Filled } from "./Filled.tsx";
 import { useVirtualizer } from "./virtual.ts";
@@ -169,6 +170,7 @@ function ErrorCard({ error }: { error: SkillError }) {
       <h4 class="exact">{error.message}</h4>
       <FileLink path={error.path} place={place}>{place && <span class="place">{t.value.figures.line(place.line, place.column)}</span>}</FileLink>
       <p class="help">{error.help}</p>
+      <WhyButton what={error.path} subject={{ kind: "error", error }} />
     </article>
   );
 }
@@ -179,6 +181,7 @@ function LeftOutCard({ left }: { left: LeftOut }) {
       <h4 class="said">{left.message}</h4>
       <FileLink path={left.path} />
       <p class="help">{left.help}</p>
+      <WhyButton what={left.path} subject={{ kind: "left-out", left }} />
     </article>
   );
 }
@@ -187,7 +190,8 @@ function IgnoredCard({ ignored }: { ignored: Ignored }) {
   return (
     <article class="card left-out">
       <h4>{ignored.field === null ? "" : `${ignored.field}: `}{ignored.message}</h4>
-      <FileLink path={ignored.path} />
+      <FileLink path={ignored.path} place={ignored.place} />
+      <WhyButton what={ignored.field ?? ignored.path} subject={{ kind: "ignored", ignored }} />
     </article>
   );
 }

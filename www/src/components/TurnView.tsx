@@ -2,6 +2,7 @@ import type { Mention, Turn } from "../engine/protocol.ts";
 import { openFile, skillName } from "../store.ts";
 import { t } from "../texts/index.ts";
 import { listing, offered, sigils, turn } from "../turn.ts";
+import { WhyButton } from "../views/explain/WhyButton.tsx";
 import { InvocationCard } from "./InvocationCard.tsx";
 import { MessageCard } from "./MessageText.tsx";
 import { ModelCall } from "./ModelCall.tsx";
@@ -77,7 +78,7 @@ function MentionItem({ mention }: { mention: Mention }) {
       <span class={`tag ${outcome.status}`}>{t.value.turn.status[outcome.status]}</span>
       {outcome.status === "selected"
         ? <button type="button" class="link" onClick={() => openFile(outcome.path)}>{outcome.path}</button>
-        : <span class="why said">{outcome.message}</span>}
+        : <span class="why"><span class="said-words">{outcome.message}</span> <WhyButton what={mention.name} subject={{ kind: "mention", mention }} /></span>}
     </li>
   );
 }

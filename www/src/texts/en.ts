@@ -344,9 +344,10 @@ export const en = {
     none: "No host has anything to say of these files: there is no skill among them.",
     looking: "The engine looks at each skill through each host",
     status: {
-      whole: "listed", cut: "cut", "name-only": "name only", unlisted: "not listed", dropped: "dropped", elsewhere: "looks elsewhere", "not-found": "not found",
+      whole: "listed", cut: "cut", "name-only": "name only", unlisted: "not listed", dropped: "dropped", elsewhere: "elsewhere", "not-found": "not found",
     },
     moved: (status: string) => `if moved: ${status}`,
+    ifMoved: "if moved",
     sum: (status: string, skills: number) => `${status}: ${plural(skills, "skill")}`,
     verdict: { portable: "portable", "after-fixes": "after changes", bound: "bound" },
     verdictMark: { portable: "=", "after-fixes": "~", bound: "≠" },

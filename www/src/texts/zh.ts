@@ -334,9 +334,10 @@ export const zh: Texts = {
     none: "这些文件中没有技能，任何宿主都没有发现。",
     looking: "引擎正在通过每个宿主检查每个技能",
     status: {
-      whole: "已列出", cut: "被截短", "name-only": "仅名称", unlisted: "未列出", dropped: "被丢弃", elsewhere: "不在此查找", "not-found": "未发现",
+      whole: "已列出", cut: "被截短", "name-only": "仅名称", unlisted: "未列出", dropped: "被丢弃", elsewhere: "不查此处", "not-found": "未发现",
     },
     moved: (status) => `移动后：${status}`,
+    ifMoved: "移动后",
     sum: (status, skills) => `${status}：${count(skills)} 个技能`,
     verdict: { portable: "可移植", "after-fixes": "修改后可移植", bound: "受限" },
     verdictMark: { portable: "=", "after-fixes": "~", bound: "≠" },

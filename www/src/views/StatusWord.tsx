@@ -37,7 +37,11 @@ export function CellWords({ cell: { status, moved, by } }: { cell: CompareCell }
   return (
     <>
       <StatusWord status={status} by={moved === null ? by : 0} />
-      {moved !== null && <span class={`moved ${moved}`}>{compare.moved(compare.status[moved])}</span>}
+      {moved !== null && (
+        <span class={`moved ${moved}`} title={compare.moved(compare.status[moved])}>
+          <StatusIcon status={moved} /> <span aria-hidden="true">{compare.ifMoved}</span><span class="unseen">{compare.moved(compare.status[moved])}</span>
+        </span>
+      )}
     </>
   );
 }

@@ -7,6 +7,9 @@ import { highlighted, pointAt, showInText } from "./highlight.ts";
 /** Smaller shares of the bar are put together: they could not be seen, nor pointed at. */
 const LEAST = 0.006;
 
+/** Shares from here on have room for the name. */
+const NAMED = 0.1;
+
 /** Skills that follow one another in the list, by their places in it. */
 export interface Segment {
   from: number;
@@ -21,7 +24,7 @@ const active = signal(0);
 /** What each skill takes of the budget, in the order of the list. */
 export function BudgetBar({ model: { listed, report: { cost, budget } } }: { model: ModelAnswer }) {
   const { model: texts, figures } = t.value;
-  const whole = Math.max(cost, budget?.limit ?? 0);
+  const whole = cost;
   const segments = useMemo(() => segmentsOf(listed, whole), [listed, whole]);
   const skills = listed.reduce((sum, one) => sum + one.cost, 0);
   const unit = budget ? texts.units[budget.unit] : texts.units.characters;
@@ -37,6 +40,11 @@ export function BudgetBar({ model: { listed, report: { cost, budget } } }: { mod
   };
   return (
     <div class="budget">
+      {budget && (
+        <div class={cost > budget.limit ? "used over" : "used"} role="img" aria-label={texts.budgetOf(cost, budget.limit, unit)}>
+          <span style={{ width: `${Math.min(100, (100 * cost) / Math.max(1, budget.limit))}%` }} />
+        </div>
+      )}
       <div class="budget-bar" role="toolbar" aria-label={texts.bar} onKeyDown={onKey} onMouseLeave={() => pointAt(null)}>
         {segments.map((segment, index) => {
           const label = labelOf(listed, segment, unit);
@@ -56,7 +64,9 @@ export function BudgetBar({ model: { listed, report: { cost, budget } } }: { mod
               }}
               onBlur={() => pointAt(null)}
               onClick={() => showInText(segment.from)}
-            />
+            >
+              {segment.cost > whole * NAMED && segment.to - segment.from === 1 && listed[segment.from]?.name}
+            </button>
           );
         })}
         {cost > skills && <span class="around" style={{ width: percent(cost - skills) }} title={texts.around(cost - skills, unit)} />}

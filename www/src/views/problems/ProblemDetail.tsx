@@ -17,7 +17,7 @@ const SHAPES: Record<Severity, string> = {
 
 export function SeverityIcon({ severity }: { severity: Severity }) {
   return (
-    <svg class={`severity ${severity}`} viewBox="0 0 16 16" width="15" height="15" aria-hidden="true">
+    <svg class="severity" data-severity={severity} viewBox="0 0 16 16" width="15" height="15" aria-hidden="true">
       <path d={SHAPES[severity]} fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" />
     </svg>
   );
@@ -28,7 +28,7 @@ export function ProblemDetail({ diagnostic, page = false, open = false }: { diag
   const { path, code, severity, message, range: { start }, hosts, help, related, fixes } = diagnostic;
   const { problems: texts, figures } = t.value;
   return (
-    <div class={`problem-detail ${severity}`}>
+    <div class="problem-detail" data-severity={severity}>
       <p class="what"><SeverityIcon severity={severity} /><span><span class="unseen">{texts.severity[severity]}: </span><span class="said-words">{message}</span></span></p>
       <p class="meta">
         <button type="button" class="link" onClick={() => openFile(path, start)}>{figures.line(start.line, start.column)}</button>

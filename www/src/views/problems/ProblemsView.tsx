@@ -61,7 +61,7 @@ function SeverityToggle({ severity, count }: { severity: Severity; count: number
   const on = severities.value.includes(severity);
   const toggle = () => (severities.value = SEVERITIES.filter((one) => severities.value.includes(one) !== (one === severity)));
   return (
-    <button type="button" aria-pressed={on} class={`toggle ${severity}`} onClick={toggle}>
+    <button type="button" aria-pressed={on} class="toggle" onClick={toggle}>
       <SeverityIcon severity={severity} /> <b>{figures.count(count)}</b> {texts.counted(severity, count)}
     </button>
   );
@@ -132,7 +132,7 @@ function Row({ row }: { row: ProblemRow }) {
   }
   const { path, code, severity, message, range: { start }, hosts, fixes } = row.diagnostic;
   return (
-    <article class={`problem-row ${severity}`}>
+    <article class="problem-row" data-severity={severity}>
       <button type="button" class="what" onClick={() => openFile(path, start)}>
         <SeverityIcon severity={severity} />
         <span><span class="unseen">{texts.severity[severity]}: </span><span class="said-words">{message}</span> <span class="at">{figures.line(start.line, start.column)}</span></span>
