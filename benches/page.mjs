@@ -23,9 +23,8 @@ report(`bringing in ${SKILLS} skills`, await traced(() => bringIn(SKILLS)));
 const found = Number((await page.locator(".summary .found b").textContent()).replaceAll(",", ""));
 console.log(`${HOST} finds ${found}`);
 
-for (const view of ["Skills", "Model’s view", "Turn"]) {
-  await page.getByRole("tab", { name: view }).click();
-  await page.locator('#host[aria-busy="false"]').waitFor();
+for (const view of ["Skills", "Model’s view", "Turn", "Compare", "Problems", "Search"]) {
+  report(`opening ${view}`, await traced(() => open(view)));
   await page.locator("#editor .cm-line", { hasText: "description:" }).click();
   await page.keyboard.press("End");
   await page.waitForTimeout(500);
@@ -53,6 +52,17 @@ async function bringIn(skills) {
   }, base64);
   await page.waitForFunction(() => Number(document.querySelector(".summary .found b").textContent.replaceAll(",", "")) > 1_000, null, { timeout: 60_000 });
   await page.locator('#host[aria-busy="false"]').waitFor();
+}
+
+/** Opens a view and waits until the engine has had its first look at all skills. */
+async function open(view) {
+  await page.getByRole("tab", { name: view }).click();
+  if (view === "Search") await page.locator(".request-box input").fill("what skill-0007 says");
+  for (let quiet = 0; quiet < 3; quiet++) {
+    await page.waitForTimeout(200);
+    await page.locator(".first-look").waitFor({ state: "detached", timeout: 60_000 });
+    await page.locator('#host[aria-busy="false"]').waitFor();
+  }
 }
 
 async function type() {
