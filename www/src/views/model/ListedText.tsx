@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { CopyButton, charactersOf } from "../../components/MessageText.tsx";
 import type { ListedSkill, ModelAnswer } from "../../engine/model.ts";
 import { openFile } from "../../store.ts";
@@ -9,8 +9,10 @@ import { t } from "../../texts/index.ts";
 import type { Texts } from "../../texts/index.ts";
 import { highlighted, pointAt } from "./highlight.ts";
 
-/** Skills in a block; blocks out of view are not laid out, and those that stay the same are not rendered again. */
+/** Skills in a block; blocks out of view are plain text that is not laid out, and those that stay the same are not rendered again. */
 const BLOCK = 30;
+/** How far from view a block gets the elements of its skills. */
+const NEAR = "600px";
 /** More omitted skills than these are only counted. */
 const OMITTED = 200;
 
@@ -89,9 +91,17 @@ function useBlocks(blocks: readonly BlockOf[], withCut: boolean): JSX.Element[] 
 
 function Block({ block: { text, first, lines }, withCut }: { block: BlockOf; withCut: boolean }) {
   const { model } = t.value;
+  const place = useRef<HTMLSpanElement>(null);
+  const [near, setNear] = useState(false);
+  useLayoutEffect(() => {
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)!.isIntersecting), { rootMargin: NEAR });
+    observer.observe(place.current!);
+    return () => observer.disconnect();
+  }, []);
+  if (!near) return <span class="block" ref={place} data-first={first}>{text}</span>;
   let at = 0;
   return (
-    <span class="block">
+    <span class="block" ref={place} data-first={first}>
       {lines.map(({ from, to, cut, rest }, index) => {
         const before = text.slice(at, from);
         at = to;

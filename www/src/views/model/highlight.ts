@@ -18,7 +18,13 @@ export function pointAt(from: number | null, to = (from ?? 0) + 1): void {
   for (let index = from; index < to; index++) lineOf(index)?.classList.add(CLASS);
 }
 
-/** Scrolls the text to a skill. */
+/** Scrolls the text to a skill. Its block may have to come near before the skill has an element of its own. */
 export function showInText(index: number): void {
-  lineOf(index)?.scrollIntoView({ block: "center" });
+  const blocks = Array.from(document.querySelectorAll<HTMLElement>(".listed-text [data-first]"));
+  (lineOf(index) ?? blocks.findLast(({ dataset }) => Number(dataset.first) <= index))?.scrollIntoView({ block: "center" });
+  if (lineOf(index)) return;
+  setTimeout(() => {
+    lineOf(index)?.scrollIntoView({ block: "center" });
+    pointAt(index);
+  }, 100);
 }
