@@ -109,6 +109,7 @@ function passes({ cells }: CompareRow, only: CompareOnly): boolean {
   switch (only) {
     case "all": return true;
     case "differences": return cells.some(({ status, moved }) => status !== cells[0]!.status || moved !== cells[0]!.moved);
-    case "problems": return cells.some(({ status }) => status !== "whole");
+    // Where the folder lies is no fault of the skill's.
+    case "problems": return cells.some(({ status, moved }) => status === "not-found" || (moved ?? status) !== "whole");
   }
 }

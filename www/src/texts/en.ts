@@ -210,7 +210,6 @@ export const en = {
     listedOf: (included: number, total: number) => (included === total ? plural(total, "skill") : `${count(included)} of ${plural(total, "skill")}`),
     omitted: "Omitted",
     shortened: "Shortened",
-    descriptions: (n: number) => plural(n, "description"),
     budget: "Budget",
     budgetOf: (cost: number, limit: number, unit: string) => `${count(cost)} of ${count(limit)} ${unit}`,
     units: { tokens: "tokens", characters: "characters", utf16: "characters (UTF-16)" },

@@ -201,7 +201,6 @@ export const zh: Texts = {
     listedOf: (included, total) => (included === total ? `${count(total)} 个技能` : `${count(total)} 个技能中的 ${count(included)} 个`),
     omitted: "未列出",
     shortened: "被截短",
-    descriptions: (n) => `${count(n)} 条描述`,
     budget: "预算",
     budgetOf: (cost, limit, unit) => `${count(cost)} / ${count(limit)} ${unit}`,
     units: { tokens: "token", characters: "字符", utf16: "字符（UTF-16）" },

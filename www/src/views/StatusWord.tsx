@@ -31,15 +31,16 @@ export function StatusWord({ status, by }: { status: CellStatus; by: number }) {
   );
 }
 
-/** A cell's word, and below it what it would be where the host looks. */
-export function CellWords({ cell: { status, moved, by } }: { cell: CompareCell }) {
+/** A cell's word, and below it what it would be where the host looks; in full where there is room. */
+export function CellWords({ cell: { status, moved, by }, full = false }: { cell: CompareCell; full?: boolean }) {
   const { compare } = t.value;
   return (
     <>
       <StatusWord status={status} by={moved === null ? by : 0} />
       {moved !== null && (
         <span class={`moved ${moved}`} title={compare.moved(compare.status[moved])}>
-          <StatusIcon status={moved} /> <span aria-hidden="true">{compare.ifMoved}</span><span class="unseen">{compare.moved(compare.status[moved])}</span>
+          <StatusIcon status={moved} />
+          {full ? compare.moved(compare.status[moved]) : <><span aria-hidden="true">{compare.ifMoved}</span><span class="unseen">{compare.moved(compare.status[moved])}</span></>}
         </span>
       )}
     </>

@@ -169,7 +169,7 @@ function FileBody({ path }: { path: string }) {
           <ul class="through">
             {comparison.cells.map((cell, at) => aimed.value[at] && (
               <li key={at}>
-                <span class="host-name">{nameOf(aimed.value[at])}</span> <CellWords cell={cellOf(cell)} />
+                <span class="host-name">{nameOf(aimed.value[at])}</span> <CellWords cell={cellOf(cell)} full />
                 {cell.obstacles.length > 0 && <ul class="obstacles">{cell.obstacles.map((obstacle, index) => <ObstacleItem key={index} obstacle={obstacle} path={path} host={aimed.value[at]!.host} />)}</ul>}
               </li>
             ))}
@@ -213,7 +213,7 @@ function CellBody({ path, host, edition }: { path: string; host: string; edition
   if (!cell) return null;
   return (
     <>
-      <p class="reason"><CellWords cell={cellOf(cell)} /></p>
+      <p class="reason"><CellWords cell={cellOf(cell)} full /></p>
       {cell.asIfAt !== null && <p class="help">{texts.asIfAt} <code>{cell.asIfAt}</code></p>}
       {cell.obstacles.length === 0 && <p>{texts.nothing}</p>}
       <ul class="obstacles">{cell.obstacles.map((obstacle, index) => <ObstacleItem key={index} obstacle={obstacle} path={path} host={host} />)}</ul>
