@@ -144,10 +144,10 @@ pageTest("the tree says which skills the list cuts and which it drops", async (p
   const names = Array.from({ length: 40 }, (_, n) => `skill-${n}`);
   await drop(page, { "many.zip": zip(Object.fromEntries(names.map((name) => [`many/${name}/SKILL.md`, skill(name, long)]))) });
   await expectCounts(page, { found: 40 });
-  await page.getByLabel("Window").fill("20000");
+  await page.getByRole("textbox", { name: "Window" }).fill("20000");
   await page.keyboard.press("Enter");
   await page.locator('[role="treeitem"][aria-label$=", cut"], [role="treeitem"][aria-label$=", not listed"]').first().waitFor();
-  await page.getByLabel("Window").fill("10000000");
+  await page.getByRole("textbox", { name: "Window" }).fill("10000000");
   await page.keyboard.press("Enter");
   await page.locator('[role="treeitem"][aria-label="SKILL.md, loaded"]').first().waitFor();
   assert.equal(await page.locator('[role="treeitem"][aria-label$=", cut"]').count(), 0);

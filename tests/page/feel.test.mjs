@@ -43,7 +43,7 @@ pageTest("the views change by arrow keys", async (page) => {
   await page.keyboard.press("ArrowRight");
   await page.getByRole("heading", { name: "What the model sees" }).waitFor();
   await page.keyboard.press("End");
-  await page.getByRole("heading", { name: "Prompt" }).waitFor();
+  await page.getByRole("heading", { name: "Near-duplicates" }).waitFor();
 });
 
 for (const colorScheme of ["light", "dark"]) {
