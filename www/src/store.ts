@@ -208,7 +208,6 @@ export interface Amendment {
 /** Amends files; the notice that says so can take it back. */
 export function amend(amendment: Amendment, text: Said): void {
   const former = amendment.files.flatMap(({ path }): [string, Stored][] => (files.has(path) ? [[path, files.get(path)!]] : []));
-  const shown = current.value;
   untouched = false;
   overwrite(amendment.files.map(({ path, text }): [string, Stored] => [path, text]));
   for (const { from, to } of amendment.renames) move(from, to);
@@ -216,7 +215,6 @@ export function amend(amendment: Amendment, text: Said): void {
     for (const { from, to } of amendment.renames.toReversed()) move(to, from);
     overwrite(former);
     batch(() => {
-      current.value = shown;
       paths.value++;
       notice.value = null;
     });
