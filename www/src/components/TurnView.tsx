@@ -78,7 +78,7 @@ function MentionItem({ mention }: { mention: Mention }) {
       <span class={`tag ${outcome.status}`}>{t.value.turn.status[outcome.status]}</span>
       {outcome.status === "selected"
         ? <button type="button" class="link" onClick={() => openFile(outcome.path)}>{outcome.path}</button>
-        : <span class="why"><span class="said-words">{outcome.message}</span> <WhyButton what={mention.name} subject={{ kind: "mention", mention }} /></span>}
+        : <span class="why">{outcome.message} <WhyButton what={mention.name} subject={{ kind: "mention", mention }} /></span>}
     </li>
   );
 }

@@ -234,7 +234,7 @@ function ObstacleItem({ obstacle: { stage, reason, message, change, place }, pat
   const { explain: texts, figures } = t.value;
   return (
     <li>
-      <p><span class="tag off">{texts.stages[stage]}</span> <span class="said-words">{message}</span></p>
+      <p><span class="tag off">{texts.stages[stage]}</span> {message}</p>
       <p class="help"><b>{texts.change}</b> {change}</p>
       {place && <FileLink path={path} place={place}>{figures.line(place.line, place.column)}</FileLink>}
       <HowItGoes reason={reason} otherwise={stage} host={host} />

@@ -29,7 +29,7 @@ export function ProblemDetail({ diagnostic, page = false, open = false }: { diag
   const { problems: texts, figures } = t.value;
   return (
     <div class="problem-detail" data-severity={severity}>
-      <p class="what"><SeverityIcon severity={severity} /><span><span class="unseen">{texts.severity[severity]}: </span><span class="said-words">{message}</span></span></p>
+      <p class="what"><SeverityIcon severity={severity} /><span><span class="unseen">{texts.severity[severity]}: </span>{message}</span></p>
       <p class="meta">
         <button type="button" class="link" onClick={() => openFile(path, start)}>{figures.line(start.line, start.column)}</button>
         <code>{code}</code>

@@ -135,7 +135,7 @@ function Row({ row }: { row: ProblemRow }) {
     <article class="problem-row" data-severity={severity}>
       <button type="button" class="what" onClick={() => openFile(path, start)}>
         <SeverityIcon severity={severity} />
-        <span><span class="unseen">{texts.severity[severity]}: </span><span class="said-words">{message}</span> <span class="at">{figures.line(start.line, start.column)}</span></span>
+        <span><span class="unseen">{texts.severity[severity]}: </span>{message} <span class="at">{figures.line(start.line, start.column)}</span></span>
       </button>
       <p class="meta">
         <button type="button" class="link" onClick={() => explain({ kind: "problem", diagnostic: row.diagnostic })}>{texts.why} <code>{code}</code></button>
