@@ -11,6 +11,7 @@ const { module: { MAX_FRAGMENT, MAX_UNPACKED, fromFragment, toFragment } } = awa
 
 const SETTINGS = {
   options: { host: "codex", edition: null, cwd: "/repo", home: "/home/me", contextWindow: 272_000, touched: [] },
+  connectors: [],
   prompt: "Use $alpha",
   view: "skills",
   current: null,
@@ -23,6 +24,7 @@ const anyContents = fc.oneof(anyText, fc.string({ unit: "grapheme", maxLength: 4
 const anyWorkspace = fc.record({
   files: fc.array(fc.tuple(anyPath, anyContents), { maxLength: 20 }).map((entries) => new Map(entries)),
   folders: fc.array(anyPath, { maxLength: 5 }),
+  connectors: fc.array(anyText, { maxLength: 3 }),
   prompt: anyText,
   view: fc.constantFrom("skills", "model", "turn"),
   current: fc.option(anyPath),
@@ -113,7 +115,7 @@ test("JSON of another shape is said to be damaged", () => {
   const wrong = [
     null, [], 3, {},
     { ...good, files: {} }, { ...good, files: [["/repo/a"]] }, { ...good, files: [["/repo/a", 3]] }, { ...good, files: [[1, "text"]] },
-    { ...good, folders: [1] }, { ...good, prompt: null }, { ...good, view: 1 }, { ...good, current: 1 }, { ...good, options: [] },
+    { ...good, folders: [1] }, { ...good, connectors: "slack" }, { ...good, prompt: null }, { ...good, view: 1 }, { ...good, current: 1 }, { ...good, options: [] },
     ...["host", "cwd", "touched"].map((key) => ({ ...good, options: { ...good.options, [key]: null } })),
     { ...good, options: { ...good.options, contextWindow: "many" } },
   ];

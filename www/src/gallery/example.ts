@@ -1,5 +1,5 @@
 /** What an example is: files, what to look at first, and what some host must make of it. */
-import type { HostOptions } from "../host.ts";
+import type { HostOptions } from "../engine/protocol.ts";
 import type { Contents } from "../text.ts";
 
 export type ExampleId =

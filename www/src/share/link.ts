@@ -25,8 +25,8 @@ export type Linked = { kind: "link"; fragment: string } | { kind: "too-large"; c
 
 /** The fragment for a workspace, or how long it would have been. */
 export function toFragment(workspace: Workspace): Linked {
-  const { files, folders, options, prompt, view, current } = workspace;
-  const written = { options, prompt, view, current, folders, files: Array.from(files, ([path, contents]) => [path, write(contents)]) };
+  const { files, ...rest } = workspace;
+  const written = { ...rest, files: Array.from(files, ([path, contents]) => [path, write(contents)]) };
   const bytes = new TextEncoder().encode(JSON.stringify(written));
   const fragment = `${MARK}${VERSION}.${toBase64(deflateSync(bytes, { level: 9, mem: 12 })).replace(/[+/=]/g, (found) => URL_SAFE[found]!)}`;
   if (fragment.length > MAX_FRAGMENT || bytes.length > MAX_UNPACKED) return { kind: "too-large", characters: fragment.length };

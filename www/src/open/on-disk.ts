@@ -1,0 +1,34 @@
+/** A file of the visitor's that is read when someone wants it, and what it held then. */
+import { MAX_BYTES } from "./collect.ts";
+
+export class OnDisk {
+  /** What it held when it was last read or written by this page; null before. */
+  known: { bytes: Uint8Array; modified: number } | null = null;
+
+  /** `handle` is there where the browser lets a page write. */
+  constructor(
+    private readonly open: () => Promise<File>,
+    readonly handle: FileSystemFileHandle | null = null,
+  ) {}
+
+  static file(file: File): OnDisk {
+    return new OnDisk(() => Promise.resolve(file));
+  }
+
+  static handle(handle: FileSystemFileHandle): OnDisk {
+    return new OnDisk(() => handle.getFile(), handle);
+  }
+
+  static entry(entry: FileSystemFileEntry): OnDisk {
+    return new OnDisk(() => new Promise((resolve, reject) => entry.file(resolve, reject)));
+  }
+
+  /** Fails when the file is gone, may not be read, or is larger than all that this page takes. */
+  async read(): Promise<Uint8Array> {
+    const file = await this.open();
+    if (file.size > MAX_BYTES) throw new RangeError(`larger than ${MAX_BYTES} bytes`);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    this.known = { bytes, modified: file.lastModified };
+    return bytes;
+  }
+}
