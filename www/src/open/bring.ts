@@ -140,7 +140,7 @@ async function mount({ label, found, root }: Brought, again: () => Promise<void>
   // The stripped top folder itself has no name left.
   const folders = Array.from(found.folders, (path) => renamed(place, path)).filter((path) => path !== "");
   const skipped = [...found.skipped];
-  const disk = root && { root, strip: place.strip, add: place.add, known: knownOf(files) };
+  const disk = root && { root, strip: place.strip, known: knownOf(files) };
   await store.mount({
     label, point: place.point, files, folders, refused, ...(disk && { disk }),
     ...(skipped.length > 0 && {

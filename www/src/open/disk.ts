@@ -1,19 +1,20 @@
 /** Write-back: what differs from the visitor's disk, and putting it there without overwriting what changed meanwhile. */
-import { join } from "../paths.ts";
+import { isBelow } from "../paths.ts";
+import { isUnread } from "../text.ts";
 import type { Contents, Stored } from "../text.ts";
 import { OnDisk } from "./on-disk.ts";
 
-/** A folder on disk that was mounted, and how paths below its mount point are called there. */
+/** A folder on disk that was mounted. */
 export interface Disk {
   root: FileSystemDirectoryHandle;
+  /** What went from the front of its paths, which begin with its own name. */
   strip: string;
-  add: string;
   /** Files as they were found, by path below the mount point. */
   known: Map<string, OnDisk>;
 }
 
 /** A disk at the place where it is now. */
-export interface Mount {
+export interface DiskMount {
   disk: Disk;
   point: string;
 }
@@ -30,32 +31,28 @@ export interface Difference {
 }
 
 /** What the workspace holds at this mount and the disk does not. What was deleted here stays there. */
-export async function differences(mount: Mount, files: ReadonlyMap<string, Stored>): Promise<Difference[]> {
+export async function differences(mount: DiskMount, files: ReadonlyMap<string, Stored>): Promise<Difference[]> {
   const found: Difference[] = [];
-  const prefix = join(mount.point, mount.disk.add === "" ? "" : mount.disk.add);
   for (const [path, stored] of files) {
-    if (!path.startsWith(prefix === "/" || prefix.endsWith("/") ? prefix : `${prefix}/`)) continue;
-    if (stored === null || stored instanceof OnDisk) continue;
-    const contents = stored as Contents;
-    const below = path.slice(mount.point === "/" ? 1 : mount.point.length + 1);
-    const known = mount.disk.known.get(below);
-    if (known && (!known.known || same(contents, known.known.bytes))) continue;
-    const difference: Difference = { path, onDisk: onDiskPath(mount.disk, below), contents, kind: known ? "changed" : "new", conflict: null };
+    const onDisk = onDiskPath(mount, path);
+    if (onDisk === null || stored === null || isUnread(stored)) continue;
+    const known = mount.disk.known.get(below(mount, path));
+    if (known && (!known.known || same(stored, known.known.bytes))) continue;
+    const difference: Difference = { path, onDisk, contents: stored, kind: known ? "changed" : "new", conflict: null };
     found.push({ ...difference, conflict: await conflictOf(mount.disk, difference, known) });
   }
   return found;
 }
 
 /** Asks for the permission to write; to be called in a click. */
-export async function mayWrite({ disk }: Mount): Promise<boolean> {
+export async function mayWrite({ disk }: DiskMount): Promise<boolean> {
   return (await disk.root.requestPermission?.({ mode: "readwrite" }).catch(() => "denied")) !== "denied";
 }
 
 /** Writes one file, unless the disk has changed since `difference` was found; says whether it did. */
-export async function writeBack(mount: Mount, difference: Difference): Promise<"written" | "conflict"> {
+export async function writeBack(mount: DiskMount, difference: Difference): Promise<"written" | "conflict"> {
   const { disk } = mount;
-  const below = difference.path.slice(mount.point === "/" ? 1 : mount.point.length + 1);
-  const known = disk.known.get(below);
+  const known = disk.known.get(below(mount, difference.path));
   const conflict = await conflictOf(disk, difference, known);
   if (conflict !== null && conflict !== difference.conflict) return "conflict";
   const handle = await handleOf(disk.root, difference.onDisk, true);
@@ -65,7 +62,7 @@ export async function writeBack(mount: Mount, difference: Difference): Promise<"
   await stream.close();
   const written = OnDisk.handle(handle!);
   await written.read();
-  disk.known.set(below, written);
+  disk.known.set(below(mount, difference.path), written);
   return "written";
 }
 
@@ -91,9 +88,18 @@ async function handleOf(root: FileSystemDirectoryHandle, path: string, create: b
   }
 }
 
-/** Paths of a mounted folder begin with its own name, unless that was stripped. */
-function onDiskPath({ root, strip, add }: Disk, below: string): string {
-  return (strip + below.slice(add.length)).slice(root.name.length + 1);
+/** What a file of the workspace is called in the folder; null if it belongs elsewhere. */
+function onDiskPath({ disk: { root, strip }, point }: DiskMount, path: string): string | null {
+  if (!isBelow(path, point)) return null;
+  const own = `${root.name}/`;
+  const whole = strip + path.slice(point.length + 1);
+  const inside = whole.slice(own.length);
+  // What a repository keeps for itself is not ours to write.
+  return whole.startsWith(own) && !/(^|\/)\.git\//.test(inside) ? inside : null;
+}
+
+function below({ point }: DiskMount, path: string): string {
+  return path.slice(point.length + 1);
 }
 
 const encoder = new TextEncoder();

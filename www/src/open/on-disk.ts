@@ -1,7 +1,8 @@
 /** A file of the visitor's that is read when someone wants it, and what it held then. */
+import type { Unread } from "../text.ts";
 import { MAX_BYTES } from "./collect.ts";
 
-export class OnDisk {
+export class OnDisk implements Unread {
   /** What it held when it was last read or written by this page; null before. */
   known: { bytes: Uint8Array; modified: number } | null = null;
 
@@ -21,6 +22,10 @@ export class OnDisk {
 
   static entry(entry: FileSystemFileEntry): OnDisk {
     return new OnDisk(() => new Promise((resolve, reject) => entry.file(resolve, reject)));
+  }
+
+  async size(): Promise<number> {
+    return (await this.open()).size;
   }
 
   /** Fails when the file is gone, may not be read, or is larger than all that this page takes. */
