@@ -1,10 +1,12 @@
 import { render } from "preact";
 import { App } from "./components/App.tsx";
+import { begin } from "./share/begin.ts";
 import { start } from "./store.ts";
 import { applyLanguage } from "./texts/index.ts";
 import { applyTheme } from "./theme.ts";
 
 applyTheme();
 applyLanguage();
+await begin();
 render(<App />, document.getElementById("app")!);
 start();

@@ -67,6 +67,8 @@ export interface Notice {
   /** What was mounted, if the notice is about that: it can be moved. */
   mounted?: Mounted;
   undo?: () => void;
+  /** What the way back is called, if it is no mere undoing. */
+  undoLabel?: Said;
 }
 export const notice = signal<Notice | null>(null);
 
@@ -241,15 +243,14 @@ export async function moveMounted(mounted: Mounted, point: string): Promise<void
 
 export function resetToSample(): void {
   const text = ({ notice }: Texts) => notice.sampleIsBack;
-  void replace({ files: sample(), folders: [], prompt: SAMPLE_PROMPT, current: SAMPLE_CURRENT }, "sample", text);
+  void replace({ files: sample(), folders: [], prompt: SAMPLE_PROMPT, current: SAMPLE_CURRENT }, "sample", { text });
   pane.value = "files";
 }
 
 /** Has another workspace in place of this one, with what is given of its settings. */
-export async function replace(next: Given, from: Origin, text: Said, refused: Refusal[] = []): Promise<void> {
-  const undo = snapshot(true);
+export async function replace(next: Given, from: Origin, said: Pick<Notice, "text"> & Partial<Notice>): Promise<void> {
+  const first: Notice = { refused: [], undo: snapshot(true), ...said };
   const changes = clear(next.files, next.folders);
-  const first: Notice = { text, refused, undo };
   batch(() => {
     origin.value = from;
     settle(next);
@@ -262,7 +263,7 @@ export async function replace(next: Given, from: Origin, text: Said, refused: Re
   const here = wrong.filter(({ path }) => files.has(path) || folders.has(path));
   if (here.length === 0) return;
   forget(here);
-  if (notice.value === first) notice.value = { ...first, refused: [...refused, ...here] };
+  if (notice.value === first) notice.value = { ...first, refused: [...first.refused, ...here] };
 }
 
 /** A workspace with those of its settings that count. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { bringDropped } from "../open/bring.ts";
+import { onPaste } from "../open/paste.ts";
 import { failure } from "../engine/client.ts";
 import { pane } from "../store.ts";
 import type { Pane } from "../store.ts";
@@ -10,12 +11,14 @@ import { FilesPane } from "./FilesPane.tsx";
 import { Header } from "./Header.tsx";
 import { HostPane } from "./HostPane.tsx";
 import { NoticeBar } from "./NoticeBar.tsx";
+import { Progress } from "./Progress.tsx";
 
 const PANES: readonly Pane[] = ["files", "editor", "host"];
 
 export function App() {
   const dropping = usePageDrop();
   useQuietSave();
+  usePagePaste();
   const texts = t.value.page;
   return (
     <>
@@ -28,6 +31,7 @@ export function App() {
           {texts.engineStopped(failure.value)}
         </p>
       )}
+      <Progress />
       <NoticeBar />
       <main data-pane={pane.value}>
         <FilesPane />
@@ -77,6 +81,13 @@ function usePageDrop(): boolean {
     };
   }, []);
   return dropping;
+}
+
+function usePagePaste(): void {
+  useEffect(() => {
+    document.addEventListener("paste", onPaste);
+    return () => document.removeEventListener("paste", onPaste);
+  }, []);
 }
 
 /** The habit of saving must not open the browser's own dialog: everything is kept already. */

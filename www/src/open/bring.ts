@@ -131,7 +131,7 @@ async function mount({ label, found, root }: Brought, again: () => Promise<void>
     return;
   }
   const bundled = fromBundle(found.files);
-  if (bundled) return store.replace(bundled, null, ({ open }) => open.whole(label, bundled.files.size), refused);
+  if (bundled) return store.replace(bundled, null, { text: ({ open }) => open.whole(label, bundled.files.size), refused });
   const skills = skillsFolder(store.catalog.peek()?.roots ?? []);
   const paths = found.files.size > 0 ? [...found.files.keys()] : Array.from(found.folders, (path) => `${path}/`);
   const place = await placement(paths, label, skills, async (path) => frontmatterName(await textOf(found.files.get(path))));

@@ -1,0 +1,41 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Example } from "../gallery/example.ts";
+import { t } from "../texts/index.ts";
+import { Dialog } from "./Dialog.tsx";
+
+type Loaded = typeof import("../gallery/index.ts") & typeof import("../gallery/open.ts");
+
+/** The examples to choose from; they come with the dialog, as most visits need none. */
+export function Gallery({ close }: { close: () => void }) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const { gallery } = t.value;
+  useEffect(() => {
+    void Promise.all([import("../gallery/index.ts"), import("../gallery/open.ts")]).then(([index, open]) => setLoaded({ ...index, ...open }));
+  }, []);
+  const choose = (example: Example) => {
+    void loaded?.openExample(example);
+    close();
+  };
+  const list = (fault: boolean) => (
+    <ul>
+      {loaded?.EXAMPLES.filter((example) => example.fault === fault).map((example) => {
+        const { title, sentence } = gallery.examples[example.id];
+        return (
+          <li key={example.id}>
+            <button type="button" data-example={example.id} aria-describedby={`example-${example.id}`} onClick={() => choose(example)}>{title}</button>
+            <p id={`example-${example.id}`}>{sentence}</p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+  return (
+    <Dialog heading={gallery.heading} class="gallery" close={close} closeLabel={gallery.close}>
+      <p class="lead">{gallery.lead}</p>
+      <h3>{gallery.begin}</h3>
+      {list(false)}
+      <h3>{gallery.faults}</h3>
+      {list(true)}
+    </Dialog>
+  );
+}
