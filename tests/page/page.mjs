@@ -25,10 +25,11 @@ after(async () => {
 /** A test with a fresh page that shows its counts; afterwards nothing may have gone wrong or left the page's origin. */
 export function pageTest(sentence, run, options = {}) {
   test(sentence, async (t) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...options });
     const page = await context.newPage();
     const problems = [];
     page.on("console", (message) => {
+      if (message.text() === "Service Worker registration blocked by Playwright") return;
       if (["error", "warning"].includes(message.type())) problems.push(`console: ${message.text()}`);
     });
     page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
@@ -39,7 +40,7 @@ export function pageTest(sentence, run, options = {}) {
     try {
       await page.goto(server.url);
       await page.locator(".summary").waitFor();
-      await run(page, t);
+      await run(page, t, server);
       assert.deepEqual(problems, []);
     } finally {
       await context.close();

@@ -1,24 +1,21 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Example } from "../gallery/example.ts";
+import { openExample } from "../gallery/open.ts";
 import { t } from "../texts/index.ts";
 import { Dialog } from "./Dialog.tsx";
 
-type Loaded = typeof import("../gallery/index.ts") & typeof import("../gallery/open.ts");
-
 /** The examples to choose from; they come with the dialog, as most visits need none. */
 export function Gallery({ close }: { close: () => void }) {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [examples, setExamples] = useState<readonly Example[]>([]);
   const { gallery } = t.value;
-  useEffect(() => {
-    void Promise.all([import("../gallery/index.ts"), import("../gallery/open.ts")]).then(([index, open]) => setLoaded({ ...index, ...open }));
-  }, []);
+  useEffect(() => void import("../gallery/index.ts").then(({ EXAMPLES }) => setExamples(EXAMPLES)), []);
   const choose = (example: Example) => {
-    void loaded?.openExample(example);
+    void openExample(example);
     close();
   };
   const list = (fault: boolean) => (
     <ul>
-      {loaded?.EXAMPLES.filter((example) => example.fault === fault).map((example) => {
+      {examples.filter((example) => example.fault === fault).map((example) => {
         const { title, sentence } = gallery.examples[example.id];
         return (
           <li key={example.id}>

@@ -1,4 +1,5 @@
 /** The ways in: what the pickers, a drop and a paste give, found and mounted. Files on disk are not read here. */
+import { latestCatalog } from "../engine/client.ts";
 import { fromBundle } from "../share/bundle.ts";
 import * as store from "../store.ts";
 import { decode, isUnread } from "../text.ts";
@@ -69,7 +70,7 @@ export function bringText(text: string): Promise<void> {
   return bring(label, async () => {
     const found = new Collection<Stored>();
     const name = folderName(frontmatterName(text)) ?? "pasted-skill";
-    const skills = skillsFolder(store.catalog.peek()?.roots ?? []);
+    const skills = await skillsPlace();
     let folder = name;
     for (let n = 2; store.files.has(`${skills}/${folder}/SKILL.md`); n++) folder = `${name}-${n}`;
     found.files.set(`${folder}/SKILL.md`, text);
@@ -132,7 +133,7 @@ async function mount({ label, found, root }: Brought, again: () => Promise<void>
   }
   const bundled = fromBundle(found.files);
   if (bundled) return store.replace(bundled, null, { text: ({ open }) => open.whole(label, bundled.files.size), refused });
-  const skills = skillsFolder(store.catalog.peek()?.roots ?? []);
+  const skills = await skillsPlace();
   const paths = found.files.size > 0 ? [...found.files.keys()] : Array.from(found.folders, (path) => `${path}/`);
   const place = await placement(paths, label, skills, async (path) => frontmatterName(await textOf(found.files.get(path))));
   const files = new Map<string, Stored>();
@@ -151,6 +152,11 @@ async function mount({ label, found, root }: Brought, again: () => Promise<void>
       },
     }),
   });
+}
+
+/** By the roots of the host that was chosen last, even if that was just before. */
+async function skillsPlace(): Promise<string> {
+  return skillsFolder((await latestCatalog())?.roots ?? []);
 }
 
 function knownOf(files: ReadonlyMap<string, Stored>): Map<string, OnDisk> {

@@ -1,44 +1,37 @@
-/** Packs and unpacks zips off the page's thread. Whoever wants it to stop ends the worker. */
-import { Stopped } from "./reasons.ts";
+/** Packs and unpacks zips off the page's thread, one job at a time. */
 import type { FromZip, ToZip } from "./archive.ts";
-import { entriesOf, isZip, readZip, writeZip } from "./zip.ts";
+import { Collection } from "./collect.ts";
+import { Stopped } from "./reasons.ts";
+import { isZip, readZip, writeZip } from "./zip.ts";
 
-/** Files in one message: receiving them is one task of the page's. */
-const PORTION = 500;
+/** Jobs that the page gave up; looked at between two portions. */
+const stopped = new Set<number>();
 
 addEventListener("message", ({ data }: MessageEvent<ToZip>) => {
-  void (data.type === "unpack" ? unpack(data.file, data.whole) : pack(data.files)).catch((error: unknown) => {
-    if (error instanceof Stopped) post({ type: "stopped", because: error.because });
-    else post({ type: "stopped", because: { code: "broken-zip", why: error instanceof Error ? error.message : String(error) } });
+  if (data.type === "stop") return void stopped.add(data.job);
+  const { job } = data;
+  (data.type === "unpack" ? unpack(job, data.file, data.whole) : pack(job, data.files)).catch((error: unknown) => {
+    if (error instanceof Stopped) post({ job, type: "stopped", because: error.because });
+    else post({ job, type: "failed", message: error instanceof Error ? error.message : String(error) });
   });
 });
 
-async function unpack(file: Blob, whole: boolean): Promise<void> {
+async function unpack(job: number, file: Blob, whole: boolean): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!isZip(bytes)) return post({ type: "no-zip" });
-  const total = entriesOf(bytes);
-  const { files, folders, refused, skipped } = readZip(bytes, whole, (done) => {
-    if (done % 100 === 0) post({ type: "progress", done, total });
-  });
-  let portion: [string, Uint8Array][] = [];
-  for (const file of files) {
-    portion.push(file);
-    if (portion.length === PORTION) {
-      send(portion);
-      portion = [];
-    }
+  if (!isZip(bytes)) return post({ job, type: "no-zip" });
+  const found = new Collection<Uint8Array>(whole);
+  for (const { files, done, total } of readZip(bytes, found)) {
+    post({ job, type: "files", files, done, total }, files.map(([, contents]) => contents.buffer as ArrayBuffer));
+    // The message that stops it is heard only between tasks.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (stopped.delete(job)) return;
   }
-  send(portion);
-  post({ type: "unpacked", folders: [...folders], refused, skipped: [...skipped] });
+  post({ job, type: "unpacked", folders: [...found.folders], refused: found.refused, skipped: [...found.skipped] });
 }
 
-async function pack(files: [string, Uint8Array][]): Promise<void> {
+async function pack(job: number, files: [string, Uint8Array][]): Promise<void> {
   const zip = writeZip(files);
-  post({ type: "packed", zip }, [zip.buffer as ArrayBuffer]);
-}
-
-function send(files: [string, Uint8Array][]): void {
-  post({ type: "files", files }, files.map(([, contents]) => contents.buffer as ArrayBuffer));
+  post({ job, type: "packed", zip }, [zip.buffer as ArrayBuffer]);
 }
 
 function post(message: FromZip, transfer: Transferable[] = []): void {
