@@ -37,7 +37,7 @@ export async function differences(mount: DiskMount, files: ReadonlyMap<string, S
     const onDisk = onDiskPath(mount, path);
     if (onDisk === null || stored === null || isUnread(stored)) continue;
     const known = mount.disk.known.get(below(mount, path));
-    if (known && (!known.known || same(stored, known.known.bytes))) continue;
+    if (known && (!known.known || same(stored, known.known))) continue;
     const difference: Difference = { path, onDisk, contents: stored, kind: known ? "changed" : "new", conflict: null };
     found.push({ ...difference, conflict: await conflictOf(mount.disk, difference, known) });
   }
@@ -72,7 +72,7 @@ async function conflictOf(disk: Disk, { onDisk, contents }: Difference, known: O
   const now = new Uint8Array(await (await handle.getFile()).arrayBuffer());
   if (same(contents, now)) return null;
   if (!known?.known) return "there";
-  return same(now, known.known.bytes) ? null : "changed";
+  return same(now, known.known) ? null : "changed";
 }
 
 async function handleOf(root: FileSystemDirectoryHandle, path: string, create: boolean): Promise<FileSystemFileHandle | null> {

@@ -4,20 +4,19 @@ import { MAX_BYTES } from "./collect.ts";
 
 export class OnDisk implements Unread {
   /** What it held when it was last read or written by this page; null before. */
-  known: { bytes: Uint8Array; modified: number } | null = null;
+  known: Uint8Array | null = null;
 
-  /** `handle` is there where the browser lets a page write. */
-  constructor(
-    private readonly open: () => Promise<File>,
-    readonly handle: FileSystemFileHandle | null = null,
-  ) {}
+  private bytes: number | null = null;
+  private reading: Promise<Uint8Array> | null = null;
+
+  constructor(private readonly open: () => Promise<File>) {}
 
   static file(file: File): OnDisk {
     return new OnDisk(() => Promise.resolve(file));
   }
 
   static handle(handle: FileSystemFileHandle): OnDisk {
-    return new OnDisk(() => handle.getFile(), handle);
+    return new OnDisk(() => handle.getFile());
   }
 
   static entry(entry: FileSystemFileEntry): OnDisk {
@@ -25,15 +24,19 @@ export class OnDisk implements Unread {
   }
 
   async size(): Promise<number> {
-    return (await this.open()).size;
+    return (this.bytes ??= (await this.open()).size);
   }
 
-  /** Fails when the file is gone, may not be read, or is larger than all that this page takes. */
-  async read(): Promise<Uint8Array> {
+  /** Fails when the file is gone, may not be read, or is larger than all that this page takes. Whoever asks meanwhile gets the same bytes. */
+  read(): Promise<Uint8Array> {
+    return (this.reading ??= this.readNow().finally(() => (this.reading = null)));
+  }
+
+  private async readNow(): Promise<Uint8Array> {
     const file = await this.open();
     if (file.size > MAX_BYTES) throw new RangeError(`larger than ${MAX_BYTES} bytes`);
     const bytes = new Uint8Array(await file.arrayBuffer());
-    this.known = { bytes, modified: file.lastModified };
+    this.known = bytes;
     return bytes;
   }
 }

@@ -6,6 +6,9 @@ import type { Workspace } from "./workspace.ts";
 
 export type Gathered = { kind: "whole"; workspace: Workspace; unreadable: number } | { kind: "too-large"; bytes: number };
 
+/** Files that are read at the same time. */
+const AT_ONCE = 200;
+
 /** Nothing is read of a workspace that is larger than `most` bytes. */
 export async function gather(most: number): Promise<Gathered> {
   let bytes = 0;
@@ -15,10 +18,15 @@ export async function gather(most: number): Promise<Gathered> {
   if (bytes > most) return { kind: "too-large", bytes };
   const read = new Map<string, Contents>();
   let unreadable = 0;
-  for (const path of [...files.keys()]) {
-    const contents = await contentsOf(path);
-    if (contents === null) unreadable++;
-    else read.set(path, contents);
+  const paths = [...files.keys()];
+  for (let start = 0; start < paths.length; start += AT_ONCE) {
+    const group = paths.slice(start, start + AT_ONCE);
+    const contents = await Promise.all(group.map(contentsOf));
+    group.forEach((path, index) => {
+      const one = contents[index] ?? null;
+      if (one === null) unreadable++;
+      else read.set(path, one);
+    });
   }
   const workspace = {
     files: read, folders: [...folders], options: options.value, connectors: connectors.value, prompt: prompt.value, view: view.value, current: current.value,
