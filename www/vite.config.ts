@@ -29,8 +29,17 @@ const contentSecurityPolicy: Plugin = {
   ],
 };
 
-const SERVICE_WORKER = fileURLToPath(new URL("offline/service-worker.js", import.meta.url));
 const PUBLIC = fileURLToPath(new URL("public", import.meta.url));
+
+/** The icon stands in the page itself: browsers ask for one that does not whenever the address changes. */
+const icon: Plugin = {
+  name: "icon",
+  transformIndexHtml: () => [
+    { tag: "link", attrs: { rel: "icon", href: `data:image/svg+xml;base64,${readFileSync(`${PUBLIC}/icon.svg`, "base64")}` }, injectTo: "head" },
+  ],
+};
+
+const SERVICE_WORKER = fileURLToPath(new URL("offline/service-worker.js", import.meta.url));
 
 /** Writes the service worker with the list of all built files; a library for this is larger than what it would do here. */
 const serviceWorker: Plugin = {
@@ -56,7 +65,7 @@ const serviceWorker: Plugin = {
 export default defineConfig({
   base: "./",
   define: { __STYLE_NONCE__: JSON.stringify(STYLE_NONCE) },
-  plugins: [contentSecurityPolicy, serviceWorker],
+  plugins: [contentSecurityPolicy, icon, serviceWorker],
   resolve: {
     alias: { skillglass: fileURLToPath(new URL("../pkg", import.meta.url)) },
   },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { bringDropped } from "../open/bring.ts";
 import { onPaste } from "../open/paste.ts";
 import { failure } from "../engine/client.ts";
@@ -19,6 +19,7 @@ export function App() {
   const dropping = usePageDrop();
   useQuietSave();
   usePagePaste();
+  useVisibleFocus();
   const texts = t.value.page;
   return (
     <>
@@ -88,6 +89,16 @@ function usePagePaste(): void {
     document.addEventListener("paste", onPaste);
     return () => document.removeEventListener("paste", onPaste);
   }, []);
+}
+
+/** On a narrow screen the pane that goes may have had the keyboard: it moves to the one that comes. */
+function useVisibleFocus(): void {
+  const shown = pane.value;
+  // Before the browser paints, when what was hidden loses it.
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && focused.closest("main") && !focused.checkVisibility()) document.getElementById(shown)?.focus();
+  }, [shown]);
 }
 
 /** The habit of saving must not open the browser's own dialog: everything is kept already. */

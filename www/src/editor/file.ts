@@ -44,7 +44,7 @@ export function fileState({ path, text, editable, changed }: FileEditor): Editor
     language.of([]),
     appearance,
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ "aria-label": t.peek().editor.contentsOf(path), "aria-describedby": "editor-help", spellcheck: "false" }),
+    EditorView.contentAttributes.of({ "aria-label": t.peek().editor.contentsOf(path), "aria-describedby": "editor-help", spellcheck: "false", tabindex: "0" }),
     EditorState.readOnly.of(!editable),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) changed(path, update.state.sliceDoc());

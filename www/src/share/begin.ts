@@ -3,6 +3,7 @@ import { effect } from "@preact/signals";
 import { notice, origin, replace, resetToSample } from "../store.ts";
 import { keepAs, keepUp, recallWorkspace } from "./keep.ts";
 import { fromFragment } from "./link.ts";
+import type { Workspace } from "./workspace.ts";
 
 export async function begin(): Promise<void> {
   if (!openLink()) await restore();
@@ -38,7 +39,7 @@ async function restore(): Promise<void> {
   const broken = notice.value;
   const workspace = await recallWorkspace();
   if (!workspace) return;
-  await restored(workspace);
+  restored(workspace);
   // A link that could not be opened is what the visitor wants to know of.
   if (broken) notice.value = broken;
 }
@@ -46,12 +47,13 @@ async function restore(): Promise<void> {
 async function ownBack(): Promise<void> {
   keepAs("own");
   const workspace = await recallWorkspace();
-  if (workspace) await restored(workspace);
+  if (workspace) restored(workspace);
   else resetToSample();
 }
 
-function restored(workspace: NonNullable<Awaited<ReturnType<typeof recallWorkspace>>>): Promise<void> {
-  return replace(workspace, null, {
+/** Not to be waited for: at the beginning the engine takes nothing yet. */
+function restored(workspace: Workspace): void {
+  void replace(workspace, null, {
     text: ({ share }) => share.restored(workspace.files.size),
     undo: resetToSample,
     undoLabel: ({ share }) => share.startOver,
