@@ -1,7 +1,7 @@
 // The ways out and back: a link, a zip, a report, and this browser's own storage.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { unzipSync } from "fflate";
+import { deflateSync, unzipSync } from "fflate";
 import { chooseHost, counts, drop, editor, expectCounts, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
 
 const notice = (page) => page.locator(".notice");
@@ -92,17 +92,25 @@ for (const [what, fragment, said] of [
   });
 }
 
+/** A link that this page would not make. */
+function forged(page, change) {
+  const value = {
+    options: { host: "codex", edition: null, cwd: "/repo", home: null, contextWindow: null, touched: [] }, connectors: [], prompt: "", view: "nothing",
+    current: "/no/such", folders: [], files: [["/repo/.agents/skills/a/SKILL.md", skill("a")]], ...change,
+  };
+  return new URL(`#w1.${Buffer.from(deflateSync(Buffer.from(JSON.stringify(value)))).toString("base64url")}`, page.url()).href;
+}
+
 pageTest("a link with options that the engine refuses still opens its files", async (page) => {
-  const link = await page.evaluate(async () => {
-    const value = { options: { host: "nobody", edition: null, cwd: "/repo", home: null, contextWindow: null, touched: [] }, connectors: [], prompt: "", view: "nothing", current: "/no/such", folders: [], files: [["/repo/.agents/skills/a/SKILL.md", "---\nname: a\ndescription: A.\n---\n"], ["/a/../b", "refused"]] };
-    const stream = new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-    const packed = new Uint8Array(await new Response(stream).arrayBuffer());
-    return `#w1.${btoa(String.fromCharCode(...packed)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "")}`;
-  });
-  const tab = await newTab(page, new URL(link, page.url()).href);
-  await tab.locator('[role="treeitem"][data-path="/repo/.agents/skills/a/SKILL.md"]').waitFor();
-  await tab.getByText(/nobody/).first().waitFor();
-  assert.match(await notice(tab).locator("summary").textContent(), /1 path refused/);
+  const tab = await newTab(page, forged(page, { options: { host: "nobody", edition: null, cwd: "/repo", home: null, contextWindow: null, touched: [] } }));
+  await expectCounts(tab, { found: 1 });
+  await tab.getByRole("alert").getByText(/nobody/).waitFor();
+});
+
+pageTest("paths in a link that the workspace refuses are told, and the rest opens", async (page) => {
+  const tab = await newTab(page, forged(page, { files: [["/repo/.agents/skills/a/SKILL.md", skill("a")], ["/a/../b", "refused"]] }));
+  await expectCounts(tab, { found: 1 });
+  assert.equal(await notice(tab).locator("summary").textContent(), "1 path refused");
 });
 
 pageTest("what is too large for a link says by how much, and the zip is there instead", async (page) => {
@@ -123,6 +131,7 @@ pageTest("a file of more than a link unpacks to is not even read for it", async 
 pageTest("an exported zip holds every file at its place, and opens as the same workspace", async (page) => {
   const sample = await counts(page);
   await chooseHost(page, "claude-code");
+  await page.locator(".card.waiting").waitFor();
   const seen = await counts(page);
   assert.notDeepEqual(seen, sample);
   const dialog = await openShare(page);

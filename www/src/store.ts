@@ -162,6 +162,8 @@ async function takeOptions(next: HostOptions): Promise<void> {
   const former = options.value;
   options.value = next;
   const problem = await engine.setOptions(next);
+  // A link can bring wrong ones before there are any that the engine could stay with.
+  if (problem !== null && catalog.peek() === null) void engine.setOptions(former);
   batch(() => {
     if (problem !== null && options.value === next) options.value = former;
     optionsProblem.value = problem;
