@@ -94,7 +94,7 @@ pageTest(".git and node_modules are passed over, which is said, until they are a
   await expectCounts(page, { found: 1 });
   await inTree(page, "/repo/.git").waitFor();
   assert.equal(await inTree(page, "/repo/node_modules").count(), 0);
-  assert.match(await notice(page).locator(".skipped").textContent(), /Passed over, as no host reads them: .*\.git.*node_modules \(2 times\)|node_modules \(2 times\).*\.git/);
+  assert.match(await notice(page).locator(".skipped").textContent(), /^Not taken, .*: (\.git, node_modules \(2 times\)|node_modules \(2 times\), \.git)\./);
   await notice(page).getByRole("button", { name: "Take them too" }).click();
   await inTree(page, "/repo/node_modules").waitFor();
   await expectCounts(page, { found: 1 });

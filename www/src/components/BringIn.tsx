@@ -19,20 +19,22 @@ export function BringIn() {
   const zip = useRef<HTMLInputElement>(null);
   const { files, open } = t.value;
   return (
-    <div class="actions">
-      <button type="button" onClick={() => (hasFolderPicker() ? void pickFolder() : folder.current?.click())}>{files.openFolder}</button>
-      <button type="button" onClick={() => zip.current?.click()}>{files.openZip}</button>
-      <button type="button" title={open.pasteHint} onClick={() => void pasteFromClipboard().then((done) => done || (opened.value = "new-file"))}>{open.paste}</button>
-      <button type="button" title={files.newFileHint} onClick={() => (opened.value = "new-file")}>{files.newFile}</button>
-      <button type="button" title={open.examplesHint} onClick={() => (opened.value = "gallery")}>{open.examples}</button>
-      <button type="button" title={files.resetHint} onClick={resetToSample}>{files.reset}</button>
-      {disks.value.length > 0 && <button type="button" class="wide" title={open.toDiskHint} onClick={() => (opened.value = "disk")}>{open.toDisk}</button>}
-      <input ref={folder} type="file" hidden multiple aria-label={files.openFolder} {...{ webkitdirectory: true }} onChange={take} />
-      <input ref={zip} type="file" hidden aria-label={files.openZip} accept=".zip,.skill" onChange={take} />
+    <>
+      <div class="actions">
+        <button type="button" onClick={() => (hasFolderPicker() ? void pickFolder() : folder.current?.click())}>{files.openFolder}</button>
+        <button type="button" onClick={() => zip.current?.click()}>{files.openZip}</button>
+        <button type="button" title={open.pasteHint} onClick={() => void pasteFromClipboard().then((done) => done || (opened.value = "new-file"))}>{open.paste}</button>
+        <button type="button" title={files.newFileHint} onClick={() => (opened.value = "new-file")}>{files.newFile}</button>
+        <button type="button" title={open.examplesHint} onClick={() => (opened.value = "gallery")}>{open.examples}</button>
+        <button type="button" title={files.resetHint} onClick={resetToSample}>{files.reset}</button>
+        {disks.value.length > 0 && <button type="button" class="wide" title={open.toDiskHint} onClick={() => (opened.value = "disk")}>{open.toDisk}</button>}
+        <input ref={folder} type="file" hidden multiple aria-label={files.openFolder} {...{ webkitdirectory: true }} onChange={take} />
+        <input ref={zip} type="file" hidden aria-label={files.openZip} accept=".zip,.skill" onChange={take} />
+      </div>
       {opened.value === "new-file" && <NewFile close={close} />}
       {opened.value === "gallery" && <Gallery close={close} />}
       {opened.value === "disk" && <SaveToDisk close={close} />}
-    </div>
+    </>
   );
 }
 

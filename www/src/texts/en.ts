@@ -114,7 +114,7 @@ export const en = {
     cancel: "Cancel",
     whole: (label: string, files: number) => `${label}: opened as a whole workspace, ${plural(files, "file")} and the settings.`,
     exampleMadeRoom: "The example made room.",
-    skipped: (names: string) => `Passed over, as no host reads them: ${names}.`,
+    skipped: (names: string) => `Not taken, as they are seldom about skills: ${names}.`,
     skippedFolder: (name: string, times: number) => (times === 1 ? name : `${name} (${count(times)} times)`),
     takeToo: "Take them too",
   },

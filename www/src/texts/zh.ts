@@ -106,7 +106,7 @@ export const zh: Texts = {
     cancel: "取消",
     whole: (label, files) => `${label}：已作为完整的工作区打开，含 ${count(files)} 个文件和设置。`,
     exampleMadeRoom: "示例已让位。",
-    skipped: (names) => `已跳过没有宿主会读取的文件夹：${names}。`,
+    skipped: (names) => `未取用很少与技能有关的文件夹：${names}。`,
     skippedFolder: (name, times) => (times === 1 ? name : `${name}（${count(times)} 处）`),
     takeToo: "也一并取用",
   },
