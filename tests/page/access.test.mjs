@@ -52,6 +52,47 @@ for (const colorScheme of ["light", "dark"]) {
     assert.deepEqual(found, []);
   }, { colorScheme });
 
+  pageTest(`axe finds nothing serious in the ways in and out of the ${colorScheme} theme`, async (page) => {
+    const found = [];
+    const look = async (button, state) => {
+      await page.getByRole("button", { name: button }).click();
+      await page.getByRole("dialog").getByRole(state === "examples" ? "listitem" : "heading").first().waitFor();
+      await page.waitForTimeout(300);
+      found.push(...await serious(page, state));
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    };
+    await look("Examples…", "examples");
+    await look("Share…", "sharing");
+    await page.evaluate(async (text) => {
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("skills", { create: true });
+      window.write = async (path, text) => {
+        const [name, file] = path.split("/");
+        const handle = await (await folder.getDirectoryHandle(name, { create: true })).getFileHandle(file, { create: true });
+        const stream = await handle.createWritable();
+        await stream.write(text);
+        await stream.close();
+      };
+      await window.write("alpha/SKILL.md", text);
+      await window.write("node_modules/index.js", "x");
+      window.showDirectoryPicker = async () => folder;
+    }, skill("alpha"));
+    await page.getByRole("button", { name: "Open folder…" }).click();
+    await page.locator(".notice .skipped").waitFor();
+    found.push(...await serious(page, "a folder with what was not taken"));
+    await editor(page).getByText("name: alpha").click();
+    await page.keyboard.insertText("x");
+    await page.evaluate(() => window.write("alpha/SKILL.md", "theirs"));
+    await look("Save to disk…", "a conflict");
+    await page.evaluate(() => (window.showDirectoryPicker = async () => ({ kind: "directory", name: "slow", async *entries() { await new Promise(() => {}); } })));
+    await page.getByRole("button", { name: "Open folder…" }).click();
+    await page.getByRole("progressbar").waitFor();
+    await page.waitForTimeout(300);
+    found.push(...await serious(page, "progress"));
+    await page.getByRole("button", { name: "Cancel" }).click();
+    assert.deepEqual(found, []);
+  }, { colorScheme });
+
   pageTest(`axe finds nothing serious on a phone in the ${colorScheme} theme`, async (page) => {
     const found = [];
     for (const name of ["Files", "Editor", "Host"]) {

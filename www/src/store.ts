@@ -8,9 +8,11 @@ import { OPTIONS } from "./defaults.ts";
 import * as engine from "./engine/client.ts";
 import { answer, catalog } from "./engine/client.ts";
 import type { Change, HostOptions, RefusedPath } from "./engine/protocol.ts";
+import type { Disk, DiskMount } from "./open/disk.ts";
 import { base, isBelow, join, parent } from "./paths.ts";
 import { recallView, rememberView } from "./place.ts";
 import { REPOSITORY_MARKER, SAMPLE_CURRENT, SAMPLE_PROMPT, sample } from "./sample.ts";
+import type { Workspace } from "./share/workspace.ts";
 import { isUnread } from "./text.ts";
 import type { Contents, Stored } from "./text.ts";
 import type { Texts } from "./texts/index.ts";
@@ -23,6 +25,9 @@ export const files: ReadonlyMap<string, Stored> = new Map(sample());
 export const folders: ReadonlySet<string> = new Set();
 /** Counts the changes of the set of paths, and files that were read. */
 export const paths = signal(0);
+
+/** Counts keystrokes. */
+export const edits = signal(0);
 
 /** The open file, and the place to show in it (a new object each time someone asks for a place). */
 export const current = signal<string | null>(SAMPLE_CURRENT);
@@ -62,6 +67,8 @@ export interface Notice {
   /** What was mounted, if the notice is about that: it can be moved. */
   mounted?: Mounted;
   undo?: () => void;
+  /** What the way back is called, if it is no mere undoing. */
+  undoLabel?: Said;
 }
 export const notice = signal<Notice | null>(null);
 
@@ -72,7 +79,15 @@ export interface Mounted {
   files: Map<string, Stored>;
   folders: string[];
   refused: Refusal[];
+  /** The folder on disk that it is, where the page could write there. */
+  disk?: Disk;
+  /** Folders that were passed over as their kind always is, and what brings everything in with them. */
+  skipped?: readonly string[];
+  again?: () => void;
 }
+
+/** The folders on disk that are mounted, each at its point. */
+export const disks = signal<readonly DiskMount[]>([]);
 
 const writableFiles = files as Map<string, Stored>;
 const writableFolders = folders as Set<string>;
@@ -80,8 +95,10 @@ const writableFolders = folders as Set<string>;
 /** The files whose contents the engine has. */
 const given = new Set<string>();
 
-/** Whether all there is is the sample as it was given; it makes room for what a visitor brings. */
-let untouched = true;
+export type Origin = "sample" | "example" | "link" | null;
+
+/** Where all there is came from, until a file of it is changed. What the page gave makes room for what a visitor brings. */
+export const origin = signal<Origin>("sample");
 
 // ---- what the host makes of it -------------------------------------------------------------------------------------
 
@@ -137,10 +154,16 @@ async function read(path: string): Promise<Contents | null> {
 }
 
 /** Looks through other options; wrong ones are taken back, and `optionsProblem` says why. */
-export async function setOptions(change: Partial<HostOptions>): Promise<void> {
+export function setOptions(change: Partial<HostOptions>): Promise<void> {
+  return takeOptions({ ...options.value, ...change });
+}
+
+async function takeOptions(next: HostOptions): Promise<void> {
   const former = options.value;
-  const next = (options.value = { ...former, ...change });
+  options.value = next;
   const problem = await engine.setOptions(next);
+  // A link can bring wrong ones before there are any that the engine could stay with.
+  if (problem !== null && catalog.peek() === null) void engine.setOptions(former);
   batch(() => {
     if (problem !== null && options.value === next) options.value = former;
     optionsProblem.value = problem;
@@ -164,8 +187,11 @@ export function openFile(path: string, place?: { line: number; column: number } 
 
 /** Takes a keystroke. */
 export function edit(path: string, text: string): void {
-  untouched = false;
   writableFiles.set(path, text);
+  batch(() => {
+    origin.value = null;
+    edits.value++;
+  });
   engine.write(path, given.has(path) ? text : null);
 }
 
@@ -178,7 +204,7 @@ export async function create(path: string, text: string): Promise<RefusedPath | 
     void engine.change([{ type: "remove", path }]);
     return refused;
   }
-  untouched = false;
+  origin.value = null;
   paths.value++;
   openFile(path);
   return undefined;
@@ -189,7 +215,7 @@ export function remove(path: string): void {
   const undo = snapshot();
   const wasFile = files.has(path);
   const gone = take(path);
-  untouched = false;
+  origin.value = null;
   void engine.change([{ type: "remove", path }]);
   batch(() => {
     if (current.value && isBelow(current.value, path)) current.value = null;
@@ -208,7 +234,7 @@ export interface Amendment {
 /** Amends files; the notice that says so can take it back. */
 export function amend(amendment: Amendment, text: Said): void {
   const former = amendment.files.flatMap(({ path }): [string, Stored][] => (files.has(path) ? [[path, files.get(path)!]] : []));
-  untouched = false;
+  origin.value = null;
   overwrite(amendment.files.map(({ path, text }): [string, Stored] => [path, text]));
   for (const { from, to } of amendment.renames) move(from, to);
   const undo = () => {
@@ -227,33 +253,50 @@ export function amend(amendment: Amendment, text: Said): void {
 
 /** Puts what was brought in at its mount point. */
 export async function mount(mounted: Mounted): Promise<void> {
-  const replaced = untouched;
+  const replaced = origin.value === "sample" || origin.value === "example" ? origin.value : null;
   const undo = snapshot();
   const changes = replaced ? clear([REPOSITORY_MARKER]) : [];
-  untouched = false;
+  origin.value = null;
   await put(mounted, changes, undo, replaced);
 }
 
 /** Moves what was mounted last to another point. */
 export async function moveMounted(mounted: Mounted, point: string): Promise<void> {
   const undo = notice.value?.undo;
+  // As they are now: meanwhile they may have been read or edited.
+  const present = new Map(Array.from(mounted.files, ([path, given]) => [path, files.get(join(mounted.point, path)) ?? given]));
   for (const path of mounted.files.keys()) writableFiles.delete(join(mounted.point, path));
   for (const path of mounted.folders) writableFolders.delete(join(mounted.point, path));
-  await put({ ...mounted, point }, all(), undo, false);
+  await put({ ...mounted, point, files: present }, all(), undo, null);
 }
 
 export function resetToSample(): void {
-  const undo = snapshot();
-  void engine.change(clear(sample()));
-  untouched = true;
-  batch(() => {
-    prompt.value = SAMPLE_PROMPT;
-    paths.value++;
-    openFile(SAMPLE_CURRENT);
-    pane.value = "files";
-    notice.value = { text: ({ notice }) => notice.sampleIsBack, refused: [], undo };
-  });
+  const text = ({ notice }: Texts) => notice.sampleIsBack;
+  void replace({ files: sample(), folders: [], prompt: SAMPLE_PROMPT, current: SAMPLE_CURRENT }, "sample", { text });
+  pane.value = "files";
 }
+
+/** Has another workspace in place of this one, with what is given of its settings. */
+export async function replace(next: Given, from: Origin, said: Pick<Notice, "text"> & Partial<Notice>): Promise<void> {
+  const first: Notice = { refused: [], undo: snapshot(true), ...said };
+  const changes = clear(next.files, next.folders);
+  batch(() => {
+    origin.value = from;
+    settle(next);
+    paths.value++;
+    current.value = next.current !== null && files.has(next.current) ? next.current : null;
+    goal.value = null;
+    notice.value = first;
+  });
+  const wrong = await engine.change(changes);
+  const here = wrong.filter(({ path }) => files.has(path) || folders.has(path));
+  if (here.length === 0) return;
+  forget(here);
+  if (notice.value === first) notice.value = { ...first, refused: [...first.refused, ...here] };
+}
+
+/** A workspace with those of its settings that count. */
+export type Given = Pick<Workspace<Stored>, "files" | "folders" | "current"> & Partial<Workspace<Stored>>;
 
 // ---- helpers of the verbs ------------------------------------------------------------------------------------------
 
@@ -283,18 +326,30 @@ function move(from: string, to: string): void {
   if (current.value !== null && isBelow(current.value, from)) current.value = renamed(current.value);
 }
 
-/** What brings the present files back. */
-function snapshot(): () => void {
-  const [wasFiles, wasFolders, wasCurrent, wasUntouched] = [new Map(files), [...folders], current.value, untouched];
+/** What brings the present files back, with the settings if they change too. */
+function snapshot(withSettings = false): () => void {
+  const [wasFiles, wasFolders, wasCurrent, wasOrigin, wasDisks] = [new Map(files), [...folders], current.value, origin.value, disks.value];
+  const settings = withSettings ? { options: options.value, connectors: connectors.value, prompt: prompt.value, view: view.value } : {};
   return () => {
-    void engine.change(clear(wasFiles, wasFolders));
-    untouched = wasUntouched;
+    const changes = clear(wasFiles, wasFolders);
     batch(() => {
+      origin.value = wasOrigin;
+      disks.value = wasDisks;
+      settle(settings);
       paths.value++;
       current.value = wasCurrent;
       notice.value = null;
     });
+    void engine.change(changes);
   };
+}
+
+/** Takes those settings that are given. */
+function settle(given: Partial<Workspace<Stored>>): void {
+  if (given.options) void takeOptions(given.options);
+  if (given.connectors) connectors.value = given.connectors;
+  if (given.prompt !== undefined) prompt.value = given.prompt;
+  if (given.view !== undefined) openView(given.view);
 }
 
 /** Has these files in place of all others. */
@@ -302,6 +357,7 @@ function clear(next: Iterable<readonly [string, Stored]>, nextFolders: Iterable<
   writableFiles.clear();
   writableFolders.clear();
   given.clear();
+  disks.value = [];
   for (const [path, contents] of next) writableFiles.set(path, contents);
   for (const path of nextFolders) writableFolders.add(path);
   return all();
@@ -313,13 +369,16 @@ function all(): Change[] {
 }
 
 /** Shows what was brought in at once; what the workspace refuses of it goes again. */
-async function put(mounted: Mounted, before: Change[], undo: (() => void) | undefined, replaced: boolean): Promise<void> {
+async function put(mounted: Mounted, before: Change[], undo: (() => void) | undefined, replaced: Origin): Promise<void> {
   const placed = Array.from(mounted.files, ([path, contents]) => [join(mounted.point, path), contents] as const);
   const placedFolders = mounted.folders.map((path) => join(mounted.point, path));
   for (const [path, contents] of placed) writableFiles.set(path, contents);
   for (const path of placedFolders) writableFolders.add(path);
   const report = (refused: RefusedPath[]): Notice => ({
-    text: ({ notice }) => [notice.put(mounted.label, mounted.files.size - refused.length, mounted.point), ...(replaced ? [notice.sampleMadeRoom] : [])].join(" "),
+    text: ({ notice, open }) => {
+      const put = notice.put(mounted.label, mounted.files.size - refused.length, mounted.point);
+      return replaced ? `${put} ${replaced === "example" ? open.exampleMadeRoom : notice.sampleMadeRoom}` : put;
+    },
     refused: [...mounted.refused, ...refused],
     mounted,
     ...(undo && { undo }),
@@ -327,6 +386,7 @@ async function put(mounted: Mounted, before: Change[], undo: (() => void) | unde
   const changes = before.concat([...writes(placed.map(([path]) => path))], placedFolders.map((path): Change => ({ type: "folder", path })));
   const first = report([]);
   batch(() => {
+    if (mounted.disk) disks.value = [...disks.value.filter(({ disk }) => disk !== mounted.disk), { disk: mounted.disk, point: mounted.point }];
     paths.value++;
     openFirst(mounted);
     notice.value = first;
@@ -334,6 +394,12 @@ async function put(mounted: Mounted, before: Change[], undo: (() => void) | unde
   const here = new Set([...placed.map(([path]) => path), ...placedFolders]);
   const refused = (await engine.change(changes)).filter(({ path }) => here.has(path));
   if (refused.length === 0) return;
+  forget(refused);
+  if (notice.value === first) notice.value = report(refused);
+}
+
+/** Lets go of what the workspace refused. */
+function forget(refused: readonly RefusedPath[]): void {
   for (const { path } of refused) {
     writableFiles.delete(path);
     writableFolders.delete(path);
@@ -341,7 +407,6 @@ async function put(mounted: Mounted, before: Change[], undo: (() => void) | unde
   batch(() => {
     paths.value++;
     if (current.value !== null && !files.has(current.value)) current.value = null;
-    if (notice.value === first) notice.value = report(refused);
   });
 }
 

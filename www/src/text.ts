@@ -11,9 +11,9 @@ const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const lossy = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** A file that has not been read yet: its size, and the way to its bytes. */
+/** A file that has not been read yet: the ways to its size, in bytes, and to its contents. */
 export interface Unread {
-  bytes: number;
+  size(): Promise<number>;
   read(): Promise<Uint8Array>;
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { bringDropped } from "../open/bring.ts";
+import { onPaste } from "../open/paste.ts";
 import { failure } from "../engine/client.ts";
 import { pane } from "../store.ts";
 import type { Pane } from "../store.ts";
@@ -10,12 +11,14 @@ import { FilesPane } from "./FilesPane.tsx";
 import { Header } from "./Header.tsx";
 import { HostPane } from "./HostPane.tsx";
 import { NoticeBar } from "./NoticeBar.tsx";
+import { Progress } from "./Progress.tsx";
 
 const PANES: readonly Pane[] = ["files", "editor", "host"];
 
 export function App() {
   const dropping = usePageDrop();
   useQuietSave();
+  usePagePaste();
   useVisibleFocus();
   const texts = t.value.page;
   return (
@@ -29,6 +32,7 @@ export function App() {
           {texts.engineStopped(failure.value)}
         </p>
       )}
+      <Progress />
       <NoticeBar />
       <main data-pane={pane.value}>
         <FilesPane />
@@ -78,6 +82,13 @@ function usePageDrop(): boolean {
     };
   }, []);
   return dropping;
+}
+
+function usePagePaste(): void {
+  useEffect(() => {
+    document.addEventListener("paste", onPaste);
+    return () => document.removeEventListener("paste", onPaste);
+  }, []);
 }
 
 /** On a narrow screen the pane that goes may have had the keyboard: it moves to the one that comes. */

@@ -2,6 +2,7 @@ import { LANGUAGES, language, setLanguage, t } from "../texts/index.ts";
 import type { Language } from "../texts/index.ts";
 import { theme } from "../theme.ts";
 import type { Theme } from "../theme.ts";
+import { ShareButton } from "./Share.tsx";
 
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
@@ -18,6 +19,7 @@ export function Header() {
         Skillglass
       </h1>
       <p class="motto">{page.motto} <span>{page.promise}</span></p>
+      <ShareButton />
       <label class="setting">
         <span>{page.language}</span>
         <select value={language.value} onChange={(event) => setLanguage(event.currentTarget.value as Language)}>

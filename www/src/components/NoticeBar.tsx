@@ -1,3 +1,4 @@
+import { skippedWords } from "../open/names.ts";
 import { MOUNT_POINTS } from "../open/placement.ts";
 import { moveMounted, notice, say } from "../store.ts";
 import { t } from "../texts/index.ts";
@@ -22,8 +23,13 @@ export function NoticeBar() {
               </select>
             </label>
           )}
-          {value.undo && <button type="button" onClick={value.undo}>{texts.notice.undo}</button>}
+          {value.undo && <button type="button" onClick={value.undo}>{value.undoLabel ? say(value.undoLabel, texts) : texts.notice.undo}</button>}
           <button type="button" class="quiet" aria-label={texts.notice.close} onClick={() => (notice.value = null)}>✕</button>
+          {value.mounted?.skipped && (
+            <p class="skipped">
+              {skippedWords(value.mounted.skipped)(texts)} <button type="button" class="link" onClick={value.mounted.again}>{texts.open.takeToo}</button>
+            </p>
+          )}
           {value.refused.length > 0 && (
             <details open={value.refused.length <= 5}>
               <summary>{texts.notice.refused(value.refused.length)}</summary>

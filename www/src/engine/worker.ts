@@ -30,8 +30,8 @@ function open(next: HostOptions): void {
   workspace = opened;
   options = next;
   toldRevision = null;
-  workspace.writeAll(files);
-  for (const folder of folders) workspace.mkdir(folder);
+  note(workspace.writeAll(files).refused);
+  for (const folder of folders) note(workspace.mkdir(folder).refused);
 }
 
 /** Takes changes in their order, neighbouring writes at once. */
