@@ -11,6 +11,8 @@ const POLICY = [
   // Chromium itself puts style attributes on text that is typed into an editor; they can load nothing.
   "style-src-attr 'unsafe-inline'",
   "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
   "img-src 'self' data:",
   "base-uri 'none'",
   "form-action 'none'",
@@ -33,6 +35,7 @@ export default defineConfig({
     alias: { skillglass: fileURLToPath(new URL("../pkg", import.meta.url)) },
   },
   server: { fs: { allow: [".."] } },
+  worker: { format: "es" },
   build: {
     outDir: "../dist/page",
     emptyOutDir: true,

@@ -1,6 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { bringDropped } from "../open/bring.ts";
-import { failure } from "../store.ts";
+import { failure } from "../engine/client.ts";
+import { pane } from "../store.ts";
+import type { Pane } from "../store.ts";
+import { t } from "../texts/index.ts";
 import { Announcer } from "./Announcer.tsx";
 import { Editor } from "./Editor.tsx";
 import { FilesPane } from "./FilesPane.tsx";
@@ -8,28 +11,36 @@ import { Header } from "./Header.tsx";
 import { HostPane } from "./HostPane.tsx";
 import { NoticeBar } from "./NoticeBar.tsx";
 
+const PANES: readonly Pane[] = ["files", "editor", "host"];
+
 export function App() {
   const dropping = usePageDrop();
   useQuietSave();
+  const texts = t.value.page;
   return (
     <>
-      <a class="skip" href="#files">Skip to the files</a>
-      <a class="skip" href="#editor">Skip to the editor</a>
-      <a class="skip" href="#host">Skip to what the host sees</a>
+      <a class="skip" href="#files" onClick={() => (pane.value = "files")}>{texts.skipToFiles}</a>
+      <a class="skip" href="#editor" onClick={() => (pane.value = "editor")}>{texts.skipToEditor}</a>
+      <a class="skip" href="#host" onClick={() => (pane.value = "host")}>{texts.skipToHost}</a>
       <Header />
       {failure.value !== null && (
         <p class="failure" role="alert">
-          The engine stopped: {failure.value} Reload the page to start it again.
+          {texts.engineStopped(failure.value)}
         </p>
       )}
       <NoticeBar />
-      <main>
+      <main data-pane={pane.value}>
         <FilesPane />
         <Editor />
         <HostPane />
       </main>
+      <nav class="panes" aria-label={texts.panes}>
+        {PANES.map((name) => (
+          <button key={name} type="button" aria-current={name === pane.value} onClick={() => (pane.value = name)}>{texts[name]}</button>
+        ))}
+      </nav>
       <Announcer />
-      {dropping && <div class="drop-target" aria-hidden="true"><p>Drop a folder, a zip or files</p></div>}
+      {dropping && <div class="drop-target" aria-hidden="true"><p>{texts.drop}</p></div>}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { parent } from "../paths.ts";
 import { current, files, folders, marks, openFile, paths, remove } from "../store.ts";
 import type { Mark } from "../store.ts";
+import { t } from "../texts/index.ts";
 import { buildTree, visibleRows } from "../tree.ts";
 import type { TreeRow } from "../tree.ts";
 import { useVirtualizer } from "./virtual.ts";
@@ -36,7 +37,7 @@ const indexes = computed(() => new Map(rows.value.map((row, index) => [row.node.
 const folderMarks = computed(() => {
   const inherited = new Map<string, Mark>();
   for (const [path, mark] of marks.value) {
-    if (mark === "loaded" || mark === "waits") continue;
+    if (mark !== "error" && mark !== "left out") continue;
     for (let folder = parent(path); folder !== "" && inherited.get(folder) !== "error"; folder = parent(folder)) {
       if (mark === "error" || !inherited.has(folder)) inherited.set(folder, mark);
     }
@@ -79,7 +80,7 @@ export function FileTree() {
     <div class="tree-scroller" ref={scroller}>
       <div
         role="tree"
-        aria-label="Workspace"
+        aria-label={t.value.files.tree}
         style={{ height: `${virtualizer.getTotalSize()}px` }}
         onKeyDown={(event) => onKey(event, activeIndex, focusRow)}
       >
@@ -96,6 +97,7 @@ function Row({ row, index, top, tabbable }: { row: TreeRow; index: number; top: 
   const { node, level, expanded, position, siblings } = row;
   const mark = expanded === undefined ? marks.value.get(node.path) : expanded ? undefined : folderMarks.value.get(node.path);
   const isCurrent = node.path === current.value;
+  const texts = t.value.files;
   return (
     <div
       role="treeitem"
@@ -107,8 +109,8 @@ function Row({ row, index, top, tabbable }: { row: TreeRow; index: number; top: 
       aria-setsize={siblings}
       aria-expanded={expanded}
       aria-selected={isCurrent}
-      aria-label={mark ? `${node.name}, ${expanded === undefined ? mark : `holds: ${mark}`}` : node.name}
-      title={mark ? `${node.path} (${mark})` : node.path}
+      aria-label={mark ? `${node.name}, ${expanded === undefined ? texts.marks[mark] : texts.holds(texts.marks[mark])}` : node.name}
+      title={mark ? `${node.path} (${texts.marks[mark]})` : node.path}
       tabIndex={tabbable ? 0 : -1}
       style={{ transform: `translateY(${top}px)`, paddingLeft: `${8 + (level - 1) * 14}px` }}
       onClick={() => {

@@ -1,8 +1,9 @@
 import { EditorView } from "@codemirror/view";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { completeNames, markMentions, promptState } from "../editor/prompt.ts";
-import type { Mention } from "../host.ts";
+import type { Mention } from "../engine/protocol.ts";
 import { prompt } from "../store.ts";
+import { t } from "../texts/index.ts";
 import { offered, sigils } from "../turn.ts";
 
 const NAMES = { sigils: () => sigils.value ?? [], skills: () => offered.value ?? [] };
@@ -10,6 +11,8 @@ const NAMES = { sigils: () => sigils.value ?? [], skills: () => offered.value ??
 export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView | null>(null);
+  /** The texts that the editor was made with. */
+  const spoken = useRef(t.peek());
 
   useLayoutEffect(() => {
     const view = new EditorView({ parent: place.current!, state: promptState(prompt.peek(), (text) => (prompt.value = text)) });
@@ -19,17 +22,19 @@ export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
   }, []);
 
   const text = prompt.value;
+  const texts = t.value;
   useLayoutEffect(() => {
     const view = editor.current;
     // Only a prompt that was set from elsewhere differs from what is typed.
-    if (!view || view.state.doc.toString() === text) return;
+    if (!view || (view.state.doc.toString() === text && spoken.current === texts)) return;
+    spoken.current = texts;
     view.setState(promptState(text, (next) => (prompt.value = next)));
     void completeNames(view, NAMES);
-  }, [text]);
+  }, [text, texts]);
 
   useEffect(() => {
     if (editor.current) markMentions(editor.current, mentions);
-  }, [mentions]);
+  }, [mentions, texts]);
 
   return <div class="prompt" ref={place} />;
 }

@@ -2,12 +2,11 @@
 import { autocompletion } from "@codemirror/autocomplete";
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
-import type { Skill } from "../host.ts";
-import type { Sigil } from "../turn.ts";
+import type { Sigil, SkillRow } from "../engine/protocol.ts";
 
 export interface Names {
   sigils(): readonly Sigil[];
-  skills(): readonly Skill[];
+  skills(): readonly SkillRow[];
 }
 
 /** Commands stand at the start, alone or behind others; other names anywhere. */
@@ -26,6 +25,6 @@ export function completion(names: Names): Extension {
   return autocompletion({ override: [complete], icons: false, tooltipClass: () => "names" });
 }
 
-function option(sigil: Sigil, { name, scope, description, frontmatter }: Skill): Completion {
-  return { label: sigil + name, detail: frontmatter?.argumentHint ?? scope, info: description };
+function option(sigil: Sigil, { name, scope, description, argumentHint }: SkillRow): Completion {
+  return { label: sigil + name, detail: argumentHint ?? scope, info: description };
 }

@@ -6,8 +6,9 @@ import type { Diagnostic } from "@codemirror/lint";
 import { Compartment, EditorState, Facet } from "@codemirror/state";
 import type { Extension } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
-import type { SkillError } from "../host.ts";
+import type { SkillError } from "../engine/protocol.ts";
 import { lineSeparator } from "../text.ts";
+import { t } from "../texts/index.ts";
 import { appearance } from "./theme.ts";
 
 const language = new Compartment();
@@ -43,7 +44,7 @@ export function fileState({ path, text, editable, changed }: FileEditor): Editor
     language.of([]),
     appearance,
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ "aria-label": `Contents of ${path}`, "aria-describedby": "editor-help", spellcheck: "false" }),
+    EditorView.contentAttributes.of({ "aria-label": t.peek().editor.contentsOf(path), "aria-describedby": "editor-help", spellcheck: "false" }),
     EditorState.readOnly.of(!editable),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) changed(path, update.state.sliceDoc());

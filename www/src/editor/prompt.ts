@@ -3,7 +3,8 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, drawSelection, keymap, placeholder } from "@codemirror/view";
 import type { DecorationSet } from "@codemirror/view";
-import type { Mention } from "../host.ts";
+import type { Mention } from "../engine/protocol.ts";
+import { t } from "../texts/index.ts";
 import type { Names } from "./completion.ts";
 import { appearance } from "./theme.ts";
 
@@ -24,7 +25,7 @@ const mentionMarks = StateField.define<DecorationSet>({
 function marksOf(mentions: readonly Mention[], length: number): DecorationSet {
   const ranges = mentions.flatMap(({ range, outcome }) => {
     if (!range || range.end.offset > length || range.start.offset >= range.end.offset) return [];
-    const title = outcome.status === "selected" ? `Selects ${outcome.path}` : outcome.message;
+    const title = outcome.status === "selected" ? t.peek().turn.selects(outcome.path) : outcome.message;
     const mark = Decoration.mark({ class: `mention ${outcome.status}`, attributes: { title } });
     return [mark.range(range.start.offset, range.end.offset)];
   });
@@ -41,9 +42,9 @@ export function promptState(text: string, changed: (text: string) => void): Edit
       mentionMarks,
       completing.of([]),
       appearance,
-      placeholder("Write what you would ask, and name a skill"),
+      placeholder(t.peek().turn.promptPlaceholder),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ "aria-label": "Prompt", spellcheck: "false" }),
+      EditorView.contentAttributes.of({ "aria-label": t.peek().turn.prompt, spellcheck: "false" }),
       EditorView.updateListener.of((update) => {
         // Mentions are counted in the text that the host got, whose lines end in \n here.
         if (update.docChanged) changed(update.state.doc.toString());

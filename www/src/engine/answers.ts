@@ -23,6 +23,8 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
 
   entries: (_, { workspace }) => workspace.listing().entries,
 
+  names: (_, { workspace }) => [...new Set(workspace.listing().entries.map(({ name }) => name))],
+
   turn: ({ prompt, connectors, given }, { workspace }) => {
     const request = { inputs: [{ type: "text" as const, text: prompt }], connectors: Object.fromEntries(connectors.map((slug) => [slug, 1])) };
     const plain = workspace.turn(request);

@@ -49,14 +49,14 @@ let sent: Next | null = null;
 let waiting = false;
 
 /** Changes files; says which paths the workspace refused in this round. */
-export async function change(changes: readonly Change[]): Promise<RefusedPath[]> {
+export async function change(changes: Iterable<Change>): Promise<RefusedPath[]> {
   for (const one of changes) next.changes.push(one);
   const { refused } = await settled();
   return refused;
 }
 
 /** Takes a keystroke: of several that wait only the last is sent. */
-export function write(path: string, contents: Contents): void {
+export function write(path: string, contents: Contents | null): void {
   const latest = next.changes.at(-1);
   if (latest?.type === "write" && latest.path === path) latest.contents = contents;
   else next.changes.push({ type: "write", path, contents });

@@ -69,6 +69,8 @@ export interface Questions {
   listing: { ask: null; answer: ListingText };
   /** The skills of the list with what each costs. */
   entries: { ask: null; answer: Listing["entries"] };
+  /** The names of the skills of the list. */
+  names: { ask: null; answer: string[] };
   /** One prompt, with the outputs that fit what it asks for. */
   turn: { ask: { prompt: string; connectors: string[]; given: GivenOutput[] }; answer: Turn };
   /** The model's call of the host's tool; null where the host has none. */

@@ -52,7 +52,7 @@ async function bring(collect: () => Promise<{ found: Found[]; folders: string[] 
 function mount(brought: Brought): void {
   if (brought.files.size === 0 && brought.folders.size === 0) {
     store.notice.value = { text: `${brought.label}: there was nothing to take.`, refused: brought.refused };
-  } else store.mount(brought.placed(skillsFolder(store.catalog.value?.roots ?? [])));
+  } else void store.mount(brought.placed(skillsFolder(store.catalog.value?.roots ?? [])));
 }
 
 async function read(found: Found[], folders: string[]): Promise<Brought> {

@@ -1,5 +1,5 @@
 /** Where a dropped tree goes: a repository, a folder of skills, one skill, or just files. */
-import type { Root } from "../host.ts";
+import type { Root } from "../engine/protocol.ts";
 import { base } from "../paths.ts";
 
 export const REPOSITORY = "/repo";
