@@ -1,6 +1,6 @@
 import { EditorView } from "@codemirror/view";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { completeNames, markMentions, promptState } from "../editor/prompt.ts";
+import { completeNames, markMentions, promptState, replace, reword } from "../editor/prompt.ts";
 import type { Mention } from "../engine/protocol.ts";
 import { prompt } from "../store.ts";
 import { t } from "../texts/index.ts";
@@ -11,8 +11,6 @@ const NAMES = { sigils: () => sigils.value ?? [], skills: () => offered.value ??
 export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView | null>(null);
-  /** The texts that the editor was made with. */
-  const spoken = useRef(t.peek());
 
   useLayoutEffect(() => {
     const view = new EditorView({ parent: place.current!, state: promptState(prompt.peek(), (text) => (prompt.value = text)) });
@@ -22,19 +20,19 @@ export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
   }, []);
 
   const text = prompt.value;
-  const texts = t.value;
   useLayoutEffect(() => {
-    const view = editor.current;
     // Only a prompt that was set from elsewhere differs from what is typed.
-    if (!view || (view.state.doc.toString() === text && spoken.current === texts)) return;
-    spoken.current = texts;
-    view.setState(promptState(text, (next) => (prompt.value = next)));
-    void completeNames(view, NAMES);
-  }, [text, texts]);
+    if (editor.current && editor.current.state.doc.toString() !== text) replace(editor.current, text);
+  }, [text]);
+
+  const texts = t.value;
+  useEffect(() => {
+    if (editor.current) reword(editor.current, texts);
+  }, [texts]);
 
   useEffect(() => {
     if (editor.current) markMentions(editor.current, mentions);
-  }, [mentions, texts]);
+  }, [mentions]);
 
   return <div class="prompt" ref={place} />;
 }

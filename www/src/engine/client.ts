@@ -70,6 +70,12 @@ export async function setOptions(options: HostOptions): Promise<string | null> {
   return wrongOptions;
 }
 
+/** The catalog of all that was changed so far; what there is, when the engine has not been loaded or has stopped. */
+export async function latestCatalog(): Promise<PageCatalog | null> {
+  if (ready.peek() && failure.peek() === null) await settled();
+  return catalog.peek();
+}
+
 function settled(): Promise<{ refused: RefusedPath[]; wrongOptions: string | null }> {
   soon();
   return new Promise((resolve) => next.settle.push(resolve));

@@ -171,7 +171,14 @@ function row({ interface: _interface, dependencies: _dependencies, policy: _poli
 
 // ---- messages ------------------------------------------------------------------------------------------------------
 
-const loading = init().then(() => post({ type: "ready", hosts: hosts() }));
+/** Ways to a network that a worker has. */
+const NETWORK = ["fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "WebTransport", "EventSource", "importScripts", "Worker"];
+
+const loading = init().then(() => {
+  // The page's policy does not hold in a worker, only its server's would: so what could reach out goes once the module is here.
+  for (const way of NETWORK) Object.defineProperty(globalThis, way, { value: undefined });
+  post({ type: "ready", hosts: hosts() });
+});
 loading.catch(fail);
 
 /** Rounds wait for the module and for one another; contents are what a round waits for. */

@@ -1,4 +1,5 @@
 /** The ways in: what the pickers and a drop give, read and mounted. */
+import { latestCatalog } from "../engine/client.ts";
 import * as store from "../store.ts";
 import { Brought } from "./brought.ts";
 import { skillsFolder } from "./placement.ts";
@@ -42,17 +43,17 @@ async function bring(collect: () => Promise<{ found: Found[]; folders: string[] 
     if (found.length === 0 && folders.length === 0) return;
     const [first] = found;
     const archive = found.length === 1 && first && !first.path.includes("/") ? await bytesOf(first.file) : null;
-    if (archive && first && isZip(archive)) mount(readZip(archive, first.path));
-    else mount(await read(found, folders));
+    if (archive && first && isZip(archive)) await mount(readZip(archive, first.path));
+    else await mount(await read(found, folders));
   } catch (error) {
     store.notice.value = { text: error instanceof Error ? error.message : String(error), refused: [] };
   }
 }
 
-function mount(brought: Brought): void {
+async function mount(brought: Brought): Promise<void> {
   if (brought.files.size === 0 && brought.folders.size === 0) {
     store.notice.value = { text: `${brought.label}: there was nothing to take.`, refused: brought.refused };
-  } else void store.mount(brought.placed(skillsFolder(store.catalog.value?.roots ?? [])));
+  } else await store.mount(brought.placed(skillsFolder((await latestCatalog())?.roots ?? [])));
 }
 
 async function read(found: Found[], folders: string[]): Promise<Brought> {
