@@ -1,7 +1,8 @@
 import { useRef, useState } from "preact/hooks";
 import { bringFiles } from "../open/bring.ts";
-import { current, files, paths, remove, resetToSample } from "../store.ts";
+import { current, files, paths, resetToSample } from "../store.ts";
 import { t } from "../texts/index.ts";
+import { removeEntry } from "../editor/treeVerbs.ts";
 import { FileTree } from "./FileTree.tsx";
 import { NewFile } from "./NewFile.tsx";
 
@@ -18,7 +19,7 @@ export function FilesPane() {
           class="quiet"
           disabled={current.value === null}
           title={current.value === null ? texts.removeNothing : texts.removeWhat(current.value)}
-          onClick={() => current.value !== null && remove(current.value)}
+          onClick={() => current.value !== null && removeEntry(current.value)}
         >
           {texts.remove}
         </button>

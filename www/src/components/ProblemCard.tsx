@@ -31,11 +31,11 @@ export function ProblemCard({ view, problem, texts: { editor: texts } }: { view:
       ))}
       <div class="fixes">
         {of.fixes.map((fix, index) => (
-          <button key={index} type="button" class={index === 0 ? "primary" : ""} onClick={act(() => void applyFix(view, fix))}>
+          <button key={index} type="button" class={index === 0 ? "primary" : ""} onClick={act(() => applyFix(view, fix))}>
             {fix.title}{!fix.safe && <span class="unsafe"> {texts.unsafe}</span>}
           </button>
         ))}
-        {ignore && <button type="button" class="quiet" onClick={act(() => ignore!(view, problem))}>{texts.ignore}</button>}
+        {of.severity !== "error" && <button type="button" class="quiet" onClick={act(() => ignore(view, problem))}>{texts.ignore}</button>}
         {why && <button type="button" class="quiet" onClick={() => why!(of)}>{texts.why}</button>}
       </div>
     </div>

@@ -2,7 +2,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { indentUnit } from "@codemirror/language";
 import { lintGutter } from "@codemirror/lint";
-import { Compartment, EditorState, Facet } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, Facet } from "@codemirror/state";
 import type { Extension } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { lineSeparator } from "../text.ts";
@@ -17,6 +17,9 @@ const identity = new Compartment();
 const phrases = new Compartment();
 /** What arrives later. */
 const later = { language: new Compartment(), assistance: new Compartment() };
+
+/** A change that the page made, not the visitor: the store has it already. */
+export const elsewhere = Annotation.define<boolean>();
 
 /** What a state tells of itself. */
 export interface Told {
@@ -55,7 +58,7 @@ export function fileState(path: string, text: string, editable: boolean, told: T
     })),
     EditorState.readOnly.of(!editable),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) told.changed(update.state.facet(filePath), update.state.sliceDoc());
+      if (update.docChanged && !update.transactions.some((one) => one.annotation(elsewhere))) told.changed(update.state.facet(filePath), update.state.sliceDoc());
       if (update.docChanged || update.selectionSet) told.moved(update.state);
     }),
   ];
@@ -70,10 +73,15 @@ export function renamedState(state: EditorState, path: string): EditorState {
 
 /** Gives a view what its file's state does not have yet: the language of the page, that of the file, and what helps to write it. */
 export async function complete(view: EditorView): Promise<void> {
-  view.dispatch({ effects: phrases.reconfigure(EditorState.phrases.of(t.peek().editor.phrases)) });
+  speak(view);
   const path = view.state.facet(filePath);
   const [{ languageOf }, { assistance }] = await Promise.all([import("./language.ts"), import("./assistance.ts")]);
   const language = await languageOf(path);
   // Meanwhile another file may have been opened, which gets its own.
   if (view.state.facet(filePath) === path) view.dispatch({ effects: [later.language.reconfigure(language ?? []), later.assistance.reconfigure(assistance)] });
+}
+
+/** Has a view speak the language of the page. */
+export function speak(view: EditorView): void {
+  view.dispatch({ effects: phrases.reconfigure(EditorState.phrases.of(t.peek().editor.phrases)) });
 }

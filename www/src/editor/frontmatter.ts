@@ -2,7 +2,7 @@
 import type { EditorState, Text } from "@codemirror/state";
 
 /** A stretch of lines of YAML. */
-interface Block {
+export interface Block {
   first: number;
   last: number;
 }

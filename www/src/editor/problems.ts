@@ -6,8 +6,9 @@ import type { EditorState, Extension, Text } from "@codemirror/state";
 import { EditorView, keymap, showTooltip } from "@codemirror/view";
 import type { Command } from "@codemirror/view";
 import { h, render } from "preact";
+import type { Diagnostic } from "skillglass";
 import { ProblemCard } from "../components/ProblemCard.tsx";
-import type { Diagnostic } from "../engine/protocol.ts";
+import type { OpenProblems } from "../engine/opened.ts";
 import { t } from "../texts/index.ts";
 import { positionOf } from "./places.ts";
 
@@ -17,10 +18,11 @@ export interface Problem extends Mark {
   doc: Text;
 }
 
-/** Marks what was found in the present text. */
-export function markProblems(view: EditorView, found: readonly Diagnostic[]): void {
+/** Marks what was found, if it was in the present text; else what is found in that is on its way. */
+export function markProblems(view: EditorView, { length, diagnostics }: OpenProblems): void {
   const { doc } = view.state;
-  const marks = found.map((of): Problem => {
+  if (length !== null && length !== doc.length + (doc.lines - 1) * (view.state.lineBreak.length - 1)) return;
+  const marks = diagnostics.map((of): Problem => {
     const [from, to] = visible(doc, positionOf(doc, of.range.start), positionOf(doc, of.range.end));
     const problem: Problem = { from, to, severity: of.severity, message: of.message, of, doc, renderMessage: (view) => cardOf(view, problem) };
     return problem;
@@ -98,7 +100,7 @@ function onCardKey(event: KeyboardEvent, view: EditorView, dom: HTMLElement): vo
   event.stopPropagation();
 }
 
-const closeCard: Command = (view) => {
+export const closeCard: Command = (view) => {
   if (view.state.field(card) === null) return false;
   view.dispatch({ effects: setCard.of(null) });
   view.focus();

@@ -1,9 +1,10 @@
 /** The open file's view, and the states of files that were open before: each keeps its history while another one is shown. */
-import { EditorState } from "@codemirror/state";
+import { isolateHistory } from "@codemirror/commands";
+import type { EditorState, Text } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { edit, files } from "../store.ts";
+import { files } from "../store.ts";
 import { decode } from "../text.ts";
-import { blankState, complete, filePath, fileState, renamedState } from "./file.ts";
+import { blankState, complete, elsewhere, filePath, fileState, renamedState, speak } from "./file.ts";
 import type { Told } from "./file.ts";
 import { positionOf } from "./places.ts";
 
@@ -31,14 +32,35 @@ export function unmountView(): void {
   view = null;
 }
 
-/** Shows a file; what is shown of it already stays with its selection and history. */
+/** Shows a file, with the history that it has. */
 export function showFile(path: string, text: string, editable: boolean): void {
-  if (!view || holds(view.state, path, text)) return;
-  remember(view.state);
-  const former = remembered.get(path);
-  view.setState(former && holds(former, path, text) ? former : fileState(path, text, editable, told));
-  told.moved(view.state);
-  void complete(view);
+  if (!view) return;
+  if (view.state.facet(filePath) !== path) {
+    remember(view.state);
+    const former = remembered.get(path);
+    view.setState(former && former.readOnly !== editable ? former : fileState(path, text, editable, told));
+    told.moved(view.state);
+    void complete(view);
+  }
+  // It may have been changed elsewhere, by a fix of many files or by undoing one.
+  const changes = difference(view.state.doc, view.state.toText(text));
+  if (changes) view.dispatch({ changes, annotations: [isolateHistory.of("full"), elsewhere.of(true)] });
+}
+
+/** The one stretch in which two texts differ; null if there is none. */
+export function difference(former: Text, next: Text): { from: number; to: number; insert: Text } | null {
+  if (former.eq(next)) return null;
+  const [a, b] = [former.toString(), next.toString()];
+  let from = 0;
+  while (from < a.length && a[from] === b[from]) from++;
+  let kept = 0;
+  while (kept < Math.min(a.length, b.length) - from && a[a.length - 1 - kept] === b[b.length - 1 - kept]) kept++;
+  return { from, to: a.length - kept, insert: next.slice(from, b.length - kept) };
+}
+
+/** Speaks another language. */
+export function reword(): void {
+  if (view) speak(view);
 }
 
 export function reveal(place: { line: number; column: number }): void {
@@ -46,13 +68,6 @@ export function reveal(place: { line: number; column: number }): void {
   const at = positionOf(view.state.doc, place);
   view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
   view.focus();
-}
-
-/** Writes a text into a file that is not shown, as a step of its history if it has one. */
-export function writeFile(path: string, text: string): void {
-  const state = remembered.get(path);
-  if (state) remembered.set(path, state.update({ changes: { from: 0, to: state.doc.length, insert: text } }).state);
-  edit(path, text);
 }
 
 /** The text of a file as it is now; null if there is none. */
@@ -67,11 +82,9 @@ export function followMoves(newPath: (path: string) => string): void {
   remembered.clear();
   for (const [path, state] of moved) remembered.set(path, state);
   const path = view?.state.facet(filePath);
-  if (view && path && newPath(path) !== path) view.setState(renamedState(view.state, newPath(path)));
-}
-
-function holds(state: EditorState, path: string, text: string): boolean {
-  return state.facet(filePath) === path && state.sliceDoc() === text;
+  if (!view || !path || newPath(path) === path) return;
+  view.setState(renamedState(view.state, newPath(path)));
+  void complete(view);
 }
 
 function remember(state: EditorState): void {

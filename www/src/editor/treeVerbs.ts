@@ -1,6 +1,6 @@
 /** What can be done to files and folders in the tree; each can be undone by the notice that tells of it. */
 import { signal } from "@preact/signals";
-import type { FileRename } from "../engine/protocol.ts";
+import type { FileRename } from "skillglass";
 import { base, isBelow, join, parent } from "../paths.ts";
 import { current, entriesAt, files, folders, notice, openFile, replace } from "../store.ts";
 import type { Entries, Said } from "../store.ts";

@@ -1,6 +1,8 @@
 /** How the engine answers each question of the page. */
 import type { Workspace } from "skillglass";
+import { fieldsOf } from "./fields.ts";
 import { fitting } from "./given.ts";
+import { mended, openProblems } from "./opened.ts";
 import type { Contents, QuestionName, Questions, Sigil } from "./protocol.ts";
 
 export interface Engine {
@@ -51,4 +53,10 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
     const cut = entries.filter((entry) => entry.line !== null && entry.cut > 0).map(({ path }) => path);
     return { cut, dropped: entries.filter((entry) => entry.line === null).map(({ path }) => path) };
   },
+
+  openProblems,
+
+  mended,
+
+  fields: (hosts) => fieldsOf(hosts),
 };

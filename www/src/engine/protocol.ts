@@ -8,6 +8,10 @@ import type {
   WorkspaceOptions,
 } from "skillglass";
 
+import type { HostChoice } from "skillglass";
+import type { HostFields } from "./fields.ts";
+import type { Mended, OpenProblems } from "./opened.ts";
+
 export type {
   Catalog, Comparison, ContextChanges, Fork, Hook, HostEditions, Ignored, Invocation, InvocationOutcome, InvocationRequest, LeftOut, Listing, Mention,
   Message, Permission, Place, Plugin, RefusedPath, RequestOutput, Root, Scope, Skill, SkillCall, SkillError, SkillEvent, SkillTool, Turn,
@@ -79,6 +83,12 @@ export interface Questions {
   sigils: { ask: string; answer: Sigil[] };
   /** The paths of skills that the list shows cut, and those that it does not show at all. */
   listed: { ask: null; answer: { cut: string[]; dropped: string[] } };
+  /** What is wrong with the file in the editor. */
+  openProblems: { ask: { path: string; hosts: HostChoice[] }; answer: OpenProblems };
+  /** What the safe fixes make of the skill of that file; null if it belongs to none. */
+  mended: { ask: { path: string; hosts: HostChoice[] }; answer: Mended | null };
+  /** The fields that each of these hosts knows. */
+  fields: { ask: HostChoice[]; answer: HostFields[] };
 }
 export type QuestionName = keyof Questions;
 
