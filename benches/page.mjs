@@ -79,26 +79,30 @@ async function verdictsOf(strokes) {
   return times;
 }
 
-/** The tasks of the page's main thread meanwhile, in milliseconds, longest first, each with what it spent most on. */
+/**
+ * The tasks of the page's main thread meanwhile, longest first, each with what it spent most on, in milliseconds by the clock and by
+ * the processor: the second does not count what other programs took.
+ */
 async function traced(act) {
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] });
   await act();
   const { traceEvents } = JSON.parse(await browser.stopTracing());
-  const url = traceEvents.filter(({ name }) => name === "thread_name");
-  const main = new Set(url.filter(({ args }) => args.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`));
+  const main = new Set(traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`));
   const tasks = traceEvents.filter(({ name, pid, tid }) => name === "RunTask" && main.has(`${pid} ${tid}`));
-  return tasks
+  const most = Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000;
+  const longest = tasks
     .toSorted((a, b) => b.dur - a.dur)
     .slice(0, 3)
-    .map(({ ts, dur, pid, tid }) => {
+    .map(({ ts, dur, tdur, pid, tid }) => {
       const inside = traceEvents.filter((event) => event.pid === pid && event.tid === tid && event.ts >= ts && event.ts + (event.dur ?? 0) <= ts + dur && event.dur > dur / 4 && event.name !== "RunTask");
-      return { ms: dur / 1_000, of: [...new Set(inside.map(({ name }) => name))].slice(0, 6).join(", ") };
+      return { ms: dur / 1_000, cpu: (tdur ?? 0) / 1_000, of: [...new Set(inside.map(({ name }) => name))].slice(0, 6).join(", ") };
     });
+  return { longest, most };
 }
 
-function report(what, tasks) {
-  console.log(`${what}: longest task ${tasks[0].ms.toFixed(1)} ms`);
-  for (const { ms, of } of tasks) console.log(`    ${ms.toFixed(1)} ms  ${of}`);
+function report(what, { longest, most }) {
+  console.log(`${what}: longest task ${longest[0].ms.toFixed(1)} ms, most of the processor ${most.toFixed(1)} ms`);
+  for (const { ms, cpu, of } of longest) console.log(`    ${ms.toFixed(1)} ms (${cpu.toFixed(1)} ms of processor)  ${of}`);
 }
 
 function middle(numbers) {

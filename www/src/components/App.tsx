@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { bringDropped } from "../open/bring.ts";
 import { failure } from "../engine/client.ts";
 import { pane } from "../store.ts";
@@ -16,6 +16,7 @@ const PANES: readonly Pane[] = ["files", "editor", "host"];
 export function App() {
   const dropping = usePageDrop();
   useQuietSave();
+  useVisibleFocus();
   const texts = t.value.page;
   return (
     <>
@@ -77,6 +78,16 @@ function usePageDrop(): boolean {
     };
   }, []);
   return dropping;
+}
+
+/** On a narrow screen the pane that goes may have had the keyboard: it moves to the one that comes. */
+function useVisibleFocus(): void {
+  const shown = pane.value;
+  // Before the browser paints, when what was hidden loses it.
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && focused.closest("main") && !focused.checkVisibility()) document.getElementById(shown)?.focus();
+  }, [shown]);
 }
 
 /** The habit of saving must not open the browser's own dialog: everything is kept already. */

@@ -203,7 +203,7 @@ function Lines({ name, label, placeholder, help, lines, wrong, take }: LinesProp
   return (
     <>
       <textarea
-        rows={3}
+        rows={2}
         spellcheck={false}
         autocomplete="off"
         placeholder={placeholder}

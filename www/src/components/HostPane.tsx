@@ -9,7 +9,7 @@ export function HostPane() {
   const texts = t.value;
   const shown = VIEWS.find(({ name }) => name === view.value) ?? VIEWS[0]!;
   return (
-    <section id="host" class="pane host" aria-label={texts.host.pane} aria-busy={busy.value} tabIndex={-1}>
+    <section id="host" class="pane host" aria-label={texts.host.pane} aria-busy={busy} tabIndex={-1}>
       <Environment />
       <div role="tablist" aria-label={texts.host.views} class="tabs" onKeyDown={(event) => switchByKey(event, shown.name)}>
         {VIEWS.map(({ name, badge }) => {

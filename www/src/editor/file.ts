@@ -55,6 +55,8 @@ export function fileState(path: string, text: string, editable: boolean, told: T
       "aria-label": t.peek().editor.contentsOf(view.state.facet(filePath)),
       "aria-describedby": "editor-help",
       spellcheck: "false",
+      // A text that can only be read is scrolled by keyboard, too.
+      tabindex: "0",
     })),
     EditorState.readOnly.of(!editable),
     EditorView.updateListener.of((update) => {

@@ -47,7 +47,7 @@ export function promptState(text: string, changed: (text: string) => void): Edit
       appearance,
       worded.of(words(t.peek())),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ spellcheck: "false" }),
+      EditorView.contentAttributes.of({ spellcheck: "false", tabindex: "0" }),
       EditorView.updateListener.of((update) => {
         // Mentions are counted in the text that the host got, whose lines end in \n here.
         if (update.docChanged) changed(update.state.doc.toString());

@@ -155,6 +155,7 @@ function receive(message: FromWorker): void {
       });
     case "failed":
       failure.value = message.message;
+      busy.value = false;
       return;
     case "wanted":
       return void provide(message.paths);
@@ -171,6 +172,13 @@ function receive(message: FromWorker): void {
       return publish(message);
     case "unchanged":
       return publish(message);
+    case "wrong": {
+      const asker = askers.get(message.key);
+      if (asker?.id !== message.id) return;
+      askers.delete(message.key);
+      asker.fail(new Error(message.message));
+      return;
+    }
     case "done": {
       const settle = sent?.settle ?? [];
       sent = null;
@@ -187,15 +195,15 @@ function receive(message: FromWorker): void {
 type Answer = Questions[QuestionName]["answer"];
 
 /** Who waits for an answer, by key; `id` is that of the latest question. */
-const askers = new Map<string, { id: number; take(answer: Answer | undefined): void }>();
+const askers = new Map<string, { id: number; take(answer: Answer | undefined): void; fail(error: Error): void }>();
 /** The last answer for each key, published or not: the worker sends it only once. */
 const received = new Map<string, Answer>();
 let asked = 0;
 
-function question<N extends QuestionName>(name: N, ask: Questions[N]["ask"], key: string, take: (answer: Questions[N]["answer"] | undefined) => void): void {
+function question<N extends QuestionName>(name: N, ask: Questions[N]["ask"], key: string, take: (answer: Questions[N]["answer"] | undefined) => void, fail: (error: Error) => void): void {
   const id = ++asked;
   askers.get(key)?.take(undefined);
-  askers.set(key, { id, take: take as (answer: Answer | undefined) => void });
+  askers.set(key, { id, take: take as (answer: Answer | undefined) => void, fail });
   next.questions.set(key, { id, key, name, ask } as Asked);
   soon();
 }
@@ -208,14 +216,17 @@ function publish({ id, key }: { id: number; key: string }): void {
   asker.take(received.get(key));
 }
 
-/** Asks once. A later question with the same key takes the place of this one, whose answer is then undefined. */
+/**
+ * Asks once. A later question with the same key takes the place of this one, whose answer is then undefined. Rejects with an
+ * `Error` that says what is wrong with the question.
+ */
 export function ask<N extends QuestionName>(name: N, ask: Questions[N]["ask"], key: string = name): Promise<Questions[N]["answer"] | undefined> {
-  return new Promise((resolve) => question(name, ask, `once ${key}`, resolve));
+  return new Promise((resolve, reject) => question(name, ask, `once ${key}`, resolve, reject));
 }
 
 /**
  * What the engine answers, anew whenever the files, the options or a signal read by `ask` change, as long as someone looks at it.
- * The former answer stays until the next has come; it is null at first, and when `ask` returns undefined.
+ * The former answer stays until the next has come; it is null at first, when `ask` returns undefined, and when the question is wrong.
  */
 export function answer<N extends QuestionName>(name: N, ask: () => Questions[N]["ask"] | undefined, key: string = name): ReadonlySignal<Questions[N]["answer"] | null> {
   let stop: (() => void) | undefined;
@@ -227,7 +238,7 @@ export function answer<N extends QuestionName>(name: N, ask: () => Questions[N][
         if (wanted === undefined) {
           askers.delete(key);
           result.value = null;
-        } else question(name, wanted, key, (answer) => answer !== undefined && (result.value = answer));
+        } else question(name, wanted, key, (answer) => answer !== undefined && (result.value = answer), () => (result.value = null));
       });
     },
     unwatched() {

@@ -135,4 +135,6 @@ export type FromWorker =
   | { type: "answer"; id: number; key: string; answer: Questions[QuestionName]["answer"] }
   /** The same as the last answer for this key. */
   | { type: "unchanged"; id: number; key: string }
+  /** What was asked is wrong, and why. */
+  | { type: "wrong"; id: number; key: string; message: string }
   | { type: "done"; refused: RefusedPath[]; wrongOptions: string | null };

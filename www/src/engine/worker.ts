@@ -132,7 +132,14 @@ async function round(next: HostOptions | null, questions: readonly Asked[]): Pro
 }
 
 async function answer({ id, key, name, ask }: Asked, workspace: Workspace): Promise<void> {
-  const answer = await (handlers[name] as Handler)(ask as never, { workspace, files, read });
+  let answer;
+  try {
+    answer = await (handlers[name] as Handler)(ask as never, { workspace, files, read });
+  } catch (error) {
+    // After a trap the module is not to be trusted any more.
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    return post({ type: "wrong", id, key, message: messageOf(error) });
+  }
   if (answers.has(key) && same(answers.get(key), answer)) return post({ type: "unchanged", id, key });
   answers.set(key, answer);
   post({ type: "answer", id, key, answer });

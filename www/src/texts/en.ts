@@ -167,6 +167,7 @@ export const en = {
     nameless: "Write a name.",
     nameTaken: (name: string) => `There is a ${name} already.`,
     noSlash: "A name has no slash.",
+    mentions: (selected: number, skipped: number) => `${plural(selected, "mention")} ${either(selected, "chooses", "choose")} a skill, ${count(skipped)} none`,
     /** What CodeMirror says, by its own words. */
     phrases: {} as Record<string, string>,
   },

@@ -158,6 +158,7 @@ export const zh: Texts = {
     nameless: "请输入名称。",
     nameTaken: (name) => `已有名为 ${name} 的条目。`,
     noSlash: "名称中不能有斜杠。",
+    mentions: (selected, skipped) => `${count(selected)} 处提及选中了技能，${count(skipped)} 处没有`,
     phrases: {
       Find: "查找",
       Replace: "替换",
