@@ -45,7 +45,7 @@ function Found({ path }: { path: string }) {
 }
 
 function Counts({ path }: { path: string }) {
-  const { editor: texts, figures: numbers } = t.value;
+  const { editor: texts } = t.value;
   const { line, column, selected } = cursor.value;
   // Looked at in any file, so that what is written first can be completed.
   void descriptionLimits.value;
@@ -53,7 +53,7 @@ function Counts({ path }: { path: string }) {
   return (
     <dl class="counts">
       {counted?.description != null && <Description length={counted.description} />}
-      <div class="place"><dt class="unseen">{texts.cursor}</dt><dd>{numbers.line(line, column)}{selected > 0 && ` (${texts.selected(selected)})`}</dd></div>
+      <div title={texts.cursor}><dt class="unseen">{texts.cursor}</dt><dd>{texts.at(line, column)}{selected > 0 && ` (${texts.selected(selected)})`}</dd></div>
       {counted && <div><dt class="unseen">{texts.size}</dt><dd>{texts.characters(counted.characters)}</dd></div>}
       {counted && <div title={texts.tokensHint}><dt class="unseen">{texts.estimate}</dt><dd>{texts.tokens(counted.tokens)}</dd></div>}
     </dl>

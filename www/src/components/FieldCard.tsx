@@ -14,7 +14,7 @@ export function FieldCard({ name, by, chosen, texts: { editor: texts, figures } 
             <dt>{labelOf(host)}</dt>
             <dd>
               <span class="said">{field.summary}</span>
-              {[...notes(field)].map((note) => <span key={note} class="note"> {note}</span>)}
+              {[...notes(field)].map((note) => <span key={note} class="note">{note}</span>)}
             </dd>
           </div>
         ))}

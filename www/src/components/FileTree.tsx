@@ -131,6 +131,7 @@ function Row({ row, index, top, tabbable }: { row: TreeRow; index: number; top: 
       tabIndex={tabbable ? 0 : -1}
       style={{ transform: `translateY(${top}px)`, paddingLeft: `${8 + (level - 1) * 14}px` }}
       {...menuOpeners(node.path)}
+      onFocus={() => (active.value = node.path)}
       onClick={() => {
         active.value = node.path;
         if (expanded === undefined) openFile(node.path);

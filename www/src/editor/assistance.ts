@@ -4,6 +4,5 @@ import { Prec } from "@codemirror/state";
 import type { Extension } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
 import { fieldCompletion, fieldHelp } from "./fields.ts";
-import { besideText } from "./fixes.ts";
 
-export const assistance: Extension = [search({ top: true }), Prec.high(keymap.of(searchKeymap)), fieldCompletion, fieldHelp, besideText];
+export const assistance: Extension = [search({ top: true }), Prec.high(keymap.of(searchKeymap)), fieldCompletion, fieldHelp];

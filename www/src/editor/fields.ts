@@ -44,14 +44,8 @@ function complete(context: CompletionContext): CompletionResult | null {
   const key = place.path.join(".");
   // An item of a list of maps begins with a key.
   const ofItem = place.part === "value" && known(place.file, key).some(({ field }) => field.kind.type === "list");
-  const options = place.part === "key" || ofItem ? keysBelow(place, place.part === "key" && place.to === context.pos ? above(place, context) : place.path) : valuesOf(place.file, key);
+  const options = place.part === "key" ? keysBelow(place, place.path.slice(0, -1)) : ofItem ? keysBelow(place, place.path) : valuesOf(place.file, key);
   return options.length > 0 ? { from: place.from, to: place.to, options, validFor: /^[\w-]*$/ } : null;
-}
-
-/** A whole key that the cursor is behind counts as being written. */
-function above({ path, text }: YamlPlace, { state, pos }: CompletionContext): string[] {
-  const whole = /^\s*:/.test(state.doc.lineAt(pos).text.slice(pos - state.doc.lineAt(pos).from));
-  return whole && path.at(-1) === text ? path.slice(0, -1) : path;
 }
 
 function keysBelow({ file, siblings, text }: FieldPlace, path: readonly string[]): Completion[] {

@@ -7,6 +7,7 @@ import type { Extension } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { lineSeparator } from "../text.ts";
 import { t } from "../texts/index.ts";
+import { fixing } from "./fixes.ts";
 import { problemMarks } from "./problems.ts";
 import { appearance } from "./theme.ts";
 
@@ -45,6 +46,7 @@ export function fileState(path: string, text: string, editable: boolean, told: T
     drawSelection(),
     lintGutter(),
     problemMarks,
+    fixing,
     indentUnit.of("  "),
     later.assistance.of([]),
     keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),

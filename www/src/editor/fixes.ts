@@ -2,7 +2,7 @@
 import { invertedEffects, isolateHistory } from "@codemirror/commands";
 import { StateEffect, Text } from "@codemirror/state";
 import type { ChangeSpec, Extension } from "@codemirror/state";
-import { EditorView } from "@codemirror/view";
+import { EditorView, keymap } from "@codemirror/view";
 import type { FileRename, Fix, TextEdit } from "skillglass";
 import { ask } from "../engine/client.ts";
 import { isBelow } from "../paths.ts";
@@ -28,15 +28,6 @@ interface Beside {
 }
 
 const beside = StateEffect.define<Beside>();
-
-/** Undoes and repeats with the text what happened beside it. */
-export const besideText: Extension = [
-  invertedEffects.of((transaction) => transaction.effects.filter((effect) => effect.is(beside)).map(({ value }) => beside.of({ ...(value as Beside), undone: !(value as Beside).undone }))),
-  EditorView.updateListener.of(({ transactions }) => {
-    // A moved file gets another state, which must wait until this update is over.
-    for (const { effects } of transactions) for (const effect of effects) if (effect.is(beside)) queueMicrotask(() => void happen(effect.value));
-  }),
-];
 
 async function happen({ texts, renames, undone }: Beside): Promise<void> {
   if (undone) await moveAll(renames.map(({ from, to }) => ({ from: to, to: from })).reverse());
@@ -98,6 +89,24 @@ function editedTexts(edits: readonly TextEdit[]): Beside["texts"] {
     return [{ path, before, after }];
   });
 }
+
+export const fixing: Extension = [
+  // What happened beside the text is undone and repeated with it.
+  invertedEffects.of(({ effects }) => effects.flatMap((effect) => (effect.is(beside) ? [beside.of({ ...effect.value, undone: !effect.value.undone })] : []))),
+  EditorView.updateListener.of(({ transactions }) => {
+    // A moved file gets another state, which must wait until this update is over.
+    for (const { effects } of transactions) for (const effect of effects) if (effect.is(beside)) queueMicrotask(() => void happen(effect.value));
+  }),
+  keymap.of([
+    {
+      key: "Shift-Alt-f",
+      run: (view) => {
+        void applySafeFixes(view.state.facet(filePath));
+        return true;
+      },
+    },
+  ]),
+];
 
 /** Puts a comment into the file that has the rule keep silent: at that place if a comment can stand there, else in the whole file. */
 export function ignore(view: EditorView, { from, of: { code } }: Problem): void {

@@ -22,20 +22,19 @@ function exists(path: string): boolean {
   return false;
 }
 
-/** Why this name cannot be given to what is at the path, if it cannot. */
-function objection(path: string, to: string): Said | undefined {
-  const name = base(to);
+/** Why what is at the path cannot get this name, if it cannot. */
+function objection(path: string, name: string): Said | undefined {
   if (name === "" || name === "." || name === "..") return ({ editor }) => editor.nameless;
-  if (to !== path && exists(to)) return ({ editor }) => editor.nameTaken(name);
+  if (name.includes("/")) return ({ editor }) => editor.noSlash;
+  if (name !== base(path) && exists(join(parent(path), name))) return ({ editor }) => editor.nameTaken(name);
   return undefined;
 }
 
-/** Gives a file or folder another name or place, with all below it; says what is against it. */
+/** Gives a file or folder another name, with all below it; says what is against it. */
 export async function rename(path: string, name: string): Promise<Said | undefined> {
-  if (name.includes("/")) return ({ editor }) => editor.noSlash;
   const to = join(parent(path), name);
-  if (to === path) return undefined;
-  const against = objection(path, to) ?? (await move(path, to));
+  if (name === base(path)) return undefined;
+  const against = objection(path, name) ?? (await move(path, to));
   if (against) return against;
   notice.value = {
     text: ({ editor }) => editor.renamed(path, to),
