@@ -28,6 +28,8 @@ export function menuOpeners(path: string) {
       timer = setTimeout(() => openAt(path, row, event), LONG_PRESS);
     },
     onPointerUp: cancel,
+    // Lifting the finger off is no tap on the row.
+    onTouchEnd: (event: TouchEvent) => opened.peek()?.path === path && event.preventDefault(),
     onPointerCancel: cancel,
     onPointerMove: (event: PointerEvent) => {
       if (Math.abs(event.movementX) + Math.abs(event.movementY) > 3) cancel();
