@@ -7,6 +7,9 @@ const RELEASE_NOTES = `${SKILLS}/release-notes/SKILL.md`;
 const API_REVIEW = `${SKILLS}/api-review/SKILL.md`;
 const TRANSLATE = `${SKILLS}/translate/skill.md`;
 
+/** No host acts on a licence, so that mending its key changes nothing for any. */
+const MISSPELT = "---\nname: sheep\ndescription: Counts sheep that jump a fence. Use when someone cannot sleep.\nlicence: MIT\n---\n\n# Sheep\n\nCount them.\n";
+
 const text = (page) => editor(page).evaluate((content) => [...content.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n"));
 const status = (page) => page.locator(".editor-status");
 const card = (page) => page.getByRole("dialog", { name: "Problems here" });
@@ -38,8 +41,8 @@ pageTest("F8 goes to the problem and says what it is, for which hosts, the page'
   await editor(page).click();
   await page.keyboard.press("F8");
   await card(page).waitFor();
-  assert.match(await card(page).locator(".concerns").textContent(), /^Dropped by opencode .*Codex/);
-  assert.equal(await card(page).locator(".chosen-host").textContent(), "opencode");
+  assert.match(await card(page).locator(".concerns").first().textContent(), /^Dropped by opencode .*Codex/);
+  assert.equal(await card(page).locator(".chosen-host").first().textContent(), "opencode");
   assert.match(await page.locator("#editor .cm-announced").textContent(), /^Error: /);
   await page.keyboard.press("Escape");
   await card(page).waitFor({ state: "detached" });
@@ -76,13 +79,11 @@ pageTest("a fix is chosen by keyboard alone, and one undo takes it back", async 
 });
 
 pageTest("all safe fixes are applied at once, and one undo takes them back", async (page) => {
-  await openInTree(page, API_REVIEW);
-  const before = await text(page);
+  await drop(page, { "SKILL.md": MISSPELT });
   await status(page).getByRole("button", { name: /^Apply \d+ safe fix/ }).click();
-  await page.locator("#editor .fate.loaded").waitFor();
+  await expectText(page, "\nlicense: MIT");
   await page.keyboard.press("ControlOrMeta+z");
-  await page.locator("#editor .fate.error").waitFor();
-  assert.equal(await text(page), before);
+  await expectText(page, "\nlicence: MIT");
 });
 
 pageTest("a fix that renames a file moves it in the tree, and undo moves it back", async (page) => {
@@ -98,12 +99,14 @@ pageTest("a fix that renames a file moves it in the tree, and undo moves it back
 });
 
 pageTest("a comment has a rule keep silent about a line", async (page) => {
-  await drop(page, { "SKILL.md": "---\nname: quiet\ndescription: Counts sheep. Use it at night.\nlicence: MIT\n---\n\nCount.\n" });
-  await page.locator("#editor .cm-line", { hasText: "licence" }).waitFor();
-  await status(page).getByRole("button", { name: /warning|note/ }).click();
+  await drop(page, { "SKILL.md": MISSPELT });
+  const line = page.locator("#editor .cm-line", { hasText: "licence" });
+  await line.locator(".cm-lintRange").waitFor();
+  await line.click();
+  await page.keyboard.press("ControlOrMeta+.");
   await card(page).getByRole("button", { name: "Ignore with a comment" }).first().click();
-  await expectText(page, "# skillglass-ignore ");
-  await status(page).getByText("No problems").waitFor();
+  await expectText(page, "\n# skillglass-ignore misspelt-field\nlicence: MIT");
+  await line.locator(".cm-lintRange").waitFor({ state: "detached" });
 });
 
 // ---- fields --------------------------------------------------------------------------------------------------------

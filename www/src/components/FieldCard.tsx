@@ -1,6 +1,6 @@
 import type { KnownField } from "../editor/hostFields.ts";
 import { labelOf } from "../editor/aimed.ts";
-import type { Field } from "../engine/fields.ts";
+import type { Field } from "skillglass";
 import type { Texts } from "../texts/index.ts";
 
 /** What each host makes of a field. Rendered once into a tooltip, as ProblemCard. */

@@ -126,7 +126,7 @@ function Row({ row, index, top, tabbable }: { row: TreeRow; index: number; top: 
       aria-setsize={siblings}
       aria-expanded={expanded}
       aria-selected={isCurrent}
-      aria-label={mark ? `${node.name}, ${expanded === undefined ? texts.marks[mark] : texts.holds(texts.marks[mark])}` : node.name}
+      aria-label={renaming.value === node.path ? undefined : mark ? `${node.name}, ${expanded === undefined ? texts.marks[mark] : texts.holds(texts.marks[mark])}` : node.name}
       title={mark ? `${node.path} (${texts.marks[mark]})` : node.path}
       tabIndex={tabbable ? 0 : -1}
       style={{ transform: `translateY(${top}px)`, paddingLeft: `${8 + (level - 1) * 14}px` }}

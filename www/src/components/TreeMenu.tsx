@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { createIn, duplicate, focusWanted, removeEntry, rename, renaming } from "../editor/treeVerbs.ts";
 import { base } from "../paths.ts";
 import { say } from "../store.ts";
@@ -119,7 +119,8 @@ export function NameField({ path }: { path: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [against, setAgainst] = useState<Said | null>(null);
   const texts = t.value;
-  useEffect(() => {
+  // At once, or what is typed right behind F2 would be lost.
+  useLayoutEffect(() => {
     const name = base(path);
     field.current?.focus();
     field.current?.setSelectionRange(0, name.lastIndexOf(".") > 0 ? name.lastIndexOf(".") : name.length);

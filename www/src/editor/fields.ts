@@ -7,7 +7,7 @@ import { EditorView, hoverTooltip, keymap, showTooltip } from "@codemirror/view"
 import type { Command, Tooltip } from "@codemirror/view";
 import { h, render } from "preact";
 import { FieldCard } from "../components/FieldCard.tsx";
-import type { Field } from "../engine/fields.ts";
+import type { Field } from "skillglass";
 import { options } from "../store.ts";
 import { t } from "../texts/index.ts";
 import { labelOf } from "./aimed.ts";

@@ -1,7 +1,7 @@
 /** The fields of a skill's files as the hosts know them: kept at hand while a file is open. */
 import { computed } from "@preact/signals";
 import { answer } from "../engine/client.ts";
-import type { Field } from "../engine/fields.ts";
+import type { Field } from "skillglass";
 import { options } from "../store.ts";
 import { aimed, labelOf } from "./aimed.ts";
 

@@ -1,5 +1,5 @@
 /** What the editor asks about the open file. */
-import type { Diagnostic, FileRename, HostChoice } from "skillglass";
+import type { Diagnostic, Fixed, HostChoice } from "skillglass";
 import type { Engine } from "./answers.ts";
 
 export interface OpenProblems {
@@ -20,19 +20,15 @@ export async function openProblems({ path, hosts }: { path: string; hosts: HostC
   return found;
 }
 
-export interface Mended {
-  /** Made first. */
-  renames: FileRename[];
-  /** Whole new texts, by the path after the renames. */
-  files: Record<string, string>;
-}
+/** Renames, made first, and the whole new texts of files by the path that they have then. */
+export type Mended = Pick<Fixed, "renames" | "files">;
 
 /** What the safe fixes make of the skill that a file belongs to, until none are left. */
 export async function mended({ path, hosts }: { path: string; hosts: HostChoice[] }, { workspace, files, read }: Engine): Promise<Mended | null> {
   const skill = skillOf(path, files);
   if (skill === null) return null;
   await read([skill, path]);
-  const { renames, files: texts } = (workspace as unknown as { fix(request: object): Mended }).fix({ hosts, skills: [skill] });
+  const { renames, files: texts } = workspace.fix({ hosts, skills: [skill] });
   return { renames, files: texts };
 }
 
