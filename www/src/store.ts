@@ -210,6 +210,51 @@ export async function create(path: string, text: string): Promise<RefusedPath | 
   return undefined;
 }
 
+/** Entries of the tree: files with what is in them, and folders that were given as such. */
+export interface Entries {
+  files: Map<string, Stored>;
+  folders: string[];
+}
+
+/** All at and below these paths. */
+export function entriesAt(...at: string[]): Entries {
+  const isIn = (path: string) => at.some((one) => isBelow(path, one));
+  return { files: new Map([...files].filter(([path]) => isIn(path))), folders: [...folders].filter(isIn) };
+}
+
+/**
+ * Puts entries in the place of what is at and below `gone`, in one round. If the workspace refuses one of them, all is as before
+ * and the refusal is returned.
+ */
+export async function exchange(gone: readonly string[], come: Entries, opened = current.peek()): Promise<RefusedPath | undefined> {
+  const former = entriesAt(...gone);
+  const swap = (gone: readonly string[], come: Entries): Promise<RefusedPath[]> => {
+    for (const path of gone) take(path);
+    for (const [path, contents] of come.files) writableFiles.set(path, contents);
+    for (const path of come.folders) writableFolders.add(path);
+    return engine.change([
+      ...gone.map((path): Change => ({ type: "remove", path })),
+      ...writes(come.files.keys()),
+      ...come.folders.map((path): Change => ({ type: "folder", path })),
+    ]);
+  };
+  origin.value = null;
+  const wasOpened = current.peek();
+  const done = swap(gone, come);
+  batch(() => {
+    current.value = opened !== null && files.has(opened) ? opened : null;
+    paths.value++;
+  });
+  const refused = (await done).find(({ path }) => come.files.has(path) || come.folders.includes(path));
+  if (!refused) return undefined;
+  void swap([...come.files.keys(), ...come.folders], former);
+  batch(() => {
+    current.value = wasOpened;
+    paths.value++;
+  });
+  return refused;
+}
+
 /** Removes a file, or a folder with all below it. */
 export function remove(path: string): void {
   const undo = snapshot();

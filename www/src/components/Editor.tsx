@@ -1,12 +1,15 @@
-import { EditorView } from "@codemirror/view";
-import type { EditorState } from "@codemirror/state";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { blankState, filePath, fileState, highlight, markErrors, reveal } from "../editor/file.ts";
+import "../editor/editor.css";
+import { found as foundIn } from "../editor/found.ts";
+import { markProblems } from "../editor/problems.ts";
+import { mountView, reveal, reword, showFile, unmountView, viewOf } from "../editor/states.ts";
+import { follow } from "../editor/status.ts";
 import { base, parent } from "../paths.ts";
 import { catalog, contentsOf, current, edit, files, goal, paths } from "../store.ts";
 import { isUnread, show } from "../text.ts";
 import type { Contents } from "../text.ts";
 import { t } from "../texts/index.ts";
+import { EditorStatus } from "./EditorStatus.tsx";
 
 export function Editor() {
   const path = current.value;
@@ -64,6 +67,7 @@ function Body({ path, contents }: { path: string; contents: Contents }) {
       <Trouble path={path} />
       {shown.kind === "invalid" && <p class="banner error">{texts.invalid}</p>}
       <Text path={path} text={shown.text} editable={shown.kind === "text"} />
+      <EditorStatus path={path} />
     </>
   );
 }
@@ -81,55 +85,30 @@ function Trouble({ path }: { path: string }) {
   );
 }
 
-/** States of files that were open before, with their undo history. */
-const remembered = new Map<string, EditorState>();
-const REMEMBERED = 20;
-
 function Text({ path, text, editable }: { path: string; text: string; editable: boolean }) {
   const place = useRef<HTMLDivElement>(null);
-  const editor = useRef<EditorView | null>(null);
 
   useLayoutEffect(() => {
-    const view = new EditorView({ parent: place.current!, state: blankState() });
-    editor.current = view;
-    return () => {
-      remember(view.state);
-      view.destroy();
-    };
+    mountView(place.current!, { changed: edit, moved: follow });
+    return unmountView;
   }, []);
 
   const changes = paths.value;
-  useLayoutEffect(() => {
-    const view = editor.current;
-    if (!view || holds(view.state, path, text)) return;
-    remember(view.state);
-    const former = remembered.get(path);
-    view.setState(former && holds(former, path, text) ? former : fileState({ path, text, editable, changed: edit }));
-    void highlight(view, path);
-  }, [path, text, editable, changes]);
+  useLayoutEffect(() => showFile(path, text, editable), [path, text, editable, changes]);
 
-  const errors = catalog.value?.errors;
+  const texts = t.value;
+  useEffect(() => reword(), [texts]);
+
+  const found = foundIn.value;
   useEffect(() => {
-    if (editor.current && errors) markErrors(editor.current, errors.filter((error) => error.path === path));
-  }, [errors, path]);
+    const view = viewOf(path);
+    if (view && found) markProblems(view, found);
+  }, [found, path, texts]);
 
   const wanted = goal.value;
   useEffect(() => {
-    if (editor.current && wanted?.path === path) reveal(editor.current, wanted);
+    if (wanted?.path === path) reveal(wanted);
   }, [wanted, path]);
 
   return <div class="code" ref={place} />;
-}
-
-function holds(state: EditorState, path: string, text: string): boolean {
-  return state.facet(filePath) === path && state.sliceDoc() === text;
-}
-
-function remember(state: EditorState): void {
-  const path = state.facet(filePath);
-  if (path === "") return;
-  remembered.delete(path);
-  remembered.set(path, state);
-  const [oldest] = remembered.keys();
-  if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest);
 }

@@ -1,4 +1,5 @@
-import { current, files, paths, remove } from "../store.ts";
+import { removeEntry } from "../editor/treeVerbs.ts";
+import { current, files, paths } from "../store.ts";
 import { t } from "../texts/index.ts";
 import { BringIn } from "./BringIn.tsx";
 import { FileTree } from "./FileTree.tsx";
@@ -15,7 +16,7 @@ export function FilesPane() {
           class="quiet"
           disabled={current.value === null}
           title={current.value === null ? texts.removeNothing : texts.removeWhat(current.value)}
-          onClick={() => current.value !== null && remove(current.value)}
+          onClick={() => current.value !== null && removeEntry(current.value)}
         >
           {texts.remove}
         </button>

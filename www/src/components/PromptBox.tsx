@@ -1,12 +1,15 @@
 import { EditorView } from "@codemirror/view";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { completeNames, markMentions, promptState, replace, reword } from "../editor/prompt.ts";
 import type { Mention } from "../engine/protocol.ts";
 import { prompt } from "../store.ts";
 import { t } from "../texts/index.ts";
 import { offered, sigils } from "../turn.ts";
 
-const NAMES = { sigils: () => sigils.value ?? [], skills: () => offered.value ?? [] };
+const NAMES = { sigils: () => sigils.peek() ?? [], skills: () => offered.peek() ?? [] };
+
+/** A screen reader hears what became of the mentions when typing pauses. */
+const PAUSE = 800;
 
 export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
   const place = useRef<HTMLDivElement>(null);
@@ -34,5 +37,25 @@ export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
     if (editor.current) markMentions(editor.current, mentions);
   }, [mentions]);
 
-  return <div class="prompt" ref={place} />;
+  // Looked at here, so that they are there when a name is begun.
+  void sigils.value;
+  void offered.value;
+  return (
+    <>
+      <div class="prompt" ref={place} />
+      <Said mentions={mentions} />
+    </>
+  );
+}
+
+function Said({ mentions }: { mentions: readonly Mention[] }) {
+  const texts = t.value.editor;
+  const selected = mentions.filter(({ outcome }) => outcome.status === "selected").length;
+  const now = mentions.length > 0 ? texts.mentions(selected, mentions.length - selected) : "";
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(now), PAUSE);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return <p class="unseen" aria-live="polite">{said}</p>;
 }

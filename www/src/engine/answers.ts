@@ -2,9 +2,11 @@
 import { rules } from "skillglass";
 import type { Workspace } from "skillglass";
 import { compare, comparedSkill } from "./compare.ts";
+import { fieldsOf } from "./fields.ts";
 import { safeFixes } from "./fixes.ts";
 import { fitting } from "./given.ts";
 import { model } from "./model.ts";
+import { mended, openProblems } from "./opened.ts";
 import { fileProblems, problems } from "./problems.ts";
 import type { Contents, QuestionName, Questions, Sigil } from "./protocol.ts";
 import { competitors, duplicates, search } from "./search.ts";
@@ -68,4 +70,7 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
   search,
   competitors,
   duplicates,
+  openProblems,
+  mended,
+  fields: (hosts) => fieldsOf(hosts),
 };

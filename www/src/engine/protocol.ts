@@ -9,8 +9,10 @@ import type {
 } from "skillglass";
 
 import type { CompareAnswer, CompareAsk } from "./compare.ts";
+import type { HostFields } from "./fields.ts";
 import type { FixPlan } from "./fixes.ts";
 import type { ModelAnswer } from "./model.ts";
+import type { Mended, OpenProblems } from "./opened.ts";
 import type { ProblemsAnswer, ProblemsAsk } from "./problems.ts";
 import type { DuplicatesAnswer, FoundSkill, SearchAnswer } from "./search.ts";
 
@@ -100,6 +102,12 @@ export interface Questions {
   /** The skills that reach a share of this one's score for its own words; null for no skill. */
   competitors: { ask: { path: string; closeness: number }; answer: FoundSkill[] | null };
   duplicates: { ask: { threshold: number; limit: number }; answer: DuplicatesAnswer };
+  /** What is wrong with the file in the editor. */
+  openProblems: { ask: { path: string; hosts: HostChoice[] }; answer: OpenProblems };
+  /** What the safe fixes make of the skill of that file; null if it belongs to none. */
+  mended: { ask: { path: string; hosts: HostChoice[] }; answer: Mended | null };
+  /** The fields that each of these hosts knows. */
+  fields: { ask: HostChoice[]; answer: HostFields[] };
 }
 export type QuestionName = keyof Questions;
 

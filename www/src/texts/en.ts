@@ -1,5 +1,5 @@
 /** All that a visitor reads or hears, in English; `zh.ts` has the same in Chinese. What the core says stays English. */
-import type { Verdict } from "skillglass";
+import type { Severity, Verdict } from "skillglass";
 import type { ExampleId } from "../gallery/example.ts";
 
 const numbers = new Intl.NumberFormat("en");
@@ -238,6 +238,55 @@ export const en = {
     binary: (size: string) => `A binary file of ${size}. The host gets its bytes; there is nothing to edit.`,
     large: (size: string) => `A file of ${size}: too large to edit here. The host gets all of it.`,
     invalid: "This file is not valid UTF-8. It is shown with � for what cannot be read, and cannot be edited here.",
+    severities: { error: "Error", warning: "Warning", info: "Note", hint: "Hint" },
+    problemsHere: "Problems here",
+    noProblems: "No problems",
+    noProblemsHere: "No problems here",
+    found: ({ error, warning, info, hint }: Record<Severity, number>) =>
+      [error && plural(error, "error"), warning && plural(warning, "warning"), info + hint && plural(info + hint, "note")].filter(Boolean).join(", "),
+    nextProblemHint: "Go to the next problem (F8)",
+    dropsIt: "Dropped by {hosts}",
+    concerns: "Concerns {hosts}",
+    unsafe: "(look at the result)",
+    ignore: "Ignore with a comment",
+    why: "Why?",
+    mend: (n: number) => `Apply ${plural(n, "safe fix", "safe fixes")}`,
+    mendHint: "Mends what needs no look: no host that has the skill will see another name, description or text (Shift+Alt+F)",
+    cursor: "Line and column",
+    at: (line: number, column: number) => `${line}:${column}`,
+    selected: (n: number) => `${count(n)} selected`,
+    size: "Size",
+    characters: (n: number) => plural(n, "character"),
+    estimate: "Estimate",
+    tokens: (n: number) => `≈ ${plural(n, "token")}`,
+    tokensHint: "Estimated: one for each four bytes",
+    description: "Description",
+    ofLimit: (n: number, limit: number) => `${count(n)} of ${count(limit)}`,
+    tooLongFor: (hosts: string) => `too long for ${hosts}`,
+    required: "required",
+    deprecated: "deprecated",
+    kept: "changes nothing",
+    ignored: "ignored",
+    readBy: (hosts: string) => `only ${hosts}`,
+    unknownField: "is a key that no host knows.",
+    instead: (key: string) => `use ${key}`,
+    limit: (characters: string, over: string) => `at most ${characters} characters: ${over}`,
+    over: { "skill-dropped": "a longer one drops the skill", "field-dropped": "a longer one is ignored", shortened: "a longer one is cut in the list", advised: "advised" },
+    menuOf: (name: string) => `What to do with ${name}`,
+    rename: "Rename",
+    duplicate: "Duplicate",
+    newFileHere: "New file",
+    newFolderHere: "New folder",
+    delete: "Delete",
+    deleteKey: "Del",
+    newNameOf: (name: string) => `New name of ${name}`,
+    renamed: (from: string, to: string) => `Renamed ${from} to ${to}.`,
+    nameless: "Write a name.",
+    nameTaken: (name: string) => `There is a ${name} already.`,
+    noSlash: "A name has no slash.",
+    mentions: (selected: number, skipped: number) => `${plural(selected, "mention")} ${either(selected, "chooses", "choose")} a skill, ${count(skipped)} none`,
+    /** What CodeMirror says, by its own words. */
+    phrases: {} as Record<string, string>,
   },
 
   host: {
