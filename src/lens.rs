@@ -47,6 +47,8 @@ struct Stages {
     /// By the candidate's file and the plugin whose root it was found under.
     sides: HashMap<(EntryId, Option<String>), ParsedSide>,
     catalog: Option<(u64, Arc<Catalog>)>,
+    /// Rises when a catalog is assembled, and not when one is carried over: what was derived from it still holds then.
+    generation: u64,
     /// The catalog after more files were touched, of the last conversation that asked.
     touched: Option<(u64, Vec<String>, Arc<Catalog>)>,
     files_parsed: u64,
@@ -56,6 +58,7 @@ impl Stages {
     fn forget_catalogs(&mut self) {
         self.catalog = None;
         self.touched = None;
+        self.generation += 1;
     }
 }
 
@@ -101,8 +104,10 @@ impl Lens {
     /// Forgets everything.
     pub fn forget(&self) {
         let files_parsed = self.files_parsed();
-        *self.stages.borrow_mut() = Stages {
+        let mut stages = self.stages.borrow_mut();
+        *stages = Stages {
             files_parsed,
+            generation: stages.generation + 1,
             ..Stages::default()
         };
     }
@@ -143,10 +148,55 @@ impl Lens {
         {
             return Arc::clone(catalog);
         }
+        if let Some(catalog) = self.carried_over(scene) {
+            return catalog;
+        }
         let discovery = self.discovery(scene);
         let catalog = Arc::new(self.assemble(scene, &discovery));
-        self.stages.borrow_mut().catalog = Some((revision, Arc::clone(&catalog)));
+        let mut stages = self.stages.borrow_mut();
+        stages.catalog = Some((revision, Arc::clone(&catalog)));
+        stages.generation += 1;
         catalog
+    }
+
+    /// Which of the catalogs that were assembled the present one is.
+    pub fn generation(&self, scene: Scene<'_>) -> u64 {
+        self.catalog(scene);
+        self.stages.borrow().generation
+    }
+
+    /// The catalog of before, with the new sizes of files, if all that changed since are texts of skills that are parsed to
+    /// the same as before: while somebody writes behind the frontmatter.
+    fn carried_over(&self, scene: Scene<'_>) -> Option<Arc<Catalog>> {
+        let made_from = self.stages.borrow().catalog.as_ref()?.0;
+        if self.surroundings(scene) > made_from {
+            return None;
+        }
+        let mut sizes = HashMap::new();
+        for candidate in &self.discovery(scene).candidates {
+            let entry = scene.tree.by_id(candidate.found.entry)?;
+            if entry.revision() <= made_from {
+                continue;
+            }
+            let before = self.stages.borrow().parsed.get(&entry.id()).cloned();
+            let (_, before) = before.filter(|(revision, _)| *revision <= made_from)?;
+            let now = self.parsed(scene.tree, entry.id())?;
+            if (&now.outcome, &now.ignored) != (&before.outcome, &before.ignored) {
+                return None;
+            }
+            sizes.insert(entry.path(), now.bytes);
+        }
+        let mut stages = self.stages.borrow_mut();
+        let (made_from, catalog) = stages.catalog.as_mut()?;
+        *made_from = scene.tree.revision();
+        let known = Arc::make_mut(catalog);
+        known.revision = *made_from;
+        for skill in known.skills.iter_mut() {
+            if let Some(bytes) = sizes.get(&skill.path) {
+                skill.bytes = *bytes;
+            }
+        }
+        Some(Arc::clone(catalog))
     }
 
     /// The catalog after more files were touched.
@@ -213,10 +263,11 @@ impl Lens {
     /// The file's fields, parsed again only when its contents changed.
     pub fn parsed(&self, tree: &Tree, entry: EntryId) -> Option<Arc<Parsed>> {
         let entry = tree.by_id(entry)?;
+        let mut stages = self.stages.borrow_mut();
         let EntryKind::File(Some(contents)) = entry.kind() else {
+            stages.parsed.remove(&entry.id());
             return None;
         };
-        let mut stages = self.stages.borrow_mut();
         if let Some((made_from, parsed)) = stages.parsed.get(&entry.id())
             && *made_from == entry.revision()
         {

@@ -290,7 +290,7 @@ impl Workspace {
         })
     }
 
-    /// What the fixes of what is wrong with the skills make of the files, applied until none are left or ten rounds are
+    /// What the fixes of what is wrong with the skills make of the files, applied until none are left or twenty rounds are
     /// over. Nothing is written.
     ///
     /// # Errors

@@ -334,7 +334,7 @@ proptest! {
         let workspace = workspace(&files);
         let request = FixRequest { unsafe_fixes, ..FixRequest::default() };
         let fixed = workspace.fix(&request).unwrap();
-        prop_assert!(fixed.rounds < 10, "{fixed:#?}");
+        prop_assert!(fixed.rounds < 20, "{fixed:#?}");
         let once = self::workspace(&written(&workspace, &fixed));
         let again = once.fix(&request).unwrap();
         prop_assert_eq!((again.rounds, again.files.len(), again.renames.len()), (0, 0, 0), "{:#?}", again);
@@ -358,7 +358,10 @@ proptest! {
             prop_assert!(seen.is_some_and(|seen| seen.loaded), "{where_}");
             let seen = seen.unwrap();
             prop_assert_eq!(&seen.name, &cell.name, "{}", where_);
-            prop_assert_eq!(&seen.description, &cell.description, "{}", where_);
+            // A host that could not read the frontmatter and has the skill without a description may have one now.
+            if cell.description.as_deref() != Some("") {
+                prop_assert_eq!(&seen.description, &cell.description, "{}", where_);
+            }
             let was = text(&before, &path).map(body_of);
             prop_assert_eq!(text(&after, &now).map(body_of), was, "{}", where_);
         }

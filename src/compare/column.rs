@@ -1,6 +1,6 @@
 //! One host with what it makes of the whole tree, and of each skill in it.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 
 use super::obstacles::{code, obstacles, outside, stage};
@@ -30,15 +30,27 @@ const SKILL_FILE: &str = "SKILL.md";
 pub(super) struct Column<'l> {
     pub(super) lens: &'l Lens,
     catalog: Arc<Catalog>,
-    /// Indices of the catalog's skills, by file.
-    skills: HashMap<String, usize>,
-    /// What was refused or left out, by file.
-    obstacles: HashMap<String, Obstacle>,
-    entries: HashMap<String, ListingEntry>,
-    /// Every file that the host has something to say of.
-    pub(super) files: BTreeSet<String>,
+    /// Where in the catalog and in the list.
+    index: Arc<Index>,
     /// See [`Lens::surroundings`].
     surroundings: u64,
+}
+
+/// What a host says of files, by file.
+struct Index {
+    /// Indices of the catalog's skills.
+    skills: HashMap<String, usize>,
+    /// What was refused or left out.
+    obstacles: HashMap<String, Cause>,
+    /// What is listed.
+    entries: HashMap<String, ListingEntry>,
+}
+
+/// Why a file is no skill: the index of an error of the catalog, or of what it leaves out.
+#[derive(Clone, Copy)]
+enum Cause {
+    Error(usize),
+    LeftOut(usize),
 }
 
 /// A cell, and what its skill does that not every host does.
@@ -54,6 +66,8 @@ pub(crate) struct Looks {
     known: HashMap<String, (Basis, Look)>,
     /// The tree's structure when files that are gone were last forgotten.
     structure: u64,
+    /// By the catalog's generation, see [`Lens::generation`].
+    index: Option<(u64, Arc<Index>)>,
 }
 
 /// What a look depends on besides the host and its environment, which stay the same for a lens.
@@ -91,14 +105,11 @@ impl Looks {
     }
 }
 
-impl<'l> Column<'l> {
-    pub(super) fn new(lens: &'l Lens, scene: Scene<'_>) -> Self {
-        lens.looks().borrow_mut().forget_what_is_gone(scene.tree);
-        let catalog = lens.catalog(scene);
+impl Index {
+    fn new(lens: &Lens, scene: Scene<'_>, catalog: &Catalog) -> Self {
         let listing = lens.view(scene, &[], &Memory::default(), |host, view| {
             host.list(view, MAIN_AGENT)
         });
-        let is_file = |file: &String| file.to_ascii_lowercase().ends_with(".md");
         let canonical = |file: &str| {
             let entry = scene.tree.resolve(file);
             entry.map_or_else(|_| file.to_owned(), Entry::path)
@@ -108,20 +119,71 @@ impl<'l> Column<'l> {
             skills.entry(skill.path.clone()).or_insert(index);
         }
         let mut obstacles = HashMap::new();
-        for error in &catalog.errors {
-            obstacles.entry(error.path.clone()).or_insert(Obstacle {
-                stage: CompareStage::Parse,
-                reason: code(error.code),
-                message: error.message.clone(),
-                change: error.help.clone(),
-                place: error.place,
-            });
+        for (index, error) in catalog.errors.iter().enumerate() {
+            let cause = Cause::Error(index);
+            obstacles.entry(error.path.clone()).or_insert(cause);
         }
-        for left in &catalog.left_out {
-            let file = canonical(&left.path);
-            let obstacle = if left.reason == LeftOutReason::OutsideRoots {
-                outside(lens.host(), scene, &file)
-            } else {
+        for (index, left) in catalog.left_out.iter().enumerate() {
+            let cause = Cause::LeftOut(index);
+            obstacles.entry(canonical(&left.path)).or_insert(cause);
+        }
+        let entries = listing.entries.into_iter();
+        Self {
+            skills,
+            obstacles,
+            entries: entries.map(|entry| (entry.path.clone(), entry)).collect(),
+        }
+    }
+}
+
+impl<'l> Column<'l> {
+    pub(super) fn new(lens: &'l Lens, scene: Scene<'_>) -> Self {
+        let catalog = lens.catalog(scene);
+        let generation = lens.generation(scene);
+        let mut looks = lens.looks().borrow_mut();
+        looks.forget_what_is_gone(scene.tree);
+        let index = match &looks.index {
+            Some((made_from, index)) if *made_from == generation => Arc::clone(index),
+            _ => {
+                let index = Arc::new(Index::new(lens, scene, &catalog));
+                looks.index = Some((generation, Arc::clone(&index)));
+                index
+            }
+        };
+        Self {
+            lens,
+            catalog,
+            index,
+            surroundings: lens.surroundings(scene),
+        }
+    }
+
+    /// Every file that the host has something to say of.
+    pub(super) fn files(&self) -> impl Iterator<Item = &str> {
+        let files = (self.index.skills.keys()).chain(self.index.obstacles.keys());
+        files
+            .map(String::as_str)
+            .filter(|file| file.to_ascii_lowercase().ends_with(".md"))
+    }
+
+    /// Why the host does not have a file as a skill, if it says so.
+    fn obstacle(&self, scene: Scene<'_>, file: &str) -> Option<Obstacle> {
+        let obstacle = match *self.index.obstacles.get(file)? {
+            Cause::Error(index) => {
+                let error = &self.catalog.errors[index];
+                Obstacle {
+                    stage: CompareStage::Parse,
+                    reason: code(error.code),
+                    message: error.message.clone(),
+                    change: error.help.clone(),
+                    place: error.place,
+                }
+            }
+            Cause::LeftOut(index) => {
+                let left = &self.catalog.left_out[index];
+                if left.reason == LeftOutReason::OutsideRoots {
+                    return Some(outside(self.lens.host(), scene, file));
+                }
                 Obstacle {
                     stage: stage(left.reason),
                     reason: left.fault.map_or_else(|| code(left.reason), code),
@@ -129,25 +191,9 @@ impl<'l> Column<'l> {
                     change: left.help.clone(),
                     place: None,
                 }
-            };
-            obstacles.entry(file).or_insert(obstacle);
-        }
-        let files = skills
-            .keys()
-            .chain(obstacles.keys())
-            .filter(|file| is_file(file))
-            .cloned();
-        Self {
-            lens,
-            files: files.collect(),
-            entries: (listing.entries.into_iter())
-                .map(|entry| (entry.path.clone(), entry))
-                .collect(),
-            catalog,
-            skills,
-            obstacles,
-            surroundings: lens.surroundings(scene),
-        }
+            }
+        };
+        Some(obstacle)
     }
 
     /// A look as it was made before, if nothing that it depends on has changed.
@@ -163,10 +209,10 @@ impl<'l> Column<'l> {
 
     /// What the host makes of one file.
     pub(super) fn look(&self, scene: Scene<'_>, file: &str) -> Look {
-        if let Some(index) = self.skills.get(file) {
+        if let Some(index) = self.index.skills.get(file) {
             return self.loaded(scene, &self.catalog.skills[*index]);
         }
-        let no = self.obstacles.get(file).cloned();
+        let no = self.obstacle(scene, file);
         let no = no.unwrap_or_else(|| outside(self.lens.host(), scene, file));
         if no.stage != CompareStage::Discover {
             return Look {
@@ -206,9 +252,9 @@ impl<'l> Column<'l> {
         };
         let lens = Lens::new(host);
         let column = Column::new(&lens, scene);
-        let still = column.obstacles.get(&moved_to);
-        let is_found = column.skills.contains_key(&moved_to)
-            || still.is_some_and(|still| still.stage != CompareStage::Discover);
+        let still = column.obstacle(scene, &moved_to);
+        let is_found = column.index.skills.contains_key(&moved_to)
+            || (still.as_ref()).is_some_and(|still| still.stage != CompareStage::Discover);
         let mut look = if is_found {
             column.look(scene, &moved_to)
         } else {
@@ -216,7 +262,7 @@ impl<'l> Column<'l> {
             let still = still.filter(|still| still.reason != no.reason);
             Look {
                 cell: SkillInHost {
-                    obstacles: still.cloned().into_iter().collect(),
+                    obstacles: still.into_iter().collect(),
                     ..SkillInHost::default()
                 },
                 features: Vec::new(),
@@ -236,7 +282,7 @@ impl<'l> Column<'l> {
         let basis = Basis::Loaded {
             skill: Box::new(skill.clone()),
             typed: typed.clone(),
-            entry: self.entries.get(&skill.path).cloned(),
+            entry: self.index.entries.get(&skill.path).cloned(),
             file: scene.tree.entry(&skill.path).map(Entry::revision),
             surroundings: self.surroundings,
         };
@@ -256,7 +302,7 @@ impl<'l> Column<'l> {
             catalog: &catalog,
             memory: &Memory::default(),
         };
-        let entry = self.entries.get(&skill.path);
+        let entry = self.index.entries.get(&skill.path);
         let mut cell = SkillInHost {
             discovered: true,
             parsed: true,

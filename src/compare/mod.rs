@@ -308,10 +308,7 @@ pub(crate) fn choices(asked: &[HostChoice]) -> Result<Vec<(String, String)>, Arg
 pub(crate) fn compare(lenses: &[&Lens], scene: Scene<'_>, asked: &[String]) -> Comparison {
     let columns: Vec<_> = lenses.iter().map(|lens| Column::new(lens, scene)).collect();
     let files: BTreeSet<&str> = match asked {
-        [] => columns
-            .iter()
-            .flat_map(|column| column.files.iter().map(String::as_str))
-            .collect(),
+        [] => columns.iter().flat_map(Column::files).collect(),
         asked => asked.iter().map(String::as_str).collect(),
     };
     let skills: Vec<_> = files

@@ -1,6 +1,6 @@
 //! Fixes applied round by round, on a copy of the tree: some things can be mended only when others are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use crate::path;
 use crate::tree::{Contents, EntryKind, Tree};
 
 /// Rounds after which it ends, so that fixes that undo each other end, too. The limit is ours.
-const MAX_ROUNDS: usize = 10;
+const MAX_ROUNDS: usize = 20;
 
 /// What to mend.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -99,8 +99,8 @@ impl FixRequest {
     }
 }
 
-/// Applies fixes to a tree until none are left: each round those that do not get in each other's way. `look` says what
-/// is found in a tree among these skills; `found` is what it said of this one.
+/// Applies fixes to a tree until none are left: each round, of each file, those of one rule that do not get in each
+/// other's way. `look` says what is found in a tree among these skills; `found` is what it said of this one.
 pub(crate) fn fix(
     before: &Tree,
     request: &FixRequest,
@@ -135,7 +135,8 @@ pub(crate) fn fix(
 }
 
 impl Fixed {
-    /// Applies what goes together of the fixes of what was found.
+    /// Applies what goes together of the fixes of what was found. Two rules may each mend a file in a way that is right
+    /// without the other's, such as by giving it the same key, so only one of them has a file at a time.
     fn round(
         &mut self,
         tree: &mut Tree,
@@ -144,12 +145,18 @@ impl Fixed {
         skills: &mut [String],
     ) {
         let mut plan = Plan::default();
+        let mut rule_of: BTreeMap<&str, &str> = BTreeMap::new();
         for one in found {
             let fix = request.choose(one);
             let is_vacant = |rename: &FileRename| tree.entry(&rename.to).is_none();
-            if let Some(fix) = fix.filter(|fix| fix.renames.iter().all(is_vacant))
-                && plan.add(|path| text(tree, path), fix)
-            {
+            let Some(fix) = fix.filter(|fix| fix.renames.iter().all(is_vacant)) else {
+                continue;
+            };
+            let files = fix.edits.iter().map(|edit| &*edit.path);
+            let files: BTreeSet<&str> = files.chain([&*one.path]).collect();
+            let is_ours = |file: &&str| rule_of.get(file).is_none_or(|rule| *rule == one.code);
+            if files.iter().all(is_ours) && plan.add(|path| text(tree, path), fix) {
+                rule_of.extend(files.into_iter().map(|file| (file, &*one.code)));
                 *self.applied.entry(one.code.clone()).or_default() += 1;
             }
         }

@@ -1,5 +1,7 @@
 //! `skillglass.json`, the request, and how they go together.
 
+use std::collections::BTreeSet;
+
 use skillglass::compare::HostChoice;
 use skillglass::lint::{Diagnostic, Level, LintRequest, Severity};
 use skillglass::{Workspace, WorkspaceOptions};
@@ -176,8 +178,7 @@ fn the_nearest_file_up_to_the_top_of_the_repository_counts() {
 
 #[test]
 fn a_requests_hosts_replace_the_files_and_its_levels_go_before_them_one_by_one() {
-    let text =
-        r#"{ "hosts": ["codex"], "rules": { "no-frontmatter": "hint", "not-loaded": "info" } }"#;
+    let text = r#"{ "hosts": ["codex"], "rules": { "no-frontmatter": "hint", "wrong-capitals": "info" } }"#;
     let workspace = repository(&[
         (FILE, text),
         (SKILL, BROKEN),
@@ -197,7 +198,10 @@ fn a_requests_hosts_replace_the_files_and_its_levels_go_before_them_one_by_one()
         (hosts(one), one.severity),
         (vec!["opencode", "standard"], Severity::Info)
     );
-    let other = found.iter().find(|one| one.code == "not-loaded").unwrap();
+    let other = found
+        .iter()
+        .find(|one| one.code == "wrong-capitals")
+        .unwrap();
     assert_eq!(other.severity, Severity::Info);
 }
 
@@ -220,18 +224,10 @@ fn globs_are_relative_to_the_file_and_a_requests_are_added_relative_to_the_worki
             ..LintRequest::default()
         };
         let found = workspace.lint(&request).unwrap().into_iter();
-        found.map(|one| one.path).collect()
+        let paths: BTreeSet<_> = found.map(|one| one.path).collect();
+        paths.into_iter().collect()
     };
-    assert_eq!(
-        paths(&workspace, &[]),
-        [third, SKILL, other]
-            .map(str::to_owned)
-            .iter()
-            .cloned()
-            .collect::<std::collections::BTreeSet<_>>()
-            .into_iter()
-            .collect::<Vec<_>>()
-    );
+    assert_eq!(paths(&workspace, &[]), [SKILL, third, other]);
     let text = r#"{ "ignore": [".agents/**/pdf/*"] }"#;
     workspace.write(FILE, text).unwrap();
     assert_eq!(paths(&workspace, &[]), [third, other]);
