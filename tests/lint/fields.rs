@@ -238,7 +238,9 @@ fn rules_on_tools_are_read_by_the_host_that_acts_on_them() {
 
 #[test]
 fn names_are_judged_by_the_hosts_that_mind() {
-    let cases: [(&str, &[(&str, &[&str])]); 7] = [
+    /// A name with the rules that speak of it, each with the hosts.
+    type Case<'t> = (&'t str, &'t [(&'t str, &'t [&'t str])]);
+    let cases: [Case<'_>; 7] = [
         ("pdf", &[]),
         ("PDF", &[("name-refused", &["opencode", "standard"])]),
         ("'pdf '", &[("name-refused", &["opencode"])]),
