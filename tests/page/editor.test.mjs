@@ -51,7 +51,7 @@ pageTest("F8 goes to the problem and says what it is, for which hosts, the page'
 pageTest("a problem says itself under the pointer", async (page) => {
   await openInTree(page, API_REVIEW);
   await page.locator("#editor .cm-lintRange-error").first().hover();
-  await page.locator(".cm-tooltip-lint .problem-card .help").waitFor();
+  await page.locator(".cm-tooltip-lint .problem-card .help").first().waitFor();
 });
 
 pageTest("problems go when what is wrong is mended by hand", async (page) => {
@@ -70,7 +70,7 @@ pageTest("a fix is chosen by keyboard alone, and one undo takes it back", async 
   await editor(page).click();
   await page.keyboard.press("F8");
   await page.keyboard.press("ControlOrMeta+.");
-  await page.waitForFunction(() => document.activeElement.matches(".problem-cards .fixes button.primary"));
+  await page.waitForFunction(() => document.activeElement.matches(".problem-cards .verbs button.primary"));
   await page.keyboard.press("Enter");
   await expectText(page, 'compatibility."');
   await page.locator("#editor .fate.loaded").waitFor();
@@ -89,7 +89,7 @@ pageTest("all safe fixes are applied at once, and one undo takes them back", asy
 pageTest("a fix that renames a file moves it in the tree, and undo moves it back", async (page) => {
   await openInTree(page, TRANSLATE);
   await status(page).getByRole("button", { name: /1 error/ }).click();
-  await card(page).locator(".fixes button").first().click();
+  await card(page).locator(".verbs button").first().click();
   await page.locator(`[role="treeitem"][data-path="${SKILLS}/translate/SKILL.md"][aria-selected="true"]`).waitFor();
   await page.locator("#editor .fate.loaded").waitFor();
   await editor(page).click();

@@ -255,18 +255,11 @@ export async function exchange(gone: readonly string[], come: Entries, opened = 
   return refused;
 }
 
-/** Removes a file, or a folder with all below it. */
-export function remove(path: string): void {
-  const undo = snapshot();
-  const wasFile = files.has(path);
-  const gone = take(path);
-  origin.value = null;
-  void engine.change([{ type: "remove", path }]);
-  batch(() => {
-    if (current.value && isBelow(current.value, path)) current.value = null;
-    paths.value++;
-    notice.value = { text: ({ notice }) => (wasFile ? notice.deletedFile(path) : notice.deletedFolder(path, gone)), refused: [], undo };
-  });
+let follow: (newPath: (path: string) => string) => void = () => {};
+
+/** Has someone who keeps things by path told when files move. */
+export function whenMoved(listener: typeof follow): void {
+  follow = listener;
 }
 
 /** Texts and names that take the place of others, together. */
@@ -368,6 +361,7 @@ function move(from: string, to: string): void {
   for (const path of movedFolders) writableFolders.add(renamed(path));
   const changes: Change[] = [{ type: "remove", path: from }, ...writes(moved.map(([path]) => renamed(path)))];
   void engine.change(changes.concat(movedFolders.map((path) => ({ type: "folder", path: renamed(path) }))));
+  follow((path) => (isBelow(path, from) ? renamed(path) : path));
   if (current.value !== null && isBelow(current.value, from)) current.value = renamed(current.value);
 }
 

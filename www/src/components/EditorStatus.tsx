@@ -51,7 +51,7 @@ function Counts({ path }: { path: string }) {
   void descriptionLimits.value;
   const counted = figures.value?.path === path ? figures.value : null;
   return (
-    <dl class="counts">
+    <dl class="editor-counts">
       {counted?.description != null && <Description length={counted.description} />}
       <div title={texts.cursor}><dt class="unseen">{texts.cursor}</dt><dd>{texts.at(line, column)}{selected > 0 && ` (${texts.selected(selected)})`}</dd></div>
       {counted && <div><dt class="unseen">{texts.size}</dt><dd>{texts.characters(counted.characters)}</dd></div>}

@@ -1,5 +1,5 @@
 import type { KnownField } from "../editor/hostFields.ts";
-import { labelOf } from "../editor/aimed.ts";
+import { labelOf } from "../editor/judges.ts";
 import type { Field } from "skillglass";
 import type { Texts } from "../texts/index.ts";
 

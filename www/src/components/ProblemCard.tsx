@@ -29,7 +29,7 @@ export function ProblemCard({ view, problem, texts: { editor: texts } }: { view:
           <button type="button" class="link" onClick={() => openFile(one.path, one.range.start)}>{one.message || one.path}</button>
         </p>
       ))}
-      <div class="fixes">
+      <div class="verbs">
         {of.fixes.map((fix, index) => (
           <button key={index} type="button" class={index === 0 ? "primary" : ""} onClick={act(() => applyFix(view, fix))}>
             {fix.title}{!fix.safe && <span class="unsafe"> {texts.unsafe}</span>}

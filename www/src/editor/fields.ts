@@ -10,7 +10,7 @@ import { FieldCard } from "../components/FieldCard.tsx";
 import type { Field } from "skillglass";
 import { options } from "../store.ts";
 import { t } from "../texts/index.ts";
-import { labelOf } from "./aimed.ts";
+import { labelOf } from "./judges.ts";
 import { filePath } from "./file.ts";
 import { frontmatter, placeAt } from "./frontmatter.ts";
 import type { Block, YamlPlace } from "./frontmatter.ts";

@@ -75,11 +75,19 @@ export function renamedState(state: EditorState, path: string): EditorState {
   return state.update({ effects: identity.reconfigure(filePath.of(path)) }).state;
 }
 
+let arrived: Extension | undefined;
+
+/** With what helps to write, if it has arrived: what waits to complete a word in one state looks for itself in the next. */
+export function assisted(state: EditorState): EditorState {
+  return arrived ? state.update({ effects: later.assistance.reconfigure(arrived) }).state : state;
+}
+
 /** Gives a view what its file's state does not have yet: the language of the page, that of the file, and what helps to write it. */
 export async function complete(view: EditorView): Promise<void> {
   speak(view);
   const path = view.state.facet(filePath);
   const [{ languageOf }, { assistance }] = await Promise.all([import("./language.ts"), import("./assistance.ts")]);
+  arrived = assistance;
   const language = await languageOf(path);
   // Meanwhile another file may have been opened, which gets its own.
   if (view.state.facet(filePath) === path) view.dispatch({ effects: [later.language.reconfigure(language ?? []), later.assistance.reconfigure(assistance)] });

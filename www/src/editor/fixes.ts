@@ -7,7 +7,7 @@ import type { FileRename, Fix, TextEdit } from "skillglass";
 import { ask } from "../engine/client.ts";
 import { isBelow } from "../paths.ts";
 import { edit } from "../store.ts";
-import { aimed } from "./aimed.ts";
+import { judges } from "./judges.ts";
 import { filePath } from "./file.ts";
 import { frontmatter, placeAt } from "./frontmatter.ts";
 import { positionOf } from "./places.ts";
@@ -49,7 +49,7 @@ export function applyFix(view: EditorView, { edits, renames }: Pick<Fix, "edits"
 /** Applies what mends a file and its skill without a look, until nothing is left. */
 export async function applySafeFixes(path: string): Promise<void> {
   const doc = viewOf(path)?.state.doc;
-  const done = await ask("mended", { path, hosts: aimed.peek() });
+  const done = await ask("mended", { path, hosts: judges.peek() });
   const view = viewOf(path);
   // While the engine looked for them, someone went on typing: those fixes are for another text.
   if (!done || !view || view.state.doc !== doc) return;

@@ -3,9 +3,9 @@ import { computed } from "@preact/signals";
 import type { Diagnostic, Severity } from "skillglass";
 import { answer } from "../engine/client.ts";
 import { current } from "../store.ts";
-import { aimed } from "./aimed.ts";
+import { judges } from "./judges.ts";
 
-const asked = answer("openProblems", () => (current.value === null || aimed.value.length === 0 ? undefined : { path: current.value, hosts: aimed.value }));
+const asked = answer("openProblems", () => (current.value === null || judges.value.length === 0 ? undefined : { path: current.value, hosts: judges.value }));
 
 /** Of the open file, with the length of the text that was looked at; null while another file's are the last that came. */
 export const found = computed(() => (asked.value?.path === current.value ? asked.value : null));

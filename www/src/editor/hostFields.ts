@@ -1,9 +1,8 @@
 /** The fields of a skill's files as the hosts know them: kept at hand while a file is open. */
 import { computed } from "@preact/signals";
-import { answer } from "../engine/client.ts";
 import type { Field } from "skillglass";
-import { options } from "../store.ts";
-import { aimed, labelOf } from "./aimed.ts";
+import { answer } from "../engine/client.ts";
+import { labelOf, oneOfEach } from "./judges.ts";
 
 /** A field as one host takes it. */
 export interface KnownField {
@@ -11,13 +10,10 @@ export interface KnownField {
   field: Field;
 }
 
-const asked = answer("fields", () => (aimed.value.length > 0 ? aimed.value : undefined));
+const asked = answer("fields", () => (oneOfEach.value.length > 0 ? oneOfEach.value : undefined));
 
 /** The tables of the hosts, the page's host first. */
-export const hostFields = computed(() => {
-  const chosen = options.value.host;
-  return (asked.value ?? []).toSorted((a, b) => Number(b.host === chosen) - Number(a.host === chosen));
-});
+export const hostFields = computed(() => asked.value ?? []);
 
 /** As a place in a text has a key: without the marks of lists. */
 export const plainKey = ({ key }: Field) => key.replaceAll("[]", "");

@@ -2,9 +2,9 @@
 import { isolateHistory } from "@codemirror/commands";
 import type { EditorState, Text } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { files } from "../store.ts";
+import { files, whenMoved } from "../store.ts";
 import { decode } from "../text.ts";
-import { blankState, complete, elsewhere, filePath, fileState, renamedState, speak } from "./file.ts";
+import { assisted, blankState, complete, elsewhere, filePath, fileState, renamedState, speak } from "./file.ts";
 import type { Told } from "./file.ts";
 import { positionOf } from "./places.ts";
 
@@ -38,7 +38,7 @@ export function showFile(path: string, text: string, editable: boolean): void {
   if (view.state.facet(filePath) !== path) {
     remember(view.state);
     const former = remembered.get(path);
-    view.setState(former && former.readOnly !== editable ? former : fileState(path, text, editable, told));
+    view.setState(assisted(former && former.readOnly !== editable ? former : fileState(path, text, editable, told)));
     told.moved(view.state);
     void complete(view);
   }
@@ -86,6 +86,8 @@ export function followMoves(newPath: (path: string) => string): void {
   view.setState(renamedState(view.state, newPath(path)));
   void complete(view);
 }
+
+whenMoved(followMoves);
 
 function remember(state: EditorState): void {
   const path = state.facet(filePath);

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { FileRename } from "skillglass";
 import { base, isBelow, join, parent } from "../paths.ts";
-import { current, entriesAt, files, folders, notice, openFile, exchange } from "../store.ts";
+import { current, entriesAt, exchange, files, folders, notice, openFile } from "../store.ts";
 import type { Entries, Said } from "../store.ts";
 import { followMoves } from "./states.ts";
 

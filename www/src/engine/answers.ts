@@ -72,5 +72,5 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
   duplicates,
   openProblems,
   mended,
-  fields: (hosts) => fieldsOf(hosts),
+  fields: fieldsOf,
 };
