@@ -105,7 +105,8 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
             "hooks",
             "argument-hint",
         ] {
-            fields.push(Field::new(key, FieldKind::Anything, elsewhere).status(FieldStatus::Ignored));
+            fields
+                .push(Field::new(key, FieldKind::Anything, elsewhere).status(FieldStatus::Ignored));
         }
     }
     if edition.identity == Identity::Folder {
