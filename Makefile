@@ -52,11 +52,12 @@ format: ## formats all Rust
 	@cargo fmt --all
 	@$(RUSTFMT_HOSTS)
 
-bench: pkg ## speed of the package in Node, beside other parsers
-	@$(SETUP) npm
+bench: pkg dist/page/index.html ## speed of the package in Node, beside other parsers, and of the page in Chromium
+	@$(SETUP) npm browser
 	@node benches/load.mjs
 	@node benches/catalog.mjs
 	@node benches/lint.mjs
+	@node benches/page.mjs
 	@$(STEP) "build yaml_share" $(CARGO) build --release --example yaml_share
 	@target/release/examples/yaml_share
 

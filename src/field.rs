@@ -92,7 +92,7 @@ pub enum FieldKind {
     /// A list of maps.
     List,
     /// Anything.
-    Any,
+    Anything,
     /// A map from event to matchers with their hooks.
     Hooks {
         /// The events.
@@ -277,7 +277,7 @@ impl Field {
             FieldKind::Texts { .. } | FieldKind::Hint => !value.is_mapping(),
             FieldKind::Map { .. } | FieldKind::Hooks { .. } => value.is_mapping(),
             FieldKind::List => value.is_sequence(),
-            FieldKind::Any => true,
+            FieldKind::Anything => true,
         }
     }
 

@@ -56,9 +56,11 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
-/** Serves a folder on a free port of the loopback: `{ url, close }`, `url` ending in a slash. */
+/** Serves a folder on a free port of the loopback: `{ url, requests, close }`, `url` ending in a slash, `requests` the paths so far. */
 export async function serve(directory) {
+  const requests = [];
   const server = createServer(async (request, response) => {
+    requests.push(request.url);
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
     const file = join(directory, normalize(path), path.endsWith("/") ? "index.html" : "");
     try {
@@ -71,6 +73,7 @@ export async function serve(directory) {
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
+    requests,
     url: `http://127.0.0.1:${server.address().port}/`,
     close: () => new Promise((resolve) => {
       server.close(resolve);

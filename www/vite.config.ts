@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 
@@ -11,6 +13,8 @@ const POLICY = [
   // Chromium itself puts style attributes on text that is typed into an editor; they can load nothing.
   "style-src-attr 'unsafe-inline'",
   "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
   "img-src 'self' data:",
   "base-uri 'none'",
   "form-action 'none'",
@@ -25,14 +29,48 @@ const contentSecurityPolicy: Plugin = {
   ],
 };
 
+const PUBLIC = fileURLToPath(new URL("public", import.meta.url));
+
+/** The icon stands in the page itself: browsers ask for one that does not whenever the address changes. */
+const icon: Plugin = {
+  name: "icon",
+  transformIndexHtml: () => [
+    { tag: "link", attrs: { rel: "icon", href: `data:image/svg+xml;base64,${readFileSync(`${PUBLIC}/icon.svg`, "base64")}` }, injectTo: "head" },
+  ],
+};
+
+const SERVICE_WORKER = fileURLToPath(new URL("offline/service-worker.js", import.meta.url));
+
+/** Writes the service worker with the list of all built files; a library for this is larger than what it would do here. */
+const serviceWorker: Plugin = {
+  name: "service-worker",
+  apply: "build",
+  generateBundle: {
+    order: "post",
+    handler(_, bundle) {
+      const contents = new Map<string, string | Uint8Array>(readdirSync(PUBLIC).map((name) => [name, readFileSync(`${PUBLIC}/${name}`)]));
+      for (const file of Object.values(bundle)) contents.set(file.fileName, file.type === "chunk" ? file.code : file.source);
+      const hash = (text: string | Uint8Array) => createHash("sha256").update(text);
+      const files = Object.fromEntries(
+        Array.from(contents, ([name, content]) => [name === "index.html" ? "./" : name, `sha256-${hash(content).digest("base64")}`]).sort(),
+      );
+      const list = JSON.stringify(files, null, 1);
+      const build = hash(list).digest("hex").slice(0, 16);
+      const source = `const BUILD = "${build}";\nconst FILES = ${list};\n\n${readFileSync(SERVICE_WORKER, "utf8")}`;
+      this.emitFile({ type: "asset", fileName: "service-worker.js", source });
+    },
+  },
+};
+
 export default defineConfig({
   base: "./",
   define: { __STYLE_NONCE__: JSON.stringify(STYLE_NONCE) },
-  plugins: [contentSecurityPolicy],
+  plugins: [contentSecurityPolicy, icon, serviceWorker],
   resolve: {
     alias: { skillglass: fileURLToPath(new URL("../pkg", import.meta.url)) },
   },
   server: { fs: { allow: [".."] } },
+  worker: { format: "es" },
   build: {
     outDir: "../dist/page",
     emptyOutDir: true,

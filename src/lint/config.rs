@@ -33,7 +33,7 @@ pub const CONFIG_FILE: &str = "skillglass.json";
 const GIT: &str = ".git";
 
 /// Globs of a file or a request, each tried on every file. The limit is ours.
-const MAX_GLOBS: usize = 200;
+pub(super) const MAX_GLOBS: usize = 200;
 
 static CONFIGURATION: Rule = Rule {
     code: "configuration",

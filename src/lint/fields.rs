@@ -11,7 +11,7 @@ use super::frontmatter::{
     DESCRIPTION_TOO_LONG, MISSING_DESCRIPTION, MISSING_NAME, NAME_NOT_FOLDER, NAME_REFUSED,
     NAME_TOO_LONG, missing, plain_name, refused_name, too_long,
 };
-use super::reading::{Aim, Reading, labels, scalar};
+use super::reading::{Aim, MAX_FINDINGS, Reading, labels, named, scalar};
 use super::rule::{Rule, RuleGroup};
 use super::subject::{Member, Subject};
 use super::trial::Trial;
@@ -158,10 +158,10 @@ fn complaints<'r>(
 
 fn names(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let subject = reading.subject;
-    let Some(Value::String(name)) = reading.value("name") else {
+    let Some(Value::String(written)) = reading.value("name") else {
         return;
     };
-    let name = name.trim();
+    let name = written.trim();
     if name.is_empty() {
         return;
     }
@@ -177,11 +177,11 @@ fn names(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let is_plain = !name.starts_with('-')
         && !name.ends_with('-')
         && !name.contains("--")
-        && (name.bytes())
+        && (written.bytes())
             .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
     // A long name has a rule of its own.
     if !is_plain && length <= 64 {
-        let complaints = complaints(reading, "name", name);
+        let complaints = complaints(reading, "name", written);
         let loudest = complaints.iter().max_by_key(|(_, messages)| messages.len());
         if let Some((_, messages)) = loudest {
             let who = complaints.iter().map(|(aim, _)| aim.who());
@@ -354,8 +354,10 @@ fn values(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                 .message
                 .strip_prefix("it ")
                 .unwrap_or(&ignored.message);
+            let is_full = by_field.len() >= MAX_FINDINGS;
             match by_field.iter_mut().find(|(known, ..)| *known == key) {
                 Some((_, _, who)) => who.push(aim.who()),
+                None if is_full => break,
                 None => by_field.push((key, message, vec![aim.who()])),
             }
         }
@@ -419,6 +421,9 @@ fn tools(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                 };
                 if said.contains(&(key, rule.clone())) {
                     continue;
+                }
+                if said.len() >= MAX_FINDINGS {
+                    break;
                 }
                 let minds = |aim: &Aim<'_>| {
                     aim.field(key).is_some_and(Field::is_read)
@@ -565,6 +570,10 @@ fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>, value: &str) -> Op
     let line_end = subject.line_end();
     let mut block = String::new();
     for entry in split_entries(entries) {
+        // What lies in an entry would still be in brackets.
+        if entry.trim_start().starts_with(['[', '{']) {
+            return None;
+        }
         block.push_str(&format!("{line_end}  - {}", entry.trim()));
     }
     let line = format!(
@@ -607,8 +616,26 @@ fn metadata(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             .is_some_and(|field| field.kind == FieldKind::Map { texts: true })
     };
     let who = reading.who(wants_texts);
-    let Some(Value::Mapping(entries)) = reading.value(KEY).filter(|_| !who.is_empty()) else {
+    let Some(value) = reading.value(KEY).filter(|_| !who.is_empty()) else {
         return;
+    };
+    let entries = match value {
+        Value::Mapping(entries) => entries,
+        Value::Null => return,
+        // A host that reads it says so, or drops the skill.
+        _ if says.iter().any(|one| one.code == INVALID_VALUE.code) => return,
+        _ => {
+            let message = "`metadata` is no block of `key: value` lines";
+            let place = reading.place(KEY);
+            says.push(
+                Diagnostic::new(&METADATA_VALUE, reading.subject.path, place, message)
+                    .help(
+                        "Write one text for each key, each in an indented line below `metadata:`.",
+                    )
+                    .concerning(who),
+            );
+            return;
+        }
     };
     // JSON is one fault, not one for each entry.
     if says.iter().any(|one| one.code == METADATA_JSON.code) {
@@ -620,7 +647,6 @@ fn metadata(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         .filter_map(|(key, _)| key.as_str())
         .collect();
     let Some(first) = keys.first() else { return };
-    let named: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
     says.push(
         Diagnostic::new(
             &METADATA_VALUE,
@@ -628,7 +654,7 @@ fn metadata(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             reading.place(&format!("{KEY}.{first}")),
             format!(
                 "entries of `metadata` are texts, and {} is a list or a map",
-                named.join(", ")
+                named(keys.iter().copied())
             ),
         )
         .help("Write one text for each key; hosts pass over anything else, or show it as JSON.")

@@ -248,7 +248,7 @@ fn tried(subject: &Subject<'_>, dropping: &[Verdict<'_>], title: &str, edits: &[
 }
 
 /// The lines of the text from some byte on, without their ends.
-fn lines<'t>(text: &'t str, from: usize) -> impl Iterator<Item = (ops::Range<usize>, &'t str)> {
+fn lines(text: &str, from: usize) -> impl Iterator<Item = (ops::Range<usize>, &str)> {
     let mut at = from;
     text[from..].split_inclusive('\n').map(move |line| {
         let start = at;
@@ -432,8 +432,11 @@ fn described(
     edits: impl Fn(&str) -> Vec<Edit>,
 ) -> Option<Fix> {
     let mut trial = Trial::new(subject);
-    let shown = trial.descriptions().into_iter().map(str::to_owned);
-    let mut candidates: Vec<String> = shown.collect();
+    let shown = trial.descriptions().into_iter();
+    let mut candidates: Vec<String> = shown
+        .filter(|text| is_prose(text))
+        .map(str::to_owned)
+        .collect();
     candidates.extend(first_words(&subject.text[subject.body.clone()]));
     let mut best: Option<Vec<Edit>> = None;
     for candidate in candidates.iter().take(MAX_DESCRIPTIONS) {
@@ -459,12 +462,7 @@ fn first_words(body: &str) -> Vec<String> {
         if is_heading && heading.is_none() && !fence {
             heading = Some(line.trim_matches(['#', ' ']).to_owned());
         }
-        let is_prose = !is_heading
-            && !fence
-            && !is_fence
-            && !line.starts_with(['|', '<', '!'])
-            && line.contains(char::is_alphanumeric);
-        if is_prose {
+        if !is_heading && !fence && !is_fence && is_prose(line) {
             paragraph.push(line);
         } else if !paragraph.is_empty() {
             break;
@@ -473,6 +471,12 @@ fn first_words(body: &str) -> Vec<String> {
     let paragraph = (!paragraph.is_empty()).then(|| paragraph.join(" "));
     let heading = heading.filter(|heading| !heading.is_empty());
     paragraph.into_iter().chain(heading).collect()
+}
+
+/// Whether a line of Markdown says something: no rule, table, tag, picture, badge or fence.
+fn is_prose(line: &str) -> bool {
+    let marks = ["|", "<", "![", "[![", "```", "~~~"];
+    line.contains(char::is_alphanumeric) && !marks.iter().any(|mark| line.starts_with(mark))
 }
 
 /// A field that is not there, or is there without a value.
@@ -563,6 +567,7 @@ pub(super) fn refused_name(
     if bytes.is_empty() {
         return diagnostic;
     }
+    let parent = path::parent(subject.path).unwrap_or("/");
     let folder = subject.skill_folder();
     let written = subject.slice(&bytes).trim_matches(['"', '\'']);
     let wanted = plain_name(written);
@@ -571,9 +576,13 @@ pub(super) fn refused_name(
         let edits = [(bytes, scalar(folder))];
         let mut fix = tried(subject, dropping, "Give it the folder's name", &edits);
         fix.safe = false;
-        return diagnostic.fix(fix);
+        let moved = path::parent(parent).map(|above| path::join(above, written));
+        let moved = moved.filter(|moved| is_plain(written) && subject.tree.entry(moved).is_none());
+        let renamed = moved.map(|moved| {
+            Fix::unsafe_(format!("Rename the folder to {written}")).rename(parent, moved)
+        });
+        return diagnostic.fix(fix).fix(renamed);
     }
-    let parent = path::parent(subject.path).unwrap_or("/");
     let Some(above) = path::parent(parent).filter(|_| is_plain(&wanted)) else {
         return diagnostic;
     };

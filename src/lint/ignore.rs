@@ -480,7 +480,9 @@ mod tests {
 
     #[test]
     fn a_comment_is_about_its_line_or_the_next_or_the_file() {
-        let cases: &[(&str, &[(usize, &[&str])])] = &[
+        /// A text with its comments: the last line that each is about (0 for the file) and its codes.
+        type Case<'t> = (&'t str, &'t [(usize, &'t [&'t str])]);
+        let cases: &[Case<'_>] = &[
             ("---\n# skillglass-ignore a\nb: c\n---\n", &[(3, &["a"])]),
             (
                 "\u{feff}---\r\nb: c # skillglass-ignore a, b\r\n---\r\n",

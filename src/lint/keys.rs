@@ -3,7 +3,7 @@
 use serde_yaml::Value;
 
 use super::diagnostic::{Diagnostic, Fix, Related, Severity};
-use super::reading::{Aim, Reading, labels, scalar};
+use super::reading::{Aim, MAX_FINDINGS, Reading, labels, named, scalar};
 use super::rule::{Rule, RuleGroup};
 use super::subject::Member;
 use super::trial::Trial;
@@ -63,10 +63,13 @@ pub(super) const RULES: &[&Rule] = &[
 pub(super) fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let mut unknown = Vec::new();
     let mut refused = Vec::new();
+    let mut trial = None;
     for (member, value) in reading.members() {
         let fields = || reading.aims.iter().filter_map(|aim| aim.field(member.key));
         if fields().next().is_none() {
-            match misspelt(reading, member, value).or_else(|| misplaced(reading, member, value)) {
+            match misspelt(reading, member, value, &mut trial)
+                .or_else(|| misplaced(reading, member, value))
+            {
                 Some(says) => found.push(says),
                 None => unknown.push(member),
             }
@@ -96,13 +99,10 @@ fn unread(
     minds: impl Fn(&Aim<'_>) -> bool,
 ) -> Option<Diagnostic> {
     let (first, others) = members.split_first()?;
-    let keys: Vec<_> = members
-        .iter()
-        .map(|member| format!("`{}`", member.key))
-        .collect();
+    let keys = named(members.iter().map(|member| member.key));
     let aims = || reading.aims.iter().filter(|aim| minds(aim));
-    let message = format!("{} does not know {}", labels(aims()), keys.join(", "));
-    let related = others.iter().map(|member| Related {
+    let message = format!("{} does not know {keys}", labels(aims()));
+    let related = others.iter().take(MAX_FINDINGS).map(|member| Related {
         message: format!("nor `{}`", member.key),
         path: reading.subject.path.to_owned(),
         range: reading.subject.range(member.key_bytes.clone()),
@@ -122,7 +122,12 @@ fn at(rule: &Rule, reading: &Reading<'_, '_>, member: &Member<'_>, message: Stri
 }
 
 /// A key that is nearly a field's.
-fn misspelt(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
+fn misspelt<'s, 'a>(
+    reading: &Reading<'s, 'a>,
+    member: &Member<'_>,
+    value: &Value,
+    trial: &mut Option<Trial<'s, 'a>>,
+) -> Option<Diagnostic> {
     let key = member.key;
     let meant = misspelling(reading, key, value)?;
     let knows = |aim: &Aim<'_>| {
@@ -134,7 +139,7 @@ fn misspelt(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Op
         at(&MISSPELT_FIELD, reading, member, message)
             .help(format!("Write `{meant}`, or take the line out."))
             .concerning(reading.who(knows))
-            .fix(respelt(reading, member, meant)),
+            .fix(respelt(reading, member, meant, trial)),
     )
 }
 
@@ -169,7 +174,10 @@ fn misspelling(reading: &Reading<'_, '_>, key: &str, value: &Value) -> Option<&'
         let fields = reading.aims.iter().flat_map(Aim::frontmatter);
         // What stands there already is not what was meant by another key.
         fields.filter(|field| {
-            !field.key.contains('.') && reading.value(field.key).is_none() && field.fits(value)
+            field.status != FieldStatus::Ignored
+                && !field.key.contains('.')
+                && reading.value(field.key).is_none()
+                && field.fits(value)
         })
     };
     let folded = plain(key);
@@ -183,8 +191,13 @@ fn misspelling(reading: &Reading<'_, '_>, key: &str, value: &Value) -> Option<&'
 }
 
 /// Another key in place of a member's; safe when no host that has the skill sees or does anything else then.
-fn respelt(reading: &Reading<'_, '_>, member: &Member<'_>, key: &str) -> Fix {
-    let mut trial = Trial::new(reading.subject);
+fn respelt<'s, 'a>(
+    reading: &Reading<'s, 'a>,
+    member: &Member<'_>,
+    key: &str,
+    trial: &mut Option<Trial<'s, 'a>>,
+) -> Fix {
+    let trial = trial.get_or_insert_with(|| Trial::new(reading.subject));
     let edits = [(member.key_bytes.clone(), key.to_owned())];
     // What a host begins to act on changes what the skill does, even if the list does not show it.
     let acts = reading.aims.iter().any(|aim| {

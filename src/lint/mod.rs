@@ -23,6 +23,7 @@ mod reading;
 mod rule;
 mod safety;
 pub mod sarif;
+pub mod schema;
 mod structure;
 mod subject;
 mod texts;
@@ -52,7 +53,7 @@ use reading::{Aim, Reading};
 use structure::Catalogs;
 use subject::Subject;
 use texts::SkillText;
-use verdict::Verdict;
+use verdict::{Kind, Verdict};
 
 /// What to look for.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -172,15 +173,16 @@ fn verdicts<'a>(lenses: &[&'a Lens], comparison: &'a Comparison, skill: usize) -
             host: &summary.host,
             edition: &summary.edition,
             cell,
-            is_spared: false,
+            file: Kind::Skill,
+            has_copy: false,
             lens,
         })
         .collect()
 }
 
-/// Notes which hosts miss nothing by not having the file.
+/// Notes what the file is, and which hosts miss nothing by not having it.
 fn spare(subject: &mut Subject<'_>, catalogs: &Catalogs<'_>) {
-    let is_note = !subject.is_skill();
+    let kind = subject.kind();
     let names = subject.names();
     let (tree, path, bytes) = (subject.tree, subject.path, subject.file.contents());
     for (host, verdict) in subject.verdicts.iter_mut().enumerate() {
@@ -192,6 +194,7 @@ fn spare(subject: &mut Subject<'_>, catalogs: &Catalogs<'_>) {
             let winner = winner.and_then(|winner| tree.entry(winner)?.contents());
             winner.is_some_and(|winner| bytes.is_some_and(|bytes| bytes.bytes() == winner.bytes()))
         };
-        verdict.is_spared = is_note || !verdict.cell.loaded && is_copy();
+        verdict.file = kind;
+        verdict.has_copy = !verdict.cell.loaded && is_copy();
     }
 }

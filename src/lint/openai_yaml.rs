@@ -3,7 +3,7 @@
 use serde_yaml::Value;
 
 use super::diagnostic::{Diagnostic, Severity};
-use super::reading::{Aim, Reading, line_of};
+use super::reading::{Aim, MAX_FINDINGS, Reading, line_of};
 use super::rule::{Rule, RuleGroup};
 use crate::document::PlaceIndex;
 use crate::field::{FieldKind, alternatives};
@@ -168,7 +168,7 @@ impl SideFile<'_> {
     }
 
     fn ignored(&self, aim: &Aim<'_>, side: &Side) -> Vec<Diagnostic> {
-        let each = side.ignored.iter().map(|ignored| match &ignored.field {
+        let each = side.ignored.iter().take(MAX_FINDINGS).map(|ignored| match &ignored.field {
             None => self
                 .at(
                     &UNREAD,
@@ -241,7 +241,7 @@ impl SideFile<'_> {
             collect("", value, readers, &mut keys);
         }
         let known: Vec<_> = (readers.iter().flat_map(|aim| aim.side())).collect();
-        let each = keys.into_iter().map(|key| {
+        let each = keys.into_iter().take(MAX_FINDINGS).map(|key| {
             let (parent, name) = match key.rsplit_once('.') {
                 Some((parent, name)) => (Some(parent), name),
                 None => (None, key.as_str()),

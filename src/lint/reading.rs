@@ -13,6 +13,26 @@ use crate::host::{self, Host, Parsed};
 use crate::lens::{Lens, Scene};
 use crate::yaml::{MAX_FRONTMATTER_BYTES, check_work, quote_values};
 
+/// Findings of one rule in one file at most, and members that are looked at. The limits are ours: nobody reads more, and
+/// each is looked for in the text.
+pub(super) const MAX_FINDINGS: usize = 32;
+const MAX_MEMBERS: usize = 256;
+
+/// Names that a message lists at most.
+const MAX_NAMED: usize = 8;
+
+/// Some names in backquotes, and how many more there are.
+pub(super) fn named<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+    let mut names = names.into_iter();
+    let listed: Vec<_> = (names.by_ref().take(MAX_NAMED))
+        .map(|name| format!("`{name}`"))
+        .collect();
+    match names.count() {
+        0 => listed.join(", "),
+        more => format!("{} and {more} more", listed.join(", ")),
+    }
+}
+
 /// A host aimed at with the fields that it knows.
 pub(super) struct Aim<'l> {
     pub lens: &'l Lens,
@@ -108,7 +128,7 @@ impl<'s, 'a> Reading<'s, 'a> {
 
     /// The members whose keys YAML has at the top, in their order, with their values.
     pub fn members(&self) -> impl Iterator<Item = (&Member<'a>, &Value)> {
-        let members = self.subject.frontmatter.members.iter();
+        let members = self.subject.frontmatter.members.iter().take(MAX_MEMBERS);
         members.filter_map(|member| Some((member, self.value(member.key)?)))
     }
 

@@ -285,15 +285,16 @@ pub(super) fn check_all(
     found: &mut Vec<Diagnostic>,
 ) {
     let mut links: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
-    let mut twins: BTreeMap<(&str, &str), (&str, Vec<(&str, &str)>)> = BTreeMap::new();
+    // By the skill, the one before it and their name, whose they are.
+    let mut twins: BTreeMap<[&str; 3], Vec<(&str, &str)>> = BTreeMap::new();
     for (catalog, by_name) in catalogs.all.iter().zip(&catalogs.by_name) {
         let who = (catalog.host.as_str(), catalog.edition.as_str());
         for skill in &catalog.skills {
             let first = by_name.get(skill.name.as_str()).copied();
             if let Some(first) = first.filter(|first| *first != skill.path && is_asked(&skill.path))
             {
-                let twin = twins.entry((&skill.path, first));
-                twin.or_insert((&skill.name, Vec::new())).1.push(who);
+                let twin = [skill.path.as_str(), first, skill.name.as_str()];
+                twins.entry(twin).or_default().push(who);
             }
         }
         // A link to a file is looked at as the skill that it should be.
@@ -307,7 +308,7 @@ pub(super) fn check_all(
             }
         }
     }
-    for ((path, first), (name, hosts)) in twins {
+    for ([path, first, name], hosts) in twins {
         let message = format!("another skill is named {name:?}, too");
         let mut diagnostic = Diagnostic::new(&DUPLICATE_NAME, path, START, message)
             .help("Give one of the two another name, so that each can be asked for.")

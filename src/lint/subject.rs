@@ -2,7 +2,7 @@
 
 use std::ops;
 
-use super::verdict::Verdict;
+use super::verdict::{Kind, Verdict};
 use crate::document::{Document, PlaceIndex, Range, Unsplit};
 use crate::environment::Environment;
 use crate::lens::Scene;
@@ -100,11 +100,15 @@ impl<'a> Subject<'a> {
         [self.skill_folder()].into_iter().chain(name).collect()
     }
 
-    /// Whether the file is meant as a skill: by its name, or by frontmatter with a name or a description.
-    pub fn is_skill(&self) -> bool {
-        path::file_name(self.path).eq_ignore_ascii_case("SKILL.md")
-            || self.member("name").is_some()
-            || self.member("description").is_some()
+    /// What the file is.
+    pub fn kind(&self) -> Kind {
+        if path::file_name(self.path).eq_ignore_ascii_case("SKILL.md") {
+            Kind::Skill
+        } else if self.member("name").is_some() || self.member("description").is_some() {
+            Kind::ByItself
+        } else {
+            Kind::Note
+        }
     }
 
     /// The range of some bytes.

@@ -13,7 +13,7 @@ use crate::host::{self, Host};
 pub(super) type Edit = (ops::Range<usize>, String);
 
 /// Edits that are tried on one file at most. The limit is ours: each runs every host.
-const MAX_TRIALS: usize = 48;
+const MAX_TRIALS: usize = 24;
 
 /// A skill alone before hosts, as it is.
 pub(super) struct Trial<'s, 'a> {
@@ -108,7 +108,7 @@ impl<'s, 'a> Trial<'s, 'a> {
         outcome
     }
 
-    /// A fix of edits to the subject's file, safe where the hosts say so and `otherwise` agrees.
+    /// A fix of edits to the subject's file.
     pub fn fix(&self, title: impl Into<String>, safe: bool, edits: &[Edit]) -> Fix {
         let fix = if safe {
             Fix::safe(title)

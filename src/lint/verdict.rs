@@ -12,10 +12,21 @@ pub(super) struct Verdict<'a> {
     pub host: &'a str,
     pub edition: &'a str,
     pub cell: &'a SkillInHost,
-    /// That nothing is missing where the host does not have the file: it has the same text as another skill, or the file
-    /// is a note among skills.
-    pub is_spared: bool,
+    pub file: Kind,
+    /// Whether the host has another skill of the same name and text.
+    pub has_copy: bool,
     pub lens: &'a Lens,
+}
+
+/// What a file is by its name and frontmatter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A `SKILL.md`, in some capitals: a skill for every host that comes by.
+    Skill,
+    /// Another file with a name or a description, such as a command: meant for the hosts that take it as it is.
+    ByItself,
+    /// Another file without them.
+    Note,
 }
 
 impl<'a> Verdict<'a> {
@@ -29,19 +40,22 @@ impl<'a> Verdict<'a> {
     pub fn dropped(&self) -> Option<&'a Obstacle> {
         let mut obstacles = self.cell.obstacles.iter();
         obstacles.find(|no| match no.stage {
-            CompareStage::Discover => {
-                !matches!(
-                    no.reason.as_str(),
+            CompareStage::Discover => !matches!(
+                (no.reason.as_str(), self.file),
+                (
                     "outside-roots"
                         | "already-visited"
                         | "duplicate"
                         | "not-touched"
                         | "bundled-off"
-                        | "source-off"
-                ) && !(no.reason == "flat-file" && self.is_spared)
+                        | "source-off",
+                    _
+                ) | ("flat-file", Kind::Note)
+            ),
+            CompareStage::Parse => {
+                no.reason != "unread" && (self.cell.discovered || self.file == Kind::Skill)
             }
-            CompareStage::Parse => no.reason != "unread",
-            CompareStage::Load => no.reason == "shadowed" && !self.is_spared,
+            CompareStage::Load => no.reason == "shadowed" && !self.has_copy,
             CompareStage::List | CompareStage::User | CompareStage::Model => false,
         })
     }

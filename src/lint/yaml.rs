@@ -2,6 +2,7 @@
 //!
 //! Each member is put before the host by itself, so that a broken one is found whatever dialect the host reads.
 
+use std::collections::HashMap;
 use std::ops;
 
 use serde::de::IgnoredAny;
@@ -300,8 +301,8 @@ pub(super) fn check<'a>(
         };
         let fits = edited(subject.text, &all).is_some();
         let fix = (whole && fits && !all.is_empty()).then(|| {
-            let lossless = causes.iter().filter_map(|cause| cause.repair.as_ref());
-            let lossless = lossless.fold(true, |lossless, repair| lossless && repair.lossless);
+            let mut repairs = causes.iter().filter_map(|cause| cause.repair.as_ref());
+            let lossless = repairs.all(|repair| repair.lossless);
             trial.fix("Mend the frontmatter", safe && lossless, &all)
         });
         let message = match causes.first() {
@@ -1041,25 +1042,34 @@ fn nested(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault> {
 
 /// A key that stands twice in a mapping below a member.
 fn nested_duplicate(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault> {
-    // The keys of the open mappings, each with its line and how far it is indented.
-    let mut open: Vec<(usize, &str, ops::Range<usize>)> = Vec::new();
+    // The keys of the open mappings with their lines, by how far they are indented.
+    let mut open: Vec<(usize, HashMap<&str, ops::Range<usize>>)> = Vec::new();
     for line in lines(subject.text, &member.bytes).into_iter().skip(1) {
         let content = subject.slice(&line);
         let level = indentation(content);
         let Some((key, value)) = content.trim().split_once(':') else {
             continue;
         };
-        if key.starts_with("- ") {
-            open.retain(|(known, ..)| *known < level);
+        let is_entry = key.starts_with("- ");
+        let ends = |known: usize| known > level || is_entry && known == level;
+        while open.last().is_some_and(|(known, _)| ends(*known)) {
+            open.pop();
+        }
+        if is_entry {
             continue;
         }
-        open.retain(|(known, ..)| *known <= level);
-        let twin = open
-            .iter()
-            .find(|(known, other, _)| (*known, *other) == (level, key));
-        if let Some((.., first)) = twin {
-            let same =
-                subject.slice(first).trim_end() == content.trim_end() && !value.trim().is_empty();
+        if open.last().is_none_or(|(known, _)| *known < level) {
+            open.push((level, HashMap::new()));
+        }
+        let Some((_, keys)) = open.last_mut() else {
+            continue;
+        };
+        if let Some(first) = keys.get(key) {
+            let after = &subject.text[line.end..member.bytes.end];
+            let next = after.lines().skip(1).find(|next| !next.trim().is_empty());
+            let same = subject.slice(first).trim_end() == content.trim_end()
+                && !value.trim().is_empty()
+                && next.is_none_or(|next| indentation(next) <= level);
             let end = (line.end + 1).min(subject.text.len());
             let end = end + usize::from(subject.text[line.end..].starts_with("\r\n"));
             let start = line.start + level;
@@ -1079,7 +1089,7 @@ fn nested_duplicate(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault>
                 )),
             });
         }
-        open.push((level, key, line));
+        keys.insert(key, line);
     }
     None
 }

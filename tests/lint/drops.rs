@@ -84,8 +84,9 @@ fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
         for (summary, cell) in compared.hosts.iter().zip(&skill.cells) {
             let who = (summary.host.clone(), summary.edition.clone());
             let reason = drop_reason(cell);
-            // A note is no skill, and a copy of the skill that a host has is no loss.
-            let may_be_spared = matches!(reason, Some("flat-file" | "shadowed"));
+            // Commands and notes are meant for whom they lie there for, and a copy of what a host has is no loss.
+            let is_skill = skill.path.to_ascii_lowercase().ends_with("/skill.md");
+            let may_be_spared = reason == Some("shadowed") || !is_skill && !cell.discovered;
             if reason.is_none() && named.contains(&who) {
                 contradictions.push(format!("{}: an error for {who:?}", skill.path));
             }

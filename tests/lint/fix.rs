@@ -41,7 +41,9 @@ fn apply(fixes: &[Fix]) -> Applied {
 
 #[test]
 fn fixes_that_do_not_meet_are_applied_in_any_order() {
-    let cases: &[(&[&[(usize, usize, &str)]], &str, usize)] = &[
+    /// The edits of each fix, the text afterwards and how many fixes were skipped.
+    type Case<'t> = (&'t [&'t [(usize, usize, &'t str)]], &'t str, usize);
+    let cases: &[Case<'_>] = &[
         (&[&[(8, 9, "b")], &[(1, 2, "a")]], "0a234567b9", 0),
         // Neighbours do not meet.
         (

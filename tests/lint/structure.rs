@@ -19,7 +19,7 @@ const CODES: [&str; 12] = [
     "duplicate-name",
 ];
 
-fn look(files: &[(&str, &str)], links: &[(&str, &str)]) -> Vec<Diagnostic> {
+fn workspace() -> Workspace {
     let mut workspace = Workspace::new(&WorkspaceOptions {
         cwd: "/repo".to_owned(),
         home: Some("/home/me".to_owned()),
@@ -27,6 +27,11 @@ fn look(files: &[(&str, &str)], links: &[(&str, &str)]) -> Vec<Diagnostic> {
     })
     .unwrap();
     workspace.make_directory("/repo/.git").unwrap();
+    workspace
+}
+
+fn look(files: &[(&str, &str)], links: &[(&str, &str)]) -> Vec<Diagnostic> {
+    let mut workspace = workspace();
     for (path, text) in files {
         workspace.write(path, *text).unwrap();
     }
@@ -64,9 +69,23 @@ fn a_place_where_a_host_does_not_look_is_named() {
 }
 
 #[test]
-fn a_note_among_skills_is_no_skill() {
-    let notes = [("/repo/.claude/skills/README.md", "# Our skills\n")];
-    assert!(look(&notes, &[]).is_empty());
+fn notes_and_commands_are_no_skills_of_the_hosts_that_do_not_take_them() {
+    for (path, text) in [
+        ("/repo/.claude/skills/README.md", "# Our skills\n"),
+        ("/repo/.claude/commands/deploy.md", "Deploy it.\n"),
+        (
+            "/repo/.claude/commands/deploy.md",
+            "---\ndescription: Deploys.\n---\nDeploy it.\n",
+        ),
+    ] {
+        let mut workspace = workspace();
+        workspace.write(path, text).unwrap();
+        let found = workspace.lint(&LintRequest::default()).unwrap();
+        let errors: Vec<_> = (found.iter())
+            .filter(|one| one.severity == Severity::Error)
+            .collect();
+        assert!(errors.is_empty(), "{path}: {errors:#?}");
+    }
 }
 
 #[test]

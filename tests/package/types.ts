@@ -1,9 +1,9 @@
 // Compiled by types.test.mjs in a fresh project, never run: what must compile does, and each line below a
 // `@ts-expect-error` must not.
 import type { Log } from "sarif";
-import init, { applyFixes, hosts, initSync, lint, rules, Session, toLsp, toSarif, Workspace } from "skillglass";
+import init, { applyFixes, fields, hosts, initSync, lint, rules, schema, Session, toLsp, toSarif, Workspace } from "skillglass";
 import type {
-  Applied, Catalog, ContextChanges, Diagnostic, FileContents, Fix, Fixed, FixRequest, Fork, Hook, HostEditions, Invocation,
+  Applied, Catalog, ContextChanges, Diagnostic, Field, FileContents, Fix, Fixed, FixRequest, Fork, Hook, HostEditions, Invocation,
   InvocationOutcome, InvocationRequest, InvokedSkill, Level, LintConfig, LintRequest, Listing, LspDocumentChange, Mention, Message, Outcome, Permission, Place, Range, RefusedReason, RegisteredHook, RequestOutput,
   Rule, Scope, Severity, Skill, SkillCall, Touch, Turn, TurnInput, TurnRequest, WorkspaceOptions, WriteReport,
 } from "skillglass";
@@ -148,6 +148,12 @@ same<ReturnType<typeof lint>, Diagnostic[]>();
 same<ReturnType<Workspace["fix"]>, Fixed>();
 same<ReturnType<typeof applyFixes>, Applied>();
 same<ReturnType<typeof rules>, Rule[]>();
+same<ReturnType<typeof fields>, Field[]>();
+same<ReturnType<typeof schema>, Record<string, unknown> | null>();
+schema("configuration");
+schema("agents/openai.yaml", "codex", "2026-05");
+// @ts-expect-error there is no such kind
+schema("body", "codex");
 same<Severity, "error" | "warning" | "info" | "hint">();
 same<Level, Severity | "off">();
 same<Diagnostic["fixes"], Fix[]>();

@@ -236,7 +236,7 @@ pageTest("a call survives a switch to a host without a tool and back", async (pa
   await callTool(page, "find-callers", "parseDate");
   await page.locator(".invocation.asks").waitFor();
   await chooseHost(page, "codex");
-  await page.locator(".invocation").waitFor({ state: "detached" });
+  await page.locator(".invocation.asks").waitFor({ state: "detached" });
   await chooseHost(page, "claude-code");
   await page.locator(".invocation.asks").waitFor();
   assert.equal(await page.locator(".failure").count(), 0);

@@ -24,7 +24,7 @@ pageTest("broken frontmatter is an error with the host's words and a place that 
   assert.ok(place, "the error names its place");
   await page.locator(".cm-lintRange-error").waitFor();
   await page.locator('[role="treeitem"][aria-label="SKILL.md, error"]').waitFor();
-  await card.getByRole("button").click();
+  await card.getByRole("button", { name: / · line / }).click();
   assert.ok(await editor(page).evaluate((content) => content === document.activeElement), "the editor has the keyboard");
   assert.equal(await page.locator(".cm-lineNumbers .cm-activeLineGutter").textContent(), place[1]);
 });
@@ -112,7 +112,7 @@ pageTest("a working directory that is not absolute is refused with a reason, and
 pageTest("the context window decides how much the list of skills may cost", async (page) => {
   await showView(page, "Model’s view");
   await page.locator(".report", { hasText: "of 5,440 tokens" }).waitFor();
-  await page.getByLabel("Window").fill("100000");
+  await page.getByRole("textbox", { name: "Window" }).fill("100000");
   await page.keyboard.press("Enter");
   await page.locator(".report", { hasText: "of 2,000 tokens" }).waitFor();
 });

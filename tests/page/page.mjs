@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { strToU8, zipSync } from "fflate";
 import { launch, serve } from "../browser.mjs";
 
-const BUILT = fileURLToPath(new URL("../../dist/page", import.meta.url));
+export const BUILT = fileURLToPath(new URL("../../dist/page", import.meta.url));
 
 let browser;
 let server;
@@ -22,13 +22,17 @@ after(async () => {
   await server?.close();
 });
 
-/** A test with a fresh page that shows its counts; afterwards nothing may have gone wrong or left the page's origin. */
-export function pageTest(sentence, run, options = {}) {
+/**
+ * A test with a fresh page that shows its counts; afterwards nothing may have gone wrong or left the page's origin, unless
+ * the test is about that (`expectsProblems`). Other options are the browser context's.
+ */
+export function pageTest(sentence, run, { expectsProblems = false, ...options } = {}) {
   test(sentence, async (t) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...options });
     const page = await context.newPage();
     const problems = [];
     page.on("console", (message) => {
+      if (message.text() === "Service Worker registration blocked by Playwright") return;
       if (["error", "warning"].includes(message.type())) problems.push(`console: ${message.text()}`);
     });
     page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
@@ -39,8 +43,8 @@ export function pageTest(sentence, run, options = {}) {
     try {
       await page.goto(server.url);
       await page.locator(".summary").waitFor();
-      await run(page, t);
-      assert.deepEqual(problems, []);
+      await run(page, t, server);
+      if (!expectsProblems) assert.deepEqual(problems, []);
     } finally {
       await context.close();
     }

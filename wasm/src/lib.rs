@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use skillglass::compare::HostChoice;
 use skillglass::host::standard;
-use skillglass::lint::{Diagnostic, Fix, FixRequest, lsp, sarif};
+use skillglass::lint::{Diagnostic, Fix, FixRequest, lsp, sarif, schema};
 use skillglass::tree::WriteReport;
 use wasm_bindgen::prelude::*;
 
@@ -115,6 +115,38 @@ pub fn fields(
     let edition = arguments::optional_text("edition", &edition)?;
     let host = skillglass::host::open(Some(&host), edition.as_deref())?;
     values::to_js(&host.fields())
+}
+
+/// A JSON Schema (draft 2020-12) of what a host takes in a file: of the `frontmatter` of a `SKILL.md`, of
+/// `agents/openai.yaml` (null for a host that does not read it), or without a host of the `configuration`,
+/// `skillglass.json`.
+///
+/// Throws an `Error` when there is no such kind, host or edition.
+#[wasm_bindgen(unchecked_return_type = "Record<string, unknown> | null")]
+pub fn schema(
+    #[wasm_bindgen(
+        unchecked_param_type = "\"frontmatter\" | \"agents/openai.yaml\" | \"configuration\""
+    )]
+    kind: JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "string | null")] host: JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "string | null")] edition: JsValue,
+) -> Result<JsValue, JsError> {
+    let kind = arguments::text("kind", &kind)?;
+    let host = arguments::optional_text("host", &host)?;
+    let edition = arguments::optional_text("edition", &edition)?;
+    let edition = edition.as_deref();
+    let of_host = || {
+        host.as_deref()
+            .ok_or_else(|| JsError::new("host: which one's schema?"))
+    };
+    match kind.as_str() {
+        "frontmatter" => values::to_js(&schema::frontmatter(of_host()?, edition)?),
+        "agents/openai.yaml" => values::to_js(&schema::openai_yaml(of_host()?, edition)?),
+        "configuration" => values::to_js(&schema::configuration()),
+        _ => Err(JsError::new(
+            "kind: must be frontmatter, agents/openai.yaml or configuration",
+        )),
+    }
 }
 
 /// What the open standard's reference validator finds wrong with the text of a `SKILL.md` in a folder of that name, in

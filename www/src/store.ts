@@ -1,63 +1,74 @@
 /**
- * The state of the page and the verbs that change it. `files`, `current`, `options` and `prompt` are what a visitor made;
- * what the host makes of them is computed, at most once a frame and only for the views that are open.
+ * The state of the page and the verbs that change it: what a visitor made. What the host makes of it is in engine/client.ts. Files
+ * stay here; the engine gets their paths, and the contents of those that the host would read.
  */
 import { batch, computed, signal } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
-import * as host from "./host.ts";
-import type { Catalog, HostEditions, HostOptions, Listing, RefusedPath } from "./host.ts";
+import { OPTIONS } from "./defaults.ts";
+import * as engine from "./engine/client.ts";
+import { answer, catalog } from "./engine/client.ts";
+import type { Change, HostOptions, RefusedPath } from "./engine/protocol.ts";
+import type { Disk, DiskMount } from "./open/disk.ts";
 import { base, isBelow, join, parent } from "./paths.ts";
+import { recallView, rememberView } from "./place.ts";
 import { REPOSITORY_MARKER, SAMPLE_CURRENT, SAMPLE_PROMPT, sample } from "./sample.ts";
-import { plural } from "./text.ts";
-import type { Contents } from "./text.ts";
+import type { Workspace } from "./share/workspace.ts";
+import { isUnread } from "./text.ts";
+import type { Contents, Stored } from "./text.ts";
+import type { Texts } from "./texts/index.ts";
 
-/** The files by path. It can hold 100,000, so it changes in place: `paths` and `revision` say when. */
-export const files: ReadonlyMap<string, Contents> = new Map(sample());
+export { catalog, failure, hosts, ready } from "./engine/client.ts";
+
+/** The files by path. It can hold 100,000, so it changes in place: `paths` says when. */
+export const files: ReadonlyMap<string, Stored> = new Map(sample());
 /** Folders that were given as such, empty ones among them. */
 export const folders: ReadonlySet<string> = new Set();
-/** Counts the changes of the set of paths. */
+/** Counts the changes of the set of paths, and files that were read. */
 export const paths = signal(0);
-/** Counts the frames in which anything changed; all that is computed depends on it. */
-export const revision = signal(0);
+
+/** Counts keystrokes. */
+export const edits = signal(0);
 
 /** The open file, and the place to show in it (a new object each time someone asks for a place). */
 export const current = signal<string | null>(SAMPLE_CURRENT);
 export const goal = signal<{ path: string; line: number; column: number } | null>(null);
 
-export const options = signal<HostOptions>({
-  host: host.FIRST_HOST.host,
-  edition: null,
-  cwd: "/repo",
-  home: "/home/me",
-  contextWindow: host.DEFAULT_WINDOW,
-  touched: [],
-});
+export const options = signal<HostOptions>(OPTIONS);
+/** Slugs of connected apps; a name that is one of them chooses no skill. */
+export const connectors = signal<string[]>([]);
 export const prompt = signal(SAMPLE_PROMPT);
 
-export type ViewName = "skills" | "model" | "turn";
-export const view = signal<ViewName>("skills");
+/** The view that is open, by its name in views.ts. */
+export const view = signal(recallView());
 
-/** Whether the engine has been loaded. */
-export const ready = signal(false);
-/** The hosts that it knows; none before. */
-export const hosts = signal<readonly HostEditions[]>([]);
-/** Why the engine cannot answer, if it cannot. */
-export const failure = signal<string | null>(null);
+/** The pane that a narrow screen shows. */
+export type Pane = "files" | "editor" | "host";
+export const pane = signal<Pane>("host");
+
 /** Why the options were not taken, if they were not. */
 export const optionsProblem = signal<string | null>(null);
+
+/** What is said to the visitor: by a function when it is the page that says it, so that it follows the language. */
+export type Said = string | ((t: Texts) => string);
+
+export function say(said: Said, t: Texts): string {
+  return typeof said === "string" ? said : said(t);
+}
 
 /** A path that was not taken, by the page or by the workspace. */
 export interface Refusal {
   path: string;
-  message: string;
+  message: Said;
 }
 
 export interface Notice {
-  text: string;
+  text: Said;
   refused: Refusal[];
   /** What was mounted, if the notice is about that: it can be moved. */
   mounted?: Mounted;
   undo?: () => void;
+  /** What the way back is called, if it is no mere undoing. */
+  undoLabel?: Said;
 }
 export const notice = signal<Notice | null>(null);
 
@@ -65,43 +76,40 @@ export const notice = signal<Notice | null>(null);
 export interface Mounted {
   label: string;
   point: string;
-  files: Map<string, Contents>;
+  files: Map<string, Stored>;
   folders: string[];
   refused: Refusal[];
+  /** The folder on disk that it is, where the page could write there. */
+  disk?: Disk;
+  /** Folders that were passed over as their kind always is, and what brings everything in with them. */
+  skipped?: readonly string[];
+  again?: () => void;
 }
 
-const writableFiles = files as Map<string, Contents>;
+/** The folders on disk that are mounted, each at its point. */
+export const disks = signal<readonly DiskMount[]>([]);
+
+const writableFiles = files as Map<string, Stored>;
 const writableFolders = folders as Set<string>;
 
-/** Whether all there is is the sample as it was given; it makes room for what a visitor brings. */
-let untouched = true;
+/** The files whose contents the engine has. */
+const given = new Set<string>();
+
+export type Origin = "sample" | "example" | "link" | null;
+
+/** Where all there is came from, until a file of it is changed. What the page gave makes room for what a visitor brings. */
+export const origin = signal<Origin>("sample");
 
 // ---- what the host makes of it -------------------------------------------------------------------------------------
-
-/** What `ask` says, anew whenever something changed; null until the engine is there. */
-export function answer<T>(ask: () => T): ReadonlySignal<T | null> {
-  return computed(() => {
-    void revision.value;
-    if (!ready.value) return null;
-    try {
-      return ask();
-    } catch (error) {
-      // Computed values may not write signals, so the report waits for the end of this turn.
-      queueMicrotask(() => (failure.value = message(error)));
-      return null;
-    }
-  });
-}
-
-export const catalog: ReadonlySignal<Catalog | null> = answer(host.catalog);
-export const listing: ReadonlySignal<Listing | null> = answer(host.listing);
 
 /** What a skill is called, by its path; the folder's name when the host has no such skill. */
 export function skillName(path: string): string {
   return catalog.value?.skills.find((skill) => skill.path === path)?.name ?? base(parent(path));
 }
 
-export type Mark = "loaded" | "waits" | "error" | "left out";
+export type Mark = "loaded" | "cut" | "dropped" | "waits" | "disabled" | "error" | "left out";
+
+const listed = answer("listed", () => null);
 
 /** What became of each file that the host considered. */
 export const marks: ReadonlySignal<ReadonlyMap<string, Mark>> = computed(() => {
@@ -110,51 +118,62 @@ export const marks: ReadonlySignal<ReadonlyMap<string, Mark>> = computed(() => {
   if (!found) return marks;
   for (const left of found.leftOut) marks.set(left.path, "left out");
   for (const error of found.errors) marks.set(error.path, "error");
-  for (const skill of found.skills) marks.set(skill.path, skill.active ? "loaded" : "waits");
+  for (const skill of found.skills) marks.set(skill.path, !skill.enabled ? "disabled" : skill.active ? "loaded" : "waits");
+  const { cut = [], dropped = [] } = listed.value ?? {};
+  for (const path of cut) if (marks.get(path) === "loaded") marks.set(path, "cut");
+  for (const path of dropped) if (marks.get(path) === "loaded") marks.set(path, "dropped");
   return marks;
 });
 
-let frame = 0;
-
-/** Has everything computed anew with the next frame, however many changes come before it. */
-function changed(): void {
-  frame ||= requestAnimationFrame(() => {
-    frame = 0;
-    revision.value++;
-  });
-}
-
 // ---- verbs ---------------------------------------------------------------------------------------------------------
 
-/** Loads the engine and opens the workspace in it. */
-export async function start(): Promise<void> {
-  try {
-    await host.load();
-    host.open(options.value);
-    host.writeAll(writableFiles, writableFolders);
-    batch(() => {
-      hosts.value = host.hosts();
-      ready.value = true;
-    });
-  } catch (error) {
-    failure.value = message(error);
-  }
+/** Starts the engine and tells it what there is. */
+export function start(): void {
+  engine.start(read);
+  void engine.setOptions(options.value);
+  void engine.change(writes(files.keys()));
 }
 
-export function setOptions(change: Partial<HostOptions>): void {
-  const next = { ...options.value, ...change };
-  try {
-    host.open(next);
-    host.writeAll(writableFiles, writableFolders);
-  } catch (error) {
-    optionsProblem.value = message(error);
-    return;
+/** The contents of a file, read now if they were not yet; null when they cannot be read. */
+export async function contentsOf(path: string): Promise<Contents | null> {
+  const stored = files.get(path) ?? null;
+  if (!isUnread(stored)) return stored;
+  const contents = await stored.read().catch(() => null);
+  // Meanwhile it may have been replaced.
+  if (files.get(path) === stored) {
+    writableFiles.set(path, contents);
+    if (path === current.value) paths.value++;
   }
+  return contents;
+}
+
+async function read(path: string): Promise<Contents | null> {
+  const contents = await contentsOf(path);
+  if (contents !== null) given.add(path);
+  return contents;
+}
+
+/** Looks through other options; wrong ones are taken back, and `optionsProblem` says why. */
+export function setOptions(change: Partial<HostOptions>): Promise<void> {
+  return takeOptions({ ...options.value, ...change });
+}
+
+async function takeOptions(next: HostOptions): Promise<void> {
+  const former = options.value;
+  options.value = next;
+  const problem = await engine.setOptions(next);
+  // A link can bring wrong ones before there are any that the engine could stay with.
+  if (problem !== null && catalog.peek() === null) void engine.setOptions(former);
   batch(() => {
-    options.value = next;
-    optionsProblem.value = null;
-    revision.value++;
+    if (problem !== null && options.value === next) options.value = former;
+    optionsProblem.value = problem;
   });
+}
+
+/** Opens a view, which a reload opens again. */
+export function openView(name: string): void {
+  view.value = name;
+  rememberView(name);
 }
 
 /** Opens a file, and shows a place in it if one is given. */
@@ -162,132 +181,287 @@ export function openFile(path: string, place?: { line: number; column: number } 
   batch(() => {
     current.value = path;
     goal.value = place ? { path, line: place.line, column: place.column } : null;
+    pane.value = "editor";
   });
 }
 
 /** Takes a keystroke. */
 export function edit(path: string, text: string): void {
-  untouched = false;
   writableFiles.set(path, text);
-  host.write(path, text);
-  changed();
+  batch(() => {
+    origin.value = null;
+    edits.value++;
+  });
+  engine.write(path, given.has(path) ? text : null);
 }
 
 /** Writes a new file and opens it; what the workspace refuses is returned and not kept. */
-export function create(path: string, text: string): RefusedPath[] {
-  const refused = host.write(path, text);
-  if (refused.length > 0) return refused;
-  untouched = false;
+export async function create(path: string, text: string): Promise<RefusedPath | undefined> {
   writableFiles.set(path, text);
-  pathsChanged();
+  const refused = (await engine.change(writes([path]))).find((one) => one.path === path);
+  if (refused) {
+    writableFiles.delete(path);
+    void engine.change([{ type: "remove", path }]);
+    return refused;
+  }
+  origin.value = null;
+  paths.value++;
   openFile(path);
+  return undefined;
+}
+
+/** Entries of the tree: files with what is in them, and folders that were given as such. */
+export interface Entries {
+  files: Map<string, Stored>;
+  folders: string[];
+}
+
+/** All at and below these paths. */
+export function entriesAt(...at: string[]): Entries {
+  const isIn = (path: string) => at.some((one) => isBelow(path, one));
+  return { files: new Map([...files].filter(([path]) => isIn(path))), folders: [...folders].filter(isIn) };
+}
+
+/**
+ * Puts entries in the place of what is at and below `gone`, in one round. If the workspace refuses one of them, all is as before
+ * and the refusal is returned.
+ */
+export async function exchange(gone: readonly string[], come: Entries, opened = current.peek()): Promise<RefusedPath | undefined> {
+  const former = entriesAt(...gone);
+  const swap = (gone: readonly string[], come: Entries): Promise<RefusedPath[]> => {
+    for (const path of gone) take(path);
+    for (const [path, contents] of come.files) writableFiles.set(path, contents);
+    for (const path of come.folders) writableFolders.add(path);
+    return engine.change([
+      ...gone.map((path): Change => ({ type: "remove", path })),
+      ...writes(come.files.keys()),
+      ...come.folders.map((path): Change => ({ type: "folder", path })),
+    ]);
+  };
+  origin.value = null;
+  const wasOpened = current.peek();
+  const done = swap(gone, come);
+  batch(() => {
+    current.value = opened !== null && files.has(opened) ? opened : null;
+    paths.value++;
+  });
+  const refused = (await done).find(({ path }) => come.files.has(path) || come.folders.includes(path));
+  if (!refused) return undefined;
+  void swap([...come.files.keys(), ...come.folders], former);
+  batch(() => {
+    current.value = wasOpened;
+    paths.value++;
+  });
   return refused;
 }
 
-/** Removes a file, or a folder with all below it. */
-export function remove(path: string): void {
-  const undo = snapshot();
-  const wasFile = files.has(path);
-  const gone = take(path);
-  untouched = false;
-  host.remove(path);
-  if (current.value && isBelow(current.value, path)) current.value = null;
-  pathsChanged();
-  notice.value = { text: wasFile ? `Deleted ${path}.` : `Deleted ${path} and ${plural(gone, "file")} in it.`, refused: [], undo };
+let follow: (newPath: (path: string) => string) => void = () => {};
+
+/** Has someone who keeps things by path told when files move. */
+export function whenMoved(listener: typeof follow): void {
+  follow = listener;
 }
 
-/** Puts what was brought in at its mount point. */
-export function mount(mounted: Mounted): void {
-  const replaced = untouched;
-  const undo = snapshot();
-  if (replaced) clear([REPOSITORY_MARKER]);
-  untouched = false;
-  const refused = place(mounted);
-  pathsChanged();
-  openFirst(mounted);
-  notice.value = {
-    text: described(mounted, refused.length) + (replaced ? " The sample made room." : ""),
-    refused: [...mounted.refused, ...refused],
-    mounted,
-    undo,
-  };
+/** Texts and names that take the place of others, together. */
+export interface Amendment {
+  files: readonly { path: string; text: string }[];
+  /** After the texts. */
+  renames: readonly { from: string; to: string }[];
 }
 
-/** Moves what was mounted last to another point. */
-export function moveMounted(mounted: Mounted, point: string): void {
-  const undo = notice.value?.undo;
-  for (const path of mounted.files.keys()) drop(join(mounted.point, path));
-  for (const path of mounted.folders) drop(join(mounted.point, path));
-  const moved = { ...mounted, point };
-  const refused = place(moved);
-  pathsChanged();
-  openFirst(moved);
-  notice.value = { text: described(moved, refused.length), refused: [...moved.refused, ...refused], mounted: moved, ...(undo && { undo }) };
-}
-
-export function resetToSample(): void {
-  const undo = snapshot();
-  clear(sample());
-  untouched = true;
-  batch(() => {
-    prompt.value = SAMPLE_PROMPT;
-    pathsChanged();
-    openFile(SAMPLE_CURRENT);
-    notice.value = { text: "The sample is back.", refused: [], undo };
-  });
-}
-
-// ---- helpers of the verbs ------------------------------------------------------------------------------------------
-
-/** What brings the present files back. */
-function snapshot(): () => void {
-  const [wasFiles, wasFolders, wasCurrent, wasUntouched] = [new Map(files), [...folders], current.value, untouched];
-  return () => {
-    clear(wasFiles, wasFolders);
-    untouched = wasUntouched;
+/** Amends files; the notice that says so can take it back. */
+export function amend(amendment: Amendment, text: Said): void {
+  const former = amendment.files.flatMap(({ path }): [string, Stored][] => (files.has(path) ? [[path, files.get(path)!]] : []));
+  origin.value = null;
+  overwrite(amendment.files.map(({ path, text }): [string, Stored] => [path, text]));
+  for (const { from, to } of amendment.renames) move(from, to);
+  const undo = () => {
+    for (const { from, to } of amendment.renames.toReversed()) move(to, from);
+    overwrite(former);
     batch(() => {
-      pathsChanged();
-      current.value = wasCurrent;
+      paths.value++;
       notice.value = null;
     });
   };
+  batch(() => {
+    paths.value++;
+    notice.value = { text, refused: [], undo };
+  });
 }
 
-function clear(next: Iterable<readonly [string, Contents]>, nextFolders: Iterable<string> = []): void {
+/** Puts what was brought in at its mount point. */
+export async function mount(mounted: Mounted): Promise<void> {
+  const replaced = origin.value === "sample" || origin.value === "example" ? origin.value : null;
+  const undo = snapshot();
+  const changes = replaced ? clear([REPOSITORY_MARKER]) : [];
+  origin.value = null;
+  await put(mounted, changes, undo, replaced);
+}
+
+/** Moves what was mounted last to another point. */
+export async function moveMounted(mounted: Mounted, point: string): Promise<void> {
+  const undo = notice.value?.undo;
+  // As they are now: meanwhile they may have been read or edited.
+  const present = new Map(Array.from(mounted.files, ([path, given]) => [path, files.get(join(mounted.point, path)) ?? given]));
+  for (const path of mounted.files.keys()) writableFiles.delete(join(mounted.point, path));
+  for (const path of mounted.folders) writableFolders.delete(join(mounted.point, path));
+  await put({ ...mounted, point, files: present }, all(), undo, null);
+}
+
+export function resetToSample(): void {
+  const text = ({ notice }: Texts) => notice.sampleIsBack;
+  void replace({ files: sample(), folders: [], prompt: SAMPLE_PROMPT, current: SAMPLE_CURRENT }, "sample", { text });
+  pane.value = "files";
+}
+
+/** Has another workspace in place of this one, with what is given of its settings. */
+export async function replace(next: Given, from: Origin, said: Pick<Notice, "text"> & Partial<Notice>): Promise<void> {
+  const first: Notice = { refused: [], undo: snapshot(true), ...said };
+  const changes = clear(next.files, next.folders);
+  batch(() => {
+    origin.value = from;
+    settle(next);
+    paths.value++;
+    current.value = next.current !== null && files.has(next.current) ? next.current : null;
+    goal.value = null;
+    notice.value = first;
+  });
+  const wrong = await engine.change(changes);
+  const here = wrong.filter(({ path }) => files.has(path) || folders.has(path));
+  if (here.length === 0) return;
+  forget(here);
+  if (notice.value === first) notice.value = { ...first, refused: [...first.refused, ...here] };
+}
+
+/** A workspace with those of its settings that count. */
+export type Given = Pick<Workspace<Stored>, "files" | "folders" | "current"> & Partial<Workspace<Stored>>;
+
+// ---- helpers of the verbs ------------------------------------------------------------------------------------------
+
+/** The engine learns of a file without its contents, which it asks for when the host would read them. */
+function* writes(written: Iterable<string>): Generator<Change> {
+  for (const path of written) {
+    given.delete(path);
+    yield { type: "write", path, contents: null };
+  }
+}
+
+function overwrite(all: readonly (readonly [string, Stored])[]): void {
+  for (const [path, contents] of all) writableFiles.set(path, contents);
+  void engine.change(writes(all.map(([path]) => path)));
+}
+
+/** Gives a file, or a folder with all in it, another name. */
+function move(from: string, to: string): void {
+  const renamed = (path: string) => to + path.slice(from.length);
+  const moved = Array.from(files).filter(([path]) => isBelow(path, from));
+  const movedFolders = Array.from(folders).filter((path) => isBelow(path, from));
+  take(from);
+  for (const [path, contents] of moved) writableFiles.set(renamed(path), contents);
+  for (const path of movedFolders) writableFolders.add(renamed(path));
+  const changes: Change[] = [{ type: "remove", path: from }, ...writes(moved.map(([path]) => renamed(path)))];
+  void engine.change(changes.concat(movedFolders.map((path) => ({ type: "folder", path: renamed(path) }))));
+  follow((path) => (isBelow(path, from) ? renamed(path) : path));
+  if (current.value !== null && isBelow(current.value, from)) current.value = renamed(current.value);
+}
+
+/** What brings the present files back, with the settings if they change too. */
+function snapshot(withSettings = false): () => void {
+  const [wasFiles, wasFolders, wasCurrent, wasOrigin, wasDisks] = [new Map(files), [...folders], current.value, origin.value, disks.value];
+  const settings = withSettings ? { options: options.value, connectors: connectors.value, prompt: prompt.value, view: view.value } : {};
+  return () => {
+    const changes = clear(wasFiles, wasFolders);
+    batch(() => {
+      origin.value = wasOrigin;
+      disks.value = wasDisks;
+      settle(settings);
+      paths.value++;
+      current.value = wasCurrent;
+      notice.value = null;
+    });
+    void engine.change(changes);
+  };
+}
+
+/** Takes those settings that are given. */
+function settle(given: Partial<Workspace<Stored>>): void {
+  if (given.options) void takeOptions(given.options);
+  if (given.connectors) connectors.value = given.connectors;
+  if (given.prompt !== undefined) prompt.value = given.prompt;
+  if (given.view !== undefined) openView(given.view);
+}
+
+/** Has these files in place of all others. */
+function clear(next: Iterable<readonly [string, Stored]>, nextFolders: Iterable<string> = []): Change[] {
   writableFiles.clear();
   writableFolders.clear();
+  given.clear();
+  disks.value = [];
   for (const [path, contents] of next) writableFiles.set(path, contents);
   for (const path of nextFolders) writableFolders.add(path);
-  host.open(options.value);
-  host.writeAll(writableFiles, writableFolders);
+  return all();
 }
 
-function place(mounted: Mounted): RefusedPath[] {
-  const placed = new Map<string, Contents>();
-  for (const [path, contents] of mounted.files) placed.set(join(mounted.point, path), contents);
+/** What tells the engine everything from the beginning. */
+function all(): Change[] {
+  return [{ type: "clear" }, ...writes(files.keys()), ...Array.from(folders, (path): Change => ({ type: "folder", path }))];
+}
+
+/** Shows what was brought in at once; what the workspace refuses of it goes again. */
+async function put(mounted: Mounted, before: Change[], undo: (() => void) | undefined, replaced: Origin): Promise<void> {
+  const placed = Array.from(mounted.files, ([path, contents]) => [join(mounted.point, path), contents] as const);
   const placedFolders = mounted.folders.map((path) => join(mounted.point, path));
-  const refused = host.writeAll(placed, placedFolders);
-  const refusedPaths = new Set(refused.map((one) => one.path));
-  for (const [path, contents] of placed) if (!refusedPaths.has(path)) writableFiles.set(path, contents);
-  for (const path of placedFolders) if (!refusedPaths.has(path)) writableFolders.add(path);
-  return refused;
+  for (const [path, contents] of placed) writableFiles.set(path, contents);
+  for (const path of placedFolders) writableFolders.add(path);
+  const report = (refused: RefusedPath[]): Notice => ({
+    text: ({ notice, open }) => {
+      const put = notice.put(mounted.label, mounted.files.size - refused.length, mounted.point);
+      return replaced ? `${put} ${replaced === "example" ? open.exampleMadeRoom : notice.sampleMadeRoom}` : put;
+    },
+    refused: [...mounted.refused, ...refused],
+    mounted,
+    ...(undo && { undo }),
+  });
+  const changes = before.concat([...writes(placed.map(([path]) => path))], placedFolders.map((path): Change => ({ type: "folder", path })));
+  const first = report([]);
+  batch(() => {
+    if (mounted.disk) disks.value = [...disks.value.filter(({ disk }) => disk !== mounted.disk), { disk: mounted.disk, point: mounted.point }];
+    paths.value++;
+    openFirst(mounted);
+    notice.value = first;
+  });
+  const here = new Set([...placed.map(([path]) => path), ...placedFolders]);
+  const refused = (await engine.change(changes)).filter(({ path }) => here.has(path));
+  if (refused.length === 0) return;
+  forget(refused);
+  if (notice.value === first) notice.value = report(refused);
 }
 
+/** Lets go of what the workspace refused. */
+function forget(refused: readonly RefusedPath[]): void {
+  for (const { path } of refused) {
+    writableFiles.delete(path);
+    writableFolders.delete(path);
+  }
+  batch(() => {
+    paths.value++;
+    if (current.value !== null && !files.has(current.value)) current.value = null;
+  });
+}
+
+/** Removes a file, or a folder with all below it; says how many files went. */
 function take(path: string): number {
+  given.delete(path);
+  if (writableFiles.delete(path)) return 1;
   let gone = 0;
-  for (const file of files.keys()) if (isBelow(file, path) && writableFiles.delete(file)) gone++;
+  for (const file of files.keys()) {
+    if (!isBelow(file, path)) continue;
+    writableFiles.delete(file);
+    given.delete(file);
+    gone++;
+  }
   for (const folder of folders) if (isBelow(folder, path)) writableFolders.delete(folder);
   return gone;
-}
-
-function drop(path: string): void {
-  writableFiles.delete(path);
-  writableFolders.delete(path);
-  host.remove(path);
-}
-
-function described(mounted: Mounted, refused: number): string {
-  return `${mounted.label}: put ${plural(mounted.files.size - refused, "file")} at ${mounted.point}.`;
 }
 
 function openFirst(mounted: Mounted): void {
@@ -300,15 +474,8 @@ function openFirst(mounted: Mounted): void {
   }
   best ??= mounted.files.keys().next().value ?? null;
   const path = best === null ? null : join(mounted.point, best);
-  if (path !== null && files.has(path)) openFile(path);
-  else if (current.value && !files.has(current.value)) current.value = null;
-}
-
-function pathsChanged(): void {
-  paths.value++;
-  changed();
-}
-
-function message(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (path !== null) {
+    current.value = path;
+    goal.value = null;
+  } else if (current.value !== null && !files.has(current.value)) current.value = null;
 }

@@ -1,5 +1,9 @@
 /** Texts and bytes: what can be shown in the editor, and how it is counted. */
 
+import type { Contents } from "./engine/protocol.ts";
+
+export type { Contents } from "./engine/protocol.ts";
+
 /** Larger files stay in the tree and reach the host, but are not opened in the editor. */
 export const EDITABLE_BYTES = 1_000_000;
 
@@ -7,7 +11,18 @@ const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const lossy = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 
-export type Contents = string | Uint8Array;
+/** A file that has not been read yet: the ways to its size, in bytes, and to its contents. */
+export interface Unread {
+  size(): Promise<number>;
+  read(): Promise<Uint8Array>;
+}
+
+/** A file of the page: null could not be read. */
+export type Stored = Contents | Unread | null;
+
+export function isUnread(stored: Stored): stored is Unread {
+  return typeof stored === "object" && stored !== null && "read" in stored;
+}
 
 export type Shown =
   | { kind: "text"; text: string }
@@ -52,10 +67,4 @@ export function count(n: number): string {
 /** `1 file`, `1,500 files`. */
 export function plural(n: number, one: string, many = `${one}s`): string {
   return `${count(n)} ${n === 1 ? one : many}`;
-}
-
-export function size(bytes: number): string {
-  if (bytes < 1_000) return plural(bytes, "byte");
-  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(1)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

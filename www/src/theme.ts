@@ -1,5 +1,6 @@
-/** Light, dark, or as the system says; the choice is all that the page remembers. */
+/** Light, dark, or as the system says. */
 import { effect, signal } from "@preact/signals";
+import { recall, remember } from "./remembered.ts";
 
 export type Theme = "system" | "light" | "dark";
 
@@ -13,19 +14,11 @@ export function applyTheme(): void {
     const root = document.documentElement;
     if (theme.value === "system") delete root.dataset.theme;
     else root.dataset.theme = theme.value;
-    try {
-      localStorage.setItem(KEY, theme.value);
-    } catch {
-      // Storage can be forbidden; the choice then lasts as long as the page.
-    }
+    remember(KEY, theme.value);
   });
 }
 
 function stored(): Theme {
-  try {
-    const value = localStorage.getItem(KEY);
-    return value === "light" || value === "dark" ? value : "system";
-  } catch {
-    return "system";
-  }
+  const value = recall(KEY);
+  return value === "light" || value === "dark" ? value : "system";
 }

@@ -166,7 +166,7 @@ pub(super) const fn fields(edition: &Edition) -> [Field; COUNT] {
 const fn spelt(key: &'static str) -> Field {
     Field {
         any_spelling: true,
-        ..Field::kept(key, FieldKind::Any, "is known, and nothing more is")
+        ..Field::kept(key, FieldKind::Anything, "is known, and nothing more is")
     }
 }
 

@@ -49,7 +49,9 @@ fn openai_yaml() -> [Field; 18] {
         |key, summary| Field::new(key, SCALAR, summary).at_most(MAX_SHORT, OverLimit::FieldDropped);
     let long =
         |key, summary| Field::new(key, SCALAR, summary).at_most(MAX_LONG, OverLimit::FieldDropped);
-    let icon = |key, summary| Field::new(key, SCALAR, summary).like(r"^(?:\./)*assets(?:/|$)");
+    let icon = |key, summary| {
+        Field::new(key, SCALAR, summary).like(r"^(?!(?:.*/)?\.\.(?:/|$))(?:\./+)*assets(?:/|$)")
+    };
     [
         Field::new("interface", BLOCK, "how user interfaces show the skill"),
         short("interface.display_name", "the name shown"),

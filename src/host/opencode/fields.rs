@@ -51,16 +51,17 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
         Identity::Name => description.at_most(DOCUMENTED_DESCRIPTION, OverLimit::Advised),
         Identity::StrictName | Identity::Folder => description,
     };
+    // Only one edition looks into it.
+    let metadata = match edition.identity {
+        Identity::Folder => FieldKind::Map { texts: false },
+        Identity::Name | Identity::StrictName => FieldKind::Anything,
+    };
     let mut fields = vec![
         name,
         description,
-        Field::kept("license", TEXT, "is kept for people"),
-        Field::kept("compatibility", TEXT, "is kept for people"),
-        Field::kept(
-            "metadata",
-            FieldKind::Map { texts: false },
-            "is kept for other programs",
-        ),
+        Field::kept("license", FieldKind::Anything, "is kept for people"),
+        Field::kept("compatibility", FieldKind::Anything, "is kept for people"),
+        Field::kept("metadata", metadata, "is kept for other programs"),
     ];
     let strict = edition.identity == Identity::StrictName;
     let elsewhere = "other hosts act on it; it has no effect here";
@@ -104,7 +105,8 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
             "hooks",
             "argument-hint",
         ] {
-            fields.push(Field::new(key, FieldKind::Any, elsewhere).status(FieldStatus::Ignored));
+            fields
+                .push(Field::new(key, FieldKind::Anything, elsewhere).status(FieldStatus::Ignored));
         }
     }
     if edition.identity == Identity::Folder {

@@ -1,15 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
-import { catalog } from "../store.ts";
-import { plural } from "../text.ts";
+import { catalog } from "../engine/client.ts";
+import { t } from "../texts/index.ts";
 
 /** A screen reader hears the counts when typing pauses, not at each keystroke. */
 const PAUSE = 800;
 
 export function Announcer() {
   const found = catalog.value;
-  const counts = found
-    ? `${plural(found.skills.length, "skill")} found, ${plural(found.errors.length, "error")}, ${found.leftOut.length} left out`
-    : "";
+  const counts = found ? t.value.page.counts(found.skills.length, found.errors.length, found.leftOut.length) : "";
   const [said, setSaid] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setSaid(counts), PAUSE);

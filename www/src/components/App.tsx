@@ -1,35 +1,51 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { bringDropped } from "../open/bring.ts";
-import { failure } from "../store.ts";
+import { onPaste } from "../open/paste.ts";
+import { failure } from "../engine/client.ts";
+import { pane } from "../store.ts";
+import type { Pane } from "../store.ts";
+import { t } from "../texts/index.ts";
 import { Announcer } from "./Announcer.tsx";
 import { Editor } from "./Editor.tsx";
 import { FilesPane } from "./FilesPane.tsx";
 import { Header } from "./Header.tsx";
 import { HostPane } from "./HostPane.tsx";
 import { NoticeBar } from "./NoticeBar.tsx";
+import { Progress } from "./Progress.tsx";
+
+const PANES: readonly Pane[] = ["files", "editor", "host"];
 
 export function App() {
   const dropping = usePageDrop();
   useQuietSave();
+  usePagePaste();
+  useVisibleFocus();
+  const texts = t.value.page;
   return (
     <>
-      <a class="skip" href="#files">Skip to the files</a>
-      <a class="skip" href="#editor">Skip to the editor</a>
-      <a class="skip" href="#host">Skip to what the host sees</a>
+      <a class="skip" href="#files" onClick={() => (pane.value = "files")}>{texts.skipToFiles}</a>
+      <a class="skip" href="#editor" onClick={() => (pane.value = "editor")}>{texts.skipToEditor}</a>
+      <a class="skip" href="#host" onClick={() => (pane.value = "host")}>{texts.skipToHost}</a>
       <Header />
       {failure.value !== null && (
         <p class="failure" role="alert">
-          The engine stopped: {failure.value} Reload the page to start it again.
+          {texts.engineStopped(failure.value)}
         </p>
       )}
+      <Progress />
       <NoticeBar />
-      <main>
+      <main data-pane={pane.value}>
         <FilesPane />
         <Editor />
         <HostPane />
       </main>
+      <nav class="panes" aria-label={texts.panes}>
+        {PANES.map((name) => (
+          <button key={name} type="button" aria-current={name === pane.value} onClick={() => (pane.value = name)}>{texts[name]}</button>
+        ))}
+      </nav>
       <Announcer />
-      {dropping && <div class="drop-target" aria-hidden="true"><p>Drop a folder, a zip or files</p></div>}
+      {dropping && <div class="drop-target" aria-hidden="true"><p>{texts.drop}</p></div>}
     </>
   );
 }
@@ -66,6 +82,23 @@ function usePageDrop(): boolean {
     };
   }, []);
   return dropping;
+}
+
+function usePagePaste(): void {
+  useEffect(() => {
+    document.addEventListener("paste", onPaste);
+    return () => document.removeEventListener("paste", onPaste);
+  }, []);
+}
+
+/** On a narrow screen the pane that goes may have had the keyboard: it moves to the one that comes. */
+function useVisibleFocus(): void {
+  const shown = pane.value;
+  // Before the browser paints, when what was hidden loses it.
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && focused.closest("main") && !focused.checkVisibility()) document.getElementById(shown)?.focus();
+  }, [shown]);
 }
 
 /** The habit of saving must not open the browser's own dialog: everything is kept already. */

@@ -1,53 +1,73 @@
-import { EditorView } from "@codemirror/view";
-import type { EditorState } from "@codemirror/state";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { blankState, filePath, fileState, highlight, markErrors, reveal } from "../editor/file.ts";
+import "../editor/editor.css";
+import { found as foundIn } from "../editor/found.ts";
+import { markProblems } from "../editor/problems.ts";
+import { mountView, reveal, reword, showFile, unmountView, viewOf } from "../editor/states.ts";
+import { follow } from "../editor/status.ts";
 import { base, parent } from "../paths.ts";
-import { catalog, current, edit, files, goal, paths } from "../store.ts";
-import { show, size } from "../text.ts";
+import { catalog, contentsOf, current, edit, files, goal, paths } from "../store.ts";
+import { isUnread, show } from "../text.ts";
 import type { Contents } from "../text.ts";
+import { t } from "../texts/index.ts";
+import { EditorStatus } from "./EditorStatus.tsx";
 
 export function Editor() {
-  void paths.value;
   const path = current.value;
-  const contents = path === null ? undefined : files.get(path);
+  const texts = t.value.editor;
   return (
     <section id="editor" class="pane editor" aria-labelledby="editor-heading" tabIndex={-1}>
       <div class="pane-head">
         <h2 id="editor-heading" title={path ?? undefined}>
-          {path === null ? "Editor" : <><span class="folder-path">{parent(path)}/</span><span>{base(path)}</span></>}
+          {path === null ? texts.heading : <><span class="folder-path">{parent(path)}/</span><span>{base(path)}</span></>}
         </h2>
         {path !== null && <Fate path={path} />}
       </div>
-      <p id="editor-help" class="unseen">Tab indents. Press Escape, then Tab, to leave the editor.</p>
-      {path === null || contents === undefined
-        ? <p class="empty">Choose a file on the left, or drop a folder or a zip anywhere on this page.</p>
-        : <Body path={path} contents={contents} />}
+      <p id="editor-help" class="unseen">{texts.help}</p>
+      <Opened path={path} />
     </section>
   );
+}
+
+/** The open file, read now if it has not been yet. */
+function Opened({ path }: { path: string | null }) {
+  void paths.value;
+  const texts = t.value.editor;
+  const stored = path === null ? undefined : files.get(path);
+  const unread = stored !== undefined && isUnread(stored);
+  useEffect(() => {
+    if (unread && path !== null) void contentsOf(path);
+  }, [unread, path]);
+  if (path === null || stored === undefined) return <p class="empty">{texts.empty}</p>;
+  if (stored === null) return <p class="empty">{texts.unreadable}</p>;
+  return isUnread(stored) ? <p class="empty">{texts.reading}</p> : <Body path={path} contents={stored} />;
 }
 
 /** What became of the open file, in a few words. */
 function Fate({ path }: { path: string }) {
   const found = catalog.value;
+  const texts = t.value.editor;
   const skill = found?.skills.find((one) => one.path === path);
-  if (skill) return <span class={`fate ${skill.active ? "loaded" : "left-out"}`}>{skill.scope} {skill.kind === "command" ? "command" : "skill"}{!skill.active && ", waits"}</span>;
-  if (found?.errors.some((one) => one.path === path)) return <span class="fate error">not loaded</span>;
-  if (found?.leftOut.some((one) => one.path === path)) return <span class="fate left-out">left out</span>;
+  if (skill) {
+    const what = skill.kind === "command" ? texts.command(skill.scope) : texts.skill(skill.scope);
+    const said = !skill.enabled ? texts.disabled(what) : skill.active ? what : texts.waits(what);
+    return <span class={`fate ${skill.enabled && skill.active ? "loaded" : "left-out"}`}>{said}</span>;
+  }
+  if (found?.errors.some((one) => one.path === path)) return <span class="fate error">{texts.notLoaded}</span>;
+  if (found?.leftOut.some((one) => one.path === path)) return <span class="fate left-out">{texts.leftOut}</span>;
   return null;
 }
 
 function Body({ path, contents }: { path: string; contents: Contents }) {
   const shown = show(contents);
-  if (shown.kind === "binary") return <p class="empty">A binary file of {size(shown.bytes)}. The host gets its bytes; there is nothing to edit.</p>;
-  if (shown.kind === "large") return <p class="empty">A file of {size(shown.bytes)}: too large to edit here. The host gets all of it.</p>;
+  const { editor: texts, figures } = t.value;
+  if (shown.kind === "binary") return <p class="empty">{texts.binary(figures.size(shown.bytes))}</p>;
+  if (shown.kind === "large") return <p class="empty">{texts.large(figures.size(shown.bytes))}</p>;
   return (
     <>
       <Trouble path={path} />
-      {shown.kind === "invalid" && (
-        <p class="banner error">This file is not valid UTF-8. It is shown with � for what cannot be read, and cannot be edited here.</p>
-      )}
+      {shown.kind === "invalid" && <p class="banner error">{texts.invalid}</p>}
       <Text path={path} text={shown.text} editable={shown.kind === "text"} />
+      <EditorStatus path={path} />
     </>
   );
 }
@@ -65,55 +85,30 @@ function Trouble({ path }: { path: string }) {
   );
 }
 
-/** States of files that were open before, with their undo history. */
-const remembered = new Map<string, EditorState>();
-const REMEMBERED = 20;
-
 function Text({ path, text, editable }: { path: string; text: string; editable: boolean }) {
   const place = useRef<HTMLDivElement>(null);
-  const editor = useRef<EditorView | null>(null);
 
   useLayoutEffect(() => {
-    const view = new EditorView({ parent: place.current!, state: blankState() });
-    editor.current = view;
-    return () => {
-      remember(view.state);
-      view.destroy();
-    };
+    mountView(place.current!, { changed: edit, moved: follow });
+    return unmountView;
   }, []);
 
   const changes = paths.value;
-  useLayoutEffect(() => {
-    const view = editor.current;
-    if (!view || holds(view.state, path, text)) return;
-    remember(view.state);
-    const former = remembered.get(path);
-    view.setState(former && holds(former, path, text) ? former : fileState({ path, text, editable, changed: edit }));
-    void highlight(view, path);
-  }, [path, text, editable, changes]);
+  useLayoutEffect(() => showFile(path, text, editable), [path, text, editable, changes]);
 
-  const errors = catalog.value?.errors;
+  const texts = t.value;
+  useEffect(() => reword(), [texts]);
+
+  const found = foundIn.value;
   useEffect(() => {
-    if (editor.current && errors) markErrors(editor.current, errors.filter((error) => error.path === path));
-  }, [errors, path]);
+    const view = viewOf(path);
+    if (view && found) markProblems(view, found);
+  }, [found, path, texts]);
 
   const wanted = goal.value;
   useEffect(() => {
-    if (editor.current && wanted?.path === path) reveal(editor.current, wanted);
+    if (wanted?.path === path) reveal(wanted);
   }, [wanted, path]);
 
   return <div class="code" ref={place} />;
-}
-
-function holds(state: EditorState, path: string, text: string): boolean {
-  return state.facet(filePath) === path && state.sliceDoc() === text;
-}
-
-function remember(state: EditorState): void {
-  const path = state.facet(filePath);
-  if (path === "") return;
-  remembered.delete(path);
-  remembered.set(path, state);
-  const [oldest] = remembered.keys();
-  if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest);
 }

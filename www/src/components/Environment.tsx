@@ -1,22 +1,30 @@
-import { FIRST_HOST } from "../host.ts";
-import { catalog, hosts, options, optionsProblem, setOptions } from "../store.ts";
-import { plural } from "../text.ts";
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { FIRST_HOST } from "../defaults.ts";
+import { catalog, hosts } from "../engine/client.ts";
+import type { HostOptions } from "../engine/protocol.ts";
+import { connectors, options, optionsProblem, setOptions } from "../store.ts";
+import { t } from "../texts/index.ts";
+import type { Texts } from "../texts/index.ts";
 
 /** Which host, and where it was started. */
 export function Environment() {
   const { cwd, home, contextWindow } = options.value;
+  const texts = t.value.host;
   return (
-    <form class="environment" aria-label="Host and environment" onSubmit={(event) => event.preventDefault()}>
+    <form class="environment" aria-label={texts.environment} onSubmit={(event) => event.preventDefault()}>
       <HostChoice />
-      <Field label="Directory" hint="The working directory the host is started in" value={cwd} take={(cwd) => setOptions({ cwd })} />
-      <Field label="Home" hint="The home directory of the user; none if empty" value={home ?? ""} take={(home) => setOptions({ home: home || null })} />
+      <Field label={texts.directory} hint={texts.directoryHint} value={cwd} take={(cwd) => void setOptions({ cwd })} />
+      <Field label={texts.home} hint={texts.homeHint} value={home ?? ""} take={(home) => void setOptions({ home: home || null })} />
       <Field
-        label="Window"
-        hint="The context window of the model in tokens; unknown if empty"
+        label={texts.window}
+        hint={texts.windowHint}
         value={contextWindow?.toString() ?? ""}
-        take={(tokens) => setOptions({ contextWindow: tokens === "" ? null : Number(tokens) })}
+        numeric
+        take={(tokens) => void setOptions({ contextWindow: tokens === "" ? null : Number(tokens) })}
       />
       <Touched />
+      <More />
       {optionsProblem.value && <p class="problem" role="alert">{optionsProblem.value}</p>}
     </form>
   );
@@ -25,64 +33,57 @@ export function Environment() {
 /** The host and, among its own, the edition. The engine knows them all; before it is there, one host is named. */
 function HostChoice() {
   const { host, edition } = options.value;
+  const texts = t.value.host;
   const known = hosts.value;
   const chosen = known.find((one) => one.host === host);
   const editions = chosen?.editions.toReversed() ?? [];
   return (
     <>
       <label class="field choice">
-        <span>Host</span>
-        <select value={host} disabled={known.length === 0} onChange={(event) => setOptions({ host: event.currentTarget.value, edition: null })}>
+        <span>{texts.host}</span>
+        <select value={host} disabled={known.length === 0} onChange={(event) => void setOptions({ host: event.currentTarget.value, edition: null })}>
           {known.length === 0
             ? <option value={FIRST_HOST.host}>{FIRST_HOST.label}</option>
             : known.map(({ host, label }) => <option key={host} value={host}>{label}</option>)}
         </select>
       </label>
       <label class="field choice">
-        <span>Edition</span>
-        <select value={edition ?? chosen?.default ?? ""} disabled={known.length === 0} onChange={(event) => setOptions({ edition: event.currentTarget.value })}>
+        <span>{texts.edition}</span>
+        <select value={edition ?? chosen?.default ?? ""} disabled={known.length === 0} onChange={(event) => void setOptions({ edition: event.currentTarget.value })}>
           {known.length === 0
-            ? <option value="">Usual</option>
-            : editions.map((edition) => <option key={edition} value={edition}>{dated(edition)}</option>)}
+            ? <option value="">{texts.usualEdition}</option>
+            : editions.map((edition) => <option key={edition} value={edition}>{dated(edition, t.value)}</option>)}
         </select>
       </label>
     </>
   );
 }
 
-const months = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
-
 /** `2026-05` as `May 2026`; what is a version stays one. */
-function dated(edition: string): string {
-  return /^\d{4}-(0[1-9]|1[0-2])$/.test(edition) ? months.format(new Date(`${edition}-01T00:00:00Z`)) : edition;
+function dated(edition: string, { figures }: Texts): string {
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(edition) ? figures.month(new Date(`${edition}-01T00:00:00Z`)) : edition;
 }
 
 /** Files that the model has touched, one in a line; said to matter where something waits for one. */
 function Touched() {
   const { touched } = options.value;
+  const texts = t.value.host;
   const waiting = waitingForFiles();
-  const uses = waiting > 0 || (catalog.value?.skills.some((skill) => skill.frontmatter?.paths.length) ?? false);
+  const uses = waiting > 0 || (catalog.value?.skills.some((skill) => skill.paths.length) ?? false);
   return (
     <details class="touched">
       <summary>
-        Files touched <span class="count">{touched.length}</span>
-        {waiting > 0 && <span class="waiting">{waiting === 1 ? "1 skill waits" : `${plural(waiting, "skill")} wait`} for one</span>}
+        {texts.touched} <span class="count">{touched.length}</span>
+        {waiting > 0 && <span class="waiting">{texts.touchedWaiting(waiting)}</span>}
       </summary>
-      <label>
-        <span class="unseen">Files touched, one in a line</span>
-        <textarea
-          rows={3}
-          spellcheck={false}
-          autocomplete="off"
-          placeholder="One absolute path in a line"
-          aria-describedby="touched-help"
-          value={touched.join("\n")}
-          onChange={(event) => setOptions({ touched: event.currentTarget.value.split("\n").map((line) => line.trim()).filter((line) => line !== "") })}
-        />
-      </label>
-      <p id="touched-help" class="help">
-        {uses && "The files that the model has read or changed in this conversation. This host looks for skills beside them, and switches on those whose paths match one."}
-      </p>
+      <Lines
+        name="touched"
+        label={texts.touchedLabel}
+        placeholder={texts.onePath}
+        help={uses && texts.touchedHelp}
+        lines={touched}
+        take={(touched) => void setOptions({ touched })}
+      />
     </details>
   );
 }
@@ -94,11 +95,141 @@ function waitingForFiles(): number {
   return found.skills.filter(({ active }) => !active).length + found.leftOut.filter(({ reason }) => reason === "not-touched").length;
 }
 
-function Field({ label, hint, value, take }: { label: string; hint: string; value: string; take: (text: string) => void }) {
+/** What most people never set: variables, plugins, connected apps, switches of the command line. */
+function More() {
+  const { variables, plugins } = options.value;
+  const texts = t.value.host;
+  const set = Object.keys(variables ?? {}).length + (plugins?.length ?? 0) + connectors.value.length;
+  return (
+    <details class="more">
+      <summary>{texts.more} {set > 0 && <span class="count">{set}</span>}</summary>
+      <Flags />
+      <h3>{texts.variables}</h3>
+      <Lines
+        name="variables"
+        label={texts.variablesLabel}
+        placeholder="NAME=value"
+        help={texts.variablesHelp}
+        lines={Object.entries(variables ?? {}).map(([name, value]) => `${name}=${value}`)}
+        wrong={(line) => (/^[^=\s]+=/.test(line) ? null : texts.variablesWrong(line))}
+        take={(lines) => void setOptions({ variables: Object.fromEntries(lines.map((line) => splitAt(line, "="))) })}
+      />
+      <h3>{texts.plugins}</h3>
+      <Lines
+        name="plugins"
+        label={texts.pluginsLabel}
+        placeholder="name@marketplace /directory"
+        help={texts.pluginsHelp}
+        lines={(plugins ?? []).map(({ id, root }) => `${id} ${root}`)}
+        wrong={(line) => (/^\S+ \s*\//.test(line) ? null : texts.pluginsWrong(line))}
+        take={(lines) => void setOptions({ plugins: lines.map((line) => splitAt(line, " ")).map(([id, root]) => ({ id, root: root.trim() })) })}
+      />
+      <h3>{texts.connectors}</h3>
+      <Lines
+        name="connectors"
+        label={texts.connectorsLabel}
+        placeholder="calendar"
+        help={texts.connectorsHelp}
+        lines={connectors.value}
+        take={(lines) => (connectors.value = lines.map((line) => line.toLowerCase()))}
+      />
+    </details>
+  );
+}
+
+function splitAt(line: string, separator: string): [string, string] {
+  const at = line.indexOf(separator);
+  return [line.slice(0, at), line.slice(at + separator.length)];
+}
+
+/** A switch that a host is started with, as its command line spells it. */
+interface Flag {
+  label: string;
+  read(options: HostOptions): boolean;
+  set(options: HostOptions, on: boolean): Partial<HostOptions>;
+}
+
+const claudeCode = (label: string, key: "bare" | "safeMode" | "disableSlashCommands" | "headless"): Flag => ({
+  label,
+  read: ({ claudeCode }) => claudeCode?.[key] ?? false,
+  set: ({ claudeCode }, on) => ({ claudeCode: { ...claudeCode, [key]: on } }),
+});
+
+const FLAGS: Readonly<Record<string, readonly Flag[]>> = {
+  "claude-code": [
+    claudeCode("--bare", "bare"),
+    claudeCode("--safe-mode", "safeMode"),
+    claudeCode("--disable-slash-commands", "disableSlashCommands"),
+    claudeCode("-p", "headless"),
+  ],
+};
+
+function Flags() {
+  const flags = FLAGS[options.value.host];
+  if (!flags) return null;
+  return (
+    <fieldset>
+      <legend>{t.value.host.flags}</legend>
+      {flags.map(({ label, read, set }) => (
+        <label key={label}>
+          <input type="checkbox" checked={read(options.value)} onChange={(event) => void setOptions(set(options.value, event.currentTarget.checked))} />
+          <code>{label}</code>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface LinesProps {
+  name: string;
+  label: string;
+  placeholder: string;
+  help: ComponentChildren;
+  lines: readonly string[];
+  /** What is wrong with a line, if something is: nothing is taken then. */
+  wrong?: (line: string) => string | null;
+  take: (lines: string[]) => void;
+}
+
+/** A list, written one in a line. */
+function Lines({ name, label, placeholder, help, lines, wrong, take }: LinesProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = (text: string) => {
+    const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+    const problems = lines.flatMap((line) => wrong?.(line) ?? []);
+    setProblem(problems[0] ?? null);
+    if (problems.length === 0) take(lines);
+  };
+  return (
+    <>
+      <textarea
+        rows={2}
+        spellcheck={false}
+        autocomplete="off"
+        placeholder={placeholder}
+        aria-label={label}
+        aria-describedby={`${name}-help`}
+        defaultValue={lines.join("\n")}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      <p id={`${name}-help`} class="help">{help}</p>
+      {problem !== null && <p class="problem" role="alert">{problem}</p>}
+    </>
+  );
+}
+
+function Field({ label, hint, value, numeric, take }: { label: string; hint: string; value: string; numeric?: boolean; take: (text: string) => void }) {
   return (
     <label class="field" title={hint}>
       <span>{label}</span>
-      <input type="text" spellcheck={false} autocomplete="off" value={value} onChange={(event) => take(event.currentTarget.value.trim())} />
+      <input
+        type="text"
+        spellcheck={false}
+        autocomplete="off"
+        {...(numeric && { inputMode: "numeric" as const })}
+        value={value}
+        onChange={(event) => take(event.currentTarget.value.trim())}
+      />
     </label>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { Place } from "../host.ts";
+import type { Place } from "../engine/protocol.ts";
 import { files, openFile } from "../store.ts";
 
 /** A path that opens its file, if it is one; a folder, a link or a server's prompt is only named. */

@@ -3,10 +3,13 @@ import { defaultRangeExtractor } from "@tanstack/virtual-core";
 import type { Range } from "@tanstack/virtual-core";
 import { useEffect, useRef } from "preact/hooks";
 import { parent } from "../paths.ts";
-import { current, files, folders, marks, openFile, paths, remove } from "../store.ts";
+import { focusWanted, removeEntry, renaming } from "../editor/treeVerbs.ts";
+import { current, files, folders, marks, openFile, paths } from "../store.ts";
 import type { Mark } from "../store.ts";
+import { t } from "../texts/index.ts";
 import { buildTree, visibleRows } from "../tree.ts";
 import type { TreeRow } from "../tree.ts";
+import { NameField, TreeMenu, menuOpeners, onTreeKey } from "./TreeMenu.tsx";
 import { useVirtualizer } from "./virtual.ts";
 
 const ROW_HEIGHT = 26;
@@ -36,7 +39,7 @@ const indexes = computed(() => new Map(rows.value.map((row, index) => [row.node.
 const folderMarks = computed(() => {
   const inherited = new Map<string, Mark>();
   for (const [path, mark] of marks.value) {
-    if (mark === "loaded" || mark === "waits") continue;
+    if (mark !== "error" && mark !== "left out") continue;
     for (let folder = parent(path); folder !== "" && inherited.get(folder) !== "error"; folder = parent(folder)) {
       if (mark === "error" || !inherited.has(folder)) inherited.set(folder, mark);
     }
@@ -75,11 +78,25 @@ export function FileTree() {
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus());
   };
 
+  const wanted = focusWanted.value;
+  const named = renaming.value;
+  useEffect(() => {
+    const path = named ?? wanted?.path;
+    if (path === undefined) return;
+    reveal(path);
+    const index = indexes.value.get(path);
+    if (index === undefined) return;
+    active.value = path;
+    // The field for a name takes the keyboard by itself.
+    if (named === null) focusRow(index);
+    else virtualizer.scrollToIndex(index, { align: "auto" });
+  }, [wanted, named]);
+
   return (
     <div class="tree-scroller" ref={scroller}>
       <div
         role="tree"
-        aria-label="Workspace"
+        aria-label={t.value.files.tree}
         style={{ height: `${virtualizer.getTotalSize()}px` }}
         onKeyDown={(event) => onKey(event, activeIndex, focusRow)}
       >
@@ -88,6 +105,7 @@ export function FileTree() {
           return row && <Row key={item.key} row={row} index={item.index} top={item.start} tabbable={item.index === activeIndex} />;
         })}
       </div>
+      <TreeMenu />
     </div>
   );
 }
@@ -96,6 +114,7 @@ function Row({ row, index, top, tabbable }: { row: TreeRow; index: number; top: 
   const { node, level, expanded, position, siblings } = row;
   const mark = expanded === undefined ? marks.value.get(node.path) : expanded ? undefined : folderMarks.value.get(node.path);
   const isCurrent = node.path === current.value;
+  const texts = t.value.files;
   return (
     <div
       role="treeitem"
@@ -107,10 +126,12 @@ function Row({ row, index, top, tabbable }: { row: TreeRow; index: number; top: 
       aria-setsize={siblings}
       aria-expanded={expanded}
       aria-selected={isCurrent}
-      aria-label={mark ? `${node.name}, ${expanded === undefined ? mark : `holds: ${mark}`}` : node.name}
-      title={mark ? `${node.path} (${mark})` : node.path}
+      aria-label={renaming.value === node.path ? undefined : mark ? `${node.name}, ${expanded === undefined ? texts.marks[mark] : texts.holds(texts.marks[mark])}` : node.name}
+      title={mark ? `${node.path} (${texts.marks[mark]})` : node.path}
       tabIndex={tabbable ? 0 : -1}
       style={{ transform: `translateY(${top}px)`, paddingLeft: `${8 + (level - 1) * 14}px` }}
+      {...menuOpeners(node.path)}
+      onFocus={() => (active.value = node.path)}
       onClick={() => {
         active.value = node.path;
         if (expanded === undefined) openFile(node.path);
@@ -118,7 +139,7 @@ function Row({ row, index, top, tabbable }: { row: TreeRow; index: number; top: 
       }}
     >
       <span class="twist" aria-hidden="true">{expanded === undefined ? "" : expanded ? "▾" : "▸"}</span>
-      <span class={expanded === undefined ? "name" : "name folder"}>{node.name}</span>
+      {renaming.value === node.path ? <NameField path={node.path} /> : <span class={expanded === undefined ? "name" : "name folder"}>{node.name}</span>}
       {mark && <span class={`mark ${mark.replace(" ", "-")}`} aria-hidden="true" />}
     </div>
   );
@@ -128,6 +149,7 @@ function onKey(event: KeyboardEvent, index: number, focusRow: (index: number) =>
   const row = rows.value[index];
   if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
   const { node, expanded } = row;
+  if (onTreeKey(event, node.path)) return;
   switch (event.key) {
     case "ArrowDown":
       focusRow(index + 1);
@@ -156,7 +178,7 @@ function onKey(event: KeyboardEvent, index: number, focusRow: (index: number) =>
       break;
     case "Delete":
       focusRow(Math.max(0, index - 1));
-      remove(node.path);
+      removeEntry(node.path);
       break;
     default:
       if (event.key.length !== 1 || !jumpTo(event.key, index, focusRow)) return;

@@ -1,7 +1,13 @@
+import { LANGUAGES, language, setLanguage, t } from "../texts/index.ts";
+import type { Language } from "../texts/index.ts";
 import { theme } from "../theme.ts";
 import type { Theme } from "../theme.ts";
+import { ShareButton } from "./Share.tsx";
+
+const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
 export function Header() {
+  const { page } = t.value;
   return (
     <header class="top">
       <h1>
@@ -12,13 +18,18 @@ export function Header() {
         </svg>
         Skillglass
       </h1>
-      <p class="motto">See every skill through each agent’s eyes. <span>Nothing you open leaves this tab.</span></p>
-      <label class="theme">
-        <span>Theme</span>
+      <p class="motto">{page.motto} <span>{page.promise}</span></p>
+      <ShareButton />
+      <label class="setting">
+        <span>{page.language}</span>
+        <select value={language.value} onChange={(event) => setLanguage(event.currentTarget.value as Language)}>
+          {Object.entries(LANGUAGES).map(([name, { label, tag }]) => <option key={name} value={name} lang={tag}>{label}</option>)}
+        </select>
+      </label>
+      <label class="setting">
+        <span>{page.theme}</span>
         <select value={theme.value} onChange={(event) => (theme.value = event.currentTarget.value as Theme)}>
-          <option value="system">System</option>
-          <option value="light">Light</option>
-          <option value="dark">Dark</option>
+          {THEMES.map((name) => <option key={name} value={name}>{page.themes[name]}</option>)}
         </select>
       </label>
     </header>

@@ -1,40 +1,30 @@
 import type { ComponentChildren } from "preact";
-import type { ContextChanges, Fork, Hook, Invocation, InvocationOutcome, Permission, SkillEvent } from "../host.ts";
-import { plural } from "../text.ts";
+import type { ContextChanges, Fork, Hook, Invocation, Permission, SkillEvent } from "../engine/protocol.ts";
+import { t } from "../texts/index.ts";
 import { approve, outputFor } from "../turn.ts";
 import { FileLink } from "./FileLink.tsx";
+import { Filled } from "./Filled.tsx";
 import { MessageText } from "./MessageText.tsx";
 import { RequestItem } from "./RequestItem.tsx";
-
-type Status = InvocationOutcome["status"];
-
-export const STATUS: Record<Status, string> = {
-  injected: "injected",
-  "already-loaded": "already loaded",
-  forked: "forked",
-  asks: "asks",
-  waits: "waits",
-  refused: "refused",
-  failed: "failed",
-};
 
 /** A skill put to use: what came of it, what it asks for, and what it changes. */
 export function InvocationCard({ invocation }: { invocation: Invocation }) {
   const { by, name, path, outcome, permission, requests, fork, changes, hooks, events } = invocation;
+  const { invocation: texts } = t.value;
   return (
     <article class={`invocation ${outcome.status}`} tabIndex={-1}>
       <h4>
-        <code>{by === "user" ? `/${name}` : name}</code> <span class={`tag ${outcome.status}`}>{STATUS[outcome.status]}</span>
+        <code>{by === "user" ? `/${name}` : name}</code> <span class={`tag ${outcome.status}`}>{texts.status[outcome.status]}</span>
       </h4>
       {path !== null && <FileLink path={path} />}
       <Outcome invocation={invocation} />
       <dl class="facts">
-        {invocation.arguments.trim() !== "" && <Fact name="Arguments"><code>{invocation.arguments}</code></Fact>}
+        {invocation.arguments.trim() !== "" && <Fact name={texts.arguments}><code>{invocation.arguments}</code></Fact>}
         {permission && <PermissionFacts permission={permission} />}
         {changes && <ChangeFacts changes={changes} />}
-        {hooks.length > 0 && <Fact name={plural(hooks.length, "hook")}>{hooks.map((hook, index) => <HookLine key={index} hook={hook} />)}</Fact>}
+        {hooks.length > 0 && <Fact name={texts.hooks(hooks.length)}>{hooks.map((hook, index) => <HookLine key={index} hook={hook} />)}</Fact>}
       </dl>
-      {outcome.status === "asks" && <button type="button" onClick={(event) => sayYes(event.currentTarget)}>Say yes for the user</button>}
+      {outcome.status === "asks" && <button type="button" onClick={(event) => sayYes(event.currentTarget)}>{texts.sayYes}</button>}
       {requests.length > 0 && (
         <ul class="requests">
           {requests.map((request) => <RequestItem key={request.id} by={by} path={path} request={request} />)}
@@ -53,25 +43,26 @@ function sayYes(button: HTMLElement): void {
 }
 
 function Outcome({ invocation: { by, outcome, requests, fork } }: { invocation: Invocation }) {
+  const { invocation: texts } = t.value;
   switch (outcome.status) {
     case "refused":
     case "failed":
       return (
         <>
-          <p class="verdict"><strong class="exact">{outcome.message}</strong>{outcome.status === "refused" && outcome.code !== null && <span class="count"> code {outcome.code}</span>}</p>
+          <p class="verdict"><strong class="exact">{outcome.message}</strong>{outcome.status === "refused" && outcome.code !== null && <span class="count"> {texts.code(outcome.code)}</span>}</p>
           <p class="help">{outcome.help}</p>
         </>
       );
     case "waits":
-      return <p class="help">The host needs {plural(requests.filter((request) => !outputFor(by, request)).length, "output")} before it goes on. This page runs nothing: run it yourself, or make up what it prints.</p>;
+      return <p class="help">{texts.waits(requests.filter((request) => !outputFor(by, request)).length)}</p>;
     case "asks":
-      return <p class="help">The host asks the user whether the model may use the skill.</p>;
+      return <p class="help">{texts.asks}</p>;
     case "already-loaded":
-      return <p class="help">The conversation holds the same text already, and is only told so.</p>;
+      return <p class="help">{texts.alreadyLoaded}</p>;
     case "forked":
-      return <p class="help">A sub-agent gets the text instead of this conversation{fork?.background ? ", which goes on meanwhile" : ", which waits for the result"}.</p>;
+      return <p class="help">{fork?.background ? texts.forkedInBackground : texts.forked}</p>;
     case "injected":
-      return <p class="help">Its text stands in the conversation.</p>;
+      return <p class="help">{texts.injected}</p>;
   }
 }
 
@@ -84,47 +75,49 @@ function Codes({ values }: { values: readonly string[] }) {
   return <>{values.map((value, index) => <span key={index}>{index > 0 && ", "}<code>{value}</code></span>)}</>;
 }
 
-const VERDICT: Record<Permission["verdict"], string> = { allow: "allowed", ask: "asks", deny: "denied" };
-
 function PermissionFacts({ permission: { verdict, rule, reason, suggestions } }: { permission: Permission }) {
+  const { invocation: texts } = t.value;
   return (
     <>
-      <Fact name="Permission">{VERDICT[verdict]}: {reason}{rule !== null && <> (<code>{rule}</code>)</>}</Fact>
-      {suggestions.length > 0 && <Fact name="Offers to remember"><Codes values={suggestions.map(({ rule }) => rule)} /></Fact>}
+      <Fact name={texts.permission}>{texts.verdicts[verdict]}: {reason}{rule !== null && <> (<code>{rule}</code>)</>}</Fact>
+      {suggestions.length > 0 && <Fact name={texts.remembers}><Codes values={suggestions.map(({ rule }) => rule)} /></Fact>}
     </>
   );
 }
 
-const UNTIL: Record<ContextChanges["until"], string> = {
-  "next-user-message": "until the user’s next message",
-  "skill-ends": "while the skill is in use",
-};
-
 function ChangeFacts({ changes: { until, ...changes } }: { changes: ContextChanges }) {
+  const { invocation: texts } = t.value;
   return (
     <>
       <ToolFacts {...changes} />
-      <Fact name="Lasts">{UNTIL[until]}</Fact>
+      <Fact name={texts.lasts}>{texts.until[until]}</Fact>
     </>
   );
 }
 
 function ToolFacts({ allowedTools, disallowedTools, model, effort }: Pick<Fork, "allowedTools" | "disallowedTools" | "model" | "effort">) {
+  const { invocation: texts } = t.value;
   return (
     <>
-      {allowedTools.length > 0 && <Fact name="Needs no question for"><Codes values={allowedTools} /></Fact>}
-      {disallowedTools.length > 0 && <Fact name="Loses the tools"><Codes values={disallowedTools} /></Fact>}
-      {model !== null && <Fact name="Model"><code>{model}</code></Fact>}
-      {effort !== null && <Fact name="Effort"><code>{effort}</code></Fact>}
+      {allowedTools.length > 0 && <Fact name={texts.allowedTools}><Codes values={allowedTools} /></Fact>}
+      {disallowedTools.length > 0 && <Fact name={texts.disallowedTools}><Codes values={disallowedTools} /></Fact>}
+      {model !== null && <Fact name={texts.model}><code>{model}</code></Fact>}
+      {effort !== null && <Fact name={texts.effort}><code>{effort}</code></Fact>}
     </>
   );
 }
 
 function HookLine({ hook: { event, matcher, condition, handler, once } }: { hook: Hook }) {
+  const { invocation: texts } = t.value;
   return (
     <span class="hook">
-      <code>{matcher === null ? event : `${event} ${matcher}`}</code>
-      {condition !== null && <> if <code>{condition}</code></>} runs <code>{runs(handler)}</code>{once && ", once"}
+      <Filled
+        text={condition === null ? texts.hookRuns : texts.hookIf}
+        event={<code>{matcher === null ? event : `${event} ${matcher}`}</code>}
+        condition={<code>{condition}</code>}
+        command={<code>{runs(handler)}</code>}
+      />
+      {once && texts.once}
     </span>
   );
 }
@@ -141,31 +134,33 @@ function runs(handler: Hook["handler"]): string {
 
 /** All that a sub-agent knows. */
 function SubAgent({ fork }: { fork: Fork }) {
+  const { invocation: texts } = t.value;
   return (
-    <section class="sub-agent" aria-label="What the sub-agent gets">
-      <h5>What the sub-agent gets</h5>
+    <section class="sub-agent" aria-label={texts.subAgent}>
+      <h5>{texts.subAgent}</h5>
       <dl class="facts">
-        <Fact name="Agent"><code>{fork.agent}</code></Fact>
+        <Fact name={texts.agent}><code>{fork.agent}</code></Fact>
         <ToolFacts {...fork} />
-        <Fact name="Runs">{fork.background ? "in the background" : "while the conversation waits"}</Fact>
-        <Fact name="Project’s memory">{fork.readsMemory ? "is read" : "is not read"}</Fact>
+        <Fact name={texts.runs}>{fork.background ? texts.inBackground : texts.whileWaiting}</Fact>
+        <Fact name={texts.memory}>{fork.readsMemory ? texts.memoryRead : texts.memoryNotRead}</Fact>
       </dl>
-      <MessageText text={fork.prompt} label="Prompt of the sub-agent" />
+      <MessageText text={fork.prompt} label={texts.subAgentPrompt} />
     </section>
   );
 }
 
 function Events({ events }: { events: readonly SkillEvent[] }) {
+  const { invocation: texts } = t.value;
   return (
     <details class="events">
-      <summary>Events <span class="count">{events.length}</span></summary>
+      <summary>{texts.events} <span class="count">{events.length}</span></summary>
       <ul>
         {events.map((event, index) => {
           const { name, properties } = described(event);
           return (
             <li key={index}>
               <code>{name}</code>
-              {Object.entries(properties).map(([key, value]) => <span key={key} class="property">{key}: {value === "" ? "(empty)" : value}</span>)}
+              {Object.entries(properties).map(([key, value]) => <span key={key} class="property">{key}: {value === "" ? texts.empty : value}</span>)}
             </li>
           );
         })}
@@ -175,9 +170,10 @@ function Events({ events }: { events: readonly SkillEvent[] }) {
 }
 
 function described(event: SkillEvent): { name: string; properties: Record<string, string> } {
+  const { skillInvocation, properties } = t.value.invocation;
   switch (event.type) {
-    case "counter": return { name: event.name, properties: { status: event.status, skill: event.skill } };
-    case "skill-invocation": return { name: "skill invocation", properties: { skill: event.skillName, scope: event.skillScope, type: event.invocationType } };
+    case "counter": return { name: event.name, properties: { [properties.status]: event.status, [properties.skill]: event.skill } };
+    case "skill-invocation": return { name: skillInvocation, properties: { [properties.skill]: event.skillName, [properties.scope]: event.skillScope, [properties.type]: event.invocationType } };
     case "hook-event": return { name: event.event, properties: event.input };
     case "telemetry": return { name: event.name, properties: event.properties };
   }

@@ -1,32 +1,35 @@
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import type { Message } from "../host.ts";
-import { byteLength, count, size } from "../text.ts";
+import type { Message } from "../engine/protocol.ts";
+import { byteLength } from "../text.ts";
+import { t } from "../texts/index.ts";
 
 /** Lines in a block; blocks out of view are not laid out, which keeps a listing of thousands of skills light. */
 const BLOCK = 40;
 
 /** One message as the model gets it. */
 export function MessageCard({ message: { role, text, hidden, callId }, title }: { message: Message; title: string }) {
+  const { message: texts } = t.value;
   const tags = (
     <>
-      <span class="tag">{role}</span>
-      {hidden && <span class="tag" title="The model gets it; the user is not shown it">hidden</span>}
-      {callId !== null && <span class="tag">call {callId}</span>}
+      <span class="tag">{texts.roles[role]}</span>
+      {hidden && <span class="tag" title={texts.hiddenHint}>{texts.hidden}</span>}
+      {callId !== null && <span class="tag">{texts.call(callId)}</span>}
     </>
   );
-  return <TextCard title={title} tags={tags} text={text} label="Text of the message" />;
+  return <TextCard title={title} tags={tags} text={text} label={texts.text} />;
 }
 
 /** An exact text with its size. */
 export function TextCard({ title, tags, text, label }: { title: string; tags: ComponentChildren; text: string; label: string }) {
-  const bytes = useMemo(() => byteLength(text), [text]);
+  const [characters, bytes] = useMemo(() => [charactersOf(text), byteLength(text)], [text]);
+  const { message: texts, figures } = t.value;
   return (
     <article class="message">
       <header>
         <h4>{title}</h4>
         {tags}
-        <span class="figures">{count([...text].length)} characters, {size(bytes)}</span>
+        <span class="figures">{texts.figures(characters, figures.size(bytes))} · {t.value.model.estimate(tokensOf(bytes))}</span>
         <CopyButton text={text} />
       </header>
       <MessageText text={text} label={label} />
@@ -43,6 +46,18 @@ export function MessageText({ text, label }: { text: string; label: string }) {
   );
 }
 
+/** What hosts take a text for that they do not send to a tokenizer: a quarter of its bytes. */
+export function tokensOf(bytes: number): number {
+  return Math.ceil(bytes / 4);
+}
+
+/** Surrogate pairs count once; a text of megabytes is not spread into an array for it. */
+export function charactersOf(text: string): number {
+  let characters = text.length;
+  for (const _ of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) characters--;
+  return characters;
+}
+
 function blocksOf(text: string): string[] {
   const lines = text.split(/(?<=\n)/);
   const blocks: string[] = [];
@@ -50,16 +65,16 @@ function blocksOf(text: string): string[] {
   return blocks;
 }
 
-function CopyButton({ text }: { text: string }) {
-  const [said, setSaid] = useState("Copy");
+export function CopyButton({ text }: { text: string }) {
+  const [said, setSaid] = useState<"copy" | "copied" | "copyRefused">("copy");
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid("Copied");
+      setSaid("copied");
     } catch {
-      setSaid("Not allowed");
+      setSaid("copyRefused");
     }
-    setTimeout(() => setSaid("Copy"), 1_500);
+    setTimeout(() => setSaid("copy"), 1_500);
   };
-  return <button type="button" class="quiet" aria-live="polite" onClick={() => void copy()}>{said}</button>;
+  return <button type="button" class="quiet" aria-live="polite" onClick={() => void copy()}>{t.value.page[said]}</button>;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { folderName, frontmatterName, skillsFolder } from "../open/placement.ts";
 import { catalog, create, files } from "../store.ts";
+import { t } from "../texts/index.ts";
 
 const TEMPLATE = `---
 name: my-skill
@@ -16,29 +17,30 @@ export function NewFile({ close }: { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState(TEMPLATE);
   const [ownPath, setOwnPath] = useState<string | null>(null);
+  const { newFile: texts } = t.value;
   const [problem, setProblem] = useState<string | null>(null);
   const path = ownPath ?? `${skillsFolder(catalog.value?.roots ?? [])}/${folderName(frontmatterName(text)) ?? "pasted-skill"}/SKILL.md`;
 
   useEffect(() => dialog.current?.showModal(), []);
 
-  const submit = (event: Event) => {
+  const submit = async (event: Event) => {
     event.preventDefault();
-    if (files.has(path)) return setProblem("There is a file of that path already.");
-    const [refused] = create(path, text);
+    if (files.has(path)) return setProblem(texts.taken);
+    const refused = await create(path, text);
     if (refused) setProblem(refused.message);
     else dialog.current?.close();
   };
 
   return (
     <dialog ref={dialog} class="new-file" aria-labelledby="new-file-heading" onClose={close}>
-      <form onSubmit={submit}>
-        <h2 id="new-file-heading">New file</h2>
+      <form onSubmit={(event) => void submit(event)}>
+        <h2 id="new-file-heading">{texts.heading}</h2>
         <label>
-          Contents, for example a pasted SKILL.md
+          {texts.contents}
           <textarea rows={12} spellcheck={false} value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
         <label>
-          Path
+          {texts.path}
           <input
             type="text"
             required
@@ -53,8 +55,8 @@ export function NewFile({ close }: { close: () => void }) {
         </label>
         <p id="new-file-problem" class="problem" role="alert">{problem}</p>
         <div class="buttons">
-          <button type="button" onClick={() => dialog.current?.close()}>Cancel</button>
-          <button type="submit" class="primary">Create</button>
+          <button type="button" onClick={() => dialog.current?.close()}>{texts.cancel}</button>
+          <button type="submit" class="primary">{texts.create}</button>
         </div>
       </form>
     </dialog>

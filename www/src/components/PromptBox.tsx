@@ -1,11 +1,15 @@
 import { EditorView } from "@codemirror/view";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { completeNames, markMentions, promptState } from "../editor/prompt.ts";
-import type { Mention } from "../host.ts";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { completeNames, markMentions, promptState, replace, reword } from "../editor/prompt.ts";
+import type { Mention } from "../engine/protocol.ts";
 import { prompt } from "../store.ts";
+import { t } from "../texts/index.ts";
 import { offered, sigils } from "../turn.ts";
 
-const NAMES = { sigils: () => sigils.value ?? [], skills: () => offered.value ?? [] };
+const NAMES = { sigils: () => sigils.peek() ?? [], skills: () => offered.peek() ?? [] };
+
+/** A screen reader hears what became of the mentions when typing pauses. */
+const PAUSE = 800;
 
 export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
   const place = useRef<HTMLDivElement>(null);
@@ -20,16 +24,38 @@ export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
 
   const text = prompt.value;
   useLayoutEffect(() => {
-    const view = editor.current;
     // Only a prompt that was set from elsewhere differs from what is typed.
-    if (!view || view.state.doc.toString() === text) return;
-    view.setState(promptState(text, (next) => (prompt.value = next)));
-    void completeNames(view, NAMES);
+    if (editor.current && editor.current.state.doc.toString() !== text) replace(editor.current, text);
   }, [text]);
+
+  const texts = t.value;
+  useEffect(() => {
+    if (editor.current) reword(editor.current, texts);
+  }, [texts]);
 
   useEffect(() => {
     if (editor.current) markMentions(editor.current, mentions);
   }, [mentions]);
 
-  return <div class="prompt" ref={place} />;
+  // Looked at here, so that they are there when a name is begun.
+  void sigils.value;
+  void offered.value;
+  return (
+    <>
+      <div class="prompt" ref={place} />
+      <Said mentions={mentions} />
+    </>
+  );
+}
+
+function Said({ mentions }: { mentions: readonly Mention[] }) {
+  const texts = t.value.editor;
+  const selected = mentions.filter(({ outcome }) => outcome.status === "selected").length;
+  const now = mentions.length > 0 ? texts.mentions(selected, mentions.length - selected) : "";
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(now), PAUSE);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return <p class="unseen" aria-live="polite">{said}</p>;
 }

@@ -1,10 +1,10 @@
-import type { Invocation, InvocationRequest } from "../host.ts";
+import type { Invocation, InvocationRequest } from "../engine/protocol.ts";
 import { openFile } from "../store.ts";
+import { t } from "../texts/index.ts";
 import { giveOutput, outputFor } from "../turn.ts";
+import { Filled } from "./Filled.tsx";
 
 type Command = Extract<InvocationRequest, { type: "command" }>;
-
-const VERDICT: Record<Command["verdict"], string> = { allow: "may run", ask: "would need a question", deny: "denied" };
 
 /** Something that a host runs for an invocation, and a place for what came of it. */
 export function RequestItem({ by, path, request }: { by: Invocation["by"]; path: string | null; request: InvocationRequest }) {
@@ -18,15 +18,16 @@ export function RequestItem({ by, path, request }: { by: Invocation["by"]; path:
 }
 
 function CommandLine({ path, command: { command, shell, range, verdict, rule } }: { path: string | null; command: Command }) {
+  const { request: texts, figures } = t.value;
+  const place = range && path !== null
+    ? <button type="button" class="link" onClick={() => openFile(path, range.start)}>{figures.line(range.start.line, range.start.column)}</button>
+    : texts.fromArgument;
   return (
     <>
-      <pre class="command" tabIndex={0} aria-label="Command">{command}</pre>
+      <pre class="command" tabIndex={0} aria-label={texts.command}>{command}</pre>
       <p class="help">
-        <span class={`tag ${verdict}`}>{VERDICT[verdict]}</span>{" "}
-        {rule === null ? "no rule is on it" : <>by the rule <code>{rule}</code></>}, in {shell},{" "}
-        {range && path !== null
-          ? <button type="button" class="link" onClick={() => openFile(path, range.start)}>line {range.start.line}, column {range.start.column}</button>
-          : "brought by an argument"}
+        <span class={`tag ${verdict}`}>{texts.verdicts[verdict]}</span>{" "}
+        <Filled text={rule === null ? texts.noRule : texts.byRule} rule={<code>{rule}</code>} shell={shell} place={place} />
       </p>
     </>
   );
@@ -35,7 +36,7 @@ function CommandLine({ path, command: { command, shell, range, verdict, rule } }
 function PromptLine({ prompt: { server, prompt, arguments: given } }: { prompt: Extract<InvocationRequest, { type: "prompt" }> }) {
   return (
     <p class="help">
-      The prompt <code>{prompt}</code> of the server <code>{server}</code>
+      <Filled text={t.value.request.serverPrompt} prompt={<code>{prompt}</code>} server={<code>{server}</code>} />
       {Object.entries(given).map(([name, value]) => <>, <code>{name}={value}</code></>)}
     </p>
   );
@@ -43,6 +44,7 @@ function PromptLine({ prompt: { server, prompt, arguments: given } }: { prompt: 
 
 function OutputForm({ by, request }: { by: Invocation["by"]; request: InvocationRequest }) {
   const handed = outputFor(by, request);
+  const { request: texts } = t.value;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
@@ -51,17 +53,17 @@ function OutputForm({ by, request }: { by: Invocation["by"]; request: Invocation
   return (
     <form class="output" onSubmit={submit}>
       <label class="field">
-        <span>{request.type === "command" ? "What it printed" : "The text that the server gave"}</span>
+        <span>{request.type === "command" ? texts.printed : texts.serverText}</span>
         <textarea name="text" rows={2} spellcheck={false} defaultValue={handed?.text ?? ""} />
       </label>
       {request.type === "command" && (
         <label class="field exit">
-          <span>Exit code</span>
-          <input type="text" name="exit" inputMode="numeric" pattern="-?[0-9]{1,9}" required title="A whole number; 0 is success" autocomplete="off" defaultValue={String(handed?.exitCode ?? 0)} />
+          <span>{texts.exitCode}</span>
+          <input type="text" name="exit" inputMode="numeric" pattern="-?[0-9]{1,9}" required title={texts.exitCodeHint} autocomplete="off" defaultValue={String(handed?.exitCode ?? 0)} />
         </label>
       )}
-      <button type="submit">Hand back</button>
-      <span class="said-back" role="status">{handed ? "Handed back." : ""}</span>
+      <button type="submit">{texts.handBack}</button>
+      <span class="said-back" role="status">{handed ? texts.handedBack : ""}</span>
     </form>
   );
 }

@@ -1,7 +1,8 @@
-import type { Mention, Turn } from "../host.ts";
-import { listing, openFile, skillName } from "../store.ts";
-import { count } from "../text.ts";
-import { offered, sigils, turn } from "../turn.ts";
+import type { Mention, Turn } from "../engine/protocol.ts";
+import { openFile, skillName } from "../store.ts";
+import { t } from "../texts/index.ts";
+import { listing, offered, sigils, turn } from "../turn.ts";
+import { WhyButton } from "../views/explain/WhyButton.tsx";
 import { InvocationCard } from "./InvocationCard.tsx";
 import { MessageCard } from "./MessageText.tsx";
 import { ModelCall } from "./ModelCall.tsx";
@@ -13,7 +14,7 @@ export function TurnView() {
   const tool = listing.value?.tool;
   return (
     <div class="scroller padded">
-      <h3 class="section" id="prompt-heading">Prompt</h3>
+      <h3 class="section" id="prompt-heading">{t.value.turn.prompt}</h3>
       <PromptBox mentions={answer?.mentions ?? []} />
       {answer && <Answer answer={answer} />}
       {tool && <ModelCall tool={tool} />}
@@ -22,37 +23,38 @@ export function TurnView() {
 }
 
 function Answer({ answer: { mentions, invocations, questions, messages, warnings } }: { answer: Turn }) {
+  const { turn: texts, message: { message: untitled }, figures: { count } } = t.value;
   return (
     <>
-      <h3 class="section">Mentions <span class="count">{count(mentions.length)}</span></h3>
-      {mentions.length === 0 && <p class="nothing">The prompt names no skill. {howToName()}</p>}
+      <h3 class="section">{texts.mentions} <span class="count">{count(mentions.length)}</span></h3>
+      {mentions.length === 0 && <p class="nothing">{texts.mentionsNone} {howToName()}</p>}
       <ul class="mentions">
         {mentions.map((mention, index) => <MentionItem key={index} mention={mention} />)}
       </ul>
       {invocations.length > 0 && (
         <>
-          <h3 class="section">Commands <span class="count">{count(invocations.length)}</span></h3>
+          <h3 class="section">{texts.commands} <span class="count">{count(invocations.length)}</span></h3>
           {invocations.map((invocation, index) => <InvocationCard key={index} invocation={invocation} />)}
         </>
       )}
       {warnings.length > 0 && (
         <>
-          <h3 class="section">Warnings <span class="count">{count(warnings.length)}</span></h3>
+          <h3 class="section">{texts.warnings} <span class="count">{count(warnings.length)}</span></h3>
           <ul class="warnings">{warnings.map((warning, index) => <li key={index}>{warning}</li>)}</ul>
         </>
       )}
       {questions.length > 0 && (
         <>
-          <h3 class="section">Questions before that</h3>
+          <h3 class="section">{texts.questions}</h3>
           <ul class="mentions">
             {questions.flatMap((set) => set.questions).map(({ id, question }) => <li key={id}><code>{id}</code><span /><span class="why">{question}</span></li>)}
           </ul>
         </>
       )}
-      <h3 class="section">Injected messages <span class="count">{count(messages.length)}</span></h3>
-      {messages.length === 0 && <p class="nothing">Nothing is put into the conversation{invocations.some(({ outcome }) => outcome.status === "waits") && " yet"}.</p>}
+      <h3 class="section">{texts.injected} <span class="count">{count(messages.length)}</span></h3>
+      {messages.length === 0 && <p class="nothing">{invocations.some(({ outcome }) => outcome.status === "waits") ? texts.injectedNotYet : texts.injectedNone}</p>}
       {messages.map((message, index) => (
-        <MessageCard key={index} message={message} title={message.skill === null ? "Message" : skillName(message.skill)} />
+        <MessageCard key={index} message={message} title={message.skill === null ? untitled : skillName(message.skill)} />
       ))}
     </>
   );
@@ -60,11 +62,12 @@ function Answer({ answer: { mentions, invocations, questions, messages, warnings
 
 /** How a user names a skill for this host, with one that is there. */
 function howToName(): string {
+  const { turn: texts } = t.value;
   const example = offered.value?.[0]?.name;
-  if (example === undefined) return "There is none that a user could name.";
-  if (sigils.value?.includes("/")) return `Begin it with a slash and a name, such as /${example}.`;
-  if (sigils.value?.includes("$")) return `Write a name with a dollar sign before it, such as $${example}.`;
-  return "This host looks for no names in it.";
+  if (example === undefined) return texts.nobodyToName;
+  if (sigils.value?.includes("/")) return texts.howBySlash(example);
+  if (sigils.value?.includes("$")) return texts.howByDollar(example);
+  return texts.howNot;
 }
 
 function MentionItem({ mention }: { mention: Mention }) {
@@ -72,10 +75,10 @@ function MentionItem({ mention }: { mention: Mention }) {
   return (
     <li class={outcome.status}>
       <code>{written(mention)}</code>
-      <span class={`tag ${outcome.status}`}>{outcome.status}</span>
+      <span class={`tag ${outcome.status}`}>{t.value.turn.status[outcome.status]}</span>
       {outcome.status === "selected"
         ? <button type="button" class="link" onClick={() => openFile(outcome.path)}>{outcome.path}</button>
-        : <span class="why said">{outcome.message}</span>}
+        : <span class="why">{outcome.message} <WhyButton what={mention.name} subject={{ kind: "mention", mention }} /></span>}
     </li>
   );
 }

@@ -2,30 +2,31 @@
 import { autocompletion } from "@codemirror/autocomplete";
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
-import type { Skill } from "../host.ts";
-import type { Sigil } from "../turn.ts";
+import type { Sigil, SkillRow } from "../engine/protocol.ts";
 
 export interface Names {
   sigils(): readonly Sigil[];
-  skills(): readonly Skill[];
+  skills(): readonly SkillRow[];
 }
 
-/** Commands stand at the start, alone or behind others; other names anywhere. */
-const WRITTEN: Record<Sigil, RegExp> = { "/": /^\s*(?:\/\S+\s+)*\/(\S*)$/, $: /\$([\w:-]*)$/ };
+/** Commands stand at the start, alone or behind others; other names anywhere, in a bracket with the path behind it. */
+const WRITTEN: Record<Sigil, RegExp> = { "/": /^\s*(?:\/\S+\s+)*\/(\S*)$/, $: /\[?\$([\w:-]*)$/ };
 
 export function completion(names: Names): Extension {
   const complete = (context: CompletionContext): CompletionResult | null => {
     const before = context.state.sliceDoc(0, context.pos);
     for (const sigil of names.sigils()) {
-      const written = WRITTEN[sigil].exec(before)?.[1];
-      if (written === undefined) continue;
-      return { from: context.pos - written.length - 1, options: names.skills().map((skill) => option(sigil, skill)), validFor: /^[/$]\S*$/ };
+      const written = WRITTEN[sigil].exec(before);
+      if (!written) continue;
+      const linked = written[0].startsWith("[");
+      const from = context.pos - written[1]!.length - 1 - Number(linked);
+      return { from, options: names.skills().map((skill) => option(sigil, skill, linked)), validFor: /^(\/|\[?\$)\S*$/ };
     }
     return null;
   };
   return autocompletion({ override: [complete], icons: false, tooltipClass: () => "names" });
 }
 
-function option(sigil: Sigil, { name, scope, description, frontmatter }: Skill): Completion {
-  return { label: sigil + name, detail: frontmatter?.argumentHint ?? scope, info: description };
+function option(sigil: Sigil, { name, path, scope, description, argumentHint }: SkillRow, linked: boolean): Completion {
+  return { label: (linked ? "[" : "") + sigil + name + (linked ? "]" : ""), detail: argumentHint ?? scope, info: description, ...(linked && { apply: `[${sigil}${name}](${path})` }) };
 }

@@ -1,25 +1,31 @@
-/** The editor of one file: its state, its language, and the errors marked in it. */
+/** The state of one file's editor. What is heavy comes later, in the chunks `language.ts` and `assistance.ts`. */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { indentUnit } from "@codemirror/language";
-import { lintGutter, setDiagnostics } from "@codemirror/lint";
-import type { Diagnostic } from "@codemirror/lint";
-import { Compartment, EditorState, Facet } from "@codemirror/state";
+import { lintGutter } from "@codemirror/lint";
+import { Annotation, Compartment, EditorState, Facet } from "@codemirror/state";
 import type { Extension } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
-import type { SkillError } from "../host.ts";
 import { lineSeparator } from "../text.ts";
+import { t } from "../texts/index.ts";
+import { fixing } from "./fixes.ts";
+import { problemMarks } from "./problems.ts";
 import { appearance } from "./theme.ts";
-
-const language = new Compartment();
 
 /** The file that a state is of. */
 export const filePath = Facet.define<string, string>({ combine: (paths) => paths[0] ?? "" });
 
-export interface FileEditor {
-  path: string;
-  text: string;
-  editable: boolean;
+const identity = new Compartment();
+const phrases = new Compartment();
+/** What arrives later. */
+const later = { language: new Compartment(), assistance: new Compartment() };
+
+/** A change that the page made, not the visitor: the store has it already. */
+export const elsewhere = Annotation.define<boolean>();
+
+/** What a state tells of itself. */
+export interface Told {
   changed(path: string, text: string): void;
+  moved(state: EditorState): void;
 }
 
 /** Before any file; it has the appearance already, as the first state decides about the nonce of the styles. */
@@ -27,10 +33,11 @@ export function blankState(): EditorState {
   return EditorState.create({ extensions: [appearance] });
 }
 
-export function fileState({ path, text, editable, changed }: FileEditor): EditorState {
+export function fileState(path: string, text: string, editable: boolean, told: Told): EditorState {
   const separator = lineSeparator(text);
   const extensions: Extension[] = [
-    filePath.of(path),
+    identity.of(filePath.of(path)),
+    phrases.of([]),
     lineNumbers(),
     highlightActiveLine(),
     highlightActiveLineGutter(),
@@ -38,45 +45,55 @@ export function fileState({ path, text, editable, changed }: FileEditor): Editor
     history(),
     drawSelection(),
     lintGutter(),
+    problemMarks,
+    fixing,
     indentUnit.of("  "),
+    later.assistance.of([]),
     keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
-    language.of([]),
+    later.language.of([]),
     appearance,
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ "aria-label": `Contents of ${path}`, "aria-describedby": "editor-help", spellcheck: "false" }),
+    EditorView.contentAttributes.of((view) => ({
+      "aria-label": t.peek().editor.contentsOf(view.state.facet(filePath)),
+      "aria-describedby": "editor-help",
+      spellcheck: "false",
+      // A text that can only be read is scrolled by keyboard, too.
+      tabindex: "0",
+    })),
     EditorState.readOnly.of(!editable),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) changed(path, update.state.sliceDoc());
+      if (update.docChanged && !update.transactions.some((one) => one.annotation(elsewhere))) told.changed(update.state.facet(filePath), update.state.sliceDoc());
+      if (update.docChanged || update.selectionSet) told.moved(update.state);
     }),
   ];
   if (separator) extensions.push(EditorState.lineSeparator.of(separator));
   return EditorState.create({ doc: text, extensions });
 }
 
-/** Highlights the file by its name, as soon as the languages are there. */
-export async function highlight(view: EditorView, path: string): Promise<void> {
-  const { languageOf } = await import("./language.ts");
-  // Meanwhile another file may have been opened, which is highlighted by its own call.
-  if (view.state.facet(filePath) === path) view.dispatch({ effects: language.reconfigure(languageOf(path)) });
+/** The same text with its history, as the file of another path. */
+export function renamedState(state: EditorState, path: string): EditorState {
+  return state.update({ effects: identity.reconfigure(filePath.of(path)) }).state;
 }
 
-export function markErrors(view: EditorView, errors: readonly SkillError[]): void {
-  const diagnostics = errors.map((error): Diagnostic => {
-    const [from, to] = rangeAt(view.state, error.place ?? { line: 1, column: 1 });
-    return { from, to, severity: "error", message: error.message };
-  });
-  view.dispatch(setDiagnostics(view.state, diagnostics));
+let arrived: Extension | undefined;
+
+/** With what helps to write, if it has arrived: what waits to complete a word in one state looks for itself in the next. */
+export function assisted(state: EditorState): EditorState {
+  return arrived ? state.update({ effects: later.assistance.reconfigure(arrived) }).state : state;
 }
 
-export function reveal(view: EditorView, place: { line: number; column: number }): void {
-  const [from] = rangeAt(view.state, place);
-  view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
-  view.focus();
+/** Gives a view what its file's state does not have yet: the language of the page, that of the file, and what helps to write it. */
+export async function complete(view: EditorView): Promise<void> {
+  speak(view);
+  const path = view.state.facet(filePath);
+  const [{ languageOf }, { assistance }] = await Promise.all([import("./language.ts"), import("./assistance.ts")]);
+  arrived = assistance;
+  const language = await languageOf(path);
+  // Meanwhile another file may have been opened, which gets its own.
+  if (view.state.facet(filePath) === path) view.dispatch({ effects: [later.language.reconfigure(language ?? []), later.assistance.reconfigure(assistance)] });
 }
 
-/** From a place to the end of its line; the whole line if nothing is left of it. By line, as `\r\n` counts as one here. */
-function rangeAt(state: EditorState, place: { line: number; column: number }): [number, number] {
-  const line = state.doc.line(Math.min(Math.max(place.line, 1), state.doc.lines));
-  const from = Math.min(line.from + place.column - 1, line.to);
-  return from < line.to ? [from, line.to] : [line.from, line.to];
+/** Has a view speak the language of the page. */
+export function speak(view: EditorView): void {
+  view.dispatch({ effects: phrases.reconfigure(EditorState.phrases.of(t.peek().editor.phrases)) });
 }

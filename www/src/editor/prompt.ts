@@ -1,13 +1,17 @@
 /** The editor of the prompt, in which mentions light up by their outcome. */
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
+import type { Extension } from "@codemirror/state";
 import { Decoration, EditorView, drawSelection, keymap, placeholder } from "@codemirror/view";
 import type { DecorationSet } from "@codemirror/view";
-import type { Mention } from "../host.ts";
+import type { Mention } from "../engine/protocol.ts";
+import { t } from "../texts/index.ts";
+import type { Texts } from "../texts/index.ts";
 import type { Names } from "./completion.ts";
 import { appearance } from "./theme.ts";
 
 const completing = new Compartment();
+const worded = new Compartment();
 
 const setMentions = StateEffect.define<readonly Mention[]>();
 
@@ -24,7 +28,7 @@ const mentionMarks = StateField.define<DecorationSet>({
 function marksOf(mentions: readonly Mention[], length: number): DecorationSet {
   const ranges = mentions.flatMap(({ range, outcome }) => {
     if (!range || range.end.offset > length || range.start.offset >= range.end.offset) return [];
-    const title = outcome.status === "selected" ? `Selects ${outcome.path}` : outcome.message;
+    const title = outcome.status === "selected" ? t.peek().turn.selects(outcome.path) : outcome.message;
     const mark = Decoration.mark({ class: `mention ${outcome.status}`, attributes: { title } });
     return [mark.range(range.start.offset, range.end.offset)];
   });
@@ -41,15 +45,29 @@ export function promptState(text: string, changed: (text: string) => void): Edit
       mentionMarks,
       completing.of([]),
       appearance,
-      placeholder("Write what you would ask, and name a skill"),
+      worded.of(words(t.peek())),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ "aria-label": "Prompt", spellcheck: "false" }),
+      EditorView.contentAttributes.of({ spellcheck: "false", tabindex: "0" }),
       EditorView.updateListener.of((update) => {
         // Mentions are counted in the text that the host got, whose lines end in \n here.
         if (update.docChanged) changed(update.state.doc.toString());
       }),
     ],
   });
+}
+
+function words({ turn }: Texts): Extension {
+  return [placeholder(turn.promptPlaceholder), EditorView.contentAttributes.of({ "aria-label": turn.prompt })];
+}
+
+/** Speaks another language. */
+export function reword(view: EditorView, texts: Texts): void {
+  view.dispatch({ effects: worded.reconfigure(words(texts)) });
+}
+
+/** Takes a text that was not typed here. */
+export function replace(view: EditorView, text: string): void {
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
 }
 
 export function markMentions(view: EditorView, mentions: readonly Mention[]): void {

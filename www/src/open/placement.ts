@@ -1,5 +1,5 @@
 /** Where a dropped tree goes: a repository, a folder of skills, one skill, or just files. */
-import type { Root } from "../host.ts";
+import type { Root } from "../engine/protocol.ts";
 import { base } from "../paths.ts";
 
 export const REPOSITORY = "/repo";
@@ -27,33 +27,38 @@ export const MOUNT_POINTS: readonly string[] = [
 /** Folders at the root of a repository or a home that say what it is. */
 const MARKERS = new Set([".git", ".agents", ".codex", ".claude", ".opencode", ".github"]);
 
+/** The point, and how a path below it is made: `strip` goes from the front, then `add` comes there. */
 export interface Placement {
   point: string;
-  /** Gives the path below the mount point. */
-  rename(path: string): string;
+  strip: string;
+  add: string;
+}
+
+/** Gives the path below the mount point; empty for what was stripped whole. */
+export function renamed({ strip, add }: Placement, path: string): string {
+  return path.length < strip.length ? "" : add + path.slice(strip.length);
 }
 
 /**
  * Decides for the paths of one drop, relative and clean. `label` is the name of the archive or file, `skills` where skills of
  * a repository go; `nameOf` reads the name in a file's frontmatter.
  */
-export function placement(paths: string[], label: string, skills: string, nameOf: (path: string) => string | null): Placement {
+export async function placement(paths: string[], label: string, skills: string, nameOf: (path: string) => Promise<string | null>): Promise<Placement> {
   const top = commonFolder(paths);
   const inner = top === null ? paths : paths.map((path) => path.slice(top.length + 1));
-  const strip = (path: string) => (top === null ? path : path.slice(top.length + 1));
-  const keep = (path: string) => path;
+  const strip = top === null ? "" : `${top}/`;
 
-  if (top !== null && MARKERS.has(top)) return { point: REPOSITORY, rename: keep };
-  if (inner.some((path) => MARKERS.has(firstSegment(path)))) return { point: REPOSITORY, rename: strip };
+  if (top !== null && MARKERS.has(top)) return { point: REPOSITORY, strip: "", add: "" };
+  if (inner.some((path) => MARKERS.has(firstSegment(path)))) return { point: REPOSITORY, strip, add: "" };
 
   const own = inner.find(isSkillFile);
   if (own !== undefined) {
-    if (top !== null) return { point: skills, rename: keep };
-    const folder = folderName(nameOf(own)) ?? (paths.length === 1 ? null : folderName(stem(label))) ?? "pasted-skill";
-    return { point: skills, rename: (path) => `${folder}/${path}` };
+    if (top !== null) return { point: skills, strip: "", add: "" };
+    const folder = folderName(await nameOf(own)) ?? (paths.length === 1 ? null : folderName(stem(label))) ?? "pasted-skill";
+    return { point: skills, strip: "", add: `${folder}/` };
   }
-  if (inner.some((path) => isSkillFile(base(path)))) return { point: skills, rename: strip };
-  return { point: REPOSITORY, rename: keep };
+  if (inner.some((path) => isSkillFile(base(path)))) return { point: skills, strip, add: "" };
+  return { point: REPOSITORY, strip: "", add: "" };
 }
 
 /** The name that a SKILL.md gives itself, read roughly: it only names a folder. */
@@ -78,13 +83,14 @@ function firstSegment(path: string): string {
 }
 
 /** The one folder that holds everything, if there is one. */
-function commonFolder(paths: string[]): string | null {
+export function commonFolder(paths: string[]): string | null {
   const first = paths[0];
   if (first === undefined || !first.includes("/")) return null;
   const top = firstSegment(first);
   return paths.every((path) => path.startsWith(`${top}/`)) ? top : null;
 }
 
-function stem(label: string): string {
+/** The name of an archive without what says that it is one. */
+export function stem(label: string): string {
   return label.replace(/\.(zip|skill)$/i, "");
 }

@@ -1,0 +1,329 @@
+//! JSON Schemas (draft 2020-12) for editors: of the frontmatter and of the file beside a skill as a host takes them, and of
+//! the configuration of these rules. They are made from the tables that parse.
+//!
+//! A schema accepts what a host takes without complaint. It cannot say that hosts fold white space before they count, or
+//! what they make of YAML that is none; [`lint`](crate::Workspace::lint) can.
+
+use serde_json::{Map, Value, json};
+
+use super::rule::rules;
+use super::{CONFIG_FILE, Level, config};
+use crate::environment::ArgumentError;
+use crate::field::{Field, FieldFile, FieldKind, FieldStatus, OverLimit, TextFrom};
+use crate::host::{self, Host, hosts};
+
+/// The dialect of the schemas.
+const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+/// What is no text is refused by it: nothing but white space.
+const NOT_BLANK: &str = r"\S";
+
+/// Commas stand in parentheses only.
+const NO_COMMA: &str = r"^(?:[^,()]|\([^)]*\))*$";
+
+/// The frontmatter of a `SKILL.md`; without an edition as the host's default edition takes it.
+///
+/// # Errors
+/// When there is no such host or edition.
+pub fn frontmatter(host: &str, edition: Option<&str>) -> Result<Value, ArgumentError> {
+    let host = host::open(Some(host), edition)?;
+    Ok(of_file(&*host, FieldFile::Frontmatter, "SKILL.md"))
+}
+
+/// `agents/openai.yaml`; nothing when the host does not read it.
+///
+/// # Errors
+/// When there is no such host or edition.
+pub fn openai_yaml(host: &str, edition: Option<&str>) -> Result<Option<Value>, ArgumentError> {
+    let host = host::open(Some(host), edition)?;
+    let reads = (host.fields().iter()).any(|field| field.file == FieldFile::OpenaiYaml);
+    Ok(reads.then(|| of_file(&*host, FieldFile::OpenaiYaml, "agents/openai.yaml")))
+}
+
+/// `skillglass.json`.
+#[must_use]
+pub fn configuration() -> Value {
+    let levels = [
+        Level::Error,
+        Level::Warning,
+        Level::Info,
+        Level::Hint,
+        Level::Off,
+    ];
+    let rules = rules().into_iter().map(|rule| {
+        let schema = json!({
+            "description": format!("When {}. See {}.", rule.summary, rule.docs()),
+            "default": rule.severity,
+            "enum": levels,
+        });
+        (rule.code.to_owned(), schema)
+    });
+    let hosts = hosts();
+    let with_edition = hosts.iter().map(|host| {
+        json!({
+            "type": "object",
+            "properties": {
+                "host": { "const": host.host },
+                "edition": { "enum": host.editions, "default": host.default },
+            },
+            "required": ["host"],
+            "additionalProperties": false,
+        })
+    });
+    let names: Vec<_> = hosts.iter().map(|host| &host.host).collect();
+    let host_schemas: Vec<_> = std::iter::once(json!({ "enum": names }))
+        .chain(with_edition)
+        .collect();
+    json!({
+        "$schema": DIALECT,
+        "$id": "urn:skillglass:configuration",
+        "title": CONFIG_FILE,
+        "description": "What to look for in skills.",
+        "type": "object",
+        "properties": {
+            "$schema": { "type": "string" },
+            "hosts": {
+                "description": "The hosts aimed at, each by its name or with an edition; each in its default edition when there are none.",
+                "type": "array",
+                "items": { "anyOf": host_schemas },
+            },
+            "rules": {
+                "description": "How bad what a rule finds is, where it is not as bad as by default.",
+                "type": "object",
+                "properties": rules.collect::<Map<_, _>>(),
+                "additionalProperties": false,
+            },
+            "ignore": {
+                "description": "Globs of files that nobody wants to hear of, relative to this file's directory.",
+                "type": "array",
+                "items": { "type": "string" },
+                "maxItems": config::MAX_GLOBS,
+            },
+        },
+        "additionalProperties": false,
+    })
+}
+
+fn of_file(host: &dyn Host, file: FieldFile, name: &str) -> Value {
+    let fields = host.fields().into_iter();
+    let fields: Vec<_> = fields.filter(|field| field.file == file).collect();
+    let (id, edition) = (host.id(), host.edition());
+    let mut schema = object(None, &fields);
+    let refuses = file == FieldFile::Frontmatter && host.refuses_unknown_fields();
+    schema.insert("additionalProperties".to_owned(), json!(!refuses));
+    let head = [
+        ("$schema", json!(DIALECT)),
+        (
+            "$id",
+            json!(format!("urn:skillglass:{id}:{edition}:{name}")),
+        ),
+        (
+            "title",
+            json!(format!("{name} for {} {edition}", host::label(id))),
+        ),
+    ];
+    let head = head.map(|(key, value)| (key.to_owned(), value));
+    Value::Object(head.into_iter().chain(schema).collect())
+}
+
+/// The fields right below a key, or at the top.
+fn object(parent: Option<&str>, fields: &[Field]) -> Map<String, Value> {
+    let own = || {
+        let below = |field: &&Field| match (parent, field.key.rsplit_once('.')) {
+            (None, None) => true,
+            (Some(parent), Some((above, _))) => parent == above,
+            _ => false,
+        };
+        fields.iter().filter(below)
+    };
+    let properties = own().map(|field| (field.name().to_owned(), property(field, fields)));
+    let required: Vec<_> = (own().filter(|field| field.required))
+        .map(Field::name)
+        .collect();
+    let mut object = Map::new();
+    object.insert("type".to_owned(), json!("object"));
+    object.insert("properties".to_owned(), Value::Object(properties.collect()));
+    if !required.is_empty() {
+        object.insert("required".to_owned(), json!(required));
+    }
+    object
+}
+
+fn property(field: &Field, fields: &[Field]) -> Value {
+    let mut schema = kind(field, fields);
+    let mut description = capitalised(field.summary);
+    if let Some(limit) = field.limit {
+        let characters = limit.characters;
+        if limit.over == OverLimit::Shortened {
+            description.push_str(&format!(" The list shows at most {characters} characters."));
+        } else {
+            schema.insert("maxLength".to_owned(), json!(characters));
+        }
+    }
+    match field.status {
+        FieldStatus::Deprecated => {
+            schema.insert("deprecated".to_owned(), json!(true));
+            let instead = field.instead.unwrap_or_default();
+            description.push_str(&format!(" Use {instead} in its place."));
+        }
+        FieldStatus::Read | FieldStatus::Kept | FieldStatus::Ignored => {}
+    }
+    if let Some((other, value)) = field.with {
+        description.push_str(&format!(" Counts only with `{other}: {value}`."));
+    }
+    if let Some(default) = field.default {
+        let value = field.boolean(default).map_or(json!(default), Value::Bool);
+        schema.insert("default".to_owned(), value);
+    }
+    schema.insert("description".to_owned(), json!(description));
+    Value::Object(schema)
+}
+
+/// A summary as a sentence.
+fn capitalised(summary: &str) -> String {
+    let mut characters = summary.chars();
+    match characters.next() {
+        Some(first) => format!("{}{}.", first.to_uppercase(), characters.as_str()),
+        None => String::new(),
+    }
+}
+
+fn kind(field: &Field, fields: &[Field]) -> Map<String, Value> {
+    // What a host ignores may be anything.
+    if field.status == FieldStatus::Ignored {
+        return Map::new();
+    }
+    let schema = match field.kind {
+        FieldKind::Anything => json!({}),
+        FieldKind::Text { from } => text(field, from),
+        FieldKind::Boolean { yes, no, quoted } => boolean(yes, no, quoted),
+        FieldKind::OneOf { values, numbers } => {
+            let words = std::iter::once(Value::Null).chain(values.iter().map(|word| json!(word)));
+            let words: Vec<_> = words.collect();
+            match numbers {
+                true => json!({ "anyOf": [{ "enum": words }, { "type": "number" }] }),
+                false => json!({ "enum": words }),
+            }
+        }
+        FieldKind::Texts {
+            separators,
+            list,
+            values,
+        } => {
+            let item = match values {
+                [] => json!({ "type": "string" }),
+                values => json!({ "enum": values }),
+            };
+            let mut forms = Vec::new();
+            if let Some(separators) = separators {
+                forms.push(match separators.contains(',') || list {
+                    true => json!({ "type": ["string", "null"] }),
+                    false => json!({ "type": ["string", "null"], "pattern": NO_COMMA }),
+                });
+            }
+            if list {
+                forms.push(json!({ "type": "array", "items": item }));
+            }
+            match forms.len() {
+                1 => forms.remove(0),
+                _ => json!({ "anyOf": forms }),
+            }
+        }
+        FieldKind::Hint => json!({ "type": ["string", "number", "null", "array"] }),
+        FieldKind::Map { texts } => {
+            let mut map = object(Some(field.key), fields);
+            map.insert("type".to_owned(), json!(["object", "null"]));
+            if texts {
+                let text = json!({ "type": ["string", "number", "boolean", "null"] });
+                map.insert("additionalProperties".to_owned(), text);
+            }
+            Value::Object(map)
+        }
+        FieldKind::List => {
+            let item = object(Some(&format!("{}[]", field.key)), fields);
+            json!({ "type": "array", "items": item })
+        }
+        FieldKind::Hooks { events } => json!({
+            "type": ["object", "null"],
+            "propertyNames": { "enum": events },
+            "additionalProperties": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": {
+                        "matcher": { "type": ["string", "null"] },
+                        "hooks": {
+                            "type": "array",
+                            "items": {
+                                "type": "object",
+                                "properties": { "type": { "type": "string" } },
+                                "required": ["type"],
+                            },
+                        },
+                    },
+                    "required": ["hooks"],
+                },
+            },
+        }),
+    };
+    match schema {
+        Value::Object(schema) => schema,
+        _ => Map::new(),
+    }
+}
+
+fn text(field: &Field, from: TextFrom) -> Value {
+    let scalars: &[&str] = match from {
+        TextFrom::Strings => &["string"],
+        TextFrom::StringsAndNumbers => &["string", "number", "null"],
+        TextFrom::Scalars => &["string", "number", "boolean", "null"],
+    };
+    // Nothing is as good as absent, and so is an empty text where every scalar is one.
+    let types: Vec<_> = (scalars.iter())
+        .filter(|known| !(field.required && **known == "null"))
+        .collect();
+    let pattern = match (field.pattern, from) {
+        (Some(pattern), _) => Some(pattern),
+        (None, TextFrom::Scalars) if field.required || field.limit.is_some_and(drops) => {
+            Some(NOT_BLANK)
+        }
+        (None, _) => None,
+    };
+    match pattern {
+        Some(pattern) => json!({ "type": types, "pattern": pattern }),
+        None => json!({ "type": types }),
+    }
+}
+
+/// Whether a field that is too long is dropped alone, as an empty one is.
+fn drops(limit: crate::field::Limit) -> bool {
+    limit.over == OverLimit::FieldDropped
+}
+
+/// The booleans, the words for them as texts where those count, and the digits as numbers.
+fn boolean(yes: &[&str], no: &[&str], quoted: bool) -> Value {
+    if !quoted {
+        return json!({ "type": ["boolean", "null"] });
+    }
+    let words = || yes.iter().chain(no);
+    let in_any_case = |word: &&str| -> String {
+        let letters = word.chars().map(|letter| {
+            if letter.is_ascii_alphabetic() {
+                format!("[{}{letter}]", letter.to_ascii_uppercase())
+            } else {
+                letter.to_string()
+            }
+        });
+        letters.collect()
+    };
+    let alternatives: Vec<_> = words().map(in_any_case).collect();
+    let numbers: Vec<u32> = words().filter_map(|word| word.parse().ok()).collect();
+    let mut forms = vec![
+        json!({ "type": ["boolean", "null"] }),
+        json!({ "type": "string", "pattern": format!(r"^\s*(?:{})\s*$", alternatives.join("|")) }),
+    ];
+    if !numbers.is_empty() {
+        forms.push(json!({ "enum": numbers }));
+    }
+    json!({ "anyOf": forms })
+}

@@ -1,0 +1,84 @@
+//! The file beside a skill: rows that fire, and rows that must not.
+
+use super::fields::lint;
+
+const SKILL: &str = "/repo/.agents/skills/pdf/SKILL.md";
+const FILE: &str = "/repo/.agents/skills/pdf/agents/openai.yaml";
+const ICON: &str = "/repo/.agents/skills/pdf/assets/a.png";
+const TEXT: &str = "---\nname: pdf\ndescription: Fills in PDF forms.\n---\n";
+
+/// Codes and lines of what is said of the file.
+fn found(yaml: &str, hosts: &[&str]) -> Vec<(String, usize)> {
+    let files = [(SKILL, TEXT), (FILE, yaml), (ICON, "")];
+    let found = lint(&files, hosts).into_iter();
+    found
+        .filter(|one| one.path == FILE)
+        .map(|one| (one.code, one.range.start.line))
+        .collect()
+}
+
+#[test]
+fn what_is_ignored_has_its_place() {
+    let cases: [(&str, &[(&str, usize)]); 12] = [
+        (
+            "interface:\n  display_name: PDF\n  icon_small: assets/a.png\n",
+            &[],
+        ),
+        (
+            "interface:\n  display_name: ''\n",
+            &[("openai-yaml-value", 2)],
+        ),
+        (
+            "interface:\n  brand_color: red\n",
+            &[("openai-yaml-value", 2)],
+        ),
+        ("interface:\n  icon_small: a.png\n", &[("icon-path", 2)]),
+        (
+            "interface:\n  icon_large: assets/../a.png\n",
+            &[("icon-path", 2)],
+        ),
+        (
+            "interface:\n  icon_large: assets/b.png\n",
+            &[("icon-path", 2)],
+        ),
+        (
+            "dependencies:\n  tools:\n    - type: mcp\n      value: a\n    - type: mcp\n",
+            &[("openai-yaml-value", 5)],
+        ),
+        ("interface:\n  name: PDF\n", &[("openai-yaml-unknown", 2)]),
+        ("tools:\n  - type: mcp\n", &[("openai-yaml-unknown", 1)]),
+        (
+            "dependencies:\n  tools:\n    - type: mcp\n      value: a\n      uri: b\n",
+            &[("openai-yaml-unknown", 5)],
+        ),
+        (
+            "policy:\n  allow_implicit_invocation: 'no'\n",
+            &[("openai-yaml-unread", 1)],
+        ),
+        ("interface: [", &[("openai-yaml-unread", 1)]),
+    ];
+    for (yaml, expected) in cases {
+        let found = found(yaml, &[]);
+        let found: Vec<_> = found
+            .iter()
+            .map(|(code, line)| (code.as_str(), *line))
+            .collect();
+        assert_eq!(found, expected, "{yaml}");
+    }
+}
+
+#[test]
+fn a_product_that_an_edition_does_not_know_voids_the_file_there_alone() {
+    let yaml = "policy:\n  products: [else]\n";
+    assert_eq!(found(yaml, &["codex"]), []);
+    assert_eq!(
+        found(yaml, &["codex 2026-05"]),
+        [("openai-yaml-unread".to_owned(), 1)]
+    );
+}
+
+#[test]
+fn a_host_that_does_not_read_the_file_has_nothing_to_say() {
+    let hosts = ["claude-code", "opencode", "standard"];
+    assert_eq!(found("interface:\n  brand_color: red\n", &hosts), []);
+}

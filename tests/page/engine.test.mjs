@@ -1,0 +1,154 @@
+// The engine in its worker: typing does not wait for it, it gets what the host reads, and little comes back.
+import assert from "node:assert/strict";
+import { chooseHost, drop, editor, expectCounts, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+
+/** Has the page note what crosses between it and the worker, from its next load on. */
+async function watchMessages(page) {
+  await page.addInitScript(() => {
+    window.sent = [];
+    window.came = [];
+    const Native = Worker;
+    window.Worker = class extends Native {
+      constructor(...given) {
+        super(...given);
+        this.addEventListener("message", ({ data }) => window.came.push(data));
+      }
+      postMessage(message) {
+        window.sent.push(structuredClone(message));
+        super.postMessage(message);
+      }
+    };
+  });
+  await page.reload();
+  await page.locator(".summary").waitFor();
+  await settled(page);
+}
+
+const settled = (page) => page.locator('#host[aria-busy="false"]').waitFor();
+
+/** The paths whose contents the worker was given. */
+const given = (page) => page.evaluate(() => window.sent.flatMap((message) => {
+  if (message.type === "contents") return message.files.map(([path]) => path);
+  return message.type === "changes" ? message.changes.flatMap(({ contents, path }) => (contents == null ? [] : path)) : [];
+}));
+
+pageTest("what is typed is there while the engine is stuck, and its verdict follows", async (page) => {
+  await settled(page);
+  const [worker] = page.workers();
+  const stuck = worker.evaluate(() => {
+    for (const end = Date.now() + 3_000; Date.now() < end;);
+  });
+  let over = false;
+  void stuck.then(() => (over = true));
+  await retype(page, editor(page), skill("release-notes", "Typed into a wall."));
+  await page.locator("#editor .cm-line", { hasText: "Typed into a wall." }).waitFor();
+  await openInTree(page, "/repo/.agents/skills/api-review/SKILL.md");
+  await page.locator("#editor .cm-line", { hasText: "# API review" }).waitFor();
+  await showView(page, "Turn");
+  await retype(page, promptBox(page), "Typed as well.");
+  assert.equal(await promptBox(page).textContent(), "Typed as well.");
+  assert.equal(over, false, "the worker was stuck all that time");
+  await stuck;
+  await showView(page, "Skills");
+  await page.locator(".card .description", { hasText: "Typed into a wall." }).waitFor();
+});
+
+pageTest("contents that no host wants stay in the page until they are asked for", async (page) => {
+  await watchMessages(page);
+  const seen = await given(page);
+  assert.ok(seen.includes("/repo/.agents/skills/release-notes/SKILL.md"));
+  assert.ok(!seen.includes("/repo/.claude/skills/release-check/SKILL.md"), "the first host does not look there");
+  assert.ok(!seen.includes("/repo/.agents/skills/database-migration/scripts/check.sh"));
+  await chooseHost(page, "claude-code");
+  await page.locator(".card", { hasText: "release-check" }).first().waitFor();
+  await settled(page);
+  assert.ok((await given(page)).includes("/repo/.claude/skills/release-check/SKILL.md"));
+  assert.ok(!(await given(page)).includes("/repo/.agents/skills/database-migration/scripts/check.sh"));
+});
+
+pageTest("of many skills the edited one alone comes back from the engine", async (page) => {
+  await watchMessages(page);
+  await drop(page, { "many.zip": zip(Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`many/skill-${n}/SKILL.md`, skill(`skill-${n}`)]))) });
+  await expectCounts(page, { found: 500 });
+  await settled(page);
+  await page.evaluate(() => (window.came.length = window.sent.length = 0));
+  await retype(page, editor(page), skill("skill-0", "Another description."));
+  await page.locator(".card .description", { hasText: "Another description." }).waitFor();
+  await settled(page);
+  const rows = await page.evaluate(() => window.came.flatMap(({ type, splices }) => (type === "rows" ? splices.flatMap(({ rows }) => rows) : [])));
+  assert.ok(rows.length > 0);
+  assert.ok(rows.every(({ name }) => name === "skill-0"), rows.map(({ name }) => name).join());
+  assert.ok((await given(page)).every((path) => path.endsWith("/skill-0/SKILL.md")));
+});
+
+pageTest("an answer to a prompt that was changed meanwhile is not shown", async (page) => {
+  await showView(page, "Turn");
+  await page.evaluate(() => {
+    window.shown = new Set();
+    new MutationObserver(() => document.querySelectorAll(".mentions code").forEach(({ textContent }) => window.shown.add(textContent)))
+      .observe(document.querySelector("#host"), { childList: true, subtree: true, characterData: true });
+  });
+  const [worker] = page.workers();
+  const stuck = worker.evaluate(() => {
+    for (const end = Date.now() + 1_500; Date.now() < end;);
+  });
+  await retype(page, promptBox(page), "$first-thought");
+  await page.waitForTimeout(100);
+  await retype(page, promptBox(page), "$second-thought");
+  await stuck;
+  await page.locator(".mentions code", { hasText: "$second-thought" }).waitFor();
+  assert.equal(await page.evaluate(() => window.shown.has("$first-thought")), false);
+});
+
+pageTest("header, tree, text and tabs are there before the engine has arrived", async (page) => {
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await page.route("**/*.wasm", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await page.locator("#editor .cm-line", { hasText: "name: release-notes" }).waitFor();
+  await page.locator('[role="treeitem"][data-path="/repo/.agents/skills/release-notes/SKILL.md"]').waitFor();
+  await page.getByRole("tab", { name: "Turn" }).waitFor();
+  await page.getByRole("heading", { name: "Skillglass" }).waitFor();
+  await openInTree(page, "/repo/.agents/skills/api-review/SKILL.md");
+  await page.locator("#editor .cm-line", { hasText: "# API review" }).waitFor();
+  await page.getByText("The engine is loading").waitFor();
+  release();
+  await page.locator(".summary").waitFor();
+});
+
+pageTest("what is edited before the engine has arrived counts when it does", async (page) => {
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await page.route("**/*.wasm", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await retype(page, editor(page), skill("release-notes", "Typed too early."));
+  release();
+  await page.locator(".card .description", { hasText: "Typed too early." }).waitFor();
+});
+
+pageTest("a reload opens the view that was open", async (page) => {
+  await showView(page, "Turn");
+  await page.reload();
+  await promptBox(page).waitFor();
+  assert.equal(await page.getByRole("tab", { name: "Turn" }).getAttribute("aria-selected"), "true");
+});
+
+pageTest("the tree says which skills the list cuts and which it drops", async (page) => {
+  const long = "word ".repeat(150).trim();
+  const names = Array.from({ length: 40 }, (_, n) => `skill-${n}`);
+  await drop(page, { "many.zip": zip(Object.fromEntries(names.map((name) => [`many/${name}/SKILL.md`, skill(name, long)]))) });
+  await expectCounts(page, { found: 40 });
+  await page.getByRole("textbox", { name: "Window" }).fill("20000");
+  await page.keyboard.press("Enter");
+  await page.locator('[role="treeitem"][aria-label$=", cut"], [role="treeitem"][aria-label$=", not listed"]').first().waitFor();
+  await page.getByRole("textbox", { name: "Window" }).fill("10000000");
+  await page.keyboard.press("Enter");
+  await page.locator('[role="treeitem"][aria-label="SKILL.md, loaded"]').first().waitFor();
+  assert.equal(await page.locator('[role="treeitem"][aria-label$=", cut"]').count(), 0);
+});

@@ -1,0 +1,73 @@
+// Explain: any "no" opens its reason, its rule and its source.
+import assert from "node:assert/strict";
+import { axeFinds } from "./axe.mjs";
+import { chooseHost, drop, pageTest, showView, skill } from "./page.mjs";
+
+const panel = (page) => page.locator(".explanation");
+const why = (scope) => scope.getByRole("button", { name: /^Why\?/ });
+
+pageTest("a file that was left out says why, and how the host looks for skills", async (page) => {
+  await why(page.locator(".card.left-out", { hasText: "skill.md" }).first()).click();
+  await panel(page).getByText("How Codex does it: Discovery").click();
+  await panel(page).locator(".markdown").getByRole("heading", { name: "Discovery" }).waitFor();
+});
+
+pageTest("an error brings the diagnostics of its file", async (page) => {
+  await why(page.locator(".card.error").first()).click();
+  await panel(page).locator(".problem-detail code", { hasText: "invalid-yaml" }).waitFor();
+  await panel(page).getByText("The rule invalid-yaml").click();
+  await panel(page).locator(".markdown").getByText("The frontmatter is YAML.", { exact: false }).waitFor();
+});
+
+pageTest("a mention that chose nothing says why", async (page) => {
+  await showView(page, "Turn");
+  await why(page.locator(".mentions .skipped").first()).click();
+  assert.match(await panel(page).locator("h3").textContent(), /chose nothing$/);
+  await panel(page).getByText("How Codex does it: Mentions and selection").waitFor();
+});
+
+pageTest("what a host ignores says why", async (page) => {
+  await drop(page, { "SKILL.md": skill("iconic") });
+  await page.getByRole("button", { name: "New file…" }).click();
+  await page.getByLabel("Path").fill("/repo/.agents/skills/iconic/agents/openai.yaml");
+  await page.getByLabel("Contents, for example a pasted SKILL.md").fill("interface:\n  brand_color: red\n");
+  await page.getByRole("button", { name: "Create" }).click();
+  await why(page.locator(".card", { hasText: "brand_color" })).click();
+  await panel(page).getByText("brand_color", { exact: false }).first().waitFor();
+});
+
+pageTest("the panel follows an edit: what was mended is gone", async (page) => {
+  await showView(page, "Problems");
+  await page.locator(".problem-row", { hasText: "invalid-yaml" }).getByRole("button", { name: /^Why/ }).click();
+  await panel(page).locator(".problem-detail").waitFor();
+  await page.locator('[role="treeitem"][data-path="/repo/.agents/skills/api-review/SKILL.md"]').click();
+  await page.locator("#editor .cm-content").click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(skill("api-review"));
+  await panel(page).getByText("This problem is gone.").waitFor();
+});
+
+pageTest("the panel has the keyboard, and gives it back", async (page) => {
+  const button = why(page.locator(".card.error").first());
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await page.locator("#explanation-heading:focus").waitFor();
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Close");
+  await page.keyboard.press("Enter");
+  await panel(page).waitFor({ state: "detached" });
+  assert.ok(await button.evaluate((element) => element === document.activeElement));
+});
+
+pageTest("in Chinese the panel speaks Chinese, and the host's words stay as they are", async (page) => {
+  await page.locator(".card.error .why-button").first().click();
+  await panel(page).getByRole("heading", { name: "文件中的问题" }).waitFor();
+  assert.match(await panel(page).locator(".reason").textContent(), /invalid YAML/);
+}, { locale: "zh-CN" });
+
+axeFinds("an explanation with a host's page", async (page) => {
+  await chooseHost(page, "claude-code");
+  await why(page.locator(".card.left-out").first()).click();
+  await panel(page).getByText(/^How Claude Code does it/).first().click();
+  await panel(page).locator(".markdown").waitFor();
+});

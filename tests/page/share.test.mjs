@@ -1,0 +1,280 @@
+// The ways out and back: a link, a zip, a report, and this browser's own storage.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { deflateSync, unzipSync } from "fflate";
+import { chooseHost, counts, drop, editor, expectCounts, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+
+const notice = (page) => page.locator(".notice");
+const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+
+async function openShare(page) {
+  await page.getByRole("button", { name: "Share…" }).click();
+  return page.getByRole("dialog", { name: "Share" });
+}
+
+async function linkOf(page) {
+  const dialog = await openShare(page);
+  const link = await dialog.getByLabel("Address of the workspace").inputValue();
+  await page.keyboard.press("Escape");
+  return link;
+}
+
+async function append(page, text) {
+  await editor(page).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.insertText(text);
+}
+
+/** Opens an address in a new tab of the same browser. */
+async function newTab(page, address) {
+  const tab = await page.context().newPage();
+  await tab.goto(address);
+  await tab.locator(".summary, [role=tabpanel]").first().waitFor();
+  return tab;
+}
+
+/** Waits until the workspace is kept in the browser. */
+async function untilKept(page) {
+  const dialog = await openShare(page);
+  await dialog.getByText("Kept.", { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+}
+
+pageTest("a link brings files, settings, prompt and view to another tab, and asks no server for them", async (page, t, server) => {
+  await drop(page, { "SKILL.md": skill("delta") });
+  await chooseHost(page, "opencode", "1.18");
+  await append(page, "Ünïcödé 🙂");
+  await showView(page, "Turn");
+  await retype(page, promptBox(page), "/delta now");
+  const link = await linkOf(page);
+  assert.match(link, /#w1\.[\w-]+$/);
+  t.diagnostic(`a link of one skill has ${link.length} characters`);
+
+  const tab = await page.context().newPage();
+  const requested = [];
+  tab.on("request", (request) => requested.push(request.url()));
+  await tab.goto(link);
+  await tab.getByRole("tab", { name: "Turn", selected: true }).waitFor();
+  assert.equal((await promptBox(tab).textContent()), "/delta now");
+  assert.match(await editor(tab).textContent(), /Ünïcödé 🙂/);
+  assert.equal(await tab.getByRole("combobox", { name: "Host", exact: true }).inputValue(), "opencode");
+  assert.equal(await tab.getByRole("combobox", { name: "Edition", exact: true }).inputValue(), "1.18");
+  await notice(tab).getByText("Opened 2 files from a link.").waitFor();
+  for (const url of requested) assert.ok(url.startsWith(server.url) && !url.includes("w1."), url);
+});
+
+pageTest("the link is copied to the clipboard", async (page) => {
+  const dialog = await openShare(page);
+  await dialog.getByRole("button", { name: "Copy link" }).click();
+  await dialog.getByRole("button", { name: "Copied" }).waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /#w1\./);
+}, CLIPBOARD);
+
+pageTest("bytes that are no text come through a link as they were", async (page) => {
+  const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255]);
+  await drop(page, { "icon.zip": zip({ "alpha/SKILL.md": skill("alpha"), "alpha/icon.png": bytes }) });
+  await expectCounts(page, { found: 1 });
+  const tab = await newTab(page, await linkOf(page));
+  await openInTree(tab, "/repo/.agents/skills/alpha/icon.png");
+  await tab.getByText("A binary file of 8 bytes.").waitFor();
+});
+
+for (const [what, fragment, said] of [
+  ["damaged", "#w1.AAAAgarbage", "The link is damaged or was cut short"],
+  ["newer", "#w9.AAAA", "The link was made by a newer version of this page"],
+]) {
+  pageTest(`a ${what} link is told, and the sample opens`, async (page, t, server) => {
+    const tab = await newTab(page, server.url + fragment);
+    await notice(tab).getByText(said).waitFor();
+    await tab.locator(".summary").waitFor();
+    assert.deepEqual(await counts(tab), await counts(page));
+    assert.equal(new URL(tab.url()).hash, "");
+  });
+}
+
+/** A link that this page would not make. */
+function forged(page, change) {
+  const value = {
+    options: { host: "codex", edition: null, cwd: "/repo", home: null, contextWindow: null, touched: [] }, connectors: [], prompt: "", view: "nothing",
+    current: "/no/such", folders: [], files: [["/repo/.agents/skills/a/SKILL.md", skill("a")]], ...change,
+  };
+  return new URL(`#w1.${Buffer.from(deflateSync(Buffer.from(JSON.stringify(value)))).toString("base64url")}`, page.url()).href;
+}
+
+pageTest("a link with options that the engine refuses still opens its files", async (page) => {
+  const tab = await newTab(page, forged(page, { options: { host: "nobody", edition: null, cwd: "/repo", home: null, contextWindow: null, touched: [] } }));
+  await expectCounts(tab, { found: 1 });
+  await tab.getByRole("alert").getByText(/nobody/).waitFor();
+});
+
+pageTest("paths in a link that the workspace refuses are told, and the rest opens", async (page) => {
+  const tab = await newTab(page, forged(page, { files: [["/repo/.agents/skills/a/SKILL.md", skill("a")], ["/a/../b", "refused"]] }));
+  await expectCounts(tab, { found: 1 });
+  assert.equal(await notice(tab).locator("summary").textContent(), "1 path refused");
+});
+
+pageTest("what is too large for a link says by how much, and the zip is there instead", async (page) => {
+  const noise = Array.from({ length: 30_000 }, (_, n) => ((n * 2_654_435_761) % 4_294_967_296).toString(36)).join("\n");
+  await drop(page, { "noise.zip": zip({ "alpha/SKILL.md": skill("alpha"), "alpha/noise.txt": noise }) });
+  const dialog = await openShare(page);
+  await dialog.getByText(/Too large for a link: it would be [\d,]+ characters long, and 32,000 is the most/).waitFor();
+  assert.equal(await dialog.getByRole("button", { name: "Copy link" }).count(), 0);
+  assert.equal(await dialog.getByRole("button", { name: "Download zip" }).isEnabled(), true);
+});
+
+pageTest("a file of more than a link unpacks to is not even read for it", async (page) => {
+  await drop(page, { "large.zip": zip({ "alpha/SKILL.md": skill("alpha"), "alpha/zeros.bin": new Uint8Array(6_000_000) }) });
+  const dialog = await openShare(page);
+  await dialog.getByText(/Too large for a link: the files are 6\.0 MB/).waitFor();
+});
+
+pageTest("an exported zip holds every file at its place, and opens as the same workspace", async (page) => {
+  const sample = await counts(page);
+  await chooseHost(page, "claude-code");
+  await page.locator(".card.waiting").waitFor();
+  const seen = await counts(page);
+  assert.notDeepEqual(seen, sample);
+  const dialog = await openShare(page);
+  const [download] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Download zip" }).click()]);
+  const bytes = readFileSync(await download.path());
+  const entries = unzipSync(bytes);
+  assert.match(Buffer.from(entries["repo/.agents/skills/release-notes/SKILL.md"]).toString(), /name: release-notes/);
+  assert.ok(entries["home/me/.codex/skills/commit-message/SKILL.md"]);
+  assert.equal(JSON.parse(Buffer.from(entries["skillglass.json"]).toString()).options.host, "claude-code");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Examples…" }).click();
+  await page.locator('[data-example="good"]').click();
+  await notice(page).getByText("Example: A good skill.").waitFor();
+  await drop(page, { "skillglass.zip": bytes });
+  await notice(page).getByText(/skillglass\.zip: opened as a whole workspace/).waitFor();
+  await expectCounts(page, seen);
+  assert.equal(await page.getByRole("combobox", { name: "Host", exact: true }).inputValue(), "claude-code");
+});
+
+pageTest("the report says what loads, what does not and why", async (page) => {
+  const dialog = await openShare(page);
+  await dialog.getByRole("button", { name: "Copy report" }).click();
+  await dialog.getByRole("button", { name: "Copied" }).waitFor();
+  const report = await page.evaluate(() => navigator.clipboard.readText());
+  const { found, errors } = await counts(page);
+  assert.match(report, /^# Skillglass report\n\nCodex 2026-11 · directory `\/repo` · home `\/home\/me` · window of 272,000 tokens\n/);
+  assert.ok(report.includes(`## Loaded (${found})`) && report.includes(`## Not loaded (${errors})`), report);
+  assert.match(report, /- \*\*release-notes\*\*: Write release notes from merged changes\..* `\/repo\/\.agents\/skills\/release-notes\/SKILL\.md`/);
+  assert.match(report, /## Passed over without a word \(\d+\)\n\n- `/);
+  assert.match(report, /The model’s list shows \d+ of \d+ skills, \d+ of 5,440 tokens\./);
+}, CLIPBOARD);
+
+pageTest("text of a skill is no markup in the report", async (page) => {
+  await drop(page, { "SKILL.md": skill("delta", "\"<img src=x> [link](http://x) `code` *stars* # no\"") });
+  await expectCounts(page, { found: 1 });
+  const dialog = await openShare(page);
+  await dialog.getByRole("button", { name: "Copy report" }).click();
+  await dialog.getByRole("button", { name: "Copied" }).waitFor();
+  const report = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(report.includes("\\<img src=x\\> \\[link\\](http://x) \\`code\\` \\*stars\\* \\# no"), report);
+}, CLIPBOARD);
+
+pageTest("a reload brings the workspace back, and the sample is one click away", async (page) => {
+  const sample = await counts(page);
+  await drop(page, { "SKILL.md": skill("delta") });
+  await append(page, "Kept over a reload.");
+  await chooseHost(page, "opencode");
+  await untilKept(page);
+  await page.reload();
+  await notice(page).getByText("Restored 2 files from your last visit.").waitFor();
+  await expectCounts(page, { found: 1 });
+  assert.match(await editor(page).textContent(), /Kept over a reload\./);
+  assert.equal(await page.getByRole("combobox", { name: "Host", exact: true }).inputValue(), "opencode");
+  await notice(page).getByRole("button", { name: "Start with the sample" }).click();
+  await chooseHost(page, "codex");
+  await expectCounts(page, sample);
+});
+
+pageTest("a deleted file stays deleted after a reload", async (page) => {
+  await drop(page, { "two.zip": zip({ "alpha/SKILL.md": skill("alpha"), "beta/SKILL.md": skill("beta") }) });
+  await expectCounts(page, { found: 2 });
+  await untilKept(page);
+  await openInTree(page, "/repo/.agents/skills/beta/SKILL.md");
+  await page.getByRole("button", { name: "Delete file" }).click();
+  await expectCounts(page, { found: 1 });
+  await page.waitForTimeout(1_500);
+  await page.reload();
+  await page.locator(".summary").waitFor();
+  await expectCounts(page, { found: 1 });
+});
+
+pageTest("the untouched sample is not kept, and a reset forgets what was", async (page) => {
+  await drop(page, { "SKILL.md": skill("delta") });
+  await untilKept(page);
+  await page.getByRole("button", { name: "Reset" }).click();
+  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("skillglass.kept")));
+  await page.reload();
+  await page.locator(".summary").waitFor();
+  assert.equal(await notice(page).count(), 0);
+});
+
+pageTest("who does not want the workspace kept can say so, and it is forgotten", async (page) => {
+  await drop(page, { "SKILL.md": skill("delta") });
+  await untilKept(page);
+  const dialog = await openShare(page);
+  await dialog.getByLabel("Restore the workspace after a reload").uncheck();
+  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("skillglass.kept")));
+  await page.reload();
+  await page.locator(".summary").waitFor();
+  assert.equal(await notice(page).count(), 0);
+});
+
+pageTest("a workspace of more than 5 MB is not kept, and the reason is said", async (page) => {
+  await drop(page, { "large.zip": zip({ "alpha/SKILL.md": skill("alpha"), "alpha/zeros.bin": new Uint8Array(6_000_000) }) });
+  await expectCounts(page, { found: 1 });
+  const dialog = await openShare(page);
+  await dialog.getByText("Not kept: the files are 6.0 MB, and 5.0 MB is the most.").waitFor();
+});
+
+pageTest("what came by a link is not kept until it is edited, and never in place of one’s own", async (page, t, server) => {
+  await drop(page, { "SKILL.md": skill("own") });
+  await untilKept(page);
+  const shared = await newTab(page, server.url);
+  await drop(shared, { "SKILL.md": skill("shared") });
+  await shared.locator('[role="treeitem"][data-path="/repo/.agents/skills/shared/SKILL.md"]').waitFor();
+  const link = await linkOf(shared);
+  await shared.close();
+  await append(page, "Mine again.");
+  await untilKept(page);
+
+  const tab = await newTab(page, link);
+  await chooseHost(tab, "opencode");
+  const dialog = await openShare(tab);
+  await dialog.getByText("Not kept: it came by a link and was not changed yet.").waitFor();
+  await tab.keyboard.press("Escape");
+  assert.match(new URL(tab.url()).hash, /^#w1\./);
+  await append(tab, "Edited.");
+  await tab.waitForFunction(() => location.hash === "");
+  await untilKept(tab);
+  await tab.reload();
+  await notice(tab).getByText(/^Restored/).waitFor();
+  assert.match(await editor(tab).textContent(), /Edited\./);
+
+  const own = await newTab(page, server.url);
+  await notice(own).getByText(/^Restored/).waitFor();
+  assert.match(await editor(own).textContent(), /Mine again\./);
+});
+
+pageTest("from a link one gets back to one’s own workspace", async (page) => {
+  await drop(page, { "SKILL.md": skill("own") });
+  await expectCounts(page, { found: 1 });
+  await untilKept(page);
+  const link = await linkOf(page);
+  const tab = await newTab(page, link);
+  await notice(tab).getByRole("button", { name: "Back to my workspace" }).click();
+  await notice(tab).getByText(/^Restored/).waitFor();
+  await tab.locator('[role="treeitem"][data-path="/repo/.agents/skills/own/SKILL.md"]').waitFor();
+});
+
+pageTest("a link put into the address of an open page is opened", async (page) => {
+  const link = await linkOf(page);
+  await drop(page, { "SKILL.md": skill("delta") });
+  await expectCounts(page, { found: 1, errors: 0 });
+  await page.evaluate((hash) => (location.hash = hash), new URL(link).hash);
+  await notice(page).getByText(/from a link/).waitFor();
+});

@@ -1,0 +1,36 @@
+/**
+ * Serves the page from the files of one build, with or without a network. vite.config.ts puts `BUILD` (a hash) and `FILES`
+ * (path → integrity) before this text.
+ */
+const CACHE = `skillglass-${BUILD}`;
+
+addEventListener("install", (event) => event.waitUntil(keep()));
+addEventListener("activate", (event) => event.waitUntil(dropOthers()));
+addEventListener("message", ({ data }) => data === "take over" && skipWaiting());
+addEventListener("fetch", (event) => {
+  if (event.request.method === "GET" && event.request.url.startsWith(registration.scope)) event.respondWith(answer(event.request));
+});
+
+/** All files or none: one that is not of this build has another hash, and the browser refuses it. */
+async function keep() {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(Object.entries(FILES).map(([path, integrity]) => new Request(path, { integrity, cache: "no-cache" })));
+}
+
+async function dropOthers() {
+  for (const name of await caches.keys()) if (name.startsWith("skillglass-") && name !== CACHE) await caches.delete(name);
+}
+
+async function answer(request) {
+  const cache = await caches.open(CACHE);
+  if (request.mode !== "navigate") return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  const { pathname } = new URL(request.url);
+  const root = new URL(registration.scope).pathname;
+  if (pathname !== root && pathname !== `${root}index.html`) return fetch(request);
+  // A tab keeps its build as long as it is open; when it is the only one, a reload takes the build that waits.
+  if (registration.waiting && (await clients.matchAll()).length < 2) {
+    registration.waiting.postMessage("take over");
+    return new Response("", { headers: { refresh: "0" } });
+  }
+  return (await cache.match("./")) ?? fetch(request);
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ask, catalog, hosts } from "../engine/client.ts";
+import { pack } from "../open/archive.ts";
+import { MAX_BYTES } from "../open/collect.ts";
+import { withProgress } from "../open/progress.ts";
+import { toBundle } from "../share/bundle.ts";
+import { gather } from "../share/gather.ts";
+import { MAX_KEPT, kept, keeping, setKeeping } from "../share/keep.ts";
+import { MAX_FRAGMENT, MAX_UNPACKED, toFragment } from "../share/link.ts";
+import type { Linked } from "../share/link.ts";
+import { report } from "../share/report.ts";
+import { marks, options } from "../store.ts";
+import { t } from "../texts/index.ts";
+import { Dialog } from "./Dialog.tsx";
+
+/** The ways out: a button, and the dialog behind it. */
+export function ShareButton() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>{t.value.share.open}</button>
+      {open && <Share close={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Share({ close }: { close: () => void }) {
+  const { share } = t.value;
+  return (
+    <Dialog heading={share.heading} class="share" close={close} closeLabel={share.close}>
+      <LinkPart />
+      <ZipPart />
+      <ReportPart />
+      <KeepPart />
+    </Dialog>
+  );
+}
+
+type Made = (Linked & { unreadable: number }) | { kind: "too-much"; bytes: number };
+
+function LinkPart() {
+  const { share, figures } = t.value;
+  const [made, setMade] = useState<Made | null>(null);
+  useEffect(() => void makeLink().then(setMade), []);
+  const address = made?.kind === "link" ? new URL(made.fragment, location.href).href : null;
+  return (
+    <section>
+      <h3>{share.link}</h3>
+      <p class="help">{share.linkHelp}</p>
+      {made === null && <p class="nothing">{share.working}</p>}
+      {made?.kind === "too-large" && <p class="problem" role="status">{share.linkTooLarge(made.characters, MAX_FRAGMENT)}</p>}
+      {made?.kind === "too-much" && <p class="problem" role="status">{share.linkTooMuch(figures.size(made.bytes), figures.size(MAX_UNPACKED))}</p>}
+      {made && "unreadable" in made && made.unreadable > 0 && <p class="problem">{share.unreadable(made.unreadable)}</p>}
+      {address && (
+        <div class="copy">
+          <input type="text" readOnly aria-label={share.linkAddress} value={address} onFocus={(event) => event.currentTarget.select()} />
+          <CopyButton label={share.copyLink} primary text={() => Promise.resolve(address)} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+async function makeLink(): Promise<Made> {
+  const gathered = await gather(MAX_UNPACKED);
+  return gathered.kind === "too-large" ? { kind: "too-much", bytes: gathered.bytes } : { ...toFragment(gathered.workspace), unreadable: gathered.unreadable };
+}
+
+function ZipPart() {
+  const { share, figures, open } = t.value;
+  const [problem, setProblem] = useState("");
+  const download = async () => {
+    const gathered = await gather(MAX_BYTES);
+    if (gathered.kind === "too-large") return setProblem(open.tooManyBytes(figures.size(gathered.bytes), MAX_BYTES));
+    const zip = await withProgress(share.packing, (task) => pack(toBundle(gathered.workspace), task));
+    if (zip) save(zip, "skillglass.zip");
+    setProblem(gathered.unreadable > 0 ? share.unreadable(gathered.unreadable) : "");
+  };
+  return (
+    <section>
+      <h3>{share.zip}</h3>
+      <p class="help">{share.zipHelp}</p>
+      <button type="button" onClick={() => void download().catch((error: unknown) => setProblem(String(error)))}>{share.downloadZip}</button>
+      <p class="problem" role="status">{problem}</p>
+    </section>
+  );
+}
+
+function ReportPart() {
+  const { share } = t.value;
+  return (
+    <section>
+      <h3>{share.report}</h3>
+      <p class="help">{share.reportHelp}</p>
+      <CopyButton label={share.copyReport} text={makeReport} />
+    </section>
+  );
+}
+
+async function makeReport(): Promise<string> {
+  const listing = (await ask("listing", null, "report")) ?? null;
+  const found = catalog.peek();
+  if (!found) return "";
+  const label = hosts.peek().find(({ host }) => host === found.host)?.label ?? found.host;
+  return report({ label, options: options.peek(), catalog: found, marks: marks.peek(), listing, t: t.peek() });
+}
+
+function KeepPart() {
+  const { share, figures } = t.value;
+  const state = kept.value;
+  return (
+    <section>
+      <h3>{share.keep}</h3>
+      <label class="choice">
+        <input type="checkbox" checked={keeping.value} aria-describedby="keep-help" onChange={(event) => setKeeping(event.currentTarget.checked)} />
+        {share.keepChoice}
+      </label>
+      <p id="keep-help" class="help">{share.keepHelp(figures.size(MAX_KEPT))}</p>
+      <p role="status" class={state.state === "too-large" || state.state === "refused" ? "problem" : "help"}>
+        {state.state === "kept" && share.kept}
+        {state.state === "link" && share.keptLater}
+        {state.state === "refused" && share.notKept}
+        {state.state === "too-large" && share.keptTooLarge(figures.size(state.bytes), figures.size(MAX_KEPT))}
+      </p>
+    </section>
+  );
+}
+
+/** Copies a text, and says for a moment whether that worked. */
+function CopyButton({ label, text, primary }: { label: string; text: () => Promise<string>; primary?: boolean }) {
+  const { page } = t.value;
+  const [said, setSaid] = useState<string | null>(null);
+  const timer = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(await text());
+      setSaid(page.copied);
+    } catch {
+      setSaid(page.copyRefused);
+    }
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setSaid(null), 2_000);
+  };
+  return <button type="button" class={primary ? "primary" : ""} aria-live="polite" onClick={() => void copy()}>{said ?? label}</button>;
+}
+
+function save(bytes: Uint8Array, name: string): void {
+  const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: "application/zip" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser takes the address when it begins to save, which is after this task.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,125 @@
+/** Fixes into the text. All that one does, in other files and to paths too, is one step of the open file's history. */
+import { invertedEffects, isolateHistory } from "@codemirror/commands";
+import { StateEffect, Text } from "@codemirror/state";
+import type { ChangeSpec, Extension } from "@codemirror/state";
+import { EditorView, keymap } from "@codemirror/view";
+import type { FileRename, Fix, TextEdit } from "skillglass";
+import { ask } from "../engine/client.ts";
+import { isBelow } from "../paths.ts";
+import { edit } from "../store.ts";
+import { judges } from "./judges.ts";
+import { filePath } from "./file.ts";
+import { frontmatter, placeAt } from "./frontmatter.ts";
+import { positionOf } from "./places.ts";
+import type { Problem } from "./problems.ts";
+import { difference, textOf, viewOf } from "./states.ts";
+import { moveAll } from "./treeVerbs.ts";
+
+/** Whether the text has changed since the problem was found: a moment later it is found anew, or gone. */
+export function isStale(view: EditorView, { doc }: Problem): boolean {
+  return view.state.doc !== doc;
+}
+
+/** What happens beside the open text. */
+interface Beside {
+  texts: { path: string; before: string; after: string }[];
+  renames: FileRename[];
+  undone: boolean;
+}
+
+const beside = StateEffect.define<Beside>();
+
+async function happen({ texts, renames, undone }: Beside): Promise<void> {
+  if (undone) await moveAll(renames.map(({ from, to }) => ({ from: to, to: from })).reverse());
+  for (const { path, before, after } of texts) edit(path, undone ? before : after);
+  if (!undone) await moveAll(renames);
+}
+
+export function applyFix(view: EditorView, { edits, renames }: Pick<Fix, "edits" | "renames">): void {
+  const open = view.state.facet(filePath);
+  const { doc } = view.state;
+  const changes = edits.filter(({ path }) => path === open).map(({ range, text }): ChangeSpec => ({
+    from: positionOf(doc, range.start),
+    to: positionOf(doc, range.end),
+    insert: linesOf(text),
+  }));
+  amend(view, changes, editedTexts(edits.filter(({ path }) => path !== open)), [...renames]);
+}
+
+/** Applies what mends a file and its skill without a look, until nothing is left. */
+export async function applySafeFixes(path: string): Promise<void> {
+  const doc = viewOf(path)?.state.doc;
+  const done = await ask("mended", { path, hosts: judges.peek() });
+  const view = viewOf(path);
+  // While the engine looked for them, someone went on typing: those fixes are for another text.
+  if (!done || !view || view.state.doc !== doc) return;
+  const former = (path: string) => done.renames.toReversed().reduce((now, { from, to }) => (isBelow(now, to) ? from + now.slice(to.length) : now), path);
+  const texts = Object.entries(done.files).map(([path, text]) => [former(path), text] as const);
+  const own = texts.find(([one]) => one === path)?.[1];
+  const changes = own === undefined ? null : difference(view.state.doc, linesOf(own));
+  const others = texts.flatMap(([one, after]) => {
+    const before = one === path ? null : textOf(one);
+    return before === null ? [] : [{ path: one, before, after }];
+  });
+  amend(view, changes ?? [], others, done.renames);
+}
+
+function amend(view: EditorView, changes: ChangeSpec, texts: Beside["texts"], renames: FileRename[]): void {
+  view.dispatch({
+    changes,
+    effects: texts.length + renames.length > 0 ? beside.of({ texts, renames, undone: false }) : [],
+    annotations: isolateHistory.of("full"),
+    userEvent: "input.fix",
+    scrollIntoView: true,
+  });
+  view.focus();
+}
+
+function linesOf(text: string): Text {
+  return Text.of(text.split(/\r\n?|\n/));
+}
+
+function editedTexts(edits: readonly TextEdit[]): Beside["texts"] {
+  return [...new Set(edits.map(({ path }) => path))].flatMap((path) => {
+    const before = textOf(path);
+    if (before === null) return [];
+    let after = before;
+    const of = edits.filter((edit) => edit.path === path);
+    for (const { range, text } of of.toSorted((a, b) => b.range.start.offset - a.range.start.offset)) after = after.slice(0, range.start.offset) + text + after.slice(range.end.offset);
+    return [{ path, before, after }];
+  });
+}
+
+export const fixing: Extension = [
+  // What happened beside the text is undone and repeated with it.
+  invertedEffects.of(({ effects }) => effects.flatMap((effect) => (effect.is(beside) ? [beside.of({ ...effect.value, undone: !effect.value.undone })] : []))),
+  EditorView.updateListener.of(({ transactions }) => {
+    // A moved file gets another state, which must wait until this update is over.
+    for (const { effects } of transactions) for (const effect of effects) if (effect.is(beside)) queueMicrotask(() => void happen(effect.value));
+  }),
+  keymap.of([
+    {
+      key: "Shift-Alt-f",
+      run: (view) => {
+        void applySafeFixes(view.state.facet(filePath));
+        return true;
+      },
+    },
+  ]),
+];
+
+/** Puts a comment into the file that has the rule keep silent: at that place if a comment can stand there, else in the whole file. */
+export function ignore(view: EditorView, { from, of: { code } }: Problem): void {
+  const { doc } = view.state;
+  const path = view.state.facet(filePath);
+  const line = doc.lineAt(from);
+  const isMarkdown = /\.md$/i.test(path);
+  const block = isMarkdown ? frontmatter(doc) : null;
+  const indent = /^\s*/.exec(line.text)![0];
+  const put = (at: number, insert: string) => amend(view, { from: at, insert: linesOf(insert) }, [], []);
+  if (isMarkdown && (!block || line.number > block.last + 1)) return put(line.to, ` <!-- skillglass-ignore ${code} -->`);
+  if (!block) return put(line.from, `${indent}${/\.[cm]?[jt]sx?$/.test(path) ? "//" : "#"} skillglass-ignore ${code}\n`);
+  // In a text of several lines it would be part of the text.
+  if (placeAt(view.state, block, line.from + indent.length)) return put(line.from, `${indent}# skillglass-ignore ${code}\n`);
+  put(doc.line(block.first).from, `# skillglass-ignore-file ${code}\n`);
+}

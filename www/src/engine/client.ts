@@ -1,0 +1,249 @@
+/** The page's side of the engine: it sends rounds, one at a time, and keeps what the worker tells. */
+import { batch, effect, signal } from "@preact/signals";
+import type { ReadonlySignal } from "@preact/signals";
+import { SECTIONS } from "./protocol.ts";
+import type { Asked, Change, Contents, FromWorker, HostEditions, HostOptions, PageCatalog, QuestionName, Questions, RefusedPath, Section, ToWorker } from "./protocol.ts";
+
+/** What the chosen host finds; null before the first answer. Lists that did not change keep their identity. */
+export const catalog = signal<PageCatalog | null>(null);
+/** The hosts that the engine knows; none before it is there. */
+export const hosts = signal<readonly HostEditions[]>([]);
+/** Whether the engine has been loaded. */
+export const ready = signal(false);
+/** Whether something was sent that has not been answered yet. */
+export const busy = signal(true);
+/** Why the engine cannot answer, if it cannot. */
+export const failure = signal<string | null>(null);
+/** Counts what can change an answer: rounds with changes or options. */
+const revision = signal(0);
+
+/** Reads a file whose contents the host wants; null when that fails. */
+export type Reader = (path: string) => Contents | null | Promise<Contents | null>;
+
+let worker: Worker | undefined;
+let reader: Reader = () => null;
+
+/** Starts the worker, which loads the engine. */
+export function start(read: Reader): void {
+  reader = read;
+  worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => receive(data));
+  worker.addEventListener("error", (event) => (failure.value = event.message || "the worker could not be started"));
+  soon();
+}
+
+// ---- what is sent --------------------------------------------------------------------------------------------------
+
+interface Next {
+  options: HostOptions | null;
+  changes: Change[];
+  questions: Map<string, Asked>;
+  settle: ((report: { refused: RefusedPath[]; wrongOptions: string | null }) => void)[];
+}
+
+const empty = (): Next => ({ options: null, changes: [], questions: new Map(), settle: [] });
+
+let next = empty();
+/** The round that is at the worker. */
+let sent: Next | null = null;
+let waiting = false;
+
+/** Changes files; says which paths the workspace refused in this round. */
+export async function change(changes: Iterable<Change>): Promise<RefusedPath[]> {
+  for (const one of changes) next.changes.push(one);
+  const { refused } = await settled();
+  return refused;
+}
+
+/** Takes a keystroke: of several that wait only the last is sent. */
+export function write(path: string, contents: Contents | null): void {
+  const latest = next.changes.at(-1);
+  if (latest?.type === "write" && latest.path === path) latest.contents = contents;
+  else next.changes.push({ type: "write", path, contents });
+  soon();
+}
+
+/** Looks through other options; says what is wrong with them. The workspace then stays as it is. */
+export async function setOptions(options: HostOptions): Promise<string | null> {
+  next.options = options;
+  const { wrongOptions } = await settled();
+  return wrongOptions;
+}
+
+/** The catalog of all that was changed so far; what there is, when the engine has not been loaded or has stopped. */
+export async function latestCatalog(): Promise<PageCatalog | null> {
+  if (ready.peek() && failure.peek() === null) await settled();
+  return catalog.peek();
+}
+
+function settled(): Promise<{ refused: RefusedPath[]; wrongOptions: string | null }> {
+  soon();
+  return new Promise((resolve) => next.settle.push(resolve));
+}
+
+/** Sends what has gathered at the end of this task, or when the worker is done with the round before. */
+function soon(): void {
+  busy.value = true;
+  if (waiting || sent || !worker) return;
+  waiting = true;
+  queueMicrotask(() => {
+    waiting = false;
+    void send();
+  });
+}
+
+/** Most that goes in one message: making it is one task. */
+const PORTION = { entries: 1_000, size: 1_000_000 };
+
+async function send(): Promise<void> {
+  const round = (sent = next);
+  next = empty();
+  if (round.changes.length > 0 || round.options) revision.value++;
+  // Whoever asks by the revision has asked by now, and is part of this round.
+  for (const [key, asked] of next.questions) round.questions.set(key, asked);
+  next.questions.clear();
+  for await (const changes of portions(round.changes, (change) => (change.type === "write" ? sizeOf(change.contents) : 0))) post({ type: "changes", changes });
+  post({ type: "round", options: round.options, questions: [...round.questions.values()] });
+}
+
+/** Cuts a list into messages, each in a task of its own. */
+async function* portions<T>(all: readonly T[], size: (one: T) => number): AsyncGenerator<T[]> {
+  let portion: T[] = [];
+  let held = 0;
+  for (const one of all) {
+    if (portion.length >= PORTION.entries || held >= PORTION.size) {
+      yield portion;
+      await new Promise((resolve) => setTimeout(resolve));
+      portion = [];
+      held = 0;
+    }
+    portion.push(one);
+    held += size(one);
+  }
+  if (portion.length > 0) yield portion;
+}
+
+function sizeOf(contents: Contents | null): number {
+  return contents?.length ?? 0;
+}
+
+async function provide(paths: readonly string[]): Promise<void> {
+  // In groups: one by one is slow for many small files, all at once opens them all.
+  for (let start = 0; start < paths.length; start += 200) {
+    const group = paths.slice(start, start + 200);
+    const contents = await Promise.all(group.map(reader));
+    const files = group.map((path, index): [string, Contents | null] => [path, contents[index] ?? null]);
+    for await (const portion of portions(files, ([, content]) => sizeOf(content))) post({ type: "contents", files: portion, last: false });
+  }
+  post({ type: "contents", files: [], last: true });
+}
+
+function post(message: ToWorker): void {
+  worker?.postMessage(message);
+}
+
+// ---- what comes back -----------------------------------------------------------------------------------------------
+
+const lists: Record<Section, readonly unknown[]> = { skills: [], errors: [], leftOut: [], ignored: [], roots: [], refused: [] };
+
+function receive(message: FromWorker): void {
+  switch (message.type) {
+    case "ready":
+      return batch(() => {
+        hosts.value = message.hosts;
+        ready.value = true;
+      });
+    case "failed":
+      failure.value = message.message;
+      busy.value = false;
+      return;
+    case "wanted":
+      return void provide(message.paths);
+    case "rows":
+      for (const { section, at, removed, rows } of message.splices) lists[section] = lists[section].toSpliced(at, removed, ...rows);
+      return;
+    case "catalog": {
+      const { host, edition } = message;
+      catalog.value = { host, edition, ...Object.fromEntries(SECTIONS.map((section) => [section, lists[section]])) } as PageCatalog;
+      return;
+    }
+    case "answer":
+      received.set(message.key, message.answer);
+      return publish(message);
+    case "unchanged":
+      return publish(message);
+    case "wrong": {
+      const asker = askers.get(message.key);
+      if (asker?.id !== message.id) return;
+      askers.delete(message.key);
+      asker.fail(new Error(message.message));
+      return;
+    }
+    case "done": {
+      const settle = sent?.settle ?? [];
+      sent = null;
+      const more = next.changes.length > 0 || next.options !== null || next.questions.size > 0 || next.settle.length > 0;
+      if (more) void send();
+      else busy.value = false;
+      for (const resolve of settle) resolve(message);
+    }
+  }
+}
+
+// ---- questions -----------------------------------------------------------------------------------------------------
+
+type Answer = Questions[QuestionName]["answer"];
+
+/** Who waits for an answer, by key; `id` is that of the latest question. */
+const askers = new Map<string, { id: number; take(answer: Answer | undefined): void; fail(error: Error): void }>();
+/** The last answer for each key, published or not: the worker sends it only once. */
+const received = new Map<string, Answer>();
+let asked = 0;
+
+function question<N extends QuestionName>(name: N, ask: Questions[N]["ask"], key: string, take: (answer: Questions[N]["answer"] | undefined) => void, fail: (error: Error) => void): void {
+  const id = ++asked;
+  askers.get(key)?.take(undefined);
+  askers.set(key, { id, take: take as (answer: Answer | undefined) => void, fail });
+  next.questions.set(key, { id, key, name, ask } as Asked);
+  soon();
+}
+
+function publish({ id, key }: { id: number; key: string }): void {
+  const asker = askers.get(key);
+  // Something newer was asked meanwhile: this answer is stale.
+  if (asker?.id !== id) return;
+  askers.delete(key);
+  asker.take(received.get(key));
+}
+
+/**
+ * Asks once. A later question with the same key takes the place of this one, whose answer is then undefined. Rejects with an
+ * `Error` that says what is wrong with the question.
+ */
+export function ask<N extends QuestionName>(name: N, ask: Questions[N]["ask"], key: string = name): Promise<Questions[N]["answer"] | undefined> {
+  return new Promise((resolve, reject) => question(name, ask, `once ${key}`, resolve, reject));
+}
+
+/**
+ * What the engine answers, anew whenever the files, the options or a signal read by `ask` change, as long as someone looks at it.
+ * The former answer stays until the next has come; it is null at first, when `ask` returns undefined, and when the question is wrong.
+ */
+export function answer<N extends QuestionName>(name: N, ask: () => Questions[N]["ask"] | undefined, key: string = name): ReadonlySignal<Questions[N]["answer"] | null> {
+  let stop: (() => void) | undefined;
+  const result = signal<Questions[N]["answer"] | null>(null, {
+    watched() {
+      stop = effect(() => {
+        void revision.value;
+        const wanted = ask();
+        if (wanted === undefined) {
+          askers.delete(key);
+          result.value = null;
+        } else question(name, wanted, key, (answer) => answer !== undefined && (result.value = answer), () => (result.value = null));
+      });
+    },
+    unwatched() {
+      stop?.();
+    },
+  });
+  return result;
+}

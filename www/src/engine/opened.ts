@@ -1,0 +1,43 @@
+/** What the editor asks about the open file. */
+import type { Diagnostic, Fixed, HostChoice } from "skillglass";
+import type { Engine } from "./answers.ts";
+
+export interface OpenProblems {
+  path: string;
+  /** Of the text that was looked at, in UTF-16 code units; null where it was bytes. */
+  length: number | null;
+  diagnostics: Diagnostic[];
+}
+
+/** What is wrong with a file, as part of the skill that it belongs to. */
+export async function openProblems({ path, hosts }: { path: string; hosts: HostChoice[] }, { workspace, files, read }: Engine): Promise<OpenProblems> {
+  const skill = skillOf(path, files);
+  const contents = files.get(path);
+  const found: OpenProblems = { path, length: typeof contents === "string" ? contents.length : null, diagnostics: [] };
+  if (skill === null) return found;
+  await read([skill, path]);
+  found.diagnostics = workspace.lint({ hosts, skills: [skill] }).filter((one) => one.path === path);
+  return found;
+}
+
+/** Renames, made first, and the whole new texts of files by the path that they have then. */
+export type Mended = Pick<Fixed, "renames" | "files">;
+
+/** What the safe fixes make of the skill that a file belongs to, until none are left. */
+export async function mended({ path, hosts }: { path: string; hosts: HostChoice[] }, { workspace, files, read }: Engine): Promise<Mended | null> {
+  const skill = skillOf(path, files);
+  if (skill === null) return null;
+  await read([skill, path]);
+  const { renames, files: texts } = workspace.fix({ hosts, skills: [skill] });
+  return { renames, files: texts };
+}
+
+/** The file that a host reads as a skill: this one, or the one in whose folder it lies; null if there is none. */
+function skillOf(path: string, files: Engine["files"]): string | null {
+  if (/\/skill\.md$/i.test(path) || /\/commands?\/.*\.md$/.test(path)) return path;
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+    const skill = `${path.slice(0, end)}/SKILL.md`;
+    if (files.has(skill)) return skill;
+  }
+  return null;
+}

@@ -1,0 +1,19 @@
+/** The parts of the File System Access interface that TypeScript does not know yet; only Chromium has them. */
+
+interface PermissionWish {
+  mode: "read" | "readwrite";
+}
+
+declare global {
+  interface Window {
+    showDirectoryPicker?(wish?: PermissionWish & { id?: string }): Promise<FileSystemDirectoryHandle>;
+  }
+  interface DataTransferItem {
+    getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
+  }
+  interface FileSystemHandle {
+    requestPermission?(wish: PermissionWish): Promise<PermissionState>;
+  }
+}
+
+export {};

@@ -1,0 +1,35 @@
+/** The workspace as it is now, with contents that were not needed so far read for it. */
+import { connectors, contentsOf, current, files, folders, options, prompt, view } from "../store.ts";
+import { byteLength, isUnread } from "../text.ts";
+import type { Contents } from "../text.ts";
+import type { Workspace } from "./workspace.ts";
+
+export type Gathered = { kind: "whole"; workspace: Workspace; unreadable: number } | { kind: "too-large"; bytes: number };
+
+/** Files that are read at the same time. */
+const AT_ONCE = 200;
+
+/** Nothing is read of a workspace that is larger than `most` bytes. */
+export async function gather(most: number): Promise<Gathered> {
+  let bytes = 0;
+  for (const stored of [...files.values()]) {
+    if (stored !== null) bytes += isUnread(stored) ? await stored.size().catch(() => 0) : byteLength(stored);
+  }
+  if (bytes > most) return { kind: "too-large", bytes };
+  const read = new Map<string, Contents>();
+  let unreadable = 0;
+  const paths = [...files.keys()];
+  for (let start = 0; start < paths.length; start += AT_ONCE) {
+    const group = paths.slice(start, start + AT_ONCE);
+    const contents = await Promise.all(group.map(contentsOf));
+    group.forEach((path, index) => {
+      const one = contents[index] ?? null;
+      if (one === null) unreadable++;
+      else read.set(path, one);
+    });
+  }
+  const workspace = {
+    files: read, folders: [...folders], options: options.value, connectors: connectors.value, prompt: prompt.value, view: view.value, current: current.value,
+  };
+  return { kind: "whole", workspace, unreadable };
+}

@@ -1,0 +1,186 @@
+/** The workspace in this browser's own storage, so that a reload brings it back. */
+import { effect, signal } from "@preact/signals";
+import { openDB } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
+import { OPTIONS } from "../defaults.ts";
+import { recall, remember } from "../remembered.ts";
+import { SAMPLE_PROMPT } from "../sample.ts";
+import { connectors, current, edits, options, origin, paths, prompt, view } from "../store.ts";
+import type { Contents } from "../text.ts";
+import { gather } from "./gather.ts";
+import { settingsOf } from "./workspace.ts";
+import type { Settings, Workspace } from "./workspace.ts";
+
+/** In bytes. Larger ones would make each save slow, and browsers drop large stores first when they run out of room. */
+export const MAX_KEPT = 5_000_000;
+/** In milliseconds: a save follows a pause in typing. */
+const PAUSE = 1_000;
+/** Writes that are asked for in one task. */
+const PORTION = 200;
+
+export type Kept = { state: "off" | "nothing" | "kept" | "link" | "refused" } | { state: "too-large"; bytes: number };
+/** What became of the last save. */
+export const kept = signal<Kept>({ state: "nothing" });
+
+const CHOICE = "skillglass.keep";
+/** Whether the visitor wants it. */
+export const keeping = signal(recall(CHOICE) !== "no");
+
+/** What a link brought has a place of its own, or editing it would overwrite the visitor's own workspace. */
+type Slot = "own" | "link";
+const SLOT = "skillglass.slot";
+
+interface Schema extends DBSchema {
+  files: { key: string; value: Contents };
+  settings: { key: "settings"; value: Settings & { folders: string[]; writer: string } };
+}
+
+/** Tells this tab's saves from those of another one that has the page open. */
+const writer = crypto.getRandomValues(new Uint32Array(4)).join("-");
+
+/** What this tab saved last; what is still the same need not be written again. */
+let saved = new Map<string, Contents>();
+
+/** What was kept for this tab. */
+export async function recallWorkspace(slot = slotOfTab()): Promise<Workspace | null> {
+  if (recall(markOf(slot)) === null) return null;
+  try {
+    const db = await database(slot);
+    const [paths, contents, settings] = await Promise.all([db.getAllKeys("files"), db.getAll("files"), db.get("settings", "settings")]);
+    db.close();
+    const valid = settings && settingsOf(settings);
+    if (!valid) return null;
+    return { ...valid, folders: settings.folders, files: new Map(paths.map((path, index) => [path, contents[index]!])) };
+  } catch {
+    return null;
+  }
+}
+
+/** Says which workspace this tab is about from now on. */
+export function keepAs(slot: Slot): void {
+  saved = new Map();
+  try {
+    sessionStorage.setItem(SLOT, slot);
+  } catch {
+    // Storage can be forbidden; then nothing is kept anyway.
+  }
+}
+
+export function setKeeping(on: boolean): void {
+  remember(CHOICE, on ? "yes" : "no");
+  keeping.value = on;
+}
+
+/** Saves from now on whatever changes. */
+export function keepUp(): void {
+  let timer = 0;
+  let first = true;
+  effect(() => {
+    void [paths.value, edits.value, options.value, connectors.value, prompt.value, view.value, current.value, origin.value, keeping.value];
+    clearTimeout(timer);
+    // What the page begins with is what was kept, or nothing to keep.
+    if (!first) timer = window.setTimeout(() => void soon(), PAUSE);
+    first = false;
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden" && timer) void soon();
+  });
+}
+
+let under: Promise<void> | null = null;
+let again = false;
+
+/** One save at a time; what changes meanwhile is saved after it. */
+async function soon(): Promise<void> {
+  if (under) {
+    again = true;
+    return;
+  }
+  do {
+    again = false;
+    under = save().catch(() => void (kept.value = { state: "refused" }));
+    await under;
+    under = null;
+  } while (again);
+}
+
+async function save(): Promise<void> {
+  if (origin.value === "link") return void (kept.value = { state: "link" });
+  const slot = slotOfTab();
+  if (!keeping.value || isSample()) {
+    if (recall(markOf(slot)) !== null) await forget(slot);
+    kept.value = { state: keeping.value ? "nothing" : "off" };
+    return;
+  }
+  const gathered = await gather(MAX_KEPT);
+  if (gathered.kind === "too-large") {
+    // An older state that came back instead would be taken for the last one.
+    await forget(slot);
+    kept.value = { state: "too-large", bytes: gathered.bytes };
+    return;
+  }
+  await write(slot, gathered.workspace);
+  remember(markOf(slot), "yes");
+  kept.value = { state: "kept" };
+}
+
+async function write(slot: Slot, { files, ...settings }: Workspace): Promise<void> {
+  const db = await database(slot);
+  const transaction = db.transaction(["files", "settings"], "readwrite");
+  const store = transaction.objectStore("files");
+  if ((await transaction.objectStore("settings").get("settings"))?.writer !== writer) {
+    saved = new Map();
+    await store.clear();
+  }
+  let asked = 0;
+  for (const [path, contents] of files) {
+    if (saved.get(path) === contents) continue;
+    const done = store.put(contents, path);
+    if (++asked % PORTION === 0) await done;
+  }
+  for (const path of saved.keys()) {
+    if (files.has(path)) continue;
+    const done = store.delete(path);
+    if (++asked % PORTION === 0) await done;
+  }
+  await transaction.objectStore("settings").put({ ...settings, writer }, "settings");
+  await transaction.done;
+  db.close();
+  saved = files;
+}
+
+async function forget(slot: Slot): Promise<void> {
+  saved = new Map();
+  const db = await database(slot);
+  const transaction = db.transaction(["files", "settings"], "readwrite");
+  await Promise.all([transaction.objectStore("files").clear(), transaction.objectStore("settings").clear(), transaction.done]);
+  db.close();
+  localStorage.removeItem(markOf(slot));
+}
+
+function database(slot: Slot): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(`skillglass-${slot}`, 1, {
+    upgrade(db) {
+      db.createObjectStore("files");
+      db.createObjectStore("settings");
+    },
+  });
+}
+
+/** The sample as it was given is there anyway. */
+function isSample(): boolean {
+  return origin.value === "sample" && prompt.value === SAMPLE_PROMPT && connectors.value.length === 0 && JSON.stringify(options.value) === JSON.stringify(OPTIONS);
+}
+
+function slotOfTab(): Slot {
+  try {
+    return sessionStorage.getItem(SLOT) === "link" ? "link" : "own";
+  } catch {
+    return "own";
+  }
+}
+
+/** The name of the mark that something is kept: asking it costs a first visit no time. */
+function markOf(slot: Slot): string {
+  return `skillglass.kept.${slot}`;
+}
