@@ -130,8 +130,8 @@ pub(super) const RULES: &[&Rule] = &[
 const MAX_LINES: usize = 500;
 const MAX_TOKENS: u64 = 5_000;
 
-/// Lines from which on a reference wants contents, since models look at the start of long files first (the guide for
-/// authors of Claude's skills says 100; a third of real references are longer than that).
+/// Lines from which on a reference wants contents, since models look at the start of long files first. The guide for
+/// authors of Claude's skills says 100; three times as much is ours, to speak of the long ones only.
 const LONG_REFERENCE_LINES: usize = 300;
 
 /// Lines that contents are looked for in.

@@ -81,8 +81,8 @@ pub(super) const RULES: &[&Rule] = &[
     &NEAR_DUPLICATE,
 ];
 
-/// From which similarity on two descriptions compete for the same requests. Measured on real skills: below it, pairs
-/// differ in what they are for (`docs/search.md` says what the measure is).
+/// From which similarity on two descriptions compete for the same requests (`docs/search.md` says what the measure is).
+/// The threshold is ours: of twelve pairs of real skills above it that were read, all said the same.
 const SIMILAR: f64 = 0.8;
 
 /// Names that say nothing (the guide for authors of Claude's skills names most of them as ones to avoid).

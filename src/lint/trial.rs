@@ -80,7 +80,11 @@ impl<'s, 'a> Trial<'s, 'a> {
         self.left -= 1;
         outcome.keeps = true;
         outcome.ran = true;
-        let grown = length(&text) - length(self.subject.text);
+        // Without frontmatter, all of the file is what any host puts before the model.
+        let grown = match self.subject.frontmatter.delimited {
+            Ok(()) => length(&text) - length(self.subject.text),
+            Err(_) => 0,
+        };
         let blanks = leading_blanks(&text) - leading_blanks(self.subject.text);
         for (verdict, before) in &self.before {
             let Some(host) = open(verdict) else {
