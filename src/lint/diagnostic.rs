@@ -52,7 +52,7 @@ pub enum Severity {
 }
 
 /// A host with those of its editions that something concerns.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ConcernedHost {
     /// Such as `codex`.

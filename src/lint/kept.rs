@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use crate::search::{self, Document, DuplicatePair};
 
+/// Skills with the pairs among them whose descriptions are nearly the same.
+type Alike = (Vec<Document>, Arc<[DuplicatePair]>);
+
 /// See the [module](self).
 #[derive(Default)]
 pub(crate) struct Kept {
-    /// Descriptions that are nearly the same, with what they were found among.
-    alike: RefCell<Option<(Vec<Document>, Arc<[DuplicatePair]>)>>,
+    alike: RefCell<Option<Alike>>,
 }
 
 impl Kept {

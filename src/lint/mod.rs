@@ -32,7 +32,7 @@ mod uri;
 mod verdict;
 mod yaml;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -153,14 +153,15 @@ pub(crate) fn lint(
     }
     found.sort_by(|left, right| {
         let key = |one: &Diagnostic| (one.range.start.byte, one.severity);
-        let (left, right) = (
-            (&left.path, key(left), &left.code, &left.message),
-            (&right.path, key(right), &right.code, &right.message),
-        );
-        left.cmp(&right)
+        (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
     });
     // A file may be of two skills: of one in a folder and of one below it.
-    found.dedup();
+    let mut told = HashSet::new();
+    found.retain(|one| {
+        let bytes = one.range.start.byte..one.range.end.byte;
+        let (code, path, message) = (one.code.clone(), one.path.clone(), one.message.clone());
+        told.insert((path, code, bytes, message, one.hosts.clone()))
+    });
     found
 }
 
