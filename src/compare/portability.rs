@@ -15,7 +15,7 @@ impl Portability {
         let ids: Vec<_> = names.iter().map(String::as_str).collect();
         let mut fixes: Vec<PortabilityFix> = Vec::new();
         for (id, look) in ids.iter().zip(looks) {
-            for no in look.cell.obstacles.iter().filter(|no| counts(no)) {
+            for no in look.cell.obstacles.iter().filter(|no| counts(no, look)) {
                 let known = fixes.iter_mut().find(|fix| fix.change == no.change);
                 match known {
                     Some(fix) if !fix.hosts.iter().any(|host| host == id) => {
@@ -46,13 +46,16 @@ impl Portability {
 }
 
 /// Whether a "no" is the skill's own: neither where it lies, nor what else is there, nor what its author wants.
-fn counts(no: &Obstacle) -> bool {
+fn counts(no: &Obstacle, look: &Look) -> bool {
     match no.stage {
         CompareStage::Parse => no.reason != code(LeftOutReason::Unread),
         CompareStage::List => matches!(no.reason.as_str(), "not-listed" | "no-description"),
-        CompareStage::Discover | CompareStage::Load | CompareStage::User | CompareStage::Model => {
-            false
+        // What keeps it from being found where skills go, too, such as a file of another name.
+        CompareStage::Discover => {
+            let is_place = no.reason == code(LeftOutReason::OutsideRoots);
+            look.cell.as_if_at.is_some() && !look.cell.loaded && !is_place
         }
+        CompareStage::Load | CompareStage::User | CompareStage::Model => false,
     }
 }
 
