@@ -14,9 +14,9 @@ pageTest("a file that was left out says why, and how the host looks for skills",
 
 pageTest("an error brings the diagnostics of its file", async (page) => {
   await why(page.locator(".card.error").first()).click();
-  await panel(page).locator(".problem-detail code", { hasText: "invalid-yaml" }).waitFor();
-  await panel(page).getByText("The rule invalid-yaml").click();
-  await panel(page).locator(".markdown").getByText("The frontmatter is YAML.", { exact: false }).waitFor();
+  await panel(page).locator(".problem-detail code", { hasText: "unclosed-quote" }).waitFor();
+  await panel(page).getByText("The rule unclosed-quote").click();
+  await panel(page).locator(".markdown").getByText("A value begins with a quote that nothing closes", { exact: false }).waitFor();
 });
 
 pageTest("a mention that chose nothing says why", async (page) => {
@@ -38,7 +38,7 @@ pageTest("what a host ignores says why", async (page) => {
 
 pageTest("the panel follows an edit: what was mended is gone", async (page) => {
   await showView(page, "Problems");
-  await page.locator(".problem-row", { hasText: "invalid-yaml" }).getByRole("button", { name: /^Why/ }).click();
+  await page.locator(".problem-row", { hasText: "unclosed-quote" }).getByRole("button", { name: /^Why/ }).click();
   await panel(page).locator(".problem-detail").waitFor();
   await page.locator('[role="treeitem"][data-path="/repo/.agents/skills/api-review/SKILL.md"]').click();
   await page.locator("#editor .cm-content").click();

@@ -16,25 +16,27 @@ const expectRows = (page, count) => page.waitForFunction((count) => document.que
 
 pageTest("a diagnostic leads to its place in the editor", async (page) => {
   await openProblems(page);
-  await rows(page).filter({ hasText: "invalid-yaml" }).first().locator("button.what").click();
+  await rows(page).filter({ hasText: "unclosed-quote" }).first().locator("button.what").click();
   await page.locator("#editor h2", { hasText: "SKILL.md" }).waitFor();
   assert.equal(await page.locator("#editor h2").getAttribute("title"), BROKEN);
 });
 
 pageTest("the list is filtered by severity, rule, host and words", async (page) => {
   await openProblems(page);
-  const all = await rows(page).count();
-  await page.getByRole("button", { name: /errors?$/, pressed: true }).click();
+  const toggle = (severity, pressed) => page.getByRole("button", { name: severity, pressed }).click();
+  for (const severity of [/warnings?$/, /info$/, /hints?$/]) await toggle(severity, true);
+  await expectRows(page, 4);
+  await toggle(/errors?$/, true);
   await page.getByText("No problem passes the filter.").waitFor();
-  await page.getByRole("button", { name: /errors?$/, pressed: false }).click();
-  await expectRows(page, all);
-  await page.getByLabel("Rule", { exact: true }).selectOption("invalid-yaml");
+  await toggle(/errors?$/, false);
+  await expectRows(page, 4);
+  await page.getByLabel("Rule", { exact: true }).selectOption("unclosed-quote");
   await expectRows(page, 1);
   await page.getByLabel("Host concerned").selectOption("claude-code");
   await page.getByText("No problem passes the filter.").waitFor();
   await page.getByLabel("Host concerned").selectOption("");
   await page.getByLabel("Rule", { exact: true }).selectOption("");
-  await page.getByLabel("Filter by path, rule or words").fill("API-review yaml");
+  await page.getByLabel("Filter by path, rule or words").fill("API-review quote");
   await expectRows(page, 1);
 });
 
@@ -47,7 +49,7 @@ pageTest("a mended file leaves the list", async (page) => {
 
 pageTest("Why? shows the rule's page, its examples as text", async (page) => {
   await openProblems(page);
-  await rows(page).filter({ hasText: "invalid-yaml" }).getByRole("button", { name: /^Why/ }).click();
+  await rows(page).filter({ hasText: "unclosed-quote" }).getByRole("button", { name: /^Why/ }).click();
   const said = page.locator(".explanation .markdown");
   await said.getByRole("heading", { name: "Fires" }).waitFor();
   assert.match(await said.locator("pre").first().textContent(), /^---\nname: pdf/);
@@ -77,6 +79,28 @@ pageTest("a phone shows the problems with nothing to scroll sideways", async (pa
 
 axeFinds("Problems with a rule's page", async (page) => {
   await openProblems(page);
-  await rows(page).filter({ hasText: "invalid-yaml" }).getByRole("button", { name: /^Why/ }).click();
+  await rows(page).filter({ hasText: "unclosed-quote" }).getByRole("button", { name: /^Why/ }).click();
   await page.locator(".explanation .markdown pre").first().waitFor();
+});
+
+pageTest("a fix is applied with one click, and taken back with another", async (page) => {
+  await openProblems(page);
+  const problem = rows(page).filter({ hasText: "unclosed-quote" });
+  await problem.getByRole("button", { name: /^Close the quote/ }).click();
+  await problem.waitFor({ state: "detached" });
+  await page.locator(".notice").getByRole("button", { name: "Undo" }).click();
+  await problem.waitFor();
+});
+
+pageTest("all safe fixes are shown before they are applied, and taken back together", async (page) => {
+  await openProblems(page);
+  await page.getByRole("button", { name: /^Apply \d+ safe fix/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(BROKEN).first().waitFor();
+  await dialog.getByRole("button", { name: "Apply", exact: true }).click();
+  const problem = rows(page).filter({ hasText: "unclosed-quote" });
+  await problem.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "No safe fixes" }).waitFor();
+  await page.locator(".notice").getByRole("button", { name: "Undo" }).click();
+  await problem.waitFor();
 });
