@@ -22,16 +22,21 @@ const files = new Map(Array.from({ length: SKILLS }, (_, index) =>
 const edited = [...files.keys()][SKILLS >> 1];
 
 let edits = 0;
-const edit = (workspace) => workspace.write(edited, `---\nname: edited\ndescription: Edited.\n---\nEdit ${edits++}.\n`);
+const write = (workspace, description) => workspace.write(edited, `---\nname: edited\ndescription: ${description}\n---\nEdit ${edits++}.\n`);
+const writeBody = (workspace) => write(workspace, "Edited.");
+const writeDescription = (workspace) => write(workspace, `Edited ${edits} times.`);
 
 /** The steps of a round, in order. */
 const STEPS = {
   "lint of all, the first": (workspace) => workspace.lint(),
   "lint of all with nothing changed": (workspace) => workspace.lint(),
   "lint of one with nothing changed": (workspace) => workspace.lint({ skills: [edited] }),
-  "lint of one after an edit of it, all hosts": (workspace) => (edit(workspace), workspace.lint({ skills: [edited] })),
-  "lint of one after an edit of it, one host": (workspace) => (edit(workspace), workspace.lint({ skills: [edited], hosts: [{ host: "codex" }] })),
-  "catalog after an edit, to compare": (workspace) => (edit(workspace), workspace.catalog()),
+  "lint of one after an edit of its description": (workspace) => (writeDescription(workspace), workspace.lint({ skills: [edited] })),
+  "the same for one host": (workspace) => (writeDescription(workspace), workspace.lint({ skills: [edited], hosts: [{ host: "codex" }] })),
+  "(another edit)": (workspace) => (writeBody(workspace), workspace.lint({ skills: [edited] })),
+  "lint of one after an edit of its body": (workspace) => (writeBody(workspace), workspace.lint({ skills: [edited] })),
+  "the same for the one host": (workspace) => (writeBody(workspace), workspace.lint({ skills: [edited], hosts: [{ host: "codex" }] })),
+  "catalog of one host after an edit, to compare": (workspace) => (writeDescription(workspace), workspace.catalog()),
 };
 
 await init();
