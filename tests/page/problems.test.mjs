@@ -77,6 +77,14 @@ pageTest("a phone shows the problems with nothing to scroll sideways", async (pa
   assert.equal(wide, 0);
 }, { viewport: { width: 360, height: 740 } });
 
+pageTest("a phone shows the tab of the view that is open", async (page) => {
+  await openProblems(page);
+  await page.waitForFunction(() => {
+    const [tab, tabs] = [document.getElementById("tab-problems"), document.querySelector("#host .tabs")].map((element) => element.getBoundingClientRect());
+    return tab.left >= tabs.left && tab.right <= tabs.right + 1;
+  });
+}, { viewport: { width: 360, height: 740 } });
+
 axeFinds("Problems with a rule's page", async (page) => {
   await openProblems(page);
   await rows(page).filter({ hasText: "unclosed-quote" }).getByRole("button", { name: /^Why/ }).click();

@@ -1,5 +1,6 @@
+import { useEffect } from "preact/hooks";
 import { busy, ready } from "../engine/client.ts";
-import { openView, view } from "../store.ts";
+import { openView, pane, view } from "../store.ts";
 import { t } from "../texts/index.ts";
 import { VIEWS } from "../views.tsx";
 import { Explanation } from "../views/explain/Explanation.tsx";
@@ -9,6 +10,12 @@ import { Environment } from "./Environment.tsx";
 export function HostPane() {
   const texts = t.value;
   const shown = VIEWS.find(({ name }) => name === view.value) ?? VIEWS[0]!;
+  // On a phone the row of tabs is wider than the screen. The pane may be out of sight then, and comes with its tab.
+  useEffect(() => {
+    const tab = document.getElementById(`tab-${shown.name}`);
+    const tabs = tab?.parentElement;
+    if (tab && tabs) tabs.scrollLeft = tab.offsetLeft + tab.offsetWidth - tabs.clientWidth;
+  }, [shown.name, pane.value]);
   return (
     <section id="host" class="pane host" aria-label={texts.host.pane} aria-busy={busy} tabIndex={-1}>
       <Environment />
