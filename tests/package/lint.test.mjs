@@ -108,11 +108,11 @@ describe("mending", () => {
 });
 
 describe("converting", () => {
-  const options = { roots: { "/repo": "file:///work/repo" }, docsBase: "https://docs.example" };
+  const options = { roots: { "/repo": "file:///src/repo" }, docsBase: "https://docs.example" };
 
   test("toLsp() gives what editors take", () => {
     const files = skillglass.toLsp(workspace.lint(), options);
-    assert.deepEqual(files.map(({ uri }) => uri), ["csv", "pdf"].map((name) => `file:///work/repo/.agents/skills/${name}/SKILL.md`));
+    assert.deepEqual(files.map(({ uri }) => uri), ["csv", "pdf"].map((name) => `file:///src/repo/.agents/skills/${name}/SKILL.md`));
     for (const { diagnostics, codeActions } of files) {
       assert.ok(diagnostics.every((one) => Diagnostic.is(one)));
       assert.ok(codeActions.every((one) => CodeAction.is(one)));
