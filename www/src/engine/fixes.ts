@@ -1,6 +1,8 @@
 /** Fixes applied to texts: what a file becomes, and a look at what changes in it. */
-import type { Diagnostic, FileRename, Fix, HostChoice, TextEdit } from "skillglass";
+import type { FileRename, Fix, HostChoice, TextEdit } from "skillglass";
+import { isBelow } from "../paths.ts";
 import type { Engine } from "./answers.ts";
+import { skillOf } from "./opened.ts";
 import { diagnostics } from "./problems.ts";
 import type { Contents } from "./protocol.ts";
 
@@ -38,33 +40,41 @@ function textOf(contents: Contents | null): string | null {
   }
 }
 
-/** The first safe fix of each diagnostic; of those that touch the same place the first. */
+/** What the safe fixes of all diagnostics come to, applied until none are left, as the package does it. */
 export async function safeFixes({ hosts }: { hosts: HostChoice[] }, engine: Engine): Promise<FixPlan> {
-  const fixes = diagnostics(hosts, engine).flatMap(({ fixes: [fix] }: Diagnostic) => (fix?.safe ? [fix] : []));
-  const chosen = compatible(fixes);
-  await engine.read([...new Set(chosen.flatMap(({ edits }) => edits.map(({ path }) => path)))]);
-  return planOf(chosen, (path) => engine.files.get(path) ?? null);
-}
-
-/** Leaves out what overlaps with a fix before it; the same edit twice is one. */
-function compatible(fixes: readonly Fix[]): Fix[] {
-  const taken = new Map<string, TextEdit[]>();
-  const moved = new Set<string>();
-  return fixes.filter(({ edits, renames }) => {
-    const clash = (edit: TextEdit) => (taken.get(edit.path) ?? []).some((other) => overlap(edit, other));
-    if (edits.some(clash) || renames.some(({ from, to }) => moved.has(from) || moved.has(to))) return false;
-    for (const edit of edits) {
-      const others = taken.get(edit.path);
-      if (others) others.push(edit);
-      else taken.set(edit.path, [edit]);
+  const { workspace, files } = engine;
+  const titles = new Map<string, string[]>();
+  const skills = new Set<string>();
+  for (const { path, fixes } of diagnostics(hosts, engine)) {
+    const fix = fixes.find(({ safe }) => safe);
+    if (!fix) continue;
+    skills.add(skillOf(path, files) ?? path);
+    for (const edit of fix.edits) {
+      const known = titles.get(edit.path) ?? [];
+      titles.set(edit.path, known.includes(fix.title) ? known : [...known, fix.title]);
     }
-    for (const { from, to } of renames) moved.add(from).add(to);
-    return true;
+  }
+  if (skills.size === 0) return { files: [], renames: [], mended: 0 };
+  const { renames, files: texts, applied } = workspace.fix({ hosts, skills: [...skills] });
+  const former = (path: string) => renames.toReversed().reduce((now, { from, to }) => (isBelow(now, to) ? from + now.slice(to.length) : now), path);
+  await engine.read(Object.keys(texts).map(former));
+  const changed = Object.entries(texts).flatMap(([now, after]): FixedFile[] => {
+    const path = former(now);
+    const before = textOf(files.get(path) ?? null);
+    return before === null ? [] : [{ path, titles: titles.get(path) ?? [], changes: [changeBetween(before, after)], text: after }];
   });
+  return { files: changed, renames, mended: Object.values(applied).reduce((sum, count) => sum + count, 0) };
 }
 
-function overlap({ range: a }: TextEdit, { range: b }: TextEdit): boolean {
-  return a.start.byte === b.start.byte || (a.start.byte < b.end.byte && b.start.byte < a.end.byte);
+/** The lines from the first that differs to the last. */
+function changeBetween(before: string, after: string): ChangedLine {
+  const [old, now] = [before.split("\n"), after.split("\n")];
+  const shorter = Math.min(old.length, now.length);
+  let start = 0;
+  while (start < shorter && old[start] === now[start]) start++;
+  let end = 0;
+  while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end++;
+  return { line: start + 1, before: old.slice(start, old.length - end), after: now.slice(start, now.length - end) };
 }
 
 /** What the fixes come to, together. */

@@ -33,7 +33,7 @@ export async function mended({ path, hosts }: { path: string; hosts: HostChoice[
 }
 
 /** The file that a host reads as a skill: this one, or the one in whose folder it lies; null if there is none. */
-function skillOf(path: string, files: Engine["files"]): string | null {
+export function skillOf(path: string, files: Engine["files"]): string | null {
   if (/\/skill\.md$/i.test(path) || /\/commands?\/.*\.md$/.test(path)) return path;
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
     const skill = `${path.slice(0, end)}/SKILL.md`;
