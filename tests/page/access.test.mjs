@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { callTool, chooseHost, counts, drop, editor, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import { callTool, chooseHost, drop, editor, expectCounts, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
@@ -184,10 +184,10 @@ pageTest("the page speaks Chinese where the browser does, and says so", async (p
 pageTest("the language is switched in place, with messages that stand, and is remembered", async (page) => {
   await drop(page, { "SKILL.md": skill("delta") });
   await page.locator(".notice", { hasText: "put 1 file at" }).waitFor();
-  const before = await counts(page);
+  await expectCounts(page, { found: 1, errors: 0 });
   await page.getByLabel("Language").selectOption("zh");
   await page.locator(".notice", { hasText: "已将 1 个文件放到" }).waitFor();
-  assert.deepEqual(await counts(page), before);
+  await expectCounts(page, { found: 1, errors: 0 });
   await page.reload();
   await page.getByRole("tab", { name: "技能" }).waitFor();
   await page.getByLabel("语言").selectOption("en");

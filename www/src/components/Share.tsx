@@ -117,6 +117,7 @@ function KeepPart() {
       </label>
       <p id="keep-help" class="help">{share.keepHelp(figures.size(MAX_KEPT))}</p>
       <p role="status" class={state.state === "too-large" || state.state === "refused" ? "problem" : "help"}>
+        {state.state === "pending" && share.keptSoon}
         {state.state === "kept" && share.kept}
         {state.state === "link" && share.keptLater}
         {state.state === "refused" && share.notKept}

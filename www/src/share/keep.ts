@@ -18,8 +18,8 @@ const PAUSE = 1_000;
 /** Writes that are asked for in one task. */
 const PORTION = 200;
 
-export type Kept = { state: "off" | "nothing" | "kept" | "link" | "refused" } | { state: "too-large"; bytes: number };
-/** What became of the last save. */
+export type Kept = { state: "off" | "nothing" | "pending" | "kept" | "link" | "refused" } | { state: "too-large"; bytes: number };
+/** What became of the last change; `pending` until it is saved. */
 export const kept = signal<Kept>({ state: "nothing" });
 
 const CHOICE = "skillglass.keep";
@@ -73,13 +73,11 @@ export function setKeeping(on: boolean): void {
 
 /** Saves from now on whatever changes. */
 export function keepUp(): void {
-  let timer = 0;
   let first = true;
   effect(() => {
     void [paths.value, edits.value, options.value, connectors.value, prompt.value, view.value, current.value, origin.value, keeping.value];
-    clearTimeout(timer);
     // What the page begins with is what was kept, or nothing to keep.
-    if (!first) timer = window.setTimeout(() => void soon(), PAUSE);
+    if (!first) plan();
     first = false;
   });
   document.addEventListener("visibilitychange", () => {
@@ -87,41 +85,51 @@ export function keepUp(): void {
   });
 }
 
+/** Set while a change waits for its save to begin. */
+let timer = 0;
 let under: Promise<void> | null = null;
 let again = false;
 
+function plan(): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(() => void soon(), PAUSE);
+  kept.value = { state: "pending" };
+}
+
 /** One save at a time; what changes meanwhile is saved after it. */
 async function soon(): Promise<void> {
+  clearTimeout(timer);
+  timer = 0;
   if (under) {
     again = true;
     return;
   }
   do {
     again = false;
-    under = save().catch(() => void (kept.value = { state: "refused" }));
+    under = save()
+      .catch((): Kept => ({ state: "refused" }))
+      .then((became) => void (timer || again || (kept.value = became)));
     await under;
     under = null;
   } while (again);
 }
 
-async function save(): Promise<void> {
-  if (origin.value === "link") return void (kept.value = { state: "link" });
+async function save(): Promise<Kept> {
+  if (origin.value === "link") return { state: "link" };
   const slot = slotOfTab();
   if (!keeping.value || isSample()) {
     if (recall(markOf(slot)) !== null) await forget(slot);
-    kept.value = { state: keeping.value ? "nothing" : "off" };
-    return;
+    return { state: keeping.value ? "nothing" : "off" };
   }
   const gathered = await gather(MAX_KEPT);
   if (gathered.kind === "too-large") {
     // An older state that came back instead would be taken for the last one.
     await forget(slot);
-    kept.value = { state: "too-large", bytes: gathered.bytes };
-    return;
+    return { state: "too-large", bytes: gathered.bytes };
   }
   await write(slot, gathered.workspace);
   remember(markOf(slot), "yes");
-  kept.value = { state: "kept" };
+  return { state: "kept" };
 }
 
 async function write(slot: Slot, { files, ...settings }: Workspace): Promise<void> {

@@ -190,6 +190,7 @@ export const en = {
     keptTooLarge: (size: string, most: string) => `Not kept: the files are ${size}, and ${most} is the most. Download the zip to keep them.`,
     notKept: "Not kept: the browser does not let this page store anything.",
     keptLater: "Not kept: it came by a link and was not changed yet.",
+    keptSoon: "Saving…",
     kept: "Kept.",
     close: "Close",
     restored: (files: number) => `Restored ${plural(files, "file")} from your last visit.`,

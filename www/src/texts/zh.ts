@@ -179,6 +179,7 @@ export const zh: Texts = {
     keptTooLarge: (size, most) => `未保存：文件共 ${size}，上限为 ${most}。请下载 zip 以保留。`,
     notKept: "未保存：浏览器不允许本页存储内容。",
     keptLater: "未保存：它来自链接，尚未修改。",
+    keptSoon: "正在保存…",
     kept: "已保存。",
     close: "关闭",
     restored: (files) => `已恢复上次访问时的 ${count(files)} 个文件。`,
