@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { callTool, chooseHost, drop, editor, expectCounts, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import { callTool, chooseHost, drop, editor, expectCounts, expectText, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
@@ -113,7 +113,7 @@ pageTest("a phone shows one pane at a time, and what is chosen in one opens the 
   assert.deepEqual(await shown(), ["files"]);
   await openInTree(page, "/repo/.agents/skills/api-review/SKILL.md");
   assert.deepEqual(await shown(), ["editor"]);
-  assert.match(await editor(page).textContent(), /name: api-review/);
+  await expectText(editor(page), /name: api-review/);
   await pane(page, "Host");
   await page.locator(".card .link").first().click();
   assert.deepEqual(await shown(), ["editor"]);

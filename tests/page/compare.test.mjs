@@ -1,6 +1,6 @@
 // Compare: every skill through every host.
 import assert from "node:assert/strict";
-import { drop, openInTree, pageTest, retype, showView, skill, zip, editor } from "./page.mjs";
+import { drop, editor, expectText, openInTree, pageTest, retype, showView, skill, zip } from "./page.mjs";
 import { axeFinds } from "./axe.mjs";
 
 const row = (page, folder) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: new RegExp(`^${folder} `) }) });
@@ -25,7 +25,7 @@ pageTest("a cell explains itself: stage, the host's reason and the smallest chan
   await cells(page, "release-notes").nth(1).click();
   const said = explanation(page);
   await said.getByText("the host does not look there").waitFor();
-  assert.match(await said.textContent(), /finding.*smallest change:.*\.claude\/skills/);
+  await expectText(said, /finding.*smallest change:.*\.claude\/skills/);
 });
 
 pageTest("the grid is walked by arrow keys, Enter explains, and Escape leads back", async (page) => {
@@ -78,7 +78,7 @@ pageTest("a skill that only some hosts act on says what binds it", async (page) 
   const bound = page.getByRole("gridcell", { name: /bound/ }).first();
   await bound.click();
   await explanation(page).getByText("What only some hosts act on").waitFor();
-  assert.match(await explanation(page).textContent(), /Acts: Claude Code/);
+  await expectText(explanation(page), /Acts: Claude Code/);
 });
 
 pageTest("an edit changes its cell", async (page) => {

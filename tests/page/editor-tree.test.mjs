@@ -1,6 +1,6 @@
 // What can be done to files and folders in the tree.
 import assert from "node:assert/strict";
-import { editor, expectCounts, pageTest } from "./page.mjs";
+import { editor, expectCounts, expectText, pageTest } from "./page.mjs";
 
 const SKILLS = "/repo/.agents/skills";
 const RELEASE_NOTES = `${SKILLS}/release-notes/SKILL.md`;
@@ -70,7 +70,7 @@ pageTest("a duplicate stands beside the file, with its name to be written", asyn
   await page.getByRole("menuitem", { name: "Duplicate" }).click();
   await giveName(page, "draft.md");
   await row(page, `${SKILLS}/release-notes/draft.md`).and(page.locator('[aria-selected="true"]')).waitFor();
-  assert.match(await editor(page).textContent(), /Never invent a change/);
+  await expectText(editor(page), /Never invent a change/);
 });
 
 pageTest("a new folder and a new file in it become a skill", async (page) => {
@@ -96,7 +96,7 @@ pageTest("undoing a deletion brings back what was deleted and keeps what was wri
   await page.keyboard.type("Since.");
   await page.getByRole("button", { name: "Undo" }).click();
   await expectCounts(page, { found: 4 });
-  assert.match(await editor(page).textContent(), /Since\./);
+  await expectText(editor(page), /Since\./);
 });
 
 pageTest("a resting finger opens the menu of a row", async (page) => {

@@ -1,6 +1,6 @@
 // The editor: diagnostics with their fixes, fields completed and explained, histories that are kept.
 import assert from "node:assert/strict";
-import { chooseHost, drop, editor, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import { chooseHost, drop, editor, expectText, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
 
 const SKILLS = "/repo/.agents/skills";
 const RELEASE_NOTES = `${SKILLS}/release-notes/SKILL.md`;
@@ -15,7 +15,7 @@ const status = (page) => page.locator(".editor-status");
 const card = (page) => page.getByRole("dialog", { name: "Problems here" });
 const options = (page) => page.locator(".cm-tooltip-autocomplete .cm-completionLabel").allTextContents();
 
-async function expectText(page, expected) {
+async function expectLines(page, expected) {
   await page.waitForFunction((expected) => [...document.querySelectorAll("#editor .cm-line")].map((line) => line.textContent).join("\n").includes(expected), expected);
 }
 
@@ -41,9 +41,9 @@ pageTest("F8 goes to the problem and says what it is, for which hosts, the page'
   await editor(page).click();
   await page.keyboard.press("F8");
   await card(page).waitFor();
-  assert.match(await card(page).locator(".concerns").first().textContent(), /^Dropped by opencode .*Codex/);
-  assert.equal(await card(page).locator(".chosen-host").first().textContent(), "opencode");
-  assert.match(await page.locator("#editor .cm-announced").textContent(), /^Error: /);
+  await expectText(card(page).locator(".concerns").first(), /^Dropped by opencode .*Codex/);
+  await expectText(card(page).locator(".chosen-host").first(), "opencode");
+  await expectText(page.locator("#editor .cm-announced"), /^Error: /);
   await page.keyboard.press("Escape");
   await card(page).waitFor({ state: "detached" });
 });
@@ -72,7 +72,7 @@ pageTest("a fix is chosen by keyboard alone, and one undo takes it back", async 
   await page.keyboard.press("ControlOrMeta+.");
   await page.waitForFunction(() => document.activeElement.matches(".problem-cards .verbs button.primary"));
   await page.keyboard.press("Enter");
-  await expectText(page, 'compatibility."');
+  await expectLines(page, 'compatibility."');
   await page.locator("#editor .fate.loaded").waitFor();
   await page.keyboard.press("ControlOrMeta+z");
   assert.equal(await text(page), before);
@@ -81,9 +81,9 @@ pageTest("a fix is chosen by keyboard alone, and one undo takes it back", async 
 pageTest("all safe fixes are applied at once, and one undo takes them back", async (page) => {
   await drop(page, { "SKILL.md": MISSPELT });
   await status(page).getByRole("button", { name: /^Apply \d+ safe fix/ }).click();
-  await expectText(page, "\nlicense: MIT");
+  await expectLines(page, "\nlicense: MIT");
   await page.keyboard.press("ControlOrMeta+z");
-  await expectText(page, "\nlicence: MIT");
+  await expectLines(page, "\nlicence: MIT");
 });
 
 pageTest("a fix that renames a file moves it in the tree, and undo moves it back", async (page) => {
@@ -105,7 +105,7 @@ pageTest("a comment has a rule keep silent about a line", async (page) => {
   await line.click();
   await page.keyboard.press("ControlOrMeta+.");
   await card(page).getByRole("button", { name: "Ignore with a comment" }).first().click();
-  await expectText(page, "\n# skillglass-ignore misspelt-field\nlicence: MIT");
+  await expectLines(page, "\n# skillglass-ignore misspelt-field\nlicence: MIT");
   await line.locator(".cm-lintRange").waitFor({ state: "detached" });
 });
 
@@ -119,7 +119,7 @@ pageTest("keys of the frontmatter are completed, the host's own before those of 
   const all = await options(page);
   assert.ok(!all.includes("name") && !all.includes("description"), "keys that are there already are not offered again");
   assert.ok(all.includes("allowed-tools"), all.join());
-  assert.match(await page.getByRole("option", { name: /^disable-model-invocation/ }).textContent(), /only Claude Code/);
+  await expectText(page.getByRole("option", { name: /^disable-model-invocation/ }), /only Claude Code/);
 });
 
 pageTest("values that a host knows are completed", async (page) => {
@@ -129,7 +129,7 @@ pageTest("values that a host knows are completed", async (page) => {
   await page.keyboard.type("disable-m");
   await page.getByRole("option", { name: /^disable-model-invocation/ }).click();
   await page.getByRole("option", { name: "true" }).click();
-  await expectText(page, "disable-model-invocation: true");
+  await expectLines(page, "disable-model-invocation: true");
 });
 
 pageTest("nothing is completed in the instructions", async (page) => {
@@ -145,7 +145,7 @@ pageTest("F1 tells what each host does with the key of the line", async (page) =
   await page.keyboard.press("F1");
   const help = page.locator("#editor .field-card");
   await help.waitFor();
-  assert.equal(await help.locator(".chosen dt").textContent(), "Codex");
+  await expectText(help.locator(".chosen dt"), "Codex");
   assert.deepEqual((await help.locator("dt").allTextContents()).toSorted(), ["Claude Code", "Codex", "Open standard", "opencode"]);
   await page.keyboard.press("Escape");
   await help.waitFor({ state: "detached" });
@@ -176,9 +176,9 @@ pageTest("each file keeps its own history while others are shown", async (page) 
   await cursorBehind(page, "# Release notes");
   await page.keyboard.type(" of today");
   await openInTree(page, `${SKILLS}/database-migration/SKILL.md`);
-  await expectText(page, "# Database migration");
+  await expectLines(page, "# Database migration");
   await openInTree(page, RELEASE_NOTES);
-  await expectText(page, "# Release notes of today");
+  await expectLines(page, "# Release notes of today");
   await editor(page).focus();
   await page.keyboard.press("ControlOrMeta+z");
   assert.ok(!(await text(page)).includes("of today"));

@@ -1,6 +1,6 @@
 // The engine in its worker: typing does not wait for it, it gets what the host reads, and little comes back.
 import assert from "node:assert/strict";
-import { chooseHost, drop, editor, expectCounts, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import { chooseHost, drop, editor, expectCounts, expectText, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
 
 /** Has the page note what crosses between it and the worker, from its next load on. */
 async function watchMessages(page) {
@@ -46,7 +46,7 @@ pageTest("what is typed is there while the engine is stuck, and its verdict foll
   await page.locator("#editor .cm-line", { hasText: "# API review" }).waitFor();
   await showView(page, "Turn");
   await retype(page, promptBox(page), "Typed as well.");
-  assert.equal(await promptBox(page).textContent(), "Typed as well.");
+  await expectText(promptBox(page), "Typed as well.");
   assert.equal(over, false, "the worker was stuck all that time");
   await stuck;
   await showView(page, "Skills");

@@ -1,7 +1,7 @@
 // Explain: any "no" opens its reason, its rule and its source.
 import assert from "node:assert/strict";
 import { axeFinds } from "./axe.mjs";
-import { chooseHost, drop, pageTest, showView, skill } from "./page.mjs";
+import { chooseHost, drop, expectText, pageTest, showView, skill } from "./page.mjs";
 
 const panel = (page) => page.locator(".explanation");
 const why = (scope) => scope.getByRole("button", { name: /^Why\?/ });
@@ -22,7 +22,7 @@ pageTest("an error brings the diagnostics of its file", async (page) => {
 pageTest("a mention that chose nothing says why", async (page) => {
   await showView(page, "Turn");
   await why(page.locator(".mentions .skipped").first()).click();
-  assert.match(await panel(page).locator("h3").textContent(), /chose nothing$/);
+  await expectText(panel(page).locator("h3"), /chose nothing$/);
   await panel(page).getByText("How Codex does it: Mentions and selection").waitFor();
 });
 
@@ -62,7 +62,7 @@ pageTest("the panel has the keyboard, and gives it back", async (page) => {
 pageTest("in Chinese the panel speaks Chinese, and the host's words stay as they are", async (page) => {
   await page.locator(".card.error .why-button").first().click();
   await panel(page).getByRole("heading", { name: "文件中的问题" }).waitFor();
-  assert.match(await panel(page).locator(".reason").textContent(), /invalid YAML/);
+  await expectText(panel(page).locator(".reason"), /invalid YAML/);
 }, { locale: "zh-CN" });
 
 axeFinds("an explanation with a host's page", async (page) => {

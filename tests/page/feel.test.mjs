@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { callTool, chooseEdition, chooseHost, counts, drop, editor, expectCounts, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import { callTool, chooseEdition, chooseHost, counts, drop, editor, expectCounts, expectText, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
 
 pageTest("the keyboard alone walks the tree and opens a file", async (page) => {
   await page.keyboard.press("Tab");
@@ -28,7 +28,7 @@ pageTest("the keyboard alone walks the tree and opens a file", async (page) => {
   await press("ArrowRight", "/repo/.agents/skills/database-migration/references/locking.md");
   await page.keyboard.press("Enter");
   await page.locator("#editor h2", { hasText: "locking.md" }).waitFor();
-  assert.match(await editor(page).textContent(), /What locks a table/);
+  await expectText(editor(page), /What locks a table/);
 });
 
 pageTest("Escape, then Tab, leaves the editor", async (page) => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { counts, drop, editor, expectCounts, openInTree, pageTest, skill, zip } from "./page.mjs";
+import { counts, drop, editor, expectCounts, expectText, openInTree, pageTest, skill, zip } from "./page.mjs";
 
 const notice = (page) => page.locator(".notice");
 const inTree = (page, path) => page.locator(`[role="treeitem"][data-path="${path}"]`);
@@ -54,7 +54,7 @@ pageTest("a folder of the picker takes the place of the sample, with all below i
   await openFolder(page);
   await expectCounts(page, { found: 1, errors: 0 });
   await inTree(page, "/repo/.agents/skills/alpha/references/more.md").waitFor();
-  assert.match(await notice(page).locator("> p").first().textContent(), /harbour: put 3 files at \/repo\. The sample made room\./);
+  await expectText(notice(page).locator("> p").first(), /harbour: put 3 files at \/repo\. The sample made room\./);
 });
 
 pageTest("a picker that is closed changes nothing and says nothing", async (page) => {
@@ -94,7 +94,7 @@ pageTest(".git and node_modules are passed over, which is said, until they are a
   await expectCounts(page, { found: 1 });
   await inTree(page, "/repo/.git").waitFor();
   assert.equal(await inTree(page, "/repo/node_modules").count(), 0);
-  assert.match(await notice(page).locator(".skipped").textContent(), /^Not taken, .*: (\.git, node_modules \(2 times\)|node_modules \(2 times\), \.git)\./);
+  await expectText(notice(page).locator(".skipped"), /^Not taken, .*: (\.git, node_modules \(2 times\)|node_modules \(2 times\), \.git)\./);
   await notice(page).getByRole("button", { name: "Take them too" }).click();
   await inTree(page, "/repo/node_modules").waitFor();
   await expectCounts(page, { found: 1 });

@@ -1,6 +1,6 @@
 // The gallery in the page. That each example shows what it says is tested over the package (tests/package/gallery.test.mjs).
 import assert from "node:assert/strict";
-import { chooseEdition, counts, editor, expectCounts, drop, pageTest, showView, skill } from "./page.mjs";
+import { chooseEdition, counts, drop, editor, expectCounts, expectText, expectValue, pageTest, showView, skill } from "./page.mjs";
 
 const notice = (page) => page.locator(".notice");
 
@@ -27,19 +27,19 @@ pageTest("an example opens with the host that shows its fault, and can be undone
   const before = await counts(page);
   await openExample(page, "A colon without quotes");
   await expectCounts(page, { found: 0, errors: 1 });
-  assert.match(await editor(page).textContent(), /name: invoice-check/);
-  assert.equal(await page.getByRole("combobox", { name: "Edition", exact: true }).inputValue(), "2026-05");
+  await expectText(editor(page), /name: invoice-check/);
+  await expectValue(page.getByRole("combobox", { name: "Edition", exact: true }), "2026-05");
   await chooseEdition(page, "2026-11");
   await expectCounts(page, { found: 1, errors: 0 });
   await notice(page).getByRole("button", { name: "Undo" }).click();
   await expectCounts(page, before);
-  assert.equal(await page.getByRole("combobox", { name: "Edition", exact: true }).inputValue(), "2026-11");
+  await expectValue(page.getByRole("combobox", { name: "Edition", exact: true }), "2026-11");
 });
 
 pageTest("an example about a prompt opens the view of the turn", async (page) => {
   await openExample(page, "Two skills of one name");
   await page.locator(".mentions .skipped, .mentions .tag.skipped").first().waitFor();
-  assert.match(await page.locator(".mentions").textContent(), /deploy/);
+  await expectText(page.locator(".mentions"), /deploy/);
 });
 
 pageTest("the monorepo has 200 skills and does not fit into the list", async (page) => {

@@ -1,6 +1,6 @@
 // One workspace through several hosts: switching, conditions, commands that wait, and the model's own calls.
 import assert from "node:assert/strict";
-import { callTool, chooseHost, counts, drop, editor, expectCounts, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import { callTool, chooseHost, counts, drop, editor, expectCounts, expectText, expectValue, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
 
 const hostSelect = (page) => page.getByRole("combobox", { name: "Host", exact: true });
 const editionSelect = (page) => page.getByRole("combobox", { name: "Edition", exact: true });
@@ -22,25 +22,25 @@ pageTest("the keyboard alone switches the host, and files and prompt stay", asyn
   await hostSelect(page).focus();
   await page.keyboard.type("Claude");
   await card(page, "release-check").waitFor();
-  assert.equal(await hostSelect(page).inputValue(), "claude-code");
+  await expectValue(hostSelect(page), "claude-code");
   assert.equal(await card(page, "release-notes").count(), 0);
-  assert.match(await editor(page).textContent(), /name: release-notes/);
+  await expectText(editor(page), /name: release-notes/);
   await page.keyboard.press("Tab");
   assert.ok(await editionSelect(page).evaluate((select) => select === document.activeElement));
   await showView(page, "Turn");
-  assert.equal(await promptBox(page).textContent(), "Kept as it is.");
+  await expectText(promptBox(page), "Kept as it is.");
 });
 
 pageTest("each host offers its own editions, newest first", async (page) => {
   const editions = () => editionSelect(page).locator("option").evaluateAll((options) => options.map((option) => option.value));
   const codex = await editions();
   assert.deepEqual(codex, codex.toSorted().reverse());
-  assert.equal(await editionSelect(page).inputValue(), codex[0]);
+  await expectValue(editionSelect(page), codex[0]);
   await chooseHost(page, "claude-code", "2026-04");
   assert.notDeepEqual(await editions(), codex);
-  assert.equal(await editionSelect(page).inputValue(), "2026-04");
+  await expectValue(editionSelect(page), "2026-04");
   await chooseHost(page, "codex");
-  assert.equal(await editionSelect(page).inputValue(), codex[0]);
+  await expectValue(editionSelect(page), codex[0]);
 });
 
 pageTest("a host is named before the engine has arrived, and no list of hosts", async (page) => {
@@ -95,7 +95,7 @@ pageTest("a nested skill is left out until a file beside it is touched", async (
 
 pageTest("touched files are explained only where they matter, and a wrong one is refused", async (page) => {
   await page.locator(".touched summary").click();
-  assert.equal(await page.locator(".touched .help").textContent(), "");
+  await expectText(page.locator(".touched .help"), "");
   await chooseHost(page, "claude-code");
   await page.locator(".touched .help", { hasText: "This host looks for skills beside them" }).waitFor();
   await page.getByLabel("Files touched, one in a line").fill("docs/guide.md");
@@ -106,9 +106,9 @@ pageTest("touched files are explained only where they matter, and a wrong one is
 pageTest("a command that waits names its place, and goes on with the output that is handed back", async (page) => {
   await chooseHost(page, "claude-code");
   await showView(page, "Turn");
-  assert.equal(await page.locator(".prompt .mention.selected").textContent(), "/release-check");
+  await expectText(page.locator(".prompt .mention.selected"), "/release-check");
   await page.locator(".invocation.waits").waitFor();
-  assert.equal(await command(page).locator("pre.command").textContent(), "git log --oneline -5");
+  await expectText(command(page).locator("pre.command"), "git log --oneline -5");
   await page.getByText("Nothing is put into the conversation yet.").waitFor();
 
   await command(page).getByRole("button", { name: /^line \d+/ }).click();
@@ -119,10 +119,10 @@ pageTest("a command that waits names its place, and goes on with the output that
   await command(page).getByRole("button", { name: "Hand back" }).click();
   await page.locator(".invocation.injected").waitFor();
   const hidden = page.locator(".message", { has: page.locator(".tag", { hasText: "hidden" }) });
-  assert.match(await hidden.locator("pre").textContent(), /a1b2c3 Mend the clock\n\nVersion 2\.4 can be released/);
-  assert.equal(await command(page).locator(".facts div", { hasText: "Effort" }).locator("dd").textContent(), "high");
-  assert.equal(await command(page).locator(".facts div", { hasText: "Lasts" }).locator("dd").textContent(), "until the user’s next message");
-  assert.match(await command(page).locator(".hook").textContent(), /Stop runs \.\/scripts\/tests-passed\.sh/);
+  await expectText(hidden.locator("pre"), /a1b2c3 Mend the clock\n\nVersion 2\.4 can be released/);
+  await expectText(command(page).locator(".facts div", { hasText: "Effort" }).locator("dd"), "high");
+  await expectText(command(page).locator(".facts div", { hasText: "Lasts" }).locator("dd"), "until the user’s next message");
+  await expectText(command(page).locator(".hook"), /Stop runs \.\/scripts\/tests-passed\.sh/);
 });
 
 pageTest("a failed command ends the invocation with the host's words", async (page) => {
@@ -132,7 +132,7 @@ pageTest("a failed command ends the invocation with the host's words", async (pa
   await command(page).getByLabel("Exit code").fill("128");
   await page.keyboard.press("Enter");
   await page.locator(".invocation.failed").waitFor();
-  assert.match(await command(page).locator(".verdict").textContent(), /fatal: not a repository/);
+  await expectText(command(page).locator(".verdict"), /fatal: not a repository/);
 });
 
 pageTest("an output counts only for the command and the prompt that it was given for", async (page) => {
@@ -182,12 +182,12 @@ pageTest("the model's call asks, and the sub-agent gets the text when the user s
   await showView(page, "Turn");
   await callTool(page, "find-callers", "parseDate");
   await page.locator(".invocation.asks").waitFor();
-  assert.match(await call(page).textContent(), /Skill\(find-callers\)/);
+  await expectText(call(page), /Skill\(find-callers\)/);
   await call(page).getByRole("button", { name: "Say yes for the user" }).click();
   const agent = page.getByRole("region", { name: "What the sub-agent gets" });
   await agent.waitFor();
-  assert.match(await agent.locator(".facts").textContent(), /AgentExplore.*Runsin the background.*is not read/);
-  assert.match(await agent.locator("pre").textContent(), /each call of `parseDate`/);
+  await expectText(agent.locator(".facts"), /AgentExplore.*Runsin the background.*is not read/);
+  await expectText(agent.locator("pre"), /each call of `parseDate`/);
   await page.locator(".message", { hasText: "launched in the background" }).locator(".tag", { hasText: "tool" }).waitFor();
 });
 
@@ -196,8 +196,8 @@ pageTest("a call of an unknown skill is refused with the host's code and our hel
   await showView(page, "Turn");
   await callTool(page, "find-caller", "");
   await page.locator(".invocation.refused").waitFor();
-  assert.equal(await call(page).locator(".verdict").textContent(), "Unknown skill: find-caller code 2");
-  assert.match(await call(page).locator(".help").first().textContent(), /name of a skill of the list/);
+  await expectText(call(page).locator(".verdict"), "Unknown skill: find-caller code 2");
+  await expectText(call(page).locator(".help").first(), /name of a skill of the list/);
 });
 
 pageTest("a host without a tool has no form for the model's call and shows none to the model", async (page) => {

@@ -1,6 +1,6 @@
 // What Codex makes of the files, live at each keystroke.
 import assert from "node:assert/strict";
-import { chooseEdition, drop, editor, expectCounts, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import { chooseEdition, drop, editor, expectCounts, expectText, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
 
 const SKILL = "/repo/.agents/skills/release-notes/SKILL.md";
 
@@ -10,7 +10,7 @@ pageTest("an edited description changes the catalog and the text that the model 
   await page.locator(".card .description", { hasText: "A freshly typed description." }).waitFor();
   await showView(page, "Model’s view");
   await page.locator(".message pre", { hasText: "release-notes: A freshly typed description. (file:" }).waitFor();
-  assert.match(await page.locator(".message header").textContent(), /developer/);
+  await expectText(page.locator(".message header"), /developer/);
 });
 
 pageTest("broken frontmatter is an error with the host's words and a place that leads into the editor", async (page) => {
@@ -19,14 +19,14 @@ pageTest("broken frontmatter is an error with the host's words and a place that 
   await retype(page, editor(page), '---\nname: delta\ndescription: "never closed\n---\n');
   await expectCounts(page, { found: 0, errors: 1 });
   const card = page.locator(".card.error");
-  assert.match(await card.locator("h4").textContent(), /invalid YAML/);
+  await expectText(card.locator("h4"), /invalid YAML/);
   const place = /line (\d+), column (\d+)/.exec(await card.locator(".place").textContent());
   assert.ok(place, "the error names its place");
   await page.locator(".cm-lintRange-error").waitFor();
   await page.locator('[role="treeitem"][aria-label="SKILL.md, error"]').waitFor();
   await card.getByRole("button", { name: / · line / }).click();
   assert.ok(await editor(page).evaluate((content) => content === document.activeElement), "the editor has the keyboard");
-  assert.equal(await page.locator(".cm-lineNumbers .cm-activeLineGutter").textContent(), place[1]);
+  await expectText(page.locator(".cm-lineNumbers .cm-activeLineGutter"), place[1]);
 });
 
 pageTest("missing frontmatter is reported, and mended as it is typed", async (page) => {
@@ -50,7 +50,7 @@ pageTest("windows line ends survive an edit", async (page) => {
   await retype(page, promptBox(page), "$crlf");
   const text = page.locator(".message pre", { hasText: "More." });
   await text.waitFor();
-  assert.match(await text.textContent(), /name: crlf\r\n/);
+  await expectText(text, /name: crlf\r\n/);
 });
 
 pageTest("a named skill lights up in the prompt and its instructions are injected", async (page) => {
@@ -58,9 +58,9 @@ pageTest("a named skill lights up in the prompt and its instructions are injecte
   await retype(page, promptBox(page), "Please use $commit-message now");
   const mention = page.locator(".prompt .mention.selected");
   await mention.waitFor();
-  assert.equal(await mention.textContent(), "$commit-message");
+  await expectText(mention, "$commit-message");
   const message = page.locator(".message", { hasText: "commit-message" });
-  assert.match(await message.locator("header").textContent(), /user/);
+  await expectText(message.locator("header"), /user/);
   const text = await message.locator("pre").textContent();
   assert.ok(text.startsWith("<skill>\n<name>commit-message</name>\n<path>/home/me/.codex/skills/commit-message/SKILL.md</path>\n"), text);
   assert.ok(text.includes("Look at the last twenty subjects first."), text);
@@ -70,8 +70,8 @@ pageTest("mentions are highlighted in the right place behind characters of two u
   await showView(page, "Turn");
   await retype(page, promptBox(page), "\u{1F600} 说明 $commit-message\nand $nothing-here");
   await page.locator(".prompt .mention.selected").waitFor();
-  assert.equal(await page.locator(".prompt .mention.selected").textContent(), "$commit-message");
-  assert.equal(await page.locator(".prompt .mention.skipped").textContent(), "$nothing-here");
+  await expectText(page.locator(".prompt .mention.selected"), "$commit-message");
+  await expectText(page.locator(".prompt .mention.skipped"), "$nothing-here");
 });
 
 pageTest("a mention that chose nothing says why", async (page) => {

@@ -1,7 +1,7 @@
 // Model's view: the list, who takes what of its budget, and what was cut.
 import assert from "node:assert/strict";
 import { axeFinds } from "./axe.mjs";
-import { chooseHost, drop, pageTest, showView, skill, zip } from "./page.mjs";
+import { chooseHost, drop, expectText, pageTest, showView, skill, zip } from "./page.mjs";
 
 const bar = (page) => page.getByRole("toolbar", { name: "Each skill’s share of the budget" });
 const text = (page) => page.getByLabel("Text of the message");
@@ -25,7 +25,7 @@ pageTest("each skill of the list has its share in the bar", async (page) => {
 pageTest("the bar and the text point at each other", async (page) => {
   await showView(page, "Model’s view");
   await bar(page).getByRole("button", { name: /^release-notes/ }).hover();
-  assert.match(await text(page).locator(".pointed").textContent(), /^- release-notes/);
+  await expectText(text(page).locator(".pointed"), /^- release-notes/);
   await text(page).locator(".listed-skill", { hasText: "- incident-report" }).hover();
   assert.match(await bar(page).locator(".pointed").getAttribute("aria-label"), /^incident-report/);
 });
@@ -65,7 +65,7 @@ pageTest("the slider moves the window, in steps of its logarithm", async (page) 
   await slider.focus();
   await page.keyboard.press("End");
   await page.waitForFunction(() => document.querySelector('.window input[type="number"]').value === "2050000");
-  assert.match(await page.locator(".report").textContent(), /of 41,000 tokens/);
+  await expectText(page.locator(".report"), /of 41,000 tokens/);
 });
 
 pageTest("an emptied window is an unknown one", async (page) => {

@@ -69,6 +69,25 @@ export async function expectCounts(page, expected, timeout = 10_000) {
   assert.deepEqual(Object.fromEntries(Object.keys(expected).map((key) => [key, seen[key]])), expected);
 }
 
+/** Waits until an element's text is this one, or matches. */
+export const expectText = (locator, expected) => settled(() => locator.textContent(), expected);
+
+/** The same of a field's value. */
+export const expectValue = (locator, expected) => settled(() => locator.inputValue(), expected);
+
+/** The page answers a moment after it was asked: what is read is read again until it is as expected. */
+async function settled(read, expected, timeout = 10_000) {
+  const end = Date.now() + timeout;
+  const fits = (seen) => (expected instanceof RegExp ? expected.test(seen) : seen === expected);
+  let seen = await read();
+  while (!fits(seen) && Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    seen = await read();
+  }
+  if (expected instanceof RegExp) assert.match(seen, expected);
+  else assert.equal(seen, expected);
+}
+
 /** Drops files on the page: name → bytes or text. */
 export async function drop(page, files) {
   const sent = Object.entries(files).map(([name, contents]) => ({

@@ -1,7 +1,7 @@
 // Problems: the diagnostics of all files.
 import assert from "node:assert/strict";
 import { axeFinds } from "./axe.mjs";
-import { drop, editor, openInTree, pageTest, retype, showView, skill, zip } from "./page.mjs";
+import { drop, editor, expectText, openInTree, pageTest, retype, showView, skill, zip } from "./page.mjs";
 
 const BROKEN = "/repo/.agents/skills/api-review/SKILL.md";
 const rows = (page) => page.locator(".problem-row");
@@ -52,7 +52,7 @@ pageTest("Why? shows the rule's page, its examples as text", async (page) => {
   await rows(page).filter({ hasText: "unclosed-quote" }).getByRole("button", { name: /^Why/ }).click();
   const said = page.locator(".explanation .markdown");
   await said.getByRole("heading", { name: "Fires" }).waitFor();
-  assert.match(await said.locator("pre").first().textContent(), /^---\nname: pdf/);
+  await expectText(said.locator("pre").first(), /^---\nname: pdf/);
 });
 
 pageTest("of 1,000 broken files only the rows in view are in the document", async (page) => {

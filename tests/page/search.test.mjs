@@ -1,7 +1,7 @@
 // Search: which skills fit a request, compete for it, and say the same.
 import assert from "node:assert/strict";
 import { axeFinds } from "./axe.mjs";
-import { drop, editor, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import { drop, editor, expectText, expectValue, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
 
 const request = (page) => page.getByRole("searchbox", { name: "Request" });
 const hits = (page) => page.locator(".search > .hits > li");
@@ -11,7 +11,7 @@ pageTest("a request ranks the skills and says which words match", async (page) =
   await request(page).fill("notes for a release");
   await hits(page).first().getByRole("button", { name: "release-notes" }).waitFor();
   assert.deepEqual(await hits(page).first().locator(".description mark").allTextContents(), ["release", "notes"]);
-  assert.equal(await hits(page).first().locator(".found-head .figures").textContent(), "100 %");
+  await expectText(hits(page).first().locator(".found-head .figures"), "100 %");
 });
 
 pageTest("words of scripts without blanks are found and marked too", async (page) => {
@@ -49,14 +49,14 @@ pageTest("the turn's prompt can be the request", async (page) => {
   await showView(page, "Search");
   await page.getByRole("button", { name: "Use the turn’s prompt" }).click();
   await hits(page).first().getByRole("button", { name: "database-migration" }).waitFor();
-  assert.equal(await request(page).inputValue(), "plan a database migration");
+  await expectValue(request(page), "plan a database migration");
 });
 
 pageTest("a hit opens its file", async (page) => {
   await showView(page, "Search");
   await request(page).fill("incident");
   await hits(page).first().getByRole("button", { name: "incident-report" }).click();
-  assert.match(await editor(page).textContent(), /name: incident-report/);
+  await expectText(editor(page), /name: incident-report/);
 });
 
 axeFinds("Search with hits and competitors", async (page) => {

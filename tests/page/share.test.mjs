@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { deflateSync, unzipSync } from "fflate";
-import { chooseHost, counts, drop, editor, expectCounts, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import { chooseHost, counts, drop, editor, expectCounts, expectText, expectValue, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
 
 const notice = (page) => page.locator(".notice");
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
@@ -23,6 +23,7 @@ async function append(page, text) {
   await editor(page).click();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.insertText(text);
+  await editor(page).getByText(text).waitFor();
 }
 
 /** Opens an address in a new tab of the same browser. */
@@ -42,6 +43,7 @@ async function untilKept(page) {
 
 pageTest("a link brings files, settings, prompt and view to another tab, and asks no server for them", async (page, t, server) => {
   await drop(page, { "SKILL.md": skill("delta") });
+  await expectCounts(page, { found: 1, errors: 0 });
   await chooseHost(page, "opencode", "1.18");
   await append(page, "Ünïcödé 🙂");
   await showView(page, "Turn");
@@ -55,10 +57,10 @@ pageTest("a link brings files, settings, prompt and view to another tab, and ask
   tab.on("request", (request) => requested.push(request.url()));
   await tab.goto(link);
   await tab.getByRole("tab", { name: "Turn", selected: true }).waitFor();
-  assert.equal((await promptBox(tab).textContent()), "/delta now");
-  assert.match(await editor(tab).textContent(), /Ünïcödé 🙂/);
-  assert.equal(await tab.getByRole("combobox", { name: "Host", exact: true }).inputValue(), "opencode");
-  assert.equal(await tab.getByRole("combobox", { name: "Edition", exact: true }).inputValue(), "1.18");
+  await expectText(promptBox(tab), "/delta now");
+  await expectText(editor(tab), /Ünïcödé 🙂/);
+  await expectValue(tab.getByRole("combobox", { name: "Host", exact: true }), "opencode");
+  await expectValue(tab.getByRole("combobox", { name: "Edition", exact: true }), "1.18");
   await notice(tab).getByText("Opened 2 files from a link.").waitFor();
   for (const url of requested) assert.ok(url.startsWith(server.url) && !url.includes("w1."), url);
 });
@@ -110,7 +112,7 @@ pageTest("a link with options that the engine refuses still opens its files", as
 pageTest("paths in a link that the workspace refuses are told, and the rest opens", async (page) => {
   const tab = await newTab(page, forged(page, { files: [["/repo/.agents/skills/a/SKILL.md", skill("a")], ["/a/../b", "refused"]] }));
   await expectCounts(tab, { found: 1 });
-  assert.equal(await notice(tab).locator("summary").textContent(), "1 path refused");
+  await expectText(notice(tab).locator("summary"), "1 path refused");
 });
 
 pageTest("what is too large for a link says by how much, and the zip is there instead", async (page) => {
@@ -120,6 +122,15 @@ pageTest("what is too large for a link says by how much, and the zip is there in
   await dialog.getByText(/Too large for a link: it would be [\d,]+ characters long, and 32,000 is the most/).waitFor();
   assert.equal(await dialog.getByRole("button", { name: "Copy link" }).count(), 0);
   assert.equal(await dialog.getByRole("button", { name: "Download zip" }).isEnabled(), true);
+});
+
+pageTest("the link is that of the workspace as it is, also when it changes while the dialog is open", async (page) => {
+  const dialog = await openShare(page);
+  const address = dialog.getByLabel("Address of the workspace");
+  const before = await address.inputValue();
+  await drop(page, { "SKILL.md": skill("delta") });
+  await expectCounts(page, { found: 1, errors: 0 });
+  await page.waitForFunction((before) => document.querySelector(".share .copy input")?.value !== before, before);
 });
 
 pageTest("a file of more than a link unpacks to is not even read for it", async (page) => {
@@ -148,7 +159,7 @@ pageTest("an exported zip holds every file at its place, and opens as the same w
   await drop(page, { "skillglass.zip": bytes });
   await notice(page).getByText(/skillglass\.zip: opened as a whole workspace/).waitFor();
   await expectCounts(page, seen);
-  assert.equal(await page.getByRole("combobox", { name: "Host", exact: true }).inputValue(), "claude-code");
+  await expectValue(page.getByRole("combobox", { name: "Host", exact: true }), "claude-code");
 });
 
 pageTest("the report says what loads, what does not and why", async (page) => {
@@ -177,14 +188,15 @@ pageTest("text of a skill is no markup in the report", async (page) => {
 pageTest("a reload brings the workspace back, and the sample is one click away", async (page) => {
   const sample = await counts(page);
   await drop(page, { "SKILL.md": skill("delta") });
+  await expectCounts(page, { found: 1, errors: 0 });
   await append(page, "Kept over a reload.");
   await chooseHost(page, "opencode");
   await untilKept(page);
   await page.reload();
   await notice(page).getByText("Restored 2 files from your last visit.").waitFor();
   await expectCounts(page, { found: 1 });
-  assert.match(await editor(page).textContent(), /Kept over a reload\./);
-  assert.equal(await page.getByRole("combobox", { name: "Host", exact: true }).inputValue(), "opencode");
+  await expectText(editor(page), /Kept over a reload\./);
+  await expectValue(page.getByRole("combobox", { name: "Host", exact: true }), "opencode");
   await notice(page).getByRole("button", { name: "Start with the sample" }).click();
   await chooseHost(page, "codex");
   await expectCounts(page, sample);
@@ -197,7 +209,7 @@ pageTest("a deleted file stays deleted after a reload", async (page) => {
   await openInTree(page, "/repo/.agents/skills/beta/SKILL.md");
   await page.getByRole("button", { name: "Delete file" }).click();
   await expectCounts(page, { found: 1 });
-  await page.waitForTimeout(1_500);
+  await untilKept(page);
   await page.reload();
   await page.locator(".summary").waitFor();
   await expectCounts(page, { found: 1 });
@@ -253,11 +265,11 @@ pageTest("what came by a link is not kept until it is edited, and never in place
   await untilKept(tab);
   await tab.reload();
   await notice(tab).getByText(/^Restored/).waitFor();
-  assert.match(await editor(tab).textContent(), /Edited\./);
+  await expectText(editor(tab), /Edited\./);
 
   const own = await newTab(page, server.url);
   await notice(own).getByText(/^Restored/).waitFor();
-  assert.match(await editor(own).textContent(), /Mine again\./);
+  await expectText(editor(own), /Mine again\./);
 });
 
 pageTest("from a link one gets back to one’s own workspace", async (page) => {

@@ -3,16 +3,16 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { counts, drop, editor, expectCounts, openInTree, pageTest, skill, zip } from "./page.mjs";
+import { counts, drop, editor, expectCounts, expectText, expectValue, openInTree, pageTest, skill, zip } from "./page.mjs";
 
 const notice = (page) => page.locator(".notice");
 
 pageTest("the sample is there at the start, with its counts in the headings", async (page) => {
   const seen = await counts(page);
   assert.ok(seen.found >= 3 && seen.errors >= 1 && seen.leftOut >= 2, JSON.stringify(seen));
-  assert.equal(await page.locator("h3.found").textContent(), `Skills found ${seen.found}`);
-  assert.equal(await page.locator("h3.errors").textContent(), `Errors ${seen.errors}`);
-  assert.equal(await page.locator("h3.left-out").textContent(), `Left out ${seen.leftOut}`);
+  await expectText(page.locator("h3.found"), `Skills found ${seen.found}`);
+  await expectText(page.locator("h3.errors"), `Errors ${seen.errors}`);
+  await expectText(page.locator("h3.left-out"), `Left out ${seen.leftOut}`);
   const names = await page.locator(".card:not(.error):not(.left-out):not(.root) h4").allTextContents();
   assert.ok(names.some((name) => name.startsWith("release-notes")), names.join());
   assert.ok(names.some((name) => name.startsWith("commit-message")), names.join());
@@ -21,9 +21,9 @@ pageTest("the sample is there at the start, with its counts in the headings", as
 pageTest("a dropped zip of skills takes the place of the sample", async (page) => {
   await drop(page, { "mine.zip": zip({ "skills/alpha/SKILL.md": skill("alpha"), "skills/beta/SKILL.md": skill("beta"), "skills/beta/notes.md": "# Notes\n" }) });
   await expectCounts(page, { found: 2, errors: 0 });
-  assert.match(await notice(page).locator("> p").textContent(), /mine\.zip: put 3 files at \/repo\/\.agents\/skills\./);
+  await expectText(notice(page).locator("> p"), /mine\.zip: put 3 files at \/repo\/\.agents\/skills\./);
   await page.locator('[role="treeitem"][data-path="/repo/.agents/skills/beta/notes.md"]').waitFor();
-  assert.match(await editor(page).textContent(), /name: alpha/);
+  await expectText(editor(page), /name: alpha/);
 });
 
 pageTest("a second drop adds to the first, and can be undone", async (page) => {
@@ -75,11 +75,11 @@ pageTest("a pasted SKILL.md becomes a file at the path of its name", async (page
   await page.getByRole("button", { name: "New file…" }).click();
   const dialog = page.getByRole("dialog", { name: "New file" });
   await dialog.getByLabel(/Contents/).fill(skill("pasted-in"));
-  assert.equal(await dialog.getByLabel("Path").inputValue(), "/repo/.agents/skills/pasted-in/SKILL.md");
+  await expectValue(dialog.getByLabel("Path"), "/repo/.agents/skills/pasted-in/SKILL.md");
   const before = await counts(page);
   await dialog.getByRole("button", { name: "Create" }).click();
   await expectCounts(page, { found: before.found + 1 });
-  assert.match(await editor(page).textContent(), /name: pasted-in/);
+  await expectText(editor(page), /name: pasted-in/);
 });
 
 pageTest("a new file at a path that the workspace refuses says why", async (page) => {
@@ -102,7 +102,7 @@ pageTest("bad paths in a zip are reported and the rest of it loads", async (page
     }),
   });
   await expectCounts(page, { found: 1, errors: 0 });
-  assert.equal(await notice(page).locator("summary").textContent(), "4 paths refused");
+  await expectText(notice(page).locator("summary"), "4 paths refused");
   const refused = await notice(page).locator("li code").allTextContents();
   assert.deepEqual(refused.toSorted(), ["../escape/SKILL.md", "/absolute/SKILL.md", "skills//SKILL.md", "skills\\windows\\SKILL.md"]);
   await page.locator('[role="treeitem"][data-path="/repo/.agents/skills/empty"][aria-expanded]').waitFor();
@@ -133,7 +133,7 @@ pageTest("a SKILL.md that is not UTF-8 is an error of its own and the page stays
   await editor(page).click();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type("Still alive.");
-  assert.match(await editor(page).textContent(), /Still alive\./);
+  await expectText(editor(page), /Still alive\./);
 });
 
 pageTest("binary files are in the tree but not opened as text", async (page) => {

@@ -4,7 +4,7 @@ import { pack } from "../open/archive.ts";
 import { MAX_BYTES } from "../open/collect.ts";
 import { withProgress } from "../open/progress.ts";
 import { toBundle } from "../share/bundle.ts";
-import { gather } from "../share/gather.ts";
+import { changes, gather } from "../share/gather.ts";
 import { MAX_KEPT, kept, keeping, setKeeping } from "../share/keep.ts";
 import { MAX_FRAGMENT, MAX_UNPACKED, toFragment } from "../share/link.ts";
 import type { Linked } from "../share/link.ts";
@@ -41,7 +41,12 @@ type Made = (Linked & { unreadable: number }) | { kind: "too-much"; bytes: numbe
 function LinkPart() {
   const { share, figures } = t.value;
   const [made, setMade] = useState<Made | null>(null);
-  useEffect(() => void makeLink().then(setMade), []);
+  const change = changes.value;
+  useEffect(() => {
+    let stale = false;
+    void makeLink().then((made) => !stale && setMade(made));
+    return () => void (stale = true);
+  }, [change]);
   const address = made?.kind === "link" ? new URL(made.fragment, location.href).href : null;
   return (
     <section>

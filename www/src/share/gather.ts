@@ -1,5 +1,6 @@
 /** The workspace as it is now, with contents that were not needed so far read for it. */
-import { connectors, contentsOf, current, files, folders, options, prompt, view } from "../store.ts";
+import { computed } from "@preact/signals";
+import { connectors, contentsOf, current, edits, files, folders, options, paths, prompt, view } from "../store.ts";
 import { byteLength, isUnread } from "../text.ts";
 import type { Contents } from "../text.ts";
 import type { Workspace } from "./workspace.ts";
@@ -8,6 +9,11 @@ export type Gathered = { kind: "whole"; workspace: Workspace; unreadable: number
 
 /** Files that are read at the same time. */
 const AT_ONCE = 200;
+
+/** Another object whenever what is gathered can be another. */
+export const changes = computed(() => ({
+  of: [paths.value, edits.value, options.value, connectors.value, prompt.value, view.value, current.value],
+}));
 
 /** Nothing is read of a workspace that is larger than `most` bytes. */
 export async function gather(most: number): Promise<Gathered> {

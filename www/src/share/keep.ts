@@ -5,9 +5,9 @@ import type { DBSchema, IDBPDatabase } from "idb";
 import { OPTIONS } from "../defaults.ts";
 import { recall, remember } from "../remembered.ts";
 import { SAMPLE_PROMPT } from "../sample.ts";
-import { connectors, current, edits, options, origin, paths, prompt, view } from "../store.ts";
+import { connectors, options, origin, prompt } from "../store.ts";
 import type { Contents } from "../text.ts";
-import { gather } from "./gather.ts";
+import { changes, gather } from "./gather.ts";
 import { settingsOf } from "./workspace.ts";
 import type { Settings, Workspace } from "./workspace.ts";
 
@@ -75,7 +75,7 @@ export function setKeeping(on: boolean): void {
 export function keepUp(): void {
   let first = true;
   effect(() => {
-    void [paths.value, edits.value, options.value, connectors.value, prompt.value, view.value, current.value, origin.value, keeping.value];
+    void [changes.value, origin.value, keeping.value];
     // What the page begins with is what was kept, or nothing to keep.
     if (!first) plan();
     first = false;
