@@ -123,10 +123,10 @@ pub(crate) fn lint(
         }
         skills.push(skill.path.clone());
         let text = file.contents().and_then(|contents| contents.text().ok());
-        let verdicts = verdicts(lenses, &comparison, index);
+        let verdicts = verdicts(lenses, &comparison, &catalogs, index);
         let mut subject =
             Subject::new(scene, file, &skill.path, text.unwrap_or_default(), verdicts);
-        spare(&mut subject, &catalogs);
+        spare(&mut subject);
         drops::check(&subject, scene, &catalogs, &mut found);
         let reading = Reading::new(&subject, scene, &aims);
         fields::check(&reading, &mut found);
@@ -166,14 +166,20 @@ pub(crate) fn lint(
 }
 
 /// What each host makes of one of the skills that were compared.
-fn verdicts<'a>(lenses: &[&'a Lens], comparison: &'a Comparison, skill: usize) -> Vec<Verdict<'a>> {
+fn verdicts<'a>(
+    lenses: &[&'a Lens],
+    comparison: &'a Comparison,
+    catalogs: &'a Catalogs<'a>,
+    skill: usize,
+) -> Vec<Verdict<'a>> {
     let cells = &comparison.skills[skill].cells;
-    let hosts = comparison.hosts.iter().zip(cells).zip(lenses);
+    let hosts = comparison.hosts.iter().zip(cells).zip(lenses).enumerate();
     hosts
-        .map(|((summary, cell), lens)| Verdict {
+        .map(|(index, ((summary, cell), lens))| Verdict {
             host: &summary.host,
             edition: &summary.edition,
             cell,
+            by_name: catalogs.by_name(index),
             file: Kind::Skill,
             has_copy: false,
             lens,
@@ -182,20 +188,15 @@ fn verdicts<'a>(lenses: &[&'a Lens], comparison: &'a Comparison, skill: usize) -
 }
 
 /// Notes what the file is, and which hosts miss nothing by not having it.
-fn spare(subject: &mut Subject<'_>, catalogs: &Catalogs<'_>) {
+fn spare(subject: &mut Subject<'_>) {
     let kind = subject.kind();
     let names = subject.names();
-    let (tree, path, bytes) = (subject.tree, subject.path, subject.file.contents());
-    for (host, verdict) in subject.verdicts.iter_mut().enumerate() {
+    let (tree, bytes) = (subject.tree, subject.file.contents());
+    for verdict in &mut subject.verdicts {
         // A copy for another host, which this one finds, too.
-        let is_copy = || {
-            let winner = catalogs
-                .named(host, &names)
-                .filter(|winner| *winner != path);
-            let winner = winner.and_then(|winner| tree.entry(winner)?.contents());
-            winner.is_some_and(|winner| bytes.is_some_and(|bytes| bytes.bytes() == winner.bytes()))
-        };
+        let winner = (verdict.namesake(&names)).and_then(|winner| tree.entry(winner)?.contents());
         verdict.file = kind;
-        verdict.has_copy = !verdict.cell.loaded && is_copy();
+        verdict.has_copy =
+            winner.is_some_and(|winner| bytes.is_some_and(|bytes| bytes.bytes() == winner.bytes()));
     }
 }

@@ -104,10 +104,9 @@ impl<'c> Catalogs<'c> {
         }
     }
 
-    /// The skill that a host has under one of these names.
-    pub fn named(&self, host: usize, names: &[&str]) -> Option<&'c str> {
-        let by_name = &self.by_name[host];
-        names.iter().find_map(|name| by_name.get(name).copied())
+    /// The skills that a host has, by name.
+    pub fn by_name(&self, host: usize) -> &HashMap<&'c str, &'c str> {
+        &self.by_name[host]
     }
 
     fn of(&self, verdict: &Verdict<'_>) -> Option<usize> {
@@ -189,9 +188,7 @@ pub(super) fn explain(
         "reserved-name" => found(&RESERVED_FOLDER),
         "shadowed" => {
             let mut diagnostic = found(&SHADOWED);
-            let winner = catalogs
-                .of(first)
-                .and_then(|host| catalogs.named(host, &subject.names()));
+            let winner = first.namesake(&subject.names());
             diagnostic.related.extend(winner.map(|winner| Related {
                 message: "the skill that goes before it".to_owned(),
                 path: winner.to_owned(),
@@ -227,8 +224,10 @@ fn in_their_words(subject: &Subject<'_>, rule: &Rule, dropping: &[Verdict<'_>]) 
 fn spelt(subject: &Subject<'_>) -> Option<Fix> {
     let wanted = path::join(path::parent(subject.path)?, SKILL_FILE);
     subject.tree.entry(&wanted).is_none().then(|| {
-        // No host has a file of another name.
-        let safe = subject.verdicts.iter().all(|verdict| !verdict.cell.loaded);
+        // No host has a file of another name, and none has another skill that this one could take the place of.
+        let names = subject.names();
+        let mut verdicts = subject.verdicts.iter();
+        let safe = verdicts.all(|one| !one.cell.loaded && one.namesake(&names).is_none());
         let fix = match safe {
             true => Fix::safe("Rename it to SKILL.md"),
             false => Fix::unsafe_("Rename it to SKILL.md"),

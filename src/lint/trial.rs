@@ -25,7 +25,8 @@ pub(super) struct Trial<'s, 'a> {
 /// What edits come to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Outcome<'a> {
-    /// No host that has the skill sees another name, description or body.
+    /// No host that has the skill sees another name, description or body, and none that comes to have it has another
+    /// skill of its name.
     pub keeps: bool,
     /// The hosts that drop the skill for the same reason as before.
     still: Vec<(&'a str, &'a str)>,
@@ -103,13 +104,45 @@ impl<'s, 'a> Trial<'s, 'a> {
                     }
                     (before, after) => before.is_none() && after.is_none(),
                 };
-                outcome.keeps &=
-                    after.loaded && before.name == after.name && same_description && same_body;
+                outcome.keeps &= after.loaded
+                    && self.keeps_name(verdict, before, &after, &text)
+                    && same_description
+                    && same_body;
             } else if !after.loaded && reason(before) == reason(&after) {
                 outcome.still.push(verdict.who());
+            } else if let Some(name) = after.name.as_deref().filter(|_| after.loaded) {
+                // It would go before the other, or behind it.
+                outcome.keeps &= verdict.namesake(&[name]).is_none();
             }
         }
         outcome
+    }
+
+    /// Whether a host that has the skill calls it the same with another text.
+    fn keeps_name(
+        &self,
+        verdict: &Verdict<'_>,
+        before: &SkillInHost,
+        after: &SkillInHost,
+        text: &str,
+    ) -> bool {
+        if before.name != after.name {
+            return false;
+        }
+        let Some(here) = verdict.cell.name.as_deref() else {
+            return true;
+        };
+        if before.name.as_deref() == Some(here) {
+            return true;
+        }
+        // In a plugin, or where a link leads to it, it is called otherwise than alone: by what it says itself, perhaps.
+        let unnamed = here.rsplit(':').next().unwrap_or(here);
+        let named = |text: &str| {
+            let fields = verdict.lens.host().parse(&text.into()).outcome;
+            let own = fields.ok().and_then(|fields| fields.name);
+            own.unwrap_or_else(|| unnamed.to_owned())
+        };
+        named(self.subject.text) == named(text)
     }
 
     /// A fix of edits to the subject's file.

@@ -1,5 +1,7 @@
 //! What a host makes of a skill, and whether it drops it.
 
+use std::collections::HashMap;
+
 use crate::compare::{CompareStage, Obstacle, SkillInHost};
 use crate::lens::Lens;
 
@@ -12,6 +14,8 @@ pub(super) struct Verdict<'a> {
     pub host: &'a str,
     pub edition: &'a str,
     pub cell: &'a SkillInHost,
+    /// The skills that the host has in the end, by name: the path of the first of each.
+    pub by_name: &'a HashMap<&'a str, &'a str>,
     pub file: Kind,
     /// Whether the host has another skill of the same name and text.
     pub has_copy: bool,
@@ -33,6 +37,16 @@ impl<'a> Verdict<'a> {
     /// The host with its edition.
     pub fn who(&self) -> Who<'a> {
         (self.host, self.edition)
+    }
+
+    /// The skill that the host has in this one's place, or would no longer have as it is if it had this one, too.
+    pub fn namesake(&self, names: &[&str]) -> Option<&'a str> {
+        if self.cell.loaded {
+            return None;
+        }
+        names
+            .iter()
+            .find_map(|name| self.by_name.get(name).copied())
     }
 
     /// Why the host drops the skill, if it does: what it looked at and does not have in the end. What lies where a host

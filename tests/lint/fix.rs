@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use skillglass::compare::HostChoice;
 use skillglass::document::PlaceIndex;
-use skillglass::lint::{self, Applied, FileRename, Fix, FixRequest, TextEdit};
+use skillglass::lint::{self, Applied, FileRename, Fix, FixRequest, LintRequest, TextEdit};
+use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::support::{SKILL, lint, repository, said};
 
@@ -205,4 +207,108 @@ fn without_fixes_there_are_no_rounds() {
         error.starts_with("codes[1]: there is no rule \"unused\""),
         "{error}"
     );
+}
+
+/// Whether the first fix of each rule that has one for this file is safe.
+fn safe_at(workspace: &Workspace, path: &str, hosts: &[(&str, &str)]) -> Vec<(String, bool)> {
+    let hosts = hosts.iter().map(|(host, edition)| HostChoice {
+        host: (*host).to_owned(),
+        edition: Some((*edition).to_owned()),
+    });
+    let request = LintRequest {
+        hosts: hosts.collect(),
+        ..LintRequest::default()
+    };
+    let found = workspace.lint(&request).unwrap();
+    let found = found.iter().filter(|one| one.path == path);
+    let fixes = found.filter_map(|one| Some((one.code.clone(), one.fixes.first()?.safe)));
+    fixes.collect()
+}
+
+#[test]
+fn a_fix_by_which_a_host_comes_to_have_two_skills_of_a_name_is_not_safe() {
+    const BROKEN: &str = "---\nname: pdf\ndescription: Fill in: forms.\n---\nUse it.\n";
+    const OTHER: &str = "/home/me/.agents/skills/pdf/SKILL.md";
+    let cases = [
+        (
+            "---\nname: pdf\ndescription: Another.\n---\nUse it.\n",
+            false,
+        ),
+        (
+            "---\nname: csv\ndescription: Another.\n---\nUse it.\n",
+            true,
+        ),
+        // Not a skill yet, either.
+        (BROKEN, true),
+    ];
+    for (other, safe) in cases {
+        let workspace = repository(&[(SKILL, BROKEN), (OTHER, other)]);
+        let colon = ("unquoted-colon".to_owned(), safe);
+        let found = safe_at(&workspace, SKILL, &[("codex", "2026-05")]);
+        assert!(found.contains(&colon), "{other}");
+    }
+    for (other, safe) in &cases[..2] {
+        let misspelt = "/repo/.agents/skills/pdf/skill.md";
+        let text = "---\nname: pdf\ndescription: Fills in forms.\n---\nUse it.\n";
+        let workspace = repository(&[(misspelt, text), (OTHER, *other)]);
+        let capitals = ("wrong-capitals".to_owned(), *safe);
+        let found = safe_at(&workspace, misspelt, &[]);
+        assert!(found.contains(&capitals), "{other}");
+    }
+}
+
+#[test]
+fn a_fix_by_which_a_plugin_calls_a_skill_otherwise_is_not_safe() {
+    // Claude Code reads nothing in it and takes the folder's name; mended, it takes the name that is written.
+    let broken =
+        |name: &str| format!("---\nname: {name}\ndescription: \"Fills in forms.\n---\nUse it.\n");
+    for (name, safe) in [("pdf", true), ("forms", false)] {
+        let plugin = serde_json::from_value(
+            serde_json::json!({ "id": "office@market", "root": "/plugins/office" }),
+        )
+        .unwrap();
+        let mut workspace = Workspace::new(&WorkspaceOptions {
+            host: Some("claude-code".to_owned()),
+            cwd: "/repo".to_owned(),
+            plugins: Some(vec![plugin]),
+            ..WorkspaceOptions::default()
+        })
+        .unwrap();
+        let path = "/plugins/office/skills/pdf/SKILL.md";
+        workspace
+            .write(
+                "/plugins/office/.claude-plugin/plugin.json",
+                r#"{"name":"office"}"#,
+            )
+            .unwrap();
+        workspace.write(path, broken(name)).unwrap();
+        let found = safe_at(&workspace, path, &[]);
+        assert_eq!(
+            found.first().map(|(_, safe)| *safe),
+            Some(safe),
+            "{name}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn a_fix_in_a_skill_beside_another_in_other_capitals_is_not_safe() {
+    let text =
+        |description: &str| format!("---\nname: pdf\ndescription: {description}\n---\nUse it.\n");
+    let other = "/repo/.agents/skills/pdf/Skill.md";
+    let workspace = repository(&[
+        (SKILL, &text("Fills in\u{200b} forms.")),
+        (other, &text("Fills in\u{200b} forms, too.")),
+    ]);
+    for path in [SKILL, other] {
+        let found = safe_at(&workspace, path, &[]);
+        let invisible: Vec<_> = (found.iter())
+            .filter(|(code, _)| code == "invisible-character")
+            .map(|(_, safe)| *safe)
+            .collect();
+        assert!(
+            !invisible.is_empty() && !invisible.contains(&true),
+            "{path}: {invisible:?}"
+        );
+    }
 }
