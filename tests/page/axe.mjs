@@ -18,12 +18,12 @@ export async function serious(page) {
   });
 }
 
-/** A test in each theme that axe finds nothing serious once the page has been led there. */
-export function axeFinds(what, lead) {
+/** A test in each theme that axe finds nothing serious once the page has been led there. The options are `pageTest`'s. */
+export function axeFinds(what, lead, options) {
   for (const colorScheme of ["light", "dark"]) {
     pageTest(`axe finds nothing serious: ${what}, ${colorScheme}`, async (page) => {
       await lead(page);
       assert.deepEqual(await serious(page), []);
-    }, { colorScheme });
+    }, { ...options, colorScheme });
   }
 }

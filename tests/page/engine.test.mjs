@@ -1,5 +1,6 @@
 // The engine in its worker: typing does not wait for it, it gets what the host reads, and little comes back.
 import assert from "node:assert/strict";
+import { axeFinds } from "./axe.mjs";
 import { chooseHost, drop, editor, expectCounts, expectText, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
 
 /** Has the page note what crosses between it and the worker, from its next load on. */
@@ -152,3 +153,83 @@ pageTest("the tree says which skills the list cuts and which it drops", async (p
   await page.locator('[role="treeitem"][aria-label="SKILL.md, loaded"]').first().waitFor();
   assert.equal(await page.locator('[role="treeitem"][aria-label$=", cut"]').count(), 0);
 });
+
+const failure = (page) => page.getByRole("alert").filter({ hasText: "The engine stopped" });
+
+/** Has the worker stop with an error, once it has done what it is at. */
+async function stopEngine(page) {
+  await page.workers()[0].evaluate(() => void setTimeout(() => {
+    throw new Error("out of memory");
+  }));
+  await failure(page).waitFor();
+}
+
+/** Keeps the worker busy until it stops with an error. */
+const stopEngineIn = (page, ms) => page.workers()[0].evaluate((ms) => void setTimeout(() => {
+  for (const end = Date.now() + ms; Date.now() < end;);
+  throw new Error("out of memory");
+}), ms);
+
+const STOPS = { expectsProblems: true };
+
+pageTest("when the engine stops the page says why, and nothing is busy any more", async (page) => {
+  await settled(page);
+  await stopEngine(page);
+  await expectText(failure(page).locator("p"), /out of memory\. Your files are still here\.$/);
+  await settled(page);
+}, STOPS);
+
+pageTest("what waits for the engine when it stops waits no longer", async (page) => {
+  await settled(page);
+  await stopEngineIn(page, 3_000);
+  await page.getByRole("button", { name: "New file…" }).click();
+  await page.getByLabel("Path").fill("/repo/.agents/skills/waiting/SKILL.md");
+  await page.getByRole("button", { name: "Create" }).click();
+  assert.equal(await failure(page).count(), 0, "the worker was busy all that time");
+  await failure(page).waitFor();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.locator('#editor h2[title="/repo/.agents/skills/waiting/SKILL.md"]').waitFor();
+}, STOPS);
+
+pageTest("what asks the engine after it has stopped does not wait", async (page) => {
+  await settled(page);
+  await stopEngine(page);
+  await page.getByRole("button", { name: "Share…" }).click();
+  await page.getByRole("button", { name: "Copy report" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+}, { ...STOPS, permissions: ["clipboard-read", "clipboard-write"] });
+
+pageTest("the engine that is started again knows what was changed before and meanwhile", async (page) => {
+  await drop(page, { "two.zip": zip({ "alpha/SKILL.md": skill("alpha"), "beta/SKILL.md": skill("beta") }) });
+  await expectCounts(page, { found: 2 });
+  await openInTree(page, "/repo/.agents/skills/beta/SKILL.md");
+  await settled(page);
+  await stopEngine(page);
+  await retype(page, editor(page), skill("beta", "Typed while nobody listened."));
+  await chooseHost(page, "opencode");
+  await failure(page).getByRole("button", { name: "Start the engine again" }).click();
+  await page.locator(".card .description", { hasText: "Typed while nobody listened." }).waitFor();
+  assert.equal(await failure(page).count(), 0);
+  await settled(page);
+  await expectCounts(page, { found: 2, errors: 0 });
+  await showView(page, "Model’s view");
+  await page.getByText("<available_skills>").first().waitFor();
+  await retype(page, editor(page), skill("beta", "Typed to the second engine."));
+  await showView(page, "Skills");
+  await page.locator(".card .description", { hasText: "Typed to the second engine." }).waitFor();
+}, STOPS);
+
+pageTest("an engine that cannot be loaded says so, and is loaded when it is started again", async (page) => {
+  await page.route("**/*.wasm", (route) => route.abort());
+  await page.reload();
+  await failure(page).waitFor();
+  assert.equal(await page.getByText("The engine is loading").count(), 0);
+  await page.unroute("**/*.wasm");
+  await failure(page).getByRole("button", { name: "Start the engine again" }).click();
+  await page.locator(".summary").waitFor();
+}, STOPS);
+
+axeFinds("an engine that has stopped", async (page) => {
+  await settled(page);
+  await stopEngine(page);
+}, STOPS);

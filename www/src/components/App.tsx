@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { bringDropped } from "../open/bring.ts";
 import { onPaste } from "../open/paste.ts";
-import { failure } from "../engine/client.ts";
 import { pane } from "../store.ts";
 import type { Pane } from "../store.ts";
 import { t } from "../texts/index.ts";
@@ -12,6 +11,7 @@ import { Header } from "./Header.tsx";
 import { HostPane } from "./HostPane.tsx";
 import { NoticeBar } from "./NoticeBar.tsx";
 import { Progress } from "./Progress.tsx";
+import { Stopped } from "./Stopped.tsx";
 
 const PANES: readonly Pane[] = ["files", "editor", "host"];
 
@@ -27,11 +27,7 @@ export function App() {
       <a class="skip" href="#editor" onClick={() => (pane.value = "editor")}>{texts.skipToEditor}</a>
       <a class="skip" href="#host" onClick={() => (pane.value = "host")}>{texts.skipToHost}</a>
       <Header />
-      {failure.value !== null && (
-        <p class="failure" role="alert">
-          {texts.engineStopped(failure.value)}
-        </p>
-      )}
+      <Stopped />
       <Progress />
       <NoticeBar />
       <main data-pane={pane.value}>

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { busy, ready } from "../engine/client.ts";
+import { busy, failure, ready } from "../engine/client.ts";
 import { openView, pane, view } from "../store.ts";
 import { t } from "../texts/index.ts";
 import { VIEWS } from "../views.tsx";
@@ -39,7 +39,7 @@ export function HostPane() {
         })}
       </div>
       <div role="tabpanel" id="view" aria-labelledby={`tab-${shown.name}`} class="view" key={shown.name}>
-        {ready.value ? <shown.Content /> : <p class="empty">{texts.host.loading}</p>}
+        {ready.value ? <shown.Content /> : failure.value === null && <p class="empty">{texts.host.loading}</p>}
       </div>
       {ready.value && <Explanation />}
     </section>

@@ -23,22 +23,50 @@ export type Reader = (path: string) => Contents | null | Promise<Contents | null
 let worker: Worker | undefined;
 let reader: Reader = () => null;
 
-/** Starts the worker, which loads the engine. */
+/** Starts the worker, which loads the engine; after it has stopped, another one, which knows no files and has no options yet. */
 export function start(read: Reader): void {
   reader = read;
-  worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => receive(data));
-  worker.addEventListener("error", (event) => (failure.value = event.message || "the worker could not be started"));
+  const fresh = (worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }));
+  // What a stopped worker had on its way counts no more.
+  fresh.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => worker === fresh && receive(data));
+  fresh.addEventListener("error", (event) => worker === fresh && stop(event.message || "the worker could not be started"));
+  failure.value = null;
   soon();
 }
 
+/** Nothing will be answered any more: whoever waits hears so now, and whoever asks later at once. */
+function stop(why: string): void {
+  worker?.terminate();
+  worker = undefined;
+  const settle = [...(sent?.settle ?? []), ...next.settle];
+  const waiting = [...askers.values()];
+  [sent, next] = [null, empty()];
+  askers.clear();
+  received.clear();
+  for (const section of SECTIONS) lists[section] = [];
+  batch(() => {
+    failure.value = why;
+    busy.value = false;
+  });
+  for (const resolve of settle) resolve(NOTHING);
+  for (const { take } of waiting) take(undefined);
+}
+
 // ---- what is sent --------------------------------------------------------------------------------------------------
+
+interface Report {
+  refused: RefusedPath[];
+  wrongOptions: string | null;
+}
+
+/** What an engine that has stopped says to changes and options. */
+const NOTHING: Report = { refused: [], wrongOptions: null };
 
 interface Next {
   options: HostOptions | null;
   changes: Change[];
   questions: Map<string, Asked>;
-  settle: ((report: { refused: RefusedPath[]; wrongOptions: string | null }) => void)[];
+  settle: ((report: Report) => void)[];
 }
 
 const empty = (): Next => ({ options: null, changes: [], questions: new Map(), settle: [] });
@@ -48,8 +76,9 @@ let next = empty();
 let sent: Next | null = null;
 let waiting = false;
 
-/** Changes files; says which paths the workspace refused in this round. */
+/** Changes files; says which paths the workspace refused in this round. An engine that has stopped refuses none. */
 export async function change(changes: Iterable<Change>): Promise<RefusedPath[]> {
+  if (stopped()) return [];
   for (const one of changes) next.changes.push(one);
   const { refused } = await settled();
   return refused;
@@ -57,6 +86,7 @@ export async function change(changes: Iterable<Change>): Promise<RefusedPath[]> 
 
 /** Takes a keystroke: of several that wait only the last is sent. */
 export function write(path: string, contents: Contents | null): void {
+  if (stopped()) return;
   const latest = next.changes.at(-1);
   if (latest?.type === "write" && latest.path === path) latest.contents = contents;
   else next.changes.push({ type: "write", path, contents });
@@ -65,6 +95,7 @@ export function write(path: string, contents: Contents | null): void {
 
 /** Looks through other options; says what is wrong with them. The workspace then stays as it is. */
 export async function setOptions(options: HostOptions): Promise<string | null> {
+  if (stopped()) return null;
   next.options = options;
   const { wrongOptions } = await settled();
   return wrongOptions;
@@ -72,11 +103,16 @@ export async function setOptions(options: HostOptions): Promise<string | null> {
 
 /** The catalog of all that was changed so far; what there is, when the engine has not been loaded or has stopped. */
 export async function latestCatalog(): Promise<PageCatalog | null> {
-  if (ready.peek() && failure.peek() === null) await settled();
+  if (ready.peek() && !stopped()) await settled();
   return catalog.peek();
 }
 
-function settled(): Promise<{ refused: RefusedPath[]; wrongOptions: string | null }> {
+/** What changes meanwhile is told to the next worker with all the rest. */
+function stopped(): boolean {
+  return failure.peek() !== null;
+}
+
+function settled(): Promise<Report> {
   soon();
   return new Promise((resolve) => next.settle.push(resolve));
 }
@@ -88,7 +124,7 @@ function soon(): void {
   waiting = true;
   queueMicrotask(() => {
     waiting = false;
-    void send();
+    if (worker) void send();
   });
 }
 
@@ -96,14 +132,15 @@ function soon(): void {
 const PORTION = { entries: 1_000, size: 1_000_000 };
 
 async function send(): Promise<void> {
+  const to = worker;
   const round = (sent = next);
   next = empty();
   if (round.changes.length > 0 || round.options) revision.value++;
   // Whoever asks by the revision has asked by now, and is part of this round.
   for (const [key, asked] of next.questions) round.questions.set(key, asked);
   next.questions.clear();
-  for await (const changes of portions(round.changes, (change) => (change.type === "write" ? sizeOf(change.contents) : 0))) post({ type: "changes", changes });
-  post({ type: "round", options: round.options, questions: [...round.questions.values()] });
+  for await (const changes of portions(round.changes, (change) => (change.type === "write" ? sizeOf(change.contents) : 0))) post(to, { type: "changes", changes });
+  post(to, { type: "round", options: round.options, questions: [...round.questions.values()] });
 }
 
 /** Cuts a list into messages, each in a task of its own. */
@@ -128,18 +165,20 @@ function sizeOf(contents: Contents | null): number {
 }
 
 async function provide(paths: readonly string[]): Promise<void> {
+  const to = worker;
   // In groups: one by one is slow for many small files, all at once opens them all.
   for (let start = 0; start < paths.length; start += 200) {
     const group = paths.slice(start, start + 200);
     const contents = await Promise.all(group.map(reader));
     const files = group.map((path, index): [string, Contents | null] => [path, contents[index] ?? null]);
-    for await (const portion of portions(files, ([, content]) => sizeOf(content))) post({ type: "contents", files: portion, last: false });
+    for await (const portion of portions(files, ([, content]) => sizeOf(content))) post(to, { type: "contents", files: portion, last: false });
   }
-  post({ type: "contents", files: [], last: true });
+  post(to, { type: "contents", files: [], last: true });
 }
 
-function post(message: ToWorker): void {
-  worker?.postMessage(message);
+/** A round that began with one worker ends there, even if it has stopped meanwhile. */
+function post(to: Worker | undefined, message: ToWorker): void {
+  to?.postMessage(message);
 }
 
 // ---- what comes back -----------------------------------------------------------------------------------------------
@@ -154,9 +193,7 @@ function receive(message: FromWorker): void {
         ready.value = true;
       });
     case "failed":
-      failure.value = message.message;
-      busy.value = false;
-      return;
+      return stop(message.message);
     case "wanted":
       return void provide(message.paths);
     case "rows":
@@ -201,6 +238,7 @@ const received = new Map<string, Answer>();
 let asked = 0;
 
 function question<N extends QuestionName>(name: N, ask: Questions[N]["ask"], key: string, take: (answer: Questions[N]["answer"] | undefined) => void, fail: (error: Error) => void): void {
+  if (stopped()) return take(undefined);
   const id = ++asked;
   askers.get(key)?.take(undefined);
   askers.set(key, { id, take: take as (answer: Answer | undefined) => void, fail });
@@ -217,8 +255,8 @@ function publish({ id, key }: { id: number; key: string }): void {
 }
 
 /**
- * Asks once. A later question with the same key takes the place of this one, whose answer is then undefined. Rejects with an
- * `Error` that says what is wrong with the question.
+ * Asks once. A later question with the same key takes the place of this one, whose answer is then undefined; so is that of an
+ * engine that has stopped. Rejects with an `Error` that says what is wrong with the question.
  */
 export function ask<N extends QuestionName>(name: N, ask: Questions[N]["ask"], key: string = name): Promise<Questions[N]["answer"] | undefined> {
   return new Promise((resolve, reject) => question(name, ask, `once ${key}`, resolve, reject));
