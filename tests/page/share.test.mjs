@@ -26,6 +26,13 @@ async function append(page, text) {
   await editor(page).getByText(text).waitFor();
 }
 
+async function reportOf(page) {
+  const dialog = await openShare(page);
+  await dialog.getByRole("button", { name: "Copy report" }).click();
+  await dialog.getByRole("button", { name: "Copied" }).waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
 /** Opens an address in a new tab of the same browser. */
 async function newTab(page, address) {
   const tab = await page.context().newPage();
@@ -163,10 +170,7 @@ pageTest("an exported zip holds every file at its place, and opens as the same w
 });
 
 pageTest("the report says what loads, what does not and why", async (page) => {
-  const dialog = await openShare(page);
-  await dialog.getByRole("button", { name: "Copy report" }).click();
-  await dialog.getByRole("button", { name: "Copied" }).waitFor();
-  const report = await page.evaluate(() => navigator.clipboard.readText());
+  const report = await reportOf(page);
   const { found, errors } = await counts(page);
   assert.match(report, /^# Skillglass report\n\nCodex 2026-11 · directory `\/repo` · home `\/home\/me` · window of 272,000 tokens\n/);
   assert.ok(report.includes(`## Loaded (${found})`) && report.includes(`## Not loaded (${errors})`), report);
@@ -175,13 +179,41 @@ pageTest("the report says what loads, what does not and why", async (page) => {
   assert.match(report, /The model’s list shows \d+ of \d+ skills, \d+ of 5,440 tokens\./);
 }, CLIPBOARD);
 
+/** The lines of the report's last section. */
+const problemsIn = (report) => report.slice(report.indexOf("\n## Problems")).split("\n").filter((line) => line.startsWith("- "));
+
+pageTest("the report lists the problems for the hosts aimed at, errors first", async (page) => {
+  const report = await reportOf(page);
+  const [, total] = /\n## Problems for Codex, Claude Code, opencode, Open standard \((\d+)\)\n/.exec(report);
+  const lines = problemsIn(report);
+  assert.equal(lines.length, Number(total));
+  assert.equal(lines[1], "- `/repo/.agents/skills/api-review/SKILL.md:3:14` **error** `unclosed-quote` the quote that the value of \\`description\\` begins with is never closed (Codex, opencode, Open standard)");
+  const severities = lines.map((line) => /\*\*(\w+)\*\*/.exec(line)[1]);
+  assert.deepEqual(severities, severities.toSorted((a, b) => ["error", "warning", "information", "hint"].indexOf(a) - ["error", "warning", "information", "hint"].indexOf(b)));
+  assert.ok(severities.includes("error") && severities.includes("warning"));
+}, CLIPBOARD);
+
+pageTest("the report shows 200 problems and counts the others", async (page) => {
+  const files = Object.fromEntries(Array.from({ length: 205 }, (_, n) => [`many/s-${n}/SKILL.md`, "# No frontmatter\n"]));
+  await drop(page, { "many.zip": zip(files) });
+  await expectCounts(page, { errors: 205 });
+  const report = await reportOf(page);
+  const total = Number(/\n## Problems for .* \((\d+)\)\n/.exec(report)[1]);
+  const lines = problemsIn(report);
+  assert.equal(lines.length, 201);
+  assert.equal(lines.at(-1), `- and ${total - 200} more`);
+}, CLIPBOARD);
+
+pageTest("the report says when no host finds a problem", async (page) => {
+  await drop(page, { "SKILL.md": skill("delta", "Reads delta files. Use it when someone asks for what changed in one.") });
+  await expectCounts(page, { found: 1 });
+  assert.match(await reportOf(page), /\n## Problems for [^\n]* \(0\)\n\nNone\.\n$/);
+}, CLIPBOARD);
+
 pageTest("text of a skill is no markup in the report", async (page) => {
   await drop(page, { "SKILL.md": skill("delta", "\"<img src=x> [link](http://x) `code` *stars* # no\"") });
   await expectCounts(page, { found: 1 });
-  const dialog = await openShare(page);
-  await dialog.getByRole("button", { name: "Copy report" }).click();
-  await dialog.getByRole("button", { name: "Copied" }).waitFor();
-  const report = await page.evaluate(() => navigator.clipboard.readText());
+  const report = await reportOf(page);
   assert.ok(report.includes("\\<img src=x\\> \\[link\\](http://x) \\`code\\` \\*stars\\* \\# no"), report);
 }, CLIPBOARD);
 

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { Message } from "../engine/protocol.ts";
 import { byteLength } from "../text.ts";
 import { t } from "../texts/index.ts";
+import { CopyButton } from "./CopyButton.tsx";
 
 /** Lines in a block; blocks out of view are not laid out, which keeps a listing of thousands of skills light. */
 const BLOCK = 40;
@@ -30,7 +31,7 @@ export function TextCard({ title, tags, text, label }: { title: string; tags: Co
         <h4>{title}</h4>
         {tags}
         <span class="figures">{texts.figures(characters, figures.size(bytes))} · {t.value.model.estimate(tokensOf(bytes))}</span>
-        <CopyButton text={text} />
+        <CopyButton class="quiet" text={() => text} />
       </header>
       <MessageText text={text} label={label} />
     </article>
@@ -63,18 +64,4 @@ function blocksOf(text: string): string[] {
   const blocks: string[] = [];
   for (let start = 0; start < lines.length; start += BLOCK) blocks.push(lines.slice(start, start + BLOCK).join(""));
   return blocks;
-}
-
-export function CopyButton({ text }: { text: string }) {
-  const [said, setSaid] = useState<"copy" | "copied" | "copyRefused">("copy");
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid("copied");
-    } catch {
-      setSaid("copyRefused");
-    }
-    setTimeout(() => setSaid("copy"), 1_500);
-  };
-  return <button type="button" class="quiet" aria-live="polite" onClick={() => void copy()}>{t.value.page[said]}</button>;
 }

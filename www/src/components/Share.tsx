@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import { ask, catalog, hosts } from "../engine/client.ts";
+import { useEffect, useState } from "preact/hooks";
+import { ask, catalog } from "../engine/client.ts";
 import { pack } from "../open/archive.ts";
 import { MAX_BYTES } from "../open/collect.ts";
 import { withProgress } from "../open/progress.ts";
@@ -8,9 +8,11 @@ import { changes, gather } from "../share/gather.ts";
 import { MAX_KEPT, kept, keeping, setKeeping } from "../share/keep.ts";
 import { MAX_FRAGMENT, MAX_UNPACKED, toFragment } from "../share/link.ts";
 import type { Linked } from "../share/link.ts";
-import { report } from "../share/report.ts";
+import { MOST, report } from "../share/report.ts";
 import { marks, options } from "../store.ts";
 import { t } from "../texts/index.ts";
+import { aimed, nameOf } from "../views/aimed.ts";
+import { CopyButton } from "./CopyButton.tsx";
 import { Dialog } from "./Dialog.tsx";
 
 /** The ways out: a button, and the dialog behind it. */
@@ -59,7 +61,7 @@ function LinkPart() {
       {address && (
         <div class="copy">
           <input type="text" readOnly aria-label={share.linkAddress} value={address} onFocus={(event) => event.currentTarget.select()} />
-          <CopyButton label={share.copyLink} primary text={() => Promise.resolve(address)} />
+          <CopyButton label={share.copyLink} class="primary" text={() => address} />
         </div>
       )}
     </section>
@@ -102,12 +104,15 @@ function ReportPart() {
   );
 }
 
-async function makeReport(): Promise<string> {
-  const listing = (await ask("listing", null, "report")) ?? null;
+async function makeReport(): Promise<string | undefined> {
+  const texts = t.peek();
+  const hosts = aimed.peek();
+  const [listing = null, problems = null] = await Promise.all([
+    ask("listing", null, "report"),
+    ask("worstProblems", { hosts, words: texts.problems.severity, most: MOST }),
+  ]);
   const found = catalog.peek();
-  if (!found) return "";
-  const label = hosts.peek().find(({ host }) => host === found.host)?.label ?? found.host;
-  return report({ label, options: options.peek(), catalog: found, marks: marks.peek(), listing, t: t.peek() });
+  return found ? report({ label: nameOf({ host: found.host }), options: options.peek(), catalog: found, marks: marks.peek(), listing, problems, aimed: hosts.map(nameOf), t: texts }) : undefined;
 }
 
 function KeepPart() {
@@ -130,25 +135,6 @@ function KeepPart() {
       </p>
     </section>
   );
-}
-
-/** Copies a text, and says for a moment whether that worked. */
-function CopyButton({ label, text, primary }: { label: string; text: () => Promise<string>; primary?: boolean }) {
-  const { page } = t.value;
-  const [said, setSaid] = useState<string | null>(null);
-  const timer = useRef(0);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(await text());
-      setSaid(page.copied);
-    } catch {
-      setSaid(page.copyRefused);
-    }
-    clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => setSaid(null), 2_000);
-  };
-  return <button type="button" class={primary ? "primary" : ""} aria-live="polite" onClick={() => void copy()}>{said ?? label}</button>;
 }
 
 function save(bytes: Uint8Array, name: string): void {

@@ -6,7 +6,8 @@ import { wordsOf } from "./words.ts";
 
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info", "hint"];
 
-export interface ProblemsAsk {
+/** Which of the diagnostics for these hosts are shown. */
+export interface ProblemsFilter {
   hosts: HostChoice[];
   severities: Severity[];
   /** Only those that concern this host; all if null. */
@@ -14,6 +15,9 @@ export interface ProblemsAsk {
   /** Only those of this rule; all if null. */
   rule: string | null;
   text: string;
+}
+
+export interface ProblemsAsk extends ProblemsFilter {
   from: number;
   to: number;
 }
@@ -47,8 +51,7 @@ export async function problems(ask: ProblemsAsk, engine: Engine): Promise<Proble
     counts[severity]++;
     rules.set(code, (rules.get(code) ?? 0) + 1);
   }
-  const words = wordsOf(ask.text);
-  const left = all.filter((one) => passes(one, ask) && words.every((word) => `${one.path} ${one.code} ${one.message}`.toLowerCase().includes(word)));
+  const left = passing(all, ask);
   const rows = rowsOf(left);
   return {
     progress,
@@ -72,8 +75,14 @@ export function fileProblems({ path, hosts }: { path: string; hosts: HostChoice[
   return workspace.lint({ hosts, skills: [path] }).filter((one) => one.path === path);
 }
 
-function passes({ severity, code, hosts }: Diagnostic, ask: ProblemsAsk): boolean {
-  return ask.severities.includes(severity) && (ask.rule === null || ask.rule === code) && (ask.host === null || hosts.some(({ host }) => host === ask.host));
+export function passing(all: readonly Diagnostic[], { severities, host, rule, text }: ProblemsFilter): Diagnostic[] {
+  const words = wordsOf(text);
+  return all.filter(({ path, severity, code, message, hosts }) =>
+    severities.includes(severity) &&
+    (rule === null || rule === code) &&
+    (host === null || hosts.some((concerned) => concerned.host === host)) &&
+    words.every((word) => `${path} ${code} ${message}`.toLowerCase().includes(word)),
+  );
 }
 
 /** Diagnostics come by path: each run of one path gets its file before it. */

@@ -13,6 +13,7 @@ import type { HostFields } from "./fields.ts";
 import type { FixPlan } from "./fixes.ts";
 import type { ModelAnswer } from "./model.ts";
 import type { Mended, OpenProblems } from "./opened.ts";
+import type { Lines, ProblemTextAsk, SeverityWords } from "./problemText.ts";
 import type { ProblemsAnswer, ProblemsAsk } from "./problems.ts";
 import type { DuplicatesAnswer, FoundSkill, SearchAnswer } from "./search.ts";
 
@@ -94,6 +95,9 @@ export interface Questions {
   comparedSkill: { ask: { path: string; hosts: HostChoice[] }; answer: SkillComparison | null };
   /** A window of all diagnostics. */
   problems: { ask: ProblemsAsk; answer: ProblemsAnswer };
+  /** Those that pass the filter as a text to take elsewhere. */
+  problemText: { ask: ProblemTextAsk; answer: Blob };
+  worstProblems: { ask: { hosts: HostChoice[]; words: SeverityWords; most: number }; answer: Lines };
   fileProblems: { ask: { path: string; hosts: HostChoice[] }; answer: Diagnostic[] };
   /** What applying every safe fix would change. */
   safeFixes: { ask: { hosts: HostChoice[] }; answer: FixPlan };

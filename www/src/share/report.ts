@@ -1,7 +1,9 @@
 /** What the host makes of the workspace, as Markdown: for an issue, a chat, a review. */
+import type { Lines } from "../engine/problemText.ts";
 import type { HostOptions, ListingText, PageCatalog } from "../engine/protocol.ts";
 import type { Mark } from "../store.ts";
 import type { Texts } from "../texts/index.ts";
+import { code, text } from "./markdown.ts";
 
 /** All that a report is made of. */
 export interface Reported {
@@ -10,44 +12,56 @@ export interface Reported {
   catalog: PageCatalog;
   marks: ReadonlyMap<string, Mark>;
   listing: ListingText | null;
+  /** What is wrong for the hosts of these names; null when that is not known. */
+  problems: Lines | null;
+  aimed: readonly string[];
   t: Texts;
 }
 
 interface Section {
-  heading(t: Texts): string;
+  heading(reported: Reported): string;
   /** One line of Markdown each; a section without any is left out unless it says something by being empty. */
-  items(reported: Reported): string[];
+  lines(reported: Reported): Lines | null;
   always?: boolean;
 }
 
 /** More entries of one kind would make a report that nobody reads and no issue holds. */
-const MOST = 200;
+export const MOST = 200;
 
 /** A report is these, in this order; what is found out by other means is one more entry. */
 const SECTIONS: readonly Section[] = [
   {
-    heading: ({ report }) => report.loaded,
+    heading: ({ t }) => t.report.loaded,
     always: true,
-    items: ({ catalog, marks, t }) => catalog.skills.map(({ name, description, path }) => {
+    lines: ({ catalog, marks, t }) => first(catalog.skills, ({ name, description, path }) => {
       const mark = marks.get(path);
       const tag = mark && mark in t.report.tags ? ` *(${t.report.tags[mark as keyof Texts["report"]["tags"]]})*` : "";
       return `**${text(name)}**${tag}: ${text(description)} ${code(path)}`;
     }),
   },
   {
-    heading: ({ report }) => report.notLoaded,
+    heading: ({ t }) => t.report.notLoaded,
     always: true,
-    items: ({ catalog }) => catalog.errors.map(({ path, place, message, help }) => `${code(place ? `${path}:${place.line}:${place.column}` : path)} ${text(message)}. ${text(help)}`),
+    lines: ({ catalog }) => first(catalog.errors, ({ path, place, message, help }) => `${code(place ? `${path}:${place.line}:${place.column}` : path)} ${text(message)}. ${text(help)}`),
   },
   {
-    heading: ({ report }) => report.leftOut,
-    items: ({ catalog }) => catalog.leftOut.map(({ path, message, help }) => `${code(path)} ${text(message)}. ${text(help)}`),
+    heading: ({ t }) => t.report.leftOut,
+    lines: ({ catalog }) => first(catalog.leftOut, ({ path, message, help }) => `${code(path)} ${text(message)}. ${text(help)}`),
   },
   {
-    heading: ({ report }) => report.ignored,
-    items: ({ catalog }) => catalog.ignored.map(({ path, field, message }) => `${code(path)} ${field === null ? "" : `${code(field)} `}${text(message)}.`),
+    heading: ({ t }) => t.report.ignored,
+    lines: ({ catalog }) => first(catalog.ignored, ({ path, field, message }) => `${code(path)} ${field === null ? "" : `${code(field)} `}${text(message)}.`),
+  },
+  {
+    heading: ({ t, aimed }) => t.report.problems(aimed.map(text).join(", ")),
+    always: true,
+    lines: ({ problems }) => problems,
   },
 ];
+
+function first<T>(all: readonly T[], line: (one: T) => string): Lines {
+  return { total: all.length, lines: all.slice(0, MOST).map(line) };
+}
 
 export function report(reported: Reported): string {
   const { label, options, catalog, listing, t } = reported;
@@ -59,10 +73,10 @@ export function report(reported: Reported): string {
   ];
   const parts = [`# ${t.report.heading}`, facts.join(" · ")];
   if (listing) parts.push(listed(listing, t));
-  for (const { heading, items, always } of SECTIONS) {
-    const all = items(reported);
-    if (all.length === 0 && !always) continue;
-    parts.push(`## ${heading(t)} (${t.figures.count(all.length)})`, all.length === 0 ? t.report.none : list(all, t));
+  for (const { heading, lines, always } of SECTIONS) {
+    const known = lines(reported);
+    if (!known || (known.total === 0 && !always)) continue;
+    parts.push(`## ${heading(reported)} (${t.figures.count(known.total)})`, known.total === 0 ? t.report.none : list(known, t));
   }
   return `${parts.join("\n\n")}\n`;
 }
@@ -74,20 +88,8 @@ function listed({ report: { budget, cost, total, included, shortened } }: Listin
   return `${facts.join(", ")}.`;
 }
 
-function list(items: string[], t: Texts): string {
-  const shown = items.slice(0, MOST).map((item) => `- ${item}`);
-  if (items.length > MOST) shown.push(`- ${t.report.more(items.length - MOST)}`);
+function list({ total, lines }: Lines, t: Texts): string {
+  const shown = lines.map((line) => `- ${line}`);
+  if (total > lines.length) shown.push(`- ${t.report.more(total - lines.length)}`);
   return shown.join("\n");
-}
-
-/** Text of others within a line: nothing in it is markup. */
-function text(words: string): string {
-  return words.trim().replace(/\s+/g, " ").replace(/[\\`*_[\]<>#|~&!]/g, "\\$&").replace(/\.$/, "");
-}
-
-/** A span of code, whatever backticks are in it. */
-function code(words: string): string {
-  const line = words.replace(/\s+/g, " ");
-  const fence = "`".repeat(Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length)) + 1);
-  return line.startsWith("`") || line.endsWith("`") ? `${fence} ${line} ${fence}` : fence + line + fence;
 }

@@ -1,7 +1,8 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { CopyButton, charactersOf, tokensOf } from "../../components/MessageText.tsx";
+import { CopyButton } from "../../components/CopyButton.tsx";
+import { charactersOf, tokensOf } from "../../components/MessageText.tsx";
 import type { ListedSkill, ModelAnswer } from "../../engine/model.ts";
 import { openFile } from "../../store.ts";
 import { byteLength } from "../../text.ts";
@@ -46,7 +47,7 @@ export function ListedText({ model: { message, listed, omitted } }: { model: Mod
         {message.hidden && <span class="tag" title={texts.hiddenHint}>{texts.hidden}</span>}
         <span class="figures">{texts.figures(characters, figures.size(bytes))} · {model.estimate(tokensOf(bytes))}</span>
         <label class="with-cut"><input type="checkbox" checked={withCut.value} onChange={(event) => (withCut.value = event.currentTarget.checked)} /> {model.withCut}</label>
-        <CopyButton text={text} />
+        <CopyButton class="quiet" text={() => text} />
       </header>
       <pre
         class="listed-text"

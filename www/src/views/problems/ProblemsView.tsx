@@ -1,11 +1,12 @@
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Severity } from "skillglass";
+import { CopyButton } from "../../components/CopyButton.tsx";
 import { useVirtualizer } from "../../components/virtual.ts";
-import { answer } from "../../engine/client.ts";
+import { answer, ask } from "../../engine/client.ts";
 import type { FixPlan } from "../../engine/fixes.ts";
 import { SEVERITIES } from "../../engine/problems.ts";
-import type { ProblemRow, ProblemsAnswer } from "../../engine/problems.ts";
+import type { ProblemRow, ProblemsAnswer, ProblemsFilter } from "../../engine/problems.ts";
 import { explain } from "../../explain.ts";
 import { safePlan } from "../../fixing.ts";
 import { openFile } from "../../store.ts";
@@ -25,9 +26,11 @@ const text = signal("");
 const inView = span();
 const look = signal(0);
 
+const filter = computed((): ProblemsFilter => ({ hosts: aimed.value, severities: [...severities.value], host: host.value, rule: rule.value, text: text.value }));
+
 const found = answer("problems", () => {
   void look.value;
-  return { hosts: aimed.value, severities: [...severities.value], host: host.value, rule: rule.value, text: text.value, ...inView.value };
+  return { ...filter.value, ...inView.value };
 });
 
 /** Heights before a row was measured. */
@@ -48,6 +51,7 @@ export function ProblemsView() {
         </div>
         <SafeFixes count={answer?.safe ?? 0} />
         <Filters answer={answer} />
+        {answer && answer.total > 0 && <Copies />}
         <AimedHosts />
       </div>
       {answer && <FirstLook progress={answer.progress} />}
@@ -81,6 +85,18 @@ function Filters({ answer }: { answer: ProblemsAnswer | null }) {
         {answer?.rules.map(([code, count]) => <option key={code} value={code}>{code} ({figures.count(count)})</option>)}
       </select>
     </>
+  );
+}
+
+/** What is shown, all of it, to take elsewhere. */
+function Copies() {
+  const { problems: texts } = t.value;
+  return (
+    <div class="copies" role="group" aria-label={texts.copyShown}>
+      {(["markdown", "sarif"] as const).map((as) => (
+        <CopyButton key={as} label={texts.copyAs[as]} hint={texts.copyHint[as]} text={() => ask("problemText", { filter: filter.peek(), as, words: texts.severity }, `problems as ${as}`)} />
+      ))}
+    </div>
   );
 }
 
