@@ -13,7 +13,7 @@ const BUILT = fileURLToPath(new URL("../dist/page", import.meta.url));
 if (!existsSync(`${BUILT}/index.html`)) throw new Error("dist/page is missing: run `make page` first");
 const server = await serve(BUILT);
 const browser = await launch();
-const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ["clipboard-read", "clipboard-write"] })).newPage();
 await page.goto(server.url);
 await page.locator(".summary").waitFor();
 await page.getByRole("combobox", { name: "Host", exact: true }).selectOption(HOST);
@@ -29,6 +29,7 @@ for (const view of ["Skills", "Model’s view", "Turn", "Compare", "Problems", "
   await page.keyboard.press("End");
   await page.waitForTimeout(500);
   report(`${KEYSTROKES} keystrokes, ${view}`, await traced(type));
+  if (view === "Problems") for (const kind of ["Markdown", "SARIF"]) report(`copying as ${kind}`, await traced(() => copy(kind)));
 }
 await page.getByRole("tab", { name: "Skills" }).click();
 await page.locator(".card .description").first().waitFor();
@@ -63,6 +64,12 @@ async function open(view) {
     await page.locator(".first-look").waitFor({ state: "detached", timeout: 60_000 });
     await page.locator('#host[aria-busy="false"]').waitFor();
   }
+}
+
+async function copy(kind) {
+  await page.getByRole("button", { name: `Copy as ${kind}` }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: `Copy as ${kind}` }).waitFor();
 }
 
 async function type() {

@@ -25,7 +25,7 @@ export interface Lines {
 export async function problemText({ filter, as, words }: ProblemTextAsk, engine: Engine): Promise<Blob> {
   await readForAll(engine);
   const shown = passing(diagnostics(filter.hosts, engine), filter);
-  const text = as === "sarif" ? JSON.stringify(toSarif(shown), null, 2) : byFile(shown, speaker(filter.hosts, words));
+  const text = as === "sarif" ? JSON.stringify(toSarif(shown)) : byFile(shown, speaker(filter.hosts, words));
   return new Blob([text, "\n"], { type: "text/plain" });
 }
 
