@@ -1,16 +1,18 @@
 /** Applies what mends a diagnostic; the notice takes it back. */
 import type { Fix } from "skillglass";
 import { ask } from "./engine/client.ts";
-import { planOf } from "./engine/fixes.ts";
 import type { FixPlan } from "./engine/fixes.ts";
-import type { Contents } from "./engine/protocol.ts";
 import { amend, contentsOf } from "./store.ts";
+import { edited, textIn } from "./text.ts";
 import { aimed } from "./views/aimed.ts";
 
-export async function applyFix(fix: Fix): Promise<void> {
-  const contents = new Map<string, Contents | null>();
-  for (const { path } of fix.edits) if (!contents.has(path)) contents.set(path, await contentsOf(path));
-  amend(planOf([fix], (path) => contents.get(path) ?? null), ({ explain }) => explain.fixed(fix.title));
+export async function applyFix({ title, edits, renames }: Fix): Promise<void> {
+  const files: { path: string; text: string }[] = [];
+  for (const path of new Set(edits.map(({ path }) => path))) {
+    const text = textIn(await contentsOf(path));
+    if (text !== null) files.push({ path, text: edited(text, edits.filter((edit) => edit.path === path)) });
+  }
+  amend({ files, renames }, ({ explain }) => explain.fixed(title));
 }
 
 /** What all safe fixes would change, for a look before they are applied. */

@@ -15,3 +15,8 @@ export function join(folder: string, rest: string): string {
 export function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
+
+/** The path that a file had before these renames, made in their order. */
+export function beforeRenames(path: string, renames: readonly { from: string; to: string }[]): string {
+  return renames.toReversed().reduce((now, { from, to }) => (isBelow(now, to) ? from + now.slice(to.length) : now), path);
+}

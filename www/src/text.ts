@@ -1,5 +1,6 @@
 /** Texts and bytes: what can be shown in the editor, and how it is counted. */
 
+import type { TextEdit } from "skillglass";
 import type { Contents } from "./engine/protocol.ts";
 
 export type { Contents } from "./engine/protocol.ts";
@@ -38,11 +39,28 @@ export function show(contents: Contents): Shown {
   if (contents.length > EDITABLE_BYTES) return { kind: "large", bytes: contents.length };
   // Text holds no NUL in its first kilobytes; this is also how git tells.
   if (contents.subarray(0, 8_000).includes(0)) return { kind: "binary", bytes: contents.length };
+  const text = textIn(contents);
+  return text === null ? { kind: "invalid", text: lossy.decode(contents) } : { kind: "text", text };
+}
+
+/** The text that these contents are; null for what is none, and cannot be mended by another text. */
+export function textIn(contents: Contents | null): string | null {
+  if (contents === null || typeof contents === "string") return contents;
   try {
-    return { kind: "text", text: strict.decode(contents) };
+    return strict.decode(contents);
   } catch {
-    return { kind: "invalid", text: lossy.decode(contents) };
+    return null;
   }
+}
+
+/** A text with edits made that do not get in each other's way. */
+export function edited(text: string, edits: readonly Pick<TextEdit, "range" | "text">[]): string {
+  let [done, at] = ["", 0];
+  for (const { range, text: put } of edits.toSorted((a, b) => a.range.start.offset - b.range.start.offset)) {
+    done += text.slice(at, range.start.offset) + put;
+    at = range.end.offset;
+  }
+  return done + text.slice(at);
 }
 
 export function decode(contents: Contents): string {

@@ -5,8 +5,9 @@ import type { ChangeSpec, Extension } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { FileRename, Fix, TextEdit } from "skillglass";
 import { ask } from "../engine/client.ts";
-import { isBelow } from "../paths.ts";
+import { beforeRenames } from "../paths.ts";
 import { edit } from "../store.ts";
+import { edited } from "../text.ts";
 import { judges } from "./judges.ts";
 import { filePath } from "./file.ts";
 import { frontmatter, placeAt } from "./frontmatter.ts";
@@ -53,8 +54,7 @@ export async function applySafeFixes(path: string): Promise<void> {
   const view = viewOf(path);
   // While the engine looked for them, someone went on typing: those fixes are for another text.
   if (!done || !view || view.state.doc !== doc) return;
-  const former = (path: string) => done.renames.toReversed().reduce((now, { from, to }) => (isBelow(now, to) ? from + now.slice(to.length) : now), path);
-  const texts = Object.entries(done.files).map(([path, text]) => [former(path), text] as const);
+  const texts = Object.entries(done.files).map(([path, text]) => [beforeRenames(path, done.renames), text] as const);
   const own = texts.find(([one]) => one === path)?.[1];
   const changes = own === undefined ? null : difference(view.state.doc, linesOf(own));
   const others = texts.flatMap(([one, after]) => {
@@ -83,10 +83,7 @@ function editedTexts(edits: readonly TextEdit[]): Beside["texts"] {
   return [...new Set(edits.map(({ path }) => path))].flatMap((path) => {
     const before = textOf(path);
     if (before === null) return [];
-    let after = before;
-    const of = edits.filter((edit) => edit.path === path);
-    for (const { range, text } of of.toSorted((a, b) => b.range.start.offset - a.range.start.offset)) after = after.slice(0, range.start.offset) + text + after.slice(range.end.offset);
-    return [{ path, before, after }];
+    return [{ path, before, after: edited(before, edits.filter((edit) => edit.path === path)) }];
   });
 }
 

@@ -37,17 +37,15 @@ export function PlanDialog({ plan, close }: { plan: FixPlan; close(): void }) {
   );
 }
 
-function File({ file: { path, titles, changes } }: { file: FixedFile }) {
+function File({ file: { path, titles, change: { line, before, after } } }: { file: FixedFile }) {
   return (
     <section>
       <h3 class="path">{path}</h3>
       <p class="help">{titles.join("; ")}</p>
-      {changes.map(({ line, before, after }) => (
-        <pre key={`${line} ${after.join()}`}>
-          {before.map((text, index) => <del key={`- ${index}`}><span class="line-number">{line + index}</span> − {text}{"\n"}</del>)}
-          {after.map((text, index) => <ins key={`+ ${index}`}><span class="line-number">{line + index}</span> + {text}{"\n"}</ins>)}
-        </pre>
-      ))}
+      <pre>
+        {before.map((text, index) => <del key={`- ${index}`}><span class="line-number">{line + index}</span> − {text}{"\n"}</del>)}
+        {after.map((text, index) => <ins key={`+ ${index}`}><span class="line-number">{line + index}</span> + {text}{"\n"}</ins>)}
+      </pre>
     </section>
   );
 }
