@@ -12,8 +12,7 @@ import { aimed, nameOf } from "../aimed.ts";
 import { ProblemDetail } from "../problems/ProblemDetail.tsx";
 import { CellWords } from "../StatusWord.tsx";
 import { HostPart, RulePage } from "./PagePart.tsx";
-import { topicOf } from "./page.ts";
-import type { Topic } from "./page.ts";
+import type { Stage } from "./page.ts";
 import "./explain.css";
 
 /** The file that is explained, if it is one. */
@@ -100,15 +99,15 @@ function Body({ subject }: { subject: Subject }) {
     case "file": return <FileBody path={subject.path} />;
     case "error": {
       const { path, code, message, help, place } = subject.error;
-      return <><Reason message={message} help={help} path={path} place={place} exact /><HowItGoes reason={code} otherwise="parse" /><Problems path={path} /></>;
+      return <><Reason message={message} help={help} path={path} place={place} exact /><HowItGoes reason={code} stage="parse" /><Problems path={path} /></>;
     }
     case "left-out": {
       const { path, reason, message, help } = subject.left;
-      return <><Reason message={message} help={help} path={path} /><HowItGoes reason={reason} otherwise="discover" /><Problems path={path} /></>;
+      return <><Reason message={message} help={help} path={path} /><HowItGoes reason={reason} stage="discover" /><Problems path={path} /></>;
     }
     case "ignored": {
       const { path, field, message, place } = subject.ignored;
-      return <>{field !== null && <p><code>{field}</code></p>}<Reason message={message} path={path} place={place} /><HowItGoes reason="" otherwise="side-file" /><Problems path={path} /></>;
+      return <>{field !== null && <p><code>{field}</code></p>}<Reason message={message} path={path} place={place} /><HowItGoes reason="" stage="ignored" /><Problems path={path} /></>;
     }
     case "cell": return <CellBody path={subject.path} host={subject.host} edition={subject.edition} />;
     case "portability": return <PortabilityBody path={subject.path} />;
@@ -118,7 +117,7 @@ function Body({ subject }: { subject: Subject }) {
     case "mention": {
       const { outcome } = subject.mention;
       return outcome.status === "skipped"
-        ? <><Reason message={outcome.message} path={subject.mention.path} /><HowItGoes reason={outcome.reason} otherwise="user" /></>
+        ? <><Reason message={outcome.message} path={subject.mention.path} /><HowItGoes reason={outcome.reason} stage="user" /></>
         : <FileLink path={outcome.path} />;
     }
   }
@@ -145,8 +144,8 @@ function Reason({ message, help, path, place, exact = false }: ReasonProps) {
 }
 
 /** How it goes in the chosen host, or in another. */
-function HowItGoes({ reason, otherwise, host = options.value.host }: { reason: string; otherwise: Topic; host?: string }) {
-  return <HostPart host={host} topic={topicOf(reason, otherwise)} />;
+function HowItGoes({ reason, stage, host = options.value.host }: { reason: string; stage: Stage; host?: string }) {
+  return <HostPart host={host} reason={reason} stage={stage} />;
 }
 
 // ---- a file --------------------------------------------------------------------------------------------------------
@@ -160,8 +159,8 @@ function FileBody({ path }: { path: string }) {
   const comparison = compared.value?.path === path ? compared.value : null;
   return (
     <>
-      {error && <><Reason message={error.message} help={error.help} path={null} exact /><HowItGoes reason={error.code} otherwise="parse" /></>}
-      {left && <><Reason message={left.message} help={left.help} path={null} /><HowItGoes reason={left.reason} otherwise="discover" /></>}
+      {error && <><Reason message={error.message} help={error.help} path={null} exact /><HowItGoes reason={error.code} stage="parse" /></>}
+      {left && <><Reason message={left.message} help={left.help} path={null} /><HowItGoes reason={left.reason} stage="discover" /></>}
       {!error && !left && found?.skills.some((one) => one.path === path) && <p class="reason">{texts.loaded}</p>}
       {comparison && (
         <>
@@ -237,7 +236,7 @@ function ObstacleItem({ obstacle: { stage, reason, message, change, place }, pat
       <p><span class="tag off">{texts.stages[stage]}</span> {message}</p>
       <p class="help"><b>{texts.change}</b> {change}</p>
       {place && <FileLink path={path} place={place}>{figures.line(place.line, place.column)}</FileLink>}
-      <HowItGoes reason={reason} otherwise={stage} host={host} />
+      <HowItGoes reason={reason} stage={stage} host={host} />
     </li>
   );
 }
@@ -299,7 +298,7 @@ function HostBody({ summary: { host, discovered, loaded, listed, cut, unlisted, 
             {reasons.map(({ stage, reason, count }) => (
               <li key={`${stage} ${reason}`}>
                 <p><b>{figures.count(count)}</b> <code>{reason}</code> <span class="tag off">{texts.stages[stage]}</span></p>
-                <HostPart host={host} topic={topicOf(reason, stage)} />
+                <HowItGoes host={host} reason={reason} stage={stage} />
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { hosts } from "../../engine/client.ts";
 import { t } from "../../texts/index.ts";
 import { headingOf, hostPart, rulePage } from "./page.ts";
-import type { Topic } from "./page.ts";
+import type { Stage } from "./page.ts";
 
 /** What was read, by what it is. */
 const parts = new Map<string, Signal<string | null>>();
@@ -25,8 +25,8 @@ export function RulePage({ code, open = false }: { code: string; open?: boolean 
 }
 
 /** How the host goes about it, in its own page. */
-export function HostPart({ host, topic }: { host: string; topic: Topic }) {
-  const heading = headingOf(host, topic);
+export function HostPart({ host, reason, stage }: { host: string; reason: string; stage: Stage }) {
+  const heading = headingOf(host, reason, stage);
   if (heading === null) return null;
   const label = hosts.value.find((one) => one.host === host)?.label ?? host;
   return <Part name={`host ${host} ${heading}`} title={t.value.explain.hostPage(label, heading.replaceAll("`", ""))} read={() => hostPart(host, heading)} />;

@@ -1,4 +1,6 @@
 /** Pages of the documentation, and parts of them. */
+import type { CompareStage } from "skillglass";
+import HEADINGS from "./headings.json";
 
 const FOLDERS = "../../../../docs";
 
@@ -8,10 +10,16 @@ export async function rulePage(code: string): Promise<string | null> {
   return RULES[`${FOLDERS}/rules/${code}.md`] ?? null;
 }
 
-/** The part of a host's page under this heading, with it; null when there is none. */
+/** The part of a host's pages under this heading, with it; null when there is none. */
 export async function hostPart(host: string, heading: string): Promise<string | null> {
   const { HOSTS } = await import("./pages.ts");
-  return partOf(HOSTS[`${FOLDERS}/hosts/${host}.md`] ?? "", heading);
+  // A host has more than one page when the second is called after the first.
+  const pages = Object.keys(HOSTS).filter((page) => page === `${FOLDERS}/hosts/${host}.md` || page.startsWith(`${FOLDERS}/hosts/${host}-`));
+  for (const page of pages) {
+    const part = partOf(HOSTS[page]!, heading);
+    if (part !== null) return part;
+  }
+  return null;
 }
 
 function partOf(page: string, heading: string): string | null {
@@ -27,48 +35,14 @@ function partOf(page: string, heading: string): string | null {
   return lines.slice(start, end < 0 ? undefined : end).join("\n");
 }
 
-/** What a "no" is about, and the heading under which each host's page says how it goes there. */
-export type Topic = "discover" | "parse" | "load" | "list" | "user" | "model" | "name" | "conditional" | "side-file";
+/** At which stage a host says no, or that it passes over what a file says. */
+export type Stage = CompareStage | "ignored";
 
-const HEADINGS: Record<string, Partial<Record<Topic, string>>> = {
-  codex: {
-    discover: "Discovery", parse: "Parsing `SKILL.md`", load: "Disable rules", list: "The list", user: "Mentions and selection", model: "The list",
-    name: "Mentions and selection", "side-file": "`agents/openai.yaml`",
-  },
-  "claude-code": {
-    discover: "Where it looks", parse: "Parsing `SKILL.md`", load: "Switches", list: "The list", user: "Names", model: "The list",
-    name: "One name twice", conditional: "Conditional skills",
-  },
-  opencode: {
-    discover: "Where it looks", parse: "Frontmatter", load: "Two skills of one name", list: "The list", user: "Typed commands", model: "The list",
-    name: "Two skills of one name",
-  },
-  standard: {
-    discover: "Where the client looks", parse: "The validator", load: "Where the client looks", list: "The list", user: "Activation", model: "The list",
-    name: "Where the client looks",
-  },
-};
-
-export function headingOf(host: string, topic: Topic): string | null {
-  return HEADINGS[host]?.[topic] ?? null;
-}
-
-/** The topic of a reason for which a skill was left out, a mention skipped or a cell says no. */
-export function topicOf(reason: string, otherwise: Topic): Topic {
-  switch (reason) {
-    case "shadowed":
-    case "duplicate":
-    case "name-taken":
-    case "ambiguous":
-      return "name";
-    case "not-touched":
-    case "not-active":
-      return "conditional";
-    case "unreadable":
-    case "wrong-spelling":
-    case "directory-limit":
-      return "discover";
-    default:
-      return otherwise;
-  }
+/**
+ * The heading under which a host's pages say how it goes there: one about this very reason, or else about its stage; null for a
+ * host without any.
+ */
+export function headingOf(host: string, reason: string, stage: Stage): string | null {
+  const headings = (HEADINGS as Record<string, Readonly<Record<string, string>>>)[host];
+  return headings?.[reason] ?? headings?.[stage] ?? null;
 }
