@@ -100,6 +100,18 @@ pageTest("a fix is applied with one click, and taken back with another", async (
   await problem.waitFor();
 });
 
+pageTest("a fix that renames a folder takes its files along, and back again", async (page) => {
+  const file = (folder) => page.locator(`[role="treeitem"][data-path="/repo/.agents/skills/${folder}/onboarding/SKILL.md"]`);
+  await openProblems(page);
+  const problem = rows(page).filter({ hasText: "hidden-folder" });
+  await problem.getByRole("button", { name: /^Rename the folder to drafts/ }).click();
+  await file("drafts").waitFor();
+  await problem.waitFor({ state: "detached" });
+  await page.locator(".notice").getByRole("button", { name: "Undo" }).click();
+  await file(".drafts").waitFor();
+  await problem.waitFor();
+});
+
 pageTest("all safe fixes are shown before they are applied, and taken back together", async (page) => {
   await openProblems(page);
   await page.getByRole("button", { name: /^Apply \d+ safe fix/ }).click();
