@@ -16,91 +16,98 @@ use crate::resources::{
     ReferenceForm, ReferenceTarget, ResourceFile, ResourceKind, ResourceReference,
 };
 
-const fn rule(code: &'static str, severity: Severity, summary: &'static str) -> Rule {
-    Rule {
-        code,
-        group: RuleGroup::Body,
-        severity,
-        summary,
-    }
-}
-
-static EMPTY_BODY: Rule = rule(
+static EMPTY_BODY: Rule = Rule::new(
+    RuleGroup::Body,
     "empty-body",
     Severity::Warning,
     "there are no instructions behind the frontmatter",
 );
-static LONG_BODY: Rule = rule(
+static LONG_BODY: Rule = Rule::new(
+    RuleGroup::Body,
     "long-body",
     Severity::Info,
     "the body is longer than the standard advises",
 );
-static MISSING_FILE: Rule = rule(
+static MISSING_FILE: Rule = Rule::new(
+    RuleGroup::Body,
     "missing-file",
     Severity::Warning,
     "the skill names a file that is not there",
 );
-static UNNAMED_FILE: Rule = rule(
+static UNNAMED_FILE: Rule = Rule::new(
+    RuleGroup::Body,
     "unnamed-file",
     Severity::Hint,
     "nothing that the model reads names a file of the skill",
 );
-static DEEP_REFERENCE: Rule = rule(
+static DEEP_REFERENCE: Rule = Rule::new(
+    RuleGroup::Body,
     "deep-reference",
     Severity::Info,
     "a reference is named only by another reference",
 );
-static LONG_REFERENCE: Rule = rule(
+static LONG_REFERENCE: Rule = Rule::new(
+    RuleGroup::Body,
     "long-reference",
     Severity::Hint,
     "a long reference does not begin with its contents",
 );
-static MACHINE_PATH: Rule = rule(
+static MACHINE_PATH: Rule = Rule::new(
+    RuleGroup::Body,
     "machine-path",
     Severity::Warning,
     "a path is of the author's machine",
 );
-static BACKSLASH_PATH: Rule = rule(
+static BACKSLASH_PATH: Rule = Rule::new(
+    RuleGroup::Body,
     "backslash-path",
     Severity::Info,
     "a path of the skill's is written with backslashes",
 );
-static REPLACED_TEXT: Rule = rule(
+static REPLACED_TEXT: Rule = Rule::new(
+    RuleGroup::Body,
     "replaced-text",
     Severity::Warning,
     "a host takes text for the place of an argument",
 );
-static UNFILLED_PLACEHOLDER: Rule = rule(
+static UNFILLED_PLACEHOLDER: Rule = Rule::new(
+    RuleGroup::Body,
     "unfilled-placeholder",
     Severity::Info,
     "a placeholder that a host fills in is plain text in others",
 );
-static INLINE_COMMAND: Rule = rule(
+static INLINE_COMMAND: Rule = Rule::new(
+    RuleGroup::Body,
     "inline-command",
     Severity::Info,
     "a host runs a command in the text, and others do not",
 );
-static UNMEANT_COMMAND: Rule = rule(
+static UNMEANT_COMMAND: Rule = Rule::new(
+    RuleGroup::Body,
     "unmeant-command",
     Severity::Warning,
     "a host takes text for a command and runs it",
 );
-static SCAFFOLD: Rule = rule(
+static SCAFFOLD: Rule = Rule::new(
+    RuleGroup::Body,
     "scaffold-leftover",
     Severity::Info,
     "a mark of a template was never filled in",
 );
-static EXTRA_DOCUMENT: Rule = rule(
+static EXTRA_DOCUMENT: Rule = Rule::new(
+    RuleGroup::Body,
     "extra-document",
     Severity::Hint,
     "a skill's folder holds a document for people",
 );
-static UNPINNED_RUNNER: Rule = rule(
+static UNPINNED_RUNNER: Rule = Rule::new(
+    RuleGroup::Body,
     "unpinned-runner",
     Severity::Hint,
     "a command runs whatever version of a package is the latest",
 );
-static ASKING_SCRIPT: Rule = rule(
+static ASKING_SCRIPT: Rule = Rule::new(
+    RuleGroup::Body,
     "asking-script",
     Severity::Info,
     "a script waits for input that an agent cannot type",
@@ -155,19 +162,6 @@ pub(super) fn check(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut 
         runners(subject, text, found);
         asks(subject, text, found);
     }
-}
-
-fn say(
-    subject: &Subject<'_>,
-    rule: &Rule,
-    text: &SkillText<'_>,
-    bytes: ops::Range<usize>,
-    message: impl Into<String>,
-    help: impl Into<String>,
-) -> Diagnostic {
-    Diagnostic::new(rule, &text.path, text.range(bytes), message)
-        .help(help)
-        .concerning(subject.all_hosts())
 }
 
 /// A fix in a text of the skill. In its own file it changes what hosts put before the model, and that is never done
@@ -313,14 +307,9 @@ fn missing(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagn
             ),
         };
         let help = "Put the files beside SKILL.md, or take their names out of the text.";
-        let diagnostic = say(
-            subject,
-            &MISSING_FILE,
-            first.text,
-            first.bytes(),
-            message,
-            help,
-        );
+        let diagnostic = first
+            .text
+            .say(subject, &MISSING_FILE, first.bytes(), message, help);
         found.push(rest.iter().fold(diagnostic, |diagnostic, gone| {
             diagnostic.related(gone.message(), &gone.text.path, gone.reference.range)
         }));
@@ -334,15 +323,9 @@ fn missing(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagn
         };
         let renamed = nearest.and_then(|file| renamed(subject, gone, file));
         found.push(
-            say(
-                subject,
-                &MISSING_FILE,
-                gone.text,
-                gone.bytes(),
-                gone.message(),
-                help,
-            )
-            .fix(renamed),
+            gone.text
+                .say(subject, &MISSING_FILE, gone.bytes(), gone.message(), help)
+                .fix(renamed),
         );
     }
 }
@@ -356,7 +339,7 @@ fn renamed(subject: &Subject<'_>, gone: &Gone<'_, '_>, file: &ResourceFile) -> O
     let end = end.map_or(bytes.end, |end| bytes.start + end);
     let title = format!("Write {name}");
     let fix = match file.relative.eq_ignore_ascii_case(gone.relative) {
-        true => fix_in(subject, gone.text, title),
+        true => gone.text.fix(subject, title),
         false => Fix::unsafe_(title),
     };
     let written = match reference.form {
@@ -566,7 +549,7 @@ fn long_reference(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<D
         let message = format!("the file has {lines} lines and does not begin with its contents");
         let help =
             "Begin it with a list of its sections: models look at the start of a long file first.";
-        found.push(say(subject, &LONG_REFERENCE, text, 0..0, message, help));
+        found.push(text.say(subject, &LONG_REFERENCE, 0..0, message, help));
     }
 }
 
@@ -672,7 +655,7 @@ fn machine_paths(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Di
             let message =
                 format!("the path is below the home of {user}, and other machines have none");
             let help = "Write it from the skill's folder, from the project's, or with `~`.";
-            found.push(say(subject, &MACHINE_PATH, text, bytes, message, help));
+            found.push(text.say(subject, &MACHINE_PATH, bytes, message, help));
         }
     }
 }
@@ -690,10 +673,13 @@ fn backslashes(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<D
         let bytes = reference.range.start.byte..reference.range.end.byte;
         let slashed = reference.written.replace('\\', "/");
         let message = format!("{} is a path on Windows only", reference.written);
-        let fix = fix_in(subject, text, format!("Write {slashed}"));
+        let fix = text.fix(subject, format!("Write {slashed}"));
         let help = format!("Write {slashed}, which is a path everywhere.");
         let fix = fix.replace(&text.path, &text.places, bytes.clone(), slashed);
-        found.push(say(subject, &BACKSLASH_PATH, text, bytes, message, help).fix(fix));
+        found.push(
+            text.say(subject, &BACKSLASH_PATH, bytes, message, help)
+                .fix(fix),
+        );
     }
 }
 
@@ -845,16 +831,8 @@ fn command(
         true => runs,
         false => format!("{runs}; {} shows it as it is", labels(&others)),
     };
-    found.push(
-        say(
-            subject,
-            &INLINE_COMMAND,
-            text,
-            bytes,
-            message,
-            "Make sure that it is quick and changes nothing, and tell a model that sees the command to run it itself.",
-        ),
-    );
+    let help = "Make sure that it is quick and changes nothing, and tell a model that sees the command to run it itself.";
+    found.push(text.say(subject, &INLINE_COMMAND, bytes, message, help));
 }
 
 fn labels(hosts: &[&Verdict<'_>]) -> String {
@@ -883,7 +861,7 @@ fn scaffold(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnos
     if let Some(bytes) = marks.take(1).next() {
         let message = "a mark of a template was never filled in";
         let help = "Write what belongs there, or take it out.";
-        found.push(say(subject, &SCAFFOLD, text, bytes, message, help));
+        found.push(text.say(subject, &SCAFFOLD, bytes, message, help));
     }
 }
 
@@ -969,7 +947,7 @@ fn runners(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnost
             ),
         };
         let help = format!("Name a version, such as `{name}@1.2.3`.");
-        found.push(say(subject, &UNPINNED_RUNNER, text, bytes, message, help));
+        found.push(text.say(subject, &UNPINNED_RUNNER, bytes, message, help));
     }
 }
 
@@ -1023,6 +1001,6 @@ fn asks(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>
         let message = "the script waits for input, and an agent cannot type into it";
         let help =
             "Take what it asks for as arguments, and fail with a message where one is missing.";
-        found.push(say(subject, &ASKING_SCRIPT, text, bytes, message, help));
+        found.push(text.say(subject, &ASKING_SCRIPT, bytes, message, help));
     }
 }

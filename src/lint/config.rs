@@ -35,12 +35,12 @@ const GIT: &str = ".git";
 /// Globs of a file or a request, each tried on every file. The limit is ours.
 pub(super) const MAX_GLOBS: usize = 200;
 
-static CONFIGURATION: Rule = Rule {
-    code: "configuration",
-    group: RuleGroup::Configuration,
-    severity: Severity::Warning,
-    summary: "a part of skillglass.json cannot be used and is left out",
-};
+static CONFIGURATION: Rule = Rule::new(
+    RuleGroup::Configuration,
+    "configuration",
+    Severity::Warning,
+    "a part of skillglass.json cannot be used and is left out",
+);
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[&CONFIGURATION];

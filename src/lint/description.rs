@@ -17,52 +17,56 @@ use crate::lens::{Lens, Scene};
 use crate::path;
 use crate::search::Document;
 
-const fn rule(code: &'static str, severity: Severity, summary: &'static str) -> Rule {
-    Rule {
-        code,
-        group: RuleGroup::Description,
-        severity,
-        summary,
-    }
-}
-
-static CUT_BY_CAP: Rule = rule(
+static CUT_BY_CAP: Rule = Rule::new(
+    RuleGroup::Description,
     "description-over-cap",
     Severity::Warning,
     "the description is longer than a host shows of any",
 );
-static CUT_BY_BUDGET: Rule = rule(
+static CUT_BY_BUDGET: Rule = Rule::new(
+    RuleGroup::Description,
     "description-over-budget",
     Severity::Warning,
     "the descriptions of all skills are longer than a host's list has room for",
 );
-static NO_WHEN: Rule = rule(
+static NO_WHEN: Rule = Rule::new(
+    RuleGroup::Description,
     "no-when-to-use",
     Severity::Info,
     "the description does not say when to use the skill",
 );
-static SHORT: Rule = rule(
+static SHORT: Rule = Rule::new(
+    RuleGroup::Description,
     "short-description",
     Severity::Info,
     "the description says no more than the name, or next to nothing",
 );
-static UNFINISHED: Rule = rule(
+static UNFINISHED: Rule = Rule::new(
+    RuleGroup::Description,
     "unfinished-description",
     Severity::Info,
     "the description is a placeholder or breaks off",
 );
-static PERSON: Rule = rule(
+static PERSON: Rule = Rule::new(
+    RuleGroup::Description,
     "description-person",
     Severity::Hint,
     "the description speaks as the skill, or to the user",
 );
-static VAGUE_NAME: Rule = rule("vague-name", Severity::Hint, "the name would fit any skill");
-static TAG_IN_DESCRIPTION: Rule = rule(
+static VAGUE_NAME: Rule = Rule::new(
+    RuleGroup::Description,
+    "vague-name",
+    Severity::Hint,
+    "the name would fit any skill",
+);
+static TAG_IN_DESCRIPTION: Rule = Rule::new(
+    RuleGroup::Description,
     "tag-in-description",
     Severity::Info,
     "the description holds a tag, and a host's list is made of tags",
 );
-static NEAR_DUPLICATE: Rule = rule(
+static NEAR_DUPLICATE: Rule = Rule::new(
+    RuleGroup::Description,
     "near-duplicate-description",
     Severity::Info,
     "another skill's description says nearly the same",

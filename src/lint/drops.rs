@@ -10,12 +10,12 @@ use super::{frontmatter, structure, yaml};
 use crate::document::Range;
 use crate::lens::Scene;
 
-static NOT_LOADED: Rule = Rule {
-    code: "not-loaded",
-    group: RuleGroup::Structure,
-    severity: Severity::Error,
-    summary: "the host does not have the skill, for a reason that no other rule names",
-};
+static NOT_LOADED: Rule = Rule::new(
+    RuleGroup::Structure,
+    "not-loaded",
+    Severity::Error,
+    "the host does not have the skill, for a reason that no other rule names",
+);
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[&NOT_LOADED];

@@ -19,54 +19,54 @@ use crate::document::Range;
 use crate::field::{Field, FieldKind, FieldStatus, OverLimit, alternatives};
 use crate::host::standard::{self, FindingCode};
 
-const fn rule(code: &'static str, severity: Severity, summary: &'static str) -> Rule {
-    Rule {
-        code,
-        group: RuleGroup::Fields,
-        severity,
-        summary,
-    }
-}
-
-static FIELD_TOO_LONG: Rule = rule(
+static FIELD_TOO_LONG: Rule = Rule::new(
+    RuleGroup::Fields,
     "field-too-long",
     Severity::Warning,
     "another field is longer than a host allows",
 );
-static BOOLEAN_WORD: Rule = rule(
+static BOOLEAN_WORD: Rule = Rule::new(
+    RuleGroup::Fields,
     "boolean-word",
     Severity::Warning,
     "a host does not take the word for yes or no",
 );
-static INVALID_VALUE: Rule = rule(
+static INVALID_VALUE: Rule = Rule::new(
+    RuleGroup::Fields,
     "invalid-value",
     Severity::Warning,
     "a host reads the field and can do nothing with its value",
 );
-static TOOL_RULE: Rule = rule(
+static TOOL_RULE: Rule = Rule::new(
+    RuleGroup::Fields,
     "tool-rule",
     Severity::Warning,
     "a rule on a tool cannot be read",
 );
-static TOOL_SEPARATOR: Rule = rule(
+static TOOL_SEPARATOR: Rule = Rule::new(
+    RuleGroup::Fields,
     "tool-separator",
     Severity::Hint,
     "the rules on tools are not separated as a host aimed at wants it",
 );
-static METADATA_VALUE: Rule = rule(
+static METADATA_VALUE: Rule = Rule::new(
+    RuleGroup::Fields,
     "metadata-value",
     Severity::Hint,
     "an entry of metadata is no text",
 );
-static METADATA_JSON: Rule = rule("metadata-json", Severity::Info, "metadata holds JSON");
-static STRICT_YAML: Rule = Rule {
-    group: RuleGroup::Yaml,
-    ..rule(
-        "strict-yaml",
-        Severity::Info,
-        "the frontmatter is YAML, and not the simpler one that the standard's validator reads",
-    )
-};
+static METADATA_JSON: Rule = Rule::new(
+    RuleGroup::Fields,
+    "metadata-json",
+    Severity::Info,
+    "metadata holds JSON",
+);
+static STRICT_YAML: Rule = Rule::new(
+    RuleGroup::Yaml,
+    "strict-yaml",
+    Severity::Info,
+    "the frontmatter is YAML, and not the simpler one that the standard's validator reads",
+);
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[

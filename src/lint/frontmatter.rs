@@ -11,88 +11,88 @@ use super::yaml::in_quotes;
 use crate::document::Unsplit;
 use crate::path;
 
-const fn error(code: &'static str, group: RuleGroup, summary: &'static str) -> Rule {
-    Rule {
-        code,
-        group,
-        severity: Severity::Error,
-        summary,
-    }
-}
-
-/// What some hosts drop a skill for and others put up with.
-const fn warning(code: &'static str, group: RuleGroup, summary: &'static str) -> Rule {
-    Rule {
-        severity: Severity::Warning,
-        ..error(code, group, summary)
-    }
-}
-
-static NO_FRONTMATTER: Rule = error(
-    "no-frontmatter",
+static NO_FRONTMATTER: Rule = Rule::new(
     RuleGroup::Structure,
+    "no-frontmatter",
+    Severity::Error,
     "the file does not begin with a block between two lines of ---",
 );
-static UNCLOSED_FRONTMATTER: Rule = error(
-    "unclosed-frontmatter",
+static UNCLOSED_FRONTMATTER: Rule = Rule::new(
     RuleGroup::Structure,
+    "unclosed-frontmatter",
+    Severity::Error,
     "no line of --- ends the frontmatter",
 );
-static FRONTMATTER_DELIMITER: Rule = error(
-    "frontmatter-delimiter",
+static FRONTMATTER_DELIMITER: Rule = Rule::new(
     RuleGroup::Structure,
+    "frontmatter-delimiter",
+    Severity::Error,
     "a line that should be --- and no more is something else",
 );
-static TEXT_BEFORE_FRONTMATTER: Rule = error(
-    "text-before-frontmatter",
+static TEXT_BEFORE_FRONTMATTER: Rule = Rule::new(
     RuleGroup::Structure,
+    "text-before-frontmatter",
+    Severity::Error,
     "something stands before the frontmatter",
 );
-static BYTE_ORDER_MARK: Rule = error(
-    "byte-order-mark",
+static BYTE_ORDER_MARK: Rule = Rule::new(
     RuleGroup::Structure,
+    "byte-order-mark",
+    Severity::Error,
     "the file begins with a byte order mark",
 );
-static EMPTY_FILE: Rule = error(
-    "empty-file",
+static EMPTY_FILE: Rule = Rule::new(
     RuleGroup::Structure,
+    "empty-file",
+    Severity::Error,
     "the file has no text in it",
 );
-static LINK_AS_TEXT: Rule = error(
-    "link-as-text",
+static LINK_AS_TEXT: Rule = Rule::new(
     RuleGroup::Structure,
+    "link-as-text",
+    Severity::Error,
     "the file holds the path of another: a symbolic link that became a text",
 );
-static NOT_MARKDOWN: Rule = error(
-    "not-markdown",
+static NOT_MARKDOWN: Rule = Rule::new(
     RuleGroup::Structure,
+    "not-markdown",
+    Severity::Error,
     "the file is a document of another kind",
 );
-pub(super) static MISSING_NAME: Rule =
-    warning("missing-name", RuleGroup::Fields, "there is no name");
-pub(super) static MISSING_DESCRIPTION: Rule = warning(
-    "missing-description",
+pub(super) static MISSING_NAME: Rule = Rule::new(
+    RuleGroup::Fields,
+    "missing-name",
+    Severity::Warning,
+    "there is no name",
+);
+pub(super) static MISSING_DESCRIPTION: Rule = Rule::new(
     RuleGroup::Description,
+    "missing-description",
+    Severity::Warning,
     "there is no description, or an empty one",
 );
-pub(super) static NAME_TOO_LONG: Rule = warning(
-    "name-too-long",
+pub(super) static NAME_TOO_LONG: Rule = Rule::new(
     RuleGroup::Fields,
+    "name-too-long",
+    Severity::Warning,
     "the name is longer than a host takes",
 );
-pub(super) static DESCRIPTION_TOO_LONG: Rule = warning(
-    "description-too-long",
+pub(super) static DESCRIPTION_TOO_LONG: Rule = Rule::new(
     RuleGroup::Description,
+    "description-too-long",
+    Severity::Warning,
     "the description is longer than a host takes",
 );
-pub(super) static NAME_REFUSED: Rule = warning(
-    "name-refused",
+pub(super) static NAME_REFUSED: Rule = Rule::new(
     RuleGroup::Fields,
+    "name-refused",
+    Severity::Warning,
     "the name has characters that a host does not take",
 );
-pub(super) static NAME_NOT_FOLDER: Rule = warning(
-    "name-not-folder",
+pub(super) static NAME_NOT_FOLDER: Rule = Rule::new(
     RuleGroup::Fields,
+    "name-not-folder",
+    Severity::Warning,
     "the name is not the folder's where a host wants them the same",
 );
 

@@ -26,12 +26,12 @@ const MAX_ENTRIES: usize = 500;
 const MAX_COMMENTS: usize = 200;
 const MAX_CODES: usize = 100;
 
-static UNUSED_IGNORE: Rule = Rule {
-    code: "unused-ignore",
-    group: RuleGroup::Configuration,
-    severity: Severity::Hint,
-    summary: "a comment ignores a rule that finds nothing there, or that there is not",
-};
+static UNUSED_IGNORE: Rule = Rule::new(
+    RuleGroup::Configuration,
+    "unused-ignore",
+    Severity::Hint,
+    "a comment ignores a rule that finds nothing there, or that there is not",
+);
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[&UNUSED_IGNORE];

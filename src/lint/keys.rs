@@ -9,41 +9,38 @@ use super::subject::Member;
 use super::trial::Trial;
 use crate::field::{Field, FieldFile, FieldStatus, plain};
 
-const fn rule(code: &'static str, severity: Severity, summary: &'static str) -> Rule {
-    Rule {
-        code,
-        group: RuleGroup::Fields,
-        severity,
-        summary,
-    }
-}
-
-static MISSPELT_FIELD: Rule = rule(
+static MISSPELT_FIELD: Rule = Rule::new(
+    RuleGroup::Fields,
     "misspelt-field",
     Severity::Warning,
     "a key is nearly one that a host reads",
 );
-static UNKNOWN_FIELD: Rule = rule(
+static UNKNOWN_FIELD: Rule = Rule::new(
+    RuleGroup::Fields,
     "unknown-field",
     Severity::Info,
     "a key says nothing to the hosts aimed at",
 );
-static MISPLACED_FIELD: Rule = rule(
+static MISPLACED_FIELD: Rule = Rule::new(
+    RuleGroup::Fields,
     "misplaced-field",
     Severity::Info,
     "a key belongs below another one, or into another file",
 );
-static HOST_ONLY_FIELD: Rule = rule(
+static HOST_ONLY_FIELD: Rule = Rule::new(
+    RuleGroup::Fields,
     "host-only-field",
     Severity::Info,
     "some of the hosts aimed at act on a key and others do not",
 );
-static DEPRECATED_FIELD: Rule = rule(
+static DEPRECATED_FIELD: Rule = Rule::new(
+    RuleGroup::Fields,
     "deprecated-field",
     Severity::Info,
     "a host has another field in the place of this one",
 );
-static FIELD_WITHOUT_EFFECT: Rule = rule(
+static FIELD_WITHOUT_EFFECT: Rule = Rule::new(
+    RuleGroup::Fields,
     "field-without-effect",
     Severity::Warning,
     "a field counts only together with another that is not there",

@@ -21,31 +21,26 @@ const FILE: &str = "openai.yaml";
 /// Largest file whose keys are looked at, in bytes. This limit is ours.
 const MAX_BYTES: usize = 1 << 16;
 
-const fn rule(code: &'static str, severity: Severity, summary: &'static str) -> Rule {
-    Rule {
-        code,
-        group: RuleGroup::Fields,
-        severity,
-        summary,
-    }
-}
-
-static UNREAD: Rule = rule(
+static UNREAD: Rule = Rule::new(
+    RuleGroup::Fields,
     "openai-yaml-unread",
     Severity::Warning,
     "a host reads nothing of agents/openai.yaml",
 );
-static VALUE: Rule = rule(
+static VALUE: Rule = Rule::new(
+    RuleGroup::Fields,
     "openai-yaml-value",
     Severity::Warning,
     "a host ignores a value in agents/openai.yaml",
 );
-static UNKNOWN: Rule = rule(
+static UNKNOWN: Rule = Rule::new(
+    RuleGroup::Fields,
     "openai-yaml-unknown",
     Severity::Info,
     "a key in agents/openai.yaml says nothing to the host",
 );
-static ICON_PATH: Rule = rule(
+static ICON_PATH: Rule = Rule::new(
+    RuleGroup::Fields,
     "icon-path",
     Severity::Warning,
     "an icon lies outside assets/, or is not there",

@@ -44,6 +44,21 @@ pub enum RuleGroup {
 }
 
 impl Rule {
+    /// A rule of a group.
+    pub(super) const fn new(
+        group: RuleGroup,
+        code: &'static str,
+        severity: Severity,
+        summary: &'static str,
+    ) -> Self {
+        Self {
+            code,
+            group,
+            severity,
+            summary,
+        }
+    }
+
     /// Its page, relative to the repository's root.
     #[must_use]
     pub fn docs(&self) -> String {

@@ -2,7 +2,6 @@
 
 use std::ops;
 
-use super::body::fix_in;
 use super::diagnostic::{Diagnostic, Fix, Severity};
 use super::rule::{Rule, RuleGroup};
 use super::subject::Subject;
@@ -11,43 +10,58 @@ use super::verdict::Who;
 use crate::host;
 use crate::markdown::SpanKind;
 
-const fn rule(code: &'static str, summary: &'static str) -> Rule {
-    Rule {
-        code,
-        group: RuleGroup::Safety,
-        severity: Severity::Warning,
-        summary,
-    }
-}
-
-static SECRET: Rule = rule("secret", "a token or a private key stands in a file");
-static INVISIBLE: Rule = rule(
+static SECRET: Rule = Rule::new(
+    RuleGroup::Safety,
+    "secret",
+    Severity::Warning,
+    "a token or a private key stands in a file",
+);
+static INVISIBLE: Rule = Rule::new(
+    RuleGroup::Safety,
     "invisible-character",
+    Severity::Warning,
     "a character that nobody sees stands in the text",
 );
-static BIDIRECTIONAL: Rule = rule(
+static BIDIRECTIONAL: Rule = Rule::new(
+    RuleGroup::Safety,
     "bidirectional-character",
+    Severity::Warning,
     "a character makes the text look as if it were in another order",
 );
-static HIDDEN_TEXT: Rule = rule(
+static HIDDEN_TEXT: Rule = Rule::new(
+    RuleGroup::Safety,
     "hidden-text",
+    Severity::Warning,
     "text is written in characters that only a model reads",
 );
-static CLOSES_ENVELOPE: Rule = rule(
+static CLOSES_ENVELOPE: Rule = Rule::new(
+    RuleGroup::Safety,
     "closes-envelope",
+    Severity::Warning,
     "a tag ends what a host puts around a skill",
 );
-static HIDDEN_INSTRUCTION: Rule = rule(
+static HIDDEN_INSTRUCTION: Rule = Rule::new(
+    RuleGroup::Safety,
     "hidden-instruction",
+    Severity::Warning,
     "a comment that people do not see tells the model what to do",
 );
-static INJECTION: Rule = rule(
+static INJECTION: Rule = Rule::new(
+    RuleGroup::Safety,
     "prompt-injection",
+    Severity::Warning,
     "the text tells the model to set its instructions aside, or to keep something from the user",
 );
-static DOWNLOAD: Rule = rule("download-to-shell", "a download runs without a look");
-static UNLIMITED_TOOLS: Rule = rule(
+static DOWNLOAD: Rule = Rule::new(
+    RuleGroup::Safety,
+    "download-to-shell",
+    Severity::Warning,
+    "a download runs without a look",
+);
+static UNLIMITED_TOOLS: Rule = Rule::new(
+    RuleGroup::Safety,
     "unlimited-tools",
+    Severity::Warning,
     "the skill lets a host run any command without a question",
 );
 
@@ -80,19 +94,6 @@ pub(super) fn check(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut 
             injections(subject, text, found);
         }
     }
-}
-
-fn say(
-    subject: &Subject<'_>,
-    rule: &Rule,
-    text: &SkillText<'_>,
-    bytes: ops::Range<usize>,
-    message: impl Into<String>,
-    help: impl Into<String>,
-) -> Diagnostic {
-    Diagnostic::new(rule, &text.path, text.range(bytes), message)
-        .help(help)
-        .concerning(subject.all_hosts())
 }
 
 /// How a kind of token looks: what it begins with, what it is made of from there on, and how long that is.
@@ -226,7 +227,7 @@ fn secrets(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnost
         let message = format!("{name} stands here, beginning with {begins:?}");
         let help =
             "Revoke it, since whoever has the skill has it, and read it from the environment.";
-        found.push(say(subject, &SECRET, text, bytes, message, help));
+        found.push(text.say(subject, &SECRET, bytes, message, help));
     }
 }
 
@@ -350,9 +351,9 @@ fn characters(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagn
             Unseen::Invisible => {
                 let message = format!("there is an invisible character (U+{first:04X})");
                 let help = "Take it out, unless the script that it stands in needs it.";
-                let fix = fix_in(subject, text, "Take it out");
+                let fix = text.fix(subject, "Take it out");
                 let fix = fix.replace(&text.path, &text.places, bytes.clone(), "");
-                found.push(say(subject, &INVISIBLE, text, bytes, message, help).fix(fix));
+                found.push(text.say(subject, &INVISIBLE, bytes, message, help).fix(fix));
             }
             // Text from right to left isolates what stands in it.
             Unseen::Order if has_right_to_left && (0x2066..=0x2069).contains(&first) => {}
@@ -363,7 +364,10 @@ fn characters(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagn
                 let help = "Take it out.";
                 let fix = Fix::unsafe_("Take it out");
                 let fix = fix.replace(&text.path, &text.places, bytes.clone(), "");
-                found.push(say(subject, &BIDIRECTIONAL, text, bytes, message, help).fix(fix));
+                found.push(
+                    text.say(subject, &BIDIRECTIONAL, bytes, message, help)
+                        .fix(fix),
+                );
             }
             Unseen::Letter => {
                 let says: String = run.chars().filter_map(shown).take(100).collect();
@@ -374,7 +378,10 @@ fn characters(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagn
                 let help = "Take it out.";
                 let fix = Fix::unsafe_("Take it out");
                 let fix = fix.replace(&text.path, &text.places, bytes.clone(), "");
-                found.push(say(subject, &HIDDEN_TEXT, text, bytes, message, help).fix(fix));
+                found.push(
+                    text.say(subject, &HIDDEN_TEXT, bytes, message, help)
+                        .fix(fix),
+                );
             }
         }
     }
@@ -567,10 +574,9 @@ fn comments(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnos
         let message =
             "a comment tells the model what to do, and people who look at the page do not see it";
         let help = "Write it where everybody sees it, or take it out.";
-        found.push(say(
+        found.push(text.say(
             subject,
             &HIDDEN_INSTRUCTION,
-            text,
             span.bytes.clone(),
             message,
             help,
@@ -641,7 +647,7 @@ fn injections(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagn
     for bytes in said.take(MAX_FOUND) {
         let message = format!("the text says {:?} to the model", &text.text[bytes.clone()]);
         let help = "Say what to do instead; if you only quote it, put it in quotes or code.";
-        found.push(say(subject, &INJECTION, text, bytes, message, help));
+        found.push(text.say(subject, &INJECTION, bytes, message, help));
     }
 }
 
@@ -681,7 +687,7 @@ fn downloads(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagno
     for bytes in run.take(MAX_FOUND) {
         let message = "a download runs without anybody having looked at it";
         let help = "Download it to a file, check it against a known checksum and run that; or name a package and its version.";
-        found.push(say(subject, &DOWNLOAD, text, bytes, message, help));
+        found.push(text.say(subject, &DOWNLOAD, bytes, message, help));
     }
 }
 

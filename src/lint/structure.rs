@@ -15,57 +15,78 @@ use crate::skill::{Catalog, LeftOutReason};
 /// What a skill's file is called.
 const SKILL_FILE: &str = "SKILL.md";
 
-const fn error(code: &'static str, summary: &'static str) -> Rule {
-    Rule {
-        code,
-        group: RuleGroup::Structure,
-        severity: Severity::Error,
-        summary,
-    }
-}
-
-static WRONG_CAPITALS: Rule = error(
+static WRONG_CAPITALS: Rule = Rule::new(
+    RuleGroup::Structure,
     "wrong-capitals",
+    Severity::Error,
     "the file is named SKILL.md in other capitals",
 );
-static SYMLINKED_FILE: Rule = error(
+static SYMLINKED_FILE: Rule = Rule::new(
+    RuleGroup::Structure,
     "symlinked-file",
+    Severity::Error,
     "the SKILL.md is a link, which a host does not follow",
 );
-static DANGLING_LINK: Rule = Rule {
-    severity: Severity::Warning,
-    ..error("dangling-link", "a link leads nowhere, or back to itself")
-};
-static TOO_DEEP: Rule = error("too-deep", "the skill lies deeper than a host looks");
-static NESTED_SKILL: Rule = error(
+static DANGLING_LINK: Rule = Rule::new(
+    RuleGroup::Structure,
+    "dangling-link",
+    Severity::Warning,
+    "a link leads nowhere, or back to itself",
+);
+static TOO_DEEP: Rule = Rule::new(
+    RuleGroup::Structure,
+    "too-deep",
+    Severity::Error,
+    "the skill lies deeper than a host looks",
+);
+static NESTED_SKILL: Rule = Rule::new(
+    RuleGroup::Structure,
     "nested-skill",
+    Severity::Error,
     "the skill lies in the folder of another, where a host does not look",
 );
-static HIDDEN_FOLDER: Rule = error(
+static HIDDEN_FOLDER: Rule = Rule::new(
+    RuleGroup::Structure,
     "hidden-folder",
+    Severity::Error,
     "the skill lies in a folder whose name begins with a dot",
 );
-static SKIPPED_FOLDER: Rule = error(
+static SKIPPED_FOLDER: Rule = Rule::new(
+    RuleGroup::Structure,
     "skipped-folder",
+    Severity::Error,
     "the skill lies in a folder of a name that a host never looks into",
 );
-static GIT_IGNORED: Rule = error(
+static GIT_IGNORED: Rule = Rule::new(
+    RuleGroup::Structure,
     "git-ignored",
+    Severity::Error,
     "Git ignores the folder, so a host does not look into it",
 );
-static FLAT_FILE: Rule = error(
+static FLAT_FILE: Rule = Rule::new(
+    RuleGroup::Structure,
     "flat-file",
+    Severity::Error,
     "the skill is a file by itself where a host wants a folder with a SKILL.md",
 );
-static RESERVED_FOLDER: Rule = error(
+static RESERVED_FOLDER: Rule = Rule::new(
+    RuleGroup::Structure,
     "reserved-folder",
+    Severity::Error,
     "the folder has a name that a host keeps for itself",
 );
-static SHADOWED: Rule = error("shadowed", "another skill of the same name goes before it");
-static DUPLICATE_NAME: Rule = Rule {
-    severity: Severity::Warning,
-    ..error("duplicate-name", "a host has two skills of the same name")
-};
+static SHADOWED: Rule = Rule::new(
+    RuleGroup::Structure,
+    "shadowed",
+    Severity::Error,
+    "another skill of the same name goes before it",
+);
+static DUPLICATE_NAME: Rule = Rule::new(
+    RuleGroup::Structure,
+    "duplicate-name",
+    Severity::Warning,
+    "a host has two skills of the same name",
+);
 
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[

@@ -2,6 +2,8 @@
 
 use std::ops;
 
+use super::diagnostic::{Diagnostic, Fix};
+use super::rule::Rule;
 use super::subject::Subject;
 use crate::document::{PlaceIndex, Range};
 use crate::markdown::{self, Span, SpanKind};
@@ -70,6 +72,29 @@ impl<'a> SkillText<'a> {
             places: PlaceIndex::new(text),
             spans: spans.collect(),
             is_markdown,
+        }
+    }
+
+    /// What a rule says of a place in it, for all hosts aimed at.
+    pub fn say(
+        &self,
+        subject: &Subject<'_>,
+        rule: &Rule,
+        bytes: ops::Range<usize>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic::new(rule, &self.path, self.range(bytes), message)
+            .help(help)
+            .concerning(subject.all_hosts())
+    }
+
+    /// A fix in it. In the skill's own file it changes what hosts put before the model, and that is never done without a
+    /// look; files beside it are only read or run.
+    pub fn fix(&self, subject: &Subject<'_>, title: impl Into<String>) -> Fix {
+        match self.path == subject.path {
+            true => Fix::unsafe_(title),
+            false => Fix::safe(title),
         }
     }
 

@@ -19,60 +19,88 @@ use crate::host::{self, Host};
 use crate::skill::FaultCode;
 use crate::yaml::{MAX_FRONTMATTER_BYTES, check_work};
 
-const fn rule(code: &'static str, summary: &'static str) -> Rule {
-    Rule {
-        code,
-        group: RuleGroup::Yaml,
-        severity: Severity::Warning,
-        summary,
-    }
-}
-
-static UNQUOTED_COLON: Rule = rule(
+static UNQUOTED_COLON: Rule = Rule::new(
+    RuleGroup::Yaml,
     "unquoted-colon",
+    Severity::Warning,
     "a value without quotes holds a colon that YAML takes for a key's",
 );
-static LEADING_INDICATOR: Rule = rule(
+static LEADING_INDICATOR: Rule = Rule::new(
+    RuleGroup::Yaml,
     "leading-indicator",
+    Severity::Warning,
     "a value begins with a character that means something else to YAML",
 );
-static TAB_INDENTATION: Rule = rule("tab-indentation", "a line is indented with tabs");
-static BAD_ESCAPE: Rule = rule(
+static TAB_INDENTATION: Rule = Rule::new(
+    RuleGroup::Yaml,
+    "tab-indentation",
+    Severity::Warning,
+    "a line is indented with tabs",
+);
+static BAD_ESCAPE: Rule = Rule::new(
+    RuleGroup::Yaml,
     "bad-escape",
+    Severity::Warning,
     "a backslash in double quotes begins no escape that YAML has",
 );
-static UNCLOSED_QUOTE: Rule = rule("unclosed-quote", "a quote is opened and not closed");
-static TEXT_BEHIND_QUOTE: Rule = rule(
+static UNCLOSED_QUOTE: Rule = Rule::new(
+    RuleGroup::Yaml,
+    "unclosed-quote",
+    Severity::Warning,
+    "a quote is opened and not closed",
+);
+static TEXT_BEHIND_QUOTE: Rule = Rule::new(
+    RuleGroup::Yaml,
     "text-behind-quote",
+    Severity::Warning,
     "text stands behind the quote that ends a value",
 );
-static DUPLICATE_KEY: Rule = rule("duplicate-key", "a key stands twice");
-static UNINDENTED_LINE: Rule = rule(
+static DUPLICATE_KEY: Rule = Rule::new(
+    RuleGroup::Yaml,
+    "duplicate-key",
+    Severity::Warning,
+    "a key stands twice",
+);
+static UNINDENTED_LINE: Rule = Rule::new(
+    RuleGroup::Yaml,
     "unindented-line",
+    Severity::Warning,
     "a line without a key goes on with a value and is not indented",
 );
-static LINE_WITHOUT_KEY: Rule = rule(
+static LINE_WITHOUT_KEY: Rule = Rule::new(
+    RuleGroup::Yaml,
     "line-without-key",
+    Severity::Warning,
     "the frontmatter begins with a line that has no key",
 );
-static MISSING_BLANK: Rule = rule(
+static MISSING_BLANK: Rule = Rule::new(
+    RuleGroup::Yaml,
     "missing-blank",
+    Severity::Warning,
     "no blank follows a key's colon, so it is no key",
 );
-static WRONG_TYPE: Rule = rule(
+static WRONG_TYPE: Rule = Rule::new(
+    RuleGroup::Yaml,
     "wrong-type",
+    Severity::Warning,
     "a value is of another kind than the host reads",
 );
-static INVALID_YAML: Rule = rule(
+static INVALID_YAML: Rule = Rule::new(
+    RuleGroup::Yaml,
     "invalid-yaml",
+    Severity::Warning,
     "the frontmatter is no YAML that the host reads, for a cause that no other rule names",
 );
-static FRONTMATTER_IGNORED: Rule = rule(
+static FRONTMATTER_IGNORED: Rule = Rule::new(
+    RuleGroup::Yaml,
     "frontmatter-ignored",
+    Severity::Warning,
     "a host has the skill without anything that its frontmatter says",
 );
-static COMMENT_IN_VALUE: Rule = rule(
+static COMMENT_IN_VALUE: Rule = Rule::new(
+    RuleGroup::Yaml,
     "comment-in-value",
+    Severity::Warning,
     "a # cuts a value off, for YAML takes the rest for a comment",
 );
 
