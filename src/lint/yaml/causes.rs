@@ -1,0 +1,178 @@
+//! Which causes keep readers from the frontmatter, and which of their repairs all of them understand.
+
+use std::ops;
+
+use super::DUPLICATE_KEY;
+use super::faults::{Fault, fault, line_without_key};
+use super::reader::Reader;
+use super::repairs::Repair;
+use crate::lint::subject::{Member, Subject, members};
+use crate::lint::trial::{Trial, edited};
+
+/// Members that are looked at by themselves at most. The limit is ours: each is put before every host.
+const MAX_MEMBERS: usize = 128;
+
+/// A fault with whom it keeps from reading the frontmatter, and what mends it.
+pub(super) struct Cause {
+    pub fault: Fault,
+    /// Indices of the readers.
+    pub readers: Vec<usize>,
+    /// The lines that the readers must be able to read by themselves once they are mended.
+    pub part: Option<ops::Range<usize>>,
+    pub repair: Option<Repair>,
+    /// Whether the repair changes nothing for hosts that have the skill.
+    pub keeps: bool,
+}
+
+impl Cause {
+    fn new(fault: Fault, readers: Vec<usize>, part: Option<ops::Range<usize>>) -> Self {
+        Self {
+            fault,
+            readers,
+            part,
+            repair: None,
+            keeps: false,
+        }
+    }
+}
+
+/// Chooses the first repair that all readers understand and that changes nothing for a host that has the skill; without
+/// one, the first that they understand.
+pub(super) fn choose(
+    subject: &Subject<'_>,
+    readers: &[Reader<'_>],
+    cause: &mut Cause,
+    trial: &mut Trial<'_, '_>,
+) {
+    for repair in std::mem::take(&mut cause.fault.repairs) {
+        if let Some(part) = &cause.part {
+            let inside = repair.edits.iter().map(|(bytes, text)| {
+                let bytes = bytes.start - part.start..bytes.end - part.start;
+                (bytes, text.clone())
+            });
+            let mended = edited(subject.slice(part), &inside.collect::<Vec<_>>());
+            let is_read = mended.is_some_and(|mended| {
+                (cause.readers.iter()).all(|reader| readers[*reader].reads(&mended))
+            });
+            if !is_read {
+                continue;
+            }
+        }
+        let keeps = trial.run(&repair.edits).keeps;
+        if keeps || cause.repair.is_none() {
+            cause.repair = Some(repair);
+            cause.keeps = keeps;
+        }
+        if keeps {
+            return;
+        }
+    }
+}
+
+/// The causes in the text's order.
+pub(super) fn causes(subject: &Subject<'_>, readers: &[Reader<'_>]) -> Vec<Cause> {
+    let mut causes: Vec<Cause> = Vec::new();
+    let failing = |part: &str| -> Vec<usize> {
+        let all = readers.iter().enumerate();
+        all.filter(|(_, reader)| !reader.reads(part))
+            .map(|(index, _)| index)
+            .collect()
+    };
+    let (before, members) = blocks(subject);
+    if !subject.slice(&before).trim().is_empty() {
+        let readers = failing(subject.slice(&before));
+        if !readers.is_empty() {
+            let fault = line_without_key(subject, &before);
+            causes.push(Cause::new(fault, readers, Some(before)));
+        }
+    }
+    for member in members.iter().take(MAX_MEMBERS) {
+        let readers = failing(subject.slice(&member.bytes));
+        if !readers.is_empty()
+            && let Some(fault) = fault(subject, member)
+        {
+            causes.push(Cause::new(fault, readers, Some(member.bytes.clone())));
+        }
+    }
+    // A host that mends some lines before it reads may break others by that, and takes each by itself.
+    let explained: Vec<_> = causes
+        .iter()
+        .flat_map(|cause| &cause.readers)
+        .copied()
+        .collect();
+    let unexplained: Vec<_> = (0..readers.len())
+        .filter(|reader| !explained.contains(reader))
+        .collect();
+    for member in members.iter().take(MAX_MEMBERS) {
+        let part = subject.slice(&member.bytes);
+        if !unexplained.is_empty() && !Reader::Parser.reads(part) {
+            match causes
+                .iter_mut()
+                .find(|cause| cause.part.as_ref() == Some(&member.bytes))
+            {
+                Some(cause) => cause.readers.extend(&unexplained),
+                None => causes.extend(fault(subject, member).map(|fault| {
+                    Cause::new(fault, unexplained.clone(), Some(member.bytes.clone()))
+                })),
+            }
+        }
+    }
+    for (index, member) in members.iter().enumerate().take(MAX_MEMBERS) {
+        let first = members[..index]
+            .iter()
+            .find(|other| other.key == member.key);
+        let Some(first) = first else {
+            continue;
+        };
+        let both = [first, member].map(|member| subject.slice(&member.bytes).trim_end());
+        let readers = failing(&both.join("\n"));
+        if !readers.is_empty() {
+            let same = subject.slice(&first.value_bytes) == subject.slice(&member.value_bytes);
+            let fault = Fault {
+                rule: &DUPLICATE_KEY,
+                bytes: member.key_bytes.clone(),
+                message: format!("the key `{}` stands twice", member.key),
+                help: "Keep one of the two lines.",
+                repairs: vec![Repair {
+                    title: "Remove the second of the two",
+                    edits: vec![(member.bytes.clone(), String::new())],
+                    lossless: same,
+                }],
+                related: Some((first.key_bytes.clone(), "it stands here first")),
+            };
+            causes.push(Cause::new(fault, readers, None));
+        }
+    }
+    causes.sort_by_key(|cause| cause.fault.bytes.start);
+    causes
+}
+
+/// What stands before the first member, and the members, each with the lines of prose behind it that only look like keys.
+fn blocks<'a>(subject: &Subject<'a>) -> (ops::Range<usize>, Vec<Member<'a>>) {
+    let mut bytes = subject.frontmatter.bytes.clone();
+    if let Some(glued) = subject.glued_delimiter() {
+        bytes.end = glued.start;
+    }
+    let members = members(subject.text, &bytes);
+    let mut blocks: Vec<Member<'a>> = Vec::new();
+    for member in &members {
+        match blocks.last_mut() {
+            Some(last) if is_prose(member.key) => {
+                last.bytes.end = member.bytes.end;
+                last.value_bytes.end = member.value_bytes.end;
+            }
+            None if is_prose(member.key) => {}
+            _ => blocks.push(member.clone()),
+        }
+    }
+    let first = blocks.first().map_or(bytes.end, |first| first.bytes.start);
+    (bytes.start..first, blocks)
+}
+
+/// Whether what stands before a colon is more likely the beginning of a sentence than a key.
+fn is_prose(key: &str) -> bool {
+    let is_of_a_key = |character: char| {
+        character.is_ascii_alphanumeric() || matches!(character, '-' | '_' | '.' | ' ')
+    };
+    !key.chars().all(is_of_a_key) || key.split(' ').count() > 3
+}

@@ -1,0 +1,51 @@
+//! Comments that cut a value off.
+
+use super::COMMENT_IN_VALUE;
+use super::reader::parses;
+use super::repairs::in_quotes;
+use crate::lint::diagnostic::{Diagnostic, Fix};
+use crate::lint::subject::Subject;
+
+/// Descriptions that end where YAML takes a `#` for the beginning of a comment.
+pub(in crate::lint) fn check_comments(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    for key in ["description", "when_to_use"] {
+        let Some(member) = subject.member(key) else {
+            continue;
+        };
+        let value = &member.value_bytes;
+        let written = subject.slice(value);
+        let is_plain = !written.starts_with(['"', '\'', '|', '>', '[', '{', '#']);
+        let Some(at) = written
+            .find(" #")
+            .filter(|_| is_plain && parses(subject.slice(&member.bytes)))
+        else {
+            continue;
+        };
+        let line_end = written[at..]
+            .find('\n')
+            .map_or(written.len(), |end| at + end);
+        let cut = value.start + at + 1..value.start + line_end;
+        let mut diagnostic = Diagnostic::new(
+            &COMMENT_IN_VALUE,
+            subject.path,
+            subject.range(cut.clone()),
+            format!(
+                "YAML takes what stands behind ` #` for a comment, so `{key}` ends {} characters early",
+                subject.slice(&cut).chars().count()
+            ),
+        )
+        .help("Put the value in quotes if the rest belongs to it.")
+        .concerning(subject.loading());
+        if !written.contains('\n') {
+            let edits = in_quotes(subject.text, value).into_iter();
+            let fix = edits.fold(
+                Fix::unsafe_("Put the value in quotes"),
+                |fix, (bytes, text)| fix.replace(subject.path, &subject.places, bytes, text),
+            );
+            diagnostic = diagnostic.fix(fix);
+        }
+        if !diagnostic.hosts.is_empty() {
+            found.push(diagnostic);
+        }
+    }
+}

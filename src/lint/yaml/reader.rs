@@ -1,0 +1,47 @@
+//! Who reads the frontmatter, and whether they can.
+
+use serde_yaml::Value;
+
+use crate::host::Host;
+use crate::lint::subject::members;
+use crate::lint::verdict::Verdict;
+use crate::skill::FaultCode;
+use crate::yaml::{MAX_FRONTMATTER_BYTES, check_work};
+
+/// Who reads YAML: a host, or the parser that most of them share, without any host's repair.
+pub(super) enum Reader<'a> {
+    Host(Verdict<'a>, Box<dyn Host>),
+    Parser,
+}
+
+impl Reader<'_> {
+    /// Whether it reads a part of a frontmatter when nothing else but a name and a description is there.
+    pub fn reads(&self, part: &str) -> bool {
+        let Self::Host(verdict, host) = self else {
+            return check_work(part, MAX_FRONTMATTER_BYTES).is_err() || parses(part);
+        };
+        let members = members(part, &(0..part.len()));
+        let mut text = "---\n".to_owned();
+        for key in ["name", "description"] {
+            if !members.iter().any(|member| member.key == key) {
+                text.push_str(key);
+                text.push_str(": x\n");
+            }
+        }
+        text.push_str(part.trim_end_matches('\n'));
+        text.push_str("\n---\n");
+        let parsed = host.parse(&text.as_str().into());
+        // A host that takes no offence at what it cannot read says so.
+        if verdict.ignores_frontmatter().is_some() {
+            return !parsed.ignored.iter().any(|ignored| ignored.field.is_none());
+        }
+        let fault = parsed.outcome.and_then(|fields| fields.text).err();
+        fault.is_none_or(|fault| {
+            !matches!(fault.code, FaultCode::InvalidYaml | FaultCode::WrongType)
+        })
+    }
+}
+
+pub(super) fn parses(yaml: &str) -> bool {
+    serde_yaml::from_str::<Value>(yaml).is_ok()
+}
