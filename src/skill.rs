@@ -507,6 +507,8 @@ pub enum LeftOutReason {
     SystemSkillInvalid,
     /// It is restricted to other products.
     OtherProduct,
+    /// The host's configuration keeps every skill from loading; what is wrong with it is an error.
+    Configuration,
     /// It came with the host, and the configuration switches such skills off.
     BundledOff,
     /// The configuration or a switch keeps the host from looking there.

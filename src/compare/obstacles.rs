@@ -166,9 +166,10 @@ pub(super) fn stage(reason: LeftOutReason) -> CompareStage {
         LeftOutReason::Unreadable | LeftOutReason::Unread | LeftOutReason::SystemSkillInvalid => {
             CompareStage::Parse
         }
-        LeftOutReason::Duplicate | LeftOutReason::OtherProduct | LeftOutReason::Shadowed => {
-            CompareStage::Load
-        }
+        LeftOutReason::Duplicate
+        | LeftOutReason::OtherProduct
+        | LeftOutReason::Configuration
+        | LeftOutReason::Shadowed => CompareStage::Load,
         _ => CompareStage::Discover,
     }
 }

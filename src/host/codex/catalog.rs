@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::config::{Rules, Selector};
 use super::frontmatter::{MAX_NAME, too_long};
-use super::left_out::explain;
+use super::left_out::{ENABLED_HELP, explain};
 use super::plugin::Namespaces;
 use super::{Edition, discover};
 use crate::environment::Environment;
@@ -32,8 +32,13 @@ pub(super) fn assemble(
             code: FaultCode::Configuration,
             message: message.clone(),
             place: None,
-            help: "Give every entry of skills.config its `enabled`.".to_owned(),
+            help: ENABLED_HELP.to_owned(),
         });
+        for Considered { candidate, .. } in candidates {
+            let (path, root) = (&candidate.found.discovered_path, Some(&*candidate.root));
+            let left = explain(path, LeftOutReason::Configuration, root, &[]);
+            assembly.left_out.push(left);
+        }
         return assembly;
     }
     let mut namespaces = Namespaces::new(tree, edition);

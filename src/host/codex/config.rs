@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 
 use serde::Deserialize;
-use toml_edit::{DocumentMut, Item};
+use toml_edit::{Document, DocumentMut, Item, Table};
 
 use super::Edition;
 use super::options::LayerKind;
+use crate::document::{Place, PlaceIndex};
 use crate::environment::Environment;
 use crate::path;
 use crate::skill::Ignored;
@@ -29,6 +30,8 @@ pub(super) struct Layer {
     pub disabled: bool,
     /// Why the text is no TOML; the layer then counts as empty.
     pub problem: Option<String>,
+    /// Where the entries of `skills.config` stand in the text, in their order.
+    places: Vec<Place>,
     table: DocumentMut,
 }
 
@@ -176,7 +179,10 @@ impl<'t> Config<'t> {
 
 impl Layer {
     fn new(kind: LayerKind, folder: Option<String>, text: &str) -> Self {
-        let parsed: Result<DocumentMut, toml_edit::TomlError> = text.parse();
+        let parsed = Document::parse(text);
+        let starts = parsed.as_ref().map(|document| entries(document));
+        let starts = starts.unwrap_or_default().into_iter();
+        let places = PlaceIndex::new(text);
         Self {
             kind,
             folder,
@@ -185,7 +191,10 @@ impl Layer {
                 .as_ref()
                 .err()
                 .map(|error| error.message().to_owned()),
-            table: parsed.unwrap_or_default(),
+            places: starts
+                .map(|(_, start)| places.place(start.unwrap_or(0)))
+                .collect(),
+            table: parsed.map(Document::into_mut).unwrap_or_default(),
         }
     }
 
@@ -212,37 +221,43 @@ impl Layer {
     /// Adds the layer's rules, and what is ignored in them.
     fn rules(&self, environment: &Environment, edition: &Edition, into: &mut Rules) {
         let path = self.file().unwrap_or_else(|| "session".to_owned());
-        let mut ignore = |field: Option<String>, message: String| {
+        let mut ignore = |field: Option<String>, message: String, place: Option<Place>| {
             into.ignored.push(Ignored {
                 path: path.clone(),
                 field,
                 message,
-                place: None,
+                place,
             });
         };
         if let Some(problem) = &self.problem {
-            ignore(None, format!("it is no TOML: {problem}"));
+            ignore(None, format!("it is no TOML: {problem}"), None);
         }
         let mut rules = Vec::new();
         let mut malformed = false;
         for (index, entry) in self.entries().enumerate() {
-            match Rule::read(&entry, self, environment, edition) {
-                Ok(rule) => rules.push(rule),
-                Err(RuleProblem::Fatal(message)) => into.fatal = Some(message),
+            let message = match Rule::read(&entry, self, environment, edition) {
+                Ok(rule) => {
+                    rules.push(rule);
+                    continue;
+                }
+                Err(RuleProblem::Fatal(message)) => {
+                    into.fatal = Some(message.clone());
+                    message
+                }
                 Err(RuleProblem::Malformed(message)) => {
                     malformed = true;
-                    ignore(Some(format!("skills.config[{index}]")), message);
+                    message
                 }
-                Err(RuleProblem::Pointless(message)) => {
-                    ignore(Some(format!("skills.config[{index}]")), message);
-                }
-            }
+                Err(RuleProblem::Pointless(message)) => message,
+            };
+            let field = format!("skills.config[{index}]");
+            ignore(Some(field), message, self.places.get(index).copied());
         }
         if !(malformed && edition.rules.one_malformed_entry_voids_all) {
             into.rules.extend(rules);
         } else if !rules.is_empty() {
             let message = "one malformed entry voids all of them".to_owned();
-            ignore(Some("skills.config".to_owned()), message);
+            ignore(Some("skills.config".to_owned()), message, None);
         }
     }
 
@@ -255,20 +270,24 @@ impl Layer {
     }
 
     fn entries(&self) -> impl Iterator<Item = Item> {
-        let config = self
-            .table
-            .get("skills")
-            .and_then(|skills| skills.get("config"));
-        let tables = config
-            .and_then(Item::as_array_of_tables)
-            .into_iter()
-            .flat_map(|tables| tables.iter().cloned().map(Item::Table));
-        let inline = config
-            .and_then(Item::as_array)
-            .into_iter()
-            .flat_map(|array| array.iter().cloned().map(Item::Value));
-        tables.chain(inline)
+        entries(&self.table).into_iter().map(|(entry, _)| entry)
     }
+}
+
+/// The entries of `skills.config`, each with the byte that it begins at while the table knows its text.
+fn entries(table: &Table) -> Vec<(Item, Option<usize>)> {
+    let config = table.get("skills").and_then(|skills| skills.get("config"));
+    let tables = config.and_then(Item::as_array_of_tables).into_iter();
+    let tables = tables.flatten().map(|table| {
+        let start = table.span().map(|bytes| bytes.start);
+        (Item::Table(table.clone()), start)
+    });
+    let inline = config.and_then(Item::as_array).into_iter();
+    let inline = inline.flatten().map(|value| {
+        let start = value.span().map(|bytes| bytes.start);
+        (Item::Value(value.clone()), start)
+    });
+    tables.chain(inline).collect()
 }
 
 /// The types of the host's own table.

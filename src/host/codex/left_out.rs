@@ -4,6 +4,9 @@ use super::{MAX_DEPTH, MAX_DIRECTORIES, SKILL_FILE};
 use crate::path;
 use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus, outside_roots};
 
+/// What to do about a configuration for which no skill loads.
+pub(super) const ENABLED_HELP: &str = "Give every entry of skills.config its `enabled`.";
+
 /// The entry for `path`, passed over by the walk of `root` for that reason.
 pub(super) fn explain(
     path: &str,
@@ -55,6 +58,11 @@ pub(super) fn explain(
         LeftOutReason::OtherProduct => (
             "its agents/openai.yaml restricts it to other products".to_owned(),
             "Add this product to policy.products, or leave that list out.".to_owned(),
+        ),
+        LeftOutReason::Configuration => (
+            "an entry of skills.config in Codex's configuration keeps every skill from loading"
+                .to_owned(),
+            ENABLED_HELP.to_owned(),
         ),
         LeftOutReason::BundledOff => (
             "the configuration switches bundled skills off".to_owned(),
