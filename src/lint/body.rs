@@ -7,7 +7,7 @@ use super::diagnostic::{Diagnostic, Fix, Severity};
 use super::rule::{Rule, RuleGroup};
 use super::subject::Subject;
 use super::texts::SkillText;
-use super::verdict::Verdict;
+use super::verdict::{Verdict, labels};
 use crate::budget::{BudgetUnit, Size};
 use crate::host::Replacement;
 use crate::markdown::SpanKind;
@@ -718,7 +718,7 @@ fn replaced(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diag
         };
         let message = format!(
             "{} takes {:?} for a command and runs it{more}",
-            labels(hosts),
+            labels(hosts.iter().map(|host| host.who())),
             command_in(text, &bytes)
         );
         let help = "Put something between `!` and the backquote, or write it another way.";
@@ -758,7 +758,7 @@ fn placeholders(
         };
         let message = format!(
             "{} takes {written} for the place of an argument{more}: what the user types behind the skill's name stands there",
-            labels(hosts)
+            labels(hosts.iter().map(|host| host.who()))
         );
         found.push(
             Diagnostic::new(
@@ -786,8 +786,8 @@ fn placeholders(
         let written = &text.text[*start..*end];
         let message = format!(
             "{} fills in {written}; {} shows it as it is",
-            labels(hosts),
-            labels(&others)
+            labels(hosts.iter().map(|host| host.who())),
+            labels(others.iter().map(|host| host.who()))
         );
         found.push(
             Diagnostic::new(&UNFILLED_PLACEHOLDER, subject.path, text.range(*start..*end), message)
@@ -820,7 +820,7 @@ fn command(
 ) {
     let runs = format!(
         "{} runs {:?} and puts its output there",
-        labels(hosts),
+        labels(hosts.iter().map(|host| host.who())),
         command_in(text, &bytes)
     );
     let runs_there = |verdict: &&Verdict<'_>| hosts.iter().any(|host| host.who() == verdict.who());
@@ -829,19 +829,13 @@ fn command(
         .collect();
     let message = match others.is_empty() {
         true => runs,
-        false => format!("{runs}; {} shows it as it is", labels(&others)),
+        false => format!(
+            "{runs}; {} shows it as it is",
+            labels(others.iter().map(|host| host.who()))
+        ),
     };
     let help = "Make sure that it is quick and changes nothing, and tell a model that sees the command to run it itself.";
     found.push(text.say(subject, &INLINE_COMMAND, bytes, message, help));
-}
-
-fn labels(hosts: &[&Verdict<'_>]) -> String {
-    let mut labels: Vec<_> = hosts
-        .iter()
-        .map(|verdict| crate::host::label(verdict.host))
-        .collect();
-    labels.dedup();
-    labels.join(", ")
 }
 
 fn scaffold(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {

@@ -9,7 +9,7 @@ use super::diagnostic::{Diagnostic, Severity};
 use super::kept::Kept;
 use super::rule::{Rule, RuleGroup};
 use super::subject::Subject;
-use super::verdict::{Verdict, Who};
+use super::verdict::{Verdict, Who, labels};
 use crate::compare::{self, Comparison, ListedAs};
 use crate::document::Range;
 use crate::host;
@@ -311,7 +311,7 @@ fn shown(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     }
     let length = description(subject).unwrap_or_default().chars().count();
     for (rule, by, hosts) in cut {
-        let labels = labels(&hosts);
+        let labels = labels(hosts.iter().copied());
         let (message, help) = if *rule == CUT_BY_CAP {
             (
                 format!(
@@ -338,13 +338,6 @@ fn shown(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         };
         found.push(new(subject, rule, message).help(help).concerning(hosts));
     }
-}
-
-/// What hosts are called, once each.
-fn labels(hosts: &[Who<'_>]) -> String {
-    let mut labels: Vec<_> = hosts.iter().map(|(host, _)| host::label(host)).collect();
-    labels.dedup();
-    labels.join(", ")
 }
 
 fn name(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
@@ -378,7 +371,7 @@ fn tags(subject: &Subject<'_>, description: &str, found: &mut Vec<Diagnostic>) {
     if let Some(tag) = tag.filter(|_| !hosts.is_empty()) {
         let message = format!(
             "the description holds {tag}, and {} puts it between tags as it is",
-            labels(&hosts)
+            labels(hosts.iter().copied())
         );
         found.push(
             new(subject, &TAG_IN_DESCRIPTION, message)

@@ -6,7 +6,8 @@ use super::rule::{Rule, RuleGroup};
 use super::structure::Catalogs;
 use super::subject::Subject;
 use super::verdict::Verdict;
-use super::{frontmatter, structure, yaml};
+use super::{frontmatter, structure, unreadable, yaml};
+use crate::compare::CompareStage;
 use crate::document::Range;
 use crate::lens::Scene;
 
@@ -27,13 +28,19 @@ pub(super) fn check(
     catalogs: &Catalogs<'_>,
     found: &mut Vec<Diagnostic>,
 ) {
+    let cause = unreadable::cause(subject);
     let mut unread = Vec::new();
     let mut by_reason: Vec<(&str, Vec<Verdict<'_>>)> = Vec::new();
     for verdict in &subject.verdicts {
         let Some(no) = verdict.dropped() else {
             continue;
         };
-        if matches!(no.reason.as_str(), "invalid-yaml" | "wrong-type") {
+        // One error for all skills, see `host_config`.
+        if no.reason == "configuration" {
+            continue;
+        }
+        let is_caused = cause.is_some() && no.stage == CompareStage::Parse;
+        if is_caused || matches!(no.reason.as_str(), "invalid-yaml" | "wrong-type") {
             unread.push(*verdict);
             continue;
         }
@@ -52,8 +59,13 @@ pub(super) fn check(
             ..diagnostic.concerning(hosts)
         });
     }
-    yaml::check(subject, &unread, found);
-    yaml::check_comments(subject, found);
+    if let Some(cause) = cause {
+        cause.tell(subject, &unread, found);
+    } else {
+        yaml::check(subject, &unread, found);
+        yaml::check_comments(subject, found);
+        yaml::check_quotes(subject, found);
+    }
 }
 
 fn in_its_words(subject: &Subject<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {

@@ -13,6 +13,7 @@ mod fields;
 mod files;
 mod fix;
 mod frontmatter;
+mod host_config;
 mod ignore;
 mod kept;
 mod keys;
@@ -28,6 +29,7 @@ mod structure;
 mod subject;
 mod texts;
 mod trial;
+mod unreadable;
 mod uri;
 mod verdict;
 mod yaml;
@@ -112,6 +114,7 @@ pub(crate) fn lint(
     let mut found = settings.found.clone();
     let mut skills = Vec::new();
     structure::check_all(&catalogs, is_asked, &mut found);
+    host_config::check(&catalogs, scene.tree, &mut found);
     for (index, skill) in comparison.skills.iter().enumerate() {
         // A link that leads nowhere is all that there is of its skill.
         let file = scene.tree.resolve(&skill.path).ok();

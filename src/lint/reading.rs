@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde_yaml::{Mapping, Value};
 
 use super::subject::{Member, Subject};
+use super::verdict;
 use crate::document::Range;
 use crate::field::{Field, FieldFile};
 use crate::host::{self, Host, Parsed};
@@ -81,17 +82,7 @@ impl<'l> Aim<'l> {
 
 /// The labels of some hosts, each once: `Codex and opencode`.
 pub(super) fn labels<'l>(aims: impl IntoIterator<Item = &'l Aim<'l>>) -> String {
-    let mut labels: Vec<&str> = Vec::new();
-    for aim in aims {
-        if !labels.contains(&aim.label()) {
-            labels.push(aim.label());
-        }
-    }
-    match labels.as_slice() {
-        [] => String::new(),
-        [label] => (*label).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
+    verdict::labels(aims.into_iter().map(Aim::who))
 }
 
 /// See the [module](self).

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::diagnostic::Severity;
 use super::{
-    body, config, description, drops, fields, frontmatter, ignore, keys, openai_yaml, safety,
-    structure, yaml,
+    body, config, description, drops, fields, frontmatter, host_config, ignore, keys, openai_yaml,
+    safety, structure, unreadable, yaml,
 };
 
 /// A rule. Its code stays the same for ever; its page is `docs/rules/<code>.md`.
@@ -39,7 +39,7 @@ pub enum RuleGroup {
     Body,
     /// What could do harm.
     Safety,
-    /// The configuration of these rules.
+    /// The configuration of these rules, and of the hosts.
     Configuration,
 }
 
@@ -70,6 +70,7 @@ impl Rule {
 const GROUPS: &[&[&Rule]] = &[
     structure::RULES,
     drops::RULES,
+    unreadable::RULES,
     frontmatter::RULES,
     yaml::RULES,
     fields::RULES,
@@ -79,6 +80,7 @@ const GROUPS: &[&[&Rule]] = &[
     body::RULES,
     safety::RULES,
     config::RULES,
+    host_config::RULES,
     ignore::RULES,
 ];
 

@@ -75,6 +75,12 @@ static RESERVED_FOLDER: Rule = Rule::new(
     Severity::Error,
     "the folder has a name that a host keeps for itself",
 );
+static WALK_LIMIT: Rule = Rule::new(
+    RuleGroup::Structure,
+    "walk-limit",
+    Severity::Error,
+    "a host looks at no more than so many folders and files, and had seen as many before the skill",
+);
 static SHADOWED: Rule = Rule::new(
     RuleGroup::Structure,
     "shadowed",
@@ -100,6 +106,7 @@ pub(super) const RULES: &[&Rule] = &[
     &GIT_IGNORED,
     &FLAT_FILE,
     &RESERVED_FOLDER,
+    &WALK_LIMIT,
     &SHADOWED,
     &DUPLICATE_NAME,
 ];
@@ -123,6 +130,11 @@ impl<'c> Catalogs<'c> {
             by_name: by_name.collect(),
             all,
         }
+    }
+
+    /// In the order of the hosts.
+    pub fn all(&self) -> impl Iterator<Item = &'c Catalog> {
+        self.all.iter().map(|catalog| &**catalog)
     }
 
     /// The skills that a host has, by name.
@@ -207,6 +219,7 @@ pub(super) fn explain(
         "git-ignored" => found(&GIT_IGNORED),
         "flat-file" => found(&FLAT_FILE).fix(in_folder(subject)),
         "reserved-name" => found(&RESERVED_FOLDER),
+        "directory-limit" | "entry-limit" => found(&WALK_LIMIT),
         "shadowed" => {
             let mut diagnostic = found(&SHADOWED);
             let winner = first.namesake(&subject.names());

@@ -3,10 +3,27 @@
 use std::collections::HashMap;
 
 use crate::compare::{CompareStage, Obstacle, SkillInHost};
+use crate::host;
 use crate::lens::Lens;
 
 /// A host with its edition.
 pub(super) type Who<'a> = (&'a str, &'a str);
+
+/// What hosts are called, each once: `Codex and opencode`.
+pub(super) fn labels<'a>(hosts: impl IntoIterator<Item = Who<'a>>) -> String {
+    let mut labels: Vec<&str> = Vec::new();
+    for (host, _) in hosts {
+        let label = host::label(host);
+        if !labels.contains(&label) {
+            labels.push(label);
+        }
+    }
+    match labels.as_slice() {
+        [] => String::new(),
+        [label] => (*label).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
 
 /// What a host makes of a skill.
 #[derive(Clone, Copy)]
@@ -69,7 +86,10 @@ impl<'a> Verdict<'a> {
             CompareStage::Parse => {
                 no.reason != "unread" && (self.cell.discovered || self.file == Kind::Skill)
             }
-            CompareStage::Load => no.reason == "shadowed" && !self.has_copy,
+            CompareStage::Load => match no.reason.as_str() {
+                "shadowed" => !self.has_copy,
+                reason => reason == "configuration",
+            },
             CompareStage::List | CompareStage::User | CompareStage::Model => false,
         })
     }

@@ -112,17 +112,27 @@ fn line() -> impl Strategy<Value = String> {
     ]
 }
 
-fn text() -> impl Strategy<Value = String> {
+/// A file of such lines, once in a while with a byte that is no UTF-8.
+fn contents() -> impl Strategy<Value = Vec<u8>> {
     let end = prop::sample::select(vec!["\n", "\r\n"]);
-    (any::<bool>(), prop::collection::vec(line(), 0..9), end).prop_map(
-        |(is_opened, mut lines, end)| {
+    let stray = prop::option::weighted(0.1, any::<prop::sample::Index>());
+    (
+        any::<bool>(),
+        prop::collection::vec(line(), 0..9),
+        end,
+        stray,
+    )
+        .prop_map(|(is_opened, mut lines, end, stray)| {
             if is_opened {
                 lines.insert(0, "---".to_owned());
                 lines.push("---".to_owned());
             }
-            lines.join(end)
-        },
-    )
+            let mut bytes = lines.join(end).into_bytes();
+            if let Some(stray) = stray {
+                bytes.insert(stray.index(bytes.len() + 1), 0xe9);
+            }
+            bytes
+        })
 }
 
 fn path() -> impl Strategy<Value = String> {
@@ -148,12 +158,12 @@ proptest! {
 
     #[test]
     fn an_error_names_just_the_hosts_that_drop_the_skill(
-        files in prop::collection::vec((path(), text()), 1..4),
+        files in prop::collection::vec((path(), contents()), 1..4),
         links in prop::collection::vec((path(), path()), 0..2),
     ) {
         let mut workspace = workspace();
-        for (path, text) in &files {
-            let _ = workspace.write(path, text.as_str());
+        for (path, bytes) in &files {
+            let _ = workspace.write(path, bytes.as_slice());
         }
         for (path, target) in &links {
             let _ = workspace.link(path, target);

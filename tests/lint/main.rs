@@ -17,4 +17,5 @@ mod schema;
 mod structure;
 mod support;
 mod tree;
+mod unreadable;
 mod yaml;

@@ -5,7 +5,9 @@
 //!
 //! - `md /repo/.agents/skills/pdf/SKILL.md`: a file with that text;
 //! - `md escaped /repo/…`: the same, with escapes such as `\u{feff}`, `\t` and `\r`;
-//! - `md repeated /repo/…`: the same, where a line `text × 500` stands for 500 lines;
+//! - `md bytes /repo/…`: the same, with `\xe9` for a byte;
+//! - `md repeated /repo/…`: the same, where a line `text × 500` stands for 500 lines, and `text ×× 500` for 500 in one;
+//! - `folders /repo/…`: folders in that one, a line `name × 500` for 500 of them, numbered;
 //! - `link /repo/…`: a symbolic link to what the block says.
 //!
 //! Headings are `Fires`, `Silent` and `Fixed` (what `Fires` is after its rule's first fixes), each perhaps with more words
@@ -39,6 +41,9 @@ struct Example {
     /// Those aimed at; the default ones when there are none.
     hosts: Vec<HostChoice>,
     files: BTreeMap<String, String>,
+    /// Files that are no text.
+    bytes: BTreeMap<String, Vec<u8>>,
+    folders: Vec<String>,
     links: BTreeMap<String, String>,
 }
 
@@ -73,6 +78,17 @@ fn unescaped(text: &str) -> String {
     out + rest
 }
 
+/// A text with `\xe9` for a byte.
+fn with_bytes(text: &str) -> Vec<u8> {
+    let mut parts = text.split("\\x");
+    let mut out = parts.next().unwrap().as_bytes().to_vec();
+    for part in parts {
+        out.push(u8::from_str_radix(&part[..2], 16).expect("two digits behind \\x"));
+        out.extend(&part.as_bytes()[2..]);
+    }
+    out
+}
+
 /// The host that a heading names: `Fires in codex 2026-05`.
 fn hosts(heading: &str) -> Vec<HostChoice> {
     let words: Vec<_> = heading.split(' ').collect();
@@ -88,11 +104,25 @@ fn hosts(heading: &str) -> Vec<HostChoice> {
     }
 }
 
+/// A text before a sign for how often, and how often.
+fn times<'l>(line: &'l str, sign: &str) -> Option<(&'l str, usize)> {
+    let (text, times) = line.rsplit_once(sign)?;
+    Some((text, times.parse().ok()?))
+}
+
 fn repeated(line: &str) -> String {
-    let times = line.rsplit_once(" × ");
-    let times = times.and_then(|(text, times)| Some((text, times.parse().ok()?)));
-    let (text, times) = times.unwrap_or((line, 1));
+    if let Some((text, times)) = times(line, " ×× ") {
+        return text.repeat(times) + "\n";
+    }
+    let (text, times) = times(line, " × ").unwrap_or((line, 1));
     format!("{text}\n").repeat(times)
+}
+
+fn numbered(line: &str) -> Vec<String> {
+    let (name, times) = times(line, " × ").unwrap_or((line, 1));
+    (1..=times)
+        .map(|number| format!("{name}{number}"))
+        .collect()
 }
 
 fn examples(text: &str) -> Vec<Example> {
@@ -113,6 +143,8 @@ fn examples(text: &str) -> Vec<Example> {
                 heading: heading.to_owned(),
                 hosts: hosts(heading),
                 files: BTreeMap::new(),
+                bytes: BTreeMap::new(),
+                folders: Vec::new(),
                 links: BTreeMap::new(),
             }));
         } else if line.starts_with("```") {
@@ -128,6 +160,13 @@ fn examples(text: &str) -> Vec<Example> {
                     example
                         .links
                         .insert((*path).to_owned(), text.trim().to_owned());
+                } else if words[0] == "folders" {
+                    let names = content.iter().flat_map(|line| numbered(line));
+                    let paths = names.map(|name| format!("{path}/{name}"));
+                    example.folders.extend(paths);
+                } else if words.contains(&"bytes") {
+                    let bytes = with_bytes(&text);
+                    example.bytes.insert((*path).to_owned(), bytes);
                 } else if words.contains(&"repeated") {
                     let text = content.iter().map(|line| repeated(line)).collect();
                     example.files.insert((*path).to_owned(), text);
@@ -142,7 +181,7 @@ fn examples(text: &str) -> Vec<Example> {
     examples
 }
 
-fn workspace(files: &BTreeMap<String, String>, links: &BTreeMap<String, String>) -> Workspace {
+fn workspace(example: &Example) -> Workspace {
     let mut workspace = Workspace::new(&WorkspaceOptions {
         cwd: "/repo".to_owned(),
         home: Some("/home/me".to_owned()),
@@ -151,10 +190,16 @@ fn workspace(files: &BTreeMap<String, String>, links: &BTreeMap<String, String>)
     })
     .unwrap();
     workspace.make_directory("/repo/.git").unwrap();
-    for (path, text) in files {
+    for (path, text) in &example.files {
         workspace.write(path, text.as_str()).unwrap();
     }
-    for (path, target) in links {
+    for (path, bytes) in &example.bytes {
+        workspace.write(path, bytes.as_slice()).unwrap();
+    }
+    for path in &example.folders {
+        workspace.make_directory(path).unwrap();
+    }
+    for (path, target) in &example.links {
         workspace.link(path, target).unwrap();
     }
     workspace
@@ -266,7 +311,7 @@ fn a_rule_fires_and_is_silent_where_its_page_says_so() {
             );
         }
         for example in examples {
-            let workspace = workspace(&example.files, &example.links);
+            let workspace = workspace(&example);
             let found = found(&workspace, &example.hosts, rule.code);
             let where_ = format!("{}: {}: {found:#?}", rule.code, example.heading);
             assert_eq!(!found.is_empty(), example.kind == Kind::Fires, "{where_}");
@@ -302,8 +347,7 @@ fn a_rule_with_a_fix_shows_it_and_a_dropped_skill_loads_afterwards() {
                         "{}: a fix that no example shows",
                         rule.code
                     );
-                    let hosts = example.hosts;
-                    before = Some((workspace(&example.files, &example.links), hosts));
+                    before = Some((workspace(&example), example.hosts));
                 }
                 Kind::Fixed => {
                     let (before, aimed) = before.take().expect("a `Fires` before each `Fixed`");
@@ -314,7 +358,7 @@ fn a_rule_with_a_fix_shows_it_and_a_dropped_skill_loads_afterwards() {
                         rule.code,
                         example.heading
                     );
-                    let after = workspace(&example.files, &example.links);
+                    let after = workspace(&example);
                     let hosts = |workspace: &Workspace| -> BTreeSet<String> {
                         let errors = look(workspace, &aimed).into_iter();
                         let errors = errors.filter(|one| one.severity == Severity::Error);

@@ -4,7 +4,7 @@ use skillglass::lint::{Diagnostic, LintRequest, Severity};
 use skillglass::{Workspace, WorkspaceOptions};
 
 const TEXT: &str = "---\nname: pdf\ndescription: Fills in PDF forms.\n---\n";
-const CODES: [&str; 12] = [
+const CODES: [&str; 13] = [
     "wrong-capitals",
     "symlinked-file",
     "dangling-link",
@@ -15,6 +15,7 @@ const CODES: [&str; 12] = [
     "git-ignored",
     "flat-file",
     "reserved-folder",
+    "walk-limit",
     "shadowed",
     "duplicate-name",
 ];
@@ -127,4 +128,25 @@ fn a_linked_file_is_told_with_its_link() {
         found[0].related[0].path,
         "/repo/.agents/skills/pdf/SKILL.md"
     );
+}
+
+#[test]
+fn a_skill_behind_more_folders_than_a_host_visits_is_told_for_those_that_stop() {
+    let mut workspace = workspace();
+    workspace
+        .write("/repo/.agents/skills/pdf/SKILL.md", TEXT)
+        .unwrap();
+    for number in 0..2_000 {
+        let folder = format!("/repo/.agents/skills/data{number}");
+        workspace.make_directory(&folder).unwrap();
+    }
+    let found = workspace.lint(&LintRequest::default()).unwrap();
+    let found = found.iter().filter(|one| one.severity == Severity::Error);
+    let said: Vec<_> = found
+        .map(|one| {
+            let hosts = one.hosts.iter().map(|host| &*host.host);
+            (&*one.code, hosts.collect::<Vec<_>>())
+        })
+        .collect();
+    assert_eq!(said, [("walk-limit", vec!["codex", "standard"])]);
 }

@@ -195,3 +195,34 @@ fn frontmatter_that_all_read_has_no_cause() {
 fn text_of_a_body_between_rules_is_no_frontmatter() {
     assert!(causes("---\nname: pdf\ndescription: x\n---\na: b: c\n---\n").is_empty());
 }
+
+#[test]
+fn quotes_of_a_text_processor_are_told_where_they_stand_around_all_of_a_description() {
+    let mended = |value: &str| {
+        let text = format!("---\nname: pdf\ndescription: {value}\n---\nText.\n");
+        let found = look(&text);
+        let found = found.iter().find(|one| one.code == "typographic-quotes");
+        found.map(|one| {
+            let applied = lint::apply(|_| Some(&text), &one.fixes);
+            let line = applied.files[PATH].lines().nth(2).unwrap();
+            line.strip_prefix("description: ").unwrap().to_owned()
+        })
+    };
+    for (value, fixed) in [
+        ("“Fills in forms.”", Some("\"Fills in forms.\"")),
+        ("„Füllt Formulare aus.“", Some("\"Füllt Formulare aus.\"")),
+        (
+            "‘Fills in the \"forms\", isn't it’",
+            Some("'Fills in the \"forms\", isn''t it'"),
+        ),
+        ("«Remplit un formulaire»", Some("\"Remplit un formulaire\"")),
+        ("“Forms” and “papers”", None),
+        ("‘Fills in the user’s forms’", None),
+        ("\"“Fills in forms.”\"", None),
+        ("“Fills in forms.", None),
+        ("Fills in “forms”", None),
+        ("“”", None),
+    ] {
+        assert_eq!(mended(value).as_deref(), fixed, "{value}");
+    }
+}

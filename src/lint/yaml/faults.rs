@@ -42,12 +42,23 @@ pub(super) fn line_without_key(subject: &Subject<'_>, before: &ops::Range<usize>
     if let Some(fault) = nearly_a_key(subject, &line) {
         return fault;
     }
+    // Without a description the prose may hold it, and then it is for the author to find.
+    let filled = all
+        .iter()
+        .filter(|line| !subject.slice(line).trim().is_empty());
+    let edits = filled.map(|line| (line.start..line.start, "# ".to_owned()));
+    let commented = Repair {
+        title: "Make a comment of what is no field",
+        edits: edits.collect(),
+        lossless: false,
+    };
+    let has_description = subject.member("description").is_some();
     Fault {
         rule: &LINE_WITHOUT_KEY,
         bytes: line,
         message: "the frontmatter begins with a line that has no `key: value`".to_owned(),
         help: "Write `name:` and `description:`, and what is no field below the frontmatter.",
-        repairs: Vec::new(),
+        repairs: has_description.then_some(commented).into_iter().collect(),
         related: None,
     }
 }

@@ -7,10 +7,12 @@ mod comments;
 mod escapes;
 mod faults;
 mod nested;
+mod quotes;
 mod reader;
 mod repairs;
 
 pub(super) use comments::check_comments;
+pub(super) use quotes::check_quotes;
 pub(super) use repairs::in_quotes;
 
 use super::diagnostic::{Diagnostic, Related, Severity};
@@ -109,6 +111,13 @@ static COMMENT_IN_VALUE: Rule = Rule::new(
     "a # cuts a value off, for YAML takes the rest for a comment",
 );
 
+static TYPOGRAPHIC_QUOTES: Rule = Rule::new(
+    RuleGroup::Yaml,
+    "typographic-quotes",
+    Severity::Hint,
+    "a value stands in quotes of a text processor, which YAML takes for letters",
+);
+
 /// The rules of this file.
 pub(super) const RULES: &[&Rule] = &[
     &UNQUOTED_COLON,
@@ -125,6 +134,7 @@ pub(super) const RULES: &[&Rule] = &[
     &INVALID_YAML,
     &FRONTMATTER_IGNORED,
     &COMMENT_IN_VALUE,
+    &TYPOGRAPHIC_QUOTES,
 ];
 
 /// What keeps hosts from reading the frontmatter: those that drop the skill for it, those that ignore all of it, and

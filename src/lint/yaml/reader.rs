@@ -18,7 +18,7 @@ impl Reader<'_> {
     /// Whether it reads a part of a frontmatter when nothing else but a name and a description is there.
     pub fn reads(&self, part: &str) -> bool {
         let Self::Host(verdict, host) = self else {
-            return check_work(part, MAX_FRONTMATTER_BYTES).is_err() || parses(part);
+            return is_too_much(part) || parses(part);
         };
         let members = members(part, &(0..part.len()));
         let mut text = "---\n".to_owned();
@@ -42,6 +42,12 @@ impl Reader<'_> {
     }
 }
 
+/// Whether it is YAML.
 pub(super) fn parses(yaml: &str) -> bool {
-    serde_yaml::from_str::<Value>(yaml).is_ok()
+    !is_too_much(yaml) && serde_yaml::from_str::<Value>(yaml).is_ok()
+}
+
+/// Whether the parser cannot be trusted with it.
+fn is_too_much(yaml: &str) -> bool {
+    check_work(yaml, MAX_FRONTMATTER_BYTES).is_err()
 }

@@ -1,0 +1,63 @@
+//! Quotes of a text processor, which YAML takes for letters.
+
+use std::ops;
+
+use super::TYPOGRAPHIC_QUOTES;
+use super::reader::parses;
+use super::repairs::in_quotes;
+use crate::lint::diagnostic::{Diagnostic, Fix};
+use crate::lint::subject::Subject;
+
+/// What opens with what closes, as programs write them for `"` and `'`.
+const PAIRS: [(char, char); 4] = [('“', '”'), ('„', '“'), ('‘', '’'), ('«', '»')];
+
+/// Descriptions that stand in such quotes from end to end. Of names other rules say that they are none.
+pub(in crate::lint) fn check_quotes(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+    for key in ["description", "when_to_use"] {
+        let Some(member) = subject.member(key) else {
+            continue;
+        };
+        let value = &member.value_bytes;
+        let Some(inner) = inside(subject.slice(value)) else {
+            continue;
+        };
+        let loading: Vec<_> = subject.loading().collect();
+        if loading.is_empty() || !parses(subject.slice(&member.bytes)) {
+            continue;
+        }
+        let inner = value.start + inner.start..value.start + inner.end;
+        let fix = Fix::unsafe_("Put the value in quotes that YAML has");
+        let edits = in_quotes(subject.text, &inner).into_iter();
+        let fix = edits.fold(fix, |fix, (mut bytes, quote)| {
+            if bytes.start == inner.start {
+                bytes.start = value.start;
+            } else if bytes.end == inner.end {
+                bytes.end = value.end;
+            }
+            fix.replace(subject.path, &subject.places, bytes, quote)
+        });
+        let message = format!("the quotes around `{key}` are letters to YAML, so models see them");
+        found.push(
+            Diagnostic::new(
+                &TYPOGRAPHIC_QUOTES,
+                subject.path,
+                subject.range(value.clone()),
+                message,
+            )
+            .help("Write `\"`, or no quotes at all.")
+            .concerning(loading)
+            .fix(fix),
+        );
+    }
+}
+
+/// What stands between typographic quotes that begin and end a line and are its only ones of the kind.
+fn inside(text: &str) -> Option<ops::Range<usize>> {
+    let mut characters = text.chars();
+    let (first, last) = (characters.next()?, characters.next_back()?);
+    PAIRS.iter().find(|pair| **pair == (first, last))?;
+    let inner = first.len_utf8()..text.len() - last.len_utf8();
+    let between = &text[inner.clone()];
+    let is_plain = !between.trim().is_empty() && !between.contains([first, last, '\n']);
+    is_plain.then_some(inner)
+}
