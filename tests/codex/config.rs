@@ -270,6 +270,19 @@ fn a_malformed_rule_voids_all_in_2026_05_and_is_fatal_or_alone_in_2026_11() {
     assert!(fatal.skills.is_empty());
     assert_eq!(fatal.errors.len(), 1);
     assert_eq!(fatal.errors[0].path, "/repo");
+    let left_out = fatal.left_out.iter();
+    assert_eq!(
+        left_out.map(|left| left.reason).collect::<Vec<_>>(),
+        [LeftOutReason::Configuration; 3]
+    );
+    let [entry] = &fatal.ignored[..] else {
+        panic!("{:?}", fatal.ignored);
+    };
+    let place = entry.place.map(|place| (place.line, place.column));
+    assert_eq!(
+        (entry.field.as_deref(), place),
+        (Some("skills.config[0]"), Some((1, 1)))
+    );
 }
 
 #[test]
