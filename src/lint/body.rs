@@ -164,16 +164,6 @@ pub(super) fn check(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut 
     }
 }
 
-/// A fix in a text of the skill. In its own file it changes what hosts put before the model, and that is never done
-/// without a look; files beside it are only read or run, unless they are skills in other capitals.
-pub(super) fn fix_in(subject: &Subject<'_>, text: &SkillText<'_>, title: impl Into<String>) -> Fix {
-    let is_skill = path::file_name(&text.path).eq_ignore_ascii_case("SKILL.md");
-    match is_skill || text.path == subject.path {
-        true => Fix::unsafe_(title),
-        false => Fix::safe(title),
-    }
-}
-
 fn size(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let body = subject.slice(&subject.body);
     if body.trim().is_empty() {

@@ -290,7 +290,7 @@ fn body(text: &str) -> usize {
     document.map_or(0, |document| text.len() - document.body.len())
 }
 
-/// Comments that go on to the end of their line. Those in a block of YAML text are text.
+/// Comments that go on to the end of their line. Those in a block of YAML text, or in the quotes of a value, are text.
 fn of_lines(text: &str, bytes: ops::Range<usize>, marks: &[&str]) -> Vec<Comment> {
     let mut comments: Vec<Comment> = Vec::new();
     let mut at = bytes.start;
@@ -328,7 +328,24 @@ fn comment_at(line: &str, marks: &[&str]) -> Option<(usize, usize)> {
         .chars()
         .next_back()
         .is_none_or(char::is_whitespace);
-    opens.then_some((start, word))
+    (opens && !ends_in_quotes(&line[..start])).then_some((start, word))
+}
+
+/// Whether a quote that the value of a key begins with is still open where the text ends.
+fn ends_in_quotes(text: &str) -> bool {
+    let value = text.split_once(": ").map_or(text, |(_, value)| value);
+    let mut rest = value.trim_start().chars();
+    let Some(quote @ ('"' | '\'')) = rest.next() else {
+        return false;
+    };
+    while let Some(character) = rest.next() {
+        match character {
+            '\\' if quote == '"' => _ = rest.next(),
+            _ if character == quote => return false,
+            _ => {}
+        }
+    }
+    true
 }
 
 /// Whether a line ends in the sign that a block of text follows.

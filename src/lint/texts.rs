@@ -7,6 +7,7 @@ use super::rule::Rule;
 use super::subject::Subject;
 use crate::document::{PlaceIndex, Range};
 use crate::markdown::{self, Span, SpanKind};
+use crate::path;
 use crate::resources::ResourceKind;
 
 /// Longest text that is looked through, in bytes; the limit is ours.
@@ -90,9 +91,10 @@ impl<'a> SkillText<'a> {
     }
 
     /// A fix in it. In the skill's own file it changes what hosts put before the model, and that is never done without a
-    /// look; files beside it are only read or run.
+    /// look; files beside it are only read or run, unless they are skills in other capitals.
     pub fn fix(&self, subject: &Subject<'_>, title: impl Into<String>) -> Fix {
-        match self.path == subject.path {
+        let is_skill = path::file_name(&self.path).eq_ignore_ascii_case("SKILL.md");
+        match is_skill || self.path == subject.path {
             true => Fix::unsafe_(title),
             false => Fix::safe(title),
         }

@@ -124,6 +124,24 @@ fn what_models_are_given_is_not_taken_out_without_a_look() {
 }
 
 #[test]
+fn what_stands_in_a_value_is_no_comment() {
+    for (line, is_comment) in [
+        ("description: \"A # skillglass-ignore invalid-yaml\"", false),
+        ("description: 'A # skillglass-ignore invalid-yaml'", false),
+        (
+            "description: \"A \\\" # skillglass-ignore invalid-yaml\"",
+            false,
+        ),
+        ("description: |\n  # skillglass-ignore invalid-yaml", false),
+        ("description: \"A\" # skillglass-ignore invalid-yaml", true),
+        ("description: A's # skillglass-ignore invalid-yaml", true),
+    ] {
+        let (said, _) = found(&format!("---\nname: pdf\n{line}\n---\n"));
+        assert_eq!(!said.is_empty(), is_comment, "{line}: {said:?}");
+    }
+}
+
+#[test]
 fn comments_are_judged_only_by_rules_and_hosts_of_the_project() {
     let text = "---\nname: pdf\ndescription: A.\n# skillglass-ignore invalid-yaml\n---\n";
     let off = r#"{ "rules": { "invalid-yaml": "off" } }"#;
