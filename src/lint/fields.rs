@@ -189,7 +189,7 @@ fn names(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                 &*messages.join("; "),
                 "Use lower-case letters, digits and single hyphens between them, for the folder, too.",
             );
-            says.push(refused_name(subject, &[], &NAME_REFUSED, words).concerning(who));
+            says.push(refused_name(subject, &NAME_REFUSED, words).concerning(who));
         }
     }
     let folder = subject.skill_folder();
@@ -211,7 +211,7 @@ fn names(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             &*message,
             "Give both the same name: some hosts go by one, some by the other.",
         );
-        says.push(refused_name(subject, &[], &NAME_NOT_FOLDER, words).concerning(who));
+        says.push(refused_name(subject, &NAME_NOT_FOLDER, words).concerning(who));
     }
 }
 

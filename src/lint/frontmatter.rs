@@ -134,8 +134,8 @@ pub(super) fn explain(
         "missing-description" => missing(subject, dropping, "description", &MISSING_DESCRIPTION),
         "name-too-long" => too_long(subject, "name", &NAME_TOO_LONG, words),
         "description-too-long" => too_long(subject, "description", &DESCRIPTION_TOO_LONG, words),
-        "name-invalid" => refused_name(subject, dropping, &NAME_REFUSED, words),
-        "name-mismatch" => refused_name(subject, dropping, &NAME_NOT_FOLDER, words),
+        "name-invalid" => refused_name(subject, &NAME_REFUSED, words),
+        "name-mismatch" => refused_name(subject, &NAME_NOT_FOLDER, words),
         _ => return None,
     };
     Some(found)
@@ -557,7 +557,6 @@ pub(super) fn too_long(
 /// A name that a host refuses for what it is or for not being the folder's, with message and help.
 pub(super) fn refused_name(
     subject: &Subject<'_>,
-    dropping: &[Verdict<'_>],
     rule: &Rule,
     (message, help): (&str, &str),
 ) -> Diagnostic {
@@ -572,10 +571,13 @@ pub(super) fn refused_name(
     let written = subject.slice(&bytes).trim_matches(['"', '\'']);
     let wanted = plain_name(written);
     let is_plain = |name: &str| plain_name(name) == name && !name.is_empty();
+    // Whoever calls the skill by its name has to learn the new one, so no host need be asked whether that is safe.
+    let renaming = |title: &str, name: &str| {
+        let fix = Fix::unsafe_(title);
+        fix.replace(subject.path, &subject.places, bytes.clone(), scalar(name))
+    };
     if is_plain(folder) && folder != written {
-        let edits = [(bytes, scalar(folder))];
-        let mut fix = tried(subject, dropping, "Give it the folder's name", &edits);
-        fix.safe = false;
+        let fix = renaming("Give it the folder's name", folder);
         let moved = path::parent(parent).map(|above| path::join(above, written));
         let moved = moved.filter(|moved| is_plain(written) && subject.tree.entry(moved).is_none());
         let renamed = moved.map(|moved| {
@@ -586,13 +588,8 @@ pub(super) fn refused_name(
     let Some(above) = path::parent(parent).filter(|_| is_plain(&wanted)) else {
         return diagnostic;
     };
-    let mut fix = tried(
-        subject,
-        dropping,
-        "Write the name in the characters that hosts take",
-        &[(bytes, scalar(&wanted))],
-    );
-    fix.safe = false;
+    let title = "Write the name in the characters that hosts take";
+    let mut fix = renaming(title, &wanted);
     if folder != wanted {
         fix = fix.rename(parent, path::join(above, &wanted));
     }
