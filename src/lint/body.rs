@@ -828,6 +828,9 @@ fn command(
     found.push(text.say(subject, &INLINE_COMMAND, bytes, message, help));
 }
 
+/// What stands where nothing has been written.
+const FILLER: &str = "lorem ipsum dolor";
+
 fn scaffold(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     if !text.is_markdown {
         return;
@@ -838,7 +841,7 @@ fn scaffold(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnos
             || words.starts_with("TODO:")
             || words.starts_with("TODO：")
             || words.starts_with("<!-- TODO")
-            || words.to_lowercase().starts_with("lorem ipsum dolor");
+            || (words.get(..FILLER.len())).is_some_and(|first| first.eq_ignore_ascii_case(FILLER));
         let at = start + line.len() - words.len();
         (is_mark && !text.is_code(at)).then_some(at..start + line.trim_end().len())
     });
@@ -897,11 +900,8 @@ const PROJECTS_OWN: [&str; 29] = [
 fn runners(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let mut first: Option<(ops::Range<usize>, &str)> = None;
     let mut packages = HashSet::new();
-    for (start, line) in text.lines() {
-        let may_run = ["npx", "bunx", "dlx", "uvx", "pipx", "uv tool", "bun x"];
-        if !may_run.iter().any(|runner| line.contains(runner)) {
-            continue;
-        }
+    let may_run = ["npx", "bunx", "dlx", "uvx", "pipx", "uv tool", "bun x"];
+    for (start, line) in text.lines_with(&text.text[text.body.clone()], &may_run) {
         let ends = |c: char| c.is_whitespace() || "`\"'()[]{}<>|;&,，。".contains(c);
         let words: Vec<&str> = line.split(ends).filter(|word| !word.is_empty()).collect();
         for at in 0..words.len() {

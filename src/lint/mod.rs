@@ -130,17 +130,20 @@ pub(crate) fn lint(
         let mut subject =
             Subject::new(scene, file, &skill.path, text.unwrap_or_default(), verdicts);
         spare(&mut subject);
-        drops::check(&subject, scene, &catalogs, &mut found);
+        // What is found in this skill: some rules look at what others have said of it.
+        let mut says = Vec::new();
+        drops::check(&subject, scene, &catalogs, &mut says);
         let reading = Reading::new(&subject, scene, &aims);
-        fields::check(&reading, &mut found);
-        keys::check(&reading, &mut found);
-        openai_yaml::check(&reading, &mut found);
+        fields::check(&reading, &mut says);
+        keys::check(&reading, &mut says);
+        openai_yaml::check(&reading, &mut says);
         if text.is_some() {
             let texts = SkillText::all(&subject);
-            description::check(&subject, &mut found);
-            body::check(&subject, &texts, &mut found);
-            safety::check(&subject, &texts, &mut found);
+            description::check(&subject, &mut says);
+            body::check(&subject, &texts, &mut says);
+            safety::check(&subject, &texts, &mut says);
         }
+        found.append(&mut says);
     }
     description::near_duplicates(lenses, scene, &comparison, kept, &mut found);
     let found = found.into_iter().filter_map(|mut one| {

@@ -631,7 +631,9 @@ const SPEAKS_OF: [&str; 18] = [
 ];
 
 fn injections(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
-    let said = text.lines().filter_map(|(start, line)| {
+    let body = text.text[text.body.clone()].to_ascii_lowercase();
+    let said = text.lines_with(&body, &INJECTIONS);
+    let said = said.filter_map(|(start, line)| {
         let lower = line.to_ascii_lowercase();
         let at = INJECTIONS
             .iter()
@@ -664,7 +666,8 @@ const FETCHES: [&str; 8] = [
 ];
 
 fn downloads(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
-    let run = text.lines().filter_map(|(start, line)| {
+    let fetching = text.lines_with(&text.text[text.body.clone()], &FETCHES);
+    let run = fetching.filter_map(|(start, line)| {
         let fetch = FETCHES.iter().find_map(|fetch| line.find(fetch))?;
         let bytes = runs_what_it_fetches(line, fetch)?;
         let lower = line.to_lowercase();

@@ -139,4 +139,19 @@ impl<'a> SkillText<'a> {
                 (start, line.trim_end_matches(['\n', '\r']))
             })
     }
+
+    /// Those of the [lines](Self::lines) that have one of these words in `said`: the body, perhaps in small letters. The
+    /// words are looked for in all of it at once, since most texts have none of them.
+    pub fn lines_with(&self, said: &str, words: &[&str]) -> impl Iterator<Item = (usize, &'a str)> {
+        let places = words.iter().flat_map(|words| said.match_indices(words));
+        let mut places: Vec<usize> = places.map(|(at, _)| self.body.start + at).collect();
+        places.sort_unstable();
+        // Without any, there is no line to look at.
+        let lines = (!places.is_empty()).then(|| self.lines());
+        lines.into_iter().flatten().filter(move |(start, line)| {
+            let next = places.partition_point(|place| place < start);
+            let place = places.get(next);
+            place.is_some_and(|place| *place < start + line.len())
+        })
+    }
 }
