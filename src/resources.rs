@@ -515,7 +515,13 @@ impl Names<'_, '_> {
 
 /// The words of a text that may be paths, without the marks around them.
 fn words(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
-    let is_of_word = |c: char| c.is_alphanumeric() || "_-./\\{}$~@+%#:".contains(c);
+    let is_of_word = |c: char| {
+        let is_mark = matches!(
+            c,
+            '_' | '-' | '.' | '/' | '\\' | '{' | '}' | '$' | '~' | '@' | '+' | '%' | '#' | ':'
+        );
+        is_mark || c.is_alphanumeric()
+    };
     let mut at = 0;
     std::iter::from_fn(move || {
         let start = at + text[at..].find(is_of_word)?;

@@ -1,7 +1,7 @@
 //! One host with what it makes of the whole tree, and of each skill in it.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::obstacles::{code, obstacles, outside, stage};
 use super::{
@@ -17,7 +17,7 @@ use crate::listing::ListingEntry;
 use crate::memory::{MAIN_AGENT, Memory};
 use crate::path;
 use crate::skill::{Catalog, LeftOutReason, Skill, Visibility};
-use crate::tree::{Entry, EntryKind, Tree};
+use crate::tree::{Entry, EntryKind, RefusedPath, Tree};
 use crate::turn::{Message, TurnInput, TurnRequest};
 
 /// Entries of a skill's folder, at any depth, that are looked at with it. The limit is ours.
@@ -42,8 +42,8 @@ struct Index {
     skills: HashMap<String, usize>,
     /// What was refused or left out.
     obstacles: HashMap<String, Cause>,
-    /// What is listed.
-    entries: HashMap<String, ListingEntry>,
+    /// What is listed, once somebody asks for it.
+    entries: OnceLock<HashMap<String, ListingEntry>>,
 }
 
 /// Why a file is no skill: the index of an error of the catalog, or of what it leaves out.
@@ -106,10 +106,7 @@ impl Looks {
 }
 
 impl Index {
-    fn new(lens: &Lens, scene: Scene<'_>, catalog: &Catalog) -> Self {
-        let listing = lens.view(scene, &[], &Memory::default(), |host, view| {
-            host.list(view, MAIN_AGENT)
-        });
+    fn new(scene: Scene<'_>, catalog: &Catalog) -> Self {
         let canonical = |file: &str| {
             let entry = scene.tree.resolve(file);
             entry.map_or_else(|_| file.to_owned(), Entry::path)
@@ -127,11 +124,10 @@ impl Index {
             let cause = Cause::LeftOut(index);
             obstacles.entry(canonical(&left.path)).or_insert(cause);
         }
-        let entries = listing.entries.into_iter();
         Self {
             skills,
             obstacles,
-            entries: entries.map(|entry| (entry.path.clone(), entry)).collect(),
+            entries: OnceLock::new(),
         }
     }
 }
@@ -145,7 +141,7 @@ impl<'l> Column<'l> {
         let index = match &looks.index {
             Some((made_from, index)) if *made_from == generation => Arc::clone(index),
             _ => {
-                let index = Arc::new(Index::new(lens, scene, &catalog));
+                let index = Arc::new(Index::new(scene, &catalog));
                 looks.index = Some((generation, Arc::clone(&index)));
                 index
             }
@@ -164,6 +160,30 @@ impl<'l> Column<'l> {
         files
             .map(String::as_str)
             .filter(|file| file.to_ascii_lowercase().ends_with(".md"))
+    }
+
+    /// The skill that the host makes of a file.
+    fn skill(&self, file: &str) -> Option<&Skill> {
+        let index = self.index.skills.get(file)?;
+        Some(&self.catalog.skills[*index])
+    }
+
+    /// What the host lists of a skill.
+    fn entry(&self, scene: Scene<'_>, skill: &Skill) -> Option<&ListingEntry> {
+        let entries = self.index.entries.get_or_init(|| {
+            let list = |host: &dyn Host, view: &View<'_>| host.list(view, MAIN_AGENT);
+            let listing = self.lens.view(scene, &[], &Memory::default(), list);
+            let entries = listing.entries.into_iter();
+            entries.map(|entry| (entry.path.clone(), entry)).collect()
+        });
+        entries.get(&skill.path)
+    }
+
+    /// What a user types for it, if the host lets users put it to use.
+    fn typed(&self, skill: &Skill) -> Option<String> {
+        (skill.enabled && skill.active && skill.user_invocable)
+            .then(|| self.lens.host().typed(skill, &self.catalog))
+            .flatten()
     }
 
     /// Why the host does not have a file as a skill, if it says so.
@@ -209,8 +229,8 @@ impl<'l> Column<'l> {
 
     /// What the host makes of one file.
     pub(super) fn look(&self, scene: Scene<'_>, file: &str) -> Look {
-        if let Some(index) = self.index.skills.get(file) {
-            return self.loaded(scene, &self.catalog.skills[*index]);
+        if let Some(skill) = self.skill(file) {
+            return self.loaded(scene, skill);
         }
         let no = self.obstacle(scene, file);
         let no = no.unwrap_or_else(|| outside(self.lens.host(), scene, file));
@@ -275,23 +295,41 @@ impl<'l> Column<'l> {
     }
 
     fn loaded(&self, scene: Scene<'_>, skill: &Skill) -> Look {
-        let host = self.lens.host();
-        let typed = (skill.enabled && skill.active && skill.user_invocable)
-            .then(|| host.typed(skill, &self.catalog))
-            .flatten();
+        let entry = self.entry(scene, skill);
+        let typed = self.typed(skill);
         let basis = Basis::Loaded {
             skill: Box::new(skill.clone()),
             typed: typed.clone(),
-            entry: self.index.entries.get(&skill.path).cloned(),
+            entry: entry.cloned(),
             file: scene.tree.entry(&skill.path).map(Entry::revision),
             surroundings: self.surroundings,
         };
-        self.kept(&skill.path, basis, || self.used_alone(scene, skill, typed))
+        let host = self.lens.host();
+        self.kept(&skill.path, basis, || {
+            let broken = skill.description.is_empty().then(|| {
+                let mut of_files = self.catalog.ignored.iter();
+                of_files.find(|ignored| ignored.path == skill.path && ignored.field.is_none())
+            });
+            self.used(scene, skill, typed, |view, mut cell, _| {
+                cell.listed = listed(skill, entry);
+                cell.obstacles = obstacles(host, skill, &cell, entry, broken.flatten());
+                Look {
+                    features: host.features(view, skill),
+                    cell,
+                }
+            })
+        })
     }
 
-    fn used_alone(&self, scene: Scene<'_>, skill: &Skill, user: Option<String>) -> Look {
-        let host = self.lens.host();
-        // Only this skill, so that no other of its name is in the way and nobody waits for the rest.
+    /// What using a skill comes to, with the view in which nothing else is there, so that no other skill of its name is in
+    /// the way and nobody waits for the rest, and what is put before the model.
+    fn used<T>(
+        &self,
+        scene: Scene<'_>,
+        skill: &Skill,
+        user: Option<String>,
+        then: impl FnOnce(&View<'_>, SkillInHost, Vec<Message>) -> T,
+    ) -> T {
         let catalog = Catalog {
             skills: vec![skill.clone()],
             ..Catalog::empty(&self.catalog)
@@ -302,28 +340,19 @@ impl<'l> Column<'l> {
             catalog: &catalog,
             memory: &Memory::default(),
         };
-        let entry = self.index.entries.get(&skill.path);
-        let mut cell = SkillInHost {
+        let messages = messages(self.lens.host(), &view, skill, user.is_some());
+        let cell = SkillInHost {
             discovered: true,
             parsed: true,
             loaded: true,
             name: Some(skill.name.clone()),
             description: Some(skill.description.clone()),
-            listed: listed(skill, entry),
             model: skill.enabled && skill.active && skill.model_invocable,
-            injects: injects(host, &view, skill, user.is_some()),
+            injects: injected(&messages),
             user,
             ..SkillInHost::default()
         };
-        let broken = skill.description.is_empty().then(|| {
-            let mut of_files = self.catalog.ignored.iter();
-            of_files.find(|ignored| ignored.path == skill.path && ignored.field.is_none())
-        });
-        cell.obstacles = obstacles(self.lens.host(), skill, &cell, entry, broken.flatten());
-        Look {
-            features: host.features(&view, skill),
-            cell,
-        }
+        then(&view, cell, messages)
     }
 
     /// What it is called among the columns: the host, with its edition when there are several of it.
@@ -381,8 +410,8 @@ fn listed(skill: &Skill, entry: Option<&ListingEntry>) -> ListedAs {
 }
 
 /// What the host puts before the model when the user, or else the model, uses the skill.
-fn injects(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> Option<Injected> {
-    let messages = if by_user {
+fn messages(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> Vec<Message> {
+    let typed = || {
         let request = TurnRequest {
             inputs: vec![TurnInput::Text {
                 text: host.typed(skill, view.catalog)?,
@@ -394,26 +423,29 @@ fn injects(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> Op
             .invocations
             .iter()
             .any(|used| !used.outcome.took_effect());
-        (!waits).then_some(turn.messages)?
-    } else {
+        (!waits && !turn.messages.is_empty()).then_some(turn.messages)
+    };
+    let called = || {
         let call = SkillCall {
             skill: skill.name.clone(),
             approved: true,
             ..SkillCall::default()
         };
         let used = host.invoke(view, &call)?;
-        used.outcome.took_effect().then_some(used.messages)?
+        used.outcome.took_effect().then_some(used.messages)
     };
-    let size = sum(&messages);
+    let by_user = by_user.then(typed).flatten();
+    by_user.or_else(called).unwrap_or_default()
+}
+
+/// What messages come to, if there is anything in them.
+fn injected(messages: &[Message]) -> Option<Injected> {
+    let sizes = messages.iter().map(|message| Size::of(&message.text));
+    let size = sizes.fold(Size::default(), Size::add);
     (size != Size::default()).then(|| Injected {
         characters: BudgetUnit::Characters.cost(size),
         tokens: BudgetUnit::Tokens.cost(size),
     })
-}
-
-fn sum(messages: &[Message]) -> Size {
-    let sizes = messages.iter().map(|message| Size::of(&message.text));
-    sizes.fold(Size::default(), Size::add)
 }
 
 /// Whether a file makes its folder a skill, in some spelling; another file is one by itself, such as a command.
@@ -438,26 +470,62 @@ pub(super) fn target<'f>(file: &'f str, placement: &str) -> (String, Option<&'f 
     }
 }
 
-/// What a host makes of a skill with this text and nothing beside it, in a folder of that name where its project's skills
-/// go.
-pub(crate) fn alone_with(
-    host: Box<dyn Host>,
-    environment: &Environment,
-    folder: &str,
-    text: &str,
-) -> SkillInHost {
-    let environment = alone(environment);
-    let folder = path::join(&host.placement(&environment), folder);
-    let file = path::join(&folder, SKILL_FILE);
-    let mut tree = Tree::new();
-    // A path that is too long there is one that the host could not open either.
-    let _ = tree.write(&file, Some(text.into()));
-    let scene = Scene {
-        tree: &tree,
-        environment: &environment,
-        refused: &BTreeMap::new(),
-    };
-    Column::new(&Lens::new(host), scene).look(scene, &file).cell
+/// A skill with this text and nothing beside it, in a folder of that name where a host's project skills go.
+pub(crate) struct Alone {
+    lens: Lens,
+    environment: Environment,
+    tree: Tree,
+    refused: BTreeMap<String, RefusedPath>,
+    file: String,
+}
+
+impl Alone {
+    pub fn new(host: Box<dyn Host>, environment: &Environment, folder: &str, text: &str) -> Self {
+        let environment = alone(environment);
+        let folder = path::join(&host.placement(&environment), folder);
+        let file = path::join(&folder, SKILL_FILE);
+        let mut tree = Tree::new();
+        // A path that is too long there is one that the host could not open either.
+        let _ = tree.write(&file, Some(text.into()));
+        Self {
+            lens: Lens::new(host),
+            environment,
+            tree,
+            refused: BTreeMap::new(),
+            file,
+        }
+    }
+
+    /// What the host's list shows of it.
+    pub fn listed(&self) -> ListedAs {
+        let scene = self.scene();
+        let column = Column::new(&self.lens, scene);
+        match column.skill(&self.file) {
+            Some(skill) => listed(skill, column.entry(scene, skill)),
+            None => column.look(scene, &self.file).cell.listed,
+        }
+    }
+
+    /// Whether the host has it, under which name and description, or why not; and the texts that it puts before the model.
+    pub fn used(&self) -> (SkillInHost, Vec<String>) {
+        let scene = self.scene();
+        let column = Column::new(&self.lens, scene);
+        match column.skill(&self.file) {
+            Some(skill) => column.used(scene, skill, column.typed(skill), |_, cell, messages| {
+                let texts = messages.into_iter().map(|message| message.text);
+                (cell, texts.collect())
+            }),
+            None => (column.look(scene, &self.file).cell, Vec::new()),
+        }
+    }
+
+    fn scene(&self) -> Scene<'_> {
+        Scene {
+            tree: &self.tree,
+            environment: &self.environment,
+            refused: &self.refused,
+        }
+    }
 }
 
 /// A skill's file and what lies in its folder, the nearest first.

@@ -19,7 +19,7 @@ use crate::lens::{Lens, Scene};
 use crate::path;
 use crate::turn::Turn;
 
-pub(crate) use column::{Looks, alone_with};
+pub(crate) use column::{Alone, Looks};
 
 use column::Column;
 

@@ -295,7 +295,7 @@ fn shown(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         // A cap cuts it when there is no other skill, either.
         let host = host::open(Some(verdict.host), Some(verdict.edition));
         let alone = host.map(|host| {
-            compare::alone_with(host, subject.environment, subject.folder(), subject.text).listed
+            compare::Alone::new(host, subject.environment, subject.folder(), subject.text).listed()
         });
         let (rule, by) = match alone {
             Ok(ListedAs::Cut { by }) => (&CUT_BY_CAP, Some(by)),

@@ -178,7 +178,7 @@ impl<'a> Subject<'a> {
 
 impl<'a> Frontmatter<'a> {
     /// The frontmatter, and the bytes of the body.
-    fn read(text: &'a str) -> (Self, ops::Range<usize>) {
+    pub fn read(text: &'a str) -> (Self, ops::Range<usize>) {
         let mark = text.len() - text.trim_start_matches('\u{feff}').len();
         let (delimited, bytes, body) =
             match Document::split(&text[mark..], |line| line.trim_end() == "---") {

@@ -3,10 +3,9 @@
 use std::ops;
 
 use super::diagnostic::Fix;
-use super::subject::Subject;
+use super::subject::{Frontmatter, Subject};
 use super::verdict::Verdict;
 use crate::compare::{self, CompareStage, SkillInHost};
-use crate::document::utf16_len;
 use crate::host::{self, Host};
 
 /// Other text in place of some bytes.
@@ -15,10 +14,15 @@ pub(super) type Edit = (ops::Range<usize>, String);
 /// Edits that are tried on one file at most. The limit is ours: each runs every host.
 const MAX_TRIALS: usize = 24;
 
+/// Bytes of frontmatter that are tried in all, for one file; a larger frontmatter is tried less often. The limit is ours.
+const MAX_TRIED_BYTES: usize = 1 << 21;
+
 /// A skill alone before hosts, as it is.
 pub(super) struct Trial<'s, 'a> {
     subject: &'s Subject<'a>,
-    before: Vec<(Verdict<'a>, SkillInHost)>,
+    /// What each host makes of it, with the texts that it puts before the model.
+    before: Vec<(Verdict<'a>, SkillInHost, Vec<String>)>,
+    /// Trials that are left.
     left: usize,
 }
 
@@ -46,19 +50,21 @@ impl<'s, 'a> Trial<'s, 'a> {
     pub fn new(subject: &'s Subject<'a>) -> Self {
         let alone = |verdict: &Verdict<'a>| {
             let host = open(verdict)?;
-            Some((*verdict, run(host, subject, subject.text)))
+            let (cell, texts) = run(host, subject, subject.text);
+            Some((*verdict, cell, texts))
         };
+        let bytes = subject.frontmatter.bytes.len().max(1);
         Self {
             subject,
             before: subject.verdicts.iter().filter_map(alone).collect(),
-            left: MAX_TRIALS,
+            left: MAX_TRIALS.min(MAX_TRIED_BYTES / bytes),
         }
     }
 
     /// The descriptions that hosts show which have the skill, without repetition.
     pub fn descriptions(&self) -> Vec<&str> {
         let mut shown: Vec<&str> = Vec::new();
-        for (_, before) in &self.before {
+        for (_, before, _) in &self.before {
             let description = before.description.as_deref().unwrap_or_default().trim();
             if before.loaded && !description.is_empty() && !shown.contains(&description) {
                 shown.push(description);
@@ -81,33 +87,19 @@ impl<'s, 'a> Trial<'s, 'a> {
         self.left -= 1;
         outcome.keeps = true;
         outcome.ran = true;
-        // Without frontmatter, all of the file is what any host puts before the model.
-        let grown = match self.subject.frontmatter.delimited {
-            Ok(()) => length(&text) - length(self.subject.text),
-            Err(_) => 0,
-        };
-        let blanks = leading_blanks(&text) - leading_blanks(self.subject.text);
-        for (verdict, before) in &self.before {
+        for (verdict, before, texts) in &self.before {
             let Some(host) = open(verdict) else {
                 continue;
             };
-            let after = run(host, self.subject, &text);
+            let (after, texts_after) = run(host, self.subject, &text);
             if before.loaded {
                 // No description is none that could be another.
                 let same_description = before.description == after.description
                     || before.description.as_deref().is_none_or(str::is_empty);
-                // Hosts put all of the file before the model, or what lies behind its frontmatter.
-                let same_body = match (before.injects, after.injects) {
-                    (Some(before), Some(after)) => {
-                        let by = after.characters as i64 - before.characters as i64;
-                        [0, grown, blanks].contains(&by)
-                    }
-                    (before, after) => before.is_none() && after.is_none(),
-                };
                 outcome.keeps &= after.loaded
                     && self.keeps_name(verdict, before, &after, &text)
                     && same_description
-                    && same_body;
+                    && self.keeps_body(texts, &texts_after, &text);
             } else if !after.loaded && reason(before) == reason(&after) {
                 outcome.still.push(verdict.who());
             } else if let Some(name) = after.name.as_deref().filter(|_| after.loaded) {
@@ -116,6 +108,30 @@ impl<'s, 'a> Trial<'s, 'a> {
             }
         }
         outcome
+    }
+
+    /// Whether what a host puts before the model is the same with another text: all of the file, edited, or what lies behind
+    /// its frontmatter.
+    fn keeps_body(&self, before: &[String], after: &[String], text: &str) -> bool {
+        let own = self.subject.text;
+        if before.is_empty() && after.is_empty() {
+            // Nobody may use it now; once somebody may, this is what the model is told.
+            let body = |text: &str| text[Frontmatter::read(text).1].trim_start().to_owned();
+            return body(own) == body(text);
+        }
+        let becomes = |from: &str, to: &str| {
+            let changed = before.iter().map(|text| match from {
+                "" => text.clone(),
+                from => text.replacen(from, to, 1),
+            });
+            changed.eq(after.iter().cloned())
+        };
+        // Without frontmatter, all of the file is what any host puts before the model, but for blanks that hosts take off
+        // once there is frontmatter.
+        let is_delimited = self.subject.frontmatter.delimited.is_ok();
+        before == after
+            || becomes(own, own.trim_start())
+            || is_delimited && (becomes(own, text) || becomes(own.trim(), text.trim()))
     }
 
     /// Whether a host that has the skill calls it the same with another text.
@@ -163,8 +179,8 @@ fn open(verdict: &Verdict<'_>) -> Option<Box<dyn Host>> {
     host::open(Some(verdict.host), Some(verdict.edition)).ok()
 }
 
-fn run(host: Box<dyn Host>, subject: &Subject<'_>, text: &str) -> SkillInHost {
-    compare::alone_with(host, subject.environment, subject.skill_folder(), text)
+fn run(host: Box<dyn Host>, subject: &Subject<'_>, text: &str) -> (SkillInHost, Vec<String>) {
+    compare::Alone::new(host, subject.environment, subject.skill_folder(), text).used()
 }
 
 fn reason(cell: &SkillInHost) -> Option<&str> {
@@ -186,13 +202,4 @@ pub(super) fn edited(text: &str, edits: &[Edit]) -> Option<String> {
     }
     changed.push_str(text.get(at..)?);
     Some(changed)
-}
-
-fn length(text: &str) -> i64 {
-    text.chars().count() as i64
-}
-
-/// White space before the text, which hosts take off once there is frontmatter.
-fn leading_blanks(text: &str) -> i64 {
-    utf16_len(&text[..text.len() - text.trim_start().len()]) as i64
 }

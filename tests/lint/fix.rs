@@ -312,3 +312,19 @@ fn a_fix_in_a_skill_beside_another_in_other_capitals_is_not_safe() {
         );
     }
 }
+
+#[test]
+fn a_fix_is_not_safe_that_changes_what_the_model_is_told_of_a_skill_that_nobody_can_type() {
+    let path = "/repo/.claude/skills/PDF Tools/SKILL.md";
+    for text in [
+        "---\n----\n---\n",
+        "---\ndisable-model-invocation: true\n----\n---\n",
+    ] {
+        let found = lint(&repository(&[(path, text)]));
+        let delimiter = found
+            .iter()
+            .find(|one| one.code == "frontmatter-delimiter")
+            .unwrap();
+        assert!(!delimiter.fixes[0].safe, "{text}");
+    }
+}

@@ -226,3 +226,18 @@ fn quotes_of_a_text_processor_are_told_where_they_stand_around_all_of_a_descript
         assert_eq!(mended(value).as_deref(), fixed, "{value}");
     }
 }
+
+#[test]
+fn a_large_frontmatter_is_tried_less_often_and_what_is_not_tried_is_not_safe() {
+    let safe = |filler: usize| {
+        let filler = "x".repeat(filler);
+        let broken = "a: b: c\nd: e: f\ng: h: i\n";
+        let found = causes(&format!(
+            "---\nname: pdf\ndescription: x\n# {filler}\n{broken}---\n"
+        ));
+        let fixes = found.iter().map(|one| one.fixes[0].safe);
+        fixes.collect::<Vec<_>>()
+    };
+    assert_eq!(safe(1), [true, true, true]);
+    assert_eq!(safe(900_000), [false, false, false]);
+}
