@@ -230,6 +230,131 @@ pageTest("without the permission nothing is written, and that is said", async (p
   assert.equal(await onDisk(page, "skills/alpha/SKILL.md"), skill("alpha"));
 });
 
+/** Reloads once the workspace is kept, with folders that the browser lets nobody see until it is asked, as those on a disk. */
+async function reloadKept(page, answer) {
+  await page.getByRole("button", { name: "Share…" }).click();
+  await page.getByRole("dialog", { name: "Share" }).getByText("Kept.", { exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.addInitScript((answer) => {
+    window.asked = [];
+    window.answer = answer;
+    let state = "prompt";
+    FileSystemHandle.prototype.queryPermission = async () => state;
+    FileSystemHandle.prototype.requestPermission = async ({ mode }) => {
+      window.asked.push(mode);
+      return (state = window.answer);
+    };
+    const { getDirectoryHandle } = FileSystemDirectoryHandle.prototype;
+    FileSystemDirectoryHandle.prototype.getDirectoryHandle = function (...args) {
+      if (state !== "granted" && this.name === "skills") throw new DOMException("not asked", "NotAllowedError");
+      return getDirectoryHandle.apply(this, args);
+    };
+  }, answer);
+  await page.reload();
+  await notice(page).getByText(/^Restored/).waitFor();
+  await page.locator(".summary").waitFor();
+}
+
+/** Opens the dialog that saves to disk. */
+async function saveToDisk(page) {
+  await page.getByRole("button", { name: "Save to disk…" }).click();
+  return page.getByRole("dialog", { name: "Save to disk" });
+}
+
+pageTest("after a reload the folder can still be saved to, once the browser was asked", async (page) => {
+  await offerFolder(page, "skills", { "alpha/SKILL.md": skill("alpha"), "beta/SKILL.md": skill("beta"), "gamma/SKILL.md": skill("gamma") });
+  await openFolder(page);
+  await expectCounts(page, { found: 3 });
+  await openInTree(page, "/repo/.agents/skills/beta/SKILL.md");
+  await append(page, "Before.");
+  await reloadKept(page, "granted");
+  assert.deepEqual(await page.evaluate(() => window.asked), []);
+  await openInTree(page, "/repo/.agents/skills/gamma/SKILL.md");
+  await append(page, "After.");
+  const dialog = await saveToDisk(page);
+  await dialog.getByRole("button", { name: "Save 2 files" }).click();
+  await dialog.getByText("Saved 2 files to skills.").waitFor();
+  assert.deepEqual(await page.evaluate(() => [...new Set(window.asked)]), ["readwrite"]);
+  await page.keyboard.press("Escape");
+  assert.deepEqual(await onDisk(page, "skills/beta/SKILL.md"), `${skill("beta")}Before.`);
+  assert.deepEqual(await onDisk(page, "skills/gamma/SKILL.md"), `${skill("gamma")}After.`);
+});
+
+pageTest("what was saved to disk differs from it no longer, also after a reload", async (page) => {
+  await offerFolder(page, "skills", { "alpha/SKILL.md": skill("alpha") });
+  await openFolder(page);
+  await expectCounts(page, { found: 1 });
+  await append(page, "Mine.");
+  const before = await saveToDisk(page);
+  await before.getByRole("button", { name: "Save 1 file" }).click();
+  await before.getByText("Saved 1 file to skills.").waitFor();
+  await page.keyboard.press("Escape");
+  await reloadKept(page, "granted");
+  const dialog = await saveToDisk(page);
+  await dialog.getByText("Nothing differs from the disk.").waitFor();
+});
+
+pageTest("a file that changed on disk before the reload is told and not overwritten unless it is chosen", async (page) => {
+  await offerFolder(page, "skills", { "alpha/SKILL.md": skill("alpha"), "beta/SKILL.md": skill("beta") });
+  await openFolder(page);
+  await expectCounts(page, { found: 2 });
+  await openInTree(page, "/repo/.agents/skills/beta/SKILL.md");
+  await append(page, "Mine.");
+  await offerFolder(page, "skills", { "alpha/SKILL.md": "theirs", "beta/SKILL.md": "theirs" });
+  await reloadKept(page, "granted");
+  const dialog = await saveToDisk(page);
+  await dialog.getByText("The file has changed on disk since it was read.").waitFor();
+  assert.deepEqual(await dialog.getByRole("listitem").locator("code").allTextContents(), ["beta/SKILL.md"]);
+  assert.equal(await dialog.getByRole("button", { name: /^Save \d/ }).isDisabled(), true);
+});
+
+pageTest("a folder that the browser does not open again is not seen, and can be asked for once more", async (page) => {
+  await offerFolder(page, "skills", { "alpha/SKILL.md": skill("alpha") });
+  await openFolder(page);
+  await expectCounts(page, { found: 1 });
+  await append(page, "Mine.");
+  await reloadKept(page, "denied");
+  const dialog = await saveToDisk(page);
+  await dialog.getByText(/has not been allowed yet to let it see the folder skills/).waitFor();
+  assert.equal(await dialog.getByRole("button", { name: /^Save/ }).count(), 0);
+  await page.evaluate(() => (window.answer = "granted"));
+  await dialog.getByRole("button", { name: "Ask again" }).click();
+  await dialog.getByRole("button", { name: "Save 1 file" }).click();
+  await dialog.getByText("Saved 1 file to skills.").waitFor();
+});
+
+pageTest("where the browser cannot store the folder’s handle, the files are kept all the same", async (page) => {
+  await page.evaluate((text) => {
+    const file = { kind: "file", name: "SKILL.md", getFile: async () => new File([text], "SKILL.md") };
+    const folder = { kind: "directory", name: "alpha", entries: async function* () { yield ["SKILL.md", file]; } };
+    window.showDirectoryPicker = async () => ({ kind: "directory", name: "skills", entries: async function* () { yield ["alpha", folder]; } });
+  }, skill("alpha"));
+  await openFolder(page);
+  await expectCounts(page, { found: 1 });
+  await append(page, "Mine.");
+  await reloadKept(page, "granted");
+  await expectText(editor(page), /Mine\./);
+  assert.equal(await page.getByRole("button", { name: "Save to disk…" }).count(), 0);
+});
+
+pageTest("a file made in place of one that was never read is told to stand in its way", async (page) => {
+  // More than is kept, or the files would be read for that.
+  await offerFolder(page, "skills", { "alpha/SKILL.md": skill("alpha"), "alpha/notes.md": "theirs", "alpha/figures.csv": "1,2,3\n".repeat(1_000_000) });
+  await openFolder(page);
+  await expectCounts(page, { found: 1 });
+  await inTree(page, "/repo/.agents/skills/alpha/notes.md").focus();
+  await page.keyboard.press("Delete");
+  await inTree(page, "/repo/.agents/skills/alpha/notes.md").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "New file…" }).click();
+  const created = page.getByRole("dialog", { name: "New file" });
+  await created.getByLabel(/Path/).fill("/repo/.agents/skills/alpha/notes.md");
+  await created.getByLabel(/Contents/).fill("mine");
+  await created.getByRole("button", { name: "Create" }).click();
+  const dialog = await saveToDisk(page);
+  await dialog.getByText("There is another file of this path on disk.").waitFor();
+  assert.deepEqual(await dialog.getByRole("listitem").locator("code").allTextContents(), ["alpha/notes.md"]);
+});
+
 pageTest("once the folder is no longer there, nothing can be saved to it", async (page) => {
   await offerFolder(page, "skills", { "alpha/SKILL.md": skill("alpha") });
   await openFolder(page);

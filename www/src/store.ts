@@ -314,12 +314,18 @@ export function resetToSample(): void {
   pane.value = "files";
 }
 
+/** Tells that what is known of the folders on disk has changed. */
+export function disksChanged(): void {
+  disks.value = [...disks.value];
+}
+
 /** Has another workspace in place of this one, with what is given of its settings. */
 export async function replace(next: Given, from: Origin, said: Pick<Notice, "text"> & Partial<Notice>): Promise<void> {
   const first: Notice = { refused: [], undo: snapshot(true), ...said };
   const changes = clear(next.files, next.folders);
   batch(() => {
     origin.value = from;
+    disks.value = next.disks ?? [];
     settle(next);
     paths.value++;
     current.value = next.current !== null && files.has(next.current) ? next.current : null;
@@ -333,8 +339,8 @@ export async function replace(next: Given, from: Origin, said: Pick<Notice, "tex
   if (notice.value === first) notice.value = { ...first, refused: [...first.refused, ...here] };
 }
 
-/** A workspace with those of its settings that count. */
-export type Given = Pick<Workspace<Stored>, "files" | "folders" | "current"> & Partial<Workspace<Stored>>;
+/** A workspace with those of its settings that count, and the folders on disk that are in it. */
+export type Given = Pick<Workspace<Stored>, "files" | "folders" | "current"> & Partial<Workspace<Stored>> & { disks?: readonly DiskMount[] };
 
 // ---- helpers of the verbs ------------------------------------------------------------------------------------------
 

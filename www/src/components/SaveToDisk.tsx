@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
-import { differences, mayWrite, writeBack } from "../open/disk.ts";
+import { differences, mayRead, mayWrite, writeBack } from "../open/disk.ts";
 import type { Difference, DiskMount } from "../open/disk.ts";
-import { disks, files } from "../store.ts";
+import { disks, disksChanged, files } from "../store.ts";
 import { t } from "../texts/index.ts";
 import { Dialog } from "./Dialog.tsx";
 
@@ -20,6 +20,7 @@ function Folder({ mount }: { mount: DiskMount }) {
   const [found, setFound] = useState<Difference[] | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [said, setSaid] = useState("");
+  const [locked, setLocked] = useState(false);
 
   const compare = async () => {
     const all = await differences(mount, files);
@@ -27,7 +28,15 @@ function Folder({ mount }: { mount: DiskMount }) {
     // What would destroy something waits for a choice of its own.
     setChosen(new Set(all.filter(({ conflict }) => conflict === null).map(({ path }) => path)));
   };
-  useEffect(() => void compare().catch((error: unknown) => setSaid(String(error))), [mount]);
+  /** A folder that was kept over a reload is closed until the visitor opens it again: they just pressed for it. */
+  const open = async () => {
+    setSaid("");
+    const may = (await mayRead(mount)) || (await mayWrite(mount));
+    setLocked(!may);
+    if (may) await compare();
+  };
+  const tryOpen = () => void open().catch((error: unknown) => setSaid(error instanceof Error ? error.message : String(error)));
+  useEffect(tryOpen, [mount]);
 
   const save = async () => {
     if (!(await mayWrite(mount))) return setSaid(disk.denied);
@@ -42,6 +51,7 @@ function Folder({ mount }: { mount: DiskMount }) {
         failures.push(disk.failed(difference.path, error instanceof Error ? error.message : String(error)));
       }
     }
+    disksChanged();
     await compare();
     setSaid([disk.saved(saved, mount.disk.root.name), ...(held > 0 ? [disk.held(held)] : []), ...failures].join(" "));
   };
@@ -53,6 +63,17 @@ function Folder({ mount }: { mount: DiskMount }) {
     setChosen(next);
   };
 
+  if (locked) {
+    return (
+      <section>
+        <p class="lead">{disk.locked(mount.disk.root.name)}</p>
+        <p role="status">{said}</p>
+        <div class="buttons">
+          <button type="button" class="primary" onClick={tryOpen}>{disk.unlock}</button>
+        </div>
+      </section>
+    );
+  }
   return (
     <section>
       <p class="lead">{disk.lead(mount.disk.root.name)} {disk.deleted}</p>

@@ -10,7 +10,12 @@ export interface Disk {
   /** What went from the front of its paths, which begin with its own name. */
   strip: string;
   /** Files as they were found, by path below the mount point. */
-  known: Map<string, OnDisk>;
+  known: Map<string, Known>;
+}
+
+/** What a file on disk held when this page last read or wrote it; null before. */
+export interface Known {
+  readonly known: Uint8Array | null;
 }
 
 /** A disk at the place where it is now. */
@@ -37,16 +42,21 @@ export async function differences(mount: DiskMount, files: ReadonlyMap<string, S
     const onDisk = onDiskPath(mount, path);
     if (onDisk === null || stored === null || isUnread(stored)) continue;
     const known = mount.disk.known.get(below(mount, path));
-    if (known && (!known.known || same(stored, known.known))) continue;
+    if (known?.known && same(stored, known.known)) continue;
     const difference: Difference = { path, onDisk, contents: stored, kind: known ? "changed" : "new", conflict: null };
     found.push({ ...difference, conflict: await conflictOf(mount.disk, difference, known) });
   }
   return found;
 }
 
-/** Asks for the permission to write; to be called in a click. */
+/** Whether the folder can be read without asking. After a reload it mostly cannot. */
+export async function mayRead({ disk }: DiskMount): Promise<boolean> {
+  return (await disk.root.queryPermission?.({ mode: "read" }) ?? "granted") === "granted";
+}
+
+/** Asks for the permission to read and write; to be called in a click. */
 export async function mayWrite({ disk }: DiskMount): Promise<boolean> {
-  return (await disk.root.requestPermission?.({ mode: "readwrite" }).catch(() => "denied")) !== "denied";
+  return (await disk.root.requestPermission?.({ mode: "readwrite" }).catch(() => "denied") ?? "granted") === "granted";
 }
 
 /** Writes one file, unless the disk has changed since `difference` was found; says whether it did. */
@@ -66,7 +76,7 @@ export async function writeBack(mount: DiskMount, difference: Difference): Promi
   return "written";
 }
 
-async function conflictOf(disk: Disk, { onDisk, contents }: Difference, known: OnDisk | undefined): Promise<Difference["conflict"]> {
+async function conflictOf(disk: Disk, { onDisk, contents }: Difference, known: Known | undefined): Promise<Difference["conflict"]> {
   const handle = await handleOf(disk.root, onDisk, false);
   if (!handle) return known ? "gone" : null;
   const now = new Uint8Array(await (await handle.getFile()).arrayBuffer());

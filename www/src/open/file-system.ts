@@ -12,6 +12,7 @@ declare global {
     getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
   }
   interface FileSystemHandle {
+    queryPermission?(wish: PermissionWish): Promise<PermissionState>;
     requestPermission?(wish: PermissionWish): Promise<PermissionState>;
   }
 }

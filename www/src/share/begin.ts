@@ -2,8 +2,8 @@
 import { effect } from "@preact/signals";
 import { notice, origin, replace, resetToSample } from "../store.ts";
 import { keepAs, keepUp, recallWorkspace } from "./keep.ts";
+import type { KeptWorkspace } from "./keep.ts";
 import { fromFragment } from "./link.ts";
-import type { Workspace } from "./workspace.ts";
 
 export async function begin(): Promise<void> {
   if (!openLink()) await restore();
@@ -52,7 +52,7 @@ async function ownBack(): Promise<void> {
 }
 
 /** Not to be waited for: at the beginning the engine takes nothing yet. */
-function restored(workspace: Workspace): void {
+function restored(workspace: KeptWorkspace): void {
   void replace(workspace, null, {
     text: ({ share }) => share.restored(workspace.files.size),
     undo: resetToSample,

@@ -1,13 +1,16 @@
 /** The workspace in this browser's own storage, so that a reload brings it back. */
 import { effect, signal } from "@preact/signals";
 import { openDB } from "idb";
-import type { DBSchema, IDBPDatabase } from "idb";
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
 import { OPTIONS } from "../defaults.ts";
 import { recall, remember } from "../remembered.ts";
 import { SAMPLE_PROMPT } from "../sample.ts";
-import { connectors, options, origin, prompt } from "../store.ts";
+import type { DiskMount } from "../open/disk.ts";
+import { connectors, disks, options, origin, prompt } from "../store.ts";
 import type { Contents } from "../text.ts";
 import { changes, gather } from "./gather.ts";
+import { keptDisk, mountOf } from "./kept-disks.ts";
+import type { KeptDisk } from "./kept-disks.ts";
 import { settingsOf } from "./workspace.ts";
 import type { Settings, Workspace } from "./workspace.ts";
 
@@ -33,6 +36,13 @@ const SLOT = "skillglass.slot";
 interface Schema extends DBSchema {
   files: { key: string; value: Contents };
   settings: { key: "settings"; value: Settings & { folders: string[]; writer: string } };
+  disks: { key: number; value: KeptDisk };
+}
+const STORES = ["files", "settings", "disks"] as const;
+
+export interface KeptWorkspace extends Workspace {
+  /** The folders on disk that are in it; none where the browser lost their handles. */
+  disks: DiskMount[];
 }
 
 /** Tells this tab's saves from those of another one that has the page open. */
@@ -42,15 +52,18 @@ const writer = crypto.getRandomValues(new Uint32Array(4)).join("-");
 let saved = new Map<string, Contents>();
 
 /** What was kept for this tab. */
-export async function recallWorkspace(slot = slotOfTab()): Promise<Workspace | null> {
+export async function recallWorkspace(slot = slotOfTab()): Promise<KeptWorkspace | null> {
   if (recall(markOf(slot)) === null) return null;
   try {
     const db = await database(slot);
-    const [paths, contents, settings] = await Promise.all([db.getAllKeys("files"), db.getAll("files"), db.get("settings", "settings")]);
+    const [paths, contents, settings, disks] = await Promise.all([
+      db.getAllKeys("files"), db.getAll("files"), db.get("settings", "settings"), db.getAll("disks").catch(() => []),
+    ]);
     db.close();
     const valid = settings && settingsOf(settings);
     if (!valid) return null;
-    return { ...valid, folders: settings.folders, files: new Map(paths.map((path, index) => [path, contents[index]!])) };
+    const files = new Map(paths.map((path, index) => [path, contents[index]!]));
+    return { ...valid, folders: settings.folders, files, disks: disks.map((disk) => mountOf(disk, files)) };
   } catch {
     return null;
   }
@@ -75,7 +88,7 @@ export function setKeeping(on: boolean): void {
 export function keepUp(): void {
   let first = true;
   effect(() => {
-    void [changes.value, origin.value, keeping.value];
+    void [changes.value, disks.value, origin.value, keeping.value];
     // What the page begins with is what was kept, or nothing to keep.
     if (!first) plan();
     first = false;
@@ -127,14 +140,36 @@ async function save(): Promise<Kept> {
     await forget(slot);
     return { state: "too-large", bytes: gathered.bytes };
   }
-  await write(slot, gathered.workspace);
+  const { workspace } = gathered;
+  const folders = disks.value.map((mount) => keptDisk(mount, workspace.files));
+  // A browser can refuse to store the handles of folders; the workspace is kept all the same.
+  await write(slot, workspace, folders).catch((error: unknown) => (folders.length > 0 ? write(slot, workspace, []) : Promise.reject(error)));
   remember(markOf(slot), "yes");
   return { state: "kept" };
 }
 
-async function write(slot: Slot, { files, ...settings }: Workspace): Promise<void> {
+async function write(slot: Slot, workspace: Workspace, disks: readonly KeptDisk[]): Promise<void> {
   const db = await database(slot);
-  const transaction = db.transaction(["files", "settings"], "readwrite");
+  const transaction = db.transaction(STORES, "readwrite");
+  try {
+    await fill(transaction, workspace, disks);
+    await transaction.done;
+  } catch (error) {
+    // What was put so far must not stay without the rest.
+    transaction.done.catch(() => {});
+    try {
+      transaction.abort();
+    } catch {
+      // It has been already.
+    }
+    throw error;
+  } finally {
+    db.close();
+  }
+  saved = workspace.files;
+}
+
+async function fill(transaction: IDBPTransaction<Schema, typeof STORES, "readwrite">, { files, ...settings }: Workspace, disks: readonly KeptDisk[]): Promise<void> {
   const store = transaction.objectStore("files");
   if ((await transaction.objectStore("settings").get("settings"))?.writer !== writer) {
     saved = new Map();
@@ -152,25 +187,23 @@ async function write(slot: Slot, { files, ...settings }: Workspace): Promise<voi
     if (++asked % PORTION === 0) await done;
   }
   await transaction.objectStore("settings").put({ ...settings, writer }, "settings");
-  await transaction.done;
-  db.close();
-  saved = files;
+  await transaction.objectStore("disks").clear();
+  for (const [index, disk] of disks.entries()) await transaction.objectStore("disks").put(disk, index);
 }
 
 async function forget(slot: Slot): Promise<void> {
   saved = new Map();
   const db = await database(slot);
-  const transaction = db.transaction(["files", "settings"], "readwrite");
-  await Promise.all([transaction.objectStore("files").clear(), transaction.objectStore("settings").clear(), transaction.done]);
+  const transaction = db.transaction(STORES, "readwrite");
+  await Promise.all([...STORES.map((store) => transaction.objectStore(store).clear()), transaction.done]);
   db.close();
   localStorage.removeItem(markOf(slot));
 }
 
 function database(slot: Slot): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(`skillglass-${slot}`, 1, {
+  return openDB<Schema>(`skillglass-${slot}`, 2, {
     upgrade(db) {
-      db.createObjectStore("files");
-      db.createObjectStore("settings");
+      for (const store of STORES) if (!db.objectStoreNames.contains(store)) db.createObjectStore(store);
     },
   });
 }
