@@ -222,6 +222,11 @@ export function entriesAt(...at: string[]): Entries {
   return { files: new Map([...files].filter(([path]) => isIn(path))), folders: [...folders].filter(isIn) };
 }
 
+/** The same entries at other paths. */
+export function renamed({ files, folders }: Entries, name: (path: string) => string): Entries {
+  return { files: new Map(Array.from(files, ([path, contents]) => [name(path), contents])), folders: folders.map(name) };
+}
+
 /**
  * Puts entries in the place of what is at and below `gone`, in one round. If the workspace refuses one of them, all is as before
  * and the refusal is returned.
@@ -255,6 +260,30 @@ export async function exchange(gone: readonly string[], come: Entries, opened = 
   return refused;
 }
 
+/** Whether there is a file or a folder, one that only files make included. */
+export function exists(path: string): boolean {
+  if (files.has(path) || folders.has(path)) return true;
+  for (const file of files.keys()) if (isBelow(file, path)) return true;
+  for (const folder of folders) if (isBelow(folder, path)) return true;
+  return false;
+}
+
+/**
+ * Gives a file, or a folder with all in it, another path. What is gone by then or would land on something else stays as it is; if the
+ * workspace refuses the path, all is as before and the refusal is returned.
+ */
+export async function move(from: string, to: string): Promise<RefusedPath | undefined> {
+  if (!exists(from) || exists(to)) return undefined;
+  const entries = entriesAt(from);
+  const forth = (path: string) => (isBelow(path, from) ? to + path.slice(from.length) : path);
+  const back = (path: string) => (isBelow(path, to) ? from + path.slice(to.length) : path);
+  const opened = current.peek();
+  follow(forth);
+  const refused = await exchange([from], renamed(entries, forth), opened && forth(opened));
+  if (refused) follow(back);
+  return refused;
+}
+
 let follow: (newPath: (path: string) => string) => void = () => {};
 
 /** Has someone who keeps things by path told when files move. */
@@ -273,18 +302,15 @@ export interface Amendment {
 export function amend(amendment: Amendment, text: Said): void {
   const former = amendment.files.flatMap(({ path }): [string, Stored][] => (files.has(path) ? [[path, files.get(path)!]] : []));
   origin.value = null;
-  overwrite(amendment.files.map(({ path, text }): [string, Stored] => [path, text]));
-  for (const { from, to } of amendment.renames) move(from, to);
-  const undo = () => {
-    for (const { from, to } of amendment.renames.toReversed()) move(to, from);
-    overwrite(former);
+  const undo = () =>
     batch(() => {
-      paths.value++;
+      for (const { from, to } of amendment.renames.toReversed()) void move(to, from);
+      overwrite(former);
       notice.value = null;
     });
-  };
   batch(() => {
-    paths.value++;
+    overwrite(amendment.files.map(({ path, text }): [string, Stored] => [path, text]));
+    for (const { from, to } of amendment.renames) void move(from, to);
     notice.value = { text, refused: [], undo };
   });
 }
@@ -354,21 +380,8 @@ function* writes(written: Iterable<string>): Generator<Change> {
 
 function overwrite(all: readonly (readonly [string, Stored])[]): void {
   for (const [path, contents] of all) writableFiles.set(path, contents);
+  paths.value++;
   void engine.change(writes(all.map(([path]) => path)));
-}
-
-/** Gives a file, or a folder with all in it, another name. */
-function move(from: string, to: string): void {
-  const renamed = (path: string) => to + path.slice(from.length);
-  const moved = Array.from(files).filter(([path]) => isBelow(path, from));
-  const movedFolders = Array.from(folders).filter((path) => isBelow(path, from));
-  take(from);
-  for (const [path, contents] of moved) writableFiles.set(renamed(path), contents);
-  for (const path of movedFolders) writableFolders.add(renamed(path));
-  const changes: Change[] = [{ type: "remove", path: from }, ...writes(moved.map(([path]) => renamed(path)))];
-  void engine.change(changes.concat(movedFolders.map((path) => ({ type: "folder", path: renamed(path) }))));
-  follow((path) => (isBelow(path, from) ? renamed(path) : path));
-  if (current.value !== null && isBelow(current.value, from)) current.value = renamed(current.value);
 }
 
 /** What brings the present files back, with the settings if they change too. */
@@ -455,19 +468,16 @@ function forget(refused: readonly RefusedPath[]): void {
   });
 }
 
-/** Removes a file, or a folder with all below it; says how many files went. */
-function take(path: string): number {
+/** Removes a file, or a folder with all below it. */
+function take(path: string): void {
   given.delete(path);
-  if (writableFiles.delete(path)) return 1;
-  let gone = 0;
+  if (writableFiles.delete(path)) return;
   for (const file of files.keys()) {
     if (!isBelow(file, path)) continue;
     writableFiles.delete(file);
     given.delete(file);
-    gone++;
   }
   for (const folder of folders) if (isBelow(folder, path)) writableFolders.delete(folder);
-  return gone;
 }
 
 function openFirst(mounted: Mounted): void {

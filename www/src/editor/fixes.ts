@@ -6,7 +6,7 @@ import { EditorView, keymap } from "@codemirror/view";
 import type { FileRename, Fix, TextEdit } from "skillglass";
 import { ask } from "../engine/client.ts";
 import { beforeRenames } from "../paths.ts";
-import { edit } from "../store.ts";
+import { edit, move } from "../store.ts";
 import { edited } from "../text.ts";
 import { judges } from "./judges.ts";
 import { filePath } from "./file.ts";
@@ -14,7 +14,6 @@ import { frontmatter, placeAt } from "./frontmatter.ts";
 import { positionOf } from "./places.ts";
 import type { Problem } from "./problems.ts";
 import { difference, textOf, viewOf } from "./states.ts";
-import { moveAll } from "./treeVerbs.ts";
 
 /** Whether the text has changed since the problem was found: a moment later it is found anew, or gone. */
 export function isStale(view: EditorView, { doc }: Problem): boolean {
@@ -31,9 +30,9 @@ interface Beside {
 const beside = StateEffect.define<Beside>();
 
 async function happen({ texts, renames, undone }: Beside): Promise<void> {
-  if (undone) await moveAll(renames.map(({ from, to }) => ({ from: to, to: from })).reverse());
+  if (undone) for (const { from, to } of renames.toReversed()) await move(to, from);
   for (const { path, before, after } of texts) edit(path, undone ? before : after);
-  if (!undone) await moveAll(renames);
+  if (!undone) for (const { from, to } of renames) await move(from, to);
 }
 
 export function applyFix(view: EditorView, { edits, renames }: Pick<Fix, "edits" | "renames">): void {

@@ -77,7 +77,7 @@ export function textOf(path: string): string | null {
 }
 
 /** Has the states go with their files to other paths. */
-export function followMoves(newPath: (path: string) => string): void {
+function followMoves(newPath: (path: string) => string): void {
   const moved = [...remembered].map(([path, state]) => [newPath(path), newPath(path) === path ? state : renamedState(state, newPath(path))] as const);
   remembered.clear();
   for (const [path, state] of moved) remembered.set(path, state);

@@ -1,10 +1,8 @@
 /** What can be done to files and folders in the tree; each can be undone by the notice that tells of it. */
 import { signal } from "@preact/signals";
-import type { FileRename } from "skillglass";
 import { base, isBelow, join, parent } from "../paths.ts";
-import { current, entriesAt, exchange, files, folders, notice, openFile } from "../store.ts";
+import { current, entriesAt, exchange, exists, files, move, notice, openFile, renamed } from "../store.ts";
 import type { Entries, Said } from "../store.ts";
-import { followMoves } from "./states.ts";
 
 /** The path whose name is being written in the tree. */
 export const renaming = signal<string | null>(null);
@@ -13,13 +11,6 @@ export const focusWanted = signal<{ path: string } | null>(null);
 
 export function isFolder(path: string): boolean {
   return !files.has(path);
-}
-
-function exists(path: string): boolean {
-  if (files.has(path) || folders.has(path)) return true;
-  for (const file of files.keys()) if (isBelow(file, path)) return true;
-  for (const folder of folders) if (isBelow(folder, path)) return true;
-  return false;
 }
 
 /** Why what is at the path cannot get this name, if it cannot. */
@@ -34,7 +25,7 @@ function objection(path: string, name: string): Said | undefined {
 export async function rename(path: string, name: string): Promise<Said | undefined> {
   const to = join(parent(path), name);
   if (name === base(path)) return undefined;
-  const against = objection(path, name) ?? (await move(path, to));
+  const against = objection(path, name) ?? (await move(path, to))?.message;
   if (against) return against;
   notice.value = {
     text: ({ editor }) => editor.renamed(path, to),
@@ -46,27 +37,6 @@ export async function rename(path: string, name: string): Promise<Said | undefin
   };
   focusWanted.value = { path: to };
   return undefined;
-}
-
-async function move(from: string, to: string): Promise<Said | undefined> {
-  const entries = entriesAt(from);
-  if (entries.files.size + entries.folders.length === 0) return undefined;
-  const forth = (path: string) => (isBelow(path, from) ? to + path.slice(from.length) : path);
-  const back = (path: string) => (isBelow(path, to) ? from + path.slice(to.length) : path);
-  const opened = current.peek();
-  followMoves(forth);
-  const refused = await exchange([from], renamed(entries, forth), opened && forth(opened));
-  if (refused) followMoves(back);
-  return refused?.message;
-}
-
-/** Makes renames one after the other; those whose file is gone by then come to nothing. */
-export async function moveAll(renames: readonly FileRename[]): Promise<void> {
-  for (const { from, to } of renames) if (!exists(to)) await move(from, to);
-}
-
-function renamed({ files, folders }: Entries, name: (path: string) => string): Entries {
-  return { files: new Map(Array.from(files, ([path, contents]) => [name(path), contents])), folders: folders.map(name) };
 }
 
 /** Copies a file or folder beside itself and has its name written. */
