@@ -73,6 +73,23 @@ pageTest("several editions of one host stand side by side, and a reload keeps th
   assert.deepEqual(await heads.locator(".edition").allTextContents(), ["2026-02", "2026-11"]);
 });
 
+for (const [width, example] of [[1280, null], [1280, "monorepo"], [1440, null]]) {
+  pageTest(`four hosts and the portability fit into a window of ${width} pixels (${example ?? "sample"})`, async (page) => {
+    if (example) {
+      await page.getByRole("button", { name: "Examples…" }).click();
+      await page.locator(`[data-example="${example}"]`).click();
+    }
+    await openCompare(page);
+    await page.locator(".grid .rows .verdict").first().waitFor();
+    assert.equal(await page.getByRole("columnheader").count(), 6);
+    const grid = page.getByRole("grid");
+    assert.deepEqual(await grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
+    const cut = await grid.evaluate((grid) =>
+      [...grid.querySelectorAll("[role=gridcell] > :is(.status, .moved, .verdict)")].filter((words) => words.getBoundingClientRect().right > words.parentElement.getBoundingClientRect().right).map(({ textContent }) => textContent));
+    assert.deepEqual(cut, []);
+  }, { viewport: { width, height: 800 } });
+}
+
 pageTest("a skill that only some hosts act on says what binds it", async (page) => {
   await openCompare(page);
   const bound = page.getByRole("gridcell", { name: /bound/ }).first();
