@@ -1,11 +1,11 @@
-import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
 import { FIRST_HOST } from "../defaults.ts";
 import { catalog, hosts } from "../engine/client.ts";
-import type { HostOptions } from "../engine/protocol.ts";
+import { countSet } from "../hostOptions.ts";
 import { connectors, options, optionsProblem, setOptions } from "../store.ts";
 import { t } from "../texts/index.ts";
 import type { Texts } from "../texts/index.ts";
+import { Field, Lines, splitAt } from "./fields.tsx";
+import { OwnOptions } from "./OwnOptions.tsx";
 
 /** Which host, and where it was started. */
 export function Environment() {
@@ -95,18 +95,18 @@ function waitingForFiles(): number {
   return found.skills.filter(({ active }) => !active).length + found.leftOut.filter(({ reason }) => reason === "not-touched").length;
 }
 
-/** What most people never set: variables, plugins, connected apps, switches of the command line. */
+/** What most people never set: the host's own options, variables, plugins, connected apps. */
 function More() {
   const { variables, plugins } = options.value;
   const texts = t.value.host;
-  const set = Object.keys(variables ?? {}).length + (plugins?.length ?? 0) + connectors.value.length;
+  const set = Object.keys(variables ?? {}).length + (plugins?.length ?? 0) + connectors.value.length + countSet(options.value);
   return (
     <details class="more">
       <summary>{texts.more} {set > 0 && <span class="count">{set}</span>}</summary>
-      <Flags />
-      <h3>{texts.variables}</h3>
+      <OwnOptions />
       <Lines
         name="variables"
+        title={texts.variables}
         label={texts.variablesLabel}
         placeholder="NAME=value"
         help={texts.variablesHelp}
@@ -114,9 +114,9 @@ function More() {
         wrong={(line) => (/^[^=\s]+=/.test(line) ? null : texts.variablesWrong(line))}
         take={(lines) => void setOptions({ variables: Object.fromEntries(lines.map((line) => splitAt(line, "="))) })}
       />
-      <h3>{texts.plugins}</h3>
       <Lines
         name="plugins"
+        title={texts.plugins}
         label={texts.pluginsLabel}
         placeholder="name@marketplace /directory"
         help={texts.pluginsHelp}
@@ -124,9 +124,9 @@ function More() {
         wrong={(line) => (/^\S+ \s*\//.test(line) ? null : texts.pluginsWrong(line))}
         take={(lines) => void setOptions({ plugins: lines.map((line) => splitAt(line, " ")).map(([id, root]) => ({ id, root: root.trim() })) })}
       />
-      <h3>{texts.connectors}</h3>
       <Lines
         name="connectors"
+        title={texts.connectors}
         label={texts.connectorsLabel}
         placeholder="calendar"
         help={texts.connectorsHelp}
@@ -134,102 +134,5 @@ function More() {
         take={(lines) => (connectors.value = lines.map((line) => line.toLowerCase()))}
       />
     </details>
-  );
-}
-
-function splitAt(line: string, separator: string): [string, string] {
-  const at = line.indexOf(separator);
-  return [line.slice(0, at), line.slice(at + separator.length)];
-}
-
-/** A switch that a host is started with, as its command line spells it. */
-interface Flag {
-  label: string;
-  read(options: HostOptions): boolean;
-  set(options: HostOptions, on: boolean): Partial<HostOptions>;
-}
-
-const claudeCode = (label: string, key: "bare" | "safeMode" | "disableSlashCommands" | "headless"): Flag => ({
-  label,
-  read: ({ claudeCode }) => claudeCode?.[key] ?? false,
-  set: ({ claudeCode }, on) => ({ claudeCode: { ...claudeCode, [key]: on } }),
-});
-
-const FLAGS: Readonly<Record<string, readonly Flag[]>> = {
-  "claude-code": [
-    claudeCode("--bare", "bare"),
-    claudeCode("--safe-mode", "safeMode"),
-    claudeCode("--disable-slash-commands", "disableSlashCommands"),
-    claudeCode("-p", "headless"),
-  ],
-};
-
-function Flags() {
-  const flags = FLAGS[options.value.host];
-  if (!flags) return null;
-  return (
-    <fieldset>
-      <legend>{t.value.host.flags}</legend>
-      {flags.map(({ label, read, set }) => (
-        <label key={label}>
-          <input type="checkbox" checked={read(options.value)} onChange={(event) => void setOptions(set(options.value, event.currentTarget.checked))} />
-          <code>{label}</code>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-interface LinesProps {
-  name: string;
-  label: string;
-  placeholder: string;
-  help: ComponentChildren;
-  lines: readonly string[];
-  /** What is wrong with a line, if something is: nothing is taken then. */
-  wrong?: (line: string) => string | null;
-  take: (lines: string[]) => void;
-}
-
-/** A list, written one in a line. */
-function Lines({ name, label, placeholder, help, lines, wrong, take }: LinesProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const change = (text: string) => {
-    const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
-    const problems = lines.flatMap((line) => wrong?.(line) ?? []);
-    setProblem(problems[0] ?? null);
-    if (problems.length === 0) take(lines);
-  };
-  return (
-    <>
-      <textarea
-        rows={2}
-        spellcheck={false}
-        autocomplete="off"
-        placeholder={placeholder}
-        aria-label={label}
-        aria-describedby={`${name}-help`}
-        defaultValue={lines.join("\n")}
-        onChange={(event) => change(event.currentTarget.value)}
-      />
-      <p id={`${name}-help`} class="help">{help}</p>
-      {problem !== null && <p class="problem" role="alert">{problem}</p>}
-    </>
-  );
-}
-
-function Field({ label, hint, value, numeric, take }: { label: string; hint: string; value: string; numeric?: boolean; take: (text: string) => void }) {
-  return (
-    <label class="field" title={hint}>
-      <span>{label}</span>
-      <input
-        type="text"
-        spellcheck={false}
-        autocomplete="off"
-        {...(numeric && { inputMode: "numeric" as const })}
-        value={value}
-        onChange={(event) => take(event.currentTarget.value.trim())}
-      />
-    </label>
   );
 }

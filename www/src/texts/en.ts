@@ -326,7 +326,26 @@ export const en = {
     connectors: "Connectors",
     connectorsLabel: "Connectors, one in a line",
     connectorsHelp: "The slugs of connected apps. A $name that is one of them chooses no skill.",
-    flags: "Started with",
+    ownOf: (host: string) => `${host} only`,
+    onePerLine: (what: string) => `${what}, one in a line`,
+    pairWrong: (line: string) => `“${line}” is not taken: write a URL, a blank and a directory.`,
+    /** Options that only one host reads. */
+    own: {
+      explainsSkills: { label: "The model asks for how to use skills", hint: "Whether the model’s entry in the host’s catalog of models does; November 2026 and later then say it behind the list" },
+      codexHome: { label: "Codex home", hint: "Where Codex keeps its files; .codex in the home if empty" },
+      product: { label: "Product", hint: "The product that the host is part of: a skill can be for some of them only" },
+      extraUserRoots: { label: "More folders of the user’s", hint: "Where skills are looked for behind all other folders, one absolute path in a line." },
+      trusted: { label: "The project is trusted", hint: "Of a project that is not trusted the host takes less" },
+      worktree: { label: "Worktree", hint: "The top of the Git worktree; the nearest folder with a .git if empty" },
+      agent: { label: "Agent", hint: "The agent that works, for which the configuration can have rules; build if empty" },
+      fetched: { label: "Fetched skills", hint: "Where in the tree the files of each of skills.urls lie: the URL, a blank and a directory. A URL that is not here counts as one that did not answer." },
+      claudeSkills: { label: "Reads .claude/skills, too", hint: "Behind all other folders" },
+      listsLocations: { label: "The list says where skills lie", hint: "It must where the model reads the files itself" },
+      clientFolder: { label: "The client’s own folder", hint: "In the project and in the home; its skills are read before those of .agents" },
+      activation: { label: "Activation", hint: "How the model comes to a skill’s text" },
+    },
+    /** Values of these options that are not names. */
+    values: { tool: "by a tool", file: "by reading the file" },
   },
 
   skills: {

@@ -1,0 +1,131 @@
+// The options that only one host reads: offered for that host, taken, refused with a reason, and carried by links and reloads.
+import assert from "node:assert/strict";
+import { deflateSync } from "fflate";
+import { serious } from "./axe.mjs";
+import { chooseHost, drop, expectCounts, expectValue, pageTest, skill, zip } from "./page.mjs";
+
+const TALL = { viewport: { width: 1280, height: 1_200 } };
+const own = (page) => page.locator(".environment .own");
+const more = (page) => page.locator(".more > summary");
+const control = (page, label) => own(page).getByLabel(label);
+
+/** Writes into a field as a visitor would, leaving it. */
+async function write(page, label, text) {
+  await control(page, label).fill(text);
+  await page.keyboard.press("Tab");
+}
+
+async function open(page, host, files) {
+  await drop(page, { "tree.zip": zip(Object.fromEntries(Object.entries({ ".git/HEAD": "ref: refs/heads/main\n", ...files }).map(([path, text]) => [`tree/${path}`, text]))) });
+  await chooseHost(page, host);
+  await more(page).click();
+}
+
+const index = JSON.stringify({ skills: [{ name: "far", description: "F.", files: ["SKILL.md"] }] });
+
+for (const [host, label, files, before, set, after] of [
+  ["codex", "Codex home", { "place/skills/far/SKILL.md": skill("far") }, 0, (page) => write(page, "Codex home", "/repo/place"), 1],
+  ["codex", "Product", { ".agents/skills/far/SKILL.md": skill("far"), ".agents/skills/far/agents/openai.yaml": "policy:\n  products: [chatgpt]\n" }, 0, (page) => control(page, "Product").selectOption("chatgpt"), 1],
+  ["codex", "More folders of the user’s", { "place/far/SKILL.md": skill("far") }, 0, (page) => write(page, "More folders of the user’s, one in a line", "/repo/place"), 1],
+  ["claude-code", "--add-dir", { "place/.claude/skills/far/SKILL.md": skill("far") }, 0, (page) => write(page, "--add-dir, one in a line", "/repo/place"), 1],
+  ["opencode", "Worktree", { ".agents/skills/near/SKILL.md": skill("near"), "place/.agents/skills/far/SKILL.md": skill("far") }, 1, async (page) => {
+    await page.getByLabel("Directory").fill("/repo/place");
+    await page.keyboard.press("Tab");
+    await expectCounts(page, { found: 2 });
+    await write(page, "Worktree", "/repo/place");
+  }, 1],
+  ["opencode", "Fetched skills", { "opencode.json": '{ "skills": { "urls": ["https://example.com/s/"] } }', "place/index.json": index, "place/far/SKILL.md": skill("far") }, 0,
+    (page) => write(page, "Fetched skills, one in a line", "https://example.com/s/ /repo/place"), 1],
+  ["standard", "Reads .claude/skills, too", { ".claude/skills/far/SKILL.md": skill("far") }, 0, (page) => control(page, "Reads .claude/skills, too").check(), 1],
+  ["standard", "The project is trusted", { ".agents/skills/near/SKILL.md": skill("near") }, 1, (page) => control(page, "The project is trusted").uncheck(), 0],
+  ["standard", "The client’s own folder", { ".acme/skills/far/SKILL.md": skill("far") }, 0, (page) => write(page, "The client’s own folder", ".acme"), 1],
+]) {
+  pageTest(`${host}: “${label}” changes what is found`, async (page) => {
+    await open(page, host, files);
+    await expectCounts(page, { found: before });
+    await set(page);
+    await expectCounts(page, { found: after });
+    await more(page).locator(".count").waitFor();
+  }, TALL);
+}
+
+pageTest("a host offers its own options and no other’s", async (page) => {
+  await more(page).click();
+  await own(page).getByRole("heading", { name: "Codex only" }).waitFor();
+  assert.equal(await control(page, "--bare").count(), 0);
+  for (const [host, label] of [["claude-code", "--bare"], ["opencode", "Agent"], ["standard", "Activation"]]) {
+    await chooseHost(page, host);
+    await control(page, label).waitFor();
+    assert.equal(await control(page, "Codex home").count(), 0);
+  }
+}, TALL);
+
+pageTest("a wrong option is refused with the reason, and the former stays", async (page) => {
+  await more(page).click();
+  await write(page, "Codex home", "place");
+  await page.locator(".environment .problem").getByText(/codex\.home/).waitFor();
+  await expectValue(control(page, "Codex home"), "");
+}, TALL);
+
+pageTest("the options of each host come through a link and a reload", async (page) => {
+  await drop(page, { "SKILL.md": skill("delta") });
+  await more(page).click();
+  await control(page, "Product").selectOption("atlas");
+  await write(page, "More folders of the user’s, one in a line", "/srv/a\n/srv/b");
+  await chooseHost(page, "standard");
+  await write(page, "The client’s own folder", ".acme");
+  await control(page, "Activation").selectOption("file");
+  await control(page, "The project is trusted").uncheck();
+
+  const expectThem = async (tab) => {
+    await more(tab).click();
+    await expectValue(control(tab, "The client’s own folder"), ".acme");
+    await expectValue(control(tab, "Activation"), "file");
+    assert.equal(await control(tab, "The project is trusted").isChecked(), false);
+    await chooseHost(tab, "codex");
+    await expectValue(control(tab, "Product"), "atlas");
+    await expectValue(control(tab, "More folders of the user’s, one in a line"), "/srv/a\n/srv/b");
+    await chooseHost(tab, "standard");
+  };
+  await page.getByRole("button", { name: "Share…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  await dialog.getByText("Kept.", { exact: true }).waitFor();
+  const link = await dialog.getByLabel("Address of the workspace").inputValue();
+  const tab = await page.context().newPage();
+  await tab.setViewportSize(TALL.viewport);
+  await tab.goto(link);
+  await tab.locator(".summary").waitFor();
+  await expectThem(tab);
+  await page.reload();
+  await page.locator(".summary").waitFor();
+  await expectThem(page);
+}, TALL);
+
+for (const [what, wrong, expected] of [
+  ["of the host’s own", { codex: { home: 5, product: ["a"], extraUserRoots: "x", explainsSkills: "yes" } }, (tab) => tab.locator(".environment .problem").waitFor()],
+  ["of every host", { plugins: 5 }, (tab) => tab.locator(".notice").getByText("The link is damaged").waitFor()],
+]) {
+  pageTest(`options ${what} that are of the wrong kind in a link are told and harm nothing`, async (page) => {
+    const options = { host: "codex", edition: null, cwd: "/repo", home: null, contextWindow: null, touched: [], ...wrong };
+    const value = { options, connectors: [], prompt: "", view: "skills", current: null, folders: [], files: [["/repo/.agents/skills/a/SKILL.md", skill("a")]] };
+    const tab = await page.context().newPage();
+    const errors = [];
+    tab.on("pageerror", (error) => errors.push(error.message));
+    await tab.goto(new URL(`#w1.${Buffer.from(deflateSync(Buffer.from(JSON.stringify(value)))).toString("base64url")}`, page.url()).href);
+    await expected(tab);
+    await tab.locator(".summary").waitFor();
+    assert.deepEqual(errors, []);
+  });
+}
+
+for (const colorScheme of ["light", "dark"]) {
+  pageTest(`the own options of each host are accessible on a phone (${colorScheme})`, async (page) => {
+    await more(page).click();
+    for (const host of ["codex", "claude-code", "opencode", "standard"]) {
+      await chooseHost(page, host);
+      await own(page).waitFor();
+      assert.deepEqual(await serious(page), []);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+    }
+  }, { viewport: { width: 390, height: 844 }, colorScheme });
+}
