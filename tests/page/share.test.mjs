@@ -304,6 +304,78 @@ pageTest("what came by a link is not kept until it is edited, and never in place
   await expectText(editor(own), /Mine again\./);
 });
 
+const inTree = (tab, name) => tab.locator(`[role="treeitem"][data-path="/repo/.agents/skills/${name}/SKILL.md"]`);
+
+pageTest("a second tab has a copy, and what either changes is kept for itself", async (page, t, server) => {
+  await drop(page, { "SKILL.md": skill("first") });
+  await untilKept(page);
+  const second = await newTab(page, server.url);
+  await notice(second).getByText("that another tab has open, too. What you change here is kept apart.").waitFor();
+  await inTree(second, "first").click();
+  await append(second, "Of the second.");
+  await untilKept(second);
+  await append(page, "Of the first.");
+  await untilKept(page);
+  for (const [tab, own, other] of [[page, "Of the first.", "Of the second."], [second, "Of the second.", "Of the first."]]) {
+    await tab.reload();
+    await notice(tab).getByText(/from your last visit/).waitFor();
+    await expectText(editor(tab), new RegExp(own));
+    assert.ok(!(await editor(tab).textContent()).includes(other));
+  }
+});
+
+pageTest("what closed tabs left is opened by the next ones, the latest first", async (page, t, server) => {
+  await drop(page, { "SKILL.md": skill("first") });
+  await untilKept(page);
+  const second = await newTab(page, server.url);
+  await drop(second, { "SKILL.md": skill("second") });
+  await inTree(second, "second").waitFor();
+  await untilKept(second);
+  await page.goto("about:blank");
+  await second.close();
+
+  const third = await newTab(page, server.url);
+  await notice(third).getByText("1 more workspace of closed tabs is kept").waitFor();
+  await inTree(third, "second").waitFor();
+  const fourth = await newTab(page, server.url);
+  await notice(fourth).getByText(/from your last visit\.$/).waitFor();
+  await inTree(fourth, "first").waitFor();
+  assert.equal(await inTree(fourth, "second").count(), 0);
+}, { expectsProblems: true });
+
+pageTest("two links that are edited in two tabs are kept apart", async (page) => {
+  await drop(page, { "SKILL.md": skill("shared") });
+  await expectCounts(page, { found: 1 });
+  const link = await linkOf(page);
+  const tabs = [await newTab(page, link), await newTab(page, link)];
+  for (const [n, tab] of tabs.entries()) {
+    await append(tab, `Of tab ${n}.`);
+    await untilKept(tab);
+  }
+  for (const [n, tab] of tabs.entries()) {
+    await tab.reload();
+    await notice(tab).getByText(/from your last visit/).waitFor();
+    await expectText(editor(tab), new RegExp(`Of tab ${n}\\.`));
+  }
+});
+
+pageTest("who does not want workspaces kept says so for all tabs, closed ones among them", async (page, t, server) => {
+  await drop(page, { "SKILL.md": skill("first") });
+  await untilKept(page);
+  const tabs = [await newTab(page, server.url), await newTab(page, server.url)];
+  for (const tab of tabs) {
+    await drop(tab, { "SKILL.md": skill("another") });
+    await untilKept(tab);
+  }
+  await tabs[0].close();
+  const dialog = await openShare(page);
+  await dialog.getByLabel("Restore the workspace after a reload").uncheck();
+  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("skillglass.kept")));
+  await tabs[1].reload();
+  await tabs[1].locator(".summary").waitFor();
+  assert.equal(await notice(tabs[1]).count(), 0);
+});
+
 pageTest("from a link one gets back to one’s own workspace", async (page) => {
   await drop(page, { "SKILL.md": skill("own") });
   await expectCounts(page, { found: 1 });

@@ -53,8 +53,9 @@ async function ownBack(): Promise<void> {
 
 /** Not to be waited for: at the beginning the engine takes nothing yet. */
 function restored(workspace: KeptWorkspace): void {
+  const { files, copied, waiting } = workspace;
   void replace(workspace, null, {
-    text: ({ share }) => share.restored(workspace.files.size),
+    text: ({ share }) => (copied ? share.copied(files.size) : waiting > 0 ? `${share.restored(files.size)} ${share.waiting(waiting)}` : share.restored(files.size)),
     undo: resetToSample,
     undoLabel: ({ share }) => share.startOver,
   });

@@ -11,6 +11,8 @@ import type { Contents } from "../text.ts";
 import { changes, gather } from "./gather.ts";
 import { keptDisk, mountOf } from "./kept-disks.ts";
 import type { KeptDisk } from "./kept-disks.ts";
+import { borrow, countWaiting, hold, holdNew, isKept, isOwn, keptSlots, letGo, markKept, slotBefore, slotHeld, unmark } from "./slots.ts";
+import type { Family, Slot } from "./slots.ts";
 import { settingsOf } from "./workspace.ts";
 import type { Settings, Workspace } from "./workspace.ts";
 
@@ -29,10 +31,6 @@ const CHOICE = "skillglass.keep";
 /** Whether the visitor wants it. */
 export const keeping = signal(recall(CHOICE) !== "no");
 
-/** What a link brought has a place of its own, or editing it would overwrite the visitor's own workspace. */
-type Slot = "own" | "link";
-const SLOT = "skillglass.slot";
-
 interface Schema extends DBSchema {
   files: { key: string; value: Contents };
   settings: { key: "settings"; value: Settings & { folders: string[]; writer: string } };
@@ -43,6 +41,10 @@ const STORES = ["files", "settings", "disks"] as const;
 export interface KeptWorkspace extends Workspace {
   /** The folders on disk that are in it; none where the browser lost their handles. */
   disks: DiskMount[];
+  /** Another tab has it, too. */
+  copied: boolean;
+  /** Workspaces that other tabs left, which new tabs open. */
+  waiting: number;
 }
 
 /** Tells this tab's saves from those of another one that has the page open. */
@@ -51,9 +53,24 @@ const writer = crypto.getRandomValues(new Uint32Array(4)).join("-");
 /** What this tab saved last; what is still the same need not be written again. */
 let saved = new Map<string, Contents>();
 
-/** What was kept for this tab. */
-export async function recallWorkspace(slot = slotOfTab()): Promise<KeptWorkspace | null> {
-  if (recall(markOf(slot)) === null) return null;
+/** Which kind of slot is taken when there is something to keep. */
+let family: Family = "own";
+
+/** What was kept for this tab, else what a tab left that is gone, else a copy of what another tab has. */
+export async function recallWorkspace(): Promise<KeptWorkspace | null> {
+  const before = slotBefore();
+  if (before) {
+    family = isOwn(before) ? "own" : "link";
+    const mine = await hold(before, true);
+    if (mine || isKept(before)) return read(before, !mine, 0);
+  }
+  const own = keptSlots().filter(isOwn);
+  for (const slot of own) if (await hold(slot)) return read(slot, false, await countWaiting());
+  return own[0] ? read(own[0], true, 0) : null;
+}
+
+async function read(slot: Slot, copied: boolean, waiting: number): Promise<KeptWorkspace | null> {
+  if (!isKept(slot)) return null;
   try {
     const db = await database(slot);
     const [paths, contents, settings, disks] = await Promise.all([
@@ -63,20 +80,17 @@ export async function recallWorkspace(slot = slotOfTab()): Promise<KeptWorkspace
     const valid = settings && settingsOf(settings);
     if (!valid) return null;
     const files = new Map(paths.map((path, index) => [path, contents[index]!]));
-    return { ...valid, folders: settings.folders, files, disks: disks.map((disk) => mountOf(disk, files)) };
+    return { ...valid, folders: settings.folders, files, disks: disks.map((disk) => mountOf(disk, files)), copied, waiting };
   } catch {
     return null;
   }
 }
 
-/** Says which workspace this tab is about from now on. */
-export function keepAs(slot: Slot): void {
+/** Says what kind of workspace this tab is about from now on. */
+export function keepAs(next: Family): void {
   saved = new Map();
-  try {
-    sessionStorage.setItem(SLOT, slot);
-  } catch {
-    // Storage can be forbidden; then nothing is kept anyway.
-  }
+  family = next;
+  letGo();
 }
 
 export function setKeeping(on: boolean): void {
@@ -92,6 +106,10 @@ export function keepUp(): void {
     // What the page begins with is what was kept, or nothing to keep.
     if (!first) plan();
     first = false;
+  });
+  // The choice is one for all tabs.
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === CHOICE) keeping.value = newValue !== "no";
   });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden" && timer) void soon();
@@ -129,11 +147,16 @@ async function soon(): Promise<void> {
 
 async function save(): Promise<Kept> {
   if (origin.value === "link") return { state: "link" };
-  const slot = slotOfTab();
-  if (!keeping.value || isSample()) {
-    if (recall(markOf(slot)) !== null) await forget(slot);
-    return { state: keeping.value ? "nothing" : "off" };
+  if (!keeping.value) {
+    for (const slot of keptSlots()) await (slot === slotHeld() ? forget(slot) : borrow(slot, () => forget(slot)));
+    return { state: "off" };
   }
+  const held = slotHeld();
+  if (isSample()) {
+    if (held && isKept(held)) await forget(held);
+    return { state: "nothing" };
+  }
+  const slot = held ?? (await holdNew(family));
   const gathered = await gather(MAX_KEPT);
   if (gathered.kind === "too-large") {
     // An older state that came back instead would be taken for the last one.
@@ -144,7 +167,7 @@ async function save(): Promise<Kept> {
   const folders = disks.value.map((mount) => keptDisk(mount, workspace.files));
   // A browser can refuse to store the handles of folders; the workspace is kept all the same.
   await write(slot, workspace, folders).catch((error: unknown) => (folders.length > 0 ? write(slot, workspace, []) : Promise.reject(error)));
-  remember(markOf(slot), "yes");
+  markKept(slot);
   return { state: "kept" };
 }
 
@@ -197,7 +220,7 @@ async function forget(slot: Slot): Promise<void> {
   const transaction = db.transaction(STORES, "readwrite");
   await Promise.all([...STORES.map((store) => transaction.objectStore(store).clear()), transaction.done]);
   db.close();
-  localStorage.removeItem(markOf(slot));
+  unmark(slot);
 }
 
 function database(slot: Slot): Promise<IDBPDatabase<Schema>> {
@@ -211,17 +234,4 @@ function database(slot: Slot): Promise<IDBPDatabase<Schema>> {
 /** The sample as it was given is there anyway. */
 function isSample(): boolean {
   return origin.value === "sample" && prompt.value === SAMPLE_PROMPT && connectors.value.length === 0 && JSON.stringify(options.value) === JSON.stringify(OPTIONS);
-}
-
-function slotOfTab(): Slot {
-  try {
-    return sessionStorage.getItem(SLOT) === "link" ? "link" : "own";
-  } catch {
-    return "own";
-  }
-}
-
-/** The name of the mark that something is kept: asking it costs a first visit no time. */
-function markOf(slot: Slot): string {
-  return `skillglass.kept.${slot}`;
 }

@@ -198,6 +198,8 @@ export const en = {
     kept: "Kept.",
     close: "Close",
     restored: (files: number) => `Restored ${plural(files, "file")} from your last visit.`,
+    copied: (files: number) => `Restored ${plural(files, "file")} that another tab has open, too. What you change here is kept apart.`,
+    waiting: (n: number) => `${plural(n, "more workspace", "more workspaces")} of closed tabs ${n === 1 ? "is" : "are"} kept: a new tab of this page opens ${n === 1 ? "it" : "the next"}.`,
     startOver: "Start with the sample",
     fromLink: (files: number) => `Opened ${plural(files, "file")} from a link. Nothing of it is kept until you change something.`,
     ownBack: "Back to my workspace",

@@ -187,6 +187,8 @@ export const zh: Texts = {
     kept: "已保存。",
     close: "关闭",
     restored: (files) => `已恢复上次访问时的 ${count(files)} 个文件。`,
+    copied: (files) => `已恢复 ${count(files)} 个文件，另一个标签页也打开了它们。此处的修改会单独保存。`,
+    waiting: (n) => `还保存着已关闭标签页的 ${count(n)} 个工作区：在新标签页中打开本页即可看到。`,
     startOver: "从示例开始",
     fromLink: (files) => `已从链接打开 ${count(files)} 个文件。在你修改之前不会保存任何内容。`,
     ownBack: "回到我的工作区",
