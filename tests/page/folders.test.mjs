@@ -315,7 +315,7 @@ pageTest("a folder that the browser does not open again is not seen, and can be 
   await append(page, "Mine.");
   await reloadKept(page, "denied");
   const dialog = await saveToDisk(page);
-  await dialog.getByText(/has not been allowed yet to let it see the folder skills/).waitFor();
+  await dialog.getByText(/does not let it see the folder skills/).waitFor();
   assert.equal(await dialog.getByRole("button", { name: /^Save/ }).count(), 0);
   await page.evaluate(() => (window.answer = "granted"));
   await dialog.getByRole("button", { name: "Ask again" }).click();
@@ -353,6 +353,21 @@ pageTest("a file made in place of one that was never read is told to stand in it
   const dialog = await saveToDisk(page);
   await dialog.getByText("There is another file of this path on disk.").waitFor();
   assert.deepEqual(await dialog.getByRole("listitem").locator("code").allTextContents(), ["alpha/notes.md"]);
+});
+
+pageTest("a folder that is opened again is the disk’s as it is now, and stands in the list once", async (page) => {
+  await offerFolder(page, "skills", { "alpha/SKILL.md": skill("alpha") });
+  await openFolder(page);
+  await expectCounts(page, { found: 1 });
+  await offerFolder(page, "skills", { "alpha/SKILL.md": skill("alpha", "Theirs.") });
+  await openFolder(page);
+  await editor(page).getByText("Theirs.").waitFor();
+  await append(page, "Mine.");
+  const dialog = await saveToDisk(page);
+  await dialog.getByRole("button", { name: "Save 1 file" }).click();
+  await dialog.getByText("Saved 1 file to skills.").waitFor();
+  assert.equal(await dialog.locator("section").count(), 1);
+  assert.equal(await onDisk(page, "skills/alpha/SKILL.md"), `${skill("alpha", "Theirs.")}Mine.`);
 });
 
 pageTest("once the folder is no longer there, nothing can be saved to it", async (page) => {

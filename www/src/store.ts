@@ -81,6 +81,8 @@ export interface Mounted {
   refused: Refusal[];
   /** The folder on disk that it is, where the page could write there. */
   disk?: Disk;
+  /** The same folder as it was mounted before: at the same point it has nothing of its own any more. */
+  former?: readonly Disk[];
   /** Folders that were passed over as their kind always is, and what brings everything in with them. */
   skipped?: readonly string[];
   again?: () => void;
@@ -444,7 +446,10 @@ async function put(mounted: Mounted, before: Change[], undo: (() => void) | unde
   const changes = before.concat([...writes(placed.map(([path]) => path))], placedFolders.map((path): Change => ({ type: "folder", path })));
   const first = report([]);
   batch(() => {
-    if (mounted.disk) disks.value = [...disks.value.filter(({ disk }) => disk !== mounted.disk), { disk: mounted.disk, point: mounted.point }];
+    if (mounted.disk) {
+      const isFormer = ({ disk, point }: DiskMount) => disk === mounted.disk || (point === mounted.point && mounted.former?.includes(disk));
+      disks.value = [...disks.value.filter((one) => !isFormer(one)), { disk: mounted.disk, point: mounted.point }];
+    }
     paths.value++;
     openFirst(mounted);
     notice.value = first;

@@ -7,6 +7,7 @@ import type { Stored } from "../text.ts";
 import { t } from "../texts/index.ts";
 import { unpack } from "./archive.ts";
 import { Collection } from "./collect.ts";
+import type { Disk } from "./disk.ts";
 import { OnDisk } from "./on-disk.ts";
 import { commonFolder, folderName, frontmatterName, placement, renamed, skillsFolder, stem } from "./placement.ts";
 import { withProgress } from "./progress.ts";
@@ -143,7 +144,7 @@ async function mount({ label, found, root }: Brought, again: () => Promise<void>
   const skipped = [...found.skipped];
   const disk = root && { root, strip: place.strip, known: knownOf(files) };
   await store.mount({
-    label, point: place.point, files, folders, refused, ...(disk && { disk }),
+    label, point: place.point, files, folders, refused, ...(disk && { disk, former: await mountedBefore(disk) }),
     ...(skipped.length > 0 && {
       skipped,
       again() {
@@ -157,6 +158,12 @@ async function mount({ label, found, root }: Brought, again: () => Promise<void>
 /** By the roots of the host that was chosen last, even if that was just before. */
 async function skillsPlace(): Promise<string> {
   return skillsFolder((await latestCatalog())?.roots ?? []);
+}
+
+async function mountedBefore({ root }: Disk): Promise<Disk[]> {
+  const disks = store.disks.peek().map(({ disk }) => disk);
+  const same = await Promise.all(disks.map((disk) => root.isSameEntry?.(disk.root).catch(() => false)));
+  return disks.filter((_, index) => same[index]);
 }
 
 function knownOf(files: ReadonlyMap<string, Stored>): Map<string, OnDisk> {

@@ -133,7 +133,7 @@ export const en = {
     deleted: "Files that were deleted here stay on disk.",
     save: (files: number) => `Save ${plural(files, "file")}`,
     close: "Close",
-    locked: (folder: string) => `The page was loaded anew, and the browser has not been allowed yet to let it see the folder ${folder} on your disk again.`,
+    locked: (folder: string) => `Since the page was loaded anew, the browser does not let it see the folder ${folder} on your disk.`,
     unlock: "Ask again",
     denied: "The browser was not allowed to write to the folder. Nothing was saved.",
     saved: (files: number, folder: string) => `Saved ${plural(files, "file")} to ${folder}.`,

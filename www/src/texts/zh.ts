@@ -124,7 +124,7 @@ export const zh: Texts = {
     deleted: "在这里删除的文件仍保留在磁盘上。",
     save: (files) => `保存 ${count(files)} 个文件`,
     close: "关闭",
-    locked: (folder) => `页面已重新加载，浏览器尚未再次允许它访问磁盘上的文件夹 ${folder}。`,
+    locked: (folder) => `页面重新加载后，浏览器未让它访问磁盘上的文件夹 ${folder}。`,
     unlock: "再次请求",
     denied: "浏览器未获准写入该文件夹，什么都没有保存。",
     saved: (files, folder) => `已将 ${count(files)} 个文件保存到 ${folder}。`,
