@@ -115,9 +115,8 @@ impl<'s, 'a> Trial<'s, 'a> {
     fn keeps_body(&self, before: &[String], after: &[String], text: &str) -> bool {
         let own = self.subject.text;
         if before.is_empty() && after.is_empty() {
-            // Nobody may use it now; once somebody may, this is what the model is told.
-            let body = |text: &str| text[Frontmatter::read(text).1].trim_start().to_owned();
-            return body(own) == body(text);
+            // Nobody uses it now, or only after a question; once somebody does, this is what the model is told.
+            return told(own).trim_start() == told(text).trim_start();
         }
         let becomes = |from: &str, to: &str| {
             let changed = before.iter().map(|text| match from {
@@ -202,4 +201,12 @@ pub(super) fn edited(text: &str, edits: &[Edit]) -> Option<String> {
     }
     changed.push_str(text.get(at..)?);
     Some(changed)
+}
+
+/// What hosts put before the model of a text: what lies behind its frontmatter, or else all of it.
+fn told(text: &str) -> &str {
+    match Frontmatter::read(text) {
+        (frontmatter, body) if frontmatter.delimited.is_ok() => &text[body],
+        _ => text,
+    }
 }

@@ -314,17 +314,21 @@ fn a_fix_in_a_skill_beside_another_in_other_capitals_is_not_safe() {
 }
 
 #[test]
-fn a_fix_is_not_safe_that_changes_what_the_model_is_told_of_a_skill_that_nobody_can_type() {
+fn a_fix_is_not_safe_that_changes_what_the_model_is_told_once_the_skill_is_used() {
     let path = "/repo/.claude/skills/PDF Tools/SKILL.md";
-    for text in [
-        "---\n----\n---\n",
-        "---\ndisable-model-invocation: true\n----\n---\n",
+    for (code, text) in [
+        ("frontmatter-delimiter", "---\n----\n---\n"),
+        (
+            "frontmatter-delimiter",
+            "---\ndisable-model-invocation: true\n----\n---\n",
+        ),
+        (
+            "unindented-line",
+            "---\ndescription: >-\n  Fills in\nforms with !`ls`.\n",
+        ),
     ] {
         let found = lint(&repository(&[(path, text)]));
-        let delimiter = found
-            .iter()
-            .find(|one| one.code == "frontmatter-delimiter")
-            .unwrap();
-        assert!(!delimiter.fixes[0].safe, "{text}");
+        let one = found.iter().find(|one| one.code == code).unwrap();
+        assert!(!one.fixes[0].safe, "{text}");
     }
 }
