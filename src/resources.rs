@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::document::{PlaceIndex, Range};
 use crate::markdown::{self, Span, SpanKind};
 use crate::path;
+use crate::skill::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryKind, Tree};
 
 /// Files of a skill that are looked at; the limit is ours.
@@ -26,9 +27,6 @@ const MAX_REFERENCES: usize = 2_000;
 
 /// Places that are kept with the files that they name, in all: folders name many. The limit is ours.
 const MAX_SITES: usize = 100_000;
-
-/// The file that makes a folder a skill.
-const SKILL_FILE: &str = "SKILL.md";
 
 /// The folders that the standard names (host facts C1).
 const SCRIPTS: &str = "scripts";
@@ -228,7 +226,7 @@ impl<'t> Beside<'t> {
             by_name: HashMap::new(),
             complete: true,
         };
-        let has_folder = skill.name().eq_ignore_ascii_case(SKILL_FILE) && beside.root != "/";
+        let has_folder = is_skill_file_name(skill.name()) && beside.root != "/";
         let mut folders: VecDeque<_> = (parent.filter(|_| has_folder).into_iter())
             .map(|folder| (String::new(), folder))
             .collect();

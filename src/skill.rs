@@ -10,6 +10,14 @@ use crate::host::{Candidate, Fault, Text};
 use crate::path;
 use crate::tree::RefusedPath;
 
+/// The file that makes its folder a skill, as all hosts spell it.
+pub(crate) const SKILL_FILE: &str = "SKILL.md";
+
+/// Whether a file is named so in some capitals.
+pub(crate) fn is_skill_file_name(name: &str) -> bool {
+    name.eq_ignore_ascii_case(SKILL_FILE)
+}
+
 /// Whose skill it is; a host's rules and order depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]

@@ -16,15 +16,12 @@ use crate::lens::{Lens, Scene};
 use crate::listing::ListingEntry;
 use crate::memory::{MAIN_AGENT, Memory};
 use crate::path;
-use crate::skill::{Catalog, LeftOutReason, Skill, Visibility};
+use crate::skill::{Catalog, LeftOutReason, SKILL_FILE, Skill, Visibility, is_skill_file_name};
 use crate::tree::{Entry, EntryKind, RefusedPath, Tree};
 use crate::turn::{Message, TurnInput, TurnRequest};
 
 /// Entries of a skill's folder, at any depth, that are looked at with it. The limit is ours.
 const MAX_ENTRIES_BESIDE: usize = 500;
-
-/// What the file of a skill that has a folder is called, by all hosts.
-const SKILL_FILE: &str = "SKILL.md";
 
 /// One host with what it makes of the whole tree.
 pub(super) struct Column<'l> {
@@ -450,7 +447,7 @@ fn injected(messages: &[Message]) -> Option<Injected> {
 
 /// Whether a file makes its folder a skill, in some spelling; another file is one by itself, such as a command.
 fn is_skill_file(file: &str) -> bool {
-    path::file_name(file).eq_ignore_ascii_case(SKILL_FILE)
+    is_skill_file_name(path::file_name(file))
 }
 
 /// Where a skill's file would go in a host's folder for skills, with the folder that it brings along, if it has one.

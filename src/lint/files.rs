@@ -7,14 +7,12 @@ use super::diagnostic::Diagnostic;
 use crate::document::Document;
 use crate::environment::{ArgumentError, WorkspaceOptions};
 use crate::path;
+use crate::skill::SKILL_FILE;
 use crate::tree::Contents;
 use crate::workspace::Workspace;
 
 /// Where relative paths are looked at.
 const PROJECT: &str = "/project";
-
-/// What makes a folder a skill.
-const SKILL_FILE: &str = "SKILL.md";
 
 /// What is wrong with the skills among some files of one project, with the paths as they were given.
 ///

@@ -11,6 +11,7 @@ use super::diagnostic::{Diagnostic, Fix, Severity};
 use super::nearest::nearest;
 use super::rule::{Rule, RuleGroup, rules};
 use crate::document::{Document, PlaceIndex};
+use crate::skill::is_skill_file_name;
 use crate::tree::{Entry, EntryKind, Tree};
 
 /// What every such comment begins with.
@@ -135,7 +136,7 @@ fn files<'t>(tree: &'t Tree, skill: &str) -> Vec<Entry<'t>> {
 }
 
 fn is_skill_file(entry: Entry<'_>) -> bool {
-    entry.name().eq_ignore_ascii_case("SKILL.md")
+    is_skill_file_name(entry.name())
 }
 
 impl<'t> Comments<'t> {

@@ -10,10 +10,7 @@ use super::verdict::Verdict;
 use crate::document::{Place, Range};
 use crate::lens::Scene;
 use crate::path;
-use crate::skill::{Catalog, LeftOutReason};
-
-/// What a skill's file is called.
-const SKILL_FILE: &str = "SKILL.md";
+use crate::skill::{Catalog, LeftOutReason, SKILL_FILE, is_skill_file_name};
 
 static WRONG_CAPITALS: Rule = Rule::new(
     RuleGroup::Structure,
@@ -303,7 +300,7 @@ fn in_folder(subject: &Subject<'_>) -> Option<Fix> {
     let name = path::file_name(subject.path);
     let (stem, _) = name
         .rsplit_once('.')
-        .filter(|_| !name.eq_ignore_ascii_case(SKILL_FILE))?;
+        .filter(|_| !is_skill_file_name(name))?;
     let folder = path::join(path::parent(subject.path)?, stem);
     let wanted = path::join(&folder, SKILL_FILE);
     subject.tree.entry(&wanted).is_none().then(|| {

@@ -8,6 +8,7 @@ use crate::environment::Environment;
 use crate::lens::Scene;
 use crate::path;
 use crate::resources::{self, SkillResources};
+use crate::skill::is_skill_file_name;
 use crate::tree::{Entry, Tree};
 
 /// A skill's file, with what each host makes of it.
@@ -84,7 +85,7 @@ impl<'a> Subject<'a> {
     /// The name of the folder that makes it a skill: where the file is one by itself, what it is called.
     pub fn skill_folder(&self) -> &'a str {
         let name = path::file_name(self.path);
-        if name.eq_ignore_ascii_case("SKILL.md") {
+        if is_skill_file_name(name) {
             self.folder()
         } else {
             name.rsplit_once('.').map_or(name, |(stem, _)| stem)
@@ -102,7 +103,7 @@ impl<'a> Subject<'a> {
 
     /// What the file is.
     pub fn kind(&self) -> Kind {
-        if path::file_name(self.path).eq_ignore_ascii_case("SKILL.md") {
+        if is_skill_file_name(path::file_name(self.path)) {
             Kind::Skill
         } else if self.member("name").is_some() || self.member("description").is_some() {
             Kind::ByItself

@@ -9,6 +9,7 @@ use crate::document::{PlaceIndex, Range};
 use crate::markdown::{self, Span, SpanKind};
 use crate::path;
 use crate::resources::ResourceKind;
+use crate::skill::is_skill_file_name;
 
 /// Longest text that is looked through, in bytes; the limit is ours.
 const MAX_TEXT: usize = 1 << 20;
@@ -93,7 +94,7 @@ impl<'a> SkillText<'a> {
     /// A fix in it. In the skill's own file it changes what hosts put before the model, and that is never done without a
     /// look; files beside it are only read or run, unless they are skills in other capitals.
     pub fn fix(&self, subject: &Subject<'_>, title: impl Into<String>) -> Fix {
-        let is_skill = path::file_name(&self.path).eq_ignore_ascii_case("SKILL.md");
+        let is_skill = is_skill_file_name(path::file_name(&self.path));
         match is_skill || self.path == subject.path {
             true => Fix::unsafe_(title),
             false => Fix::safe(title),

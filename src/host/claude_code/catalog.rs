@@ -10,13 +10,13 @@ use super::left_out::{Place, explain};
 use super::path_rules::PathRules;
 use super::plugin::{self, Plugin};
 use super::settings::{self, Settings};
-use super::{COMMAND_ENDING, Edition, McpPrompt, SKILL_FILE, SameName};
+use super::{COMMAND_ENDING, Edition, McpPrompt, SameName};
 use crate::environment::Environment;
 use crate::host::{Assembly, Candidate, Considered, Fields, IgnoredField, Text};
 use crate::path;
 use crate::skill::{
-    DescriptionSource, Frontmatter, Ignored, LeftOut, LeftOutReason, NameSource, Scope, Skill,
-    SkillKind, Visibility,
+    DescriptionSource, Frontmatter, Ignored, LeftOut, LeftOutReason, NameSource, SKILL_FILE, Scope,
+    Skill, SkillKind, Visibility,
 };
 use crate::tree::Tree;
 

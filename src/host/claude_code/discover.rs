@@ -6,13 +6,15 @@ use std::collections::HashSet;
 use super::left_out::{Place, explain};
 use super::plugin::{self, Plugin};
 use super::settings::{self, Settings};
-use super::{COMMAND_ENDING, Edition, SKILL_FILE, SameName, SettingSource, WalkTop};
+use super::{COMMAND_ENDING, Edition, SameName, SettingSource, WalkTop};
 use crate::environment::Environment;
 use crate::gitignore;
 use crate::host::{Candidate, Discovery};
 use crate::path;
 use crate::scan::{self, Found, Limits, Reasons, Wanted};
-use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus, Scope, SkillKind};
+use crate::skill::{
+    LeftOut, LeftOutReason, Root, RootStatus, SKILL_FILE, Scope, SkillKind, is_skill_file_name,
+};
 use crate::tree::{Entry, EntryId, EntryKind, Tree};
 
 /// Where skills lie, seen from a directory that may have some.
@@ -220,7 +222,7 @@ impl Search<'_> {
         let mut ignores = ignores(self.tree, self.environment);
         for entry in self.tree.entries() {
             let name = entry.name();
-            let is_skill_file = name.eq_ignore_ascii_case(SKILL_FILE);
+            let is_skill_file = is_skill_file_name(name);
             if !(is_skill_file || name.ends_with(COMMAND_ENDING))
                 || !matches!(entry.kind(), EntryKind::File(_))
                 || found.contains(&entry.id())
@@ -304,7 +306,7 @@ fn refusal(
 
 /// Whether an author would miss what was passed over: a skill's file, or a link to a folder with one.
 fn is_worth_telling(entry: Entry<'_>, reason: LeftOutReason, beside: bool) -> bool {
-    let is_skill_file = entry.name().eq_ignore_ascii_case(SKILL_FILE);
+    let is_skill_file = is_skill_file_name(entry.name());
     match entry.kind() {
         EntryKind::Directory => reason == LeftOutReason::NotAFile,
         EntryKind::File(_) => is_skill_file,

@@ -1,8 +1,7 @@
 //! Why Claude Code passes something over without a word, and what an author can do about it.
 
-use super::SKILL_FILE;
 use crate::path;
-use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus, Scope};
+use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus, SKILL_FILE, Scope};
 
 /// Where something was passed over.
 #[derive(Debug, Clone)]

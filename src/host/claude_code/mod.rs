@@ -54,9 +54,6 @@ pub const LABEL: &str = "Claude Code";
 /// The edition when none is asked for. The newest.
 pub const DEFAULT_EDITION: &str = "2026-08";
 
-/// The file that makes a folder a skill; the spelling is exact.
-const SKILL_FILE: &str = "SKILL.md";
-
 /// What a command's file ends in.
 const COMMAND_ENDING: &str = ".md";
 

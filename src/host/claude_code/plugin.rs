@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::{Edition, SKILL_FILE, settings};
+use super::{Edition, settings};
 use crate::environment::Environment;
 use crate::path;
-use crate::skill::Ignored;
+use crate::skill::{Ignored, SKILL_FILE};
 use crate::tree::{Contents, Entry, EntryId, EntryKind, Tree};
 
 /// A plugin's manifest, seen from its root.

@@ -5,12 +5,14 @@ use std::collections::HashSet;
 use super::config::Config;
 use super::left_out::explain;
 use super::options::LayerKind;
-use super::{Edition, MAX_DEPTH, MAX_DIRECTORIES, SKILL_FILE, openai_yaml, plugin};
+use super::{Edition, MAX_DEPTH, MAX_DIRECTORIES, openai_yaml, plugin};
 use crate::environment::Environment;
 use crate::host::{Candidate, Discovery};
 use crate::path;
 use crate::scan::{self, Limits, Reasons, Wanted};
-use crate::skill::{LeftOutReason, Root, RootStatus, Scope, SkillKind};
+use crate::skill::{
+    LeftOutReason, Root, RootStatus, SKILL_FILE, Scope, SkillKind, is_skill_file_name,
+};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved};
 
 /// The marker of the search for project configuration, whatever the configuration says.
@@ -125,7 +127,7 @@ fn is_bundled(path: &str, root: &Root) -> bool {
 
 /// Whether the name is `SKILL.md`, in whatever capitals.
 fn is_skill_file(entry: Entry<'_>) -> bool {
-    entry.name().eq_ignore_ascii_case(SKILL_FILE)
+    is_skill_file_name(entry.name())
 }
 
 /// The configuration in force; unless the caller gave its layers, those of the directories down from the root that

@@ -1,8 +1,8 @@
 //! Why Codex passes something over without a word, and what an author can do about it.
 
-use super::{MAX_DEPTH, MAX_DIRECTORIES, SKILL_FILE};
+use super::{MAX_DEPTH, MAX_DIRECTORIES};
 use crate::path;
-use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus, outside_roots};
+use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus, SKILL_FILE, outside_roots};
 
 /// What to do about a configuration for which no skill loads.
 pub(super) const ENABLED_HELP: &str = "Give every entry of skills.config its `enabled`.";

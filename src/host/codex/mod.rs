@@ -45,9 +45,6 @@ pub const LABEL: &str = "Codex";
 /// The edition when none is asked for. The newest.
 pub const DEFAULT_EDITION: &str = "2026-11";
 
-/// The file that makes a folder a skill; the spelling is exact.
-const SKILL_FILE: &str = "SKILL.md";
-
 /// Levels below a root (seeds 000, 001 and 002: `MAX_SCAN_DEPTH`).
 const MAX_DEPTH: usize = 6;
 

@@ -7,14 +7,14 @@ use super::config::Surroundings;
 use super::frontmatter::undocumented_name;
 use super::left_out::explain;
 use super::permission::Rules;
-use super::{Edition, Identity, SKILL_FILE, Sources};
+use super::{Edition, Identity, Sources};
 use crate::environment::Environment;
 use crate::host::{Assembly, Candidate, Considered, Fault, Fields, IgnoredField, Parsed};
 use crate::path;
 use crate::permission::Verdict;
 use crate::skill::{
-    DescriptionSource, FaultCode, Ignored, LeftOut, LeftOutReason, NameSource, Scope, Skill,
-    SkillError, Visibility,
+    DescriptionSource, FaultCode, Ignored, LeftOut, LeftOutReason, NameSource, SKILL_FILE, Scope,
+    Skill, SkillError, Visibility,
 };
 use crate::tree::Tree;
 

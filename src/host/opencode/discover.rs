@@ -5,12 +5,14 @@ use std::collections::HashSet;
 use super::config::{Surroundings, is_set, up_to};
 use super::left_out::explain;
 use super::value::{self, Value};
-use super::{Edition, SKILL_FILE, Sources};
+use super::{Edition, Sources};
 use crate::environment::Environment;
 use crate::host::{Candidate, Discovery};
 use crate::path;
 use crate::scan::{self, Found, Limits, Reasons, Wanted};
-use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus, Scope, SkillKind};
+use crate::skill::{
+    LeftOut, LeftOutReason, Root, RootStatus, SKILL_FILE, Scope, SkillKind, is_skill_file_name,
+};
 use crate::tree::{Entry, EntryId, EntryKind, Tree};
 
 /// Directories visited over all roots. This limit is ours: the program has none, and links to links multiply.
@@ -167,7 +169,7 @@ fn tell_flat_files(tree: &Tree, roots: &[Root], left_out: &mut Vec<LeftOut>) {
 
 /// Whether the name is `SKILL.md`, in whatever capitals.
 fn is_skill_file(entry: Entry<'_>) -> bool {
-    entry.name().eq_ignore_ascii_case(SKILL_FILE)
+    is_skill_file_name(entry.name())
 }
 
 /// Markdown files that lie in a root itself; each is a skill in V2 (host facts B8).

@@ -1,9 +1,8 @@
 //! Why opencode passes something over without a word, and what an author can do about it.
 
-use super::SKILL_FILE;
 use super::discover::MAX_DIRECTORIES;
 use crate::path;
-use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus, outside_roots};
+use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus, SKILL_FILE, outside_roots};
 
 /// Roots that are named as places to move a skill to.
 const MAX_PLACES: usize = 16;

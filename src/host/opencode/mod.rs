@@ -39,9 +39,6 @@ pub const LABEL: &str = "opencode";
 /// beside it (host facts B0).
 pub const DEFAULT_EDITION: &str = "1.18";
 
-/// The file that makes a folder a skill; the spelling is exact.
-const SKILL_FILE: &str = "SKILL.md";
-
 /// A state of the host.
 #[derive(Debug, Clone, Copy)]
 struct Edition {

@@ -6,13 +6,13 @@ use super::catalog::BUILT_IN;
 use super::config::Surroundings;
 use super::list::{Shown, directory};
 use super::permission::Rules;
-use super::{Edition, Identity, SKILL_FILE, content, frontmatter};
+use super::{Edition, Identity, content, frontmatter};
 use crate::host::View;
 use crate::invocation::{
     ContextChanges, Invocation, InvocationOutcome, InvokedBy, SkillCall, Until,
 };
 use crate::permission::{Permission, Verdict};
-use crate::skill::Skill;
+use crate::skill::{SKILL_FILE, Skill};
 use crate::tree::{Entry, EntryKind, Tree};
 use crate::turn::{Message, Role, SkillEvent};
 

@@ -1,13 +1,13 @@
 //! Activate: a skill's text in the wrapping that the guide suggests (host facts C4 and C5).
 
+use super::Edition;
 use super::frontmatter::body;
 use super::list::escape;
 use super::options::Activation;
-use super::{Edition, SKILL_FILE};
 use crate::host::View;
 use crate::invocation::{Invocation, InvocationOutcome, InvokedBy, SkillCall};
 use crate::memory::{MAIN_AGENT, Memory};
-use crate::skill::Skill;
+use crate::skill::{SKILL_FILE, Skill};
 use crate::tree::{Entry, EntryKind};
 use crate::turn::{Message, Role};
 

@@ -1,12 +1,14 @@
 //! Discover: the roots, and the walk below each (host facts C1, GUIDE).
 
+use super::Edition;
 use super::left_out::explain;
-use super::{Edition, SKILL_FILE};
 use crate::environment::Environment;
 use crate::host::{Candidate, Discovery};
 use crate::path;
 use crate::scan::{self, Limits, PassedOver, Reasons, Walk, Wanted};
-use crate::skill::{LeftOutReason, Root, RootStatus, Scope, SkillKind};
+use crate::skill::{
+    LeftOutReason, Root, RootStatus, SKILL_FILE, Scope, SkillKind, is_skill_file_name,
+};
 use crate::tree::{Entry, EntryKind, Tree};
 
 pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition) -> Discovery {
@@ -91,7 +93,7 @@ fn walk(tree: &Tree, root: Entry<'_>, path: &str, edition: &Edition) -> Walk {
 
 /// Whether the name is `SKILL.md`, in whatever capitals.
 fn is_skill_file(entry: Entry<'_>) -> bool {
-    entry.name().eq_ignore_ascii_case(SKILL_FILE)
+    is_skill_file_name(entry.name())
 }
 
 /// Every root in the order of the scan, whether or not it exists: the project's before the user's, and in each scope the

@@ -1,8 +1,8 @@
 //! Why the client passes something over without a word, and what an author can do about it.
 
-use super::{Edition, SKILL_FILE};
+use super::Edition;
 use crate::path;
-use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus, outside_roots};
+use crate::skill::{LeftOut, LeftOutReason, Root, RootStatus, SKILL_FILE, outside_roots};
 
 /// The entry for `path`, passed over by the walk of `root` for that reason.
 pub(super) fn explain(

@@ -40,9 +40,6 @@ pub const LABEL: &str = "Open standard";
 /// The edition when none is asked for. The newest.
 pub const DEFAULT_EDITION: &str = "2026-08";
 
-/// The file that makes a folder a skill; the spelling is exact (GUIDE; the reference takes `skill.md`, too).
-const SKILL_FILE: &str = "SKILL.md";
-
 /// A dated state of the standard.
 #[derive(Debug, Clone, Copy)]
 struct Edition {
