@@ -114,8 +114,11 @@ pageTest("a fix that renames a folder takes its files along, and back again", as
 
 pageTest("all safe fixes are shown before they are applied, and taken back together", async (page) => {
   await openProblems(page);
-  await page.getByRole("button", { name: /^Apply \d+ safe fix/ }).click();
+  const button = page.getByRole("button", { name: /^Apply \d+ safe fix/ });
+  const offered = /\d+ safe fix(es)?/.exec(await button.textContent())[0];
+  await button.click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByRole("heading", { name: new RegExp(`^${offered} in`) }).waitFor();
   await dialog.getByText(BROKEN).first().waitFor();
   await dialog.getByRole("button", { name: "Apply", exact: true }).click();
   const problem = rows(page).filter({ hasText: "unclosed-quote" });

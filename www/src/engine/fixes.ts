@@ -1,6 +1,7 @@
 /** All safe fixes: what they make of the files, and a look at what changes in them. */
 import type { FileRename, HostChoice } from "skillglass";
 import { beforeRenames } from "../paths.ts";
+import { safeFixOf } from "../safe-fixes.ts";
 import { textIn } from "../text.ts";
 import type { Engine } from "./answers.ts";
 import { skillOf } from "./opened.ts";
@@ -34,10 +35,10 @@ export async function safeFixes({ hosts }: { hosts: HostChoice[] }, engine: Engi
   const { workspace, files } = engine;
   const titles = new Map<string, string[]>();
   const skills = new Set<string>();
-  for (const { path, fixes } of diagnostics(hosts, engine)) {
-    const fix = fixes.find(({ safe }) => safe);
+  for (const one of diagnostics(hosts, engine)) {
+    const fix = safeFixOf(one);
     if (!fix) continue;
-    skills.add(skillOf(path, files) ?? path);
+    skills.add(skillOf(one.path, files) ?? one.path);
     for (const edit of fix.edits) {
       const known = titles.get(edit.path) ?? [];
       titles.set(edit.path, known.includes(fix.title) ? known : [...known, fix.title]);

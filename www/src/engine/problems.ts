@@ -1,5 +1,6 @@
 /** Diagnostics of all files: the engine keeps them and hands out what is in view. */
 import type { Diagnostic, HostChoice, Severity } from "skillglass";
+import { countSafeFixes } from "../safe-fixes.ts";
 import type { Engine } from "./answers.ts";
 import { firstLook, keyOf, memo, readForAll } from "./memo.ts";
 import { wordsOf } from "./words.ts";
@@ -31,7 +32,7 @@ export interface ProblemsAnswer {
   /** The rules that found something, with how often, by code. */
   rules: [code: string, count: number][];
   files: number;
-  /** Diagnostics that can be mended without a look. */
+  /** Fixes that need no look. */
   safe: number;
   total: number;
   from: number;
@@ -58,7 +59,7 @@ export async function problems(ask: ProblemsAsk, engine: Engine): Promise<Proble
     counts,
     rules: [...rules].sort(([a], [b]) => (a < b ? -1 : 1)),
     files: rows.length - left.length,
-    safe: all.filter(({ fixes }) => fixes[0]?.safe).length,
+    safe: countSafeFixes(all),
     total: rows.length,
     from: ask.from,
     rows: rows.slice(ask.from, ask.to),
