@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
+use proptest::sample::Index;
 use skillglass::compare::{CompareRequest, HostChoice, SkillInHost};
 use skillglass::document::{Document, Place, Range};
 use skillglass::host::hosts;
@@ -337,6 +338,28 @@ proptest! {
             edited.lint(&LintRequest::default()).unwrap(),
             fresh.lint(&LintRequest::default()).unwrap()
         );
+    }
+
+    #[test]
+    fn what_is_kept_through_many_edits_changes_no_finding(
+        files in files(),
+        edits in prop::collection::vec((any::<Index>(), prop::option::of(any::<Index>()), skill()), 1..6),
+    ) {
+        let mut edited = workspace(&files);
+        let mut now = files;
+        let _ = edited.lint(&LintRequest::default()).unwrap();
+        for (which, of, text) in edits {
+            let paths: Vec<String> = now.keys().cloned().collect();
+            let path = which.get(&paths);
+            // Another text, or that of another file.
+            let text = of.map_or(text, |of| now[of.get(&paths)].clone());
+            let _ = edited.write(path, &text);
+            now.insert(path.clone(), text);
+            prop_assert_eq!(
+                edited.lint(&LintRequest::default()).unwrap(),
+                workspace(&now).lint(&LintRequest::default()).unwrap()
+            );
+        }
     }
 
     #[test]

@@ -1,9 +1,17 @@
 //! What is kept from one look to the next, because it takes all skills and few edits change it.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::diagnostic::Diagnostic;
+use super::structure::{Asked, Catalogs};
+use crate::compare::SkillInHost;
 use crate::search::{self, Document, DuplicatePair};
+use crate::tree::{EntryId, Tree};
+
+/// Choices of hosts whose findings are kept. The limit is ours: an editor asks for those of its file, and for those of all.
+const MOST_CHOICES: usize = 3;
 
 /// Skills with the pairs among them whose descriptions are nearly the same.
 type Alike = (Vec<Document>, Arc<[DuplicatePair]>);
@@ -12,6 +20,39 @@ type Alike = (Vec<Document>, Arc<[DuplicatePair]>);
 #[derive(Default)]
 pub(crate) struct Kept {
     alike: RefCell<Option<Alike>>,
+    found: RefCell<Found>,
+}
+
+/// What was found in single skills, by the hosts that were aimed at and the skill's path.
+#[derive(Default)]
+struct Found {
+    /// The revision of the tree's structure that all of it was found in.
+    structure: u64,
+    /// The choice that was asked for last is the last one.
+    choices: Vec<(String, HashMap<String, FoundInSkill>)>,
+}
+
+/// What was found in a skill, and from what.
+pub(super) struct FoundInSkill {
+    /// What each host makes of it.
+    pub cells: Vec<SkillInHost>,
+    /// The files whose contents were looked at, with their revisions.
+    pub read: Vec<(EntryId, u64)>,
+    /// The names that hosts were asked for.
+    pub names: Vec<Asked>,
+    pub found: Vec<Diagnostic>,
+}
+
+impl FoundInSkill {
+    fn still_holds(&self, cells: &[SkillInHost], tree: &Tree, catalogs: &Catalogs<'_>) -> bool {
+        let is_unchanged = |(entry, revision): &(EntryId, u64)| {
+            tree.by_id(*entry)
+                .is_some_and(|entry| entry.revision() == *revision)
+        };
+        self.cells == cells
+            && self.read.iter().all(is_unchanged)
+            && self.names.iter().all(|asked| catalogs.still_answers(asked))
+    }
 }
 
 impl Kept {
@@ -26,5 +67,55 @@ impl Kept {
         let pairs: Arc<[_]> = search::near_duplicates(documents, threshold).pairs.into();
         *alike = Some((documents.to_vec(), Arc::clone(&pairs)));
         pairs
+    }
+
+    /// What is found in a skill for a choice of hosts: as before, if all that it was found from is as it was. What `look`
+    /// gives is kept if it says from what it was found.
+    pub(super) fn found(
+        &self,
+        choice: &str,
+        (skill, cells): (&str, &[SkillInHost]),
+        tree: &Tree,
+        catalogs: &Catalogs<'_>,
+        look: impl FnOnce() -> Result<FoundInSkill, Vec<Diagnostic>>,
+    ) -> Vec<Diagnostic> {
+        let mut found = self.found.borrow_mut();
+        let skills = found.of(choice, tree.structure_revision());
+        if let Some(known) = skills.get(skill)
+            && known.still_holds(cells, tree, catalogs)
+        {
+            return known.found.clone();
+        }
+        match look() {
+            Ok(one) => {
+                let found = one.found.clone();
+                skills.insert(skill.to_owned(), one);
+                found
+            }
+            Err(found) => {
+                skills.remove(skill);
+                found
+            }
+        }
+    }
+}
+
+impl Found {
+    fn of(&mut self, choice: &str, structure: u64) -> &mut HashMap<String, FoundInSkill> {
+        if self.structure != structure {
+            self.structure = structure;
+            self.choices.clear();
+        }
+        match self.choices.iter().position(|(known, _)| known == choice) {
+            Some(at) => self.choices[at..].rotate_left(1),
+            None => {
+                if self.choices.len() == MOST_CHOICES {
+                    self.choices.remove(0);
+                }
+                self.choices.push((choice.to_owned(), HashMap::new()));
+            }
+        }
+        let last = self.choices.len() - 1;
+        &mut self.choices[last].1
     }
 }

@@ -45,12 +45,14 @@ pub use diagnostic::{ConcernedHost, Diagnostic, FileRename, Fix, Related, Severi
 pub use files::lint_files;
 pub(crate) use fix::fix;
 pub use fix::{FixRequest, Fixed};
+use kept::FoundInSkill;
 pub(crate) use kept::Kept;
 pub use rule::{Rule, RuleGroup, rules};
 pub use uri::ConvertOptions;
 
-use crate::compare::{self, Comparison, HostChoice};
+use crate::compare::{self, CompareStage, Comparison, HostChoice};
 use crate::lens::{Lens, Scene};
+use crate::tree::Entry;
 use reading::{Aim, Reading};
 use structure::Catalogs;
 use subject::Subject;
@@ -113,6 +115,9 @@ pub(crate) fn lint(
     let aims = Aim::all(lenses);
     let mut found = settings.found.clone();
     let mut skills = Vec::new();
+    let choice: String = (comparison.hosts.iter())
+        .map(|summary| format!("{} {}\n", summary.host, summary.edition))
+        .collect();
     structure::check_all(&catalogs, is_asked, &mut found);
     host_config::check(&catalogs, scene.tree, &mut found);
     for (index, skill) in comparison.skills.iter().enumerate() {
@@ -125,24 +130,11 @@ pub(crate) fn lint(
             continue;
         }
         skills.push(skill.path.clone());
-        let text = file.contents().and_then(|contents| contents.text().ok());
-        let verdicts = verdicts(lenses, &comparison, &catalogs, index);
-        let mut subject =
-            Subject::new(scene, file, &skill.path, text.unwrap_or_default(), verdicts);
-        spare(&mut subject);
-        // What is found in this skill: some rules look at what others have said of it.
-        let mut says = Vec::new();
-        drops::check(&subject, scene, &catalogs, &mut says);
-        let reading = Reading::new(&subject, scene, &aims);
-        fields::check(&reading, &mut says);
-        keys::check(&reading, &mut says);
-        openai_yaml::check(&reading, &mut says);
-        if text.is_some() {
-            let texts = SkillText::all(&subject);
-            description::check(&subject, &mut says);
-            body::check(&subject, &texts, &mut says);
-            safety::check(&subject, &texts, &mut says);
-        }
+        let of_skill = (skill.path.as_str(), &*skill.cells);
+        let mut says = kept.found(&choice, of_skill, scene.tree, &catalogs, || {
+            let verdicts = verdicts(lenses, &comparison, &catalogs, index);
+            look(scene, file, &skill.path, verdicts, &aims, &catalogs)
+        });
         found.append(&mut says);
     }
     description::near_duplicates(lenses, scene, &comparison, kept, &mut found);
@@ -169,6 +161,55 @@ pub(crate) fn lint(
         told.insert((path, code, bytes, message, one.hosts.clone()))
     });
     found
+}
+
+/// What is found in a skill, with what it was found from where that is known.
+fn look<'a>(
+    scene: Scene<'a>,
+    file: Entry<'a>,
+    path: &'a str,
+    verdicts: Vec<Verdict<'a>>,
+    aims: &[Aim<'a>],
+    catalogs: &Catalogs<'a>,
+) -> Result<FoundInSkill, Vec<Diagnostic>> {
+    let text = file.contents().and_then(|contents| contents.text().ok());
+    let mut subject = Subject::new(scene, file, path, text.unwrap_or_default(), verdicts);
+    spare(&mut subject);
+    // Some rules look at what others have said.
+    let mut found = Vec::new();
+    drops::check(&subject, scene, catalogs, &mut found);
+    let reading = Reading::new(&subject, scene, aims);
+    fields::check(&reading, &mut found);
+    keys::check(&reading, &mut found);
+    openai_yaml::check(&reading, &mut found);
+    if text.is_some() {
+        let texts = SkillText::all(&subject);
+        description::check(&subject, &mut found);
+        body::check(&subject, &texts, &mut found);
+        safety::check(&subject, &texts, &mut found);
+    }
+    let names = catalogs.take_asked();
+    // Why a host passes a file over, and what it makes of the file beside it, is looked up in all of its catalog.
+    let of_catalog = subject.verdicts.iter().any(|verdict| {
+        let dropped = verdict.dropped();
+        dropped.is_some_and(|no| no.stage != CompareStage::Parse)
+    });
+    if of_catalog || openai_yaml::beside(file).is_some() {
+        return Err(found);
+    }
+    let beside = subject.resources.files.iter();
+    let beside = beside.filter_map(|beside| scene.tree.resolve(&beside.path).ok());
+    let namesakes = names.iter().filter_map(|asked| asked.skill.as_deref());
+    let namesakes = namesakes.filter_map(|skill| scene.tree.entry(skill));
+    let read = std::iter::once(file).chain(beside).chain(namesakes);
+    let read = read.map(|entry| (entry.id(), entry.revision())).collect();
+    let cells = subject.verdicts.iter().map(|verdict| verdict.cell.clone());
+    Ok(FoundInSkill {
+        cells: cells.collect(),
+        read,
+        names,
+        found,
+    })
 }
 
 /// What each host makes of one of the skills that were compared.

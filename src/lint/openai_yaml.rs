@@ -61,7 +61,7 @@ pub(super) fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let readers: Vec<_> = (reading.aims.iter())
         .filter(|aim| aim.side().next().is_some())
         .collect();
-    let Some(entry) = entry(reading).filter(|_| !readers.is_empty()) else {
+    let Some(entry) = beside(reading.subject.file).filter(|_| !readers.is_empty()) else {
         return;
     };
     let Some(contents) = entry.contents() else {
@@ -94,8 +94,9 @@ pub(super) fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.extend(says);
 }
 
-fn entry<'a>(reading: &Reading<'_, 'a>) -> Option<Entry<'a>> {
-    let folder = reading.subject.file.parent()?;
+/// The file beside a skill's own.
+pub(super) fn beside<'a>(skill: Entry<'a>) -> Option<Entry<'a>> {
+    let folder = skill.parent()?;
     let directory = folder.child(FOLDER)?.follow().ok()?;
     let file = directory.child(FILE)?.follow().ok()?;
     matches!(file.kind(), EntryKind::File(_)).then_some(file)

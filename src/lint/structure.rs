@@ -1,5 +1,6 @@
 //! Where skills lie and what their files and folders are called.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -111,7 +112,33 @@ pub(super) const RULES: &[&Rule] = &[
 /// What each host has in the end, by name.
 pub(super) struct Catalogs<'c> {
     all: &'c [Arc<Catalog>],
-    by_name: Vec<HashMap<&'c str, &'c str>>,
+    by_name: Vec<ByName<'c>>,
+}
+
+/// The skills that a host has, by name: the path of the first of each.
+pub(super) struct ByName<'c> {
+    skills: HashMap<&'c str, &'c str>,
+    /// What was asked for, with the answers.
+    asked: RefCell<Vec<(String, Option<String>)>>,
+}
+
+/// A name that a host was asked for, and the skill that it has of that name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Asked {
+    /// In the order of the hosts.
+    host: usize,
+    name: String,
+    pub skill: Option<String>,
+}
+
+impl<'c> ByName<'c> {
+    /// The skill of that name.
+    pub fn skill(&self, name: &str) -> Option<&'c str> {
+        let skill = self.skills.get(name).copied();
+        let asked = (name.to_owned(), skill.map(str::to_owned));
+        self.asked.borrow_mut().push(asked);
+        skill
+    }
 }
 
 impl<'c> Catalogs<'c> {
@@ -119,9 +146,11 @@ impl<'c> Catalogs<'c> {
     pub fn new(all: &'c [Arc<Catalog>]) -> Self {
         let by_name = all.iter().map(|catalog| {
             let skills = catalog.skills.iter().rev();
-            skills
-                .map(|skill| (skill.name.as_str(), skill.path.as_str()))
-                .collect()
+            let skills = skills.map(|skill| (skill.name.as_str(), skill.path.as_str()));
+            ByName {
+                skills: skills.collect(),
+                asked: RefCell::default(),
+            }
         });
         Self {
             by_name: by_name.collect(),
@@ -135,8 +164,26 @@ impl<'c> Catalogs<'c> {
     }
 
     /// The skills that a host has, by name.
-    pub fn by_name(&self, host: usize) -> &HashMap<&'c str, &'c str> {
+    pub fn by_name(&self, host: usize) -> &ByName<'c> {
         &self.by_name[host]
+    }
+
+    /// The names that hosts were asked for since this was called last.
+    pub fn take_asked(&self) -> Vec<Asked> {
+        let hosts = self.by_name.iter().enumerate();
+        hosts
+            .flat_map(|(host, by_name)| {
+                let asked = by_name.asked.take().into_iter();
+                asked.map(move |(name, skill)| Asked { host, name, skill })
+            })
+            .collect()
+    }
+
+    /// Whether a host would give the same answer today.
+    pub fn still_answers(&self, asked: &Asked) -> bool {
+        let by_name = self.by_name.get(asked.host);
+        let skill = by_name.and_then(|by_name| by_name.skills.get(asked.name.as_str()));
+        skill.copied() == asked.skill.as_deref()
     }
 
     fn of(&self, verdict: &Verdict<'_>) -> Option<usize> {
@@ -320,7 +367,7 @@ pub(super) fn check_all(
     for (catalog, by_name) in catalogs.all.iter().zip(&catalogs.by_name) {
         let who = (catalog.host.as_str(), catalog.edition.as_str());
         for skill in &catalog.skills {
-            let first = by_name.get(skill.name.as_str()).copied();
+            let first = by_name.skills.get(skill.name.as_str()).copied();
             if let Some(first) = first.filter(|first| *first != skill.path && is_asked(&skill.path))
             {
                 let twin = [skill.path.as_str(), first, skill.name.as_str()];

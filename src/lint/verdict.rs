@@ -1,7 +1,6 @@
 //! What a host makes of a skill, and whether it drops it.
 
-use std::collections::HashMap;
-
+use super::structure::ByName;
 use crate::compare::{CompareStage, Obstacle, SkillInHost};
 use crate::host;
 use crate::lens::Lens;
@@ -31,8 +30,8 @@ pub(super) struct Verdict<'a> {
     pub host: &'a str,
     pub edition: &'a str,
     pub cell: &'a SkillInHost,
-    /// The skills that the host has in the end, by name: the path of the first of each.
-    pub by_name: &'a HashMap<&'a str, &'a str>,
+    /// The skills that the host has in the end.
+    pub by_name: &'a ByName<'a>,
     pub file: Kind,
     /// Whether the host has another skill of the same name and text.
     pub has_copy: bool,
@@ -61,9 +60,7 @@ impl<'a> Verdict<'a> {
         if self.cell.loaded {
             return None;
         }
-        names
-            .iter()
-            .find_map(|name| self.by_name.get(name).copied())
+        names.iter().find_map(|name| self.by_name.skill(name))
     }
 
     /// Why the host drops the skill, if it does: what it looked at and does not have in the end. What lies where a host

@@ -10,6 +10,7 @@ mod files;
 mod fix;
 mod ignore;
 mod index;
+mod kept;
 mod openai_yaml;
 mod pages;
 mod safety;
