@@ -36,6 +36,8 @@ const STEPS = {
   "(another edit)": (workspace) => (writeBody(workspace), workspace.lint({ skills: [edited] })),
   "lint of one after an edit of its body": (workspace) => (writeBody(workspace), workspace.lint({ skills: [edited] })),
   "the same for the one host": (workspace) => (writeBody(workspace), workspace.lint({ skills: [edited], hosts: [{ host: "codex" }] })),
+  "lint of all after an edit of one's body": (workspace) => (writeBody(workspace), workspace.lint()),
+  "lint of all after an edit of one's description": (workspace) => (writeDescription(workspace), workspace.lint()),
   "catalog of one host after an edit, to compare": (workspace) => (writeDescription(workspace), workspace.catalog()),
 };
 

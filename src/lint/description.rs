@@ -3,8 +3,9 @@
 //! What is said of its words is said of English, and of Chinese where that has words of its own for it; other languages
 //! are passed over in silence.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
+use super::config::Settings;
 use super::diagnostic::{Diagnostic, Severity};
 use super::kept::Kept;
 use super::rule::{Rule, RuleGroup};
@@ -519,13 +520,21 @@ pub(super) fn near_duplicates(
     lenses: &[&Lens],
     scene: Scene<'_>,
     comparison: &Comparison,
+    settings: &Settings,
     kept: &Kept,
     found: &mut Vec<Diagnostic>,
 ) {
-    let mut known = HashSet::new();
+    if !settings.asks_for(NEAR_DUPLICATE.code) {
+        return;
+    }
+    // What hosts call each skill.
+    let mut names: HashMap<String, Vec<String>> = HashMap::new();
     let mut documents: Vec<Document> = Vec::new();
-    let mut add = |path: &str, name: &str, description: &str| {
-        if known.insert(path.to_owned()) {
+    let mut add = |path: &str, name: &str, description: &str| match names.get_mut(path) {
+        Some(known) if known.iter().any(|known| known == name) => {}
+        Some(known) => known.push(name.to_owned()),
+        None => {
+            names.insert(path.to_owned(), vec![name.to_owned()]);
             documents.push(Document {
                 path: path.to_owned(),
                 name: name.to_owned(),
@@ -534,6 +543,12 @@ pub(super) fn near_duplicates(
             });
         }
     };
+    for lens in lenses {
+        for skill in &lens.catalog(scene).skills {
+            add(&skill.path, &skill.name, &skill.description);
+        }
+    }
+    // And those that a host would have if they lay where it looks.
     for skill in &comparison.skills {
         for cell in &skill.cells {
             if let (Some(name), Some(description)) = (&cell.name, &cell.description) {
@@ -541,21 +556,17 @@ pub(super) fn near_duplicates(
             }
         }
     }
-    for lens in lenses {
-        for skill in &lens.catalog(scene).skills {
-            add(&skill.path, &skill.name, &skill.description);
-        }
-    }
-    let names: HashMap<_, _> = (documents.iter())
-        .map(|document| (document.path.as_str(), document.name.as_str()))
-        .collect();
+    let are_copies = |left: &str, right: &str| {
+        let names = names.get(left).zip(names.get(right));
+        names.is_some_and(|(left, right)| left.iter().any(|name| right.contains(name)))
+    };
     let folder = |file: &str| path::parent(file).map(|folder| path::file_name(folder).to_owned());
     // The most similar other of each, with how similar.
     let mut nearest: HashMap<&str, (&str, f64)> = HashMap::new();
     let pairs = kept.near_duplicates(&documents, SIMILAR);
     for pair in pairs.iter() {
         let (left, right) = (pair.left.as_str(), pair.right.as_str());
-        if names.get(left) == names.get(right) || folder(left) == folder(right) {
+        if are_copies(left, right) || folder(left) == folder(right) {
             continue;
         }
         for (one, other) in [(left, right), (right, left)] {
@@ -567,7 +578,7 @@ pub(super) fn near_duplicates(
             continue;
         };
         let range = place_in(scene, &skill.path);
-        let name = names.get(other).copied().unwrap_or_default();
+        let name = names.get(*other).map_or("", |names| &names[0]);
         let message = format!(
             "the description says nearly the same as that of {name} ({:.0} % alike)",
             (similarity * 100.0).floor()

@@ -10,7 +10,7 @@ use crate::compare::SkillInHost;
 use crate::search::{self, Document, DuplicatePair};
 use crate::tree::{EntryId, Tree};
 
-/// Choices of hosts whose findings are kept. The limit is ours: an editor asks for those of its file, and for those of all.
+/// Choices of hosts or skills of which something is kept. The limit is ours: an editor asks for its file's, and for all's.
 const MOST_CHOICES: usize = 3;
 
 /// Skills with the pairs among them whose descriptions are nearly the same.
@@ -19,7 +19,7 @@ type Alike = (Vec<Document>, Arc<[DuplicatePair]>);
 /// See the [module](self).
 #[derive(Default)]
 pub(crate) struct Kept {
-    alike: RefCell<Option<Alike>>,
+    alike: RefCell<Vec<Alike>>,
     found: RefCell<Found>,
 }
 
@@ -59,13 +59,12 @@ impl Kept {
     /// See [`search::near_duplicates`]; the threshold is always the same.
     pub fn near_duplicates(&self, documents: &[Document], threshold: f64) -> Arc<[DuplicatePair]> {
         let mut alike = self.alike.borrow_mut();
-        if let Some((among, pairs)) = &*alike
-            && among == documents
-        {
+        if let Some((_, pairs)) = alike.iter().find(|(among, _)| among == documents) {
             return Arc::clone(pairs);
         }
         let pairs: Arc<[_]> = search::near_duplicates(documents, threshold).pairs.into();
-        *alike = Some((documents.to_vec(), Arc::clone(&pairs)));
+        alike.truncate(MOST_CHOICES - 1);
+        alike.insert(0, (documents.to_vec(), Arc::clone(&pairs)));
         pairs
     }
 

@@ -137,7 +137,7 @@ pub(crate) fn lint(
         });
         found.append(&mut says);
     }
-    description::near_duplicates(lenses, scene, &comparison, kept, &mut found);
+    description::near_duplicates(lenses, scene, &comparison, settings, kept, &mut found);
     let found = found.into_iter().filter_map(|mut one| {
         one.severity = settings.severity(&one.code, one.severity)?;
         (!settings.ignores(&one.path)).then_some(one)

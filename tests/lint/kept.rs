@@ -18,13 +18,14 @@ fn of_rule<'f>(found: &'f [Diagnostic], code: &str) -> Vec<&'f Diagnostic> {
 
 #[test]
 fn an_edit_of_another_file_changes_what_is_found_in_a_skill_that_depends_on_it() {
+    /// The files, the one that is edited with its text afterwards, and a rule that finds more or less then.
+    type Case<'t> = (&'t [(&'t str, &'t str)], (&'t str, &'t str), &'t str);
     let pdf = skill("pdf", "Fills in forms. Use when there is a form.");
     let csv = skill("csv", "Reads tables. Use when there is a table.");
     let faulty = "[[skills.config]]\nname = \"pdf\"\n";
     let beside = "/repo/.agents/skills/pdf/a.md";
     let openai = "/repo/.agents/skills/pdf/agents/openai.yaml";
-    // The files, the one that is edited with its text afterwards, and a rule that finds more or less then.
-    let cases: &[(&[(&str, &str)], (&str, &str), &str)] = &[
+    let cases: &[Case<'_>] = &[
         // What lies beside it.
         (
             &[(SKILL, &pdf), (beside, "Text.\n")],

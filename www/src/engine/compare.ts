@@ -59,7 +59,7 @@ let former = EMPTY;
 
 export async function compare(ask: CompareAsk, engine: Engine): Promise<CompareAnswer> {
   await readForAll(engine);
-  const progress = firstLook(engine, ask.hosts);
+  const progress = firstLook(engine, "compare", ask.hosts);
   // Rows of other hosts have other columns.
   if (former.comparison.hosts.length !== ask.hosts.length) former = EMPTY;
   if (progress === null) former = tableOf(ask.hosts, engine);

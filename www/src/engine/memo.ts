@@ -23,8 +23,12 @@ export function keyOf(hosts: readonly HostChoice[]): string {
   return hosts.map(({ host, edition }) => `${host} ${edition ?? ""}`).join(", ");
 }
 
-/** Skills that are looked at in one answer: a keystroke waits no longer than for these. */
-const STEP = 150;
+/** What is looked for, with how many skills are looked at in one answer: a keystroke waits no longer than for these. */
+const LOOKS = {
+  compare: { step: 150, look: (workspace: Workspace, hosts: HostChoice[], skills: string[]) => workspace.compare({ hosts, skills }) },
+  // What takes all skills at once is left to the last look.
+  lint: { step: 75, look: (workspace: Workspace, hosts: HostChoice[], skills: string[]) => workspace.lint({ hosts, skills, rules: { "near-duplicate-description": "off" } }) },
+} as const;
 
 /** The skills that each choice of hosts has been shown once. */
 const seen = new WeakMap<Workspace, Map<string, Set<string>>>();
@@ -33,18 +37,19 @@ const seen = new WeakMap<Workspace, Map<string, Set<string>>>();
  * The first look at a skill through several hosts is dear, later ones are not: they are remembered by its text. Of many that
  * are new, looks at a step's worth and says how far it is, from 0 to 1; null when nothing is left.
  */
-export function firstLook({ workspace, files }: Engine, hosts: readonly HostChoice[]): number | null {
-  const key = keyOf(hosts);
+export function firstLook({ workspace, files }: Engine, what: keyof typeof LOOKS, hosts: readonly HostChoice[]): number | null {
+  const { step: most, look } = LOOKS[what];
+  const key = `${what} ${keyOf(hosts)}`;
   const all = seen.get(workspace) ?? new Map<string, Set<string>>();
   const known = all.get(key) ?? new Set();
   seen.set(workspace, all.set(key, known));
   const skills = Array.from(files.keys()).filter((path) => /\/skill\.md$/i.test(path));
   const fresh = skills.filter((path) => !known.has(path));
-  const step = fresh.slice(0, STEP);
+  const step = fresh.slice(0, most);
   for (const path of step) known.add(path);
-  if (fresh.length <= STEP) return null;
-  workspace.compare({ hosts: [...hosts], skills: step });
-  return 1 - (fresh.length - STEP) / skills.length;
+  if (fresh.length <= most) return null;
+  look(workspace, [...hosts], step);
+  return 1 - (fresh.length - most) / skills.length;
 }
 
 /** What some host may read, by its path: skills, commands and the settings that decide on them. */

@@ -43,7 +43,7 @@ let former: Diagnostic[] = [];
 
 export async function problems(ask: ProblemsAsk, engine: Engine): Promise<ProblemsAnswer> {
   await readForAll(engine);
-  const progress = firstLook(engine, ask.hosts);
+  const progress = firstLook(engine, "lint", ask.hosts);
   if (progress === null) former = diagnostics(ask.hosts, engine);
   const all = former;
   const counts: Record<Severity, number> = { error: 0, warning: 0, info: 0, hint: 0 };
