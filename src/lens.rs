@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::compare::Looks;
-use crate::environment::Environment;
-use crate::host::{Candidate, Considered, Discovery, Host, Parsed, Side, View};
+use crate::environment::{ArgumentError, Environment};
+use crate::host::{self, Candidate, Considered, Discovery, Host, Parsed, Side, View};
 use crate::memory::Memory;
 use crate::skill::Catalog;
 use crate::tree::{Entry, EntryId, EntryKind, RefusedPath, Tree};
@@ -32,6 +32,7 @@ pub(crate) struct Lens {
 type DiscoveryKey = (u64, Vec<u64>);
 
 /// What a side file was parsed to, and what that depends on besides its plugin.
+#[derive(Clone)]
 struct ParsedSide {
     file: EntryId,
     revision: u64,
@@ -40,7 +41,7 @@ struct ParsedSide {
 }
 
 /// What was derived from the tree, each with the revision that it was derived from.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Stages {
     discovery: Option<(DiscoveryKey, Arc<Discovery>)>,
     parsed: HashMap<EntryId, (u64, Arc<Parsed>)>,
@@ -69,6 +70,18 @@ impl Lens {
             stages: RefCell::default(),
             looks: RefCell::default(),
         }
+    }
+
+    /// Another lens of the same host, for a copy of the tree: it has seen what this one has.
+    ///
+    /// # Errors
+    /// As [`host::open`].
+    pub fn fork(&self) -> Result<Self, ArgumentError> {
+        Ok(Self {
+            host: host::open(Some(self.host.id()), Some(self.host.edition()))?,
+            stages: self.stages.clone(),
+            looks: self.looks.clone(),
+        })
     }
 
     /// What comparisons made of single files.

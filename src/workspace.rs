@@ -301,15 +301,19 @@ impl Workspace {
         request.check_codes()?;
         let found = self.lint(&request.lint())?;
         // What is kept is kept by the tree's revision, so another tree needs a workspace of its own.
+        let others = self.others.borrow();
+        let others = others
+            .iter()
+            .map(|(key, lens)| Ok((key.clone(), lens.fork()?)));
         let mut copy = Self {
-            lens: Lens::new(host::open(None, None)?),
+            lens: self.lens.fork()?,
             environment: self.environment.clone(),
             tree: Tree::new(),
             refused: self.refused.clone(),
             lists: RefCell::default(),
-            others: RefCell::default(),
+            others: RefCell::new(others.collect::<Result<_, ArgumentError>>()?),
             index: RefCell::default(),
-            lint_kept: lint::Kept::default(),
+            lint_kept: self.lint_kept.clone(),
         };
         lint::fix(&self.tree, request, found, |tree, skills| {
             copy.tree.clone_from(tree);

@@ -58,7 +58,7 @@ pub(super) struct Look {
 }
 
 /// What a host made of files, by path, each kept with what it depends on.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Looks {
     known: HashMap<String, (Basis, Look)>,
     /// The tree's structure when files that are gone were last forgotten.
@@ -68,7 +68,7 @@ pub(crate) struct Looks {
 }
 
 /// What a look depends on besides the host and its environment, which stay the same for a lens.
-#[derive(PartialEq)]
+#[derive(Clone, PartialEq)]
 enum Basis {
     /// Of a skill that the host loads where it lies.
     Loaded {

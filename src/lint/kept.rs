@@ -17,14 +17,14 @@ const MOST_CHOICES: usize = 3;
 type Alike = (Vec<Document>, Arc<[DuplicatePair]>);
 
 /// See the [module](self).
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Kept {
     alike: RefCell<Vec<Alike>>,
     found: RefCell<Found>,
 }
 
 /// What was found in single skills, by the hosts that were aimed at and the skill's path.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Found {
     /// The revision of the tree's structure that all of it was found in.
     structure: u64,
@@ -33,6 +33,7 @@ struct Found {
 }
 
 /// What was found in a skill, and from what.
+#[derive(Clone)]
 pub(super) struct FoundInSkill {
     /// What each host makes of it.
     pub cells: Vec<SkillInHost>,
