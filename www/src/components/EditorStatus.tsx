@@ -1,6 +1,6 @@
 import { applySafeFixes } from "../editor/fixes.ts";
 import { tally } from "../editor/found.ts";
-import { descriptionLimits } from "../editor/hostFields.ts";
+import { descriptionLimits } from "../editor/host-fields.ts";
 import { nextProblem } from "../editor/problems.ts";
 import { viewOf } from "../editor/states.ts";
 import { cursor, figures } from "../editor/status.ts";

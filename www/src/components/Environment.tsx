@@ -1,6 +1,6 @@
 import { FIRST_HOST } from "../defaults.ts";
 import { catalog, hosts } from "../engine/client.ts";
-import { countSet } from "../hostOptions.ts";
+import { countSet } from "../host-options.ts";
 import { connectors, options, optionsProblem, setOptions } from "../store.ts";
 import { t } from "../texts/index.ts";
 import type { Texts } from "../texts/index.ts";

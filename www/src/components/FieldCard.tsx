@@ -1,4 +1,4 @@
-import type { KnownField } from "../editor/hostFields.ts";
+import type { KnownField } from "../editor/host-fields.ts";
 import { labelOf } from "../editor/judges.ts";
 import type { Field } from "skillglass";
 import type { Texts } from "../texts/index.ts";

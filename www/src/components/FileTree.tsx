@@ -3,7 +3,7 @@ import { defaultRangeExtractor } from "@tanstack/virtual-core";
 import type { Range } from "@tanstack/virtual-core";
 import { useEffect, useRef } from "preact/hooks";
 import { parent } from "../paths.ts";
-import { focusWanted, removeEntry, renaming } from "../editor/treeVerbs.ts";
+import { focusWanted, removeEntry, renaming } from "../editor/tree-verbs.ts";
 import { current, files, folders, marks, openFile, paths } from "../store.ts";
 import type { Mark } from "../store.ts";
 import { t } from "../texts/index.ts";

@@ -1,4 +1,4 @@
-import { removeEntry } from "../editor/treeVerbs.ts";
+import { removeEntry } from "../editor/tree-verbs.ts";
 import { current, files, paths } from "../store.ts";
 import { t } from "../texts/index.ts";
 import { BringIn } from "./BringIn.tsx";

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { hosts } from "../engine/client.ts";
-import { HOST_OPTIONS, isOn, linesOf, textOf, withOption } from "../hostOptions.ts";
-import type { HostOption } from "../hostOptions.ts";
+import { HOST_OPTIONS, isOn, linesOf, textOf, withOption } from "../host-options.ts";
+import type { HostOption } from "../host-options.ts";
 import { options, setOptions } from "../store.ts";
 import { t } from "../texts/index.ts";
 import { Field, Lines, splitAt } from "./fields.tsx";
@@ -49,6 +49,9 @@ function Control({ option }: { option: HostOption }) {
       );
     }
     case "lines":
+    case "pairs": {
+      const pairs = option.kind === "pairs";
+      const valueOf = (lines: string[]) => (pairs ? Object.fromEntries(lines.map((line) => splitAt(line.replace(/\s+/, " "), " "))) : lines);
       return (
         <Lines
           name={option.key}
@@ -57,21 +60,10 @@ function Control({ option }: { option: HostOption }) {
           placeholder={option.placeholder}
           help={hint || texts.onePath}
           lines={linesOf(options.value, option)}
-          take={(lines) => take(lines.length > 0 ? lines : null)}
+          {...(pairs && { wrong: (line: string) => (/^\S+\s+\//.test(line) ? null : texts.pairWrong(line)) })}
+          take={(lines) => take(lines.length > 0 ? valueOf(lines) : null)}
         />
       );
-    case "pairs":
-      return (
-        <Lines
-          name={option.key}
-          label={texts.onePerLine(label)}
-          title={label}
-          placeholder={option.placeholder}
-          help={hint}
-          lines={linesOf(options.value, option)}
-          wrong={(line) => (/^\S+\s+\//.test(line) ? null : texts.pairWrong(line))}
-          take={(lines) => take(lines.length > 0 ? Object.fromEntries(lines.map((line) => splitAt(line.replace(/\s+/, " "), " "))) : null)}
-        />
-      );
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { createIn, duplicate, focusWanted, removeEntry, rename, renaming } from "../editor/treeVerbs.ts";
+import { createIn, duplicate, focusWanted, removeEntry, rename, renaming } from "../editor/tree-verbs.ts";
 import { base } from "../paths.ts";
 import { say } from "../store.ts";
 import type { Said } from "../store.ts";

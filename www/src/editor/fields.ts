@@ -14,8 +14,8 @@ import { labelOf } from "./judges.ts";
 import { filePath } from "./file.ts";
 import { frontmatter, placeAt } from "./frontmatter.ts";
 import type { Block, YamlPlace } from "./frontmatter.ts";
-import { hostFields, known, plainKey } from "./hostFields.ts";
-import type { KnownField } from "./hostFields.ts";
+import { hostFields, known, plainKey } from "./host-fields.ts";
+import type { KnownField } from "./host-fields.ts";
 
 // ---- where fields are ----------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ import { safeFixes } from "./fixes.ts";
 import { fitting } from "./given.ts";
 import { model } from "./model.ts";
 import { mended, openProblems } from "./opened.ts";
-import { problemText, worstProblems } from "./problemText.ts";
+import { problemText, worstProblems } from "./problem-text.ts";
 import { fileProblems, problems } from "./problems.ts";
 import type { Contents, QuestionName, Questions, Sigil } from "./protocol.ts";
 import { competitors, duplicates, search } from "./search.ts";

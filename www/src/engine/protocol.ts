@@ -13,7 +13,7 @@ import type { HostFields } from "./fields.ts";
 import type { FixPlan } from "./fixes.ts";
 import type { ModelAnswer } from "./model.ts";
 import type { Mended, OpenProblems } from "./opened.ts";
-import type { Lines, ProblemTextAsk, SeverityWords } from "./problemText.ts";
+import type { Lines, ProblemTextAsk, SeverityWords } from "./problem-text.ts";
 import type { ProblemsAnswer, ProblemsAsk } from "./problems.ts";
 import type { DuplicatesAnswer, FoundSkill, SearchAnswer } from "./search.ts";
 

@@ -1,5 +1,5 @@
 /** What the host makes of the workspace, as Markdown: for an issue, a chat, a review. */
-import type { Lines } from "../engine/problemText.ts";
+import type { Lines } from "../engine/problem-text.ts";
 import type { HostOptions, ListingText, PageCatalog } from "../engine/protocol.ts";
 import type { Mark } from "../store.ts";
 import type { Texts } from "../texts/index.ts";
