@@ -535,8 +535,8 @@ fn tools(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// What a comment says only to a model.
-const TO_A_MODEL: [&str; 22] = [
+/// What a comment says only to a model, in English and Chinese.
+const TO_A_MODEL: [&str; 38] = [
     "ignore previous",
     "ignore all previous",
     "ignore the above",
@@ -559,6 +559,22 @@ const TO_A_MODEL: [&str; 22] = [
     "model must",
     "ai must",
     "system prompt",
+    "忽略之前",
+    "忽略以上",
+    "忽略所有",
+    "忽略先前",
+    "无视之前",
+    "无视以上",
+    "不要告诉",
+    "别告诉",
+    "不要提及",
+    "不要透露",
+    "瞒着",
+    "不让用户知道",
+    "助手必须",
+    "智能体必须",
+    "模型必须",
+    "系统提示",
 ];
 
 fn comments(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
@@ -584,8 +600,8 @@ fn comments(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnos
     }
 }
 
-/// What takes instructions out of force or keeps the user in the dark.
-const INJECTIONS: [&str; 20] = [
+/// What takes instructions out of force or keeps the user in the dark, in English and Chinese.
+const INJECTIONS: [&str; 36] = [
     "ignore previous instructions",
     "ignore all previous instructions",
     "ignore all prior instructions",
@@ -606,10 +622,26 @@ const INJECTIONS: [&str; 20] = [
     "never tell the user",
     "without telling the user",
     "without the user's knowledge",
+    "忽略之前的指令",
+    "忽略之前所有指令",
+    "忽略之前的所有指令",
+    "忽略所有之前的指令",
+    "忽略先前的指令",
+    "忽略以上指令",
+    "忽略以上的指令",
+    "忽略以上所有指令",
+    "忽略你的指令",
+    "无视之前的指令",
+    "无视以上指令",
+    "不要告诉用户",
+    "别告诉用户",
+    "瞒着用户",
+    "不让用户知道",
+    "在用户不知情",
 ];
 
 /// Lines that speak of such words instead of saying them.
-const SPEAKS_OF: [&str; 18] = [
+const SPEAKS_OF: [&str; 32] = [
     "detect",
     "attack",
     "inject",
@@ -628,7 +660,24 @@ const SPEAKS_OF: [&str; 18] = [
     "flag",
     "if ",
     "when ",
+    "检测",
+    "攻击",
+    "注入",
+    "尝试",
+    "例如",
+    "比如",
+    "诸如",
+    "拦截",
+    "拒绝",
+    "恶意",
+    "越狱",
+    "话术",
+    "如果",
+    "当",
 ];
+
+/// How advice to the user goes on that the model is not to give: nothing is kept from them.
+const ADVICE: [&str; 7] = [" to ", "在", "去", "打开", "运行", "执行", "使用"];
 
 fn injections(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let body = text.text[text.body.clone()].to_ascii_lowercase();
@@ -643,8 +692,11 @@ fn injections(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagn
         let is_quoted =
             line[..at].ends_with(['"', '\'', '“', '「', '`']) || text.is_code(bytes.start);
         let is_spoken_of = SPEAKS_OF.iter().any(|words| lower.contains(words));
+        let (until, rest) = lower.split_at(at + length);
+        let is_advice = (until.ends_with("user") || until.ends_with("用户"))
+            && ADVICE.iter().any(|words| rest.starts_with(words));
         let is_table = lower.trim_start().starts_with('|');
-        (!is_quoted && !is_spoken_of && !is_table).then_some(bytes)
+        (!is_quoted && !is_spoken_of && !is_advice && !is_table).then_some(bytes)
     });
     for bytes in said.take(MAX_FOUND) {
         let message = format!("the text says {:?} to the model", &text.text[bytes.clone()]);
