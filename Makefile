@@ -43,6 +43,7 @@ check: ## formatting, lints, types and all tests
 	@$(STEP) "rustfmt" cargo fmt --all --check
 	@$(STEP) "rustfmt of the hosts" $(RUSTFMT_HOSTS) --check
 	@$(STEP) "clippy" $(CARGO) clippy --workspace --all-targets -- -D warnings
+	@RUSTDOCFLAGS="-D warnings" $(STEP) "rustdoc" $(CARGO) doc --workspace --no-deps
 	@$(MAKE) --no-print-directory pkg
 	@$(STEP) "types of the page" npm run typecheck --workspace www
 	@node scripts/test.mjs

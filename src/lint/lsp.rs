@@ -64,7 +64,7 @@ pub struct LspCodeDescription {
 pub struct LspData {
     /// See [`Diagnostic::hosts`].
     pub hosts: Vec<ConcernedHost>,
-    /// See [`Diagnostic::help`].
+    /// See [`Diagnostic::help`](field@Diagnostic::help).
     pub help: String,
     /// See [`Diagnostic::docs`].
     pub docs: String,
@@ -135,7 +135,7 @@ pub struct LspCodeAction {
 pub struct LspActionData {
     /// The index of the diagnostic in its file's list.
     pub diagnostic: usize,
-    /// See [`Fix::safe`].
+    /// See [`Fix::safe`](field@Fix::safe).
     pub safe: bool,
 }
 

@@ -155,7 +155,7 @@ pub struct SarifProperties {
     pub severity: Severity,
     /// See [`Diagnostic::hosts`].
     pub hosts: Vec<ConcernedHost>,
-    /// See [`Diagnostic::help`].
+    /// See [`Diagnostic::help`](field@Diagnostic::help).
     pub help: String,
     /// See [`Diagnostic::docs`].
     pub docs: String,
@@ -238,7 +238,7 @@ pub struct SarifFix {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifFixProperties {
-    /// See [`Fix::safe`].
+    /// See [`Fix::safe`](field@Fix::safe).
     pub safe: bool,
 }
 
