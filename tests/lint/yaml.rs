@@ -99,6 +99,13 @@ fn a_cause_has_its_code_its_place_and_its_fix() {
             "\"a\" b",
             "name: pdf\ndescription: x\nlist:\n  - '\"a\" b'\n  - c\n",
         ),
+        // A line is indented and begins with what is escaped.
+        (
+            "name: pdf\ndescription: \"x\"\n\"\n",
+            "text-behind-quote",
+            "\"",
+            "name: pdf\ndescription: \"x\n  \\\"\"\n",
+        ),
         (
             "name: pdf\ndescription: x\nmetadata:\n  a: 1\n  a: 1\n",
             "duplicate-key",

@@ -16,10 +16,26 @@ impl Repair {
     pub fn new(title: &'static str, edits: Vec<Edit>) -> Self {
         Self {
             title,
-            edits,
+            edits: apart(edits),
             lossless: true,
         }
     }
+}
+
+/// The edits by their places, those that begin at one place made into one: of two there, neither would go first.
+fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
+    edits.sort_by_key(|(bytes, _)| (bytes.start, bytes.end));
+    let mut apart: Vec<Edit> = Vec::new();
+    for (bytes, text) in edits {
+        match apart.last_mut() {
+            Some((last, inserted)) if last.is_empty() && last.start == bytes.start => {
+                last.end = bytes.end;
+                inserted.push_str(&text);
+            }
+            _ => apart.push((bytes, text)),
+        }
+    }
+    apart
 }
 
 /// Quotes around a value: double ones unless something in it would have to be escaped.
