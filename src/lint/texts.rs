@@ -29,7 +29,8 @@ pub(super) struct SkillText<'a> {
 }
 
 impl<'a> SkillText<'a> {
-    /// The skill's own text, then those beside it by path. What is no UTF-8 has none.
+    /// The skill's own text, then those beside it by path. What is no UTF-8 has none, and a skill in other capitals that lies
+    /// in the same folder is looked at by itself.
     pub fn all(subject: &Subject<'a>) -> Vec<Self> {
         let own = Self::new(
             subject.path.to_owned(),
@@ -37,7 +38,9 @@ impl<'a> SkillText<'a> {
             subject.text,
             subject.body.clone(),
         );
-        let beside = subject.resources.files.iter().filter_map(|file| {
+        let files = subject.resources.files.iter();
+        let files = files.filter(|file| !is_skill_file_name(&file.relative));
+        let beside = files.filter_map(|file| {
             let entry = subject.tree.resolve(&file.path).ok()?;
             let text = entry.contents()?.text().ok()?;
             let is_read = text.len() <= MAX_TEXT && !text.contains('\0');

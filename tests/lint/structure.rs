@@ -3,6 +3,8 @@
 use skillglass::lint::{Diagnostic, LintRequest, Severity};
 use skillglass::{Workspace, WorkspaceOptions};
 
+use crate::support::{SKILL, repository};
+
 const TEXT: &str = "---\nname: pdf\ndescription: Fills in PDF forms.\n---\n";
 const CODES: [&str; 13] = [
     "wrong-capitals",
@@ -149,4 +151,22 @@ fn a_skill_behind_more_folders_than_a_host_visits_is_told_for_those_that_stop() 
         })
         .collect();
     assert_eq!(said, [("walk-limit", vec!["codex", "standard"])]);
+}
+
+#[test]
+fn what_is_found_in_a_skill_is_the_same_with_another_in_other_capitals_beside_it() {
+    // To the other one all of it is a text, where a fence in unclosed frontmatter is code.
+    let skill = "---\nname: pdf\n```sh\nnpx tool\n```\n";
+    let other = "/repo/.agents/skills/pdf/skill.md";
+    let workspace = repository(&[(SKILL, skill), (other, skill)]);
+    let of_skill = |skills: Vec<String>| {
+        let request = LintRequest {
+            skills,
+            ..LintRequest::default()
+        };
+        let mut found = workspace.lint(&request).unwrap();
+        found.retain(|one| one.path == SKILL);
+        found
+    };
+    assert_eq!(of_skill(vec![SKILL.to_owned()]), of_skill(Vec::new()));
 }

@@ -28,7 +28,7 @@ fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
     let mut apart: Vec<Edit> = Vec::new();
     for (bytes, text) in edits {
         match apart.last_mut() {
-            Some((last, inserted)) if last.is_empty() && last.start == bytes.start => {
+            Some((last, inserted)) if last.end == bytes.start && last.start == bytes.start => {
                 last.end = bytes.end;
                 inserted.push_str(&text);
             }
