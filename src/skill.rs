@@ -8,7 +8,7 @@ use crate::document::Place;
 use crate::hook::Hook;
 use crate::host::{Candidate, Fault, Text};
 use crate::path;
-use crate::tree::RefusedPath;
+use crate::tree::{Entry, RefusedPath};
 
 /// The file that makes its folder a skill, as all hosts spell it.
 pub(crate) const SKILL_FILE: &str = "SKILL.md";
@@ -16,6 +16,11 @@ pub(crate) const SKILL_FILE: &str = "SKILL.md";
 /// Whether a file is named so in some capitals.
 pub(crate) fn is_skill_file_name(name: &str) -> bool {
     name.eq_ignore_ascii_case(SKILL_FILE)
+}
+
+/// Whether an entry is named so.
+pub(crate) fn is_skill_file(entry: Entry<'_>) -> bool {
+    is_skill_file_name(entry.name())
 }
 
 /// Whose skill it is; a host's rules and order depend on it.

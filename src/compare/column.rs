@@ -420,7 +420,11 @@ fn messages(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> V
             .invocations
             .iter()
             .any(|used| !used.outcome.took_effect());
-        (!waits && !turn.messages.is_empty()).then_some(turn.messages)
+        // What waits is known after something ran, whoever asks; where nothing was said, it cannot be typed.
+        match waits {
+            true => Some(Vec::new()),
+            false => Some(turn.messages).filter(|messages| !messages.is_empty()),
+        }
     };
     let called = || {
         let call = SkillCall {

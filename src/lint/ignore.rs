@@ -11,7 +11,7 @@ use super::diagnostic::{Diagnostic, Fix, Severity};
 use super::nearest::nearest;
 use super::rule::{Rule, RuleGroup, rules};
 use crate::document::{Document, PlaceIndex};
-use crate::skill::is_skill_file_name;
+use crate::skill::is_skill_file;
 use crate::tree::{Entry, EntryKind, Tree};
 
 /// What every such comment begins with.
@@ -133,10 +133,6 @@ fn files<'t>(tree: &'t Tree, skill: &str) -> Vec<Entry<'t>> {
         }
     }
     found
-}
-
-fn is_skill_file(entry: Entry<'_>) -> bool {
-    is_skill_file_name(entry.name())
 }
 
 impl<'t> Comments<'t> {

@@ -32,26 +32,30 @@ struct Found {
     choices: Vec<(String, HashMap<String, FoundInSkill>)>,
 }
 
-/// What was found in a skill, and from what.
+/// What was found in a skill, from what, and what each host made of it.
 #[derive(Clone)]
-pub(super) struct FoundInSkill {
-    /// What each host makes of it.
-    pub cells: Vec<SkillInHost>,
+struct FoundInSkill {
+    cells: Vec<SkillInHost>,
+    basis: Basis,
+    found: Vec<Diagnostic>,
+}
+
+/// What findings depend on besides what each host makes of the skill and the tree's structure.
+#[derive(Clone)]
+pub(super) struct Basis {
     /// The files whose contents were looked at, with their revisions.
     pub read: Vec<(EntryId, u64)>,
     /// The names that hosts were asked for.
     pub names: Vec<Asked>,
-    pub found: Vec<Diagnostic>,
 }
 
-impl FoundInSkill {
-    fn still_holds(&self, cells: &[SkillInHost], tree: &Tree, catalogs: &Catalogs<'_>) -> bool {
+impl Basis {
+    fn still_holds(&self, tree: &Tree, catalogs: &Catalogs<'_>) -> bool {
         let is_unchanged = |(entry, revision): &(EntryId, u64)| {
             tree.by_id(*entry)
                 .is_some_and(|entry| entry.revision() == *revision)
         };
-        self.cells == cells
-            && self.read.iter().all(is_unchanged)
+        self.read.iter().all(is_unchanged)
             && self.names.iter().all(|asked| catalogs.still_answers(asked))
     }
 }
@@ -70,33 +74,36 @@ impl Kept {
     }
 
     /// What is found in a skill for a choice of hosts: as before, if all that it was found from is as it was. What `look`
-    /// gives is kept if it says from what it was found.
+    /// finds is kept if it says from what.
     pub(super) fn found(
         &self,
         choice: &str,
         (skill, cells): (&str, &[SkillInHost]),
         tree: &Tree,
         catalogs: &Catalogs<'_>,
-        look: impl FnOnce() -> Result<FoundInSkill, Vec<Diagnostic>>,
+        look: impl FnOnce() -> (Vec<Diagnostic>, Option<Basis>),
     ) -> Vec<Diagnostic> {
         let mut found = self.found.borrow_mut();
         let skills = found.of(choice, tree.structure_revision());
         if let Some(known) = skills.get(skill)
-            && known.still_holds(cells, tree, catalogs)
+            && known.cells == cells
+            && known.basis.still_holds(tree, catalogs)
         {
             return known.found.clone();
         }
-        match look() {
-            Ok(one) => {
-                let found = one.found.clone();
-                skills.insert(skill.to_owned(), one);
-                found
+        let (found, basis) = look();
+        match basis {
+            Some(basis) => {
+                let kept = FoundInSkill {
+                    cells: cells.to_vec(),
+                    basis,
+                    found: found.clone(),
+                };
+                skills.insert(skill.to_owned(), kept);
             }
-            Err(found) => {
-                skills.remove(skill);
-                found
-            }
+            None => _ = skills.remove(skill),
         }
+        found
     }
 }
 

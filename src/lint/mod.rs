@@ -45,7 +45,7 @@ pub use diagnostic::{ConcernedHost, Diagnostic, FileRename, Fix, Related, Severi
 pub use files::lint_files;
 pub(crate) use fix::fix;
 pub use fix::{FixRequest, Fixed};
-use kept::FoundInSkill;
+use kept::Basis;
 pub(crate) use kept::Kept;
 pub use rule::{Rule, RuleGroup, rules};
 pub use uri::ConvertOptions;
@@ -171,7 +171,7 @@ fn look<'a>(
     verdicts: Vec<Verdict<'a>>,
     aims: &[Aim<'a>],
     catalogs: &Catalogs<'a>,
-) -> Result<FoundInSkill, Vec<Diagnostic>> {
+) -> (Vec<Diagnostic>, Option<Basis>) {
     let text = file.contents().and_then(|contents| contents.text().ok());
     let mut subject = Subject::new(scene, file, path, text.unwrap_or_default(), verdicts);
     spare(&mut subject);
@@ -195,7 +195,7 @@ fn look<'a>(
         dropped.is_some_and(|no| no.stage != CompareStage::Parse)
     });
     if of_catalog || openai_yaml::beside(file).is_some() {
-        return Err(found);
+        return (found, None);
     }
     let beside = subject.resources.files.iter();
     let beside = beside.filter_map(|beside| scene.tree.resolve(&beside.path).ok());
@@ -203,13 +203,7 @@ fn look<'a>(
     let namesakes = namesakes.filter_map(|skill| scene.tree.entry(skill));
     let read = std::iter::once(file).chain(beside).chain(namesakes);
     let read = read.map(|entry| (entry.id(), entry.revision())).collect();
-    let cells = subject.verdicts.iter().map(|verdict| verdict.cell.clone());
-    Ok(FoundInSkill {
-        cells: cells.collect(),
-        read,
-        names,
-        found,
-    })
+    (found, Some(Basis { read, names }))
 }
 
 /// What each host makes of one of the skills that were compared.

@@ -6,7 +6,7 @@ use super::diagnostic::{Diagnostic, Fix, Severity};
 use super::rule::{Rule, RuleGroup};
 use super::subject::Subject;
 use super::texts::SkillText;
-use super::verdict::Who;
+use super::verdict::{Who, labels};
 use crate::host;
 use crate::markdown::SpanKind;
 
@@ -457,11 +457,9 @@ fn envelopes(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     for (tag, bytes, hosts) in tags {
-        let mut labels: Vec<_> = hosts.iter().map(|(id, _)| host::label(id)).collect();
-        labels.dedup();
         let message = format!(
             "</{tag}> ends what {} puts around the skill; what stands behind it is no longer the skill's",
-            labels.join(", ")
+            labels(hosts.iter().copied())
         );
         found.push(
             Diagnostic::new(

@@ -10,9 +10,7 @@ use crate::environment::Environment;
 use crate::host::{Candidate, Discovery};
 use crate::path;
 use crate::scan::{self, Limits, Reasons, Wanted};
-use crate::skill::{
-    LeftOutReason, Root, RootStatus, SKILL_FILE, Scope, SkillKind, is_skill_file_name,
-};
+use crate::skill::{LeftOutReason, Root, RootStatus, SKILL_FILE, Scope, SkillKind, is_skill_file};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved};
 
 /// The marker of the search for project configuration, whatever the configuration says.
@@ -123,11 +121,6 @@ fn side_files(tree: &Tree, candidates: &[Candidate], edition: &Edition) -> Vec<E
 /// Whether a path lies where bundled skills do, below the user's root that they are installed in.
 fn is_bundled(path: &str, root: &Root) -> bool {
     root.scope == Scope::User && path::is_within(path, &path::join(&root.path, BUNDLED_FOLDER))
-}
-
-/// Whether the name is `SKILL.md`, in whatever capitals.
-fn is_skill_file(entry: Entry<'_>) -> bool {
-    is_skill_file_name(entry.name())
 }
 
 /// The configuration in force; unless the caller gave its layers, those of the directories down from the root that

@@ -11,7 +11,7 @@ use crate::host::{Candidate, Discovery};
 use crate::path;
 use crate::scan::{self, Found, Limits, Reasons, Wanted};
 use crate::skill::{
-    LeftOut, LeftOutReason, Root, RootStatus, SKILL_FILE, Scope, SkillKind, is_skill_file_name,
+    LeftOut, LeftOutReason, Root, RootStatus, SKILL_FILE, Scope, SkillKind, is_skill_file,
 };
 use crate::tree::{Entry, EntryId, EntryKind, Tree};
 
@@ -165,11 +165,6 @@ fn tell_flat_files(tree: &Tree, roots: &[Root], left_out: &mut Vec<LeftOut>) {
             }
         }
     }
-}
-
-/// Whether the name is `SKILL.md`, in whatever capitals.
-fn is_skill_file(entry: Entry<'_>) -> bool {
-    is_skill_file_name(entry.name())
 }
 
 /// Markdown files that lie in a root itself; each is a skill in V2 (host facts B8).

@@ -6,9 +6,7 @@ use crate::environment::Environment;
 use crate::host::{Candidate, Discovery};
 use crate::path;
 use crate::scan::{self, Limits, PassedOver, Reasons, Walk, Wanted};
-use crate::skill::{
-    LeftOutReason, Root, RootStatus, SKILL_FILE, Scope, SkillKind, is_skill_file_name,
-};
+use crate::skill::{LeftOutReason, Root, RootStatus, SKILL_FILE, Scope, SkillKind, is_skill_file};
 use crate::tree::{Entry, EntryKind, Tree};
 
 pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition) -> Discovery {
@@ -89,11 +87,6 @@ fn walk(tree: &Tree, root: Entry<'_>, path: &str, edition: &Edition) -> Walk {
         in_folder
     });
     walk
-}
-
-/// Whether the name is `SKILL.md`, in whatever capitals.
-fn is_skill_file(entry: Entry<'_>) -> bool {
-    is_skill_file_name(entry.name())
 }
 
 /// Every root in the order of the scan, whether or not it exists: the project's before the user's, and in each scope the
