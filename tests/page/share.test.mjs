@@ -5,6 +5,7 @@ import { deflateSync, unzipSync } from "fflate";
 import { chooseHost, counts, drop, editor, expectCounts, expectText, expectValue, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
 
 const notice = (page) => page.locator(".notice");
+const inTree = (tab, name) => tab.locator(`[role="treeitem"][data-path="/repo/.agents/skills/${name}/SKILL.md"]`);
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 
 async function openShare(page) {
@@ -276,13 +277,13 @@ pageTest("a workspace of more than 5 MB is not kept, and the reason is said", as
 });
 
 pageTest("what came by a link is not kept until it is edited, and never in place of one’s own", async (page, t, server) => {
+  // The same tab makes the link: what another one leaves behind may be kept or not, and would be a workspace of one’s own, too.
+  await drop(page, { "SKILL.md": skill("shared") });
+  await inTree(page, "shared").waitFor();
+  const link = await linkOf(page);
+  await page.getByRole("button", { name: "Reset" }).click();
   await drop(page, { "SKILL.md": skill("own") });
-  await untilKept(page);
-  const shared = await newTab(page, server.url);
-  await drop(shared, { "SKILL.md": skill("shared") });
-  await shared.locator('[role="treeitem"][data-path="/repo/.agents/skills/shared/SKILL.md"]').waitFor();
-  const link = await linkOf(shared);
-  await shared.close();
+  await inTree(page, "own").waitFor();
   await append(page, "Mine again.");
   await untilKept(page);
 
@@ -303,8 +304,6 @@ pageTest("what came by a link is not kept until it is edited, and never in place
   await notice(own).getByText(/^Restored/).waitFor();
   await expectText(editor(own), /Mine again\./);
 });
-
-const inTree = (tab, name) => tab.locator(`[role="treeitem"][data-path="/repo/.agents/skills/${name}/SKILL.md"]`);
 
 pageTest("a second tab has a copy, and what either changes is kept for itself", async (page, t, server) => {
   await drop(page, { "SKILL.md": skill("first") });
@@ -384,7 +383,7 @@ pageTest("from a link one gets back to one’s own workspace", async (page) => {
   const tab = await newTab(page, link);
   await notice(tab).getByRole("button", { name: "Back to my workspace" }).click();
   await notice(tab).getByText(/^Restored/).waitFor();
-  await tab.locator('[role="treeitem"][data-path="/repo/.agents/skills/own/SKILL.md"]').waitFor();
+  await inTree(tab, "own").waitFor();
 });
 
 pageTest("a link put into the address of an open page is opened", async (page) => {
