@@ -100,6 +100,34 @@ pageTest("a fix is applied with one click, and taken back with another", async (
   await problem.waitFor();
 });
 
+pageTest("a fix is one for the text as it is when it is clicked, not as it was when the problem was found", async (page) => {
+  await openProblems(page);
+  await openInTree(page, BROKEN);
+  await editor(page).click();
+  for (const key of ["ControlOrMeta+Home", "ArrowDown", "End"]) await page.keyboard.press(key);
+  const fix = rows(page).filter({ hasText: "unclosed-quote" }).getByRole("button", { name: /^Close the quote/ });
+  await fix.evaluate((button) => {
+    document.execCommand("insertText", false, " # as the folder");
+    button.click();
+  });
+  await expectText(editor(page), /name: api-review # as the folder.*compatibility\."---/);
+});
+
+pageTest("a fix of what was mended meanwhile changes nothing, and that is said", async (page) => {
+  await openProblems(page);
+  await openInTree(page, BROKEN);
+  await editor(page).click();
+  // The line is wrapped: the first End leads to the end of what is beside the others.
+  for (const key of ["ControlOrMeta+Home", "ArrowDown", "ArrowDown", "End", "End"]) await page.keyboard.press(key);
+  const fix = rows(page).filter({ hasText: "unclosed-quote" }).getByRole("button", { name: /^Close the quote/ });
+  await fix.evaluate((button) => {
+    document.execCommand("insertText", false, '"');
+    button.click();
+  });
+  await page.locator(".notice").getByText("This problem is gone.").waitFor();
+  await expectText(editor(page), /compatibility\."---/);
+});
+
 pageTest("a fix that renames a folder takes its files along, and back again", async (page) => {
   const file = (folder) => page.locator(`[role="treeitem"][data-path="/repo/.agents/skills/${folder}/onboarding/SKILL.md"]`);
   await openProblems(page);

@@ -1,12 +1,25 @@
 /** Applies what mends a diagnostic; the notice takes it back. */
-import type { Fix } from "skillglass";
+import type { Diagnostic, Fix } from "skillglass";
 import { ask } from "./engine/client.ts";
 import type { FixPlan } from "./engine/fixes.ts";
-import { amend, contentsOf } from "./store.ts";
+import { amend, contentsOf, edits as keystrokes, notice, paths } from "./store.ts";
 import { edited, textIn } from "./text.ts";
 import { aimed } from "./views/aimed.ts";
 
-export async function applyFix({ title, edits, renames }: Fix): Promise<void> {
+/** The finding may be of a text that has changed since: what is applied is the fix for the one that there is now. */
+export async function applyFix(diagnostic: Diagnostic, { title }: Fix): Promise<void> {
+  let fix: Fix | null | undefined;
+  let known: string;
+  const now = () => `${keystrokes.peek()} ${paths.peek()}`;
+  do {
+    known = now();
+    fix = await ask("currentFix", { diagnostic, title, hosts: aimed.peek() });
+  } while (fix !== undefined && known !== now());
+  if (fix) await apply(fix);
+  else if (fix === null) notice.value = { text: ({ explain }) => explain.gone, refused: [] };
+}
+
+async function apply({ title, edits, renames }: Fix): Promise<void> {
   const files: { path: string; text: string }[] = [];
   for (const path of new Set(edits.map(({ path }) => path))) {
     const text = textIn(await contentsOf(path));

@@ -3,7 +3,7 @@ import { rules } from "skillglass";
 import type { Workspace } from "skillglass";
 import { compare, comparedSkill } from "./compare.ts";
 import { fieldsOf } from "./fields.ts";
-import { safeFixes } from "./fixes.ts";
+import { currentFix, safeFixes } from "./fixes.ts";
 import { fitting } from "./given.ts";
 import { model } from "./model.ts";
 import { mended, openProblems } from "./opened.ts";
@@ -69,6 +69,7 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
   worstProblems,
   fileProblems,
   safeFixes,
+  currentFix,
   rules,
   search,
   competitors,

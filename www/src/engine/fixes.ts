@@ -1,5 +1,5 @@
 /** All safe fixes: what they make of the files, and a look at what changes in them. */
-import type { FileRename, HostChoice } from "skillglass";
+import type { Diagnostic, FileRename, Fix, HostChoice } from "skillglass";
 import { beforeRenames } from "../paths.ts";
 import { safeFixOf } from "../safe-fixes.ts";
 import { textIn } from "../text.ts";
@@ -28,6 +28,24 @@ export interface FixPlan {
   renames: FileRename[];
   /** How many diagnostics it mends. */
   mended: number;
+}
+
+export interface FixAsk {
+  diagnostic: Pick<Diagnostic, "path" | "code" | "range">;
+  /** That of the fix. */
+  title: string;
+  hosts: HostChoice[];
+}
+
+/** The same fix in the files as they are now; null if there is nothing left that it would mend. */
+export async function currentFix({ diagnostic: { path, code, range }, title, hosts }: FixAsk, engine: Engine): Promise<Fix | null> {
+  const skill = skillOf(path, engine.files);
+  if (skill !== null) await engine.read([skill, path]);
+  const found = skill === null ? diagnostics(hosts, engine) : engine.workspace.lint({ hosts, skills: [skill] });
+  const moved = (one: Diagnostic) => Math.abs(one.range.start.offset - range.start.offset);
+  const fixed = (one: Diagnostic) => one.fixes.find((fix) => fix.title === title);
+  const same = found.filter((one) => one.path === path && one.code === code && fixed(one)).sort((a, b) => moved(a) - moved(b));
+  return (same[0] && fixed(same[0])) ?? null;
 }
 
 /** What the safe fixes of all diagnostics come to, applied until none are left, as the package does it. */

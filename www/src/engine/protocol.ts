@@ -4,13 +4,13 @@
  * answers.ts.
  */
 import type {
-  Catalog, Diagnostic, HostChoice, HostEditions, Ignored, Invocation, LeftOut, Listing, RefusedPath, RequestOutput, Root, Rule, Skill, SkillCall,
+  Catalog, Diagnostic, Fix, HostChoice, HostEditions, Ignored, Invocation, LeftOut, Listing, RefusedPath, RequestOutput, Root, Rule, Skill, SkillCall,
   SkillComparison, SkillError, Turn, WorkspaceOptions,
 } from "skillglass";
 
 import type { CompareAnswer, CompareAsk } from "./compare.ts";
 import type { HostFields } from "./fields.ts";
-import type { FixPlan } from "./fixes.ts";
+import type { FixAsk, FixPlan } from "./fixes.ts";
 import type { ModelAnswer } from "./model.ts";
 import type { Mended, OpenProblems } from "./opened.ts";
 import type { Lines, ProblemTextAsk, SeverityWords } from "./problem-text.ts";
@@ -101,6 +101,8 @@ export interface Questions {
   fileProblems: { ask: { path: string; hosts: HostChoice[] }; answer: Diagnostic[] };
   /** What applying every safe fix would change. */
   safeFixes: { ask: { hosts: HostChoice[] }; answer: FixPlan };
+  /** A fix that was found a moment ago, for the files as they are now. */
+  currentFix: { ask: FixAsk; answer: Fix | null };
   rules: { ask: null; answer: Rule[] };
   search: { ask: { request: string; limit: number }; answer: SearchAnswer };
   /** The skills that reach a share of this one's score for its own words; null for no skill. */

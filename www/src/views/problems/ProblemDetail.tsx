@@ -37,16 +37,16 @@ export function ProblemDetail({ diagnostic, page = false, open = false }: { diag
       </p>
       <p class="help">{help}</p>
       {related.map(({ message, path, range }, index) => <FileLink key={index} path={path} place={range.start}>{message}</FileLink>)}
-      {fixes.length > 0 && <div class="fixes">{fixes.map((fix) => <FixButton key={fix.title} fix={fix} />)}</div>}
+      {fixes.length > 0 && <div class="fixes">{fixes.map((fix) => <FixButton key={fix.title} diagnostic={diagnostic} fix={fix} />)}</div>}
       {page && <RulePage code={code} open={open} />}
     </div>
   );
 }
 
-export function FixButton({ fix }: { fix: Fix }) {
+export function FixButton({ diagnostic, fix }: { diagnostic: Diagnostic; fix: Fix }) {
   const { problems: texts } = t.value;
   return (
-    <button type="button" class="fix" title={fix.safe ? texts.safeHint : texts.unsafeHint} onClick={() => void applyFix(fix)}>
+    <button type="button" class="fix" title={fix.safe ? texts.safeHint : texts.unsafeHint} onClick={() => void applyFix(diagnostic, fix)}>
       {fix.title} <span class={fix.safe ? "tag selected" : "tag off"}>{fix.safe ? texts.safe : texts.unsafe}</span>
     </button>
   );

@@ -157,7 +157,7 @@ function Row({ row }: { row: ProblemRow }) {
         <button type="button" class="link" onClick={() => explain({ kind: "problem", diagnostic: row.diagnostic })}>{texts.why} <code>{code}</code></button>
         {hosts.map(({ host, editions }) => <span key={host} class="tag">{editions.length > 1 ? `${nameOf({ host })} ${editions.join(", ")}` : nameOf({ host, edition: editions[0] ?? null })}</span>)}
       </p>
-      {fixes.length > 0 && <div class="fixes">{fixes.map((fix) => <FixButton key={fix.title} fix={fix} />)}</div>}
+      {fixes.length > 0 && <div class="fixes">{fixes.map((fix) => <FixButton key={fix.title} diagnostic={row.diagnostic} fix={fix} />)}</div>}
     </article>
   );
 }
