@@ -41,11 +41,16 @@ pageTest("F8 goes to the problem and says what it is, for which hosts, the page'
   await page.locator("#editor .cm-lintRange-error").first().waitFor();
   await chooseHost(page, "opencode");
   await editor(page).click();
+  // What is announced goes away again.
+  await page.evaluate(() => {
+    window.announced = [];
+    new MutationObserver(([{ target }]) => window.announced.push(target.textContent)).observe(document.querySelector("#editor .cm-announced"), { childList: true });
+  });
   await page.keyboard.press("F8");
   await card(page).waitFor();
   await expectText(card(page).locator(".concerns").first(), /^Dropped by opencode .*Codex/);
   await expectText(card(page).locator(".chosen-host").first(), "opencode");
-  await expectText(page.locator("#editor .cm-announced"), /^Error: /);
+  await page.waitForFunction(() => window.announced.some((text) => text.startsWith("Error: ")));
   await page.keyboard.press("Escape");
   await card(page).waitFor({ state: "detached" });
 });

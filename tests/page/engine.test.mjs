@@ -1,7 +1,9 @@
 // The engine in its worker: typing does not wait for it, it gets what the host reads, and little comes back.
 import assert from "node:assert/strict";
 import { axeFinds } from "./axe.mjs";
-import { chooseHost, drop, editor, expectCounts, expectText, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import {
+  chooseHost, drop, editor, engineFailure, expectCounts, expectText, openInTree, pageTest, promptBox, retype, showView, skill, standStill, stopEngine, zip,
+} from "./page.mjs";
 
 /** Has the page note what crosses between it and the worker, from its next load on. */
 async function watchMessages(page) {
@@ -35,12 +37,7 @@ const given = (page) => page.evaluate(() => window.sent.flatMap((message) => {
 
 pageTest("what is typed is there while the engine is stuck, and its verdict follows", async (page) => {
   await settled(page);
-  const [worker] = page.workers();
-  const stuck = worker.evaluate(() => {
-    for (const end = Date.now() + 3_000; Date.now() < end;);
-  });
-  let over = false;
-  void stuck.then(() => (over = true));
+  const letGo = await standStill(page);
   await retype(page, editor(page), skill("release-notes", "Typed into a wall."));
   await page.locator("#editor .cm-line", { hasText: "Typed into a wall." }).waitFor();
   await openInTree(page, "/repo/.agents/skills/api-review/SKILL.md");
@@ -48,8 +45,7 @@ pageTest("what is typed is there while the engine is stuck, and its verdict foll
   await showView(page, "Turn");
   await retype(page, promptBox(page), "Typed as well.");
   await expectText(promptBox(page), "Typed as well.");
-  assert.equal(over, false, "the worker was stuck all that time");
-  await stuck;
+  await letGo();
   await showView(page, "Skills");
   await page.locator(".card .description", { hasText: "Typed into a wall." }).waitFor();
 });
@@ -83,20 +79,18 @@ pageTest("of many skills the edited one alone comes back from the engine", async
 });
 
 pageTest("an answer to a prompt that was changed meanwhile is not shown", async (page) => {
+  await watchMessages(page);
   await showView(page, "Turn");
   await page.evaluate(() => {
     window.shown = new Set();
     new MutationObserver(() => document.querySelectorAll(".mentions code").forEach(({ textContent }) => window.shown.add(textContent)))
       .observe(document.querySelector("#host"), { childList: true, subtree: true, characterData: true });
   });
-  const [worker] = page.workers();
-  const stuck = worker.evaluate(() => {
-    for (const end = Date.now() + 1_500; Date.now() < end;);
-  });
+  const letGo = await standStill(page);
   await retype(page, promptBox(page), "$first-thought");
-  await page.waitForTimeout(100);
+  await page.waitForFunction(() => window.sent.some(({ questions }) => questions?.some(({ ask }) => ask?.prompt === "$first-thought")));
   await retype(page, promptBox(page), "$second-thought");
-  await stuck;
+  await letGo();
   await page.locator(".mentions code", { hasText: "$second-thought" }).waitFor();
   assert.equal(await page.evaluate(() => window.shown.has("$first-thought")), false);
 });
@@ -154,39 +148,23 @@ pageTest("the tree says which skills the list cuts and which it drops", async (p
   assert.equal(await page.locator('[role="treeitem"][aria-label$=", cut"]').count(), 0);
 });
 
-const failure = (page) => page.getByRole("alert").filter({ hasText: "The engine stopped" });
-
-/** Has the worker stop with an error, once it has done what it is at. */
-async function stopEngine(page) {
-  await page.workers()[0].evaluate(() => void setTimeout(() => {
-    throw new Error("out of memory");
-  }));
-  await failure(page).waitFor();
-}
-
-/** Keeps the worker busy until it stops with an error. */
-const stopEngineIn = (page, ms) => page.workers()[0].evaluate((ms) => void setTimeout(() => {
-  for (const end = Date.now() + ms; Date.now() < end;);
-  throw new Error("out of memory");
-}), ms);
-
 const STOPS = { expectsProblems: true };
 
 pageTest("when the engine stops the page says why, and nothing is busy any more", async (page) => {
   await settled(page);
   await stopEngine(page);
-  await expectText(failure(page).locator("p"), /out of memory\. Your files are still here\.$/);
+  await expectText(engineFailure(page).locator("p"), /out of memory\. Your files are still here\.$/);
   await settled(page);
 }, STOPS);
 
 pageTest("what waits for the engine when it stops waits no longer", async (page) => {
   await settled(page);
-  await stopEngineIn(page, 3_000);
+  const letGo = await standStill(page, "out of memory");
   await page.getByRole("button", { name: "New file…" }).click();
   await page.getByLabel("Path").fill("/repo/.agents/skills/waiting/SKILL.md");
   await page.getByRole("button", { name: "Create" }).click();
-  assert.equal(await failure(page).count(), 0, "the worker was busy all that time");
-  await failure(page).waitFor();
+  await letGo();
+  await engineFailure(page).waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.locator('#editor h2[title="/repo/.agents/skills/waiting/SKILL.md"]').waitFor();
 }, STOPS);
@@ -207,9 +185,9 @@ pageTest("the engine that is started again knows what was changed before and mea
   await stopEngine(page);
   await retype(page, editor(page), skill("beta", "Typed while nobody listened."));
   await chooseHost(page, "opencode");
-  await failure(page).getByRole("button", { name: "Start the engine again" }).click();
+  await engineFailure(page).getByRole("button", { name: "Start the engine again" }).click();
   await page.locator(".card .description", { hasText: "Typed while nobody listened." }).waitFor();
-  assert.equal(await failure(page).count(), 0);
+  assert.equal(await engineFailure(page).count(), 0);
   await settled(page);
   await expectCounts(page, { found: 2, errors: 0 });
   await showView(page, "Model’s view");
@@ -222,10 +200,10 @@ pageTest("the engine that is started again knows what was changed before and mea
 pageTest("an engine that cannot be loaded says so, and is loaded when it is started again", async (page) => {
   await page.route("**/*.wasm", (route) => route.abort());
   await page.reload();
-  await failure(page).waitFor();
+  await engineFailure(page).waitFor();
   assert.equal(await page.getByText("The engine is loading").count(), 0);
   await page.unroute("**/*.wasm");
-  await failure(page).getByRole("button", { name: "Start the engine again" }).click();
+  await engineFailure(page).getByRole("button", { name: "Start the engine again" }).click();
   await page.locator(".summary").waitFor();
 }, STOPS);
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { launch, serve } from "../browser.mjs";
-import { BUILT, callTool, chooseHost, drop, editor, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import { BUILT, callTool, chooseHost, drop, editor, engineOf, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
 
 const OFFLINE = { serviceWorkers: "allow" };
 
@@ -139,7 +139,7 @@ pageTest("the policy lets no inline script, no evaluation and no other origin in
 }, { expectsProblems: true });
 
 pageTest("the engine's worker has no way to a network left", async (page) => {
-  const ways = await page.workers()[0].evaluate(() => ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "WebTransport", "importScripts", "Worker"].filter((way) => globalThis[way] !== undefined));
+  const ways = await engineOf(page).evaluate(() => ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "WebTransport", "importScripts", "Worker"].filter((way) => globalThis[way] !== undefined));
   assert.deepEqual(ways, []);
 });
 

@@ -88,6 +88,37 @@ async function settled(read, expected, timeout = 10_000) {
   else assert.equal(seen, expected);
 }
 
+/** There is another worker, for zips. */
+const isEngine = (url) => /\/assets\/worker-/.test(url);
+export const engineOf = (page) => page.workers().find((worker) => isEngine(worker.url()));
+
+/** Has the engine's worker stop with an error, once it has done what it is at. */
+export async function stopEngine(page) {
+  await engineOf(page).evaluate(() => void setTimeout(() => {
+    throw new Error("out of memory");
+  }));
+  await engineFailure(page).waitFor();
+}
+
+export const engineFailure = (page) => page.getByRole("alert").filter({ hasText: "The engine stopped" });
+
+/** Has the engine's worker stand still, as at long work; what is returned lets it go on, or stop with that error. */
+export async function standStill(page, error) {
+  const session = await page.context().newCDPSession(page);
+  const attached = new Promise((resolve) => session.on("Target.attachedToTarget", ({ sessionId, targetInfo }) => isEngine(targetInfo.url) && resolve(sessionId)));
+  const stands = new Promise((resolve) => session.on("Target.receivedMessageFromTarget", ({ message }) => JSON.parse(message).method === "Debugger.paused" && resolve()));
+  // Not flat: Playwright has a session of its own with the worker.
+  await session.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
+  const sessionId = await attached;
+  let id = 0;
+  const command = (method, params) => session.send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id: ++id, method, params }) });
+  await command("Debugger.enable");
+  const after = error === undefined ? "" : `throw new Error(${JSON.stringify(error)})`;
+  await command("Runtime.evaluate", { expression: `setTimeout(() => { debugger; ${after} })` });
+  await stands;
+  return () => command("Debugger.resume");
+}
+
 /** Drops files on the page: name → bytes or text. */
 export async function drop(page, files) {
   const sent = Object.entries(files).map(([name, contents]) => ({

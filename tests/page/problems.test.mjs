@@ -1,7 +1,7 @@
 // Problems: the diagnostics of all files.
 import assert from "node:assert/strict";
 import { axeFinds } from "./axe.mjs";
-import { drop, editor, expectText, openInTree, pageTest, retype, showView, skill, zip } from "./page.mjs";
+import { drop, editor, expectText, openInTree, pageTest, retype, showView, skill, stopEngine, zip } from "./page.mjs";
 
 const BROKEN = "/repo/.agents/skills/api-review/SKILL.md";
 const rows = (page) => page.locator(".problem-row");
@@ -203,10 +203,7 @@ pageTest("where nothing is shown there is nothing to copy", async (page) => {
 
 pageTest("a copy that the engine could not make before it stopped is not said to be made", async (page) => {
   await openProblems(page);
-  await page.workers()[0].evaluate(() => void setTimeout(() => {
-    throw new Error("out of memory");
-  }));
-  await page.getByRole("alert").getByText("The engine stopped").waitFor();
+  await stopEngine(page);
   await page.getByRole("button", { name: "Copy as SARIF" }).click();
   await page.getByRole("button", { name: "Not copied" }).waitFor();
 }, { ...CLIPBOARD, expectsProblems: true });
