@@ -95,7 +95,8 @@ pageTest("an answer to a prompt that was changed meanwhile is not shown", async 
   assert.equal(await page.evaluate(() => window.shown.has("$first-thought")), false);
 });
 
-pageTest("header, tree, text and tabs are there before the engine has arrived", async (page) => {
+/** Loads the page anew; what is returned lets the engine arrive. */
+async function reloadWithoutEngine(page) {
   let release;
   const held = new Promise((resolve) => (release = resolve));
   await page.route("**/*.wasm", async (route) => {
@@ -103,6 +104,11 @@ pageTest("header, tree, text and tabs are there before the engine has arrived", 
     await route.continue();
   });
   await page.reload();
+  return release;
+}
+
+pageTest("header, tree, text and tabs are there before the engine has arrived", async (page) => {
+  const release = await reloadWithoutEngine(page);
   await page.locator("#editor .cm-line", { hasText: "name: release-notes" }).waitFor();
   await page.locator('[role="treeitem"][data-path="/repo/.agents/skills/release-notes/SKILL.md"]').waitFor();
   await page.getByRole("tab", { name: "Turn" }).waitFor();
@@ -115,16 +121,34 @@ pageTest("header, tree, text and tabs are there before the engine has arrived", 
 });
 
 pageTest("what is edited before the engine has arrived counts when it does", async (page) => {
-  let release;
-  const held = new Promise((resolve) => (release = resolve));
-  await page.route("**/*.wasm", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.reload();
+  const release = await reloadWithoutEngine(page);
   await retype(page, editor(page), skill("release-notes", "Typed too early."));
   release();
   await page.locator(".card .description", { hasText: "Typed too early." }).waitFor();
+});
+
+pageTest("help and completion that are asked for before the engine has arrived come with it", async (page) => {
+  for (const [keys, shown] of [[["F1"], "#editor .field-card"], [["End", "Enter", "ControlOrMeta+ "], ".cm-tooltip-autocomplete"]]) {
+    const release = await reloadWithoutEngine(page);
+    // What completes is there.
+    await page.locator("#editor .cm-content[aria-autocomplete]").waitFor();
+    await page.locator("#editor .cm-line", { hasText: "name: release-notes" }).click();
+    for (const key of keys) await page.keyboard.press(key);
+    release();
+    await page.locator(shown).waitFor();
+  }
+});
+
+pageTest("a name that is begun while the engine is busy is completed, as the host takes it that was chosen last", async (page) => {
+  await showView(page, "Turn");
+  await page.locator(".prompt .cm-content[aria-autocomplete]").waitFor();
+  await settled(page);
+  const letGo = await standStill(page);
+  await chooseHost(page, "claude-code");
+  await retype(page, promptBox(page), "");
+  await page.keyboard.type("/fi");
+  await letGo();
+  await page.getByRole("option", { name: "/find-callers" }).waitFor();
 });
 
 pageTest("a reload opens the view that was open", async (page) => {

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import init, { hosts } from "../../pkg/node.js";
 import { axeFinds } from "./axe.mjs";
-import { chooseHost, drop, expectText, pageTest, promptBox, retype, showView, skill } from "./page.mjs";
+import { chooseHost, drop, expectCounts, expectText, pageTest, promptBox, retype, showView, skill } from "./page.mjs";
 
 const panel = (page) => page.locator(".explanation");
 const why = (scope) => scope.getByRole("button", { name: /^Why\?/ });
@@ -31,6 +31,7 @@ pageTest("a mention that chose nothing says why", async (page) => {
 
 pageTest("what a host ignores says why", async (page) => {
   await drop(page, { "SKILL.md": skill("iconic") });
+  await expectCounts(page, { found: 1 });
   await page.getByRole("button", { name: "New file…" }).click();
   await page.getByLabel("Path").fill("/repo/.agents/skills/iconic/agents/openai.yaml");
   await page.getByLabel("Contents, for example a pasted SKILL.md").fill("interface:\n  brand_color: red\n");
@@ -131,6 +132,7 @@ pageTest("a reason that a section of its own is about leads there", async (page)
 pageTest("a section of a host's second page is found, too", async (page) => {
   await chooseHost(page, "claude-code");
   await drop(page, { "SKILL.md": skill("quiet").replace("---\n\n", "user-invocable: false\n---\n\n") });
+  await expectCounts(page, { found: 1 });
   await showView(page, "Turn");
   await retype(page, promptBox(page), "/quiet ");
   await why(page.locator(".mentions .skipped").first()).click();

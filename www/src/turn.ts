@@ -4,7 +4,8 @@ import type { ReadonlySignal } from "@preact/signals";
 import { answer, catalog } from "./engine/client.ts";
 import { fitting, runOf } from "./engine/given.ts";
 import type { GivenOutput, Invocation, InvocationRequest, RequestOutput, SkillRow } from "./engine/protocol.ts";
-import { connectors, prompt } from "./store.ts";
+import type { Names } from "./editor/completion.ts";
+import { connectors, options, prompt } from "./store.ts";
 
 type Given = readonly GivenOutput[];
 
@@ -44,8 +45,17 @@ export const offered: ReadonlySignal<SkillRow[] | null> = computed(() => {
   return [...names.values()];
 });
 
-/** What the host takes before a name at the start of a prompt. */
-export const sigils = answer("sigils", () => offered.value?.find(({ name }) => /^[\w:-]+$/.test(name))?.name);
+const plain = computed(() => offered.value?.find(({ name }) => /^[\w:-]+$/.test(name))?.name);
+
+const sigils = answer("sigils", () => plain.value);
+
+/** What can be named in a prompt, and what stands before it; null until the engine has told it of the host that is chosen. */
+export const names = computed((): Names | null => {
+  const [found, chosen, known] = [catalog.value, options.value, sigils.value];
+  if (!found || !offered.value || found.host !== chosen.host || (chosen.edition !== null && found.edition !== chosen.edition)) return null;
+  if (plain.value === undefined) return { sigils: [], skills: offered.value };
+  return known?.host === found.host && known.edition === found.edition ? { sigils: known.sigils, skills: offered.value } : null;
+});
 
 // ---- verbs ---------------------------------------------------------------------------------------------------------
 

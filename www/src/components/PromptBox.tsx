@@ -1,12 +1,11 @@
 import { EditorView } from "@codemirror/view";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { arrived } from "../engine/client.ts";
 import { completeNames, markMentions, promptState, replace, reword } from "../editor/prompt.ts";
 import type { Mention } from "../engine/protocol.ts";
 import { prompt } from "../store.ts";
 import { t } from "../texts/index.ts";
-import { offered, sigils } from "../turn.ts";
-
-const NAMES = { sigils: () => sigils.peek() ?? [], skills: () => offered.peek() ?? [] };
+import { names } from "../turn.ts";
 
 /** A screen reader hears what became of the mentions when typing pauses. */
 const PAUSE = 800;
@@ -18,7 +17,7 @@ export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
   useLayoutEffect(() => {
     const view = new EditorView({ parent: place.current!, state: promptState(prompt.peek(), (text) => (prompt.value = text)) });
     editor.current = view;
-    void completeNames(view, NAMES);
+    void completeNames(view, () => names.peek() ?? arrived(names));
     return () => view.destroy();
   }, []);
 
@@ -38,8 +37,7 @@ export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
   }, [mentions]);
 
   // Looked at here, so that they are there when a name is begun.
-  void sigils.value;
-  void offered.value;
+  void names.value;
   return (
     <>
       <div class="prompt" ref={place} />

@@ -1,7 +1,7 @@
 import type { Mention, Turn } from "../engine/protocol.ts";
 import { openFile, skillName } from "../store.ts";
 import { t } from "../texts/index.ts";
-import { listing, offered, sigils, turn } from "../turn.ts";
+import { listing, names, offered, turn } from "../turn.ts";
 import { WhyButton } from "../views/explain/WhyButton.tsx";
 import { InvocationCard } from "./InvocationCard.tsx";
 import { MessageCard } from "./MessageText.tsx";
@@ -65,8 +65,10 @@ function howToName(): string {
   const { turn: texts } = t.value;
   const example = offered.value?.[0]?.name;
   if (example === undefined) return texts.nobodyToName;
-  if (sigils.value?.includes("/")) return texts.howBySlash(example);
-  if (sigils.value?.includes("$")) return texts.howByDollar(example);
+  if (!names.value) return "";
+  const { sigils } = names.value;
+  if (sigils.includes("/")) return texts.howBySlash(example);
+  if (sigils.includes("$")) return texts.howByDollar(example);
   return texts.howNot;
 }
 

@@ -5,22 +5,24 @@ import type { Extension } from "@codemirror/state";
 import type { Sigil, SkillRow } from "../engine/protocol.ts";
 
 export interface Names {
-  sigils(): readonly Sigil[];
-  skills(): readonly SkillRow[];
+  sigils: readonly Sigil[];
+  skills: readonly SkillRow[];
 }
 
 /** Commands stand at the start, alone or behind others; other names anywhere, in a bracket with the path behind it. */
 const WRITTEN: Record<Sigil, RegExp> = { "/": /^\s*(?:\/\S+\s+)*\/(\S*)$/, $: /\[?\$([\w:-]*)$/ };
 
-export function completion(names: Names): Extension {
-  const complete = (context: CompletionContext): CompletionResult | null => {
+export function completion(names: () => Names | Promise<Names>): Extension {
+  const complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
     const before = context.state.sliceDoc(0, context.pos);
-    for (const sigil of names.sigils()) {
+    if (!Object.values(WRITTEN).some((written) => written.test(before))) return null;
+    const { sigils, skills } = await names();
+    for (const sigil of sigils) {
       const written = WRITTEN[sigil].exec(before);
       if (!written) continue;
       const linked = written[0].startsWith("[");
       const from = context.pos - written[1]!.length - 1 - Number(linked);
-      return { from, options: names.skills().map((skill) => option(sigil, skill, linked)), validFor: /^(\/|\[?\$)\S*$/ };
+      return { from, options: skills.map((skill) => option(sigil, skill, linked)), validFor: /^(\/|\[?\$)\S*$/ };
     }
     return null;
   };

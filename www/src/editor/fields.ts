@@ -14,7 +14,7 @@ import { labelOf } from "./judges.ts";
 import { filePath } from "./file.ts";
 import { frontmatter, placeAt } from "./frontmatter.ts";
 import type { Block, YamlPlace } from "./frontmatter.ts";
-import { hostFields, known, plainKey } from "./host-fields.ts";
+import { fieldsToCome, hostFields, known, plainKey } from "./host-fields.ts";
 import type { KnownField } from "./host-fields.ts";
 
 // ---- where fields are ----------------------------------------------------------------------------------------------
@@ -38,9 +38,14 @@ function fieldPlaceAt(state: EditorState, position: number): FieldPlace | null {
 
 // ---- completion ----------------------------------------------------------------------------------------------------
 
-function complete(context: CompletionContext): CompletionResult | null {
+function complete(context: CompletionContext): CompletionResult | null | Promise<CompletionResult | null> {
   const place = fieldPlaceAt(context.state, context.pos);
   if (!place || (place.text === "" && !context.explicit && place.part === "key")) return null;
+  const wait = fieldsToCome();
+  return wait ? wait.then(() => (context.aborted ? null : completed(place))) : completed(place);
+}
+
+function completed(place: FieldPlace): CompletionResult | null {
   const key = place.path.join(".");
   // An item of a list of maps begins with a key.
   const ofItem = place.part === "value" && known(place.file, key).some(({ field }) => field.kind.type === "list");
@@ -119,11 +124,15 @@ function cardOf(key: string, by: readonly KnownField[]): HTMLElement {
   return place;
 }
 
-function helpAt(view: EditorView, position: number): Tooltip | null {
+function helpAt(view: EditorView, position: number): Tooltip | null | Promise<Tooltip | null> {
   const place = fieldPlaceAt(view.state, position);
   if (place?.part !== "key") return null;
-  // Nobody knows any field while the engine is on its way.
-  if (hostFields.peek().every(({ fields }) => fields.length === 0)) return null;
+  const { doc } = view.state;
+  const wait = fieldsToCome();
+  return wait ? wait.then(() => (view.state.doc === doc ? helpOf(place) : null)) : helpOf(place);
+}
+
+function helpOf(place: FieldPlace): Tooltip {
   const key = place.path.join(".");
   const by = known(place.file, key);
   return { pos: place.from, end: place.to, above: true, create: () => ({ dom: cardOf(key, by) }) };
@@ -144,8 +153,11 @@ const help = StateField.define<Tooltip | null>({
 /** Tells about the key of the cursor's line. */
 const showHelp: Command = (view) => {
   const line = view.state.doc.lineAt(view.state.selection.main.head);
-  const tooltip = helpAt(view, line.from + /^\s*(?:- +)?/.exec(line.text)![0].length);
-  if (tooltip) view.dispatch({ effects: [setHelp.of(tooltip), EditorView.announce.of(tooltip.create(view).dom.textContent ?? "")] });
+  const { selection } = view.state;
+  void Promise.resolve(helpAt(view, line.from + /^\s*(?:- +)?/.exec(line.text)![0].length)).then((tooltip) => {
+    if (!tooltip || !view.state.selection.eq(selection)) return;
+    view.dispatch({ effects: [setHelp.of(tooltip), EditorView.announce.of(tooltip.create(view).dom.textContent ?? "")] });
+  });
   return true;
 };
 

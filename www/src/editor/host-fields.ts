@@ -1,7 +1,7 @@
 /** The fields of a skill's files as the hosts know them: kept at hand while a file is open. */
 import { computed } from "@preact/signals";
 import type { Field } from "skillglass";
-import { answer } from "../engine/client.ts";
+import { answer, arrived } from "../engine/client.ts";
 import { labelOf, oneOfEach } from "./judges.ts";
 
 /** A field as one host takes it. */
@@ -11,6 +11,11 @@ export interface KnownField {
 }
 
 const asked = answer("fields", () => (oneOfEach.value.length > 0 ? oneOfEach.value : undefined));
+
+/** Waits for the engine, when nobody knows any field yet; null when there is nothing to wait for. */
+export function fieldsToCome(): Promise<unknown> | null {
+  return asked.peek() === null ? arrived(asked) : null;
+}
 
 /** The tables of the hosts, the page's host first. */
 export const hostFields = computed(() => asked.value ?? []);

@@ -49,10 +49,12 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
   },
 
   sigils: (name, { workspace }) => {
-    const sigils: Sigil[] = ["/", "$"];
-    return sigils.filter((sigil) =>
+    const { host, edition } = workspace.catalog();
+    const all: Sigil[] = ["/", "$"];
+    const sigils = all.filter((sigil) =>
       workspace.turn({ inputs: [{ type: "text", text: sigil + name }] }).mentions.some(({ outcome }) => outcome.status === "selected" || outcome.reason !== "not-offered"),
     );
+    return { host, edition, sigils };
   },
 
   listed: (_, { workspace }) => {

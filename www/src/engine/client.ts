@@ -285,3 +285,16 @@ export function answer<N extends QuestionName>(name: N, ask: () => Questions[N][
   });
   return result;
 }
+
+/** What an answer is as soon as there is one. */
+export function arrived<T>(answer: ReadonlySignal<T | null>): Promise<T> {
+  return new Promise((resolve) => {
+    const stop = effect(() => {
+      const value = answer.value;
+      if (value === null) return;
+      // An effect cannot be stopped in its first run.
+      queueMicrotask(() => stop());
+      resolve(value);
+    });
+  });
+}

@@ -85,7 +85,7 @@ export interface Questions {
   /** The model's call of the host's tool; null where the host has none. */
   invoke: { ask: { call: Omit<SkillCall, "outputs">; given: GivenOutput[] }; answer: Invocation | null };
   /** Which of `/` and `$` the host takes before this skill's name, found out by trying: no host says it in words. */
-  sigils: { ask: string; answer: Sigil[] };
+  sigils: { ask: string; answer: Pick<Catalog, "host" | "edition"> & { sigils: Sigil[] } };
   /** The paths of skills that the list shows cut, and those that it does not show at all. */
   listed: { ask: null; answer: { cut: string[]; dropped: string[] } };
   /** The list with what each skill takes of the budget. */
