@@ -78,6 +78,24 @@ pageTest("of many skills the edited one alone comes back from the engine", async
   assert.ok((await given(page)).every((path) => path.endsWith("/skill-0/SKILL.md")));
 });
 
+pageTest("what is wrong with many skills is looked for in steps, again when a file has come, so that no keystroke waits for all", async (page) => {
+  await watchMessages(page);
+  await drop(page, { "many.zip": zip(Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`many/skill-${n}/SKILL.md`, skill(`other-${n}`)]))) });
+  await expectCounts(page, { found: 200 });
+  await showView(page, "Problems");
+  const steps = () => page.evaluate(() => window.came.filter(({ answer }) => typeof answer?.progress === "number").length);
+  await page.locator(".problem-row").first().waitFor();
+  await settled(page);
+  const first = await steps();
+  assert.ok(first > 0);
+  await page.getByRole("button", { name: "New file…" }).click();
+  await page.getByLabel("Path", { exact: true }).fill("/repo/.agents/skills/many/skill-0/notes.md");
+  await page.getByRole("button", { name: "Create" }).click();
+  await page.locator('#editor h2[title$="/notes.md"]').waitFor();
+  await settled(page);
+  assert.equal(await steps(), 2 * first);
+});
+
 pageTest("an answer to a prompt that was changed meanwhile is not shown", async (page) => {
   await watchMessages(page);
   await showView(page, "Turn");

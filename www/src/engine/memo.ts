@@ -25,24 +25,25 @@ export function keyOf(hosts: readonly HostChoice[]): string {
 
 /** What is looked for, with how many skills are looked at in one answer: a keystroke waits no longer than for these. */
 const LOOKS = {
-  compare: { step: 150, look: (workspace: Workspace, hosts: HostChoice[], skills: string[]) => workspace.compare({ hosts, skills }) },
-  // What takes all skills at once is left to the last look.
-  lint: { step: 75, look: (workspace: Workspace, hosts: HostChoice[], skills: string[]) => workspace.lint({ hosts, skills, rules: { "near-duplicate-description": "off" } }) },
+  compare: { step: 150, once: true, look: (workspace: Workspace, hosts: HostChoice[], skills: string[]) => workspace.compare({ hosts, skills }) },
+  // What takes all skills at once is left to the last look. A path that comes or goes can change what is found in any skill.
+  lint: { step: 75, once: false, look: (workspace: Workspace, hosts: HostChoice[], skills: string[]) => workspace.lint({ hosts, skills, rules: { "near-duplicate-description": "off" } }) },
 } as const;
 
-/** The skills that each choice of hosts has been shown once. */
-const seen = new WeakMap<Workspace, Map<string, Set<string>>>();
+/** The skills that each choice of hosts has been shown once, and among which paths. */
+const seen = new WeakMap<Workspace, Map<string, { structure: number; skills: Set<string> }>>();
 
 /**
  * The first look at a skill through several hosts is dear, later ones are not: they are remembered by its text. Of many that
  * are new, looks at a step's worth and says how far it is, from 0 to 1; null when nothing is left.
  */
-export function firstLook({ workspace, files }: Engine, what: keyof typeof LOOKS, hosts: readonly HostChoice[]): number | null {
-  const { step: most, look } = LOOKS[what];
+export function firstLook({ workspace, files, structure }: Engine, what: keyof typeof LOOKS, hosts: readonly HostChoice[]): number | null {
+  const { step: most, once, look } = LOOKS[what];
   const key = `${what} ${keyOf(hosts)}`;
-  const all = seen.get(workspace) ?? new Map<string, Set<string>>();
-  const known = all.get(key) ?? new Set();
-  seen.set(workspace, all.set(key, known));
+  const all = seen.get(workspace) ?? new Map<string, { structure: number; skills: Set<string> }>();
+  const before = all.get(key);
+  const known = before && (once || before.structure === structure) ? before.skills : new Set<string>();
+  seen.set(workspace, all.set(key, { structure, skills: known }));
   const skills = Array.from(files.keys()).filter((path) => /\/skill\.md$/i.test(path));
   const fresh = skills.filter((path) => !known.has(path));
   const step = fresh.slice(0, most);

@@ -12,6 +12,8 @@ import { same } from "./same.ts";
 /** The files as they were given, for a workspace with other options. */
 const files = new Map<string, Contents | null>();
 const folders = new Set<string>();
+/** Counts paths that came or went. */
+let structure = 0;
 /** What was wanted and could not be read: it is not wanted again until it is written. */
 const unreadable = new Set<string>();
 
@@ -46,14 +48,17 @@ function take(changes: readonly Change[]): void {
     switch (change.type) {
       case "write":
         unreadable.delete(change.path);
+        if (!files.has(change.path)) structure++;
         files.set(change.path, change.contents);
         written.set(change.path, change.contents);
         break;
       case "folder":
+        structure++;
         folders.add(change.path);
         if (workspace) note(workspace.mkdir(change.path).refused);
         break;
       case "remove":
+        structure++;
         forget(change.path);
         workspace?.remove(change.path);
         break;
@@ -134,7 +139,7 @@ async function round(next: HostOptions | null, questions: readonly Asked[]): Pro
 async function answer({ id, key, name, ask }: Asked, workspace: Workspace): Promise<void> {
   let answer;
   try {
-    answer = await (handlers[name] as Handler)(ask as never, { workspace, files, read });
+    answer = await (handlers[name] as Handler)(ask as never, { workspace, files, structure, read });
   } catch (error) {
     // After a trap the module is not to be trusted any more.
     if (error instanceof WebAssembly.RuntimeError) throw error;
