@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { callTool, chooseHost, drop, editor, expectCounts, expectText, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import {
+  callTool, chooseHost, drop, editor, expectAttribute, expectCounts, expectSoon, expectText, openInTree, pageTest, promptBox, retype, showView, skill, zip,
+} from "./page.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
@@ -108,15 +110,15 @@ pageTest("a phone shows one pane at a time, and what is chosen in one opens the 
     const visible = await Promise.all(["#files", "#editor", "#host"].map((id) => page.locator(id).isVisible()));
     return ["files", "editor", "host"].filter((_, index) => visible[index]);
   };
-  assert.deepEqual(await shown(), ["host"]);
+  await expectSoon(shown, ["host"]);
   await pane(page, "Files");
-  assert.deepEqual(await shown(), ["files"]);
+  await expectSoon(shown, ["files"]);
   await openInTree(page, "/repo/.agents/skills/api-review/SKILL.md");
-  assert.deepEqual(await shown(), ["editor"]);
+  await expectSoon(shown, ["editor"]);
   await expectText(editor(page), /name: api-review/);
   await pane(page, "Host");
   await page.locator(".card .link").first().click();
-  assert.deepEqual(await shown(), ["editor"]);
+  await expectSoon(shown, ["editor"]);
 }, PHONE);
 
 for (const [name, options] of Object.entries({ "a phone": PHONE, "200 % zoom": ZOOMED })) {
@@ -171,8 +173,8 @@ pageTest("everything that can have the keyboard shows it", async (page) => {
 
 pageTest("the page speaks Chinese where the browser does, and says so", async (page) => {
   await page.getByRole("tab", { name: "技能" }).waitFor();
-  assert.equal(await page.evaluate(() => document.documentElement.lang), "zh-Hans");
-  assert.match(await page.title(), /演练场/);
+  await expectAttribute(page.locator("html"), "lang", "zh-Hans");
+  await expectSoon(() => page.title(), /演练场/);
   await page.getByRole("button", { name: "打开文件夹…" }).waitFor();
   await page.getByRole("tab", { name: "回合" }).click();
   await page.getByText("美元符号").or(page.getByText("提及").first()).first().waitFor();

@@ -1,6 +1,6 @@
 // Compare: every skill through every host.
 import assert from "node:assert/strict";
-import { drop, editor, expectText, openInTree, pageTest, retype, showView, skill, zip } from "./page.mjs";
+import { drop, editor, expectCount, expectText, expectTexts, openInTree, pageTest, retype, showView, skill, zip } from "./page.mjs";
 import { axeFinds } from "./axe.mjs";
 
 const row = (page, folder) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: new RegExp(`^${folder} `) }) });
@@ -30,7 +30,6 @@ pageTest("a cell explains itself: stage, the host's reason and the smallest chan
 
 pageTest("the grid is walked by arrow keys, Enter explains, and Escape leads back", async (page) => {
   await openCompare(page);
-  const focused = () => page.evaluate(() => [document.activeElement.closest("[data-row]")?.dataset.row, document.activeElement.dataset.column].join());
   const reach = (place) => page.waitForFunction((place) => [document.activeElement.closest("[data-row]")?.dataset.row, document.activeElement.dataset.column].join() === place, place);
   await page.locator('[data-row="0"] [data-column="0"]').focus();
   await page.keyboard.press("ArrowDown");
@@ -48,7 +47,7 @@ pageTest("the grid is walked by arrow keys, Enter explains, and Escape leads bac
   await page.locator("#explanation-heading:focus").waitFor();
   await page.keyboard.press("Escape");
   await page.locator(".explanation").waitFor({ state: "detached" });
-  assert.equal(await focused(), "0,1");
+  await reach("0,1");
 });
 
 pageTest("only the problems are left, and of those the ones of a path", async (page) => {
@@ -70,7 +69,7 @@ pageTest("several editions of one host stand side by side, and a reload keeps th
   await heads.nth(1).waitFor();
   await page.reload();
   await heads.nth(1).waitFor();
-  assert.deepEqual(await heads.locator(".edition").allTextContents(), ["2026-02", "2026-11"]);
+  await expectTexts(heads.locator(".edition"), ["2026-02", "2026-11"]);
 });
 
 for (const [width, example] of [[1280, null], [1280, "monorepo"], [1440, null]]) {
@@ -81,7 +80,7 @@ for (const [width, example] of [[1280, null], [1280, "monorepo"], [1440, null]])
     }
     await openCompare(page);
     await page.locator(".grid .rows .verdict").first().waitFor();
-    assert.equal(await page.getByRole("columnheader").count(), 6);
+    await expectCount(page.getByRole("columnheader"), 6);
     const grid = page.getByRole("grid");
     assert.deepEqual(await grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
     const cut = await grid.evaluate((grid) =>

@@ -1,6 +1,6 @@
 // What can be done to files and folders in the tree.
 import assert from "node:assert/strict";
-import { editor, expectCounts, expectText, pageTest } from "./page.mjs";
+import { editor, expectCount, expectCounts, expectSoon, expectText, pageTest } from "./page.mjs";
 
 const SKILLS = "/repo/.agents/skills";
 const RELEASE_NOTES = `${SKILLS}/release-notes/SKILL.md`;
@@ -34,7 +34,7 @@ pageTest("a renamed folder takes all below it along, and the notice takes that b
   await page.keyboard.press("F2");
   await giveName(page, "db");
   await row(page, `${SKILLS}/db/references/locking.md`).waitFor();
-  assert.equal(await row(page, `${SKILLS}/database-migration`).count(), 0);
+  await expectCount(row(page, `${SKILLS}/database-migration`), 0);
   await page.waitForFunction((path) => document.activeElement.dataset.path === path, `${SKILLS}/db`);
   await page.getByRole("button", { name: "Undo" }).click();
   await row(page, `${SKILLS}/database-migration/references/locking.md`).waitFor();
@@ -57,9 +57,9 @@ pageTest("the menu of a row opens by keyboard, is walked by arrows and gives the
   await page.keyboard.press("Shift+F10");
   await menu(page).waitFor();
   const focused = () => page.evaluate(() => document.activeElement.firstChild.textContent);
-  assert.equal(await focused(), "Rename");
+  await expectSoon(focused, "Rename");
   await page.keyboard.press("ArrowUp");
-  assert.equal(await focused(), "Delete");
+  await expectSoon(focused, "Delete");
   await page.keyboard.press("Escape");
   await menu(page).waitFor({ state: "detached" });
   await page.waitForFunction((path) => document.activeElement.dataset.path === path, RELEASE_NOTES);

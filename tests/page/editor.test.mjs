@@ -1,6 +1,8 @@
 // The editor: diagnostics with their fixes, fields completed and explained, histories that are kept.
 import assert from "node:assert/strict";
-import { chooseHost, drop, editor, expectText, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import {
+  chooseHost, drop, editor, expectCount, expectSoon, expectText, openInTree, pageTest, promptBox, retype, showView, skill, zip,
+} from "./page.mjs";
 
 const SKILLS = "/repo/.agents/skills";
 const RELEASE_NOTES = `${SKILLS}/release-notes/SKILL.md`;
@@ -82,7 +84,7 @@ pageTest("a fix is chosen by keyboard alone, and one undo takes it back", async 
   await expectLines(page, 'compatibility."');
   await page.locator("#editor .fate.loaded").waitFor();
   await page.keyboard.press("ControlOrMeta+z");
-  assert.equal(await text(page), before);
+  await expectSoon(() => text(page), before);
 });
 
 pageTest("all safe fixes are applied at once, and one undo takes them back", async (page) => {
@@ -144,7 +146,7 @@ pageTest("nothing is completed in the instructions", async (page) => {
   await page.keyboard.press("Enter");
   await page.keyboard.type("des");
   await page.waitForTimeout(400);
-  assert.equal(await page.locator(".cm-tooltip-autocomplete").count(), 0);
+  await expectCount(page.locator(".cm-tooltip-autocomplete"), 0);
 });
 
 pageTest("F1 tells what each host does with the key of the line", async (page) => {
@@ -188,7 +190,7 @@ pageTest("each file keeps its own history while others are shown", async (page) 
   await expectLines(page, "# Release notes of today");
   await editor(page).focus();
   await page.keyboard.press("ControlOrMeta+z");
-  assert.ok(!(await text(page)).includes("of today"));
+  await expectSoon(async () => (await text(page)).includes("of today"), false);
 });
 
 pageTest("Ctrl+F searches in the text", async (page) => {
@@ -220,7 +222,7 @@ pageTest("a binary file is named as such and not opened as text", async (page) =
   await drop(page, { "tools.zip": zip({ "s/SKILL.md": skill("s"), "s/assets/a.png": new Uint8Array([137, 80, 78, 71, 0, 1, 2, 3]) }) });
   await openInTree(page, `${SKILLS}/s/assets/a.png`);
   await page.locator("#editor .empty", { hasText: "A binary file of 8 bytes" }).waitFor();
-  assert.equal(await editor(page).count(), 0);
+  await expectCount(editor(page), 0);
 });
 
 pageTest("a switch of the language reaches the search and the problems of the editor", async (page) => {

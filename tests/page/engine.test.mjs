@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { axeFinds } from "./axe.mjs";
 import {
-  chooseHost, drop, editor, engineFailure, expectCounts, expectText, openInTree, pageTest, promptBox, retype, showView, skill, standStill, stopEngine, zip,
+  chooseHost, drop, editor, engineFailure, expectAttribute, expectCount, expectCounts, expectText, openInTree, pageTest, promptBox, retype, showView, skill, standStill, stopEngine, zip,
 } from "./page.mjs";
 
 /** Has the page note what crosses between it and the worker, from its next load on. */
@@ -173,7 +173,7 @@ pageTest("a reload opens the view that was open", async (page) => {
   await showView(page, "Turn");
   await page.reload();
   await promptBox(page).waitFor();
-  assert.equal(await page.getByRole("tab", { name: "Turn" }).getAttribute("aria-selected"), "true");
+  await expectAttribute(page.getByRole("tab", { name: "Turn" }), "aria-selected", "true");
 });
 
 pageTest("the tree says which skills the list cuts and which it drops", async (page) => {
@@ -187,7 +187,7 @@ pageTest("the tree says which skills the list cuts and which it drops", async (p
   await page.getByRole("textbox", { name: "Window" }).fill("10000000");
   await page.keyboard.press("Enter");
   await page.locator('[role="treeitem"][aria-label="SKILL.md, loaded"]').first().waitFor();
-  assert.equal(await page.locator('[role="treeitem"][aria-label$=", cut"]').count(), 0);
+  await expectCount(page.locator('[role="treeitem"][aria-label$=", cut"]'), 0);
 });
 
 const STOPS = { expectsProblems: true };
@@ -229,7 +229,7 @@ pageTest("the engine that is started again knows what was changed before and mea
   await chooseHost(page, "opencode");
   await engineFailure(page).getByRole("button", { name: "Start the engine again" }).click();
   await page.locator(".card .description", { hasText: "Typed while nobody listened." }).waitFor();
-  assert.equal(await engineFailure(page).count(), 0);
+  await expectCount(engineFailure(page), 0);
   await settled(page);
   await expectCounts(page, { found: 2, errors: 0 });
   await showView(page, "Model’s view");
@@ -243,7 +243,7 @@ pageTest("an engine that cannot be loaded says so, and is loaded when it is star
   await page.route("**/*.wasm", (route) => route.abort());
   await page.reload();
   await engineFailure(page).waitFor();
-  assert.equal(await page.getByText("The engine is loading").count(), 0);
+  await expectCount(page.getByText("The engine is loading"), 0);
   await page.unroute("**/*.wasm");
   await engineFailure(page).getByRole("button", { name: "Start the engine again" }).click();
   await page.locator(".summary").waitFor();

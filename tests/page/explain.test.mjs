@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import init, { hosts } from "../../pkg/node.js";
 import { axeFinds } from "./axe.mjs";
-import { chooseHost, drop, expectCounts, expectText, pageTest, promptBox, retype, showView, skill } from "./page.mjs";
+import { chooseHost, drop, expectCounts, expectFocus, expectText, pageTest, promptBox, retype, showView, skill } from "./page.mjs";
 
 const panel = (page) => page.locator(".explanation");
 const why = (scope) => scope.getByRole("button", { name: /^Why\?/ });
@@ -57,10 +57,10 @@ pageTest("the panel has the keyboard, and gives it back", async (page) => {
   await page.keyboard.press("Enter");
   await page.locator("#explanation-heading:focus").waitFor();
   await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Close");
+  await expectText(page.locator(":focus"), "Close");
   await page.keyboard.press("Enter");
   await panel(page).waitFor({ state: "detached" });
-  assert.ok(await button.evaluate((element) => element === document.activeElement));
+  await expectFocus(button);
 });
 
 pageTest("in Chinese the panel speaks Chinese, and the host's words stay as they are", async (page) => {

@@ -2,11 +2,13 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { callTool, chooseEdition, chooseHost, counts, drop, editor, expectCounts, expectText, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import {
+  callTool, chooseEdition, chooseHost, counts, drop, editor, expectCounts, expectSoon, expectText, pageTest, promptBox, retype, showView, skill, zip,
+} from "./page.mjs";
 
 pageTest("the keyboard alone walks the tree and opens a file", async (page) => {
   await page.keyboard.press("Tab");
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to the files");
+  await expectText(page.locator(":focus"), "Skip to the files");
   await page.keyboard.press("Enter");
   for (let step = 0; step < 8; step++) {
     await page.keyboard.press("Tab");
@@ -17,7 +19,7 @@ pageTest("the keyboard alone walks the tree and opens a file", async (page) => {
     await page.keyboard.press(key);
     await page.waitForFunction((path) => document.activeElement.dataset.path === path, path);
   };
-  assert.equal(await focused(), "/repo/.agents/skills/release-notes/SKILL.md");
+  await expectSoon(focused, "/repo/.agents/skills/release-notes/SKILL.md");
   await press("Home", "/home");
   await press("ArrowLeft", "/home");
   await page.locator('[data-path="/home"][aria-expanded="false"]').waitFor();
@@ -93,7 +95,7 @@ pageTest("the chosen theme wins over the system's and is remembered", async (pag
   assert.notEqual(dark, light);
   await page.reload();
   await page.locator(".summary").waitFor();
-  assert.equal(await ground(), dark);
+  await expectSoon(ground, dark);
 }, { colorScheme: "light" });
 
 pageTest("a phone shows a command that waits and a sub-agent with nothing to scroll sideways", async (page) => {

@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { counts, drop, editor, expectCounts, expectText, openInTree, pageTest, skill, zip } from "./page.mjs";
+import {
+  counts, drop, editor, expectAttribute, expectCount, expectCounts, expectText, expectTexts, openInTree, pageTest, skill, zip,
+} from "./page.mjs";
 
 const notice = (page) => page.locator(".notice");
 const inTree = (page, path) => page.locator(`[role="treeitem"][data-path="${path}"]`);
@@ -61,8 +63,8 @@ pageTest("a picker that is closed changes nothing and says nothing", async (page
   const before = await counts(page);
   await page.evaluate(() => (window.showDirectoryPicker = async () => { throw new DOMException("closed", "AbortError"); }));
   await openFolder(page);
-  assert.deepEqual(await counts(page), before);
-  assert.equal(await notice(page).count(), 0);
+  await expectCounts(page, before);
+  await expectCount(notice(page), 0);
 });
 
 pageTest("of a large folder only what the host would read is read", async (page) => {
@@ -93,12 +95,12 @@ pageTest(".git and node_modules are passed over, which is said, until they are a
   await openFolder(page);
   await expectCounts(page, { found: 1 });
   await inTree(page, "/repo/.git").waitFor();
-  assert.equal(await inTree(page, "/repo/node_modules").count(), 0);
+  await expectCount(inTree(page, "/repo/node_modules"), 0);
   await expectText(notice(page).locator(".skipped"), /^Not taken, .*: (\.git, node_modules \(2 times\)|node_modules \(2 times\), \.git)\./);
   await notice(page).getByRole("button", { name: "Take them too" }).click();
   await inTree(page, "/repo/node_modules").waitFor();
   await expectCounts(page, { found: 1 });
-  assert.equal(await notice(page).locator(".skipped").count(), 0);
+  await expectCount(notice(page).locator(".skipped"), 0);
 });
 
 pageTest("bringing in shows a progress bar, and cancelling it leaves everything as it was", async (page) => {
@@ -122,11 +124,11 @@ pageTest("bringing in shows a progress bar, and cancelling it leaves everything 
   const bar = page.getByRole("progressbar", { name: "Bringing in endless" });
   await bar.waitFor();
   await page.waitForFunction(() => window.listed > 20);
-  assert.equal(await bar.getAttribute("aria-valuenow"), null);
+  await expectAttribute(bar, "aria-valuenow", null);
   await page.getByRole("button", { name: "Cancel" }).click();
   await notice(page).getByText("endless: stopped. Nothing was changed.").waitFor();
-  assert.equal(await bar.count(), 0);
-  assert.deepEqual(await counts(page), before);
+  await expectCount(bar, 0);
+  await expectCounts(page, before);
   const listed = await page.evaluate(() => window.listed);
   await page.waitForTimeout(100);
   assert.ok(await page.evaluate(() => window.listed) <= listed + 1, "the walk goes on");
@@ -148,7 +150,7 @@ pageTest("cancelling a zip stops its unpacking", async (page) => {
   });
   await drop(page, { "large.zip": zip(files) });
   await notice(page).getByText("large.zip: stopped. Nothing was changed.").waitFor();
-  assert.deepEqual(await counts(page), before);
+  await expectCounts(page, before);
   await drop(page, { "small.zip": zip({ "alpha/SKILL.md": skill("alpha") }) });
   await expectCounts(page, { found: 1, errors: 0 });
 });
@@ -162,7 +164,7 @@ pageTest("a changed file is written back to disk, and only that", async (page) =
   await page.getByRole("button", { name: "Save to disk…" }).click();
   const dialog = page.getByRole("dialog", { name: "Save to disk" });
   await dialog.getByRole("listitem").waitFor();
-  assert.deepEqual(await dialog.getByRole("listitem").locator("code").allTextContents(), ["beta/SKILL.md"]);
+  await expectTexts(dialog.getByRole("listitem").locator("code"), ["beta/SKILL.md"]);
   await dialog.getByRole("button", { name: "Save 1 file" }).click();
   await dialog.getByText("Saved 1 file to skills.").waitFor();
   await dialog.getByText("Nothing differs from the disk.").waitFor();
@@ -195,7 +197,7 @@ pageTest("a file that changed on disk meanwhile is told and not overwritten unle
   await page.getByRole("button", { name: "Save to disk…" }).click();
   const dialog = page.getByRole("dialog", { name: "Save to disk" });
   await dialog.getByText("The file has changed on disk since it was read.").waitFor();
-  assert.equal(await dialog.getByRole("button", { name: /^Save \d/ }).isDisabled(), true);
+  await dialog.getByRole("button", { name: /^Save \d/, disabled: true }).waitFor();
   assert.equal(await onDisk(page, "skills/alpha/SKILL.md"), "theirs");
   await dialog.getByRole("checkbox", { name: "alpha/SKILL.md" }).check();
   await dialog.getByRole("button", { name: "Save 1 file" }).click();
@@ -304,8 +306,8 @@ pageTest("a file that changed on disk before the reload is told and not overwrit
   await reloadKept(page, "granted");
   const dialog = await saveToDisk(page);
   await dialog.getByText("The file has changed on disk since it was read.").waitFor();
-  assert.deepEqual(await dialog.getByRole("listitem").locator("code").allTextContents(), ["beta/SKILL.md"]);
-  assert.equal(await dialog.getByRole("button", { name: /^Save \d/ }).isDisabled(), true);
+  await expectTexts(dialog.getByRole("listitem").locator("code"), ["beta/SKILL.md"]);
+  await dialog.getByRole("button", { name: /^Save \d/, disabled: true }).waitFor();
 });
 
 pageTest("a folder that the browser does not open again is not seen, and can be asked for once more", async (page) => {
@@ -316,7 +318,7 @@ pageTest("a folder that the browser does not open again is not seen, and can be 
   await reloadKept(page, "denied");
   const dialog = await saveToDisk(page);
   await dialog.getByText(/does not let it see the folder skills/).waitFor();
-  assert.equal(await dialog.getByRole("button", { name: /^Save/ }).count(), 0);
+  await expectCount(dialog.getByRole("button", { name: /^Save/ }), 0);
   await page.evaluate(() => (window.answer = "granted"));
   await dialog.getByRole("button", { name: "Ask again" }).click();
   await dialog.getByRole("button", { name: "Save 1 file" }).click();
@@ -334,7 +336,7 @@ pageTest("where the browser cannot store the folder’s handle, the files are ke
   await append(page, "Mine.");
   await reloadKept(page, "granted");
   await expectText(editor(page), /Mine\./);
-  assert.equal(await page.getByRole("button", { name: "Save to disk…" }).count(), 0);
+  await expectCount(page.getByRole("button", { name: "Save to disk…" }), 0);
 });
 
 pageTest("a file made in place of one that was never read is told to stand in its way", async (page) => {
@@ -352,7 +354,7 @@ pageTest("a file made in place of one that was never read is told to stand in it
   await created.getByRole("button", { name: "Create" }).click();
   const dialog = await saveToDisk(page);
   await dialog.getByText("There is another file of this path on disk.").waitFor();
-  assert.deepEqual(await dialog.getByRole("listitem").locator("code").allTextContents(), ["alpha/notes.md"]);
+  await expectTexts(dialog.getByRole("listitem").locator("code"), ["alpha/notes.md"]);
 });
 
 pageTest("a folder that is opened again is the disk’s as it is now, and stands in the list once", async (page) => {
@@ -366,7 +368,7 @@ pageTest("a folder that is opened again is the disk’s as it is now, and stands
   const dialog = await saveToDisk(page);
   await dialog.getByRole("button", { name: "Save 1 file" }).click();
   await dialog.getByText("Saved 1 file to skills.").waitFor();
-  assert.equal(await dialog.locator("section").count(), 1);
+  await expectCount(dialog.locator("section"), 1);
   assert.equal(await onDisk(page, "skills/alpha/SKILL.md"), `${skill("alpha", "Theirs.")}Mine.`);
 });
 
@@ -468,7 +470,7 @@ pageTest("a paste into a field, or of a single line, is no skill", async (page) 
   await page.evaluate(() => document.activeElement.blur());
   await paste(page, "just some words");
   await page.waitForTimeout(200);
-  assert.equal(await notice(page).count(), 0);
+  await expectCount(notice(page), 0);
   assert.deepEqual((await counts(page)).found, before.found);
 });
 

@@ -1,6 +1,6 @@
 // The gallery in the page. That each example shows what it says is tested over the package (tests/package/gallery.test.mjs).
 import assert from "node:assert/strict";
-import { chooseEdition, counts, drop, editor, expectCounts, expectText, expectValue, pageTest, showView, skill } from "./page.mjs";
+import { chooseEdition, counts, drop, editor, expectCounts, expectFocus, expectText, expectValue, pageTest, showView, skill } from "./page.mjs";
 
 const notice = (page) => page.locator(".notice");
 
@@ -69,7 +69,7 @@ pageTest("the keyboard alone opens an example and gets the focus back after clos
   await page.keyboard.press("Enter");
   await page.locator("[data-example]").first().waitFor();
   await page.keyboard.press("Escape");
-  assert.equal(await button.evaluate((element) => element === document.activeElement), true);
+  await expectFocus(button);
   await page.keyboard.press("Enter");
   await page.locator("[data-example]").first().waitFor();
   await page.keyboard.press("Tab");

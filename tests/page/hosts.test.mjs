@@ -1,6 +1,8 @@
 // One workspace through several hosts: switching, conditions, commands that wait, and the model's own calls.
 import assert from "node:assert/strict";
-import { callTool, chooseHost, counts, drop, editor, expectCounts, expectText, expectValue, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import {
+  callTool, chooseHost, counts, drop, editor, expectCount, expectCounts, expectFocus, expectText, expectTexts, expectValue, openInTree, pageTest, promptBox, retype, showView, skill, zip,
+} from "./page.mjs";
 
 const hostSelect = (page) => page.getByRole("combobox", { name: "Host", exact: true });
 const editionSelect = (page) => page.getByRole("combobox", { name: "Edition", exact: true });
@@ -23,10 +25,10 @@ pageTest("the keyboard alone switches the host, and files and prompt stay", asyn
   await page.keyboard.type("Claude");
   await card(page, "release-check").waitFor();
   await expectValue(hostSelect(page), "claude-code");
-  assert.equal(await card(page, "release-notes").count(), 0);
+  await expectCount(card(page, "release-notes"), 0);
   await expectText(editor(page), /name: release-notes/);
   await page.keyboard.press("Tab");
-  assert.ok(await editionSelect(page).evaluate((select) => select === document.activeElement));
+  await expectFocus(editionSelect(page));
   await showView(page, "Turn");
   await expectText(promptBox(page), "Kept as it is.");
 });
@@ -47,7 +49,7 @@ pageTest("a host is named before the engine has arrived, and no list of hosts", 
   await page.route("**/*.wasm", async (route) => {
     await page.locator(".empty", { hasText: "The engine is loading" }).waitFor();
     assert.equal(await hostSelect(page).evaluate((select) => select.selectedOptions[0].textContent), "Codex");
-    assert.equal(await hostSelect(page).locator("option").count(), 1);
+    await expectCount(hostSelect(page).locator("option"), 1);
     assert.ok(await hostSelect(page).isDisabled());
     await route.continue();
   });
@@ -66,9 +68,9 @@ pageTest("what is dropped goes where the chosen host looks", async (page) => {
 pageTest("badges say who may invoke a skill, what it is, and that a name is only a label", async (page) => {
   await chooseHost(page, "claude-code");
   await card(page, "docs-style").waitFor();
-  assert.deepEqual(await card(page, "docs-style").locator(".tag").allTextContents(), ["repo", "label: Style of the documentation", "waits for paths", "only the model may invoke it"]);
-  assert.deepEqual(await card(page, "standup").locator(".tag").allTextContents(), ["repo", "command", "only the user may invoke it"]);
-  assert.deepEqual(await card(page, "release-check").locator(".tag").allTextContents(), ["repo", "named by its folder"]);
+  await expectTexts(card(page, "docs-style").locator(".tag"), ["repo", "label: Style of the documentation", "waits for paths", "only the model may invoke it"]);
+  await expectTexts(card(page, "standup").locator(".tag"), ["repo", "command", "only the user may invoke it"]);
+  await expectTexts(card(page, "release-check").locator(".tag"), ["repo", "named by its folder"]);
 });
 
 pageTest("a conditional skill becomes active by a touched file that its paths match", async (page) => {
@@ -76,7 +78,7 @@ pageTest("a conditional skill becomes active by a touched file that its paths ma
   await page.locator(".card.waiting", { hasText: "Waits until a file is touched that matches docs/**/*.md" }).waitFor();
   await touch(page, "/repo/docs/guide/start.md");
   await card(page, "docs-style").getByText("Switched on by a touched file that matches docs/**/*.md").waitFor();
-  assert.equal(await page.locator(".card.waiting").count(), 0);
+  await expectCount(page.locator(".card.waiting"), 0);
   await showView(page, "Model’s view");
   await page.locator(".message pre", { hasText: "docs-style: How sentences" }).waitFor();
 });
@@ -174,7 +176,7 @@ pageTest("a command that no rule allows fails, with the verdict beside it", asyn
   await showView(page, "Turn");
   await retype(page, promptBox(page), "/eager");
   await page.locator(".invocation.failed .request .tag", { hasText: "would need a question" }).waitFor();
-  assert.equal(await command(page).getByLabel("What it printed").count(), 0);
+  await expectCount(command(page).getByLabel("What it printed"), 0);
 });
 
 pageTest("the model's call asks, and the sub-agent gets the text when the user says yes", async (page) => {
@@ -203,9 +205,9 @@ pageTest("a call of an unknown skill is refused with the host's code and our hel
 pageTest("a host without a tool has no form for the model's call and shows none to the model", async (page) => {
   await showView(page, "Turn");
   await page.locator(".mentions li").first().waitFor();
-  assert.equal(await page.getByRole("form", { name: /^Call of the tool/ }).count(), 0);
+  await expectCount(page.getByRole("form", { name: /^Call of the tool/ }), 0);
   await showView(page, "Model’s view");
-  assert.equal(await page.getByText("The tool that it calls").count(), 0);
+  await expectCount(page.getByText("The tool that it calls"), 0);
   await chooseHost(page, "claude-code");
   await page.getByText("The tool that it calls").waitFor();
   await page.locator(".message", { hasText: "Execute a skill within the main conversation" }).waitFor();
@@ -227,7 +229,7 @@ pageTest("the keyboard alone calls the tool, says yes, and stays at what came of
   }
   await page.keyboard.press("Enter");
   await page.getByRole("status").filter({ hasText: "find-callers: forked" }).waitFor();
-  assert.ok(await call(page).evaluate((article) => article === document.activeElement));
+  await expectFocus(call(page));
 });
 
 pageTest("a call survives a switch to a host without a tool and back", async (page) => {
@@ -239,23 +241,23 @@ pageTest("a call survives a switch to a host without a tool and back", async (pa
   await page.locator(".invocation.asks").waitFor({ state: "detached" });
   await chooseHost(page, "claude-code");
   await page.locator(".invocation.asks").waitFor();
-  assert.equal(await page.locator(".failure").count(), 0);
+  await expectCount(page.locator(".failure"), 0);
 });
 
 pageTest("names are completed behind a slash where the host takes commands, and behind a dollar sign where it takes mentions", async (page) => {
-  const names = () => page.locator(".cm-tooltip-autocomplete .cm-completionLabel").allTextContents();
+  const names = page.locator(".cm-tooltip-autocomplete .cm-completionLabel");
   await showView(page, "Turn");
   await retype(page, promptBox(page), "Please use ");
   await page.keyboard.type("$re");
   await page.locator(".cm-tooltip-autocomplete").waitFor();
-  assert.deepEqual(await names(), ["$release-notes", "$incident-report"]);
+  await expectTexts(names, ["$release-notes", "$incident-report"]);
   await page.keyboard.press("Escape");
 
   await chooseHost(page, "claude-code");
   await retype(page, promptBox(page), "");
   await page.keyboard.type("/fi");
   await page.locator(".cm-tooltip-autocomplete").waitFor();
-  assert.deepEqual(await names(), ["/find-callers"]);
+  await expectTexts(names, ["/find-callers"]);
   await page.getByRole("option", { name: "/find-callers" }).click();
   await page.locator(".prompt .mention.selected", { hasText: "/find-callers" }).waitFor();
 });

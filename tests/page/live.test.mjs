@@ -1,6 +1,8 @@
 // What Codex makes of the files, live at each keystroke.
 import assert from "node:assert/strict";
-import { chooseEdition, drop, editor, expectCounts, expectText, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import {
+  chooseEdition, drop, editor, expectCount, expectCounts, expectFocus, expectText, openInTree, pageTest, promptBox, retype, showView, skill, zip,
+} from "./page.mjs";
 
 const SKILL = "/repo/.agents/skills/release-notes/SKILL.md";
 
@@ -25,7 +27,7 @@ pageTest("broken frontmatter is an error with the host's words and a place that 
   await page.locator(".cm-lintRange-error").waitFor();
   await page.locator('[role="treeitem"][aria-label="SKILL.md, error"]').waitFor();
   await card.getByRole("button", { name: / · line / }).click();
-  assert.ok(await editor(page).evaluate((content) => content === document.activeElement), "the editor has the keyboard");
+  await expectFocus(editor(page));
   await expectText(page.locator(".cm-lineNumbers .cm-activeLineGutter"), place[1]);
 });
 
@@ -121,5 +123,5 @@ pageTest("text of a skill is never taken as HTML", async (page) => {
   const trap = "<img src=x onerror=alert(1)><b>bold</b>";
   await drop(page, { "SKILL.md": skill("trap", `'${trap}'`) });
   await page.locator(".card .description", { hasText: trap }).waitFor();
-  assert.equal(await page.locator("#host img, #host .description b").count(), 0);
+  await expectCount(page.locator("#host img, #host .description b"), 0);
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { strToU8, zipSync } from "fflate";
 import { launch, serve } from "../browser.mjs";
 
@@ -58,34 +59,39 @@ export async function counts(page) {
 }
 
 /** Waits until the catalog has these counts. */
-export async function expectCounts(page, expected, timeout = 10_000) {
-  const end = Date.now() + timeout;
-  let seen;
-  do {
-    seen = await counts(page);
-    if (Object.keys(expected).every((key) => seen[key] === expected[key])) return;
-    await page.waitForTimeout(50);
-  } while (Date.now() < end);
-  assert.deepEqual(Object.fromEntries(Object.keys(expected).map((key) => [key, seen[key]])), expected);
+export function expectCounts(page, expected, timeout) {
+  const read = async () => {
+    const seen = await counts(page);
+    return Object.fromEntries(Object.keys(expected).map((key) => [key, seen[key]]));
+  };
+  return expectSoon(read, expected, timeout);
 }
 
 /** Waits until an element's text is this one, or matches. */
-export const expectText = (locator, expected) => settled(() => locator.textContent(), expected);
+export const expectText = (locator, expected) => expectSoon(() => locator.textContent(), expected);
 
-/** The same of a field's value. */
-export const expectValue = (locator, expected) => settled(() => locator.inputValue(), expected);
+/** The same of each of several elements, and of how many there are. */
+export const expectTexts = (locator, expected) => expectSoon(() => locator.allTextContents(), expected);
+export const expectCount = (locator, expected) => expectSoon(() => locator.count(), expected);
+
+/** The same of a field's value, and of an attribute. */
+export const expectValue = (locator, expected) => expectSoon(() => locator.inputValue(), expected);
+export const expectAttribute = (locator, name, expected) => expectSoon(() => locator.getAttribute(name), expected);
+
+/** The same of the keyboard's place. */
+export const expectFocus = (locator) => expectSoon(() => locator.evaluate((element) => element === document.activeElement), true);
 
 /** The page answers a moment after it was asked: what is read is read again until it is as expected. */
-async function settled(read, expected, timeout = 10_000) {
+export async function expectSoon(read, expected, timeout = 30_000) {
   const end = Date.now() + timeout;
-  const fits = (seen) => (expected instanceof RegExp ? expected.test(seen) : seen === expected);
+  const fits = (seen) => (expected instanceof RegExp ? expected.test(seen) : isDeepStrictEqual(seen, expected));
   let seen = await read();
   while (!fits(seen) && Date.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, 50));
     seen = await read();
   }
   if (expected instanceof RegExp) assert.match(seen, expected);
-  else assert.equal(seen, expected);
+  else assert.deepEqual(seen, expected);
 }
 
 /** There is another worker, for zips. */

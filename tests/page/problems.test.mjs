@@ -1,7 +1,7 @@
 // Problems: the diagnostics of all files.
 import assert from "node:assert/strict";
 import { axeFinds } from "./axe.mjs";
-import { drop, editor, expectText, openInTree, pageTest, retype, showView, skill, stopEngine, zip } from "./page.mjs";
+import { drop, editor, expectAttribute, expectCount, expectText, openInTree, pageTest, retype, showView, skill, stopEngine, zip } from "./page.mjs";
 
 const BROKEN = "/repo/.agents/skills/api-review/SKILL.md";
 const rows = (page) => page.locator(".problem-row");
@@ -18,7 +18,7 @@ pageTest("a diagnostic leads to its place in the editor", async (page) => {
   await openProblems(page);
   await rows(page).filter({ hasText: "unclosed-quote" }).first().locator("button.what").click();
   await page.locator("#editor h2", { hasText: "SKILL.md" }).waitFor();
-  assert.equal(await page.locator("#editor h2").getAttribute("title"), BROKEN);
+  await expectAttribute(page.locator("#editor h2"), "title", BROKEN);
 });
 
 pageTest("the list is filtered by severity, rule, host and words", async (page) => {
@@ -198,7 +198,7 @@ pageTest("where nothing is shown there is nothing to copy", async (page) => {
   await openProblems(page);
   await page.getByLabel("Filter by path, rule or words").fill("no such words");
   await page.getByText("No problem passes the filter.").waitFor();
-  assert.equal(await page.getByRole("group", { name: "Copy what is shown" }).count(), 0);
+  await expectCount(page.getByRole("group", { name: "Copy what is shown" }), 0);
 });
 
 pageTest("a copy that the engine could not make before it stopped is not said to be made", async (page) => {

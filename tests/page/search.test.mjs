@@ -1,7 +1,6 @@
 // Search: which skills fit a request, compete for it, and say the same.
-import assert from "node:assert/strict";
 import { axeFinds } from "./axe.mjs";
-import { drop, editor, expectText, expectValue, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import { drop, editor, expectCount, expectText, expectTexts, expectValue, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
 
 const request = (page) => page.getByRole("searchbox", { name: "Request" });
 const hits = (page) => page.locator(".search > .hits > li");
@@ -10,7 +9,7 @@ pageTest("a request ranks the skills and says which words match", async (page) =
   await showView(page, "Search");
   await request(page).fill("notes for a release");
   await hits(page).first().getByRole("button", { name: "release-notes" }).waitFor();
-  assert.deepEqual(await hits(page).first().locator(".description mark").allTextContents(), ["release", "notes"]);
+  await expectTexts(hits(page).first().locator(".description mark"), ["release", "notes"]);
   await expectText(hits(page).first().locator(".found-head .figures"), "100 %");
 });
 
@@ -19,7 +18,7 @@ pageTest("words of scripts without blanks are found and marked too", async (page
   await page.locator(".notice").waitFor();
   await showView(page, "Search");
   await request(page).fill("翻译");
-  assert.deepEqual(await hits(page).first().locator(".description mark").allTextContents(), ["翻译"]);
+  await expectTexts(hits(page).first().locator(".description mark"), ["翻译"]);
 });
 
 pageTest("a skill names its competitors with their share", async (page) => {
@@ -30,7 +29,7 @@ pageTest("a skill names its competitors with their share", async (page) => {
   const first = hits(page).first();
   await first.getByRole("button", { name: "Competitors" }).click();
   await first.locator(".rivals meter").waitFor();
-  assert.equal(await first.locator(".rivals li").count(), 1);
+  await expectCount(first.locator(".rivals li"), 1);
 });
 
 pageTest("near-duplicates are told as pairs, down to a similarity", async (page) => {
@@ -40,7 +39,7 @@ pageTest("near-duplicates are told as pairs, down to a similarity", async (page)
   await page.getByLabel("Similar by at least").fill("0.5");
   const pair = page.locator(".pairs li");
   await pair.waitFor();
-  assert.deepEqual(await pair.locator("b").allTextContents(), ["a", "b"]);
+  await expectTexts(pair.locator("b"), ["a", "b"]);
 });
 
 pageTest("the turn's prompt can be the request", async (page) => {
