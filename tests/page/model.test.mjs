@@ -1,7 +1,7 @@
 // Model's view: the list, who takes what of its budget, and what was cut.
 import assert from "node:assert/strict";
 import { axeFinds } from "./axe.mjs";
-import { chooseHost, drop, expectAttribute, expectCount, expectText, pageTest, showView, skill, zip } from "./page.mjs";
+import { chooseHost, drop, expectAttribute, expectCount, expectText, expectValue, pageTest, showView, skill, zip } from "./page.mjs";
 
 const bar = (page) => page.getByRole("toolbar", { name: "Each skill’s share of the budget" });
 const text = (page) => page.getByLabel("Text of the message");
@@ -73,6 +73,16 @@ pageTest("an emptied window is an unknown one", async (page) => {
   await figures(page).fill("");
   await page.waitForFunction(() => /of 8,000 characters/.test(document.querySelector(".report").textContent));
   await expectAttribute(page.getByRole("slider", { name: "Context window" }), "aria-valuetext", "unknown");
+});
+
+pageTest("a window that is no number is refused with a reason, and the slider stays where it was", async (page) => {
+  await showView(page, "Model’s view");
+  const slider = page.getByRole("slider", { name: "Context window" });
+  const before = await slider.inputValue();
+  await page.getByRole("textbox", { name: "Window" }).fill("many");
+  await page.keyboard.press("Enter");
+  await page.locator(".environment .problem", { hasText: /contextWindow/ }).waitFor();
+  await expectValue(slider, before);
 });
 
 pageTest("a list without a limit says so", async (page) => {

@@ -1,4 +1,4 @@
-/** All safe fixes: what they make of the files, and a look at what changes in them. */
+/** Fixes for the files as they are: one that was chosen, and what all safe ones make of the files, with a look at what changes. */
 import type { Diagnostic, FileRename, Fix, HostChoice } from "skillglass";
 import { beforeRenames } from "../paths.ts";
 import { safeFixOf } from "../safe-fixes.ts";

@@ -13,7 +13,9 @@ const tokensAt = (position: number) => Number((LEAST * 2 ** (position / STEPS)).
 /** The model's context window, to drag and to type: what depends on it follows at once. */
 export function WindowSlider() {
   const { model: texts, figures } = t.value;
-  const tokens = options.value.contextWindow;
+  const asked = options.value.contextWindow;
+  // What was typed elsewhere can be no number, until the engine refuses it.
+  const tokens = Number.isNaN(asked) ? null : asked;
   const set = (contextWindow: number | null) => contextWindow !== options.peek().contextWindow && void setOptions({ contextWindow });
   return (
     <div class="window">
