@@ -209,6 +209,12 @@ describe("a workspace", () => {
     ["target", "a link's target of the wrong type", () => open().symlink("/a", null)],
     ["inputs", "a turn without inputs", () => open().turn({})],
     ["text", "an input without text", () => open().turn({ inputs: [{ type: "text" }] })],
+    ["request\\.input", "a misspelt name in a turn", () => open().turn({ inputs: [], input: [] })],
+    ["call\\.arg", "a misspelt name in a call", () => open().invoke({ skill: "pdf", arg: "x" })],
+    ["request\\.host", "a misspelt name in a comparison", () => open().compare({ host: "codex" })],
+    ["request\\.cwd", "a misspelt name in a request for lists", () => open().listSkills({ cwd: "/" })],
+    ["options\\.limits", "a misspelt option of a search", () => open().search("pdf", { limits: 1 })],
+    ["options\\.root", "a misspelt option of a converter", () => skillglass.toSarif([], { root: "/" })],
   ];
   for (const [name, what, act] of WRONG) {
     test(`throws an Error that names \`${name}\` for ${what}`, () => assertNames(name, act));

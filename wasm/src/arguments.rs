@@ -160,7 +160,7 @@ fn names(record: &JsValue) -> Vec<String> {
     keys.iter().filter_map(|key| key.as_string()).collect()
 }
 
-/// A plain object of some type.
+/// A plain object of some type, with whatever names.
 pub fn record<T: DeserializeOwned>(argument: &str, value: JsValue) -> Result<T, ArgumentError> {
     if !is_record(&value) {
         return Err(wrong_type(argument, "an object", &value));
@@ -168,26 +168,27 @@ pub fn record<T: DeserializeOwned>(argument: &str, value: JsValue) -> Result<T, 
     from_js(argument, value)
 }
 
+/// A plain object with the names of some type. A misspelt one would be a setting that does nothing, so there are no others.
+pub fn request<T: DeserializeOwned + Default + Serialize>(
+    argument: &str,
+    value: JsValue,
+) -> Result<T, ArgumentError> {
+    let known = values::to_js(&T::default()).unwrap_or_default();
+    if is_record(&value) {
+        check_names(&value, &format!("{argument}."), &names(&known))?;
+    }
+    record(argument, value)
+}
+
 /// The same, or nothing.
-pub fn optional_record<T: DeserializeOwned + Default>(
+pub fn optional_request<T: DeserializeOwned + Default + Serialize>(
     argument: &str,
     value: JsValue,
 ) -> Result<T, ArgumentError> {
     if value.is_null() || value.is_undefined() {
         return Ok(T::default());
     }
-    record(argument, value)
-}
-
-/// A request for diagnostics, or nothing. A misspelt name would be a setting that does nothing, so there are no others.
-pub fn request<T: DeserializeOwned + Default + Serialize>(
-    value: JsValue,
-) -> Result<T, ArgumentError> {
-    let known = values::to_js(&T::default()).unwrap_or_default();
-    if is_record(&value) {
-        check_names(&value, "request.", &names(&known))?;
-    }
-    optional_record("request", value)
+    request(argument, value)
 }
 
 /// A number from 0 to 1.

@@ -61,7 +61,7 @@ pub fn lint(
     #[wasm_bindgen(unchecked_optional_param_type = "LintRequest")] request: JsValue,
 ) -> Result<JsValue, JsError> {
     let files = arguments::files(&files)?.into_iter().collect();
-    let request = arguments::request(request)?;
+    let request = arguments::optional_request("request", request)?;
     values::to_js(&skillglass::lint::lint_files(files, &request)?)
 }
 
@@ -88,7 +88,7 @@ pub fn to_lsp(
     #[wasm_bindgen(unchecked_optional_param_type = "ConvertOptions")] options: JsValue,
 ) -> Result<JsValue, JsError> {
     let diagnostics: Vec<Diagnostic> = arguments::list("diagnostics", diagnostics)?;
-    let options = arguments::optional_record("options", options)?;
+    let options = arguments::optional_request("options", options)?;
     values::to_js(&lsp::diagnostics(&diagnostics, &options))
 }
 
@@ -99,7 +99,7 @@ pub fn to_sarif(
     #[wasm_bindgen(unchecked_optional_param_type = "ConvertOptions")] options: JsValue,
 ) -> Result<JsValue, JsError> {
     let diagnostics: Vec<Diagnostic> = arguments::list("diagnostics", diagnostics)?;
-    let options = arguments::optional_record("options", options)?;
+    let options = arguments::optional_request("options", options)?;
     values::to_js(&sarif::log(&diagnostics, &options))
 }
 
@@ -262,7 +262,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_param_type = "TurnRequest")] request: JsValue,
     ) -> Result<JsValue, JsError> {
-        values::to_js(&self.0.turn(&arguments::record("request", request)?))
+        values::to_js(&self.0.turn(&arguments::request("request", request)?))
     }
 
     /// What the model's call of the host's tool for skills comes to. When it waits for outputs, run its requests and call
@@ -274,7 +274,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_param_type = "SkillCall")] call: JsValue,
     ) -> Result<JsValue, JsError> {
-        values::to_js(&self.0.invoke(&arguments::record("call", call)?)?)
+        values::to_js(&self.0.invoke(&arguments::request("call", call)?)?)
     }
 
     /// Every skill through every host asked for (each in its default edition when none is): what each makes of it, every
@@ -286,7 +286,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "CompareRequest")] request: JsValue,
     ) -> Result<JsValue, JsError> {
-        let request = arguments::optional_record("request", request)?;
+        let request = arguments::optional_request("request", request)?;
         values::to_js(&self.0.compare(&request)?)
     }
 
@@ -298,7 +298,11 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "LintRequest")] request: JsValue,
     ) -> Result<JsValue, JsError> {
-        values::to_js(&self.0.lint(&arguments::request(request)?)?)
+        values::to_js(
+            &self
+                .0
+                .lint(&arguments::optional_request("request", request)?)?,
+        )
     }
 
     /// What the safe fixes of what is wrong with the skills make of the files, round by round until none are left.
@@ -310,7 +314,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "FixRequest")] request: JsValue,
     ) -> Result<JsValue, JsError> {
-        let request: FixRequest = arguments::request(request)?;
+        let request: FixRequest = arguments::optional_request("request", request)?;
         values::to_js(&self.0.fix(&request)?)
     }
 
@@ -336,7 +340,7 @@ impl Workspace {
         #[wasm_bindgen(unchecked_param_type = "TurnRequest")] request: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "readonly HostChoice[]")] hosts: JsValue,
     ) -> Result<JsValue, JsError> {
-        let request = arguments::record("request", request)?;
+        let request = arguments::request("request", request)?;
         let hosts: Vec<HostChoice> = arguments::optional_list("hosts", hosts)?;
         values::to_js(&self.0.turns(&request, &hosts)?)
     }
@@ -349,7 +353,7 @@ impl Workspace {
         #[wasm_bindgen(unchecked_optional_param_type = "SearchOptions")] options: JsValue,
     ) -> Result<JsValue, JsError> {
         let request = arguments::text("request", &request)?;
-        let options = arguments::optional_record("options", options)?;
+        let options = arguments::optional_request("options", options)?;
         values::to_js(&self.0.search(&request, &options))
     }
 
@@ -406,7 +410,7 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_param_type = "ListSkillsRequest")] request: JsValue,
     ) -> Result<JsValue, JsError> {
-        let request = arguments::record("request", request)?;
+        let request = arguments::request("request", request)?;
         values::to_js(&self.0.list_skills(&request)?)
     }
 
@@ -478,7 +482,7 @@ impl Session {
         workspace: &Workspace,
         #[wasm_bindgen(unchecked_param_type = "TurnRequest")] request: JsValue,
     ) -> Result<JsValue, JsError> {
-        let request = arguments::record("request", request)?;
+        let request = arguments::request("request", request)?;
         values::to_js(&self.0.turn(&workspace.0, &request))
     }
 
@@ -489,7 +493,7 @@ impl Session {
         workspace: &Workspace,
         #[wasm_bindgen(unchecked_param_type = "SkillCall")] call: JsValue,
     ) -> Result<JsValue, JsError> {
-        let call = arguments::record("call", call)?;
+        let call = arguments::request("call", call)?;
         values::to_js(&self.0.invoke(&workspace.0, &call)?)
     }
 
