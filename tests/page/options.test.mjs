@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { deflateSync } from "fflate";
 import { serious } from "./axe.mjs";
-import { chooseHost, drop, expectCount, expectCounts, expectValue, pageTest, skill, zip } from "./page.mjs";
+import { chooseHost, drop, expectCount, expectCounts, expectValue, pageTest, skill, standStill, zip } from "./page.mjs";
 
 const TALL = { viewport: { width: 1280, height: 1_200 } };
 const own = (page) => page.locator(".environment .own");
@@ -129,3 +129,14 @@ for (const colorScheme of ["light", "dark"]) {
     }
   }, { viewport: { width: 390, height: 844 }, colorScheme });
 }
+
+pageTest("what is changed together with a wrong option is taken back with it, to what the engine has", async (page) => {
+  const letGo = await standStill(page);
+  await page.getByRole("textbox", { name: "Window" }).fill("many");
+  await page.keyboard.press("Enter");
+  await page.getByRole("combobox", { name: "Edition", exact: true }).selectOption("2026-05");
+  await letGo();
+  await page.locator(".environment .problem", { hasText: "contextWindow" }).waitFor();
+  await expectValue(page.getByRole("textbox", { name: "Window" }), "272000");
+  await expectValue(page.getByRole("combobox", { name: "Edition", exact: true }), "2026-11");
+});

@@ -160,14 +160,17 @@ export function setOptions(change: Partial<HostOptions>): Promise<void> {
   return takeOptions({ ...options.value, ...change });
 }
 
+/** The options that the engine took last: those of a moment before can be wrong, too, and on their way. */
+let taken: HostOptions = options.peek();
+
 async function takeOptions(next: HostOptions): Promise<void> {
-  const former = options.value;
   options.value = next;
   const problem = await engine.setOptions(next);
+  if (problem === null) taken = next;
   // A link can bring wrong ones before there are any that the engine could stay with.
-  if (problem !== null && catalog.peek() === null) void engine.setOptions(former);
+  else if (catalog.peek() === null) void engine.setOptions(taken);
   batch(() => {
-    if (problem !== null && options.value === next) options.value = former;
+    if (problem !== null && options.value === next) options.value = taken;
     optionsProblem.value = problem;
   });
 }
