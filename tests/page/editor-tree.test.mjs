@@ -1,6 +1,6 @@
 // What can be done to files and folders in the tree.
 import assert from "node:assert/strict";
-import { editor, expectCount, expectCounts, expectSoon, expectText, pageTest } from "./page.mjs";
+import { editor, expectCounts, expectSoon, expectText, pageTest } from "./page.mjs";
 
 const SKILLS = "/repo/.agents/skills";
 const RELEASE_NOTES = `${SKILLS}/release-notes/SKILL.md`;
@@ -34,7 +34,7 @@ pageTest("a renamed folder takes all below it along, and the notice takes that b
   await page.keyboard.press("F2");
   await giveName(page, "db");
   await row(page, `${SKILLS}/db/references/locking.md`).waitFor();
-  await expectCount(row(page, `${SKILLS}/database-migration`), 0);
+  assert.equal(await row(page, `${SKILLS}/database-migration`).count(), 0);
   await page.waitForFunction((path) => document.activeElement.dataset.path === path, `${SKILLS}/db`);
   await page.getByRole("button", { name: "Undo" }).click();
   await row(page, `${SKILLS}/database-migration/references/locking.md`).waitFor();

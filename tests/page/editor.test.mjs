@@ -1,8 +1,6 @@
 // The editor: diagnostics with their fixes, fields completed and explained, histories that are kept.
 import assert from "node:assert/strict";
-import {
-  chooseHost, drop, editor, expectCount, expectSoon, expectText, openInTree, pageTest, promptBox, retype, showView, skill, zip,
-} from "./page.mjs";
+import { chooseHost, drop, editor, expectSoon, expectText, openInTree, pageTest, promptBox, retype, showView, skill, zip } from "./page.mjs";
 
 const SKILLS = "/repo/.agents/skills";
 const RELEASE_NOTES = `${SKILLS}/release-notes/SKILL.md`;
@@ -146,7 +144,7 @@ pageTest("nothing is completed in the instructions", async (page) => {
   await page.keyboard.press("Enter");
   await page.keyboard.type("des");
   await page.waitForTimeout(400);
-  await expectCount(page.locator(".cm-tooltip-autocomplete"), 0);
+  assert.equal(await page.locator(".cm-tooltip-autocomplete").count(), 0);
 });
 
 pageTest("F1 tells what each host does with the key of the line", async (page) => {
@@ -222,7 +220,7 @@ pageTest("a binary file is named as such and not opened as text", async (page) =
   await drop(page, { "tools.zip": zip({ "s/SKILL.md": skill("s"), "s/assets/a.png": new Uint8Array([137, 80, 78, 71, 0, 1, 2, 3]) }) });
   await openInTree(page, `${SKILLS}/s/assets/a.png`);
   await page.locator("#editor .empty", { hasText: "A binary file of 8 bytes" }).waitFor();
-  await expectCount(editor(page), 0);
+  assert.equal(await editor(page).count(), 0);
 });
 
 pageTest("a switch of the language reaches the search and the problems of the editor", async (page) => {

@@ -4,9 +4,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import {
-  counts, drop, editor, expectAttribute, expectCount, expectCounts, expectText, expectTexts, openInTree, pageTest, skill, zip,
-} from "./page.mjs";
+import { counts, drop, editor, expectCounts, expectText, expectTexts, openInTree, pageTest, skill, zip } from "./page.mjs";
 
 const notice = (page) => page.locator(".notice");
 const inTree = (page, path) => page.locator(`[role="treeitem"][data-path="${path}"]`);
@@ -63,8 +61,8 @@ pageTest("a picker that is closed changes nothing and says nothing", async (page
   const before = await counts(page);
   await page.evaluate(() => (window.showDirectoryPicker = async () => { throw new DOMException("closed", "AbortError"); }));
   await openFolder(page);
-  await expectCounts(page, before);
-  await expectCount(notice(page), 0);
+  assert.deepEqual(await counts(page), before);
+  assert.equal(await notice(page).count(), 0);
 });
 
 pageTest("of a large folder only what the host would read is read", async (page) => {
@@ -95,12 +93,12 @@ pageTest(".git and node_modules are passed over, which is said, until they are a
   await openFolder(page);
   await expectCounts(page, { found: 1 });
   await inTree(page, "/repo/.git").waitFor();
-  await expectCount(inTree(page, "/repo/node_modules"), 0);
+  assert.equal(await inTree(page, "/repo/node_modules").count(), 0);
   await expectText(notice(page).locator(".skipped"), /^Not taken, .*: (\.git, node_modules \(2 times\)|node_modules \(2 times\), \.git)\./);
   await notice(page).getByRole("button", { name: "Take them too" }).click();
   await inTree(page, "/repo/node_modules").waitFor();
   await expectCounts(page, { found: 1 });
-  await expectCount(notice(page).locator(".skipped"), 0);
+  assert.equal(await notice(page).locator(".skipped").count(), 0);
 });
 
 pageTest("bringing in shows a progress bar, and cancelling it leaves everything as it was", async (page) => {
@@ -124,11 +122,11 @@ pageTest("bringing in shows a progress bar, and cancelling it leaves everything 
   const bar = page.getByRole("progressbar", { name: "Bringing in endless" });
   await bar.waitFor();
   await page.waitForFunction(() => window.listed > 20);
-  await expectAttribute(bar, "aria-valuenow", null);
+  assert.equal(await bar.getAttribute("aria-valuenow"), null);
   await page.getByRole("button", { name: "Cancel" }).click();
   await notice(page).getByText("endless: stopped. Nothing was changed.").waitFor();
-  await expectCount(bar, 0);
-  await expectCounts(page, before);
+  assert.equal(await bar.count(), 0);
+  assert.deepEqual(await counts(page), before);
   const listed = await page.evaluate(() => window.listed);
   await page.waitForTimeout(100);
   assert.ok(await page.evaluate(() => window.listed) <= listed + 1, "the walk goes on");
@@ -150,7 +148,7 @@ pageTest("cancelling a zip stops its unpacking", async (page) => {
   });
   await drop(page, { "large.zip": zip(files) });
   await notice(page).getByText("large.zip: stopped. Nothing was changed.").waitFor();
-  await expectCounts(page, before);
+  assert.deepEqual(await counts(page), before);
   await drop(page, { "small.zip": zip({ "alpha/SKILL.md": skill("alpha") }) });
   await expectCounts(page, { found: 1, errors: 0 });
 });
@@ -197,7 +195,7 @@ pageTest("a file that changed on disk meanwhile is told and not overwritten unle
   await page.getByRole("button", { name: "Save to disk…" }).click();
   const dialog = page.getByRole("dialog", { name: "Save to disk" });
   await dialog.getByText("The file has changed on disk since it was read.").waitFor();
-  await dialog.getByRole("button", { name: /^Save \d/, disabled: true }).waitFor();
+  assert.equal(await dialog.getByRole("button", { name: /^Save \d/ }).isDisabled(), true);
   assert.equal(await onDisk(page, "skills/alpha/SKILL.md"), "theirs");
   await dialog.getByRole("checkbox", { name: "alpha/SKILL.md" }).check();
   await dialog.getByRole("button", { name: "Save 1 file" }).click();
@@ -307,7 +305,7 @@ pageTest("a file that changed on disk before the reload is told and not overwrit
   const dialog = await saveToDisk(page);
   await dialog.getByText("The file has changed on disk since it was read.").waitFor();
   await expectTexts(dialog.getByRole("listitem").locator("code"), ["beta/SKILL.md"]);
-  await dialog.getByRole("button", { name: /^Save \d/, disabled: true }).waitFor();
+  assert.equal(await dialog.getByRole("button", { name: /^Save \d/ }).isDisabled(), true);
 });
 
 pageTest("a folder that the browser does not open again is not seen, and can be asked for once more", async (page) => {
@@ -318,7 +316,7 @@ pageTest("a folder that the browser does not open again is not seen, and can be 
   await reloadKept(page, "denied");
   const dialog = await saveToDisk(page);
   await dialog.getByText(/does not let it see the folder skills/).waitFor();
-  await expectCount(dialog.getByRole("button", { name: /^Save/ }), 0);
+  assert.equal(await dialog.getByRole("button", { name: /^Save/ }).count(), 0);
   await page.evaluate(() => (window.answer = "granted"));
   await dialog.getByRole("button", { name: "Ask again" }).click();
   await dialog.getByRole("button", { name: "Save 1 file" }).click();
@@ -336,7 +334,7 @@ pageTest("where the browser cannot store the folder’s handle, the files are ke
   await append(page, "Mine.");
   await reloadKept(page, "granted");
   await expectText(editor(page), /Mine\./);
-  await expectCount(page.getByRole("button", { name: "Save to disk…" }), 0);
+  assert.equal(await page.getByRole("button", { name: "Save to disk…" }).count(), 0);
 });
 
 pageTest("a file made in place of one that was never read is told to stand in its way", async (page) => {
@@ -368,7 +366,7 @@ pageTest("a folder that is opened again is the disk’s as it is now, and stands
   const dialog = await saveToDisk(page);
   await dialog.getByRole("button", { name: "Save 1 file" }).click();
   await dialog.getByText("Saved 1 file to skills.").waitFor();
-  await expectCount(dialog.locator("section"), 1);
+  assert.equal(await dialog.locator("section").count(), 1);
   assert.equal(await onDisk(page, "skills/alpha/SKILL.md"), `${skill("alpha", "Theirs.")}Mine.`);
 });
 
@@ -470,7 +468,7 @@ pageTest("a paste into a field, or of a single line, is no skill", async (page) 
   await page.evaluate(() => document.activeElement.blur());
   await paste(page, "just some words");
   await page.waitForTimeout(200);
-  await expectCount(notice(page), 0);
+  assert.equal(await notice(page).count(), 0);
   assert.deepEqual((await counts(page)).found, before.found);
 });
 

@@ -1,7 +1,7 @@
 // One workspace through several hosts: switching, conditions, commands that wait, and the model's own calls.
 import assert from "node:assert/strict";
 import {
-  callTool, chooseHost, counts, drop, editor, expectCount, expectCounts, expectFocus, expectText, expectTexts, expectValue, openInTree, pageTest, promptBox, retype, showView, skill, zip,
+  callTool, chooseHost, counts, drop, editor, expectCounts, expectFocus, expectText, expectTexts, expectValue, openInTree, pageTest, promptBox, retype, showView, skill, zip,
 } from "./page.mjs";
 
 const hostSelect = (page) => page.getByRole("combobox", { name: "Host", exact: true });
@@ -25,7 +25,7 @@ pageTest("the keyboard alone switches the host, and files and prompt stay", asyn
   await page.keyboard.type("Claude");
   await card(page, "release-check").waitFor();
   await expectValue(hostSelect(page), "claude-code");
-  await expectCount(card(page, "release-notes"), 0);
+  assert.equal(await card(page, "release-notes").count(), 0);
   await expectText(editor(page), /name: release-notes/);
   await page.keyboard.press("Tab");
   await expectFocus(editionSelect(page));
@@ -49,7 +49,7 @@ pageTest("a host is named before the engine has arrived, and no list of hosts", 
   await page.route("**/*.wasm", async (route) => {
     await page.locator(".empty", { hasText: "The engine is loading" }).waitFor();
     assert.equal(await hostSelect(page).evaluate((select) => select.selectedOptions[0].textContent), "Codex");
-    await expectCount(hostSelect(page).locator("option"), 1);
+    assert.equal(await hostSelect(page).locator("option").count(), 1);
     assert.ok(await hostSelect(page).isDisabled());
     await route.continue();
   });
@@ -78,7 +78,7 @@ pageTest("a conditional skill becomes active by a touched file that its paths ma
   await page.locator(".card.waiting", { hasText: "Waits until a file is touched that matches docs/**/*.md" }).waitFor();
   await touch(page, "/repo/docs/guide/start.md");
   await card(page, "docs-style").getByText("Switched on by a touched file that matches docs/**/*.md").waitFor();
-  await expectCount(page.locator(".card.waiting"), 0);
+  assert.equal(await page.locator(".card.waiting").count(), 0);
   await showView(page, "Model’s view");
   await page.locator(".message pre", { hasText: "docs-style: How sentences" }).waitFor();
 });
@@ -176,7 +176,7 @@ pageTest("a command that no rule allows fails, with the verdict beside it", asyn
   await showView(page, "Turn");
   await retype(page, promptBox(page), "/eager");
   await page.locator(".invocation.failed .request .tag", { hasText: "would need a question" }).waitFor();
-  await expectCount(command(page).getByLabel("What it printed"), 0);
+  assert.equal(await command(page).getByLabel("What it printed").count(), 0);
 });
 
 pageTest("the model's call asks, and the sub-agent gets the text when the user says yes", async (page) => {
@@ -205,9 +205,9 @@ pageTest("a call of an unknown skill is refused with the host's code and our hel
 pageTest("a host without a tool has no form for the model's call and shows none to the model", async (page) => {
   await showView(page, "Turn");
   await page.locator(".mentions li").first().waitFor();
-  await expectCount(page.getByRole("form", { name: /^Call of the tool/ }), 0);
+  assert.equal(await page.getByRole("form", { name: /^Call of the tool/ }).count(), 0);
   await showView(page, "Model’s view");
-  await expectCount(page.getByText("The tool that it calls"), 0);
+  assert.equal(await page.getByText("The tool that it calls").count(), 0);
   await chooseHost(page, "claude-code");
   await page.getByText("The tool that it calls").waitFor();
   await page.locator(".message", { hasText: "Execute a skill within the main conversation" }).waitFor();
@@ -241,7 +241,7 @@ pageTest("a call survives a switch to a host without a tool and back", async (pa
   await page.locator(".invocation.asks").waitFor({ state: "detached" });
   await chooseHost(page, "claude-code");
   await page.locator(".invocation.asks").waitFor();
-  await expectCount(page.locator(".failure"), 0);
+  assert.equal(await page.locator(".failure").count(), 0);
 });
 
 pageTest("names are completed behind a slash where the host takes commands, and behind a dollar sign where it takes mentions", async (page) => {

@@ -1,7 +1,7 @@
 // What Codex makes of the files, live at each keystroke.
 import assert from "node:assert/strict";
 import {
-  chooseEdition, drop, editor, expectCount, expectCounts, expectFocus, expectText, openInTree, pageTest, promptBox, retype, showView, skill, zip,
+  chooseEdition, drop, editor, expectCounts, expectFocus, expectText, openInTree, pageTest, promptBox, retype, showView, skill, zip,
 } from "./page.mjs";
 
 const SKILL = "/repo/.agents/skills/release-notes/SKILL.md";
@@ -123,5 +123,5 @@ pageTest("text of a skill is never taken as HTML", async (page) => {
   const trap = "<img src=x onerror=alert(1)><b>bold</b>";
   await drop(page, { "SKILL.md": skill("trap", `'${trap}'`) });
   await page.locator(".card .description", { hasText: trap }).waitFor();
-  await expectCount(page.locator("#host img, #host .description b"), 0);
+  assert.equal(await page.locator("#host img, #host .description b").count(), 0);
 });

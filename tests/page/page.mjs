@@ -81,8 +81,11 @@ export const expectAttribute = (locator, name, expected) => expectSoon(() => loc
 /** The same of the keyboard's place. */
 export const expectFocus = (locator) => expectSoon(() => locator.evaluate((element) => element === document.activeElement), true);
 
-/** The page answers a moment after it was asked: what is read is read again until it is as expected. */
-export async function expectSoon(read, expected, timeout = 30_000) {
+/**
+ * The page answers a moment after it was asked: what is read is read again until it is as expected. That something is not there,
+ * or as it was before, is read once: here it could be wrong for a moment.
+ */
+export async function expectSoon(read, expected, timeout = 10_000) {
   const end = Date.now() + timeout;
   const fits = (seen) => (expected instanceof RegExp ? expected.test(seen) : isDeepStrictEqual(seen, expected));
   let seen = await read();

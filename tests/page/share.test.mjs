@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { deflateSync, unzipSync } from "fflate";
 import {
-  chooseHost, counts, drop, editor, expectCount, expectCounts, expectText, expectValue, openInTree, pageTest, promptBox, retype, showView, skill, zip,
+  chooseHost, counts, drop, editor, expectCounts, expectText, expectValue, openInTree, pageTest, promptBox, retype, showView, skill, zip,
 } from "./page.mjs";
 
 const notice = (page) => page.locator(".notice");
@@ -130,7 +130,7 @@ pageTest("what is too large for a link says by how much, and the zip is there in
   await drop(page, { "noise.zip": zip({ "alpha/SKILL.md": skill("alpha"), "alpha/noise.txt": noise }) });
   const dialog = await openShare(page);
   await dialog.getByText(/Too large for a link: it would be [\d,]+ characters long, and 32,000 is the most/).waitFor();
-  await expectCount(dialog.getByRole("button", { name: "Copy link" }), 0);
+  assert.equal(await dialog.getByRole("button", { name: "Copy link" }).count(), 0);
   assert.equal(await dialog.getByRole("button", { name: "Download zip" }).isEnabled(), true);
 });
 
@@ -257,7 +257,7 @@ pageTest("the untouched sample is not kept, and a reset forgets what was", async
   await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("skillglass.kept")));
   await page.reload();
   await page.locator(".summary").waitFor();
-  await expectCount(notice(page), 0);
+  assert.equal(await notice(page).count(), 0);
 });
 
 pageTest("who does not want the workspace kept can say so, and it is forgotten", async (page) => {
@@ -268,7 +268,7 @@ pageTest("who does not want the workspace kept can say so, and it is forgotten",
   await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("skillglass.kept")));
   await page.reload();
   await page.locator(".summary").waitFor();
-  await expectCount(notice(page), 0);
+  assert.equal(await notice(page).count(), 0);
 });
 
 pageTest("a workspace of more than 5 MB is not kept, and the reason is said", async (page) => {
@@ -341,7 +341,7 @@ pageTest("what closed tabs left is opened by the next ones, the latest first", a
   const fourth = await newTab(page, server.url);
   await notice(fourth).getByText(/from your last visit\.$/).waitFor();
   await inTree(fourth, "first").waitFor();
-  await expectCount(inTree(fourth, "second"), 0);
+  assert.equal(await inTree(fourth, "second").count(), 0);
 }, { expectsProblems: true });
 
 pageTest("two links that are edited in two tabs are kept apart", async (page) => {
@@ -374,7 +374,7 @@ pageTest("who does not want workspaces kept says so for all tabs, closed ones am
   await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("skillglass.kept")));
   await tabs[1].reload();
   await tabs[1].locator(".summary").waitFor();
-  await expectCount(notice(tabs[1]), 0);
+  assert.equal(await notice(tabs[1]).count(), 0);
 });
 
 pageTest("from a link one gets back to one’s own workspace", async (page) => {

@@ -45,6 +45,7 @@ export const offered: ReadonlySignal<SkillRow[] | null> = computed(() => {
   return [...names.values()];
 });
 
+/** A name to try what stands before names with. */
 const plain = computed(() => offered.value?.find(({ name }) => /^[\w:-]+$/.test(name))?.name);
 
 const sigils = answer("sigils", () => plain.value);

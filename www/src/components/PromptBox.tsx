@@ -1,7 +1,7 @@
 import { EditorView } from "@codemirror/view";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { arrived } from "../engine/client.ts";
 import { completeNames, markMentions, promptState, replace, reword } from "../editor/prompt.ts";
+import { arrived } from "../engine/client.ts";
 import type { Mention } from "../engine/protocol.ts";
 import { prompt } from "../store.ts";
 import { t } from "../texts/index.ts";
@@ -17,7 +17,7 @@ export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
   useLayoutEffect(() => {
     const view = new EditorView({ parent: place.current!, state: promptState(prompt.peek(), (text) => (prompt.value = text)) });
     editor.current = view;
-    void completeNames(view, () => names.peek() ?? arrived(names));
+    void completeNames(view, () => arrived(names));
     return () => view.destroy();
   }, []);
 

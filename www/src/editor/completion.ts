@@ -12,7 +12,7 @@ export interface Names {
 /** Commands stand at the start, alone or behind others; other names anywhere, in a bracket with the path behind it. */
 const WRITTEN: Record<Sigil, RegExp> = { "/": /^\s*(?:\/\S+\s+)*\/(\S*)$/, $: /\[?\$([\w:-]*)$/ };
 
-export function completion(names: () => Names | Promise<Names>): Extension {
+export function completion(names: () => Promise<Names>): Extension {
   const complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
     const before = context.state.sliceDoc(0, context.pos);
     if (!Object.values(WRITTEN).some((written) => written.test(before))) return null;

@@ -14,7 +14,7 @@ import { labelOf } from "./judges.ts";
 import { filePath } from "./file.ts";
 import { frontmatter, placeAt } from "./frontmatter.ts";
 import type { Block, YamlPlace } from "./frontmatter.ts";
-import { fieldsToCome, hostFields, known, plainKey } from "./host-fields.ts";
+import { fieldsArrived, hostFields, known, plainKey } from "./host-fields.ts";
 import type { KnownField } from "./host-fields.ts";
 
 // ---- where fields are ----------------------------------------------------------------------------------------------
@@ -38,14 +38,10 @@ function fieldPlaceAt(state: EditorState, position: number): FieldPlace | null {
 
 // ---- completion ----------------------------------------------------------------------------------------------------
 
-function complete(context: CompletionContext): CompletionResult | null | Promise<CompletionResult | null> {
+async function complete(context: CompletionContext): Promise<CompletionResult | null> {
   const place = fieldPlaceAt(context.state, context.pos);
   if (!place || (place.text === "" && !context.explicit && place.part === "key")) return null;
-  const wait = fieldsToCome();
-  return wait ? wait.then(() => (context.aborted ? null : completed(place))) : completed(place);
-}
-
-function completed(place: FieldPlace): CompletionResult | null {
+  await fieldsArrived();
   const key = place.path.join(".");
   // An item of a list of maps begins with a key.
   const ofItem = place.part === "value" && known(place.file, key).some(({ field }) => field.kind.type === "list");
@@ -124,15 +120,12 @@ function cardOf(key: string, by: readonly KnownField[]): HTMLElement {
   return place;
 }
 
-function helpAt(view: EditorView, position: number): Tooltip | null | Promise<Tooltip | null> {
+async function helpAt(view: EditorView, position: number): Promise<Tooltip | null> {
+  const { doc } = view.state;
   const place = fieldPlaceAt(view.state, position);
   if (place?.part !== "key") return null;
-  const { doc } = view.state;
-  const wait = fieldsToCome();
-  return wait ? wait.then(() => (view.state.doc === doc ? helpOf(place) : null)) : helpOf(place);
-}
-
-function helpOf(place: FieldPlace): Tooltip {
+  await fieldsArrived();
+  if (view.state.doc !== doc) return null;
   const key = place.path.join(".");
   const by = known(place.file, key);
   return { pos: place.from, end: place.to, above: true, create: () => ({ dom: cardOf(key, by) }) };
@@ -154,7 +147,7 @@ const help = StateField.define<Tooltip | null>({
 const showHelp: Command = (view) => {
   const line = view.state.doc.lineAt(view.state.selection.main.head);
   const { selection } = view.state;
-  void Promise.resolve(helpAt(view, line.from + /^\s*(?:- +)?/.exec(line.text)![0].length)).then((tooltip) => {
+  void helpAt(view, line.from + /^\s*(?:- +)?/.exec(line.text)![0].length).then((tooltip) => {
     if (!tooltip || !view.state.selection.eq(selection)) return;
     view.dispatch({ effects: [setHelp.of(tooltip), EditorView.announce.of(tooltip.create(view).dom.textContent ?? "")] });
   });

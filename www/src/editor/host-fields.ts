@@ -12,10 +12,8 @@ export interface KnownField {
 
 const asked = answer("fields", () => (oneOfEach.value.length > 0 ? oneOfEach.value : undefined));
 
-/** Waits for the engine, when nobody knows any field yet; null when there is nothing to wait for. */
-export function fieldsToCome(): Promise<unknown> | null {
-  return asked.peek() === null ? arrived(asked) : null;
-}
+/** Waits for the engine, as long as nobody knows any field. */
+export const fieldsArrived = () => arrived(asked);
 
 /** The tables of the hosts, the page's host first. */
 export const hostFields = computed(() => asked.value ?? []);

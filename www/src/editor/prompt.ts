@@ -75,7 +75,7 @@ export function markMentions(view: EditorView, mentions: readonly Mention[]): vo
 }
 
 /** Offers names while they are typed, as soon as what does so has arrived. */
-export async function completeNames(view: EditorView, names: () => Names | Promise<Names>): Promise<void> {
+export async function completeNames(view: EditorView, names: () => Promise<Names>): Promise<void> {
   const { completion } = await import("./completion.ts");
   view.dispatch({ effects: completing.reconfigure(completion(names)) });
 }

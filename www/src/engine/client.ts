@@ -286,7 +286,7 @@ export function answer<N extends QuestionName>(name: N, ask: () => Questions[N][
   return result;
 }
 
-/** What an answer is as soon as there is one. */
+/** What an answer is: at once, or as soon as there is one. */
 export function arrived<T>(answer: ReadonlySignal<T | null>): Promise<T> {
   return new Promise((resolve) => {
     const stop = effect(() => {

@@ -4,7 +4,7 @@ import { beforeRenames } from "../paths.ts";
 import { safeFixOf } from "../safe-fixes.ts";
 import { textIn } from "../text.ts";
 import type { Engine } from "./answers.ts";
-import { skillOf } from "./opened.ts";
+import { ofSkill, skillOf } from "./opened.ts";
 import { diagnostics } from "./problems.ts";
 
 /** Lines that go, and those that come in their place. */
@@ -39,9 +39,7 @@ export interface FixAsk {
 
 /** The same fix in the files as they are now; null if there is nothing left that it would mend. */
 export async function currentFix({ diagnostic: { path, code, range }, title, hosts }: FixAsk, engine: Engine): Promise<Fix | null> {
-  const skill = skillOf(path, engine.files);
-  if (skill !== null) await engine.read([skill, path]);
-  const found = skill === null ? diagnostics(hosts, engine) : engine.workspace.lint({ hosts, skills: [skill] });
+  const found = (await ofSkill(path, hosts, engine)) ?? diagnostics(hosts, engine);
   const moved = (one: Diagnostic) => Math.abs(one.range.start.offset - range.start.offset);
   const fixed = (one: Diagnostic) => one.fixes.find((fix) => fix.title === title);
   const same = found.filter((one) => one.path === path && one.code === code && fixed(one)).sort((a, b) => moved(a) - moved(b));

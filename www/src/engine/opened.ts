@@ -10,14 +10,17 @@ export interface OpenProblems {
 }
 
 /** What is wrong with a file, as part of the skill that it belongs to. */
-export async function openProblems({ path, hosts }: { path: string; hosts: HostChoice[] }, { workspace, files, read }: Engine): Promise<OpenProblems> {
+export async function openProblems({ path, hosts }: { path: string; hosts: HostChoice[] }, engine: Engine): Promise<OpenProblems> {
+  const contents = engine.files.get(path);
+  return { path, length: typeof contents === "string" ? contents.length : null, diagnostics: (await ofSkill(path, hosts, engine)) ?? [] };
+}
+
+/** The same without the rest; null if the file belongs to no skill. */
+export async function ofSkill(path: string, hosts: HostChoice[], { workspace, files, read }: Engine): Promise<Diagnostic[] | null> {
   const skill = skillOf(path, files);
-  const contents = files.get(path);
-  const found: OpenProblems = { path, length: typeof contents === "string" ? contents.length : null, diagnostics: [] };
-  if (skill === null) return found;
+  if (skill === null) return null;
   await read([skill, path]);
-  found.diagnostics = workspace.lint({ hosts, skills: [skill] }).filter((one) => one.path === path);
-  return found;
+  return workspace.lint({ hosts, skills: [skill] }).filter((one) => one.path === path);
 }
 
 /** Renames, made first, and the whole new texts of files by the path that they have then. */
