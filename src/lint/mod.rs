@@ -48,7 +48,7 @@ pub use fix::{FixRequest, Fixed};
 pub use rule::{Rule, RuleGroup, rules};
 pub use uri::ConvertOptions;
 
-use crate::compare::{self, CompareStage, Comparison, HostChoice};
+use crate::compare::{self, CompareCache, CompareStage, Comparison, HostChoice};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::Entry;
 use reading::{Reading, TargetHost};
@@ -104,8 +104,9 @@ pub(crate) fn lint(
     asked: &[String],
     settings: &Settings,
     kept: &LintCache,
+    compared: &CompareCache,
 ) -> Vec<Diagnostic> {
-    let comparison = compare::compare(pipelines, inputs, asked);
+    let comparison = compare::compare(pipelines, inputs, asked, compared);
     let all: Vec<_> = pipelines
         .iter()
         .map(|pipeline| pipeline.catalog(inputs))
