@@ -2,8 +2,8 @@
 import { computed } from "@preact/signals";
 import type { HostChoice } from "skillglass";
 import { hosts } from "../engine/client.ts";
-import { options } from "../store.ts";
-import { aimed } from "../views/aimed.ts";
+import { options } from "../state/store.ts";
+import { aimed } from "../state/hosts.ts";
 
 /** The host that the page looks through, with its edition; null before the hosts are known. */
 const own = computed((): HostChoice | null => {

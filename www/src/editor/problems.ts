@@ -7,9 +7,9 @@ import { EditorView, keymap, showTooltip } from "@codemirror/view";
 import type { Command } from "@codemirror/view";
 import { h, render } from "preact";
 import type { Diagnostic } from "skillglass";
-import { ProblemCard } from "../components/ProblemCard.tsx";
-import type { OpenProblems } from "../engine/opened.ts";
-import { t } from "../texts/index.ts";
+import { ProblemCard } from "./ProblemCard.tsx";
+import type { OpenProblems } from "../engine/worker/open-file.ts";
+import { t } from "../i18n/index.ts";
 import { positionOf } from "./places.ts";
 
 /** A diagnostic where it stands now, and the text that it was found in: its fixes fit no other. */

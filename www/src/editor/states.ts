@@ -2,10 +2,10 @@
 import { isolateHistory } from "@codemirror/commands";
 import type { EditorState, Text } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { files, whenMoved } from "../store.ts";
-import { decode } from "../text.ts";
-import { assisted, blankState, complete, elsewhere, filePath, fileState, renamedState, speak } from "./file.ts";
-import type { Told } from "./file.ts";
+import { files, whenMoved } from "../state/store.ts";
+import { decode } from "../lib/text.ts";
+import { assisted, blankState, complete, elsewhere, filePath, fileState, renamedState, speak } from "./file-state.ts";
+import type { Told } from "./file-state.ts";
 import { positionOf } from "./places.ts";
 
 const REMEMBERED = 100;

@@ -1,7 +1,7 @@
 /** What the line below the editor says of the open text. */
 import { signal } from "@preact/signals";
 import type { EditorState, Text } from "@codemirror/state";
-import { filePath } from "./file.ts";
+import { filePath } from "./file-state.ts";
 import { frontmatter, valueOf } from "./frontmatter.ts";
 
 /** Counting waits until typing pauses. */
