@@ -3,10 +3,11 @@ import { App } from "./app/App.tsx";
 import { keepOffline } from "./app/offline.ts";
 import { prepareArchives } from "./files/open/archive.ts";
 import { begin } from "./app/begin.ts";
-import { start } from "./state/store.ts";
 import { applyLanguage } from "./i18n/index.ts";
 import { applyTheme } from "./app/theme.ts";
+import { connect, start } from "./engine/start.ts";
 
+connect();
 applyTheme();
 applyLanguage();
 // What is imported on demand is fetched all the same: nothing may be requested once the page has loaded.

@@ -1,8 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { bringDropped } from "../files/open/import.ts";
+import { importDropped } from "../files/open/import.ts";
 import { onPaste } from "../files/open/paste.ts";
-import { pane } from "../state/store.ts";
-import type { Pane } from "../state/store.ts";
 import { t } from "../i18n/index.ts";
 import { Announcer } from "./Announcer.tsx";
 import { Editor } from "../editor/Editor.tsx";
@@ -12,6 +10,8 @@ import { HostPane } from "./HostPane.tsx";
 import { NoticeBar } from "./NoticeBar.tsx";
 import { Progress } from "../files/open/Progress.tsx";
 import { Stopped } from "./Stopped.tsx";
+import { pane } from "../state/selection.ts";
+import type { Pane } from "../state/selection.ts";
 
 const PANES: readonly Pane[] = ["files", "editor", "host"];
 
@@ -68,7 +68,7 @@ function usePageDrop(): boolean {
       event.stopPropagation();
       depth = 0;
       setDropping(false);
-      void bringDropped(event.dataTransfer);
+      void importDropped(event.dataTransfer);
     };
     const handlers = { dragenter: enter, dragleave: leave, dragover: over, drop } as const;
     // Capturing, so that an editor below does not insert the file's text.

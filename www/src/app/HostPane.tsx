@@ -1,10 +1,10 @@
 import { useEffect } from "preact/hooks";
 import { busy, failure, ready } from "../engine/client.ts";
-import { openView, pane, view } from "../state/store.ts";
 import { t } from "../i18n/index.ts";
 import { VIEWS } from "./views.tsx";
 import { Explanation } from "../features/explain/Explanation.tsx";
 import { Environment } from "../features/environment/Environment.tsx";
+import { openView, pane, view } from "../state/selection.ts";
 
 /** What the chosen host makes of the files. */
 export function HostPane() {

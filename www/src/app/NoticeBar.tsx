@@ -1,7 +1,9 @@
 import { skippedWords } from "../files/open/skipped.ts";
 import { MOUNT_POINTS } from "../files/open/placement.ts";
-import { moveMounted, notice, say } from "../state/store.ts";
 import { t } from "../i18n/index.ts";
+import { moveMounted } from "../state/mount.ts";
+import { notice } from "../state/notice.ts";
+import { say } from "../state/said.ts";
 
 /** Paths beyond this many are counted, not shown. */
 const SHOWN_REFUSALS = 100;

@@ -1,5 +1,5 @@
-import { change } from "../engine/client.ts";
-import { failure, folders, setOptions, start } from "../state/store.ts";
+import { failure } from "../engine/client.ts";
+import { startAgain } from "../engine/start.ts";
 import { t } from "../i18n/index.ts";
 
 /** Says that the engine has stopped, and starts another. */
@@ -9,16 +9,13 @@ export function Stopped() {
   return (
     <div class="failure" role="alert">
       <p>{page.engineStopped(failure.value)}</p>
-      <button type="button" onClick={startAgain}>{page.startAgain}</button>
+      <button type="button" onClick={onStartAgain}>{page.startAgain}</button>
     </div>
   );
 }
 
-/** The new engine is told all that the page holds; options that were changed meanwhile may be wrong, and then the page says so. */
-function startAgain(): void {
-  start();
-  void setOptions({});
-  void change(Array.from(folders, (path) => ({ type: "folder", path })));
+function onStartAgain(): void {
+  startAgain();
   // The button is gone.
   document.getElementById("host")?.focus();
 }

@@ -1,9 +1,11 @@
 /** What the page begins with: the workspace of a link, else what was kept, else the sample. */
 import { effect } from "@preact/signals";
-import { notice, origin, replace, resetToSample } from "../state/store.ts";
 import { keepAs, keepUp, recallWorkspace } from "../files/keep/keep.ts";
 import type { KeptWorkspace } from "../files/keep/keep.ts";
 import { fromFragment } from "../files/share/link.ts";
+import { notice } from "../state/notice.ts";
+import { origin } from "../state/origin.ts";
+import { replace, resetToSample } from "../state/workspace.ts";
 
 export async function begin(): Promise<void> {
   if (!openLink()) await restore();

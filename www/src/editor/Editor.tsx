@@ -2,14 +2,17 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import "./editor.css";
 import { found as foundIn } from "./open-problems.ts";
 import { markProblems } from "./problems.ts";
-import { mountView, reveal, reword, showFile, unmountView, viewOf } from "./states.ts";
+import { mountView, reveal, reword, showFile, unmountView } from "./states.ts";
 import { follow } from "./status.ts";
 import { base, parent } from "../lib/paths.ts";
-import { catalog, contentsOf, current, edit, files, goal, paths } from "../state/store.ts";
 import { isUnread, show } from "../lib/text.ts";
 import type { Contents } from "../lib/text.ts";
 import { t } from "../i18n/index.ts";
 import { EditorStatus } from "./EditorStatus.tsx";
+import { catalog } from "../engine/client.ts";
+import { contentsOf, edit, files, paths } from "../state/files.ts";
+import { current, goal } from "../state/selection.ts";
+import { viewOf } from "./view.ts";
 
 export function Editor() {
   const path = current.value;

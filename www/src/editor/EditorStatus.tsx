@@ -2,10 +2,10 @@ import { applySafeFixes } from "./fixes.ts";
 import { tally } from "./open-problems.ts";
 import { descriptionLimits } from "./host-fields.ts";
 import { nextProblem } from "./problems.ts";
-import { viewOf } from "./states.ts";
 import { cursor, figures } from "./status.ts";
-import { options } from "../state/store.ts";
 import { t } from "../i18n/index.ts";
+import { options } from "../state/options.ts";
+import { viewOf } from "./view.ts";
 
 /** The line below the editor: what is wrong, where the cursor is, and how much there is. */
 export function EditorStatus({ path }: { path: string }) {

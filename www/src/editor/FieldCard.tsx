@@ -1,5 +1,5 @@
 import type { KnownField } from "./host-fields.ts";
-import { labelOf } from "./judges.ts";
+import { labelNow } from "../state/hosts.ts";
 import type { Field } from "skillglass";
 import type { Texts } from "../i18n/index.ts";
 
@@ -11,7 +11,7 @@ export function FieldCard({ name, by, chosen, texts: { editor: texts, figures } 
       <dl>
         {by.map(({ host, field }) => (
           <div key={host} class={host === chosen ? "chosen" : ""}>
-            <dt>{labelOf(host)}</dt>
+            <dt>{labelNow(host)}</dt>
             <dd>
               <span class="said">{field.summary}</span>
               {[...notes(field)].map((note) => <span key={note} class="note">{note}</span>)}

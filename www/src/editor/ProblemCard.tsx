@@ -1,24 +1,25 @@
-import type { EditorView } from "@codemirror/view";
-import { hosts } from "../engine/client.ts";
-import { applyFix, ignore, isStale } from "./fixes.ts";
-import { closeCard } from "./problems.ts";
-import type { Problem } from "./problems.ts";
+import type { Fix } from "skillglass";
 import { explain } from "../state/explained.ts";
-import { openFile, options } from "../state/store.ts";
 import type { Texts } from "../i18n/index.ts";
 import { Filled } from "../ui/Filled.tsx";
+import { labelNow } from "../state/hosts.ts";
+import { openFile } from "../state/selection.ts";
+import { options } from "../state/options.ts";
+import type { Problem } from "./problem.ts";
+
+interface Props {
+  problem: Problem;
+  onFix(fix: Fix): void;
+  onIgnore(): void;
+  texts: Texts;
+}
 
 /**
- * What is wrong at a place, for whom, and what mends it. Rendered once into a tooltip, which goes without a word: so it takes the
+ * A problem at a place: its message, the hosts that it concerns, and its fixes. Rendered once into a tooltip, which goes without a word: so it takes the
  * texts and subscribes to nothing.
  */
-export function ProblemCard({ view, problem, texts: { editor: texts } }: { view: EditorView; problem: Problem; texts: Texts }) {
+export function ProblemCard({ problem, onFix, onIgnore, texts: { editor: texts } }: Props) {
   const { of } = problem;
-  const act = (verb: () => void) => () => {
-    if (isStale(view, problem)) return;
-    closeCard(view);
-    verb();
-  };
   return (
     <div class="problem-card">
       <p><strong class="said">{of.message}</strong> <code class="code-of-rule">{of.code}</code></p>
@@ -31,11 +32,11 @@ export function ProblemCard({ view, problem, texts: { editor: texts } }: { view:
       ))}
       <div class="verbs">
         {of.fixes.map((fix, index) => (
-          <button key={index} type="button" class={index === 0 ? "primary" : ""} onClick={act(() => applyFix(view, fix))}>
+          <button key={index} type="button" class={index === 0 ? "primary" : ""} onClick={() => onFix(fix)}>
             {fix.title}{!fix.safe && <span class="unsafe"> {texts.unsafe}</span>}
           </button>
         ))}
-        {of.severity !== "error" && <button type="button" class="quiet" onClick={act(() => ignore(view, problem))}>{texts.ignore}</button>}
+        {of.severity !== "error" && <button type="button" class="quiet" onClick={onIgnore}>{texts.ignore}</button>}
         <button type="button" class="quiet" onClick={() => explain({ kind: "problem", diagnostic: of })}>{texts.why}</button>
       </div>
     </div>
@@ -45,14 +46,13 @@ export function ProblemCard({ view, problem, texts: { editor: texts } }: { view:
 /** The host of the page first, and loud. */
 function Hosts({ problem }: { problem: Problem }) {
   const chosen = options.peek().host;
-  const label = (host: string) => hosts.peek().find((one) => one.host === host)?.label ?? host;
   const concerned = problem.of.hosts.toSorted((a, b) => Number(b.host === chosen) - Number(a.host === chosen));
   return (
     <>
       {concerned.map(({ host, editions }, index) => (
         <span key={host}>
           {index > 0 && ", "}
-          {host === chosen ? <b class="chosen-host">{label(host)}</b> : label(host)} <span class="editions">{editions.join(", ")}</span>
+          {host === chosen ? <b class="chosen-host">{labelNow(host)}</b> : labelNow(host)} <span class="editions">{editions.join(", ")}</span>
         </span>
       ))}
     </>

@@ -2,38 +2,28 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { indentUnit } from "@codemirror/language";
 import { lintGutter } from "@codemirror/lint";
-import { Annotation, Compartment, EditorState, Facet } from "@codemirror/state";
+import { Compartment, EditorState } from "@codemirror/state";
 import type { Extension } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { lineSeparator } from "../lib/text.ts";
 import { t } from "../i18n/index.ts";
+import { elsewhere, filePath } from "./facets.ts";
+import type { EditorListener } from "./facets.ts";
 import { fixing } from "./fixes.ts";
 import { problemMarks } from "./problems.ts";
 import { appearance } from "./theme.ts";
-
-/** The file that a state is of. */
-export const filePath = Facet.define<string, string>({ combine: (paths) => paths[0] ?? "" });
 
 const identity = new Compartment();
 const phrases = new Compartment();
 /** What arrives later. */
 const later = { language: new Compartment(), assistance: new Compartment() };
 
-/** A change that the page made, not the visitor: the store has it already. */
-export const elsewhere = Annotation.define<boolean>();
-
-/** What a state tells of itself. */
-export interface Told {
-  changed(path: string, text: string): void;
-  moved(state: EditorState): void;
-}
-
 /** Before any file; it has the appearance already, as the first state decides about the nonce of the styles. */
 export function blankState(): EditorState {
   return EditorState.create({ extensions: [appearance] });
 }
 
-export function fileState(path: string, text: string, editable: boolean, told: Told): EditorState {
+export function fileState(path: string, text: string, editable: boolean, listener: EditorListener): EditorState {
   const separator = lineSeparator(text);
   const extensions: Extension[] = [
     identity.of(filePath.of(path)),
@@ -62,8 +52,8 @@ export function fileState(path: string, text: string, editable: boolean, told: T
     })),
     EditorState.readOnly.of(!editable),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged && !update.transactions.some((one) => one.annotation(elsewhere))) told.changed(update.state.facet(filePath), update.state.sliceDoc());
-      if (update.docChanged || update.selectionSet) told.moved(update.state);
+      if (update.docChanged && !update.transactions.some((one) => one.annotation(elsewhere))) listener.changed(update.state.facet(filePath), update.state.sliceDoc());
+      if (update.docChanged || update.selectionSet) listener.moved(update.state);
     }),
   ];
   if (separator) extensions.push(EditorState.lineSeparator.of(separator));

@@ -3,8 +3,8 @@ import { computed } from "@preact/signals";
 import type { Diagnostic, Severity } from "skillglass";
 import { answer } from "../engine/client.ts";
 import { countSafeFixes } from "../engine/shared/safe-fixes.ts";
-import { current } from "../state/store.ts";
 import { judges } from "./judges.ts";
+import { current } from "../state/selection.ts";
 
 const asked = answer("openProblems", () => (current.value === null || judges.value.length === 0 ? undefined : { path: current.value, hosts: judges.value }));
 

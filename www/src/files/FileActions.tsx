@@ -1,12 +1,13 @@
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { bringFiles, hasFolderPicker, pickFolder } from "./open/import.ts";
+import { importFiles, hasFolderPicker, pickFolder } from "./open/import.ts";
 import { pasteFromClipboard } from "./open/paste.ts";
-import { disks, resetToSample } from "../state/store.ts";
 import { t } from "../i18n/index.ts";
 import { Gallery } from "./gallery/Gallery.tsx";
 import { NewFile } from "./NewFile.tsx";
 import { SaveToDisk } from "./disk/SaveToDisk.tsx";
+import { disks } from "../state/disks.ts";
+import { resetToSample } from "../state/workspace.ts";
 
 type Opened = "new-file" | "gallery" | "disk" | null;
 /** The dialog that is open. */
@@ -14,7 +15,7 @@ const opened = signal<Opened>(null);
 const close = () => (opened.value = null);
 
 /** The ways in, and the way back to the disk. */
-export function BringIn() {
+export function FileActions() {
   const folder = useRef<HTMLInputElement>(null);
   const zip = useRef<HTMLInputElement>(null);
   const { files, open } = t.value;
@@ -39,7 +40,7 @@ export function BringIn() {
 }
 
 function take({ currentTarget }: { currentTarget: HTMLInputElement }): void {
-  if (currentTarget.files?.length) void bringFiles(currentTarget.files);
+  if (currentTarget.files?.length) void importFiles(currentTarget.files);
   // Choosing the same thing again must count as a change.
   currentTarget.value = "";
 }

@@ -1,8 +1,9 @@
 import { removeEntry } from "./tree/verbs.ts";
-import { current, files, paths } from "../state/store.ts";
 import { t } from "../i18n/index.ts";
-import { BringIn } from "./FileActions.tsx";
+import { FileActions } from "./FileActions.tsx";
 import { FileTree } from "./tree/FileTree.tsx";
+import { current } from "../state/selection.ts";
+import { files, paths } from "../state/files.ts";
 
 export function FilesPane() {
   void paths.value;
@@ -21,7 +22,7 @@ export function FilesPane() {
           {texts.remove}
         </button>
       </div>
-      <BringIn />
+      <FileActions />
       <FileTree />
     </nav>
   );

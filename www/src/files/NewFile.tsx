@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { folderName, frontmatterName, skillsFolder } from "./open/placement.ts";
-import { catalog, create, files } from "../state/store.ts";
 import { t } from "../i18n/index.ts";
+import { catalog } from "../engine/client.ts";
+import { create, files } from "../state/files.ts";
 
 const TEMPLATE = `---
 name: my-skill

@@ -1,6 +1,5 @@
 /** All that a visitor reads or hears, in English; `zh.ts` has the same in Chinese. What the core says stays English. */
 import type { Severity, Verdict } from "skillglass";
-import type { ExampleId } from "../files/gallery/example.ts";
 
 const numbers = new Intl.NumberFormat("en");
 
@@ -166,7 +165,7 @@ export const en = {
       "too-deep": { title: "Too deep in folders", sentence: "Codex looks six folders down; the skill in the seventh is passed over without a word." },
       invisible: { title: "Invisible characters in a name", sentence: "The name looks right and holds a zero-width space, so nobody can type it." },
       "machine-paths": { title: "Paths of one machine", sentence: "The instructions name files on their author’s disk; the model is sent there on everybody’s." },
-    } as Record<ExampleId, { title: string; sentence: string }>,
+    },
   },
 
   /** The ways out. */

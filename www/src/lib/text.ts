@@ -1,9 +1,9 @@
 /** Texts and bytes: what can be shown in the editor, and how it is counted. */
 
 import type { TextEdit } from "skillglass";
-import type { Contents } from "../engine/protocol/questions.ts";
 
-export type { Contents } from "../engine/protocol/questions.ts";
+/** The contents of a file, as the engine takes them. */
+export type Contents = string | Uint8Array;
 
 /** Larger files stay in the tree and reach the host, but are not opened in the editor. */
 export const EDITABLE_BYTES = 1_000_000;
@@ -76,13 +76,14 @@ export function lineSeparator(text: string): string | undefined {
   return text.includes("\r\n") && !/\r(?!\n)|(?<!\r)\n/.test(text) ? "\r\n" : undefined;
 }
 
-const numbers = new Intl.NumberFormat("en");
-
-export function count(n: number): string {
-  return numbers.format(n);
+/** Surrogate pairs count once; a text of megabytes is not spread into an array for it. */
+export function charactersOf(text: string): number {
+  let characters = text.length;
+  for (const _ of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) characters--;
+  return characters;
 }
 
-/** `1 file`, `1,500 files`. */
-export function plural(n: number, one: string, many = `${one}s`): string {
-  return `${count(n)} ${n === 1 ? one : many}`;
+/** The estimate of hosts that send a text to no tokenizer: a quarter of its bytes. */
+export function tokensOf(bytes: number): number {
+  return Math.ceil(bytes / 4);
 }

@@ -1,5 +1,5 @@
-/** What the page begins with, before the engine has arrived and said what it knows. */
-import type { HostOptions } from "../engine/protocol/questions.ts";
+/** The options at the beginning, before the engine has arrived and named its hosts. */
+import type { HostOptions } from "./host-options.ts";
 
 /** The host that is shown first. */
 export const FIRST_HOST = { host: "codex", label: "Codex" };

@@ -1,8 +1,7 @@
 /** The one place that answers "why not?": any view names what it is about, and the panel says the reason, the rule and the fix. */
 import { signal } from "@preact/signals";
-import type { Diagnostic, HostSummary } from "skillglass";
-import type { Ignored, LeftOut, Mention, SkillError } from "../engine/protocol/questions.ts";
-import { pane } from "./store.ts";
+import type { Diagnostic, HostSummary, Ignored, LeftOut, Mention, SkillError } from "skillglass";
+import { pane } from "./selection.ts";
 
 export type Subject =
   /** A file: what became of it, and what is wrong with it. */

@@ -1,9 +1,23 @@
-/** The hosts that a visitor aims at: those that Compare sets side by side and that Problems speaks for. */
+/** The hosts that the engine knows, and those of them that a visitor compares. */
 import { computed, signal } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
-import type { HostChoice } from "skillglass";
-import { hosts } from "../engine/client.ts";
+import type { HostChoice, HostEditions } from "skillglass";
 import { recall, remember } from "../lib/remembered.ts";
+
+/** The hosts that the engine knows; none before it is there. */
+export const hosts = signal<readonly HostEditions[]>([]);
+
+/** The label of a host. */
+export function labelOf(host: string): string {
+  return hosts.value.find((one) => one.host === host)?.label ?? host;
+}
+
+/** The same, for an element that is thrown away without a word and so must not subscribe. */
+export function labelNow(host: string): string {
+  return hosts.peek().find((one) => one.host === host)?.label ?? host;
+}
+
+// ---- aimed at ------------------------------------------------------------------------------------------------------
 
 const KEY = "skillglass.aimed";
 
@@ -12,7 +26,7 @@ const chosen = signal<readonly string[] | null>(recall(KEY)?.split(",") ?? null)
 
 const key = (host: string, edition: string) => `${host} ${edition}`;
 
-/** In the order of hosts and editions; never none. */
+/** The hosts aimed at: Compare sets them side by side and Problems speaks for them. In the order of hosts and editions; never none. */
 export const aimed: ReadonlySignal<Required<HostChoice>[]> = computed(() => {
   const wanted = new Set(chosen.value ?? []);
   const all = hosts.value.flatMap(({ host, editions }) => editions.map((edition) => ({ host, edition })));
@@ -29,7 +43,7 @@ export function aim(host: string, edition: string, at: boolean): void {
   choose(at ? [...all, key(host, edition)] : all.filter((one) => one !== key(host, edition)));
 }
 
-/** Each host in the edition that most people run. */
+/** Aims at each host in the edition that most people run. */
 export function aimAtUsual(): void {
   choose(hosts.peek().map(({ host, default: edition }) => key(host, edition)));
 }
@@ -39,8 +53,8 @@ function choose(next: string[]): void {
   remember(KEY, next.join(","));
 }
 
-/** What a host is called; with its edition where one host stands there more than once. */
+/** The label of a host; with its edition where one host is aimed at more than once. */
 export function nameOf({ host, edition }: HostChoice): string {
-  const label = hosts.value.find((one) => one.host === host)?.label ?? host;
+  const label = labelOf(host);
   return edition && aimed.value.filter((one) => one.host === host).length > 1 ? `${label} ${edition}` : label;
 }

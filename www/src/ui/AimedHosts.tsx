@@ -1,6 +1,5 @@
-import { hosts } from "../engine/client.ts";
 import { t } from "../i18n/index.ts";
-import { aim, aimAtUsual, aimed, isAimed, nameOf } from "../state/hosts.ts";
+import { aim, aimAtUsual, aimed, hosts, isAimed, nameOf } from "../state/hosts.ts";
 
 /** The choice of hosts and editions, one box each. */
 export function AimedHosts() {

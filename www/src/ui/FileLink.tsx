@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
-import type { Place } from "../engine/protocol/questions.ts";
-import { files, openFile } from "../state/store.ts";
+import type { Place } from "skillglass";
+import { files } from "../state/files.ts";
+import { openFile } from "../state/selection.ts";
 
 /** A path that opens its file, if it is one; a folder, a link or a server's prompt is only named. */
 export function FileLink({ path, place, children }: { path: string; place?: Place | null; children?: ComponentChildren }) {

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
-import type { Message } from "../engine/protocol/questions.ts";
-import { byteLength } from "../lib/text.ts";
+import { byteLength, charactersOf, tokensOf } from "../lib/text.ts";
 import { t } from "../i18n/index.ts";
 import { CopyButton } from "./CopyButton.tsx";
+import type { Message } from "skillglass";
 
 /** Lines in a block; blocks out of view are not laid out, which keeps a listing of thousands of skills light. */
 const BLOCK = 40;
@@ -45,18 +45,6 @@ export function MessageText({ text, label }: { text: string; label: string }) {
       {blocks.length > 1 ? blocks.map((block, index) => <span key={index} class="block">{block}</span>) : text}
     </pre>
   );
-}
-
-/** What hosts take a text for that they do not send to a tokenizer: a quarter of its bytes. */
-export function tokensOf(bytes: number): number {
-  return Math.ceil(bytes / 4);
-}
-
-/** Surrogate pairs count once; a text of megabytes is not spread into an array for it. */
-export function charactersOf(text: string): number {
-  let characters = text.length;
-  for (const _ of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) characters--;
-  return characters;
 }
 
 function blocksOf(text: string): string[] {

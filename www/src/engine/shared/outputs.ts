@@ -1,16 +1,16 @@
-/** Outputs that were handed back, and the requests that they are for. */
+/** Outputs that were handed back, matched with the requests that they are for. */
 import type { InvocationRequest, RequestOutput } from "skillglass";
-import type { GivenOutput } from "../protocol/questions.ts";
+import type { RecordedOutput } from "../protocol/outputs.ts";
 
-/** What an output was made by. */
+/** The source of an output: a command, or a server's prompt. */
 export function runOf(request: InvocationRequest): string {
   return request.type === "command" ? request.command : JSON.stringify([request.server, request.prompt, request.arguments]);
 }
 
-/** The outputs that were given for just these requests; null if there is none. */
-export function fitting(requests: readonly InvocationRequest[], given: readonly GivenOutput[]): Record<string, RequestOutput> | null {
+/** The outputs of just these requests; null if there is none. */
+export function fitting(requests: readonly InvocationRequest[], recorded: readonly RecordedOutput[]): Record<string, RequestOutput> | null {
   const fit = requests.flatMap((request) => {
-    const one = given.find(({ id, run }) => id === request.id && run === runOf(request));
+    const one = recorded.find(({ id, run }) => id === request.id && run === runOf(request));
     return one ? [[request.id, one.output] as const] : [];
   });
   return fit.length > 0 ? Object.fromEntries(fit) : null;

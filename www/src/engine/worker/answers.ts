@@ -1,6 +1,5 @@
 /** How the engine answers each question of the page. */
 import { rules } from "skillglass";
-import type { Workspace } from "skillglass";
 import { compare, comparedSkill } from "./compare.ts";
 import { fieldsOf } from "./fields.ts";
 import { currentFix, safeFixes } from "./fixes.ts";
@@ -9,18 +8,10 @@ import { model } from "./model.ts";
 import { mended, openProblems } from "./open-file.ts";
 import { problemText, worstProblems } from "./problem-text.ts";
 import { fileProblems, problems } from "./problems.ts";
-import type { Contents, QuestionName, Questions, Sigil } from "../protocol/questions.ts";
+import type { QuestionName, Questions } from "../protocol/questions.ts";
 import { competitors, duplicates, search } from "./search.ts";
-
-export interface Engine {
-  workspace: Workspace;
-  /** All files; those with null have not been read. */
-  files: ReadonlyMap<string, Contents | null>;
-  /** Another number whenever a path has come or gone. */
-  structure: number;
-  /** Has the page send the contents of files that the host would not read, for an answer that needs them. */
-  read(paths: readonly string[]): Promise<void>;
-}
+import type { Sigil } from "../protocol/sigils.ts";
+import type { Engine } from "./engine.ts";
 
 export type Handler<N extends QuestionName = QuestionName> = (ask: Questions[N]["ask"], engine: Engine) => Questions[N]["answer"] | Promise<Questions[N]["answer"]>;
 
@@ -36,17 +27,17 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
 
   names: (_, { workspace }) => [...new Set(workspace.listing().entries.map(({ name }) => name))],
 
-  turn: ({ prompt, connectors, given }, { workspace }) => {
+  turn: ({ prompt, connectors, outputs: recorded }, { workspace }) => {
     const request = { inputs: [{ type: "text" as const, text: prompt }], connectors: Object.fromEntries(connectors.map((slug) => [slug, 1])) };
     const plain = workspace.turn(request);
-    const outputs = fitting(plain.invocations.flatMap(({ requests }) => requests), given);
+    const outputs = fitting(plain.invocations.flatMap(({ requests }) => requests), recorded);
     return outputs ? workspace.turn({ ...request, outputs }) : plain;
   },
 
-  invoke: ({ call, given }, { workspace }) => {
+  invoke: ({ call, outputs: recorded }, { workspace }) => {
     if (!workspace.listing().tool) return null;
     const plain = workspace.invoke(call);
-    const outputs = fitting(plain.requests, given);
+    const outputs = fitting(plain.requests, recorded);
     return outputs ? workspace.invoke({ ...call, outputs }) : plain;
   },
 

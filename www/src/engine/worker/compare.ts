@@ -1,51 +1,10 @@
 /** Hosts × skills: the engine keeps the whole table and hands out what is in view. */
-import type { Comparison, HostChoice, HostSummary, Obstacle, PortabilityVerdict, SkillComparison, SkillInHost } from "skillglass";
-import type { Engine } from "./answers.ts";
+import type { Comparison, HostChoice, PortabilityVerdict, SkillComparison } from "skillglass";
 import { firstLook, keyOf, memo, readForAll } from "./memo.ts";
 import { wordsOf } from "../../lib/words.ts";
-
-/** What a host makes of a skill, in a word: from the best to the worst. */
-export type CellStatus = "whole" | "cut" | "name-only" | "unlisted" | "dropped" | "elsewhere" | "not-found";
-
-export interface CompareCell {
-  status: CellStatus;
-  /** What it would be where the host looks, if that is elsewhere. */
-  moved: CellStatus | null;
-  /** Characters of the description that are not shown. */
-  by: number;
-}
-
-export interface CompareRow {
-  path: string;
-  folder: string;
-  cells: CompareCell[];
-  verdict: PortabilityVerdict;
-  /** How many changes it takes, and what binds it. */
-  fixes: number;
-  features: string[];
-}
-
-export type CompareOnly = "all" | "differences" | "problems";
-
-export interface CompareAsk {
-  hosts: HostChoice[];
-  only: CompareOnly;
-  text: string;
-  from: number;
-  to: number;
-}
-
-export interface CompareAnswer {
-  /** How far the first look is; null when it is over. The rows until then are the former ones. */
-  progress: number | null;
-  hosts: HostSummary[];
-  verdicts: Record<PortabilityVerdict, number>;
-  /** Skills compared, and those of them that the filter leaves. */
-  all: number;
-  total: number;
-  from: number;
-  rows: CompareRow[];
-}
+import type { Engine } from "./engine.ts";
+import type { CompareAnswer, CompareAsk, CompareOnly, CompareRow } from "../protocol/compare.ts";
+import { cellOf } from "../shared/compare-cell.ts";
 
 interface Table {
   comparison: Comparison;
@@ -86,23 +45,6 @@ function tableOf(hosts: HostChoice[], { workspace }: Engine): Table {
 
 function rowOf({ path, folder, cells, portability: { verdict, fixes, features } }: SkillComparison): CompareRow {
   return { path, folder, cells: cells.map(cellOf), verdict, fixes: fixes.length, features: features.map(({ name }) => name) };
-}
-
-export function cellOf(cell: SkillInHost): CompareCell {
-  const there = whereItIs(cell);
-  const by = cell.listed.as === "cut" ? cell.listed.by : 0;
-  return there === null ? { status: shownAs(cell), moved: null, by } : { status: there, moved: shownAs(cell), by };
-}
-
-function whereItIs({ discovered, obstacles }: SkillInHost): CellStatus | null {
-  if (discovered) return null;
-  const elsewhere = ({ stage, reason }: Obstacle) => stage === "discover" && reason === "outside-roots";
-  return obstacles.some(elsewhere) ? "elsewhere" : "not-found";
-}
-
-function shownAs({ loaded, listed }: SkillInHost): CellStatus {
-  if (!loaded) return "dropped";
-  return listed.as === "nothing" ? "unlisted" : listed.as;
 }
 
 function passes({ cells }: CompareRow, only: CompareOnly): boolean {

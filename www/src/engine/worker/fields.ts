@@ -1,12 +1,7 @@
 /** The fields of a skill's files as each host reads them. */
 import { fields } from "skillglass";
 import type { Field, HostChoice } from "skillglass";
-
-/** A host with the fields that it knows. */
-export interface HostFields {
-  host: string;
-  fields: Field[];
-}
+import type { HostFields } from "../protocol/fields.ts";
 
 /** They are the same as long as the editions are. */
 const kept = new Map<string, Field[]>();

@@ -1,41 +1,12 @@
 /** Fixes for the files as they are: one that was chosen, and what all safe ones make of the files, with a look at what changes. */
-import type { Diagnostic, FileRename, Fix, HostChoice } from "skillglass";
+import type { Diagnostic, Fix, HostChoice } from "skillglass";
 import { beforeRenames } from "../../lib/paths.ts";
 import { safeFixOf } from "../shared/safe-fixes.ts";
 import { textIn } from "../../lib/text.ts";
-import type { Engine } from "./answers.ts";
 import { ofSkill, skillOf } from "./open-file.ts";
 import { diagnostics } from "./problems.ts";
-
-/** Lines that go, and those that come in their place. */
-export interface ChangedLines {
-  /** The first of them. */
-  line: number;
-  before: string[];
-  after: string[];
-}
-
-export interface FixedFile {
-  path: string;
-  /** What is done, in the order of the places. */
-  titles: string[];
-  change: ChangedLines;
-  text: string;
-}
-
-export interface FixPlan {
-  files: FixedFile[];
-  renames: FileRename[];
-  /** How many diagnostics it mends. */
-  mended: number;
-}
-
-export interface FixAsk {
-  diagnostic: Pick<Diagnostic, "path" | "code" | "range">;
-  /** That of the fix. */
-  title: string;
-  hosts: HostChoice[];
-}
+import type { Engine } from "./engine.ts";
+import type { ChangedLines, FixAsk, FixPlan, FixedFile } from "../protocol/fixes.ts";
 
 /** The same fix in the files as they are now; null if there is nothing left that it would mend. */
 export async function currentFix({ diagnostic: { path, code, range }, title, hosts }: FixAsk, engine: Engine): Promise<Fix | null> {

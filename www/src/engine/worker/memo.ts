@@ -1,6 +1,6 @@
 /** Answers that are dear to compute and often asked for: kept as long as the workspace stays as it is. */
 import type { HostChoice, Workspace } from "skillglass";
-import type { Engine } from "./answers.ts";
+import type { Engine } from "./engine.ts";
 
 /** Of one state of the workspace, the answers kept: two choices of hosts with what belongs to each. */
 const MOST = 8;

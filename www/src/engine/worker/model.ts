@@ -1,30 +1,7 @@
 /** The list of skills as the model gets it, with what each skill takes of the budget and where it stands in the text. */
 import type { Listing } from "skillglass";
-import type { Engine } from "./answers.ts";
-import type { ListingText } from "../protocol/questions.ts";
-
-export interface ListedSkill {
-  path: string;
-  name: string;
-  /** In the budget's unit, or in characters. */
-  cost: number;
-  /** Where its lines stand in the text: UTF-16, the end not included. */
-  from: number;
-  to: number;
-  /** Characters of its description that are not shown, and those characters. */
-  cut: number;
-  rest: string;
-}
-
-export interface OmittedSkill {
-  path: string;
-  name: string;
-}
-
-export interface ModelAnswer extends ListingText {
-  listed: ListedSkill[];
-  omitted: OmittedSkill[];
-}
+import type { Engine } from "./engine.ts";
+import type { ListedSkill, ModelAnswer } from "../protocol/model.ts";
 
 export function model(_: null, { workspace }: Engine): ModelAnswer {
   const { entries, attachment: _attachment, events: _events, ...listing } = workspace.listing();

@@ -1,13 +1,7 @@
 /** What the editor asks about the open file. */
-import type { Diagnostic, Fixed, HostChoice } from "skillglass";
-import type { Engine } from "./answers.ts";
-
-export interface OpenProblems {
-  path: string;
-  /** Of the text that was looked at, in UTF-16 code units; null where it was bytes. */
-  length: number | null;
-  diagnostics: Diagnostic[];
-}
+import type { Diagnostic, HostChoice } from "skillglass";
+import type { Engine } from "./engine.ts";
+import type { Mended, OpenProblems } from "../protocol/open-file.ts";
 
 /** What is wrong with a file, as part of the skill that it belongs to. */
 export async function openProblems({ path, hosts }: { path: string; hosts: HostChoice[] }, engine: Engine): Promise<OpenProblems> {
@@ -22,9 +16,6 @@ export async function ofSkill(path: string, hosts: HostChoice[], { workspace, fi
   await read([skill, path]);
   return workspace.lint({ hosts, skills: [skill] }).filter((one) => one.path === path);
 }
-
-/** Renames, made first, and the whole new texts of files by the path that they have then. */
-export type Mended = Pick<Fixed, "renames" | "files">;
 
 /** What the safe fixes make of the skill that a file belongs to, until none are left. */
 export async function mended({ path, hosts }: { path: string; hosts: HostChoice[] }, { workspace, files, read }: Engine): Promise<Mended | null> {

@@ -1,26 +1,12 @@
 /** Diagnostics as texts that leave the page, made in the worker: of thousands of skills they have megabytes. */
 import { hosts, toSarif } from "skillglass";
-import type { ConcernedHost, Diagnostic, HostChoice, Severity } from "skillglass";
+import type { ConcernedHost, Diagnostic, HostChoice } from "skillglass";
 import { code, text } from "../../lib/markdown.ts";
-import type { Engine } from "./answers.ts";
 import { readForAll } from "./memo.ts";
-import { SEVERITIES, diagnostics, passing } from "./problems.ts";
-import type { ProblemsFilter } from "./problems.ts";
-
-/** What the page calls the severities. */
-export type SeverityWords = Record<Severity, string>;
-
-export interface ProblemTextAsk {
-  filter: ProblemsFilter;
-  as: "markdown" | "sarif";
-  words: SeverityWords;
-}
-
-/** The first of so many lines of Markdown. */
-export interface Lines {
-  total: number;
-  lines: string[];
-}
+import { diagnostics, passing } from "./problems.ts";
+import type { Engine } from "./engine.ts";
+import { SEVERITIES } from "../protocol/problems.ts";
+import type { Lines, ProblemTextAsk, SeverityWords } from "../protocol/problem-text.ts";
 
 export async function problemText({ filter, as, words }: ProblemTextAsk, engine: Engine): Promise<Blob> {
   await readForAll(engine);

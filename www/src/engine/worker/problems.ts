@@ -1,43 +1,10 @@
 /** Diagnostics of all files: the engine keeps them and hands out what is in view. */
 import type { Diagnostic, HostChoice, Severity } from "skillglass";
 import { countSafeFixes } from "../shared/safe-fixes.ts";
-import type { Engine } from "./answers.ts";
 import { firstLook, keyOf, memo, readForAll } from "./memo.ts";
 import { wordsOf } from "../../lib/words.ts";
-
-export const SEVERITIES: readonly Severity[] = ["error", "warning", "info", "hint"];
-
-/** Which of the diagnostics for these hosts are shown. */
-export interface ProblemsFilter {
-  hosts: HostChoice[];
-  severities: Severity[];
-  /** Only those that concern this host; all if null. */
-  host: string | null;
-  /** Only those of this rule; all if null. */
-  rule: string | null;
-  text: string;
-}
-
-export interface ProblemsAsk extends ProblemsFilter {
-  from: number;
-  to: number;
-}
-
-/** A file with how many there are in it, and behind it each of them. */
-export type ProblemRow = { kind: "file"; path: string; count: number } | { kind: "problem"; diagnostic: Diagnostic };
-
-export interface ProblemsAnswer {
-  progress: number | null;
-  counts: Record<Severity, number>;
-  /** The rules that found something, with how often, by code. */
-  rules: [code: string, count: number][];
-  files: number;
-  /** Fixes that need no look. */
-  safe: number;
-  total: number;
-  from: number;
-  rows: ProblemRow[];
-}
+import type { Engine } from "./engine.ts";
+import type { ProblemRow, ProblemsAnswer, ProblemsAsk, ProblemsFilter } from "../protocol/problems.ts";
 
 let former: Diagnostic[] = [];
 

@@ -3,9 +3,14 @@ import init, { Workspace, hosts } from "skillglass";
 import type { RefusedPath, Skill } from "skillglass";
 import { handlers } from "./answers.ts";
 import type { Handler } from "./answers.ts";
-import { SECTIONS } from "../protocol/questions.ts";
-import type { Asked, Change, Contents, FromWorker, HostOptions, Rows, Section, SkillRow, Splice, ToWorker } from "../protocol/questions.ts";
+import type { Asked } from "../protocol/questions.ts";
 import { same } from "../../lib/same.ts";
+import { SECTIONS } from "../protocol/catalog.ts";
+import type { Change } from "../../state/changes.ts";
+import type { Contents } from "../../lib/text.ts";
+import type { FromWorker, Splice, ToWorker } from "../protocol/messages.ts";
+import type { HostOptions } from "../../state/host-options.ts";
+import type { Rows, Section, SkillRow } from "../protocol/catalog.ts";
 
 // ---- the workspace -------------------------------------------------------------------------------------------------
 

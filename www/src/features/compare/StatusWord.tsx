@@ -1,6 +1,6 @@
-import type { CellStatus, CompareCell } from "../../engine/worker/compare.ts";
 import { t } from "../../i18n/index.ts";
 import "./status.css";
+import type { CellStatus, CompareCell } from "../../engine/protocol/compare.ts";
 
 /** Each status has a shape of its own, so that colour is not all that tells. */
 const SHAPES: Record<CellStatus, string> = {

@@ -1,11 +1,12 @@
 import { FIRST_HOST } from "../../state/defaults.ts";
-import { catalog, hosts } from "../../engine/client.ts";
+import { catalog } from "../../engine/client.ts";
 import { countSet } from "./host-options.ts";
-import { connectors, options, optionsProblem, setOptions } from "../../state/store.ts";
 import { t } from "../../i18n/index.ts";
 import type { Texts } from "../../i18n/index.ts";
 import { Field, Lines, splitAt } from "../../ui/fields.tsx";
 import { OwnOptions } from "./OwnOptions.tsx";
+import { hosts } from "../../state/hosts.ts";
+import { connectors, options, optionsProblem, setOptions } from "../../state/options.ts";
 
 /** Which host, and where it was started. */
 export function Environment() {

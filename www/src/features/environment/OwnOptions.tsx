@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
-import { hosts } from "../../engine/client.ts";
 import { HOST_OPTIONS, isOn, linesOf, textOf, withOption } from "./host-options.ts";
 import type { HostOption } from "./host-options.ts";
-import { options, setOptions } from "../../state/store.ts";
 import { t } from "../../i18n/index.ts";
 import { Field, Lines, splitAt } from "../../ui/fields.tsx";
+import { hosts } from "../../state/hosts.ts";
+import { options, setOptions } from "../../state/options.ts";
 
 /** The options that only the chosen host reads. */
 export function OwnOptions() {

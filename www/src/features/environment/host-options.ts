@@ -1,7 +1,7 @@
 /** The options that only one host reads, as the page offers them. What is as usual is not set at all. */
-import type { HostOptions } from "../../engine/protocol/questions.ts";
-import { isRecord, isTexts } from "../../files/snapshot/settings.ts";
 import type { Texts } from "../../i18n/index.ts";
+import type { HostOptions } from "../../state/host-options.ts";
+import { isRecord, isTexts } from "../../lib/json.ts";
 
 /** What each host's own are called in the options of a workspace. */
 type Group = "codex" | "claudeCode" | "opencode" | "standard";

@@ -1,12 +1,10 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Diagnostic, HostSummary, Obstacle, Portability, SkillComparison } from "skillglass";
 import { FileLink } from "../../ui/FileLink.tsx";
-import { cellOf } from "../../engine/worker/compare.ts";
-import { answer } from "../../engine/client.ts";
+import { answer, catalog } from "../../engine/client.ts";
 import { attention, closeExplanation, subject } from "../../state/explained.ts";
 import type { Subject } from "../../state/explained.ts";
 import { base, parent } from "../../lib/paths.ts";
-import { catalog, options } from "../../state/store.ts";
 import { t } from "../../i18n/index.ts";
 import { aimed, nameOf } from "../../state/hosts.ts";
 import { ProblemDetail } from "./ProblemDetail.tsx";
@@ -14,6 +12,8 @@ import { CellWords } from "../compare/StatusWord.tsx";
 import { HostPart, RulePage } from "./PagePart.tsx";
 import type { Stage } from "./page.ts";
 import "./explain.css";
+import { cellOf } from "../../engine/shared/compare-cell.ts";
+import { options } from "../../state/options.ts";
 
 /** The file that is explained, if it is one. */
 function pathOf(subject: Subject): string | null {

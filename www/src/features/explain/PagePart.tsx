@@ -1,10 +1,10 @@
 import { signal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { hosts } from "../../engine/client.ts";
 import { t } from "../../i18n/index.ts";
 import { headingOf, hostPart, rulePage } from "./page.ts";
 import type { Stage } from "./page.ts";
+import { hosts } from "../../state/hosts.ts";
 
 /** What was read, by what it is. */
 const parts = new Map<string, Signal<string | null>>();

@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import type { ListedSkill, ModelAnswer } from "../../engine/worker/model.ts";
 import { t } from "../../i18n/index.ts";
 import { highlighted, pointAt, showInText } from "./highlight.ts";
+import type { ListedSkill, ModelAnswer } from "../../engine/protocol/model.ts";
 
 /** Smaller shares of the bar are put together: they could not be seen, nor pointed at. */
 const LEAST = 0.006;

@@ -2,13 +2,12 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { CopyButton } from "../../ui/CopyButton.tsx";
-import { charactersOf, tokensOf } from "../../ui/MessageText.tsx";
-import type { ListedSkill, ModelAnswer } from "../../engine/worker/model.ts";
-import { openFile } from "../../state/store.ts";
-import { byteLength } from "../../lib/text.ts";
+import { byteLength, charactersOf, tokensOf } from "../../lib/text.ts";
 import { t } from "../../i18n/index.ts";
 import type { Texts } from "../../i18n/index.ts";
 import { highlighted, pointAt } from "./highlight.ts";
+import type { ListedSkill, ModelAnswer } from "../../engine/protocol/model.ts";
+import { openFile } from "../../state/selection.ts";
 
 /** Skills in a block; blocks out of view are plain text that is not laid out, and those that stay the same are not rendered again. */
 const BLOCK = 30;

@@ -1,12 +1,12 @@
 import { TextCard } from "../../ui/MessageText.tsx";
 import { answer } from "../../engine/client.ts";
-import type { ModelAnswer } from "../../engine/worker/model.ts";
-import type { SkillTool } from "../../engine/protocol/questions.ts";
 import { t } from "../../i18n/index.ts";
 import { BudgetBar } from "./BudgetBar.tsx";
 import { ListedText } from "./ListedText.tsx";
 import { WindowSlider } from "./WindowSlider.tsx";
 import "./model.css";
+import type { ModelAnswer } from "../../engine/protocol/model.ts";
+import type { SkillTool } from "skillglass";
 
 const model = answer("model", () => null);
 

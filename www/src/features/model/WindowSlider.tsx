@@ -1,5 +1,5 @@
-import { options, setOptions } from "../../state/store.ts";
 import { t } from "../../i18n/index.ts";
+import { options, setOptions } from "../../state/options.ts";
 
 /** From 4,000 to 2 million tokens: each step is a sixteenth of a doubling. */
 const [LEAST, MOST, STEPS] = [4_000, 2_048_000, 16];

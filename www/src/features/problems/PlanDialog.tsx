@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { FixPlan, FixedFile } from "../../engine/worker/fixes.ts";
 import { applyPlan } from "./fixing.ts";
 import { t } from "../../i18n/index.ts";
+import type { FixPlan, FixedFile } from "../../engine/protocol/fixes.ts";
 
 /** More files than these are only counted. */
 const SHOWN = 100;

@@ -1,10 +1,12 @@
 /** Applies what mends a diagnostic; the notice takes it back. */
 import type { Diagnostic, Fix } from "skillglass";
 import { ask } from "../../engine/client.ts";
-import type { FixPlan } from "../../engine/worker/fixes.ts";
-import { amend, contentsOf, edits as keystrokes, notice, paths } from "../../state/store.ts";
 import { edited, textIn } from "../../lib/text.ts";
 import { aimed } from "../../state/hosts.ts";
+import type { FixPlan } from "../../engine/protocol/fixes.ts";
+import { amend } from "../../state/amend.ts";
+import { contentsOf, edits as keystrokes, paths } from "../../state/files.ts";
+import { notice } from "../../state/notice.ts";
 
 /** The finding may be of a text that has changed since: what is applied is the fix for the one that there is now. */
 export async function applyFix(diagnostic: Diagnostic, { title }: Fix): Promise<void> {

@@ -1,10 +1,10 @@
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { answer } from "../../engine/client.ts";
-import type { DuplicateRow, FoundSkill, Piece } from "../../engine/worker/search.ts";
-import { openFile, prompt } from "../../state/store.ts";
 import { t } from "../../i18n/index.ts";
 import "./search.css";
+import type { DuplicateRow, FoundSkill, Piece } from "../../engine/protocol/search.ts";
+import { openFile, prompt } from "../../state/selection.ts";
 
 const LIMIT = 30;
 const PAIRS = 200;

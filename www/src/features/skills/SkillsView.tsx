@@ -1,13 +1,16 @@
 import { defaultRangeExtractor } from "@tanstack/virtual-core";
 import type { Range } from "@tanstack/virtual-core";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import type { Ignored, LeftOut, PageCatalog, Root, SkillError, SkillRow } from "../../engine/protocol/questions.ts";
-import { catalog, current, notice } from "../../state/store.ts";
 import { t } from "../../i18n/index.ts";
 import { WhyButton } from "../../ui/WhyButton.tsx";
 import { FileLink } from "../../ui/FileLink.tsx";
 import { Filled } from "../../ui/Filled.tsx";
 import { useVirtualizer } from "../../ui/virtual.ts";
+import type { Ignored, LeftOut, Root, SkillError } from "skillglass";
+import type { PageCatalog, SkillRow } from "../../engine/protocol/catalog.ts";
+import { catalog } from "../../engine/client.ts";
+import { current } from "../../state/selection.ts";
+import { notice } from "../../state/notice.ts";
 
 type SectionName = "found" | "errors" | "leftOut" | "ignored" | "roots";
 

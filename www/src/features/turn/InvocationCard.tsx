@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
-import type { ContextChanges, Fork, Hook, Invocation, Permission, SkillEvent } from "../../engine/protocol/questions.ts";
 import { t } from "../../i18n/index.ts";
 import { approve, outputFor } from "./turn.ts";
 import { FileLink } from "../../ui/FileLink.tsx";
 import { Filled } from "../../ui/Filled.tsx";
 import { MessageText } from "../../ui/MessageText.tsx";
 import { RequestItem } from "./RequestItem.tsx";
+import type { ContextChanges, Fork, Hook, Invocation, Permission, SkillEvent } from "skillglass";
 
 /** A skill put to use: what came of it, what it asks for, and what it changes. */
 export function InvocationCard({ invocation }: { invocation: Invocation }) {

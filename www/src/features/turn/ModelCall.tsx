@@ -1,12 +1,12 @@
 import { useRef } from "preact/hooks";
-import type { SkillTool } from "../../engine/protocol/questions.ts";
 import { answer } from "../../engine/client.ts";
-import { skillName } from "../../state/store.ts";
 import { t } from "../../i18n/index.ts";
 import { called, callTool } from "./turn.ts";
 import { Filled } from "../../ui/Filled.tsx";
 import { InvocationCard } from "./InvocationCard.tsx";
 import { MessageCard } from "../../ui/MessageText.tsx";
+import type { SkillTool } from "skillglass";
+import { skillName } from "../../engine/catalog.ts";
 
 const listedNames = answer("names", () => null);
 

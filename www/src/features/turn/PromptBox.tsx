@@ -2,10 +2,10 @@ import { EditorView } from "@codemirror/view";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { completeNames, markMentions, promptState, replace, reword } from "./prompt-editor.ts";
 import { arrived } from "../../engine/client.ts";
-import type { Mention } from "../../engine/protocol/questions.ts";
-import { prompt } from "../../state/store.ts";
 import { t } from "../../i18n/index.ts";
 import { names } from "./turn.ts";
+import type { Mention } from "skillglass";
+import { prompt } from "../../state/selection.ts";
 
 /** A screen reader hears what became of the mentions when typing pauses. */
 const PAUSE = 800;

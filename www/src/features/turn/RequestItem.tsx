@@ -1,8 +1,8 @@
-import type { Invocation, InvocationRequest } from "../../engine/protocol/questions.ts";
-import { openFile } from "../../state/store.ts";
 import { t } from "../../i18n/index.ts";
 import { giveOutput, outputFor } from "./turn.ts";
 import { Filled } from "../../ui/Filled.tsx";
+import type { Invocation, InvocationRequest } from "skillglass";
+import { openFile } from "../../state/selection.ts";
 
 type Command = Extract<InvocationRequest, { type: "command" }>;
 

@@ -1,5 +1,3 @@
-import type { Mention, Turn } from "../../engine/protocol/questions.ts";
-import { openFile, skillName } from "../../state/store.ts";
 import { t } from "../../i18n/index.ts";
 import { listing, names, offered, turn } from "./turn.ts";
 import { WhyButton } from "../../ui/WhyButton.tsx";
@@ -7,6 +5,9 @@ import { InvocationCard } from "./InvocationCard.tsx";
 import { MessageCard } from "../../ui/MessageText.tsx";
 import { ModelCall } from "./ModelCall.tsx";
 import { PromptBox } from "./PromptBox.tsx";
+import type { Mention, Turn } from "skillglass";
+import { openFile } from "../../state/selection.ts";
+import { skillName } from "../../engine/catalog.ts";
 
 /** One prompt: which skills it names, and what the host puts into the conversation for them. */
 export function TurnView() {

@@ -2,7 +2,8 @@
 import { autocompletion } from "@codemirror/autocomplete";
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
-import type { Sigil, SkillRow } from "../../engine/protocol/questions.ts";
+import type { Sigil } from "../../engine/protocol/sigils.ts";
+import type { SkillRow } from "../../engine/protocol/catalog.ts";
 
 export interface Names {
   sigils: readonly Sigil[];

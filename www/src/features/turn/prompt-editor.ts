@@ -4,11 +4,11 @@ import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/s
 import type { Extension } from "@codemirror/state";
 import { Decoration, EditorView, drawSelection, keymap, placeholder } from "@codemirror/view";
 import type { DecorationSet } from "@codemirror/view";
-import type { Mention } from "../../engine/protocol/questions.ts";
 import { t } from "../../i18n/index.ts";
 import type { Texts } from "../../i18n/index.ts";
 import type { Names } from "./name-completion.ts";
 import { appearance } from "../../editor/theme.ts";
+import type { Mention } from "skillglass";
 
 const completing = new Compartment();
 const worded = new Compartment();

@@ -3,21 +3,24 @@ import { computed, signal } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
 import { answer, catalog } from "../../engine/client.ts";
 import { fitting, runOf } from "../../engine/shared/outputs.ts";
-import type { GivenOutput, Invocation, InvocationRequest, RequestOutput, SkillRow } from "../../engine/protocol/questions.ts";
 import type { Names } from "./name-completion.ts";
-import { connectors, options, prompt } from "../../state/store.ts";
+import type { RecordedOutput } from "../../engine/protocol/outputs.ts";
+import type { Invocation, InvocationRequest, RequestOutput } from "skillglass";
+import type { SkillRow } from "../../engine/protocol/catalog.ts";
+import { connectors, options } from "../../state/options.ts";
+import { prompt } from "../../state/selection.ts";
 
-type Given = readonly GivenOutput[];
+type Outputs = readonly RecordedOutput[];
 
 /** The outputs for one prompt; another prompt has none. */
-const given = signal<{ prompt: string; outputs: Given }>({ prompt: "", outputs: [] });
+const ofPrompt = signal<{ prompt: string; outputs: Outputs }>({ prompt: "", outputs: [] });
 
 /** A call of the host's tool for skills, as the model would make it. */
 interface ToolCall {
   skill: string;
   args: string;
   approved: boolean;
-  outputs: Given;
+  outputs: Outputs;
 }
 const call = signal<ToolCall | null>(null);
 
@@ -26,13 +29,13 @@ const call = signal<ToolCall | null>(null);
 /** The list that the model gets, and the tool that it calls. */
 export const listing = answer("listing", () => null);
 
-export const turn = answer("turn", () => ({ prompt: prompt.value, connectors: connectors.value, given: [...outputsOf(prompt.value)] }));
+export const turn = answer("turn", () => ({ prompt: prompt.value, connectors: connectors.value, outputs: [...outputsOf(prompt.value)] }));
 
 /** What the model's call came to; null without a call, and where the host has no tool. */
 export const called = answer("invoke", () => {
   if (!call.value) return undefined;
   const { outputs, ...made } = call.value;
-  return { call: made, given: [...outputs] };
+  return { call: made, outputs: [...outputs] };
 });
 
 /** The skills that a user can name in a prompt, each name once; a written name ends at a blank. */
@@ -62,8 +65,8 @@ export const names = computed((): Names | null => {
 
 /** Hands an output back, to the prompt's turn or to the model's call. */
 export function giveOutput(by: Invocation["by"], request: InvocationRequest, output: RequestOutput): void {
-  const add = (outputs: Given) => [...outputs.filter(({ id }) => id !== request.id), { id: request.id, run: runOf(request), output }];
-  if (by === "user") given.value = { prompt: prompt.value, outputs: add(outputsOf(prompt.value)) };
+  const add = (outputs: Outputs) => [...outputs.filter(({ id }) => id !== request.id), { id: request.id, run: runOf(request), output }];
+  if (by === "user") ofPrompt.value = { prompt: prompt.value, outputs: add(outputsOf(prompt.value)) };
   else if (call.value) call.value = { ...call.value, outputs: add(call.value.outputs) };
 }
 
@@ -83,6 +86,6 @@ export function approve(): void {
   if (call.value) call.value = { ...call.value, approved: true };
 }
 
-function outputsOf(text: string): Given {
-  return given.value.prompt === text ? given.value.outputs : [];
+function outputsOf(text: string): Outputs {
+  return ofPrompt.value.prompt === text ? ofPrompt.value.outputs : [];
 }

@@ -1,9 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { differences, mayRead, mayWrite, writeBack } from "./write-back.ts";
-import type { Difference, DiskMount } from "./write-back.ts";
-import { disks, disksChanged, files } from "../../state/store.ts";
+import type { Difference } from "./write-back.ts";
 import { t } from "../../i18n/index.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import type { DiskMount } from "../../state/disks.ts";
+import { disks, disksChanged } from "../../state/disks.ts";
+import { files } from "../../state/files.ts";
 
 /** What differs from the folders on disk, for the visitor to choose what is written there. */
 export function SaveToDisk({ close }: { close: () => void }) {

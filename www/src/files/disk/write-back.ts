@@ -3,26 +3,7 @@ import { isBelow } from "../../lib/paths.ts";
 import { isUnread } from "../../lib/text.ts";
 import type { Contents, Stored } from "../../lib/text.ts";
 import { OnDisk } from "../open/on-disk.ts";
-
-/** A folder on disk that was mounted. */
-export interface Disk {
-  root: FileSystemDirectoryHandle;
-  /** What went from the front of its paths, which begin with its own name. */
-  strip: string;
-  /** Files as they were found, by path below the mount point. */
-  known: Map<string, Known>;
-}
-
-/** What a file on disk held when this page last read or wrote it; null before. */
-export interface Known {
-  readonly known: Uint8Array | null;
-}
-
-/** A disk at the place where it is now. */
-export interface DiskMount {
-  disk: Disk;
-  point: string;
-}
+import type { Disk, DiskMount, Known } from "../../state/disks.ts";
 
 export interface Difference {
   /** In the workspace. */

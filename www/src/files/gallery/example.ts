@@ -1,24 +1,9 @@
 /** What an example is: files, what to look at first, and what some host must make of it. */
-import type { HostOptions } from "../../engine/protocol/questions.ts";
+import type { Texts } from "../../i18n/index.ts";
 import type { Contents } from "../../lib/text.ts";
+import type { HostOptions } from "../../state/host-options.ts";
 
-export type ExampleId =
-  | "good"
-  | "outcomes"
-  | "monorepo"
-  | "colon"
-  | "no-frontmatter"
-  | "unclosed"
-  | "tabs"
-  | "bracket"
-  | "byte-order-mark"
-  | "spelling"
-  | "folder-name"
-  | "long-description"
-  | "duplicates"
-  | "too-deep"
-  | "invisible"
-  | "machine-paths";
+export type ExampleId = keyof Texts["gallery"]["examples"];
 
 export interface Example {
   id: ExampleId;

@@ -5,8 +5,6 @@ import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
 import { OPTIONS } from "../../state/defaults.ts";
 import { recall, remember } from "../../lib/remembered.ts";
 import { SAMPLE_PROMPT } from "../../state/sample.ts";
-import type { DiskMount } from "../disk/write-back.ts";
-import { connectors, disks, options, origin, prompt } from "../../state/store.ts";
 import type { Contents } from "../../lib/text.ts";
 import { changes, gather } from "../snapshot/gather.ts";
 import { keptDisk, mountOf } from "./kept-disks.ts";
@@ -14,7 +12,12 @@ import type { KeptDisk } from "./kept-disks.ts";
 import { borrow, countWaiting, hold, holdNew, isKept, isOwn, keptSlots, letGo, markKept, slotBefore, slotHeld, unmark } from "./slots.ts";
 import type { Family, Slot } from "./slots.ts";
 import { settingsOf } from "../snapshot/settings.ts";
-import type { Settings, Workspace } from "../snapshot/settings.ts";
+import type { DiskMount } from "../../state/disks.ts";
+import { connectors, options } from "../../state/options.ts";
+import { disks } from "../../state/disks.ts";
+import { origin } from "../../state/origin.ts";
+import { prompt } from "../../state/selection.ts";
+import type { Settings, Workspace } from "../../state/workspace.ts";
 
 /** In bytes. Larger ones would make each save slow, and browsers drop large stores first when they run out of room. */
 export const MAX_KEPT = 5_000_000;

@@ -1,7 +1,7 @@
 /** The folders on disk of a kept workspace: their handles, which a browser's storage holds, and what each file there held. */
-import type { DiskMount, Known } from "../disk/write-back.ts";
 import { join } from "../../lib/paths.ts";
 import type { Contents } from "../../lib/text.ts";
+import type { DiskMount, Known } from "../../state/disks.ts";
 
 export interface KeptDisk {
   root: FileSystemDirectoryHandle;

@@ -2,20 +2,7 @@
 import { Collection } from "./collection.ts";
 import type { Task } from "./progress.ts";
 import { Stopped } from "./reasons.ts";
-import type { GivenUp, Refused } from "./reasons.ts";
-
-type Job = { type: "unpack"; file: Blob; whole: boolean } | { type: "pack"; files: [string, Uint8Array][] };
-
-export type ToZip = (Job | { type: "stop" }) & { job: number };
-
-export type FromZip = { job: number } & (
-  | { type: "no-zip" }
-  | { type: "files"; files: [string, Uint8Array][]; done: number; total: number }
-  | { type: "unpacked"; folders: string[]; refused: { path: string; reason: Refused }[]; skipped: string[] }
-  | { type: "packed"; zip: Uint8Array }
-  | { type: "stopped"; because: GivenUp }
-  | { type: "failed"; message: string }
-);
+import type { FromZip, Job, ToZip } from "./zip-messages.ts";
 
 let worker: Worker | undefined;
 let jobs = 0;

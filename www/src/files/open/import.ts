@@ -1,13 +1,16 @@
 /** The ways in: what the pickers, a drop and a paste give, found and mounted. Files on disk are not read here. */
 import { latestCatalog } from "../../engine/client.ts";
 import { fromBundle } from "../snapshot/bundle.ts";
-import * as store from "../../state/store.ts";
+import { disks } from "../../state/disks.ts";
+import { files } from "../../state/files.ts";
+import { mount } from "../../state/mount.ts";
+import { notice } from "../../state/notice.ts";
+import { replace } from "../../state/workspace.ts";
 import { decode, isUnread } from "../../lib/text.ts";
 import type { Stored } from "../../lib/text.ts";
 import { t } from "../../i18n/index.ts";
 import { unpack } from "./archive.ts";
 import { Collection } from "./collection.ts";
-import type { Disk } from "../disk/write-back.ts";
 import { OnDisk } from "./on-disk.ts";
 import { commonFolder, folderName, frontmatterName, placement, renamed, skillsFolder, stem } from "./placement.ts";
 import { withProgress } from "./progress.ts";
@@ -15,15 +18,16 @@ import type { Task } from "./progress.ts";
 import { Stopped, givenUpWords, refusedWords } from "./reasons.ts";
 import { fromFiles, fromNodes } from "./walk.ts";
 import "./file-system.ts";
+import type { Disk } from "../../state/disks.ts";
 
-interface Brought {
+interface Imported {
   label: string;
   found: Collection<Stored>;
   /** The folder on disk that all of it is in, where the browser lets a page write there. */
   root?: FileSystemDirectoryHandle;
 }
 
-type Collect = (task: Task, whole: boolean) => Promise<Brought>;
+type Collect = (task: Task, whole: boolean) => Promise<Imported>;
 
 /** Whether the browser has a picker whose folder can be written to. */
 export function hasFolderPicker(): boolean {
@@ -40,23 +44,23 @@ export async function pickFolder(): Promise<void> {
     if (!(error instanceof DOMException && error.name === "AbortError")) fail("", error);
     return;
   }
-  await bring(root.name, async (task, whole) => ({ label: root.name, found: await fromNodes([root], task, whole), root }));
+  await runImport(root.name, async (task, whole) => ({ label: root.name, found: await fromNodes([root], task, whole), root }));
 }
 
 /** Brings in what a picker gave; a folder's files carry their path in it. */
-export function bringFiles(list: FileList): Promise<void> {
+export function importFiles(list: FileList): Promise<void> {
   const files = Array.from(list);
-  return bring(labelOf(files.map((file) => file.webkitRelativePath || file.name)), (task, whole) => fromLoose([], files, task, whole));
+  return runImport(labelOf(files.map((file) => file.webkitRelativePath || file.name)), (task, whole) => fromLoose([], files, task, whole));
 }
 
 /** Brings in what was dropped or pasted: folders, zips, files. To be called in the event itself, which then loses its data. */
-export function bringDropped(data: DataTransfer): Promise<void> {
+export function importDropped(data: DataTransfer): Promise<void> {
   const items = Array.from(data.items).filter(({ kind }) => kind === "file");
-  const given = items.map((item) => ({ handle: item.getAsFileSystemHandle?.().catch(() => null), entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
-  return bring(labelOf(given.flatMap(({ entry, file }) => entry?.name ?? file?.name ?? [])), async (task, whole) => {
+  const dropped = items.map((item) => ({ handle: item.getAsFileSystemHandle?.().catch(() => null), entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  return runImport(labelOf(dropped.flatMap(({ entry, file }) => entry?.name ?? file?.name ?? [])), async (task, whole) => {
     const nodes: (FileSystemEntry | FileSystemHandle)[] = [];
     const files: File[] = [];
-    for (const { handle, entry, file } of given) {
+    for (const { handle, entry, file } of dropped) {
       const node = (await handle) ?? entry;
       if (node && ("isFile" in node ? node.isDirectory : node.kind === "directory")) nodes.push(node);
       else if (file) files.push(file);
@@ -66,21 +70,21 @@ export function bringDropped(data: DataTransfer): Promise<void> {
 }
 
 /** Brings in one pasted SKILL.md, beside a skill of its name if there is one. */
-export function bringText(text: string): Promise<void> {
+export function importText(text: string): Promise<void> {
   const label = t.peek().open.pasted;
-  return bring(label, async () => {
+  return runImport(label, async () => {
     const found = new Collection<Stored>();
     const name = folderName(frontmatterName(text)) ?? "pasted-skill";
     const skills = await skillsPlace();
     let folder = name;
-    for (let n = 2; store.files.has(`${skills}/${folder}/SKILL.md`); n++) folder = `${name}-${n}`;
+    for (let n = 2; files.has(`${skills}/${folder}/SKILL.md`); n++) folder = `${name}-${n}`;
     found.files.set(`${folder}/SKILL.md`, text);
     return { label, found };
   });
 }
 
 /** Folders to walk and files at hand, of which zips are unpacked. */
-async function fromLoose(nodes: (FileSystemEntry | FileSystemHandle)[], files: File[], task: Task, whole: boolean): Promise<Brought> {
+async function fromLoose(nodes: (FileSystemEntry | FileSystemHandle)[], files: File[], task: Task, whole: boolean): Promise<Imported> {
   const zips = new Map<File, Collection<Uint8Array>>();
   for (const file of files) {
     if (file.webkitRelativePath !== "" || !(await mayBeZip(file, files.length))) continue;
@@ -116,39 +120,39 @@ async function mayBeZip(file: File, all: number): Promise<boolean> {
   return p === 0x50 && k === 0x4b;
 }
 
-async function bring(label: string, collect: Collect, whole = false): Promise<void> {
+async function runImport(label: string, collect: Collect, whole = false): Promise<void> {
   try {
-    const brought = await withProgress(label, (task) => collect(task, whole));
-    if (brought === null) store.notice.value = { text: ({ open }) => open.cancelled(label), refused: [] };
-    else await mount(brought, () => bring(label, collect, true));
+    const imported = await withProgress(label, (task) => collect(task, whole));
+    if (imported === null) notice.value = { text: ({ open }) => open.cancelled(label), refused: [] };
+    else await place(imported, () => runImport(label, collect, true));
   } catch (error) {
     fail(label, error);
   }
 }
 
-async function mount({ label, found, root }: Brought, again: () => Promise<void>): Promise<void> {
+async function place({ label, found, root }: Imported, again: () => Promise<void>): Promise<void> {
   const refused = found.refused.map(({ path, reason }) => ({ path, message: refusedWords(reason) }));
   if (found.files.size === 0 && found.folders.size === 0) {
-    if (label !== "") store.notice.value = { text: ({ open }) => open.nothing(label), refused };
+    if (label !== "") notice.value = { text: ({ open }) => open.nothing(label), refused };
     return;
   }
   const bundled = fromBundle(found.files);
-  if (bundled) return store.replace(bundled, null, { text: ({ open }) => open.whole(label, bundled.files.size), refused });
+  if (bundled) return replace(bundled, null, { text: ({ open }) => open.whole(label, bundled.files.size), refused });
   const skills = await skillsPlace();
   const paths = found.files.size > 0 ? [...found.files.keys()] : Array.from(found.folders, (path) => `${path}/`);
-  const place = await placement(paths, label, skills, async (path) => frontmatterName(await textOf(found.files.get(path))));
+  const placed = await placement(paths, label, skills, async (path) => frontmatterName(await textOf(found.files.get(path))));
   const files = new Map<string, Stored>();
-  for (const [path, contents] of found.files) files.set(renamed(place, path), contents);
+  for (const [path, contents] of found.files) files.set(renamed(placed, path), contents);
   // The stripped top folder itself has no name left.
-  const folders = Array.from(found.folders, (path) => renamed(place, path)).filter((path) => path !== "");
+  const folders = Array.from(found.folders, (path) => renamed(placed, path)).filter((path) => path !== "");
   const skipped = [...found.skipped];
-  const disk = root && { root, strip: place.strip, known: knownOf(files) };
-  await store.mount({
-    label, point: place.point, files, folders, refused, ...(disk && { disk, former: await mountedBefore(disk) }),
+  const disk = root && { root, strip: placed.strip, known: knownOf(files) };
+  await mount({
+    label, point: placed.point, files, folders, refused, ...(disk && { disk, former: await mountedBefore(disk) }),
     ...(skipped.length > 0 && {
       skipped,
       again() {
-        store.notice.peek()?.undo?.();
+        notice.peek()?.undo?.();
         void again();
       },
     }),
@@ -161,9 +165,9 @@ async function skillsPlace(): Promise<string> {
 }
 
 async function mountedBefore({ root }: Disk): Promise<Disk[]> {
-  const disks = store.disks.peek().map(({ disk }) => disk);
-  const same = await Promise.all(disks.map((disk) => root.isSameEntry?.(disk.root).catch(() => false)));
-  return disks.filter((_, index) => same[index]);
+  const mounted = disks.peek().map(({ disk }) => disk);
+  const same = await Promise.all(mounted.map((disk) => root.isSameEntry?.(disk.root).catch(() => false)));
+  return mounted.filter((_, index) => same[index]);
 }
 
 function knownOf(files: ReadonlyMap<string, Stored>): Map<string, OnDisk> {
@@ -185,5 +189,5 @@ function labelOf(paths: string[]): string {
 
 function fail(label: string, error: unknown): void {
   const text = error instanceof Stopped ? givenUpWords(label, error.because) : error instanceof Error ? error.message : String(error);
-  store.notice.value = { text, refused: [] };
+  notice.value = { text, refused: [] };
 }

@@ -1,6 +1,6 @@
 /** Where a dropped tree goes: a repository, a folder of skills, one skill, or just files. */
-import type { Root } from "../../engine/protocol/questions.ts";
 import { base } from "../../lib/paths.ts";
+import type { Root } from "skillglass";
 
 export const REPOSITORY = "/repo";
 /** Where skills of a repository are unless the host looks elsewhere. */

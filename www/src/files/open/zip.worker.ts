@@ -1,7 +1,7 @@
 /** Packs and unpacks zips off the page's thread, one job at a time. */
-import type { FromZip, ToZip } from "./archive.ts";
 import { Collection } from "./collection.ts";
 import { Stopped } from "./reasons.ts";
+import type { FromZip, ToZip } from "./zip-messages.ts";
 import { isZip, readZip, writeZip } from "./zip.ts";
 
 /** Jobs that the page gave up; looked at between two portions. */

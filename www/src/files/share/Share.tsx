@@ -9,11 +9,12 @@ import { MAX_KEPT, kept, keeping, setKeeping } from "../keep/keep.ts";
 import { MAX_FRAGMENT, MAX_UNPACKED, toFragment } from "./link.ts";
 import type { Linked } from "./link.ts";
 import { MOST, report } from "./report.ts";
-import { marks, options } from "../../state/store.ts";
 import { t } from "../../i18n/index.ts";
 import { aimed, nameOf } from "../../state/hosts.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { marks } from "../../engine/catalog.ts";
+import { options } from "../../state/options.ts";
 
 /** The ways out: a button, and the dialog behind it. */
 export function ShareButton() {

@@ -4,8 +4,9 @@
  */
 import { Inflate, deflateSync } from "fflate";
 import type { Contents } from "../../lib/text.ts";
-import { isRecord, isTexts, settingsOf } from "../snapshot/settings.ts";
-import type { Workspace } from "../snapshot/settings.ts";
+import { settingsOf } from "../snapshot/settings.ts";
+import { isRecord, isTexts } from "../../lib/json.ts";
+import type { Workspace } from "../../state/workspace.ts";
 
 const MARK = "#w";
 const VERSION = "1";

@@ -1,9 +1,11 @@
 /** What the host makes of the workspace, as Markdown: for an issue, a chat, a review. */
-import type { Lines } from "../../engine/worker/problem-text.ts";
-import type { HostOptions, ListingText, PageCatalog } from "../../engine/protocol/questions.ts";
-import type { Mark } from "../../state/store.ts";
 import type { Texts } from "../../i18n/index.ts";
 import { code, text } from "../../lib/markdown.ts";
+import type { Lines } from "../../engine/protocol/problem-text.ts";
+import type { HostOptions } from "../../state/host-options.ts";
+import type { ListingText } from "../../engine/protocol/model.ts";
+import type { PageCatalog } from "../../engine/protocol/catalog.ts";
+import type { Mark } from "../../engine/catalog.ts";
 
 /** All that a report is made of. */
 export interface Reported {

@@ -1,8 +1,9 @@
 /** A whole workspace as a zip's entries: the files below their places, and beside them the settings in a file of our own. */
 import { byteLength } from "../../lib/text.ts";
 import type { Contents } from "../../lib/text.ts";
-import { isRecord, isTexts, settingsOf } from "./settings.ts";
-import type { Workspace } from "./settings.ts";
+import { settingsOf } from "./settings.ts";
+import { isRecord, isTexts } from "../../lib/json.ts";
+import type { Workspace } from "../../state/workspace.ts";
 
 const SETTINGS = "skillglass.json";
 const VERSION = 1;

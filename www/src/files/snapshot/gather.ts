@@ -1,9 +1,11 @@
 /** The workspace as it is now, with contents that were not needed so far read for it. */
 import { computed } from "@preact/signals";
-import { connectors, contentsOf, current, edits, files, folders, options, paths, prompt, view } from "../../state/store.ts";
 import { byteLength, isUnread } from "../../lib/text.ts";
 import type { Contents } from "../../lib/text.ts";
-import type { Workspace } from "./settings.ts";
+import { connectors, options } from "../../state/options.ts";
+import { contentsOf, edits, files, folders, paths } from "../../state/files.ts";
+import { current, prompt, view } from "../../state/selection.ts";
+import type { Workspace } from "../../state/workspace.ts";
 
 export type Gathered = { kind: "whole"; workspace: Workspace; unreadable: number } | { kind: "too-large"; bytes: number };
 

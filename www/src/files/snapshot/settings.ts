@@ -1,21 +1,6 @@
-/** A workspace as it leaves the page and comes back: in a link, in a zip, in the browser's own storage. */
-import type { HostOptions } from "../../engine/protocol/questions.ts";
-import type { Contents } from "../../lib/text.ts";
-
-export interface Workspace<C = Contents> {
-  files: Map<string, C>;
-  /** Folders that were given as such. */
-  folders: string[];
-  options: HostOptions;
-  /** Slugs of connected apps. */
-  connectors: string[];
-  prompt: string;
-  view: string;
-  current: string | null;
-}
-
-/** All of it but the files, as JSON holds it. */
-export type Settings = Omit<Workspace, "files" | "folders">;
+/** The settings of a workspace that comes from elsewhere. */
+import { isRecord, isTextOrNull, isTexts } from "../../lib/json.ts";
+import type { Settings } from "../../state/workspace.ts";
 
 /** The settings in a value of unknown origin; null if it is none. What only the engine can judge is left to the engine. */
 export function settingsOf(value: unknown): Settings | null {
@@ -30,16 +15,4 @@ export function settingsOf(value: unknown): Settings | null {
   if (variables != null && !isRecord(variables)) return null;
   if (plugins != null && !(Array.isArray(plugins) && plugins.every(isRecord))) return null;
   return { options: { ...options, host, edition, cwd, home, contextWindow, touched }, connectors, prompt, view, current };
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-export function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === "string");
-}
-
-function isTextOrNull(value: unknown): value is string | null {
-  return value === null || typeof value === "string";
 }

@@ -4,13 +4,15 @@ import type { Range } from "@tanstack/virtual-core";
 import { useEffect, useRef } from "preact/hooks";
 import { parent } from "../../lib/paths.ts";
 import { focusWanted, removeEntry, renaming } from "./verbs.ts";
-import { current, files, folders, marks, openFile, paths } from "../../state/store.ts";
-import type { Mark } from "../../state/store.ts";
 import { t } from "../../i18n/index.ts";
 import { buildTree, visibleRows } from "./rows.ts";
 import type { TreeRow } from "./rows.ts";
 import { NameField, TreeMenu, menuOpeners, onTreeKey } from "./TreeMenu.tsx";
 import { useVirtualizer } from "../../ui/virtual.ts";
+import { current, openFile } from "../../state/selection.ts";
+import { files, folders, paths } from "../../state/files.ts";
+import { marks } from "../../engine/catalog.ts";
+import type { Mark } from "../../engine/catalog.ts";
 
 const ROW_HEIGHT = 26;
 /** In a larger workspace only the first levels are open: down to the skills folders. */

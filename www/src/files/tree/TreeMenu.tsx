@@ -2,9 +2,9 @@ import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { createIn, duplicate, focusWanted, removeEntry, rename, renaming } from "./verbs.ts";
 import { base } from "../../lib/paths.ts";
-import { say } from "../../state/store.ts";
-import type { Said } from "../../state/store.ts";
 import { t } from "../../i18n/index.ts";
+import { say } from "../../state/said.ts";
+import type { Said } from "../../state/said.ts";
 
 /** The entry whose menu is open, and where on the screen. */
 const opened = signal<{ path: string; x: number; y: number } | null>(null);

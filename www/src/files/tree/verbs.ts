@@ -1,8 +1,12 @@
 /** What can be done to files and folders in the tree; each can be undone by the notice that tells of it. */
 import { signal } from "@preact/signals";
 import { base, isBelow, join, parent } from "../../lib/paths.ts";
-import { current, entriesAt, exchange, exists, files, move, notice, openFile, renamed } from "../../state/store.ts";
-import type { Entries, Said } from "../../state/store.ts";
+import { current, openFile } from "../../state/selection.ts";
+import { entriesAt, exchange, exists, files, move } from "../../state/files.ts";
+import { notice } from "../../state/notice.ts";
+import { renamed } from "../../state/entries.ts";
+import type { Entries } from "../../state/entries.ts";
+import type { Said } from "../../state/said.ts";
 
 /** The path whose name is being written in the tree. */
 export const renaming = signal<string | null>(null);
