@@ -10,7 +10,7 @@ import { connect, start } from "./engine/start.ts";
 connect();
 applyTheme();
 applyLanguage();
-// What is imported on demand is fetched all the same: nothing may be requested once the page has loaded.
+// Modules that are imported on demand are fetched all the same: nothing may be requested once the page has loaded.
 addEventListener("load", () => {
   void Promise.all([import("./editor/language.ts"), import("./features/turn/name-completion.ts"), import("./files/gallery/index.ts")]);
   prepareArchives();

@@ -12,6 +12,7 @@ import { Progress } from "../files/open/Progress.tsx";
 import { Stopped } from "./Stopped.tsx";
 import { pane } from "../state/selection.ts";
 import type { Pane } from "../state/selection.ts";
+import "./app.css";
 
 const PANES: readonly Pane[] = ["files", "editor", "host"];
 

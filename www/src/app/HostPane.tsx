@@ -6,7 +6,7 @@ import { Explanation } from "../features/explain/Explanation.tsx";
 import { Environment } from "../features/environment/Environment.tsx";
 import { openView, pane, view } from "../state/selection.ts";
 
-/** What the chosen host makes of the files. */
+/** The files through the chosen host. */
 export function HostPane() {
   const texts = t.value;
   const shown = VIEWS.find(({ name }) => name === view.value) ?? VIEWS[0]!;

@@ -8,7 +8,7 @@ import { say } from "../state/said.ts";
 /** Paths beyond this many are counted, not shown. */
 const SHOWN_REFUSALS = 100;
 
-/** What happened last: where things were put, what was refused, and the way back. */
+/** The result of the last action: the mount point, the refused paths, and the way back. */
 export function NoticeBar() {
   const { value } = notice;
   const texts = t.value;

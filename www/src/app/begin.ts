@@ -1,4 +1,4 @@
-/** What the page begins with: the workspace of a link, else what was kept, else the sample. */
+/** The first workspace of the page: that of a link, else the kept one, else the sample. */
 import { effect } from "@preact/signals";
 import { keepAs, keepUp, recallWorkspace } from "../files/keep/keep.ts";
 import type { KeptWorkspace } from "../files/keep/keep.ts";
@@ -42,7 +42,7 @@ async function restore(): Promise<void> {
   const workspace = await recallWorkspace();
   if (!workspace) return;
   restored(workspace);
-  // A link that could not be opened is what the visitor wants to know of.
+  // The visitor wants to know of a link that could not be opened.
   if (broken) notice.value = broken;
 }
 

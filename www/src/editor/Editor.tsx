@@ -45,7 +45,7 @@ function Opened({ path }: { path: string | null }) {
   return isUnread(stored) ? <p class="empty">{texts.reading}</p> : <Body path={path} contents={stored} />;
 }
 
-/** What became of the open file, in a few words. */
+/** The fate of the open file, in a few words. */
 function Fate({ path }: { path: string }) {
   const found = catalog.value;
   const texts = t.value.editor;

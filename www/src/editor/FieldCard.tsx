@@ -3,7 +3,7 @@ import { labelNow } from "../state/hosts.ts";
 import type { Field } from "skillglass";
 import type { Texts } from "../i18n/index.ts";
 
-/** What each host makes of a field. Rendered once into a tooltip, as ProblemCard. */
+/** A field as each host takes it. Rendered once into a tooltip, as ProblemCard. */
 export function FieldCard({ name, by, chosen, texts: { editor: texts, figures } }: { name: string; by: readonly KnownField[]; chosen: string; texts: Texts }) {
   return (
     <>

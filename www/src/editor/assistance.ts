@@ -1,4 +1,4 @@
-/** What helps to write a file, in a chunk of its own: the editor takes text before it has arrived. */
+/** Help with writing a file, in a chunk of its own: the editor takes text before it has arrived. */
 import { search, searchKeymap } from "@codemirror/search";
 import { Prec } from "@codemirror/state";
 import type { Extension } from "@codemirror/state";

@@ -1,4 +1,4 @@
-/** What the hosts know of the fields of a skill's files: offered while they are written, and told about on request. */
+/** The fields of a skill's files as the hosts know them: completed while they are written, and described on request. */
 import { autocompletion, startCompletion } from "@codemirror/autocomplete";
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { Prec, StateEffect, StateField } from "@codemirror/state";
@@ -143,7 +143,7 @@ const help = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
-/** Tells about the key of the cursor's line. */
+/** Describes the key of the cursor's line. */
 const showHelp: Command = (view) => {
   const line = view.state.doc.lineAt(view.state.selection.main.head);
   const { selection } = view.state;

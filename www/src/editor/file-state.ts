@@ -1,4 +1,4 @@
-/** The state of one file's editor. What is heavy comes later, in the chunks `language.ts` and `assistance.ts`. */
+/** The state of one file's editor. The heavy parts come later, in the chunks `language.ts` and `assistance.ts`. */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { indentUnit } from "@codemirror/language";
 import { lintGutter } from "@codemirror/lint";
@@ -15,7 +15,7 @@ import { appearance } from "./theme.ts";
 
 const identity = new Compartment();
 const phrases = new Compartment();
-/** What arrives later. */
+/** The parts that arrive later. */
 const later = { language: new Compartment(), assistance: new Compartment() };
 
 /** Before any file; it has the appearance already, as the first state decides about the nonce of the styles. */
@@ -67,12 +67,12 @@ export function renamedState(state: EditorState, path: string): EditorState {
 
 let arrived: Extension | undefined;
 
-/** With what helps to write, if it has arrived: what waits to complete a word in one state looks for itself in the next. */
+/** The state with the assistance, if that has arrived: a completion that waits in one state looks for itself in the next. */
 export function assisted(state: EditorState): EditorState {
   return arrived ? state.update({ effects: later.assistance.reconfigure(arrived) }).state : state;
 }
 
-/** Gives a view what its file's state does not have yet: the language of the page, that of the file, and what helps to write it. */
+/** Gives a view the parts that its file's state does not have yet: the language of the page, that of the file, and the assistance. */
 export async function complete(view: EditorView): Promise<void> {
   speak(view);
   const path = view.state.facet(filePath);

@@ -1,4 +1,4 @@
-/** Fixes into the text. All that one does, in other files and to paths too, is one step of the open file's history. */
+/** Fixes in the text. All changes of one, those of other files and of paths included, are one step of the open file's history. */
 import { invertedEffects, isolateHistory } from "@codemirror/commands";
 import { StateEffect, Text } from "@codemirror/state";
 import type { ChangeSpec, Extension } from "@codemirror/state";
@@ -16,12 +16,12 @@ import type { Problem } from "./problem.ts";
 import { difference } from "./difference.ts";
 import { viewOf } from "./view.ts";
 
-/** Whether the text has changed since the problem was found: a moment later it is found anew, or gone. */
+/** True when the text has changed since the problem was found: a moment later it is found anew, or gone. */
 export function isStale(view: EditorView, { doc }: Problem): boolean {
   return view.state.doc !== doc;
 }
 
-/** What happens beside the open text. */
+/** The changes beside the open text. */
 interface Beside {
   texts: { path: string; before: string; after: string }[];
   renames: FileRename[];
@@ -47,7 +47,7 @@ export function applyFix(view: EditorView, { edits, renames }: Pick<Fix, "edits"
   amend(view, changes, editedTexts(edits.filter(({ path }) => path !== open)), [...renames]);
 }
 
-/** Applies what mends a file and its skill without a look, until nothing is left. */
+/** Applies the safe fixes of a file and its skill until none are left. */
 export async function applySafeFixes(path: string): Promise<void> {
   const doc = viewOf(path)?.state.doc;
   const done = await ask("mended", { path, hosts: judges.peek() });
@@ -88,7 +88,7 @@ function editedTexts(edits: readonly TextEdit[]): Beside["texts"] {
 }
 
 export const fixing: Extension = [
-  // What happened beside the text is undone and repeated with it.
+  // The changes beside the text are undone and repeated with it.
   invertedEffects.of(({ effects }) => effects.flatMap((effect) => (effect.is(beside) ? [beside.of({ ...effect.value, undone: !effect.value.undone })] : []))),
   EditorView.updateListener.of(({ transactions }) => {
     // A moved file gets another state, which must wait until this update is over.

@@ -10,10 +10,10 @@ export interface Block {
 export interface YamlPlace {
   /** The keys above and this one: `metadata`, `short-description`. */
   path: string[];
-  /** Whether it is a key without its colon, which may go on. */
+  /** True for a key without its colon, which may go on. */
   begun: boolean;
   part: "key" | "value";
-  /** What is written there already. */
+  /** The stretch that is written there already. */
   from: number;
   to: number;
   text: string;

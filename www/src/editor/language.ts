@@ -12,7 +12,7 @@ async function simple(parser: Promise<StreamParser<unknown>>): Promise<LanguageS
   return of(StreamLanguage.define(await parser));
 }
 
-/** What skills' scripts, configuration and fenced code are written in. JavaScript's grammar is here anyway, for HTML in Markdown. */
+/** The languages of skills' scripts, configuration and fenced code. JavaScript's grammar is here anyway, for HTML in Markdown. */
 const languages = [
   LanguageDescription.of({ name: "markdown", alias: ["md"], extensions: ["md", "markdown", "mdx", "mdc"], load: async () => document }),
   LanguageDescription.of({ name: "yaml", alias: ["yml"], extensions: ["yaml", "yml"], load: async () => yaml() }),

@@ -1,4 +1,4 @@
-/** What is wrong with the open file, asked anew with each change. */
+/** The diagnostics of the open file, asked anew with each change. */
 import { computed } from "@preact/signals";
 import type { Diagnostic, Severity } from "skillglass";
 import { answer } from "../engine/client.ts";
@@ -8,7 +8,7 @@ import { current } from "../state/selection.ts";
 
 const asked = answer("openProblems", () => (current.value === null || judges.value.length === 0 ? undefined : { path: current.value, hosts: judges.value }));
 
-/** Of the open file, with the length of the text that was looked at; null while another file's are the last that came. */
+/** The diagnostics, with the length of the text that they are of; null while the last to come are another file's. */
 export const found = computed(() => (asked.value?.path === current.value ? asked.value : null));
 
 /** How many of each kind there are, and how many fixes of them need no look. */

@@ -13,7 +13,7 @@ import type { OpenProblems } from "../engine/protocol/open-file.ts";
 import type { Problem } from "./problem.ts";
 import { applyFix, ignore, isStale } from "./fixes.ts";
 
-/** Marks what was found, if it was in the present text; else what is found in that is on its way. */
+/** Marks diagnostics of the present text; those of an earlier text are dropped, as the next are on their way. */
 export function markProblems(view: EditorView, { length, diagnostics }: OpenProblems): void {
   const { doc } = view.state;
   if (length !== null && length !== doc.length + (doc.lines - 1) * (view.state.lineBreak.length - 1)) return;

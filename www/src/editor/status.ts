@@ -1,4 +1,4 @@
-/** What the line below the editor says of the open text. */
+/** The figures in the line below the editor: the cursor, and the size of the open text. */
 import { signal } from "@preact/signals";
 import type { EditorState, Text } from "@codemirror/state";
 import { frontmatter, valueOf } from "./frontmatter.ts";

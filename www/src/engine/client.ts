@@ -1,4 +1,4 @@
-/** The page's side of the engine: it sends rounds, one at a time, and keeps what the worker tells. */
+/** The page's side of the engine: it sends rounds, one at a time, and keeps the worker's answers. */
 import { batch, effect, signal } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
 import type { Asked, QuestionName, Questions } from "./protocol/questions.ts";
@@ -11,15 +11,15 @@ import type { RefusedPath } from "skillglass";
 import type { HostOptions } from "../state/host-options.ts";
 import type { PageCatalog, Section } from "./protocol/catalog.ts";
 
-/** What the chosen host finds; null before the first answer. Lists that did not change keep their identity. */
+/** The catalog of the chosen host; null before the first answer. Lists that did not change keep their identity. */
 export const catalog = signal<PageCatalog | null>(null);
-/** Whether the engine has been loaded. */
+/** True once the engine has been loaded. */
 export const ready = signal(false);
-/** Whether something was sent that has not been answered yet. */
+/** True while something was sent that has not been answered yet. */
 export const busy = signal(true);
 /** Why the engine cannot answer, if it cannot. */
 export const failure = signal<string | null>(null);
-/** Counts what can change an answer: rounds with changes or options. */
+/** Counts rounds with changes or options, which can change an answer. */
 const revision = signal(0);
 
 /** Reads a file whose contents the host wants; null when that fails. */
@@ -32,14 +32,14 @@ let reader: Reader = () => null;
 export function start(read: Reader): void {
   reader = read;
   const fresh = (worker = new Worker(new URL("./worker/worker.ts", import.meta.url), { type: "module" }));
-  // What a stopped worker had on its way counts no more.
+  // Messages of a stopped worker count no more.
   fresh.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => worker === fresh && receive(data));
   fresh.addEventListener("error", (event) => worker === fresh && stop(event.message || "the worker could not be started"));
   failure.value = null;
   soon();
 }
 
-/** Nothing will be answered any more: whoever waits hears so now, and whoever asks later at once. */
+/** Ends all answers: whoever waits hears so now, and whoever asks later at once. */
 function stop(why: string): void {
   worker?.terminate();
   worker = undefined;
@@ -57,14 +57,14 @@ function stop(why: string): void {
   for (const { take } of waiting) take(undefined);
 }
 
-// ---- what is sent --------------------------------------------------------------------------------------------------
+// ---- sending --------------------------------------------------------------------------------------------------
 
 interface Report {
   refused: RefusedPath[];
   wrongOptions: string | null;
 }
 
-/** What an engine that has stopped says to changes and options. */
+/** The answer of a stopped engine to changes and options. */
 const NOTHING: Report = { refused: [], wrongOptions: null };
 
 interface Next {
@@ -81,7 +81,7 @@ let next = empty();
 let sent: Next | null = null;
 let waiting = false;
 
-/** Changes files; says which paths the workspace refused in this round. An engine that has stopped refuses none. */
+/** Changes files; resolves to the paths that the workspace refused in this round. An engine that has stopped refuses none. */
 export async function change(changes: Iterable<Change>): Promise<RefusedPath[]> {
   if (stopped()) return [];
   for (const one of changes) next.changes.push(one);
@@ -98,7 +98,7 @@ export function write(path: string, contents: Contents | null): void {
   soon();
 }
 
-/** Looks through other options; says what is wrong with them. The workspace then stays as it is. */
+/** Sets other options; resolves to what is wrong with them, and the workspace then stays as it is. */
 export async function setOptions(options: HostOptions): Promise<string | null> {
   if (stopped()) return null;
   next.options = options;
@@ -106,13 +106,13 @@ export async function setOptions(options: HostOptions): Promise<string | null> {
   return wrongOptions;
 }
 
-/** The catalog of all that was changed so far; what there is, when the engine has not been loaded or has stopped. */
+/** The catalog with all changes so far; the present one, when the engine has not been loaded or has stopped. */
 export async function latestCatalog(): Promise<PageCatalog | null> {
   if (ready.peek() && !stopped()) await settled();
   return catalog.peek();
 }
 
-/** What changes meanwhile is told to the next worker with all the rest. */
+/** Changes from now on reach the next worker with all the rest. */
 function stopped(): boolean {
   return failure.peek() !== null;
 }
@@ -122,7 +122,7 @@ function settled(): Promise<Report> {
   return new Promise((resolve) => next.settle.push(resolve));
 }
 
-/** Sends what has gathered at the end of this task, or when the worker is done with the round before. */
+/** Sends the next round at the end of this task, or when the worker is done with the round before. */
 function soon(): void {
   busy.value = true;
   if (waiting || sent || !worker) return;
@@ -186,7 +186,7 @@ function post(to: Worker | undefined, message: ToWorker): void {
   to?.postMessage(message);
 }
 
-// ---- what comes back -----------------------------------------------------------------------------------------------
+// ---- receiving -----------------------------------------------------------------------------------------------
 
 const lists: Record<Section, readonly unknown[]> = { skills: [], errors: [], leftOut: [], ignored: [], roots: [], refused: [] };
 
@@ -268,7 +268,7 @@ export function ask<N extends QuestionName>(name: N, ask: Questions[N]["ask"], k
 }
 
 /**
- * What the engine answers, anew whenever the files, the options or a signal read by `ask` change, as long as someone looks at it.
+ * The answer of the engine, anew whenever the files, the options or a signal read by `ask` change, as long as someone looks at it.
  * The former answer stays until the next has come; it is null at first, when `ask` returns undefined, and when the question is wrong.
  */
 export function answer<N extends QuestionName>(name: N, ask: () => Questions[N]["ask"] | undefined, key: string = name): ReadonlySignal<Questions[N]["answer"] | null> {
@@ -291,7 +291,7 @@ export function answer<N extends QuestionName>(name: N, ask: () => Questions[N][
   return result;
 }
 
-/** What an answer is: at once, or as soon as there is one. */
+/** The value of an answer: at once, or as soon as there is one. */
 export function arrived<T>(answer: ReadonlySignal<T | null>): Promise<T> {
   return new Promise((resolve) => {
     const stop = effect(() => {

@@ -4,6 +4,7 @@ import { FileActions } from "./FileActions.tsx";
 import { FileTree } from "./tree/FileTree.tsx";
 import { current } from "../state/selection.ts";
 import { files, paths } from "../state/files.ts";
+import "./files.css";
 
 export function FilesPane() {
   void paths.value;

@@ -1,4 +1,4 @@
-/** All that a visitor reads or hears, in English; `zh.ts` has the same in Chinese. What the core says stays English. */
+/** All that a visitor reads or hears, in English; `zh.ts` has the same in Chinese. The texts of the core stay English. */
 import type { Severity, Verdict } from "skillglass";
 
 const numbers = new Intl.NumberFormat("en");
@@ -291,7 +291,7 @@ export const en = {
     nameTaken: (name: string) => `There is a ${name} already.`,
     noSlash: "A name has no slash.",
     mentions: (selected: number, skipped: number) => `${plural(selected, "mention")} ${either(selected, "chooses", "choose")} a skill, ${count(skipped)} none`,
-    /** What CodeMirror says, by its own words. */
+    /** The texts of CodeMirror, by its own words. */
     phrases: {} as Record<string, string>,
   },
 

@@ -1,4 +1,4 @@
-/** What others wrote, within a line of Markdown. */
+/** Foreign text within a line of Markdown. */
 
 /** A text: nothing in it is markup. */
 export function text(words: string): string {

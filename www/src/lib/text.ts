@@ -1,4 +1,4 @@
-/** Texts and bytes: what can be shown in the editor, and how it is counted. */
+/** Texts and bytes: how the editor shows them, and how they are counted. */
 
 import type { TextEdit } from "skillglass";
 

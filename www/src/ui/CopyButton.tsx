@@ -5,14 +5,14 @@ import { t } from "../i18n/index.ts";
 type Copied = string | Blob | undefined;
 
 interface Props {
-  /** What it says, if it is not merely to copy. */
+  /** The label, if it is not merely to copy. */
   label?: string;
   text: () => Copied | Promise<Copied>;
   hint?: string;
   class?: string;
 }
 
-/** Copies a text, and says for a moment whether that worked. */
+/** Copies a text, and shows the result for a moment. */
 export function CopyButton({ label, text, hint, class: name = "" }: Props) {
   const { page } = t.value;
   const [said, setSaid] = useState<"copied" | "copyRefused" | "copyFailed" | null>(null);

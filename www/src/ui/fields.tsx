@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 
-/** What is before the first separator, and what is behind it. */
+/** The parts before and behind the first separator. */
 export function splitAt(line: string, separator: string): [string, string] {
   const at = line.indexOf(separator);
   return [line.slice(0, at), line.slice(at + separator.length)];
@@ -16,7 +16,7 @@ interface LinesProps {
   placeholder: string;
   help: ComponentChildren;
   lines: readonly string[];
-  /** What is wrong with a line, if something is: nothing is taken then. */
+  /** The message about a wrong line; null for a right one. Nothing is taken while a line is wrong. */
   wrong?: (line: string) => string | null;
   take: (lines: string[]) => void;
 }

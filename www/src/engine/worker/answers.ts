@@ -1,4 +1,4 @@
-/** How the engine answers each question of the page. */
+/** The handler of each question of the page. */
 import { rules } from "skillglass";
 import { compare, comparedSkill } from "./compare.ts";
 import { fieldsOf } from "./fields.ts";

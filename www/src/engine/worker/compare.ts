@@ -1,4 +1,4 @@
-/** Hosts × skills: the engine keeps the whole table and hands out what is in view. */
+/** Hosts × skills: the engine keeps the whole table and hands out the rows in view. */
 import type { Comparison, HostChoice, PortabilityVerdict, SkillComparison } from "skillglass";
 import { firstLook, keyOf, memo, readForAll } from "./memo.ts";
 import { wordsOf } from "../../lib/words.ts";

@@ -1,16 +1,16 @@
-/** Answers that are dear to compute and often asked for: kept as long as the workspace stays as it is. */
+/** The cache of answers that are dear to compute and often asked for: they hold as long as the workspace stays as it is. */
 import type { HostChoice, Workspace } from "skillglass";
 import type { Engine } from "./engine.ts";
 
-/** Of one state of the workspace, the answers kept: two choices of hosts with what belongs to each. */
+/** The number of answers cached for one state of the workspace: those of two choices of hosts. */
 const MOST = 8;
 
-const kept = new WeakMap<Workspace, { revision: number; values: Map<string, unknown> }>();
+const cache = new WeakMap<Workspace, { revision: number; values: Map<string, unknown> }>();
 
-/** What `compute` gives, computed once for each state of the workspace. */
+/** The result of `compute`, computed once for each state of the workspace. */
 export function memo<T>(workspace: Workspace, key: string, compute: () => T): T {
-  let state = kept.get(workspace);
-  if (state?.revision !== workspace.revision) kept.set(workspace, (state = { revision: workspace.revision, values: new Map() }));
+  let state = cache.get(workspace);
+  if (state?.revision !== workspace.revision) cache.set(workspace, (state = { revision: workspace.revision, values: new Map() }));
   if (!state.values.has(key)) {
     const [oldest] = state.values.keys();
     if (state.values.size >= MOST && oldest !== undefined) state.values.delete(oldest);
@@ -23,10 +23,10 @@ export function keyOf(hosts: readonly HostChoice[]): string {
   return hosts.map(({ host, edition }) => `${host} ${edition ?? ""}`).join(", ");
 }
 
-/** What is looked for, with how many skills are looked at in one answer: a keystroke waits no longer than for these. */
+/** The kinds of looks, with the number of skills that are looked at in one answer: a keystroke waits no longer than for these. */
 const LOOKS = {
   compare: { step: 150, once: true, look: (workspace: Workspace, hosts: HostChoice[], skills: string[]) => workspace.compare({ hosts, skills }) },
-  // What takes all skills at once is left to the last look. A path that comes or goes can change what is found in any skill.
+  // A rule that takes all skills at once is left to the last look. A path that comes or goes can change the diagnostics of any skill.
   lint: { step: 75, once: false, look: (workspace: Workspace, hosts: HostChoice[], skills: string[]) => workspace.lint({ hosts, skills, rules: { "near-duplicate-description": "off" } }) },
 } as const;
 

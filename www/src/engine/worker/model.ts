@@ -1,4 +1,4 @@
-/** The list of skills as the model gets it, with what each skill takes of the budget and where it stands in the text. */
+/** The list of skills as the model gets it, with each skill's share of the budget and its place in the text. */
 import type { Listing } from "skillglass";
 import type { Engine } from "./engine.ts";
 import type { ListedSkill, ModelAnswer } from "../protocol/model.ts";

@@ -1,15 +1,15 @@
-/** What the editor asks about the open file. */
+/** Answers about the open file. */
 import type { Diagnostic, HostChoice } from "skillglass";
 import type { Engine } from "./engine.ts";
 import type { Mended, OpenProblems } from "../protocol/open-file.ts";
 
-/** What is wrong with a file, as part of the skill that it belongs to. */
+/** The diagnostics of a file, as part of the skill that it belongs to. */
 export async function openProblems({ path, hosts }: { path: string; hosts: HostChoice[] }, engine: Engine): Promise<OpenProblems> {
   const contents = engine.files.get(path);
   return { path, length: typeof contents === "string" ? contents.length : null, diagnostics: (await ofSkill(path, hosts, engine)) ?? [] };
 }
 
-/** The same without the rest; null if the file belongs to no skill. */
+/** The diagnostics alone; null if the file belongs to no skill. */
 export async function ofSkill(path: string, hosts: HostChoice[], { workspace, files, read }: Engine): Promise<Diagnostic[] | null> {
   const skill = skillOf(path, files);
   if (skill === null) return null;
@@ -17,7 +17,7 @@ export async function ofSkill(path: string, hosts: HostChoice[], { workspace, fi
   return workspace.lint({ hosts, skills: [skill] }).filter((one) => one.path === path);
 }
 
-/** What the safe fixes make of the skill that a file belongs to, until none are left. */
+/** The result of the safe fixes of the skill that a file belongs to, applied until none are left. */
 export async function mended({ path, hosts }: { path: string; hosts: HostChoice[] }, { workspace, files, read }: Engine): Promise<Mended | null> {
   const skill = skillOf(path, files);
   if (skill === null) return null;

@@ -1,4 +1,4 @@
-/** Diagnostics as texts that leave the page, made in the worker: of thousands of skills they have megabytes. */
+/** Diagnostics as texts that leave the page, made in the worker: those of thousands of skills have megabytes. */
 import { hosts, toSarif } from "skillglass";
 import type { ConcernedHost, Diagnostic, HostChoice } from "skillglass";
 import { code, text } from "../../lib/markdown.ts";
@@ -24,7 +24,7 @@ export async function worstProblems({ hosts, words, most }: { hosts: HostChoice[
   return { total: all.length, lines: worst.map((one) => say(one, `${one.path}:${placeOf(one)}`)) };
 }
 
-/** Says what is wrong at a place, and for whom. */
+/** Writes a diagnostic with its place and its hosts. */
 type Speaker = (diagnostic: Diagnostic, place: string) => string;
 
 function speaker(aimed: readonly HostChoice[], words: SeverityWords): Speaker {
@@ -43,7 +43,7 @@ function placeOf({ range: { start } }: Diagnostic): string {
   return `${start.line}:${start.column}`;
 }
 
-/** Each file with a list of what is wrong in it. */
+/** Each file with a list of its diagnostics. */
 function byFile(shown: readonly Diagnostic[], say: Speaker): string {
   const parts: string[] = [];
   let path: string | undefined;

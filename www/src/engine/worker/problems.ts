@@ -1,4 +1,4 @@
-/** Diagnostics of all files: the engine keeps them and hands out what is in view. */
+/** Diagnostics of all files: the engine keeps them and hands out the rows in view. */
 import type { Diagnostic, HostChoice, Severity } from "skillglass";
 import { countSafeFixes } from "../shared/safe-fixes.ts";
 import { firstLook, keyOf, memo, readForAll } from "./memo.ts";
@@ -37,7 +37,7 @@ export function diagnostics(hosts: HostChoice[], { workspace }: Engine): Diagnos
   return memo(workspace, `lint ${keyOf(hosts)}`, () => workspace.lint({ hosts }));
 }
 
-/** What is wrong with one file. */
+/** The diagnostics of one file. */
 export function fileProblems({ path, hosts }: { path: string; hosts: HostChoice[] }, { workspace, files }: Engine): Diagnostic[] {
   if (!files.has(path)) return [];
   return workspace.lint({ hosts, skills: [path] }).filter((one) => one.path === path);

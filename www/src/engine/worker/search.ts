@@ -1,4 +1,4 @@
-/** Which skills fit a request, which compete with one another, and which say the same. */
+/** Skills that fit a request, that compete with one another, and that say the same. */
 import type { Skill, Workspace } from "skillglass";
 import { memo } from "./memo.ts";
 import type { Engine } from "./engine.ts";
@@ -58,7 +58,7 @@ export function marked(text: string, terms: readonly string[]): Piece[] {
   return pieces;
 }
 
-/** What the index may have made of a word: folded, and without an English plural's ending. */
+/** The forms in which the index may have a word: folded, and without an English plural's ending. */
 function forms(word: string): string[] {
   const folded = word.normalize("NFKC").toLowerCase();
   return [folded, folded.replace(/ies$/, "y"), folded.replace(/es$/, "e"), folded.replace(/s$/, "")];

@@ -7,8 +7,9 @@ import { Field, Lines, splitAt } from "../../ui/fields.tsx";
 import { OwnOptions } from "./OwnOptions.tsx";
 import { hosts } from "../../state/hosts.ts";
 import { connectors, options, optionsProblem, setOptions } from "../../state/options.ts";
+import "./environment.css";
 
-/** Which host, and where it was started. */
+/** The choice of the host, and of the place where it was started. */
 export function Environment() {
   const { cwd, home, contextWindow } = options.value;
   const texts = t.value.host;
@@ -96,7 +97,7 @@ function waitingForFiles(): number {
   return found.skills.filter(({ active }) => !active).length + found.leftOut.filter(({ reason }) => reason === "not-touched").length;
 }
 
-/** What most people never set: the host's own options, variables, plugins, connected apps. */
+/** The options that most people never set: the host's own, variables, plugins, connected apps. */
 function More() {
   const { variables, plugins } = options.value;
   const texts = t.value.host;

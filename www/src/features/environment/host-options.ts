@@ -1,9 +1,9 @@
-/** The options that only one host reads, as the page offers them. What is as usual is not set at all. */
+/** The options that only one host reads, as the page offers them. An option at its usual value is not set at all. */
 import type { Texts } from "../../i18n/index.ts";
 import type { HostOptions } from "../../state/host-options.ts";
 import { isRecord, isTexts } from "../../lib/json.ts";
 
-/** What each host's own are called in the options of a workspace. */
+/** The group of each host's own options in those of a workspace. */
 type Group = "codex" | "claudeCode" | "opencode" | "standard";
 type Own<G extends Group> = NonNullable<HostOptions[G]>;
 /** The options of a group that hold such values. */

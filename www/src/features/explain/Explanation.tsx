@@ -31,7 +31,7 @@ function pathOf(subject: Subject): string | null {
   }
 }
 
-/** What is wrong with the file, for the hosts aimed at and for the chosen one. */
+/** The diagnostics of the file, for the hosts aimed at and for the chosen one. */
 const problems = answer("fileProblems", () => {
   const path = subject.value && pathOf(subject.value);
   return path ? { path, hosts: aimed.value } : undefined;
@@ -42,7 +42,7 @@ const compared = answer("comparedSkill", () => {
   return shown?.kind === "cell" || shown?.kind === "portability" || shown?.kind === "file" ? { path: shown.path, hosts: aimed.value } : undefined;
 }, "explain compared");
 
-/** The panel below the view: one "no" with its reason, its rule and what mends it. */
+/** The panel below the view: one "no" with its reason, its rule and its fixes. */
 export function Explanation() {
   const shown = subject.value;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -150,7 +150,7 @@ function HowItGoes({ reason, stage, host = options.value.host }: { reason: strin
 
 // ---- a file --------------------------------------------------------------------------------------------------------
 
-/** What the chosen host says of the file, then what is wrong with it anywhere. */
+/** The chosen host's verdict on the file, then its diagnostics for any host. */
 function FileBody({ path }: { path: string }) {
   const { explain: texts } = t.value;
   const found = catalog.value;

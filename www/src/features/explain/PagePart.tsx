@@ -6,7 +6,7 @@ import { headingOf, hostPart, rulePage } from "./page.ts";
 import type { Stage } from "./page.ts";
 import { hosts } from "../../state/hosts.ts";
 
-/** What was read, by what it is. */
+/** The parts that were read, by name. */
 const parts = new Map<string, Signal<string | null>>();
 
 function partOf(key: string, read: () => Promise<string | null>): Signal<string | null> {

@@ -8,7 +8,7 @@ import { RulePage } from "./PagePart.tsx";
 import "../problems/problems.css";
 import { openFile } from "../../state/selection.ts";
 
-/** One diagnostic: what, where, for whom, and what mends it. With its page where it is explained. */
+/** One diagnostic: its message, its place, its hosts and its fixes. With its page where it is explained. */
 export function ProblemDetail({ diagnostic, page = false, open = false }: { diagnostic: Diagnostic; page?: boolean; open?: boolean }) {
   const { path, code, severity, message, range: { start }, hosts, help, related, fixes } = diagnostic;
   const { problems: texts, figures } = t.value;

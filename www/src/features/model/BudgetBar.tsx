@@ -21,7 +21,7 @@ export interface Segment {
 /** The segment that the keyboard is at. */
 const active = signal(0);
 
-/** What each skill takes of the budget, in the order of the list. */
+/** Each skill's share of the budget, in the order of the list. */
 export function BudgetBar({ model: { listed, report: { cost, budget } } }: { model: ModelAnswer }) {
   const { model: texts, figures } = t.value;
   const whole = cost;

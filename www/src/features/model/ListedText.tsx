@@ -16,7 +16,7 @@ const NEAR = "600px";
 /** More omitted skills than these are only counted. */
 const OMITTED = 200;
 
-/** Whether what was cut is shown, struck out. */
+/** True if the cut parts are shown, struck out. */
 const withCut = signal(true);
 
 interface BlockOf {
@@ -26,7 +26,7 @@ interface BlockOf {
   lines: { from: number; to: number; path: string; cut: number; rest: string }[];
 }
 
-/** The exact text, each skill's lines linked with its share; what was cut is struck out and is not copied. */
+/** The exact text, each skill's lines linked with its share; the cut parts are struck out and are not copied. */
 export function ListedText({ model: { message, listed, omitted } }: { model: ModelAnswer }) {
   const { message: texts, model, figures } = t.value;
   const text = message?.text ?? "";

@@ -47,7 +47,7 @@ function Report({ report: { total, included, omitted, shortened, cut, cost, budg
   );
 }
 
-/** What the model calls to use a skill of the list. */
+/** The tool that the model calls to use a skill of the list. */
 function Tool({ tool: { name, inputs, description } }: { tool: SkillTool }) {
   const { model: texts } = t.value;
   return (

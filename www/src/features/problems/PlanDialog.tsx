@@ -6,7 +6,7 @@ import type { FixPlan, FixedFile } from "../../engine/protocol/fixes.ts";
 /** More files than these are only counted. */
 const SHOWN = 100;
 
-/** What the safe fixes change, before they do. */
+/** The changes by the safe fixes, before they are made. */
 export function PlanDialog({ plan, close }: { plan: FixPlan; close(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -89,7 +89,7 @@ function Filters({ answer }: { answer: ProblemsAnswer | null }) {
   );
 }
 
-/** What is shown, all of it, to take elsewhere. */
+/** All diagnostics that pass the filter, to take elsewhere. */
 function Copies() {
   const { problems: texts } = t.value;
   return (

@@ -1,4 +1,4 @@
-/** Applies what mends a diagnostic; the notice takes it back. */
+/** Applies fixes of diagnostics; the notice takes them back. */
 import type { Diagnostic, Fix } from "skillglass";
 import { ask } from "../../engine/client.ts";
 import { edited, textIn } from "../../lib/text.ts";
@@ -30,7 +30,7 @@ async function apply({ title, edits, renames }: Fix): Promise<void> {
   amend({ files, renames }, ({ explain }) => explain.fixed(title));
 }
 
-/** What all safe fixes would change, for a look before they are applied. */
+/** The changes by all safe fixes, for a look before they are applied. */
 export function safePlan(): Promise<FixPlan | undefined> {
   return ask("safeFixes", { hosts: aimed.peek() });
 }

@@ -20,7 +20,7 @@ const hits = answer("search", () => (request.value.trim() === "" ? undefined : {
 const rivals = answer("competitors", () => (rivalled.value === null ? undefined : { path: rivalled.value, closeness: CLOSENESS }));
 const pairs = answer("duplicates", () => ({ threshold: threshold.value, limit: PAIRS }));
 
-/** Which skill fits a request, which compete for it, and which say the same. */
+/** The skills that fit a request, that compete for it, and that say the same. */
 export function SearchView() {
   const { search: texts } = t.value;
   return (

@@ -11,6 +11,7 @@ import type { PageCatalog, SkillRow } from "../../engine/protocol/catalog.ts";
 import { catalog } from "../../engine/client.ts";
 import { current } from "../../state/selection.ts";
 import { notice } from "../../state/notice.ts";
+import "./skills.css";
 
 type SectionName = "found" | "errors" | "leftOut" | "ignored" | "roots";
 
@@ -137,7 +138,7 @@ function SkillCard({ skill }: { skill: SkillRow }) {
   );
 }
 
-/** What the host says of a skill beyond its name, in a word or two each. */
+/** The properties of a skill beyond its name, in a word or two each. */
 function Badges({ skill }: { skill: SkillRow }) {
   const texts = t.value.skills;
   const { label } = skill;

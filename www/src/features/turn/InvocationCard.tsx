@@ -7,7 +7,7 @@ import { MessageText } from "../../ui/MessageText.tsx";
 import { RequestItem } from "./RequestItem.tsx";
 import type { ContextChanges, Fork, Hook, Invocation, Permission, SkillEvent } from "skillglass";
 
-/** A skill put to use: what came of it, what it asks for, and what it changes. */
+/** A skill put to use: its outcome, its requests, and its changes of the context. */
 export function InvocationCard({ invocation }: { invocation: Invocation }) {
   const { by, name, path, outcome, permission, requests, fork, changes, hooks, events } = invocation;
   const { invocation: texts } = t.value;
@@ -36,7 +36,7 @@ export function InvocationCard({ invocation }: { invocation: Invocation }) {
   );
 }
 
-/** The button goes with its question; the keyboard stays at what came of it. */
+/** The button goes with its question; the keyboard stays at the outcome. */
 function sayYes(button: HTMLElement): void {
   button.closest("article")?.focus();
   approve();

@@ -10,7 +10,7 @@ import { skillName } from "../../engine/catalog.ts";
 
 const listedNames = answer("names", () => null);
 
-/** The model's side: a call of the host's tool for skills, and what comes of it. */
+/** The model's side: a call of the host's tool for skills, and its result. */
 export function ModelCall({ tool: { name, inputs } }: { tool: SkillTool }) {
   const [skill, args] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const invocation = called.value;

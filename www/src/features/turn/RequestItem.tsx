@@ -6,7 +6,7 @@ import { openFile } from "../../state/selection.ts";
 
 type Command = Extract<InvocationRequest, { type: "command" }>;
 
-/** Something that a host runs for an invocation, and a place for what came of it. */
+/** A command or prompt that a host runs for an invocation, and a form for its output. */
 export function RequestItem({ by, path, request }: { by: Invocation["by"]; path: string | null; request: InvocationRequest }) {
   const runs = request.type === "prompt" || request.verdict === "allow";
   return (
@@ -33,11 +33,11 @@ function CommandLine({ path, command: { command, shell, range, verdict, rule } }
   );
 }
 
-function PromptLine({ prompt: { server, prompt, arguments: given } }: { prompt: Extract<InvocationRequest, { type: "prompt" }> }) {
+function PromptLine({ prompt: { server, prompt, arguments: values } }: { prompt: Extract<InvocationRequest, { type: "prompt" }> }) {
   return (
     <p class="help">
       <Filled text={t.value.request.serverPrompt} prompt={<code>{prompt}</code>} server={<code>{server}</code>} />
-      {Object.entries(given).map(([name, value]) => <>, <code>{name}={value}</code></>)}
+      {Object.entries(values).map(([name, value]) => <>, <code>{name}={value}</code></>)}
     </p>
   );
 }

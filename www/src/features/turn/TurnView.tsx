@@ -8,8 +8,9 @@ import { PromptBox } from "./PromptBox.tsx";
 import type { Mention, Turn } from "skillglass";
 import { openFile } from "../../state/selection.ts";
 import { skillName } from "../../engine/catalog.ts";
+import "./turn.css";
 
-/** One prompt: which skills it names, and what the host puts into the conversation for them. */
+/** One prompt: the skills that it names, and the messages that the host puts into the conversation for them. */
 export function TurnView() {
   const answer = turn.value;
   const tool = listing.value?.tool;

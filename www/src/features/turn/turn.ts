@@ -1,4 +1,4 @@
-/** What the Turn view asks of the host: the prompt, the model's own call, and the outputs that were handed back to both. */
+/** The state of the Turn view: the prompt, the model's own call, and the outputs that were handed back to both. */
 import { computed, signal } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
 import { answer, catalog } from "../../engine/client.ts";
@@ -24,14 +24,14 @@ interface ToolCall {
 }
 const call = signal<ToolCall | null>(null);
 
-// ---- what the host makes of it -------------------------------------------------------------------------------------
+// ---- the answers of the host -------------------------------------------------------------------------------------
 
 /** The list that the model gets, and the tool that it calls. */
 export const listing = answer("listing", () => null);
 
 export const turn = answer("turn", () => ({ prompt: prompt.value, connectors: connectors.value, outputs: [...outputsOf(prompt.value)] }));
 
-/** What the model's call came to; null without a call, and where the host has no tool. */
+/** The result of the model's call; null without a call, and where the host has no tool. */
 export const called = answer("invoke", () => {
   if (!call.value) return undefined;
   const { outputs, ...made } = call.value;
@@ -48,12 +48,12 @@ export const offered: ReadonlySignal<SkillRow[] | null> = computed(() => {
   return [...names.values()];
 });
 
-/** A name to try what stands before names with. */
+/** A name to try sigils with. */
 const plain = computed(() => offered.value?.find(({ name }) => /^[\w:-]+$/.test(name))?.name);
 
 const sigils = answer("sigils", () => plain.value);
 
-/** What can be named in a prompt, and what stands before it; null until the engine has told it of the host that is chosen. */
+/** The names for a prompt, and the sigils before them; null until the engine knows those of the chosen host. */
 export const names = computed((): Names | null => {
   const [found, chosen, known] = [catalog.value, options.value, sigils.value];
   if (!found || !offered.value || found.host !== chosen.host || (chosen.edition !== null && found.edition !== chosen.edition)) return null;

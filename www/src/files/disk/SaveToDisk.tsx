@@ -6,8 +6,9 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import type { DiskMount } from "../../state/disks.ts";
 import { disks, disksChanged } from "../../state/disks.ts";
 import { files } from "../../state/files.ts";
+import "./disk.css";
 
-/** What differs from the folders on disk, for the visitor to choose what is written there. */
+/** The differences from the folders on disk, for the visitor to choose which are written there. */
 export function SaveToDisk({ close }: { close: () => void }) {
   const { disk } = t.value;
   return (
@@ -27,7 +28,7 @@ function Folder({ mount }: { mount: DiskMount }) {
   const compare = async () => {
     const all = await differences(mount, files);
     setFound(all);
-    // What would destroy something waits for a choice of its own.
+    // A write that would destroy something waits for a choice of its own.
     setChosen(new Set(all.filter(({ conflict }) => conflict === null).map(({ path }) => path)));
   };
   /** A folder that was kept over a reload is closed until the visitor opens it again: they just pressed for it. */

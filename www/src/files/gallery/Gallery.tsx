@@ -3,6 +3,7 @@ import type { Example } from "./example.ts";
 import { openExample } from "./open.ts";
 import { t } from "../../i18n/index.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import "./gallery.css";
 
 /** The examples to choose from; they come with the dialog, as most visits need none. */
 export function Gallery({ close }: { close: () => void }) {

@@ -4,7 +4,7 @@ import type { Example } from "./example.ts";
 const SKILLS = "/repo/.agents/skills";
 const MARKER = ["/repo/.git/HEAD", "ref: refs/heads/main\n"] as const;
 
-/** What a description becomes when all the instructions go into it: more than 1,024 characters. */
+/** A description that all the instructions went into: more than 1,024 characters. */
 const LONG_DESCRIPTION = [
   "Lead the response to an incident from the first alarm to the last report.",
   "Use it when an alarm has fired and a person has confirmed that customers notice something.",

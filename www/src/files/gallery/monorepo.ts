@@ -3,13 +3,13 @@ import type { Example } from "./example.ts";
 
 interface Area {
   name: string;
-  /** What it is called within a sentence. */
+  /** Its name within a sentence. */
   of: string;
-  /** What it keeps. */
+  /** Its contents. */
   data: string;
   /** Who is served by it. */
   users: string;
-  /** What goes wrong there. */
+  /** The fault in it. */
   trouble: string;
 }
 

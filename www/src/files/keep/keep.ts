@@ -27,11 +27,11 @@ const PAUSE = 1_000;
 const PORTION = 200;
 
 export type Kept = { state: "off" | "nothing" | "pending" | "kept" | "link" | "refused" } | { state: "too-large"; bytes: number };
-/** What became of the last change; `pending` until it is saved. */
+/** The result of the last save; `pending` until a change is saved. */
 export const kept = signal<Kept>({ state: "nothing" });
 
 const CHOICE = "skillglass.keep";
-/** Whether the visitor wants it. */
+/** True if the visitor wants it. */
 export const keeping = signal(recall(CHOICE) !== "no");
 
 interface Schema extends DBSchema {
@@ -53,13 +53,13 @@ export interface KeptWorkspace extends Workspace {
 /** Tells this tab's saves from those of another one that has the page open. */
 const writer = crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-/** What this tab saved last; what is still the same need not be written again. */
+/** The files that this tab saved last; those that are still the same need not be written again. */
 let saved = new Map<string, Contents>();
 
 /** Which kind of slot is taken when there is something to keep. */
 let family: Family = "own";
 
-/** What was kept for this tab, else what a tab left that is gone, else a copy of what another tab has. */
+/** The workspace kept for this tab, else one of a closed tab, else a copy of another tab's. */
 export async function recallWorkspace(): Promise<KeptWorkspace | null> {
   const before = slotBefore();
   if (before) {
@@ -101,12 +101,12 @@ export function setKeeping(on: boolean): void {
   keeping.value = on;
 }
 
-/** Saves from now on whatever changes. */
+/** Saves every change from now on. */
 export function keepUp(): void {
   let first = true;
   effect(() => {
     void [changes.value, disks.value, origin.value, keeping.value];
-    // What the page begins with is what was kept, or nothing to keep.
+    // The page begins with the kept workspace, or with nothing to keep.
     if (!first) plan();
     first = false;
   });
@@ -181,7 +181,7 @@ async function write(slot: Slot, workspace: Workspace, disks: readonly KeptDisk[
     await fill(transaction, workspace, disks);
     await transaction.done;
   } catch (error) {
-    // What was put so far must not stay without the rest.
+    // The entries put so far must not stay without the rest.
     transaction.done.catch(() => {});
     try {
       transaction.abort();

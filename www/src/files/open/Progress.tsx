@@ -1,5 +1,6 @@
 import { running } from "./progress.ts";
 import { t } from "../../i18n/index.ts";
+import "./progress.css";
 
 /** How far the work under way is, and the button that stops it. */
 export function Progress() {

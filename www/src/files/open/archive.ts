@@ -12,7 +12,7 @@ export function prepareArchives(): Worker {
   return (worker ??= new Worker(new URL("./zip.worker.ts", import.meta.url), { type: "module" }));
 }
 
-/** What the zip holds; null if the file is none. */
+/** The entries of the zip; null if the file is none. */
 export async function unpack(file: Blob, task: Task, whole: boolean): Promise<Collection<Uint8Array> | null> {
   const found = new Collection<Uint8Array>(whole);
   const end = await run({ type: "unpack", file, whole }, task, (message) => {

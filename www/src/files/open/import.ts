@@ -1,4 +1,4 @@
-/** The ways in: what the pickers, a drop and a paste give, found and mounted. Files on disk are not read here. */
+/** The imports by picker, drop and paste: entries are collected and mounted. Files on disk are not read here. */
 import { latestCatalog } from "../../engine/client.ts";
 import { fromBundle } from "../snapshot/bundle.ts";
 import { disks } from "../../state/disks.ts";
@@ -34,7 +34,7 @@ export function hasFolderPicker(): boolean {
   return typeof window.showDirectoryPicker === "function";
 }
 
-/** Lets the visitor pick a folder, and brings it in. */
+/** Lets the visitor pick a folder, and imports it. */
 export async function pickFolder(): Promise<void> {
   let root: FileSystemDirectoryHandle;
   try {
@@ -47,13 +47,13 @@ export async function pickFolder(): Promise<void> {
   await runImport(root.name, async (task, whole) => ({ label: root.name, found: await fromNodes([root], task, whole), root }));
 }
 
-/** Brings in what a picker gave; a folder's files carry their path in it. */
+/** Imports the files of a picker; a folder's files carry their path in it. */
 export function importFiles(list: FileList): Promise<void> {
   const files = Array.from(list);
   return runImport(labelOf(files.map((file) => file.webkitRelativePath || file.name)), (task, whole) => fromLoose([], files, task, whole));
 }
 
-/** Brings in what was dropped or pasted: folders, zips, files. To be called in the event itself, which then loses its data. */
+/** Imports folders, zips and files that were dropped or pasted. To be called in the event itself, which then loses its data. */
 export function importDropped(data: DataTransfer): Promise<void> {
   const items = Array.from(data.items).filter(({ kind }) => kind === "file");
   const dropped = items.map((item) => ({ handle: item.getAsFileSystemHandle?.().catch(() => null), entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
@@ -69,7 +69,7 @@ export function importDropped(data: DataTransfer): Promise<void> {
   });
 }
 
-/** Brings in one pasted SKILL.md, beside a skill of its name if there is one. */
+/** Imports one pasted SKILL.md, beside a skill of its name if there is one. */
 export function importText(text: string): Promise<void> {
   const label = t.peek().open.pasted;
   return runImport(label, async () => {
@@ -112,7 +112,7 @@ function merge(into: Collection<Stored>, from: Collection<Stored>, prefix: strin
   for (const { path, reason } of from.refused) into.refuse(prefix + path, reason);
 }
 
-/** A lone file is looked into whatever it is called. */
+/** A lone file is looked into, whatever its name is. */
 async function mayBeZip(file: File, all: number): Promise<boolean> {
   if (/\.(zip|skill)$/i.test(file.name)) return true;
   if (all > 1) return false;
@@ -159,7 +159,7 @@ async function place({ label, found, root }: Imported, again: () => Promise<void
   });
 }
 
-/** By the roots of the host that was chosen last, even if that was just before. */
+/** The folder for skills, by the roots of the host that was chosen last, even if that was just before. */
 async function skillsPlace(): Promise<string> {
   return skillsFolder((await latestCatalog())?.roots ?? []);
 }

@@ -1,17 +1,17 @@
-/** Why something was not taken, as values: they come from a worker too, and become words in the page's language. */
+/** Why something was refused, as values: they come from a worker too, and become words in the page's language. */
 import type { Texts } from "../../i18n/index.ts";
 
-/** Why one path was not taken. */
+/** Why one path was refused. */
 export type Refused =
   | { code: "nul" | "absolute" | "backslash" | "dots" | "nameless" | "unreadable" }
   | { code: "method"; method: number };
 
-/** Why bringing in was given up as a whole. */
+/** Why an import was given up as a whole. */
 export type GivenUp =
   | { code: "too-many-files" | "too-many-folders" | "too-many-bytes"; most: number }
   | { code: "broken-zip"; why: string };
 
-/** Thrown where bringing in is given up. */
+/** Thrown where an import is given up. */
 export class Stopped extends Error {
   constructor(readonly because: GivenUp) {
     super(because.code);

@@ -1,4 +1,4 @@
-/** The walks over what pickers and drops give: they find files and read none. */
+/** The walks over the folders of pickers and drops: they find files and read none. */
 import { Collection } from "./collection.ts";
 import { OnDisk } from "./on-disk.ts";
 import type { Task } from "./progress.ts";

@@ -15,6 +15,7 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { marks } from "../../engine/catalog.ts";
 import { options } from "../../state/options.ts";
+import "./share.css";
 
 /** The ways out: a button, and the dialog behind it. */
 export function ShareButton() {

@@ -1,4 +1,4 @@
-/** What the host makes of the workspace, as Markdown: for an issue, a chat, a review. */
+/** The workspace through the host, as Markdown: for an issue, a chat, a review. */
 import type { Texts } from "../../i18n/index.ts";
 import { code, text } from "../../lib/markdown.ts";
 import type { Lines } from "../../engine/protocol/problem-text.ts";
@@ -7,14 +7,14 @@ import type { ListingText } from "../../engine/protocol/model.ts";
 import type { PageCatalog } from "../../engine/protocol/catalog.ts";
 import type { Mark } from "../../engine/catalog.ts";
 
-/** All that a report is made of. */
+/** The sources of a report. */
 export interface Reported {
   label: string;
   options: HostOptions;
   catalog: PageCatalog;
   marks: ReadonlyMap<string, Mark>;
   listing: ListingText | null;
-  /** What is wrong for the hosts of these names; null when that is not known. */
+  /** The diagnostics for the hosts aimed at; null when they are not known. */
   problems: Lines | null;
   aimed: readonly string[];
   t: Texts;
@@ -30,7 +30,7 @@ interface Section {
 /** More entries of one kind would make a report that nobody reads and no issue holds. */
 export const MOST = 200;
 
-/** A report is these, in this order; what is found out by other means is one more entry. */
+/** A report is these, in this order. */
 const SECTIONS: readonly Section[] = [
   {
     heading: ({ t }) => t.report.loaded,

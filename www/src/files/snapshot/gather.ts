@@ -1,4 +1,4 @@
-/** The workspace as it is now, with contents that were not needed so far read for it. */
+/** The workspace as it is now; contents that were not needed so far are read for it. */
 import { computed } from "@preact/signals";
 import { byteLength, isUnread } from "../../lib/text.ts";
 import type { Contents } from "../../lib/text.ts";
@@ -12,7 +12,7 @@ export type Gathered = { kind: "whole"; workspace: Workspace; unreadable: number
 /** Files that are read at the same time. */
 const AT_ONCE = 200;
 
-/** Another object whenever what is gathered can be another. */
+/** Another object whenever the workspace can be another. */
 export const changes = computed(() => ({
   of: [paths.value, edits.value, options.value, connectors.value, prompt.value, view.value, current.value],
 }));

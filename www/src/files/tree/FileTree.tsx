@@ -13,6 +13,7 @@ import { current, openFile } from "../../state/selection.ts";
 import { files, folders, paths } from "../../state/files.ts";
 import { marks } from "../../engine/catalog.ts";
 import type { Mark } from "../../engine/catalog.ts";
+import "./tree.css";
 
 const ROW_HEIGHT = 26;
 /** In a larger workspace only the first levels are open: down to the skills folders. */
@@ -20,7 +21,7 @@ const OPEN_WHOLE = 200;
 const OPEN_LEVELS = 3;
 const PLUMBING = new Set([".git", "node_modules"]);
 
-/** What the visitor opened and closed; the rest is open or not by rule. */
+/** The folders that the visitor opened and closed; the rest are open or not by rule. */
 const toggled = signal<ReadonlyMap<string, boolean>>(new Map());
 /** The row that has the keyboard. */
 const active = signal<string | null>(null);
@@ -62,14 +63,14 @@ export function FileTree() {
     rangeExtractor: (range: Range) => withIndex(defaultRangeExtractor(range), activeIndex, rows.value.length),
   });
 
-  const opened = current.value;
+  const open = current.value;
   useEffect(() => {
-    if (opened === null) return;
-    reveal(opened);
-    active.value = opened;
-    const index = indexes.value.get(opened);
+    if (open === null) return;
+    reveal(open);
+    active.value = open;
+    const index = indexes.value.get(open);
     if (index !== undefined) virtualizer.scrollToIndex(index, { align: "auto" });
-  }, [opened]);
+  }, [open]);
 
   const focusRow = (index: number) => {
     const row = rows.value[index];
