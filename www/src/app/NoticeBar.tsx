@@ -1,5 +1,5 @@
 import { skippedWords } from "../files/open/skipped.ts";
-import { MOUNT_POINTS } from "../files/open/placement.ts";
+import { MOUNT_POINTS } from "../engine/shared/host-knowledge.ts";
 import { t } from "../i18n/index.ts";
 import { moveMounted } from "../state/mount.ts";
 import { notice } from "../state/notice.ts";

@@ -6,6 +6,7 @@ import type { EditorState, Extension } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, showTooltip } from "@codemirror/view";
 import type { Command, Tooltip } from "@codemirror/view";
 import { h, render } from "preact";
+import { fieldsFileOf } from "../engine/shared/host-knowledge.ts";
 import { FieldCard } from "./FieldCard.tsx";
 import type { Field } from "skillglass";
 import { t } from "../i18n/index.ts";
@@ -19,17 +20,12 @@ import { filePath } from "./facets.ts";
 
 // ---- where fields are ----------------------------------------------------------------------------------------------
 
-function fileOf(path: string): Field["file"] | null {
-  if (/\/skill\.md$/i.test(path) || /\/commands?\/.*\.md$/.test(path)) return "frontmatter";
-  return /\/agents\/openai\.ya?ml$/.test(path) ? "agents/openai.yaml" : null;
-}
-
 interface FieldPlace extends YamlPlace {
   file: Field["file"];
 }
 
 function fieldPlaceAt(state: EditorState, position: number): FieldPlace | null {
-  const file = fileOf(state.facet(filePath));
+  const file = fieldsFileOf(state.facet(filePath));
   if (file === null) return null;
   const block: Block | null = file === "frontmatter" ? frontmatter(state.doc) : { first: 1, last: state.doc.lines };
   const place = block && placeAt(state, block, position);

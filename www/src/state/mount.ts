@@ -1,7 +1,7 @@
 /** Imported files at their mount point. */
 import { batch } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
-import { join } from "../lib/paths.ts";
+import { isSkillFile, join } from "../lib/paths.ts";
 import type { Change } from "./changes.ts";
 import { disks } from "./disks.ts";
 import type { DiskMount } from "./disks.ts";
@@ -68,7 +68,7 @@ async function put(mounted: Mounted, before: Change[], undo: (() => void) | unde
 function openFirst(mounted: Mounted): void {
   let best: string | null = null;
   for (const path of mounted.files.keys()) {
-    if (/(^|\/)skill\.md$/i.test(path)) {
+    if (isSkillFile(path)) {
       best = path;
       break;
     }

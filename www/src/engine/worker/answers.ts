@@ -10,7 +10,7 @@ import { problemText, worstProblems } from "./problem-text.ts";
 import { fileProblems, problems } from "./problems.ts";
 import type { QuestionName, Questions } from "../protocol/questions.ts";
 import { competitors, duplicates, search } from "./search.ts";
-import type { Sigil } from "../protocol/sigils.ts";
+import { sigilsBefore } from "../shared/host-knowledge.ts";
 import type { Engine } from "./engine.ts";
 
 export type Handler<N extends QuestionName = QuestionName> = (ask: Questions[N]["ask"], engine: Engine) => Questions[N]["answer"] | Promise<Questions[N]["answer"]>;
@@ -41,14 +41,7 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
     return outputs ? workspace.invoke({ ...call, outputs }) : plain;
   },
 
-  sigils: (name, { workspace }) => {
-    const { host, edition } = workspace.catalog();
-    const all: Sigil[] = ["/", "$"];
-    const sigils = all.filter((sigil) =>
-      workspace.turn({ inputs: [{ type: "text", text: sigil + name }] }).mentions.some(({ outcome }) => outcome.status === "selected" || outcome.reason !== "not-offered"),
-    );
-    return { host, edition, sigils };
-  },
+  sigils: (name, { workspace }) => sigilsBefore(name, workspace),
 
   listed: (_, { workspace }) => {
     const { entries } = workspace.listing();

@@ -1,5 +1,7 @@
 /** The cache of answers that are dear to compute and often asked for: they hold as long as the workspace stays as it is. */
 import type { HostChoice, Workspace } from "skillglass";
+import { isSkillFile } from "../../lib/paths.ts";
+import { isReadBySomeHost } from "../shared/host-knowledge.ts";
 import type { Engine } from "./engine.ts";
 
 /** The number of answers cached for one state of the workspace: those of two choices of hosts. */
@@ -44,7 +46,7 @@ export function firstLook({ workspace, files, structure }: Engine, what: keyof t
   const before = all.get(key);
   const known = before && (once || before.structure === structure) ? before.skills : new Set<string>();
   seen.set(workspace, all.set(key, { structure, skills: known }));
-  const skills = Array.from(files.keys()).filter((path) => /\/skill\.md$/i.test(path));
+  const skills = Array.from(files.keys()).filter(isSkillFile);
   const fresh = skills.filter((path) => !known.has(path));
   const step = fresh.slice(0, most);
   for (const path of step) known.add(path);
@@ -53,12 +55,9 @@ export function firstLook({ workspace, files, structure }: Engine, what: keyof t
   return 1 - (fresh.length - most) / skills.length;
 }
 
-/** What some host may read, by its path: skills, commands and the settings that decide on them. */
-const READ_BY_SOME = /\/(skill\.md|openai\.ya?ml|config\.toml|settings(\.local)?\.json|plugin\.json|opencode\.jsonc?)$|\/(skills?|commands?)\/.*\.md$/i;
-
 /** Has the files read that hosts other than the chosen one would read. */
 export async function readForAll({ files, read }: Engine): Promise<void> {
   const wanted: string[] = [];
-  for (const [path, contents] of files) if (contents === null && READ_BY_SOME.test(path)) wanted.push(path);
+  for (const [path, contents] of files) if (contents === null && isReadBySomeHost(path)) wanted.push(path);
   await read(wanted);
 }

@@ -1,5 +1,6 @@
 /** Answers about the open file. */
 import type { Diagnostic, HostChoice } from "skillglass";
+import { skillOf } from "../shared/host-knowledge.ts";
 import type { Engine } from "./engine.ts";
 import type { Mended, OpenProblems } from "../protocol/open-file.ts";
 
@@ -24,14 +25,4 @@ export async function mended({ path, hosts }: { path: string; hosts: HostChoice[
   await read([skill, path]);
   const { renames, files: texts } = workspace.fix({ hosts, skills: [skill] });
   return { renames, files: texts };
-}
-
-/** The file that a host reads as a skill: this one, or the one in whose folder it lies; null if there is none. */
-export function skillOf(path: string, files: Engine["files"]): string | null {
-  if (/\/skill\.md$/i.test(path) || /\/commands?\/.*\.md$/.test(path)) return path;
-  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
-    const skill = `${path.slice(0, end)}/SKILL.md`;
-    if (files.has(skill)) return skill;
-  }
-  return null;
 }

@@ -4,7 +4,7 @@ import { FileLink } from "../../ui/FileLink.tsx";
 import { answer, catalog } from "../../engine/client.ts";
 import { attention, closeExplanation, subject } from "../../state/explained.ts";
 import type { Subject } from "../../state/explained.ts";
-import { base, parent } from "../../lib/paths.ts";
+import { base, isSkillFile, parent } from "../../lib/paths.ts";
 import { t } from "../../i18n/index.ts";
 import { aimed, nameOf } from "../../state/hosts.ts";
 import { ProblemDetail } from "./ProblemDetail.tsx";
@@ -91,7 +91,7 @@ function Title({ subject }: { subject: Subject }) {
 
 /** A skill by its folder, another file by its name. */
 function folderOf(path: string): string {
-  return /\/skill\.md$/i.test(path) ? base(parent(path)) : base(path);
+  return isSkillFile(path) ? base(parent(path)) : base(path);
 }
 
 function Body({ subject }: { subject: Subject }) {
