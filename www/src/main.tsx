@@ -1,11 +1,11 @@
 import { render } from "preact";
 import { App } from "./app/App.tsx";
-import { keepOffline } from "./app/offline.ts";
-import { prepareArchives } from "./files/open/archive.ts";
 import { begin } from "./app/begin.ts";
-import { applyLanguage } from "./i18n/index.ts";
+import { keepOffline } from "./app/offline.ts";
 import { applyTheme } from "./app/theme.ts";
 import { connect, start } from "./engine/start.ts";
+import { prepareArchives } from "./files/open/archive.ts";
+import { applyLanguage } from "./i18n/index.ts";
 
 connect();
 applyTheme();

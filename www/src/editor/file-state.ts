@@ -2,13 +2,21 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { indentUnit } from "@codemirror/language";
 import { lintGutter } from "@codemirror/lint";
-import { Compartment, EditorState } from "@codemirror/state";
 import type { Extension } from "@codemirror/state";
-import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
-import { lineSeparator } from "../lib/text.ts";
+import { Compartment, EditorState } from "@codemirror/state";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
 import { t } from "../i18n/index.ts";
-import { elsewhere, filePath } from "./facets.ts";
+import { lineSeparator } from "../lib/text.ts";
 import type { EditorListener } from "./facets.ts";
+import { elsewhere, filePath } from "./facets.ts";
 import { fixing } from "./fixes.ts";
 import { problemMarks } from "./problems.ts";
 import { appearance } from "./theme.ts";
@@ -52,7 +60,8 @@ export function fileState(path: string, text: string, editable: boolean, listene
     })),
     EditorState.readOnly.of(!editable),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged && !update.transactions.some((one) => one.annotation(elsewhere))) listener.changed(update.state.facet(filePath), update.state.sliceDoc());
+      if (update.docChanged && !update.transactions.some((one) => one.annotation(elsewhere)))
+        listener.changed(update.state.facet(filePath), update.state.sliceDoc());
       if (update.docChanged || update.selectionSet) listener.moved(update.state);
     }),
   ];
@@ -80,7 +89,8 @@ export async function complete(view: EditorView): Promise<void> {
   arrived = assistance;
   const language = await languageOf(path);
   // Meanwhile another file may have been opened, which gets its own.
-  if (view.state.facet(filePath) === path) view.dispatch({ effects: [later.language.reconfigure(language ?? []), later.assistance.reconfigure(assistance)] });
+  if (view.state.facet(filePath) === path)
+    view.dispatch({ effects: [later.language.reconfigure(language ?? []), later.assistance.reconfigure(assistance)] });
 }
 
 /** Has a view speak the language of the page. */

@@ -57,23 +57,59 @@ export function placeAt(state: EditorState, block: Block, position: number): Yam
   if (above === null) return null;
   if (own && column >= own.start && column < own.end) {
     const to = own.start + own.key.length;
-    return { path: [...above, own.key], begun: false, part: "key", from: line.from + own.start, to: line.from + to, text: own.key, siblings: siblingsOf(doc, block, line.number, own.indent) };
+    return {
+      path: [...above, own.key],
+      begun: false,
+      part: "key",
+      from: line.from + own.start,
+      to: line.from + to,
+      text: own.key,
+      siblings: siblingsOf(doc, block, line.number, own.indent),
+    };
   }
   if (own) {
     if (column < own.end) return null;
     const value = valueAround(line.text, own.end, column);
-    return value && { path: [...above, own.key], begun: false, part: "value", from: line.from + value.from, to: line.from + value.to, text: value.text, siblings: [] };
+    return (
+      value && {
+        path: [...above, own.key],
+        begun: false,
+        part: "value",
+        from: line.from + value.from,
+        to: line.from + value.to,
+        text: value.text,
+        siblings: [],
+      }
+    );
   }
   const item = /^\s*- ?/.exec(line.text);
   if (item) {
     if (column < item[0].length || above.length === 0) return null;
     const value = valueAround(line.text, item[0].length, column);
-    return value && { path: above, begun: false, part: "value", from: line.from + value.from, to: line.from + value.to, text: value.text, siblings: [] };
+    return (
+      value && {
+        path: above,
+        begun: false,
+        part: "value",
+        from: line.from + value.from,
+        to: line.from + value.to,
+        text: value.text,
+        siblings: [],
+      }
+    );
   }
   const begun = /^(\s*)([\w-]*)$/.exec(line.text);
   if (!begun || column < begun[1]!.length) return null;
   const from = line.from + begun[1]!.length;
-  return { path: [...above, begun[2]!], begun: true, part: "key", from, to: line.to, text: begun[2]!, siblings: siblingsOf(doc, block, line.number, begun[1]!.length) };
+  return {
+    path: [...above, begun[2]!],
+    begun: true,
+    part: "key",
+    from,
+    to: line.to,
+    text: begun[2]!,
+    siblings: siblingsOf(doc, block, line.number, begun[1]!.length),
+  };
 }
 
 /** The keys that a line of this indentation is below; null inside of a text of several lines. */

@@ -24,7 +24,11 @@ export const plainKey = ({ key }: Field) => key.replaceAll("[]", "");
 
 /** A key as each host takes it. */
 export function known(file: Field["file"], key: string): KnownField[] {
-  return hostFields.peek().flatMap(({ host, fields }) => fields.filter((field) => field.file === file && plainKey(field) === key).map((field) => ({ host, field })));
+  return hostFields
+    .peek()
+    .flatMap(({ host, fields }) =>
+      fields.filter((field) => field.file === file && plainKey(field) === key).map((field) => ({ host, field })),
+    );
 }
 
 /** How long each host takes a description. */

@@ -3,10 +3,12 @@ import { computed } from "@preact/signals";
 import type { Diagnostic, Severity } from "skillglass";
 import { answer } from "../engine/client.ts";
 import { countSafeFixes } from "../engine/shared/safe-fixes.ts";
-import { judges } from "./judges.ts";
 import { current } from "../state/selection.ts";
+import { judges } from "./judges.ts";
 
-const asked = answer("openProblems", () => (current.value === null || judges.value.length === 0 ? undefined : { path: current.value, hosts: judges.value }));
+const asked = answer("openProblems", () =>
+  current.value === null || judges.value.length === 0 ? undefined : { path: current.value, hosts: judges.value },
+);
 
 /** The diagnostics, with the length of the text that they are of; null while the last to come are another file's. */
 export const found = computed(() => (asked.value?.path === current.value ? asked.value : null));

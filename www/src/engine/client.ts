@@ -1,15 +1,15 @@
 /** The page's side of the engine: it sends rounds, one at a time, and keeps the worker's answers. */
-import { batch, effect, signal } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
-import type { Asked, QuestionName, Questions } from "./protocol/questions.ts";
-import { hosts } from "../state/hosts.ts";
-import { SECTIONS } from "./protocol/catalog.ts";
-import type { Change } from "../state/changes.ts";
-import type { Contents } from "../lib/text.ts";
-import type { FromWorker, ToWorker } from "./protocol/messages.ts";
+import { batch, effect, signal } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
+import type { Contents } from "../lib/text.ts";
+import type { Change } from "../state/changes.ts";
 import type { HostOptions } from "../state/host-options.ts";
+import { hosts } from "../state/hosts.ts";
 import type { PageCatalog, Section } from "./protocol/catalog.ts";
+import { SECTIONS } from "./protocol/catalog.ts";
+import type { FromWorker, ToWorker } from "./protocol/messages.ts";
+import type { Asked, QuestionName, Questions } from "./protocol/questions.ts";
 
 /** The catalog of the chosen host; null before the first answer. Lists that did not change keep their identity. */
 export const catalog = signal<PageCatalog | null>(null);
@@ -144,7 +144,8 @@ async function send(): Promise<void> {
   // Whoever asks by the revision has asked by now, and is part of this round.
   for (const [key, asked] of next.questions) round.questions.set(key, asked);
   next.questions.clear();
-  for await (const changes of portions(round.changes, (change) => (change.type === "write" ? sizeOf(change.contents) : 0))) post(to, { type: "changes", changes });
+  for await (const changes of portions(round.changes, (change) => (change.type === "write" ? sizeOf(change.contents) : 0)))
+    post(to, { type: "changes", changes });
   post(to, { type: "round", options: round.options, questions: [...round.questions.values()] });
 }
 
@@ -176,7 +177,8 @@ async function provide(paths: readonly string[]): Promise<void> {
     const group = paths.slice(start, start + 200);
     const contents = await Promise.all(group.map(reader));
     const files = group.map((path, index): [string, Contents | null] => [path, contents[index] ?? null]);
-    for await (const portion of portions(files, ([, content]) => sizeOf(content))) post(to, { type: "contents", files: portion, last: false });
+    for await (const portion of portions(files, ([, content]) => sizeOf(content)))
+      post(to, { type: "contents", files: portion, last: false });
   }
   post(to, { type: "contents", files: [], last: true });
 }
@@ -193,14 +195,17 @@ const lists: Record<Section, readonly unknown[]> = { skills: [], errors: [], lef
 function receive(message: FromWorker): void {
   switch (message.type) {
     case "ready":
-      return batch(() => {
+      batch(() => {
         hosts.value = message.hosts;
         ready.value = true;
       });
+      return;
     case "failed":
-      return stop(message.message);
+      stop(message.message);
+      return;
     case "wanted":
-      return void provide(message.paths);
+      void provide(message.paths);
+      return;
     case "rows":
       for (const { section, at, removed, rows } of message.splices) lists[section] = lists[section].toSpliced(at, removed, ...rows);
       return;
@@ -211,9 +216,11 @@ function receive(message: FromWorker): void {
     }
     case "answer":
       received.set(message.key, message.answer);
-      return publish(message);
+      publish(message);
+      return;
     case "unchanged":
-      return publish(message);
+      publish(message);
+      return;
     case "wrong": {
       const asker = askers.get(message.key);
       if (asker?.id !== message.id) return;
@@ -242,8 +249,17 @@ const askers = new Map<string, { id: number; take(answer: Answer | undefined): v
 const received = new Map<string, Answer>();
 let asked = 0;
 
-function question<N extends QuestionName>(name: N, ask: Questions[N]["ask"], key: string, take: (answer: Questions[N]["answer"] | undefined) => void, fail: (error: Error) => void): void {
-  if (stopped()) return take(undefined);
+function question<N extends QuestionName>(
+  name: N,
+  ask: Questions[N]["ask"],
+  key: string,
+  take: (answer: Questions[N]["answer"] | undefined) => void,
+  fail: (error: Error) => void,
+): void {
+  if (stopped()) {
+    take(undefined);
+    return;
+  }
   const id = ++asked;
   askers.get(key)?.take(undefined);
   askers.set(key, { id, take: take as (answer: Answer | undefined) => void, fail });
@@ -263,7 +279,11 @@ function publish({ id, key }: { id: number; key: string }): void {
  * Asks once. A later question with the same key takes the place of this one, whose answer is then undefined; so is that of an
  * engine that has stopped. Rejects with an `Error` that says what is wrong with the question.
  */
-export function ask<N extends QuestionName>(name: N, ask: Questions[N]["ask"], key: string = name): Promise<Questions[N]["answer"] | undefined> {
+export function ask<N extends QuestionName>(
+  name: N,
+  ask: Questions[N]["ask"],
+  key: string = name,
+): Promise<Questions[N]["answer"] | undefined> {
   return new Promise((resolve, reject) => question(name, ask, `once ${key}`, resolve, reject));
 }
 
@@ -271,7 +291,11 @@ export function ask<N extends QuestionName>(name: N, ask: Questions[N]["ask"], k
  * The answer of the engine, anew whenever the files, the options or a signal read by `ask` change, as long as someone looks at it.
  * The former answer stays until the next has come; it is null at first, when `ask` returns undefined, and when the question is wrong.
  */
-export function answer<N extends QuestionName>(name: N, ask: () => Questions[N]["ask"] | undefined, key: string = name): ReadonlySignal<Questions[N]["answer"] | null> {
+export function answer<N extends QuestionName>(
+  name: N,
+  ask: () => Questions[N]["ask"] | undefined,
+  key: string = name,
+): ReadonlySignal<Questions[N]["answer"] | null> {
   let stop: (() => void) | undefined;
   const result = signal<Questions[N]["answer"] | null>(null, {
     watched() {
@@ -281,7 +305,14 @@ export function answer<N extends QuestionName>(name: N, ask: () => Questions[N][
         if (wanted === undefined) {
           askers.delete(key);
           result.value = null;
-        } else question(name, wanted, key, (answer) => answer !== undefined && (result.value = answer), () => (result.value = null));
+        } else
+          question(
+            name,
+            wanted,
+            key,
+            (answer) => answer !== undefined && (result.value = answer),
+            () => (result.value = null),
+          );
       });
     },
     unwatched() {

@@ -2,7 +2,11 @@
 
 /** A text: nothing in it is markup. */
 export function text(words: string): string {
-  return words.trim().replace(/\s+/g, " ").replace(/[\\`*_[\]<>#|~&!]/g, "\\$&").replace(/\.$/, "");
+  return words
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/[\\`*_[\]<>#|~&!]/g, "\\$&")
+    .replace(/\.$/, "");
 }
 
 /** A span of code, whatever backticks are in it. */

@@ -6,5 +6,9 @@ export function same(a: unknown, b: unknown): boolean {
   if (a instanceof Blob || b instanceof Blob) return false;
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((value, index) => same(value, b[index]));
   const keys = Object.keys(a);
-  return !Array.isArray(b) && keys.length === Object.keys(b).length && keys.every((key) => key in b && same(a[key as keyof typeof a], b[key as keyof typeof b]));
+  return (
+    !Array.isArray(b) &&
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => key in b && same(a[key as keyof typeof a], b[key as keyof typeof b]))
+  );
 }

@@ -1,5 +1,4 @@
 /** Texts and bytes: how the editor shows them, and how they are counted. */
-
 import type { TextEdit } from "skillglass";
 
 /** The contents of a file, as the engine takes them. */

@@ -32,7 +32,11 @@ export function CopyButton({ label, text, hint, class: name = "" }: Props) {
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => setSaid(null), 2_000);
   };
-  return <button type="button" class={name} title={hint} aria-live="polite" onClick={() => void copy()}>{said ? page[said] : label ?? page.copy}</button>;
+  return (
+    <button type="button" class={name} title={hint} aria-live="polite" onClick={() => void copy()}>
+      {said ? page[said] : (label ?? page.copy)}
+    </button>
+  );
 }
 
 /** The clipboard is asked at once: it obeys a click for a few seconds only, and a long text may take longer to make. */

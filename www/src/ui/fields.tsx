@@ -25,7 +25,10 @@ interface LinesProps {
 export function Lines({ name, title, label, placeholder, help, lines, wrong, take }: LinesProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const change = (text: string) => {
-    const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+    const lines = text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "");
     const problems = lines.flatMap((line) => wrong?.(line) ?? []);
     setProblem(problems[0] ?? null);
     if (problems.length === 0) take(lines);
@@ -43,8 +46,14 @@ export function Lines({ name, title, label, placeholder, help, lines, wrong, tak
         defaultValue={lines.join("\n")}
         onChange={(event) => change(event.currentTarget.value)}
       />
-      <p id={`${name}-help`} class="help">{help}</p>
-      {problem !== null && <p class="problem" role="alert">{problem}</p>}
+      <p id={`${name}-help`} class="help">
+        {help}
+      </p>
+      {problem !== null && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
     </>
   );
 }

@@ -9,7 +9,8 @@ import type { Sigil, SigilsAnswer } from "../protocol/sigils.ts";
 // ---- files: `workspace.plan({ hosts })` would replace it -----------------------------------------------------------
 
 /** The files that some host may read: skills, commands and the settings that decide on them. */
-const READ_BY_SOME = /\/(skill\.md|openai\.ya?ml|config\.toml|settings(\.local)?\.json|plugin\.json|opencode\.jsonc?)$|\/(skills?|commands?)\/.*\.md$/i;
+const READ_BY_SOME =
+  /\/(skill\.md|openai\.ya?ml|config\.toml|settings(\.local)?\.json|plugin\.json|opencode\.jsonc?)$|\/(skills?|commands?)\/.*\.md$/i;
 
 export function isReadBySomeHost(path: string): boolean {
   return READ_BY_SOME.test(path);

@@ -1,6 +1,6 @@
 /** The fields of a skill's files as each host reads them. */
-import { fields } from "skillglass";
 import type { Field, HostChoice } from "skillglass";
+import { fields } from "skillglass";
 import type { HostFields } from "../protocol/fields.ts";
 
 /** The fields by host and edition, which never change. */

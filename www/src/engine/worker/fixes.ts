@@ -1,13 +1,13 @@
 /** Fixes for the files as they are: a chosen one, and all safe ones together with the lines that they change. */
 import type { Diagnostic, Fix, HostChoice } from "skillglass";
 import { beforeRenames } from "../../lib/paths.ts";
-import { safeFixOf } from "../shared/safe-fixes.ts";
 import { textIn } from "../../lib/text.ts";
+import type { ChangedLines, FixAsk, FixedFile, FixPlan } from "../protocol/fixes.ts";
 import { skillOf } from "../shared/host-knowledge.ts";
+import { safeFixOf } from "../shared/safe-fixes.ts";
+import type { Engine } from "./engine.ts";
 import { ofSkill } from "./open-file.ts";
 import { diagnostics } from "./problems.ts";
-import type { Engine } from "./engine.ts";
-import type { ChangedLines, FixAsk, FixPlan, FixedFile } from "../protocol/fixes.ts";
 
 /** The same fix in the files as they are now; null if there is nothing left that it would mend. */
 export async function currentFix({ diagnostic: { path, code, range }, title, hosts }: FixAsk, engine: Engine): Promise<Fix | null> {

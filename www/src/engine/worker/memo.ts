@@ -27,9 +27,18 @@ export function keyOf(hosts: readonly HostChoice[]): string {
 
 /** The kinds of looks, with the number of skills that are looked at in one answer: a keystroke waits no longer than for these. */
 const LOOKS = {
-  compare: { step: 150, once: true, look: (workspace: Workspace, hosts: HostChoice[], skills: string[]) => workspace.compare({ hosts, skills }) },
+  compare: {
+    step: 150,
+    once: true,
+    look: (workspace: Workspace, hosts: HostChoice[], skills: string[]) => workspace.compare({ hosts, skills }),
+  },
   // A rule that takes all skills at once is left to the last look. A path that comes or goes can change the diagnostics of any skill.
-  lint: { step: 75, once: false, look: (workspace: Workspace, hosts: HostChoice[], skills: string[]) => workspace.lint({ hosts, skills, rules: { "near-duplicate-description": "off" } }) },
+  lint: {
+    step: 75,
+    once: false,
+    look: (workspace: Workspace, hosts: HostChoice[], skills: string[]) =>
+      workspace.lint({ hosts, skills, rules: { "near-duplicate-description": "off" } }),
+  },
 } as const;
 
 /** The skills that each choice of hosts has been shown once, and among which paths. */

@@ -1,8 +1,8 @@
 /** Answers about the open file. */
 import type { Diagnostic, HostChoice } from "skillglass";
+import type { Mended, OpenProblems } from "../protocol/open-file.ts";
 import { skillOf } from "../shared/host-knowledge.ts";
 import type { Engine } from "./engine.ts";
-import type { Mended, OpenProblems } from "../protocol/open-file.ts";
 
 /** The diagnostics of a file, as part of the skill that it belongs to. */
 export async function openProblems({ path, hosts }: { path: string; hosts: HostChoice[] }, engine: Engine): Promise<OpenProblems> {
@@ -19,7 +19,10 @@ export async function ofSkill(path: string, hosts: HostChoice[], { workspace, fi
 }
 
 /** The result of the safe fixes of the skill that a file belongs to, applied until none are left. */
-export async function mended({ path, hosts }: { path: string; hosts: HostChoice[] }, { workspace, files, read }: Engine): Promise<Mended | null> {
+export async function mended(
+  { path, hosts }: { path: string; hosts: HostChoice[] },
+  { workspace, files, read }: Engine,
+): Promise<Mended | null> {
   const skill = skillOf(path, files);
   if (skill === null) return null;
   await read([skill, path]);

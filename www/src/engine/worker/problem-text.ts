@@ -1,12 +1,12 @@
 /** Diagnostics as texts that leave the page, made in the worker: those of thousands of skills have megabytes. */
-import { hosts, toSarif } from "skillglass";
 import type { ConcernedHost, Diagnostic, HostChoice } from "skillglass";
+import { hosts, toSarif } from "skillglass";
 import { code, text } from "../../lib/markdown.ts";
+import type { Lines, ProblemTextAsk, SeverityWords } from "../protocol/problem-text.ts";
+import { SEVERITIES } from "../protocol/problems.ts";
+import type { Engine } from "./engine.ts";
 import { readForAll } from "./memo.ts";
 import { diagnostics, passing } from "./problems.ts";
-import type { Engine } from "./engine.ts";
-import { SEVERITIES } from "../protocol/problems.ts";
-import type { Lines, ProblemTextAsk, SeverityWords } from "../protocol/problem-text.ts";
 
 export async function problemText({ filter, as, words }: ProblemTextAsk, engine: Engine): Promise<Blob> {
   await readForAll(engine);
@@ -16,7 +16,10 @@ export async function problemText({ filter, as, words }: ProblemTextAsk, engine:
 }
 
 /** The worst diagnostics, a line each, errors first. */
-export async function worstProblems({ hosts, words, most }: { hosts: HostChoice[]; words: SeverityWords; most: number }, engine: Engine): Promise<Lines> {
+export async function worstProblems(
+  { hosts, words, most }: { hosts: HostChoice[]; words: SeverityWords; most: number },
+  engine: Engine,
+): Promise<Lines> {
   await readForAll(engine);
   const all = diagnostics(hosts, engine);
   const say = speaker(hosts, words);

@@ -1,16 +1,16 @@
 /** The engine's side: the only module that runs the package. It holds the workspace, takes changes and sends their results. */
-import init, { Workspace, hosts } from "skillglass";
 import type { RefusedPath, Skill } from "skillglass";
-import { handlers } from "./answers.ts";
-import type { Handler } from "./answers.ts";
-import type { Asked } from "../protocol/questions.ts";
+import init, { hosts, Workspace } from "skillglass";
 import { same } from "../../lib/same.ts";
-import { SECTIONS } from "../protocol/catalog.ts";
-import type { Change } from "../../state/changes.ts";
 import type { Contents } from "../../lib/text.ts";
-import type { FromWorker, Splice, ToWorker } from "../protocol/messages.ts";
+import type { Change } from "../../state/changes.ts";
 import type { HostOptions } from "../../state/host-options.ts";
 import type { Rows, Section, SkillRow } from "../protocol/catalog.ts";
+import { SECTIONS } from "../protocol/catalog.ts";
+import type { FromWorker, Splice, ToWorker } from "../protocol/messages.ts";
+import type { Asked, QuestionName, Questions } from "../protocol/questions.ts";
+import type { Handler } from "./answers.ts";
+import { handlers } from "./answers.ts";
 
 // ---- the workspace -------------------------------------------------------------------------------------------------
 
@@ -142,7 +142,7 @@ async function round(next: HostOptions | null, questions: readonly Asked[]): Pro
 }
 
 async function answer({ id, key, name, ask }: Asked, workspace: Workspace): Promise<void> {
-  let answer;
+  let answer: Questions[QuestionName]["answer"];
   try {
     answer = await (handlers[name] as Handler)(ask as never, { workspace, files, structure, read });
   } catch (error) {

@@ -1,10 +1,10 @@
-import { signal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
-import { headingOf, hostPart, rulePage } from "./page.ts";
-import type { Stage } from "./page.ts";
 import { hosts } from "../../state/hosts.ts";
+import type { Stage } from "./page.ts";
+import { headingOf, hostPart, rulePage } from "./page.ts";
 
 /** The parts that were read, by name. */
 const parts = new Map<string, Signal<string | null>>();
@@ -29,7 +29,13 @@ export function HostPart({ host, reason, stage }: { host: string; reason: string
   const heading = headingOf(host, reason, stage);
   if (heading === null) return null;
   const label = hosts.value.find((one) => one.host === host)?.label ?? host;
-  return <Part name={`host ${host} ${heading}`} title={t.value.explain.hostPage(label, heading.replaceAll("`", ""))} read={() => hostPart(host, heading)} />;
+  return (
+    <Part
+      name={`host ${host} ${heading}`}
+      title={t.value.explain.hostPage(label, heading.replaceAll("`", ""))}
+      read={() => hostPart(host, heading)}
+    />
+  );
 }
 
 function Part({ name, title, open: first = false, read }: { name: string; title: string; open?: boolean; read(): Promise<string | null> }) {

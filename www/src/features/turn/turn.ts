@@ -1,14 +1,14 @@
 /** The state of the Turn view: the prompt, the model's own call, and the outputs that were handed back to both. */
-import { computed, signal } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
-import { answer, catalog } from "../../engine/client.ts";
-import { fitting, runOf } from "../../engine/shared/outputs.ts";
-import type { Names } from "./name-completion.ts";
-import type { RecordedOutput } from "../../engine/protocol/outputs.ts";
+import { computed, signal } from "@preact/signals";
 import type { Invocation, InvocationRequest, RequestOutput } from "skillglass";
+import { answer, catalog } from "../../engine/client.ts";
 import type { SkillRow } from "../../engine/protocol/catalog.ts";
+import type { RecordedOutput } from "../../engine/protocol/outputs.ts";
+import { fitting, runOf } from "../../engine/shared/outputs.ts";
 import { connectors, options } from "../../state/options.ts";
 import { prompt } from "../../state/selection.ts";
+import type { Names } from "./name-completion.ts";
 
 type Outputs = readonly RecordedOutput[];
 
@@ -43,7 +43,8 @@ export const offered: ReadonlySignal<SkillRow[] | null> = computed(() => {
   if (!catalog.value) return null;
   const names = new Map<string, SkillRow>();
   for (const skill of catalog.value.skills) {
-    if (skill.enabled && skill.active && skill.userInvocable && !/\s/.test(skill.name) && !names.has(skill.name)) names.set(skill.name, skill);
+    if (skill.enabled && skill.active && skill.userInvocable && !/\s/.test(skill.name) && !names.has(skill.name))
+      names.set(skill.name, skill);
   }
   return [...names.values()];
 });

@@ -1,9 +1,9 @@
 /** Write-back: the differences from the visitor's disk, and writing them without overwriting changes made there meanwhile. */
 import { isBelow } from "../../lib/paths.ts";
-import { isUnread } from "../../lib/text.ts";
 import type { Contents, Stored } from "../../lib/text.ts";
-import { OnDisk } from "../open/on-disk.ts";
+import { isUnread } from "../../lib/text.ts";
 import type { Disk, DiskMount, Known } from "../../state/disks.ts";
+import { OnDisk } from "../open/on-disk.ts";
 
 export interface Difference {
   /** In the workspace. */
@@ -32,12 +32,12 @@ export async function differences(mount: DiskMount, files: ReadonlyMap<string, S
 
 /** Whether the folder can be read without asking. After a reload it mostly cannot. */
 export async function mayRead({ disk }: DiskMount): Promise<boolean> {
-  return (await disk.root.queryPermission?.({ mode: "read" }) ?? "granted") === "granted";
+  return ((await disk.root.queryPermission?.({ mode: "read" })) ?? "granted") === "granted";
 }
 
 /** Asks for the permission to read and write; to be called in a click. */
 export async function mayWrite({ disk }: DiskMount): Promise<boolean> {
-  return (await disk.root.requestPermission?.({ mode: "readwrite" }).catch(() => "denied") ?? "granted") === "granted";
+  return ((await disk.root.requestPermission?.({ mode: "readwrite" }).catch(() => "denied")) ?? "granted") === "granted";
 }
 
 /** Writes one file, unless the disk has changed since `difference` was found; says whether it did. */

@@ -14,7 +14,8 @@ export interface KeptDisk {
 export function keptDisk({ disk, point }: DiskMount, files: ReadonlyMap<string, Contents>): KeptDisk {
   const known: KeptDisk["known"] = new Map();
   // A file that is not edited is the very bytes that were read.
-  for (const [path, { known: held }] of disk.known) known.set(path, held !== null && files.get(join(point, path)) === held ? "as kept" : held);
+  for (const [path, { known: held }] of disk.known)
+    known.set(path, held !== null && files.get(join(point, path)) === held ? "as kept" : held);
   return { root: disk.root, strip: disk.strip, point, known };
 }
 

@@ -98,7 +98,9 @@ export function unmark(slot: Slot): void {
 /** The slots that hold something, the one that was saved last first. */
 export function keptSlots(): Slot[] {
   try {
-    const slots = Object.keys(localStorage).filter((key) => key.startsWith(MARK)).map((key) => key.slice(MARK.length) as Slot);
+    const slots = Object.keys(localStorage)
+      .filter((key) => key.startsWith(MARK))
+      .map((key) => key.slice(MARK.length) as Slot);
     const savedAt = (slot: Slot) => Number(recall(MARK + slot)) || 0;
     return slots.sort((a, b) => savedAt(b) - savedAt(a));
   } catch {

@@ -1,5 +1,5 @@
-import { running } from "./progress.ts";
 import { t } from "../../i18n/index.ts";
+import { running } from "./progress.ts";
 import "./progress.css";
 
 /** How far the work under way is, and the button that stops it. */
@@ -21,7 +21,9 @@ export function Progress() {
         <div class={total === null ? "unknown" : ""} style={{ width: total === null ? "30%" : `${(100 * done) / Math.max(total, 1)}%` }} />
       </div>
       <p class="count">{said}</p>
-      <button type="button" onClick={work.cancel}>{open.cancel}</button>
+      <button type="button" onClick={work.cancel}>
+        {open.cancel}
+      </button>
     </div>
   );
 }

@@ -40,18 +40,26 @@ function run(what: Job, task: Task, took: (message: Extract<FromZip, { type: "fi
   const listening = new AbortController();
   return new Promise<End>((resolve, reject) => {
     const options = { signal: listening.signal };
-    task.signal.addEventListener("abort", () => {
-      zips.postMessage({ job, type: "stop" } satisfies ToZip);
-      reject(task.signal.reason as Error);
-    }, options);
+    task.signal.addEventListener(
+      "abort",
+      () => {
+        zips.postMessage({ job, type: "stop" } satisfies ToZip);
+        reject(task.signal.reason as Error);
+      },
+      options,
+    );
     zips.addEventListener("error", (event) => reject(new Error(event.message || "the worker could not be started")), options);
-    zips.addEventListener("message", ({ data }: MessageEvent<FromZip>) => {
-      if (data.job !== job) return;
-      if (data.type === "files") took(data);
-      else if (data.type === "stopped") reject(new Stopped(data.because));
-      else if (data.type === "failed") reject(new Error(data.message));
-      else resolve(data);
-    }, options);
+    zips.addEventListener(
+      "message",
+      ({ data }: MessageEvent<FromZip>) => {
+        if (data.job !== job) return;
+        if (data.type === "files") took(data);
+        else if (data.type === "stopped") reject(new Stopped(data.because));
+        else if (data.type === "failed") reject(new Error(data.message));
+        else resolve(data);
+      },
+      options,
+    );
     zips.postMessage({ job, ...what } satisfies ToZip);
   }).finally(() => listening.abort());
 }

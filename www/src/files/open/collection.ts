@@ -1,7 +1,7 @@
 /** The entries of an import, before they have a place: files by relative path, and those left behind with the reason. */
 import type { Contents } from "../../lib/text.ts";
-import { Stopped } from "./reasons.ts";
 import type { Refused } from "./reasons.ts";
+import { Stopped } from "./reasons.ts";
 
 /** More than this is not a workspace of skills, and a tab must not run out of memory over it. */
 export const MAX_FILES = 100_000;

@@ -1,14 +1,16 @@
 /** The place of an import: a repository, a folder of skills, one skill, or just files. */
+import type { Root } from "skillglass";
 import { REPOSITORY_MARKERS, USUAL_SKILLS_FOLDER } from "../../engine/shared/host-knowledge.ts";
 import { isSkillFile } from "../../lib/paths.ts";
-import type { Root } from "skillglass";
 
 /** The mount point of a repository. */
 const REPOSITORY = "/repo";
 
 /** The folder for skills of a repository, so that a host with these roots finds them. */
 export function skillsFolder(roots: readonly Root[]): string {
-  const folders = roots.flatMap(({ path, status }) => (status === "off" ? [] : path)).filter((path) => /^\/repo\/\.[^/]+\/skills?$/.test(path));
+  const folders = roots
+    .flatMap(({ path, status }) => (status === "off" ? [] : path))
+    .filter((path) => /^\/repo\/\.[^/]+\/skills?$/.test(path));
   return folders.includes(USUAL_SKILLS_FOLDER) ? USUAL_SKILLS_FOLDER : (folders[0] ?? USUAL_SKILLS_FOLDER);
 }
 
@@ -28,7 +30,12 @@ export function renamed({ strip, add }: Placement, path: string): string {
  * Decides for the paths of one drop, relative and clean. `label` is the name of the archive or file, `skills` the folder for skills
  * of a repository; `nameOf` reads the name in a file's frontmatter.
  */
-export async function placement(paths: string[], label: string, skills: string, nameOf: (path: string) => Promise<string | null>): Promise<Placement> {
+export async function placement(
+  paths: string[],
+  label: string,
+  skills: string,
+  nameOf: (path: string) => Promise<string | null>,
+): Promise<Placement> {
   const top = commonFolder(paths);
   const inner = top === null ? paths : paths.map((path) => path.slice(top.length + 1));
   const strip = top === null ? "" : `${top}/`;
@@ -54,7 +61,10 @@ export function frontmatterName(text: string): string | null {
 
 /** A name as a folder's name, if it can be one. */
 export function folderName(name: string | null): string | null {
-  const folder = (name ?? "").trim().replace(/[/\\\0]+/g, "-").slice(0, 64);
+  const folder = (name ?? "")
+    .trim()
+    .replace(/[/\\\0]+/g, "-")
+    .slice(0, 64);
   return folder === "" || folder.startsWith(".") ? null : folder;
 }
 

@@ -2,9 +2,7 @@
 import type { Texts } from "../../i18n/index.ts";
 
 /** Why one path was refused. */
-export type Refused =
-  | { code: "nul" | "absolute" | "backslash" | "dots" | "nameless" | "unreadable" }
-  | { code: "method"; method: number };
+export type Refused = { code: "nul" | "absolute" | "backslash" | "dots" | "nameless" | "unreadable" } | { code: "method"; method: number };
 
 /** Why an import was given up as a whole. */
 export type GivenUp =
@@ -25,10 +23,14 @@ export function refusedWords(reason: Refused): (t: Texts) => string {
 export function givenUpWords(label: string, because: GivenUp): (t: Texts) => string {
   return ({ open }) => {
     switch (because.code) {
-      case "too-many-files": return open.tooManyFiles(label, because.most);
-      case "too-many-folders": return open.tooManyFolders(label, because.most);
-      case "too-many-bytes": return open.tooManyBytes(label, because.most);
-      case "broken-zip": return open.brokenZip(label, because.why);
+      case "too-many-files":
+        return open.tooManyFiles(label, because.most);
+      case "too-many-folders":
+        return open.tooManyFolders(label, because.most);
+      case "too-many-bytes":
+        return open.tooManyBytes(label, because.most);
+      case "broken-zip":
+        return open.brokenZip(label, because.why);
     }
   };
 }

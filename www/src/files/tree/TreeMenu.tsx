@@ -1,10 +1,10 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { createIn, duplicate, focusWanted, removeEntry, rename, renaming } from "./verbs.ts";
-import { base } from "../../lib/paths.ts";
 import { t } from "../../i18n/index.ts";
-import { say } from "../../state/said.ts";
+import { base } from "../../lib/paths.ts";
 import type { Said } from "../../state/said.ts";
+import { say } from "../../state/said.ts";
+import { createIn, duplicate, focusWanted, removeEntry, rename, renaming } from "./verbs.ts";
 
 /** The entry whose menu is open, and where on the screen. */
 const openMenu = signal<{ path: string; x: number; y: number } | null>(null);
@@ -107,7 +107,8 @@ export function TreeMenu() {
             verb();
           }}
         >
-          {label}{key !== "" && <kbd>{key}</kbd>}
+          {label}
+          {key !== "" && <kbd>{key}</kbd>}
         </button>
       ))}
     </div>
@@ -154,7 +155,9 @@ export function NameField({ path }: { path: string }) {
           else if (event.key === "Enter") void submit(event.currentTarget.value.trim());
         }}
       />
-      <span id="name-objection" class="objection" role="alert">{against !== null && say(against, texts)}</span>
+      <span id="name-objection" class="objection" role="alert">
+        {against !== null && say(against, texts)}
+      </span>
     </span>
   );
 }

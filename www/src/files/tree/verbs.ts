@@ -1,12 +1,12 @@
 /** The verbs of files and folders in the tree; the notice of each can undo it. */
 import { signal } from "@preact/signals";
 import { base, isBelow, join, parent } from "../../lib/paths.ts";
-import { current, openFile } from "../../state/selection.ts";
+import type { Entries } from "../../state/entries.ts";
+import { renamed } from "../../state/entries.ts";
 import { entriesAt, exchange, exists, files, move } from "../../state/files.ts";
 import { notice } from "../../state/notice.ts";
-import { renamed } from "../../state/entries.ts";
-import type { Entries } from "../../state/entries.ts";
 import type { Said } from "../../state/said.ts";
+import { current, openFile } from "../../state/selection.ts";
 
 /** The path whose name is being written in the tree. */
 export const renaming = signal<string | null>(null);
@@ -46,7 +46,11 @@ export async function rename(path: string, name: string): Promise<Said | undefin
 /** Copies a file or folder beside itself and has its name written. */
 export async function duplicate(path: string): Promise<void> {
   const to = freeName(path);
-  const refused = await exchange([], renamed(entriesAt(path), (one) => to + one.slice(path.length)), isFolder(path) ? undefined : to);
+  const refused = await exchange(
+    [],
+    renamed(entriesAt(path), (one) => to + one.slice(path.length)),
+    isFolder(path) ? undefined : to,
+  );
   if (!refused) renaming.value = to;
 }
 
