@@ -76,7 +76,7 @@ function Counts({ path }: { path: string }) {
   );
 }
 
-/** How long the description is, and how long the hosts take it. */
+/** The length of the description, and the limits of the hosts. */
 function Description({ length }: { length: number }) {
   const { editor: texts, figures: numbers } = t.value;
   const { host } = options.value;

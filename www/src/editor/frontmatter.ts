@@ -1,4 +1,4 @@
-/** Where in the YAML of a skill a place is: which key, or the value of which key. By lines, as it has to work on what is half written. */
+/** Places in the YAML of a skill: a key, or the value of a key. By lines, as it has to work on half-written text. */
 import type { EditorState, Text } from "@codemirror/state";
 
 /** A stretch of lines of YAML. */

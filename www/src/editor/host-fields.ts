@@ -31,7 +31,7 @@ export function known(file: Field["file"], key: string): KnownField[] {
     );
 }
 
-/** How long each host takes a description. */
+/** The limit of a description in each host. */
 export const descriptionLimits = computed(() =>
   hostFields.value.flatMap(({ host, fields }) => {
     const limit = fields.find(({ file, key }) => file === "frontmatter" && key === "description")?.limit;

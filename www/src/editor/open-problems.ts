@@ -13,7 +13,7 @@ const asked = answer("openProblems", () =>
 /** The diagnostics, with the length of the text that they are of; null while the last to come are another file's. */
 export const found = computed(() => (asked.value?.path === current.value ? asked.value : null));
 
-/** How many of each kind there are, and how many fixes of them need no look. */
+/** The number of diagnostics by severity, and of fixes that need no look. */
 export const tally = computed(() => {
   const of: Record<Severity, number> = { error: 0, warning: 0, info: 0, hint: 0 };
   const all: readonly Diagnostic[] = found.value?.diagnostics ?? [];

@@ -71,7 +71,7 @@ function problemsAt(state: EditorState, position: number): Problem[] {
 
 const setCard = StateEffect.define<number | null>();
 
-/** Where a card is open: until the text or the selection changes. */
+/** The position of the open card, until the text or the selection changes. */
 const card = StateField.define<number | null>({
   create: () => null,
   update(at, transaction) {

@@ -1,4 +1,4 @@
-/** How CodeMirror looks: the page's own colours, so that both themes come from style.css. */
+/** The look of CodeMirror: the page's own colours, so that both themes come from ui/base.css. */
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";

@@ -243,7 +243,7 @@ function receive(message: FromWorker): void {
 
 type Answer = Questions[QuestionName]["answer"];
 
-/** Who waits for an answer, by key; `id` is that of the latest question. */
+/** The callers that wait for an answer, by key; `id` is that of the latest question. */
 const askers = new Map<string, { id: number; take(answer: Answer | undefined): void; fail(error: Error): void }>();
 /** The last answer for each key, published or not: the worker sends it only once. */
 const received = new Map<string, Answer>();

@@ -30,7 +30,7 @@ export type Shown =
   | { kind: "binary"; bytes: number }
   | { kind: "large"; bytes: number };
 
-/** How the editor shows these contents. */
+/** These contents as the editor shows them. */
 export function show(contents: Contents): Shown {
   if (typeof contents === "string") {
     return contents.length > EDITABLE_BYTES ? { kind: "large", bytes: byteLength(contents) } : { kind: "text", text: contents };

@@ -20,7 +20,7 @@ export type Subject =
 /** The subject of the panel; null while it is closed. */
 export const subject = signal<Subject | null>(null);
 
-/** Whether the keyboard goes to the panel with the next subject. */
+/** Counts the subjects whose panel the keyboard goes to. */
 export const attention = signal(0);
 
 let asker: HTMLElement | null = null;

@@ -33,7 +33,7 @@ export interface CompareAsk {
 }
 
 export interface CompareAnswer {
-  /** How far the first look is, from 0 to 1; null when it is over. The rows until then are the former ones. */
+  /** The progress of the first look, from 0 to 1; null when it is over. The rows until then are the former ones. */
   progress: number | null;
   hosts: HostSummary[];
   verdicts: Record<PortabilityVerdict, number>;

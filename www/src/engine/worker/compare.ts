@@ -61,7 +61,7 @@ function passes({ cells }: CompareRow, only: CompareOnly): boolean {
       return true;
     case "differences":
       return cells.some(({ status, moved }) => status !== cells[0]!.status || moved !== cells[0]!.moved);
-    // Where the folder lies is no fault of the skill's.
+    // The place of the folder is no fault of the skill's.
     case "problems":
       return cells.some(({ status, moved }) => status === "not-found" || (moved ?? status) !== "whole");
   }

@@ -114,7 +114,7 @@ function Touched() {
   );
 }
 
-/** How many skills the host would have, had a file been touched. */
+/** The number of skills that wait for a file to be touched. */
 function waitingForFiles(): number {
   const found = catalog.value;
   if (!found) return 0;

@@ -96,7 +96,7 @@ function valueOf(options: HostOptions, { group, key }: HostOption): unknown {
   return isRecord(own) ? own[key] : undefined;
 }
 
-/** How many of a host's own options are set. */
+/** The number of a host's own options that are set. */
 export function countSet(options: HostOptions): number {
   return (HOST_OPTIONS[options.host] ?? []).filter((option) => valueOf(options, option) != null).length;
 }

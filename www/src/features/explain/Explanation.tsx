@@ -193,7 +193,7 @@ interface ReasonProps {
   help?: string;
   path: string | null;
   place?: Obstacle["place"];
-  /** Whether the message is the host's own, to the letter. */
+  /** True if the message is the host's own, to the letter. */
   exact?: boolean;
 }
 
@@ -212,7 +212,7 @@ function Reason({ message, help, path, place, exact = false }: ReasonProps) {
   );
 }
 
-/** How it goes in the chosen host, or in another. */
+/** The section of the pages of the chosen host, or of another. */
 function HowItGoes({ reason, stage, host = options.value.host }: { reason: string; stage: Stage; host?: string }) {
   return <HostPart host={host} reason={reason} stage={stage} />;
 }

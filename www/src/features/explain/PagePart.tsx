@@ -24,7 +24,7 @@ export function RulePage({ code, open = false }: { code: string; open?: boolean 
   return <Part name={`rule ${code}`} title={t.value.explain.rulePage(code)} open={open} read={() => rulePage(code)} />;
 }
 
-/** How the host goes about it, in its own page. */
+/** The section of a host's pages about a reason or a stage. */
 export function HostPart({ host, reason, stage }: { host: string; reason: string; stage: Stage }) {
   const heading = headingOf(host, reason, stage);
   if (heading === null) return null;

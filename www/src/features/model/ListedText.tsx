@@ -11,7 +11,7 @@ import { highlighted, pointAt } from "./highlight.ts";
 
 /** Skills in a block; blocks out of view are plain text that is not laid out, and those that stay the same are not rendered again. */
 const BLOCK = 30;
-/** How far from view a block gets the elements of its skills. */
+/** The distance from view at which a block gets the elements of its skills. */
 const NEAR = "600px";
 /** More omitted skills than these are only counted. */
 const OMITTED = 200;

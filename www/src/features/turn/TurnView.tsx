@@ -98,7 +98,7 @@ function Answer({ answer: { mentions, invocations, questions, messages, warnings
   );
 }
 
-/** How a user names a skill for this host, with one that is there. */
+/** The sentence about naming a skill in this host, with one that is there. */
 function howToName(): string {
   const { turn: texts } = t.value;
   const example = offered.value?.[0]?.name;

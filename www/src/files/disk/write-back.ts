@@ -30,7 +30,7 @@ export async function differences(mount: DiskMount, files: ReadonlyMap<string, S
   return found;
 }
 
-/** Whether the folder can be read without asking. After a reload it mostly cannot. */
+/** True if the folder can be read without asking. After a reload it mostly cannot. */
 export async function mayRead({ disk }: DiskMount): Promise<boolean> {
   return ((await disk.root.queryPermission?.({ mode: "read" })) ?? "granted") === "granted";
 }

@@ -31,6 +31,6 @@ export type Claim = { host: string; edition?: string } & (
   | { fate: "skipped"; name: string; reason: string }
   /** Text that the example's prompt puts before the model. */
   | { fate: "injected"; text: string }
-  /** How many skills there are, where the list has not room for all that is said of them. */
+  /** The number of skills, where the list has not room for all their descriptions. */
   | { fate: "over-budget"; skills: number }
 );

@@ -7,7 +7,7 @@ interface Area {
   of: string;
   /** Its contents. */
   data: string;
-  /** Who is served by it. */
+  /** Its users. */
   users: string;
   /** The fault in it. */
   trouble: string;

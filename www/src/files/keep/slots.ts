@@ -108,7 +108,7 @@ export function keptSlots(): Slot[] {
   }
 }
 
-/** How many workspaces of the visitor's own wait for a tab. */
+/** The number of the visitor's own workspaces that wait for a tab. */
 export async function countWaiting(): Promise<number> {
   const taken = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name));
   return keptSlots().filter((slot) => isOwn(slot) && slot !== slotHeld() && !taken.has(`skillglass-${slot}`)).length;

@@ -25,7 +25,7 @@ export class Collection<C = Contents> {
   /** `whole` takes the folders that are otherwise skipped. */
   constructor(private readonly whole = false) {}
 
-  /** Whether this path can be taken; if not, the reason is noted. A slash at the end makes it a folder. */
+  /** True if this path can be taken; if not, the reason is noted. A slash at the end makes it a folder. */
   accepts(path: string): boolean {
     const problem = pathProblem(path);
     if (problem) {
@@ -37,7 +37,7 @@ export class Collection<C = Contents> {
     return !/^__MACOSX\/|(^|\/)(\._[^/]*|\.DS_Store)$/.test(path);
   }
 
-  /** Whether a walk should look into this folder. */
+  /** True if a walk should look into this folder. */
   enters(folder: string): boolean {
     return !this.skips(`${folder}/${GIT_HEAD}`);
   }

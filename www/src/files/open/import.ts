@@ -29,7 +29,7 @@ interface Imported {
 
 type Collect = (task: Task, whole: boolean) => Promise<Imported>;
 
-/** Whether the browser has a picker whose folder can be written to. */
+/** True if the browser has a picker whose folder can be written to. */
 export function hasFolderPicker(): boolean {
   return typeof window.showDirectoryPicker === "function";
 }

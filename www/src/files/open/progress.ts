@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 export interface Task {
   /** Aborts when the visitor cancels; the work then throws. */
   signal: AbortSignal;
-  /** How much is done, of how much if that is known. */
+  /** Reports the amount that is done, and the whole amount if that is known. */
   report(done: number, total: number | null): void;
 }
 

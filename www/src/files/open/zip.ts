@@ -11,7 +11,7 @@ const PORTION = { entries: 500, bytes: 10_000_000 };
 
 export interface Portion {
   files: [string, Uint8Array][];
-  /** How many entries are done, of how many. */
+  /** The number of entries that are done, and of all. */
   done: number;
   total: number;
 }

@@ -9,7 +9,7 @@ import { createIn, duplicate, focusWanted, removeEntry, rename, renaming } from 
 /** The entry whose menu is open, and where on the screen. */
 const openMenu = signal<{ path: string; x: number; y: number } | null>(null);
 
-/** How long a finger rests on a row to open its menu: as long as the system's own. */
+/** The time for which a finger rests on a row to open its menu, in milliseconds: that of the system's own menus. */
 const LONG_PRESS = 500;
 
 /** The listeners of a row of the tree that open its menu by the pointer or a resting finger. */
