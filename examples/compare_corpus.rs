@@ -13,7 +13,7 @@ use serde_json::Value;
 use skillglass::compare::{
     CompareRequest, CompareStage, HostChoice, ListedAs, PortabilityVerdict, SkillComparison,
 };
-use skillglass::{Workspace, WorkspaceOptions, host};
+use skillglass::{Workspace, WorkspaceOptions, hosts};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -42,7 +42,7 @@ struct Sums {
 }
 
 fn run(file: &str) -> Result<(), Failure> {
-    let hosts: Vec<_> = (host::hosts().into_iter())
+    let hosts: Vec<_> = (hosts::hosts().into_iter())
         .flat_map(|host| {
             let choice = move |edition| HostChoice {
                 host: host.host.clone(),
@@ -125,7 +125,7 @@ fn print(
     for (host, sum) in hosts.iter().zip(sums) {
         println!(
             "| {} | `{}` | {} | {} | {} | {} | {} | {} |",
-            host::label(&host.host),
+            hosts::label(&host.host),
             host.edition.as_deref().unwrap_or_default(),
             sum.loaded,
             sum.dropped,
@@ -173,7 +173,7 @@ fn print_reasons(
         .collect();
     println!(
         "\n| {} | keeps from | {} |",
-        host::label(&editions[0].host),
+        hosts::label(&editions[0].host),
         headings.join(" | ")
     );
     println!("| --- | --- |{}", " ---: |".repeat(editions.len()));

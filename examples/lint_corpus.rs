@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use serde_json::Value;
 use skillglass::compare::HostChoice;
 use skillglass::lint::{self, Diagnostic, LintRequest, Severity};
-use skillglass::{Workspace, WorkspaceOptions, compare::CompareRequest, host};
+use skillglass::{Workspace, WorkspaceOptions, compare::CompareRequest, hosts};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -67,7 +67,7 @@ fn main() -> ExitCode {
 }
 
 fn run(file: &str, all_editions: bool, show: Option<&str>) -> Result<(), Failure> {
-    let hosts: Vec<_> = (host::hosts().into_iter())
+    let hosts: Vec<_> = (hosts::hosts().into_iter())
         .flat_map(|host| {
             let editions = match all_editions {
                 true => host.editions,
@@ -247,7 +247,7 @@ fn print(
         let share = 100.0 * sum.loads_after as f64 / sum.repairable.max(1) as f64;
         println!(
             "| {} | `{}` | {} | {} | {} | {} | {} | {} ({share:.1} %) | {} |",
-            host::label(&host.host),
+            hosts::label(&host.host),
             host.edition.as_deref().unwrap_or_default(),
             sum.drops,
             sum.errors,

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
-use skillglass::document;
 use skillglass::search::{Document, Index, SearchOptions, headings, named_in, near_duplicates};
+use skillglass::text::document;
 
 #[allow(dead_code)]
 #[path = "../tests/search/recall.rs"]

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
-use skillglass::document::Document;
+use skillglass::text::document::Document;
 use skillglass::{Workspace, WorkspaceOptions};
 
 /// A root is walked to 2,000 directories, so each directory from the project's root down to the cwd has one.

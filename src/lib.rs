@@ -3,7 +3,7 @@
 //! Hand a [`Workspace`] files, ask it questions:
 //!
 //! ```
-//! use skillglass::turn::{TurnInput, TurnRequest};
+//! use skillglass::model::turn::{TurnInput, TurnRequest};
 //! use skillglass::{Workspace, WorkspaceOptions};
 //!
 //! let mut workspace = Workspace::new(&WorkspaceOptions {
@@ -51,35 +51,16 @@
 //! A host is followed in dated editions; each rule's source stands beside it. Where a released program and a
 //! description of it disagree, the program is right.
 
-pub mod budget;
-pub mod clients;
 pub mod compare;
-pub mod document;
-pub mod environment;
-pub mod field;
-pub mod gitignore;
-pub mod hook;
-pub mod host;
-pub mod invocation;
-mod lens;
+pub(crate) mod host;
+pub mod hosts;
 pub mod lint;
-pub mod listing;
-mod markdown;
-pub mod memory;
-pub mod mention;
-pub mod path;
-pub mod permission;
-pub mod plain_names;
-pub mod resources;
-pub mod scan;
+pub mod model;
+mod pipeline;
 pub mod search;
-pub mod session;
-pub mod skill;
+pub mod text;
 pub mod tree;
-pub mod turn;
 pub mod workspace;
-pub mod yaml;
 
-pub use environment::{ArgumentError, WorkspaceOptions};
-pub use session::Session;
-pub use workspace::Workspace;
+pub use model::argument::ArgumentError;
+pub use workspace::{Session, Workspace, WorkspaceOptions};

@@ -9,7 +9,7 @@ const PAGE: &str = include_str!("../docs/adding-a-host.md");
 /// What the copy is asked for.
 const TEST: &str = r##"
 use skillglass::compare::CompareRequest;
-use skillglass::turn::{TurnInput, TurnRequest};
+use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
 #[test]

@@ -3,8 +3,8 @@
 use skillglass::compare::{
     CompareRequest, CompareStage, Comparison, HostChoice, ListedAs, PortabilityVerdict, SkillInHost,
 };
+use skillglass::model::turn::{SelectedBy, TurnInput, TurnRequest};
 use skillglass::search::{SearchOptions, Strength};
-use skillglass::turn::{SelectedBy, TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
 const CODEX: &str = "codex";
@@ -380,7 +380,7 @@ fn without_a_choice_every_host_is_asked_in_its_default_edition() {
     let asked: Vec<_> = (comparison.hosts.iter())
         .map(|host| (host.host.clone(), host.edition.clone()))
         .collect();
-    let all: Vec<_> = (skillglass::host::hosts().into_iter())
+    let all: Vec<_> = (skillglass::hosts::hosts().into_iter())
         .map(|host| (host.host, host.default))
         .collect();
     assert_eq!(asked, all);

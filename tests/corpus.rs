@@ -5,8 +5,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
 use serde_json::{Value, json};
-use skillglass::host::standard::validate;
-use skillglass::turn::{TurnInput, TurnRequest};
+use skillglass::hosts::standard::validate;
+use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
 #[test]

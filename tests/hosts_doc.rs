@@ -6,17 +6,19 @@ use std::fs;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use skillglass::environment::Plugin;
-use skillglass::host::claude_code::ClaudeCodeOptions;
-use skillglass::host::opencode::OpencodeOptions;
-use skillglass::host::standard::{FindingCode, StandardOptions, validate};
-use skillglass::invocation::{
+use skillglass::hosts::claude_code::ClaudeCodeOptions;
+use skillglass::hosts::opencode::OpencodeOptions;
+use skillglass::hosts::standard::{FindingCode, StandardOptions, validate};
+use skillglass::model::catalog::LeftOutReason;
+use skillglass::model::environment::Plugin;
+use skillglass::model::invocation::{
     Invocation, InvocationOutcome, InvocationRequest, RequestOutput, SkillCall,
 };
-use skillglass::permission::Verdict;
-use skillglass::skill::LeftOutReason;
-use skillglass::turn::{Message, Outcome, Role, SkipReason, Turn, TurnInput, TurnRequest};
-use skillglass::{Session, Workspace, WorkspaceOptions, host, path};
+use skillglass::model::message::{Message, Role};
+use skillglass::model::permission::Verdict;
+use skillglass::model::turn::{Outcome, SkipReason, Turn, TurnInput, TurnRequest};
+use skillglass::tree::path;
+use skillglass::{Session, Workspace, WorkspaceOptions, hosts};
 
 /// The pages, each with the host that its examples are of.
 const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/hosts");
@@ -214,7 +216,7 @@ fn run(page_host: &str, text: &str) -> Result<(), String> {
     if example.expect.is_empty() {
         return Err("it expects nothing".to_owned());
     }
-    let editions: Vec<_> = host::hosts()
+    let editions: Vec<_> = hosts::hosts()
         .into_iter()
         .filter(|known| known.host == host)
         .flat_map(|known| known.editions)
@@ -585,7 +587,7 @@ impl Compared {
 
 /// The pages with the host that each is named after: `claude-code.md` and `claude-code-use.md` are of `claude-code`.
 fn pages() -> Vec<(String, String, String)> {
-    let hosts = host::hosts();
+    let hosts = hosts::hosts();
     let files = fs::read_dir(PAGES).unwrap();
     let mut pages: Vec<_> = files
         .map(|file| {
@@ -620,7 +622,7 @@ fn every_example_does_what_its_page_says() {
 #[test]
 fn every_host_has_a_page() {
     let pages = pages();
-    for host in host::hosts() {
+    for host in hosts::hosts() {
         assert!(
             pages.iter().any(|(page, ..)| *page == host.host),
             "{}",

@@ -3,10 +3,10 @@
 
 use std::fmt::Debug;
 
-use skillglass::host::standard::{FindingCode, validate};
-use skillglass::invocation::{InvocationOutcome, SkillCall};
-use skillglass::skill::Catalog;
-use skillglass::turn::{TurnInput, TurnRequest};
+use skillglass::hosts::standard::{FindingCode, validate};
+use skillglass::model::catalog::Catalog;
+use skillglass::model::invocation::{InvocationOutcome, SkillCall};
+use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
 /// A host in an edition, with the folder of a project's skills that it reads.

@@ -4,14 +4,14 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use skillglass::compare::CompareRequest;
-use skillglass::document::{Place, utf16_len};
-use skillglass::environment::Plugin;
-use skillglass::host::claude_code::{BundledSkill, ClaudeCodeOptions};
-use skillglass::host::standard::{read_properties, validate};
-use skillglass::invocation::SkillCall;
-use skillglass::skill::Catalog;
+use skillglass::hosts::claude_code::{BundledSkill, ClaudeCodeOptions};
+use skillglass::hosts::standard::{read_properties, validate};
+use skillglass::model::catalog::Catalog;
+use skillglass::model::environment::Plugin;
+use skillglass::model::invocation::SkillCall;
+use skillglass::model::turn::{Outcome, TurnInput, TurnRequest};
+use skillglass::text::document::{Place, utf16_len};
 use skillglass::tree::{Entry, EntryKind};
-use skillglass::turn::{Outcome, TurnInput, TurnRequest};
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
 /// Hosts with their editions, those of Codex first.

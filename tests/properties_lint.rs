@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use skillglass::compare::{CompareRequest, HostChoice, SkillInHost};
-use skillglass::document::{Document, Place, Range};
-use skillglass::host::hosts;
+use skillglass::hosts::hosts;
 use skillglass::lint::{self, Diagnostic, FileRename, Fix, FixRequest, Fixed, LintRequest};
+use skillglass::text::document::{Document, Place, Range};
 use skillglass::tree::{Entry, EntryKind};
 use skillglass::{Workspace, WorkspaceOptions};
 

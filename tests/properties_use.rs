@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use skillglass::document::Place;
-use skillglass::host::claude_code::{BundledSkill, ClaudeCodeOptions, McpPrompt};
-use skillglass::invocation::{
+use skillglass::hosts::claude_code::{BundledSkill, ClaudeCodeOptions, McpPrompt};
+use skillglass::model::invocation::{
     Invocation, InvocationOutcome, InvocationRequest, RequestOutput, SkillCall,
 };
-use skillglass::turn::{TurnInput, TurnRequest};
+use skillglass::model::turn::{TurnInput, TurnRequest};
+use skillglass::text::document::Place;
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
 const EDITIONS: [&str; 3] = ["2026-02", "2026-04", "2026-08"];
@@ -31,10 +31,10 @@ fn workspace(edition: usize, auto_mode: bool, skills: &[(usize, String)]) -> Wor
         edition: Some(EDITIONS[edition].to_owned()),
         cwd: "/r/p".to_owned(),
         home: Some("/h".to_owned()),
-        plugins: Some(vec![skillglass::environment::Plugin {
+        plugins: Some(vec![skillglass::model::environment::Plugin {
             id: "p@m".to_owned(),
             root: "/plugin".to_owned(),
-            ..skillglass::environment::Plugin::default()
+            ..skillglass::model::environment::Plugin::default()
         }]),
         claude_code: Some(ClaudeCodeOptions {
             auto_mode,

@@ -1,6 +1,6 @@
 //! The index of a skill's files and of what names them.
 
-use skillglass::resources::{ReferenceForm, ReferenceTarget, ResourceKind, SkillResources};
+use skillglass::tree::resources::{ReferenceForm, ReferenceTarget, ResourceKind, SkillResources};
 use skillglass::{Workspace, WorkspaceOptions};
 
 const ROOT: &str = "/repo/.claude/skills/pdf";

@@ -1,6 +1,6 @@
 //! What is kept between questions, and what a change costs.
 
-use skillglass::host::codex::CodexOptions;
+use skillglass::hosts::codex::CodexOptions;
 use skillglass::{Workspace, WorkspaceOptions};
 
 fn options() -> WorkspaceOptions {

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use skillglass::host::codex::CodexOptions;
-use skillglass::skill::{RootStatus, Scope};
-use skillglass::turn::{MentionTarget, Outcome, SkipReason, TurnInput, TurnRequest};
+use skillglass::hosts::codex::CodexOptions;
+use skillglass::model::catalog::RootStatus;
+use skillglass::model::skill::Scope;
+use skillglass::model::turn::{MentionTarget, Outcome, SkipReason, TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};

@@ -1,8 +1,8 @@
 //! The answers of opencode.
 
 use serde_json::{Value, json};
-use skillglass::host::opencode;
-use skillglass::skill::DescriptionSource;
+use skillglass::hosts::opencode;
+use skillglass::model::skill::DescriptionSource;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};

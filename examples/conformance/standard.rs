@@ -1,7 +1,7 @@
 //! Answers of the open standard's reference validator: the findings about real skills, each in a folder of its own.
 
 use serde_json::json;
-use skillglass::host::standard::validate;
+use skillglass::hosts::standard::validate;
 
 use crate::{Failure, Line, Tally, compare, text};
 

@@ -5,31 +5,37 @@ use std::sync::{Arc, OnceLock};
 
 use super::obstacles::{code, obstacles, outside, stage};
 use super::{
-    CompareStage, Feature, HostSummary, Injected, ListedAs, Obstacle, ReasonCount, SkillComparison,
+    CompareStage, HostSummary, Injected, ListedAs, Obstacle, ReasonCount, SkillComparison,
     SkillInHost,
 };
-use crate::budget::{BudgetUnit, Size};
-use crate::environment::Environment;
-use crate::host::{self, Host, View};
-use crate::invocation::SkillCall;
-use crate::lens::{Lens, Scene};
-use crate::listing::ListingEntry;
-use crate::memory::{MAIN_AGENT, Memory};
-use crate::path;
-use crate::skill::{Catalog, LeftOutReason, SKILL_FILE, Skill, Visibility, is_skill_file_name};
+use crate::host::Host;
+use crate::host::stages::View;
+use crate::hosts;
+use crate::model::catalog::{Catalog, LeftOutReason};
+use crate::model::environment::Environment;
+use crate::model::feature::Feature;
+use crate::model::invocation::SkillCall;
+use crate::model::listing::ListingEntry;
+use crate::model::memory::{MAIN_AGENT, Memory};
+use crate::model::message::Message;
+use crate::model::skill::{Skill, Visibility};
+use crate::model::turn::{TurnInput, TurnRequest};
+use crate::pipeline::{HostPipeline, Inputs};
+use crate::text::budget::{BudgetUnit, Size};
+use crate::tree::path;
+use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryKind, RefusedPath, Tree};
-use crate::turn::{Message, TurnInput, TurnRequest};
 
 /// Entries of a skill's folder, at any depth, that are looked at with it. The limit is ours.
 const MAX_ENTRIES_BESIDE: usize = 500;
 
 /// One host with what it makes of the whole tree.
 pub(super) struct Column<'l> {
-    pub(super) lens: &'l Lens,
+    pub(super) pipeline: &'l HostPipeline,
     catalog: Arc<Catalog>,
     /// Where in the catalog and in the list.
     index: Arc<Index>,
-    /// See [`Lens::surroundings`].
+    /// See [`HostPipeline::surroundings`].
     surroundings: u64,
 }
 
@@ -59,15 +65,15 @@ pub(super) struct Look {
 
 /// What a host made of files, by path, each kept with what it depends on.
 #[derive(Clone, Default)]
-pub(crate) struct Looks {
+pub(crate) struct LookCache {
     known: HashMap<String, (Basis, Look)>,
     /// The tree's structure when files that are gone were last forgotten.
     structure: u64,
-    /// By the catalog's generation, see [`Lens::generation`].
+    /// By the catalog's generation, see [`HostPipeline::generation`].
     index: Option<(u64, Arc<Index>)>,
 }
 
-/// What a look depends on besides the host and its environment, which stay the same for a lens.
+/// What a look depends on besides the host and its environment, which stay the same for a pipeline.
 #[derive(Clone, PartialEq)]
 enum Basis {
     /// Of a skill that the host loads where it lies.
@@ -88,7 +94,7 @@ enum Basis {
     },
 }
 
-impl Looks {
+impl LookCache {
     fn get(&self, file: &str, basis: &Basis) -> Option<Look> {
         let (made_from, look) = self.known.get(file)?;
         (made_from == basis).then(|| look.clone())
@@ -103,9 +109,9 @@ impl Looks {
 }
 
 impl Index {
-    fn new(scene: Scene<'_>, catalog: &Catalog) -> Self {
+    fn new(inputs: Inputs<'_>, catalog: &Catalog) -> Self {
         let canonical = |file: &str| {
-            let entry = scene.tree.resolve(file);
+            let entry = inputs.tree.resolve(file);
             entry.map_or_else(|_| file.to_owned(), Entry::path)
         };
         let mut skills = HashMap::new();
@@ -130,24 +136,24 @@ impl Index {
 }
 
 impl<'l> Column<'l> {
-    pub(super) fn new(lens: &'l Lens, scene: Scene<'_>) -> Self {
-        let catalog = lens.catalog(scene);
-        let generation = lens.generation(scene);
-        let mut looks = lens.looks().borrow_mut();
-        looks.forget_what_is_gone(scene.tree);
+    pub(super) fn new(pipeline: &'l HostPipeline, inputs: Inputs<'_>) -> Self {
+        let catalog = pipeline.catalog(inputs);
+        let generation = pipeline.generation(inputs);
+        let mut looks = pipeline.looks().borrow_mut();
+        looks.forget_what_is_gone(inputs.tree);
         let index = match &looks.index {
             Some((made_from, index)) if *made_from == generation => Arc::clone(index),
             _ => {
-                let index = Arc::new(Index::new(scene, &catalog));
+                let index = Arc::new(Index::new(inputs, &catalog));
                 looks.index = Some((generation, Arc::clone(&index)));
                 index
             }
         };
         Self {
-            lens,
+            pipeline,
             catalog,
             index,
-            surroundings: lens.surroundings(scene),
+            surroundings: pipeline.surroundings(inputs),
         }
     }
 
@@ -166,10 +172,10 @@ impl<'l> Column<'l> {
     }
 
     /// What the host lists of a skill.
-    fn entry(&self, scene: Scene<'_>, skill: &Skill) -> Option<&ListingEntry> {
+    fn entry(&self, inputs: Inputs<'_>, skill: &Skill) -> Option<&ListingEntry> {
         let entries = self.index.entries.get_or_init(|| {
             let list = |host: &dyn Host, view: &View<'_>| host.list(view, MAIN_AGENT);
-            let listing = self.lens.view(scene, &[], &Memory::default(), list);
+            let listing = self.pipeline.view(inputs, &[], &Memory::default(), list);
             let entries = listing.entries.into_iter();
             entries.map(|entry| (entry.path.clone(), entry)).collect()
         });
@@ -179,12 +185,12 @@ impl<'l> Column<'l> {
     /// What a user types for it, if the host lets users put it to use.
     fn typed(&self, skill: &Skill) -> Option<String> {
         (skill.enabled && skill.active && skill.user_invocable)
-            .then(|| self.lens.host().typed(skill, &self.catalog))
+            .then(|| self.pipeline.host().typed(skill, &self.catalog))
             .flatten()
     }
 
     /// Why the host does not have a file as a skill, if it says so.
-    fn obstacle(&self, scene: Scene<'_>, file: &str) -> Option<Obstacle> {
+    fn obstacle(&self, inputs: Inputs<'_>, file: &str) -> Option<Obstacle> {
         let obstacle = match *self.index.obstacles.get(file)? {
             Cause::Error(index) => {
                 let error = &self.catalog.errors[index];
@@ -199,7 +205,7 @@ impl<'l> Column<'l> {
             Cause::LeftOut(index) => {
                 let left = &self.catalog.left_out[index];
                 if left.reason == LeftOutReason::OutsideRoots {
-                    return Some(outside(self.lens.host(), scene, file));
+                    return Some(outside(self.pipeline.host(), inputs, file));
                 }
                 Obstacle {
                     stage: stage(left.reason),
@@ -215,22 +221,22 @@ impl<'l> Column<'l> {
 
     /// A look as it was made before, if nothing that it depends on has changed.
     fn kept(&self, file: &str, basis: Basis, look: impl FnOnce() -> Look) -> Look {
-        if let Some(look) = self.lens.looks().borrow().get(file, &basis) {
+        if let Some(look) = self.pipeline.looks().borrow().get(file, &basis) {
             return look;
         }
         let look = look();
-        let mut looks = self.lens.looks().borrow_mut();
+        let mut looks = self.pipeline.looks().borrow_mut();
         looks.known.insert(file.to_owned(), (basis, look.clone()));
         look
     }
 
     /// What the host makes of one file.
-    pub(super) fn look(&self, scene: Scene<'_>, file: &str) -> Look {
+    pub(super) fn look(&self, inputs: Inputs<'_>, file: &str) -> Look {
         if let Some(skill) = self.skill(file) {
-            return self.loaded(scene, skill);
+            return self.loaded(inputs, skill);
         }
-        let no = self.obstacle(scene, file);
-        let no = no.unwrap_or_else(|| outside(self.lens.host(), scene, file));
+        let no = self.obstacle(inputs, file);
+        let no = no.unwrap_or_else(|| outside(self.pipeline.host(), inputs, file));
         if no.stage != CompareStage::Discover {
             return Look {
                 cell: SkillInHost {
@@ -242,38 +248,32 @@ impl<'l> Column<'l> {
                 features: Vec::new(),
             };
         }
-        let moved = with_all_beside(scene.tree, file);
+        let moved = with_all_beside(inputs.tree, file);
         let basis = Basis::Moved {
             no: no.clone(),
             moved: moved.iter().copied().map(Entry::revision).collect(),
         };
-        self.kept(file, basis, || self.moved(scene, file, &moved, no))
+        self.kept(file, basis, || self.moved(inputs, file, &moved, no))
     }
 
     /// What the host would make of it where its project's skills go.
-    fn moved(&self, scene: Scene<'_>, file: &str, moved: &[Entry<'_>], no: Obstacle) -> Look {
-        let host = self.lens.host();
-        let (tree, moved_to) = placed(moved, file, &host.placement(scene.environment));
-        let environment = alone(scene.environment);
+    fn moved(&self, inputs: Inputs<'_>, file: &str, moved: &[Entry<'_>], no: Obstacle) -> Look {
+        let host = self.pipeline.host();
+        let (tree, moved_to) = placed(moved, file, &host.placement(inputs.environment));
+        let environment = alone(inputs.environment);
         let refused = BTreeMap::new();
-        let scene = Scene {
+        let inputs = Inputs {
             tree: &tree,
             environment: &environment,
             refused: &refused,
         };
-        let Ok(host) = host::open(Some(host.id()), Some(host.edition())) else {
-            return Look {
-                cell: SkillInHost::default(),
-                features: Vec::new(),
-            };
-        };
-        let lens = Lens::new(host);
-        let column = Column::new(&lens, scene);
-        let still = column.obstacle(scene, &moved_to);
+        let pipeline = HostPipeline::new(self.pipeline.shared_host());
+        let column = Column::new(&pipeline, inputs);
+        let still = column.obstacle(inputs, &moved_to);
         let is_found = column.index.skills.contains_key(&moved_to)
             || (still.as_ref()).is_some_and(|still| still.stage != CompareStage::Discover);
         let mut look = if is_found {
-            column.look(scene, &moved_to)
+            column.look(inputs, &moved_to)
         } else {
             // Moving it is not enough.
             let still = still.filter(|still| still.reason != no.reason);
@@ -291,27 +291,27 @@ impl<'l> Column<'l> {
         look
     }
 
-    fn loaded(&self, scene: Scene<'_>, skill: &Skill) -> Look {
-        let entry = self.entry(scene, skill);
+    fn loaded(&self, inputs: Inputs<'_>, skill: &Skill) -> Look {
+        let entry = self.entry(inputs, skill);
         let typed = self.typed(skill);
         let basis = Basis::Loaded {
             skill: Box::new(skill.clone()),
             typed: typed.clone(),
             entry: entry.cloned(),
-            file: scene.tree.entry(&skill.path).map(Entry::revision),
+            file: inputs.tree.entry(&skill.path).map(Entry::revision),
             surroundings: self.surroundings,
         };
-        let host = self.lens.host();
+        let host = self.pipeline.host();
         self.kept(&skill.path, basis, || {
             let broken = skill.description.is_empty().then(|| {
                 let mut of_files = self.catalog.ignored.iter();
                 of_files.find(|ignored| ignored.path == skill.path && ignored.field.is_none())
             });
-            self.used(scene, skill, typed, |view, mut cell, _| {
+            self.used(inputs, skill, typed, |view, mut cell, _| {
                 cell.listed = listed(skill, entry);
                 cell.obstacles = obstacles(host, skill, &cell, entry, broken.flatten());
                 Look {
-                    features: host.features(view, skill),
+                    features: host.format().features(view, skill),
                     cell,
                 }
             })
@@ -322,7 +322,7 @@ impl<'l> Column<'l> {
     /// the way and nobody waits for the rest, and what is put before the model.
     fn used<T>(
         &self,
-        scene: Scene<'_>,
+        inputs: Inputs<'_>,
         skill: &Skill,
         user: Option<String>,
         then: impl FnOnce(&View<'_>, SkillInHost, Vec<Message>) -> T,
@@ -332,12 +332,12 @@ impl<'l> Column<'l> {
             ..Catalog::empty(&self.catalog)
         };
         let view = View {
-            tree: scene.tree,
-            environment: scene.environment,
+            tree: inputs.tree,
+            environment: inputs.environment,
             catalog: &catalog,
             memory: &Memory::default(),
         };
-        let messages = messages(self.lens.host(), &view, skill, user.is_some());
+        let messages = messages(self.pipeline.host(), &view, skill, user.is_some());
         let cell = SkillInHost {
             discovered: true,
             parsed: true,
@@ -354,10 +354,10 @@ impl<'l> Column<'l> {
 
     /// What it is called among the columns: the host, with its edition when there are several of it.
     pub(super) fn name(&self, columns: &[Self]) -> String {
-        let host = self.lens.host();
+        let host = self.pipeline.host();
         let same = columns
             .iter()
-            .filter(|column| column.lens.host().id() == host.id());
+            .filter(|column| column.pipeline.host().id() == host.id());
         if same.count() > 1 {
             format!("{} {}", host.id(), host.edition())
         } else {
@@ -366,7 +366,7 @@ impl<'l> Column<'l> {
     }
 
     pub(super) fn summary(&self, index: usize, skills: &[SkillComparison]) -> HostSummary {
-        let host = self.lens.host();
+        let host = self.pipeline.host();
         let cells: Vec<_> = skills.iter().map(|skill| &skill.cells[index]).collect();
         let count =
             |is: &dyn Fn(&SkillInHost) -> bool| cells.iter().filter(|cell| is(cell)).count();
@@ -385,7 +385,7 @@ impl<'l> Column<'l> {
         HostSummary {
             host: host.id().to_owned(),
             edition: host.edition().to_owned(),
-            label: host::label(host.id()).to_owned(),
+            label: hosts::label(host.id()).to_owned(),
             discovered: count(&|cell| cell.discovered),
             loaded: count(&|cell| cell.loaded),
             listed: count(&|cell| matches!(cell.listed, ListedAs::Whole)),
@@ -432,7 +432,7 @@ fn messages(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> V
             approved: true,
             ..SkillCall::default()
         };
-        let used = host.invoke(view, &call)?;
+        let used = host.tool()?.invoke(view, &call)?;
         used.outcome.took_effect().then_some(used.messages)
     };
     let by_user = by_user.then(typed).flatten();
@@ -473,7 +473,7 @@ pub(super) fn target<'f>(file: &'f str, placement: &str) -> (String, Option<&'f 
 
 /// A skill with this text and nothing beside it, in a folder of that name where a host's project skills go.
 pub(crate) struct Alone {
-    lens: Lens,
+    pipeline: HostPipeline,
     environment: Environment,
     tree: Tree,
     refused: BTreeMap<String, RefusedPath>,
@@ -481,7 +481,7 @@ pub(crate) struct Alone {
 }
 
 impl Alone {
-    pub fn new(host: Box<dyn Host>, environment: &Environment, folder: &str, text: &str) -> Self {
+    pub fn new(host: Arc<dyn Host>, environment: &Environment, folder: &str, text: &str) -> Self {
         let environment = alone(environment);
         let folder = path::join(&host.placement(&environment), folder);
         let file = path::join(&folder, SKILL_FILE);
@@ -489,7 +489,7 @@ impl Alone {
         // A path that is too long there is one that the host could not open either.
         let _ = tree.write(&file, Some(text.into()));
         Self {
-            lens: Lens::new(host),
+            pipeline: HostPipeline::new(host),
             environment,
             tree,
             refused: BTreeMap::new(),
@@ -499,29 +499,29 @@ impl Alone {
 
     /// What the host's list shows of it.
     pub fn listed(&self) -> ListedAs {
-        let scene = self.scene();
-        let column = Column::new(&self.lens, scene);
+        let inputs = self.inputs();
+        let column = Column::new(&self.pipeline, inputs);
         match column.skill(&self.file) {
-            Some(skill) => listed(skill, column.entry(scene, skill)),
-            None => column.look(scene, &self.file).cell.listed,
+            Some(skill) => listed(skill, column.entry(inputs, skill)),
+            None => column.look(inputs, &self.file).cell.listed,
         }
     }
 
     /// Whether the host has it, under which name and description, or why not; and the texts that it puts before the model.
     pub fn used(&self) -> (SkillInHost, Vec<String>) {
-        let scene = self.scene();
-        let column = Column::new(&self.lens, scene);
+        let inputs = self.inputs();
+        let column = Column::new(&self.pipeline, inputs);
         match column.skill(&self.file) {
-            Some(skill) => column.used(scene, skill, column.typed(skill), |_, cell, messages| {
+            Some(skill) => column.used(inputs, skill, column.typed(skill), |_, cell, messages| {
                 let texts = messages.into_iter().map(|message| message.text);
                 (cell, texts.collect())
             }),
-            None => (column.look(scene, &self.file).cell, Vec::new()),
+            None => (column.look(inputs, &self.file).cell, Vec::new()),
         }
     }
 
-    fn scene(&self) -> Scene<'_> {
-        Scene {
+    fn inputs(&self) -> Inputs<'_> {
+        Inputs {
             tree: &self.tree,
             environment: &self.environment,
             refused: &self.refused,

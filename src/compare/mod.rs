@@ -12,14 +12,14 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::document::Place;
-use crate::environment::ArgumentError;
-use crate::host;
-use crate::lens::{Lens, Scene};
-use crate::path;
-use crate::turn::Turn;
+use crate::hosts::{self, HostOptions};
+use crate::model::argument::ArgumentError;
+use crate::model::turn::Turn;
+use crate::pipeline::{HostPipeline, Inputs};
+use crate::text::document::Place;
+use crate::tree::path;
 
-pub(crate) use column::{Alone, Looks};
+pub(crate) use column::{Alone, LookCache};
 
 use column::Column;
 
@@ -233,33 +233,6 @@ pub struct PortabilityFix {
     pub hosts: Vec<String>,
 }
 
-/// Something in a skill that a host acts on beyond its name, description and text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-pub struct Feature {
-    /// What it is called, the same for all hosts that have it, such as `$ARGUMENTS`.
-    pub name: String,
-    /// What the host does with it.
-    pub effect: String,
-    /// Whether the skill does something else without it.
-    pub essential: bool,
-}
-
-impl Feature {
-    /// Those of a list that are there: whether, name, effect, and whether it is essential.
-    #[must_use]
-    pub fn present(all: &[(bool, &str, &str, bool)]) -> Vec<Self> {
-        let present = all.iter().filter(|(is_there, ..)| *is_there);
-        present
-            .map(|(_, name, effect, essential)| Self {
-                name: (*name).to_owned(),
-                effect: (*effect).to_owned(),
-                essential: *essential,
-            })
-            .collect()
-    }
-}
-
 /// A feature with who acts on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -294,19 +267,30 @@ pub struct HostTurn {
 /// When there is no such host or edition.
 pub(crate) fn choices(asked: &[HostChoice]) -> Result<Vec<(String, String)>, ArgumentError> {
     if asked.is_empty() {
-        let all = host::hosts().into_iter();
+        let all = hosts::hosts().into_iter();
         return Ok(all.map(|host| (host.host, host.default)).collect());
     }
     let chosen = asked.iter().map(|choice| {
-        let host = host::open(Some(&choice.host), choice.edition.as_deref())?;
+        let host = hosts::open(
+            Some(&choice.host),
+            choice.edition.as_deref(),
+            &HostOptions::default(),
+        )?;
         Ok((host.id().to_owned(), host.edition().to_owned()))
     });
     chosen.collect()
 }
 
-/// Every skill asked for through every lens.
-pub(crate) fn compare(lenses: &[&Lens], scene: Scene<'_>, asked: &[String]) -> Comparison {
-    let columns: Vec<_> = lenses.iter().map(|lens| Column::new(lens, scene)).collect();
+/// Every skill asked for through every pipeline.
+pub(crate) fn compare(
+    pipelines: &[&HostPipeline],
+    inputs: Inputs<'_>,
+    asked: &[String],
+) -> Comparison {
+    let columns: Vec<_> = pipelines
+        .iter()
+        .map(|pipeline| Column::new(pipeline, inputs))
+        .collect();
     let files: BTreeSet<&str> = match asked {
         [] => columns.iter().flat_map(Column::files).collect(),
         asked => asked.iter().map(String::as_str).collect(),
@@ -316,7 +300,7 @@ pub(crate) fn compare(lenses: &[&Lens], scene: Scene<'_>, asked: &[String]) -> C
         .map(|file| {
             let looks: Vec<_> = columns
                 .iter()
-                .map(|column| column.look(scene, file))
+                .map(|column| column.look(inputs, file))
                 .collect();
             let portability = Portability::of(&columns, &looks);
             SkillComparison {

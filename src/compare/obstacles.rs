@@ -5,14 +5,15 @@ use serde::Serialize;
 use super::column::target;
 use super::{CompareStage, ListedAs, Obstacle, SkillInHost};
 use crate::host::Host;
-use crate::lens::Scene;
-use crate::listing::ListingEntry;
-use crate::skill::{DescriptionSource, Frontmatter, Ignored, LeftOutReason, Skill, Visibility};
-use crate::yaml;
+use crate::model::catalog::{Ignored, LeftOutReason};
+use crate::model::listing::ListingEntry;
+use crate::model::skill::{DescriptionSource, Frontmatter, Skill, Visibility};
+use crate::pipeline::Inputs;
+use crate::text::yaml;
 
 /// That a file lies where the host does not look. A copy keeps it where other hosts find it.
-pub(super) fn outside(host: &dyn Host, scene: Scene<'_>, file: &str) -> Obstacle {
-    let placement = host.placement(scene.environment);
+pub(super) fn outside(host: &dyn Host, inputs: Inputs<'_>, file: &str) -> Obstacle {
+    let placement = host.placement(inputs.environment);
     let (target, folder) = target(file, &placement);
     Obstacle {
         stage: CompareStage::Discover,
@@ -145,7 +146,7 @@ pub(super) fn obstacles(
 
 /// What keeps a skill from the model, and the change that lets it through.
 fn hidden_by(host: &dyn Host, skill: &Skill, fields: &Frontmatter) -> (&'static str, &'static str) {
-    if let Some(hidden) = host.hides(skill) {
+    if let Some(hidden) = host.format().hides(skill) {
         hidden
     } else if fields.disable_model_invocation == Some(true) {
         (

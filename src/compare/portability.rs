@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::column::{Column, Look};
 use super::obstacles::code;
 use super::{
-    BoundFeature, CompareStage, Feature, Obstacle, Portability, PortabilityFix, PortabilityVerdict,
+    BoundFeature, CompareStage, Obstacle, Portability, PortabilityFix, PortabilityVerdict,
 };
-use crate::skill::LeftOutReason;
+use crate::model::catalog::LeftOutReason;
+use crate::model::feature::Feature;
 
 impl Portability {
     pub(super) fn of(columns: &[Column<'_>], looks: &[Look]) -> Self {

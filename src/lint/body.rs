@@ -5,14 +5,14 @@ use std::ops;
 
 use super::diagnostic::{Diagnostic, Fix, Severity};
 use super::rule::{Rule, RuleGroup};
-use super::subject::Subject;
+use super::skill_context::SkillContext;
 use super::texts::SkillText;
 use super::verdict::{Verdict, labels};
-use crate::budget::{BudgetUnit, Size};
-use crate::host::Replacement;
-use crate::markdown::SpanKind;
-use crate::path;
-use crate::resources::{
+use crate::host::format::Replacement;
+use crate::text::budget::{BudgetUnit, Size};
+use crate::text::markdown::SpanKind;
+use crate::tree::path;
+use crate::tree::resources::{
     ReferenceForm, ReferenceTarget, ResourceFile, ResourceKind, ResourceReference,
 };
 
@@ -148,36 +148,40 @@ const CONTENTS_LINES: usize = 60;
 const MAX_FOUND: usize = 20;
 
 /// What is wrong with the body and the files beside it.
-pub(super) fn check(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagnostic>) {
-    size(subject, found);
-    missing(subject, texts, found);
-    unnamed(subject, texts, found);
-    deep(subject, found);
-    backslashes(subject, texts, found);
-    replaced(subject, texts, found);
+pub(super) fn check(
+    context: &SkillContext<'_>,
+    texts: &[SkillText<'_>],
+    found: &mut Vec<Diagnostic>,
+) {
+    size(context, found);
+    missing(context, texts, found);
+    unnamed(context, texts, found);
+    deep(context, found);
+    backslashes(context, texts, found);
+    replaced(context, texts, found);
     for text in texts {
-        long_reference(subject, text, found);
-        machine_paths(subject, text, found);
-        scaffold(subject, text, found);
-        runners(subject, text, found);
-        asks(subject, text, found);
+        long_reference(context, text, found);
+        machine_paths(context, text, found);
+        scaffold(context, text, found);
+        runners(context, text, found);
+        asks(context, text, found);
     }
 }
 
-fn size(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
-    let body = subject.slice(&subject.body);
+fn size(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+    let body = context.slice(&context.body);
     if body.trim().is_empty() {
-        if subject.frontmatter.delimited.is_ok() {
-            let range = subject.range(subject.body.clone());
+        if context.frontmatter.delimited.is_ok() {
+            let range = context.range(context.body.clone());
             found.push(
                 Diagnostic::new(
                     &EMPTY_BODY,
-                    subject.path,
+                    context.path,
                     range,
                     "there are no instructions behind the frontmatter",
                 )
                 .help("Write what the model is to do once it has chosen the skill.")
-                .concerning(subject.all_hosts()),
+                .concerning(context.all_hosts()),
             );
         }
         return;
@@ -185,23 +189,23 @@ fn size(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
     let lines = body.lines().count();
     let tokens = BudgetUnit::Tokens.cost(Size::of(body));
     if lines > MAX_LINES || tokens > MAX_TOKENS {
-        let first = subject.body.start + (body.len() - body.trim_start().len());
-        let end = subject.text[first..].find('\n');
-        let end = end.map_or(subject.text.len(), |end| first + end);
+        let first = context.body.start + (body.len() - body.trim_start().len());
+        let end = context.text[first..].find('\n');
+        let end = end.map_or(context.text.len(), |end| first + end);
         let message = format!(
             "the body has {lines} lines and about {tokens} tokens; the standard advises {MAX_LINES} and {MAX_TOKENS} at most"
         );
         found.push(
-            Diagnostic::new(&LONG_BODY, subject.path, subject.range(first..end), message)
+            Diagnostic::new(&LONG_BODY, context.path, context.range(first..end), message)
                 .help("Move what is not always needed into files in references/ and say when to read each.")
-                .concerning(subject.all_hosts()),
+                .concerning(context.all_hosts()),
         );
     }
 }
 
 /// The path of a file from the folder of the one that names it.
-fn relative_to(subject: &Subject<'_>, from: &str, relative: &str) -> Option<String> {
-    let root = path::parent(subject.path).unwrap_or("/");
+fn relative_to(context: &SkillContext<'_>, from: &str, relative: &str) -> Option<String> {
+    let root = path::parent(context.path).unwrap_or("/");
     let folder = path::parent(from)?.strip_prefix(root)?;
     match folder.trim_start_matches('/') {
         "" => Some(relative.to_owned()),
@@ -242,9 +246,9 @@ impl Gone<'_, '_> {
     }
 }
 
-fn missing(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagnostic>) {
-    let root = path::parent(subject.path).unwrap_or("/");
-    let files = &subject.resources.files;
+fn missing(context: &SkillContext<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagnostic>) {
+    let root = path::parent(context.path).unwrap_or("/");
+    let files = &context.resources.files;
     let folder_of = |relative: &str| {
         relative
             .split_once('/')
@@ -254,7 +258,7 @@ fn missing(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagn
         .filter_map(|file| folder_of(&file.relative))
         .collect();
     let mut seen = HashSet::new();
-    let mut references = subject.resources.references.iter();
+    let mut references = context.resources.references.iter();
     let gone = std::iter::from_fn(|| {
         references.find_map(|reference| {
             // What lies elsewhere may not have been given.
@@ -299,7 +303,7 @@ fn missing(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagn
         let help = "Put the files beside SKILL.md, or take their names out of the text.";
         let diagnostic = first
             .text
-            .say(subject, &MISSING_FILE, first.bytes(), message, help);
+            .say(context, &MISSING_FILE, first.bytes(), message, help);
         found.push(rest.iter().fold(diagnostic, |diagnostic, gone| {
             diagnostic.related(gone.message(), &gone.text.path, gone.reference.range)
         }));
@@ -311,25 +315,25 @@ fn missing(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagn
             Some(file) => format!("Did you mean {}?", file.relative),
             None => "Add the file, or take its name out of the text.".to_owned(),
         };
-        let renamed = nearest.and_then(|file| renamed(subject, gone, file));
+        let renamed = nearest.and_then(|file| renamed(context, gone, file));
         found.push(
             gone.text
-                .say(subject, &MISSING_FILE, gone.bytes(), gone.message(), help)
+                .say(context, &MISSING_FILE, gone.bytes(), gone.message(), help)
                 .fix(renamed),
         );
     }
 }
 
 /// The name of a file in place of one that is nearly the same.
-fn renamed(subject: &Subject<'_>, gone: &Gone<'_, '_>, file: &ResourceFile) -> Option<Fix> {
+fn renamed(context: &SkillContext<'_>, gone: &Gone<'_, '_>, file: &ResourceFile) -> Option<Fix> {
     let reference = gone.reference;
-    let name = relative_to(subject, &reference.path, &file.relative)?;
+    let name = relative_to(context, &reference.path, &file.relative)?;
     let bytes = gone.bytes();
     let end = reference.written.find(['#', '?']);
     let end = end.map_or(bytes.end, |end| bytes.start + end);
     let title = format!("Write {name}");
     let fix = match file.relative.eq_ignore_ascii_case(gone.relative) {
-        true => gone.text.fix(subject, title),
+        true => gone.text.fix(context, title),
         false => Fix::unsafe_(title),
     };
     let written = match reference.form {
@@ -420,8 +424,8 @@ fn is_for_people(relative: &str) -> bool {
     .contains(&stem.as_str())
 }
 
-fn unnamed(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagnostic>) {
-    let resources = &subject.resources;
+fn unnamed(context: &SkillContext<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagnostic>) {
+    let resources = &context.resources;
     if !resources.complete || resources.files.is_empty() {
         return;
     }
@@ -432,7 +436,7 @@ fn unnamed(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagn
     {
         if file.depth.is_none() {
             let start = texts.iter().find(|text| text.path == file.path);
-            let range = start.map_or_else(|| subject.start(), |text| text.range(0..0));
+            let range = start.map_or_else(|| context.start(), |text| text.range(0..0));
             let message = format!(
                 "{} is for people; the model is never told of it",
                 file.relative
@@ -440,7 +444,7 @@ fn unnamed(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagn
             found.push(
                 Diagnostic::new(&EXTRA_DOCUMENT, &file.path, range, message)
                     .help("Keep it outside of the skill's folder, or move what the model needs into references/.")
-                    .concerning(subject.all_hosts()),
+                    .concerning(context.all_hosts()),
             );
         }
     }
@@ -483,19 +487,19 @@ fn unnamed(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagn
             more - 1
         ),
     };
-    let mut diagnostic = Diagnostic::new(&UNNAMED_FILE, subject.path, subject.start(), message)
+    let mut diagnostic = Diagnostic::new(&UNNAMED_FILE, context.path, context.start(), message)
         .help("Say in SKILL.md what it is for and when to use it, or take it out.")
-        .concerning(subject.all_hosts());
+        .concerning(context.all_hosts());
     for file in unnamed.iter().take(MAX_FOUND) {
         let text = texts.iter().find(|text| text.path == file.path);
-        let range = text.map_or_else(|| subject.start(), |text| text.range(0..0));
+        let range = text.map_or_else(|| context.start(), |text| text.range(0..0));
         diagnostic = diagnostic.related("named nowhere", &file.path, range);
     }
     found.push(diagnostic);
 }
 
-fn deep(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
-    let files = &subject.resources.files;
+fn deep(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+    let files = &context.resources.files;
     let depths: HashMap<&str, Option<usize>> = (files.iter())
         .map(|file| (file.path.as_str(), file.depth))
         .collect();
@@ -515,12 +519,12 @@ fn deep(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             Diagnostic::new(&DEEP_REFERENCE, &site.path, site.range, message)
                 .help("Name it in SKILL.md, too.")
-                .concerning(subject.all_hosts()),
+                .concerning(context.all_hosts()),
         );
     }
 }
 
-fn long_reference(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+fn long_reference(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     if text.kind != Some(ResourceKind::Reference) || !text.is_markdown {
         return;
     }
@@ -539,7 +543,7 @@ fn long_reference(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<D
         let message = format!("the file has {lines} lines and does not begin with its contents");
         let help =
             "Begin it with a list of its sections: models look at the start of a long file first.";
-        found.push(text.say(subject, &LONG_REFERENCE, 0..0, message, help));
+        found.push(text.say(context, &LONG_REFERENCE, 0..0, message, help));
     }
 }
 
@@ -600,7 +604,7 @@ const ANY_USERS: [&str; 52] = [
 ];
 
 /// Paths below the home of somebody.
-fn machine_paths(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+fn machine_paths(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     const HOMES: [&str; 4] = ["/Users/", "/home/", ":\\Users\\", ":/Users/"];
     let body = &text.text[text.body.clone()];
     let mut homes: BTreeMap<usize, (usize, &str)> = BTreeMap::new();
@@ -645,16 +649,16 @@ fn machine_paths(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Di
             let message =
                 format!("the path is below the home of {user}, and other machines have none");
             let help = "Write it from the skill's folder, from the project's, or with `~`.";
-            found.push(text.say(subject, &MACHINE_PATH, bytes, message, help));
+            found.push(text.say(context, &MACHINE_PATH, bytes, message, help));
         }
     }
 }
 
-fn backslashes(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagnostic>) {
+fn backslashes(context: &SkillContext<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagnostic>) {
     let is_ours = |reference: &&ResourceReference| {
         reference.written.contains('\\') && reference.found == ReferenceTarget::File
     };
-    let references = subject.resources.references.iter().filter(is_ours);
+    let references = context.resources.references.iter().filter(is_ours);
     for reference in references.take(MAX_FOUND) {
         let text = texts.iter().find(|text| text.path == reference.path);
         let Some(text) = text.filter(|text| text.is_markdown) else {
@@ -663,11 +667,11 @@ fn backslashes(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<D
         let bytes = reference.range.start.byte..reference.range.end.byte;
         let slashed = reference.written.replace('\\', "/");
         let message = format!("{} is a path on Windows only", reference.written);
-        let fix = text.fix(subject, format!("Write {slashed}"));
+        let fix = text.fix(context, format!("Write {slashed}"));
         let help = format!("Write {slashed}, which is a path everywhere.");
         let fix = fix.replace(&text.path, &text.places, bytes.clone(), slashed);
         found.push(
-            text.say(subject, &BACKSLASH_PATH, bytes, message, help)
+            text.say(context, &BACKSLASH_PATH, bytes, message, help)
                 .fix(fix),
         );
     }
@@ -676,17 +680,20 @@ fn backslashes(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<D
 /// Where hosts put something else in the place of the text, by what: each stretch with the hosts that do.
 type Places<'a> = BTreeMap<(usize, usize), Vec<&'a Verdict<'a>>>;
 
-fn replaced(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagnostic>) {
+fn replaced(context: &SkillContext<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagnostic>) {
     let Some(text) = texts.first().filter(|text| text.text.contains(['$', '!'])) else {
         return;
     };
     let (mut arguments, mut variables, mut commands) =
         (Places::new(), Places::new(), Places::new());
-    for verdict in &subject.verdicts {
-        let host = verdict.lens.host();
-        let parsed = subject.file.contents().map(|contents| host.parse(contents));
+    for verdict in &context.verdicts {
+        let host = verdict.pipeline.host();
+        let parsed = context.file.contents().map(|contents| host.parse(contents));
         let fields = parsed.and_then(|parsed| parsed.outcome.ok()?.text.ok()?.frontmatter);
-        for replaced in host.replaces(subject.text, &fields.unwrap_or_default()) {
+        for replaced in host
+            .format()
+            .replaces(context.text, &fields.unwrap_or_default())
+        {
             let places = match replaced.by {
                 Replacement::Argument => &mut arguments,
                 Replacement::Variable => &mut variables,
@@ -696,7 +703,7 @@ fn replaced(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diag
             hosts.or_default().push(verdict);
         }
     }
-    placeholders(subject, text, &arguments, &variables, found);
+    placeholders(context, text, &arguments, &variables, found);
     let (meant, unmeant): (Vec<_>, Vec<_>) = commands
         .iter()
         .partition(|((start, _), _)| is_meant(text, *start));
@@ -713,19 +720,19 @@ fn replaced(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diag
         );
         let help = "Put something between `!` and the backquote, or write it another way.";
         found.push(
-            Diagnostic::new(&UNMEANT_COMMAND, subject.path, text.range(bytes), message)
+            Diagnostic::new(&UNMEANT_COMMAND, context.path, text.range(bytes), message)
                 .help(help)
                 .concerning(hosts.iter().map(|verdict| verdict.who())),
         );
     }
     for ((start, end), hosts) in meant.into_iter().take(MAX_FOUND) {
-        command(subject, text, *start..*end, hosts, found);
+        command(context, text, *start..*end, hosts, found);
     }
 }
 
 /// What is filled in: meant where the skill says that it takes arguments, and an accident elsewhere.
 fn placeholders(
-    subject: &Subject<'_>,
+    context: &SkillContext<'_>,
     text: &SkillText<'_>,
     arguments: &Places<'_>,
     variables: &Places<'_>,
@@ -735,7 +742,7 @@ fn placeholders(
     let takes_arguments = arguments.keys().any(named)
         || ["argument-hint", "arguments"]
             .iter()
-            .any(|key| subject.member(key).is_some());
+            .any(|key| context.member(key).is_some());
     let numbered: Vec<_> = arguments
         .iter()
         .filter(|(bytes, _)| !named(bytes))
@@ -753,7 +760,7 @@ fn placeholders(
         found.push(
             Diagnostic::new(
                 &REPLACED_TEXT,
-                subject.path,
+                context.path,
                 text.range(*start..*end),
                 message,
             )
@@ -769,7 +776,7 @@ fn placeholders(
         return;
     };
     let fills = |verdict: &&Verdict<'_>| hosts.iter().any(|host| host.who() == verdict.who());
-    let others: Vec<_> = (subject.verdicts.iter())
+    let others: Vec<_> = (context.verdicts.iter())
         .filter(|verdict| verdict.cell.loaded && !fills(verdict))
         .collect();
     if !others.is_empty() {
@@ -780,7 +787,7 @@ fn placeholders(
             labels(others.iter().map(|host| host.who()))
         );
         found.push(
-            Diagnostic::new(&UNFILLED_PLACEHOLDER, subject.path, text.range(*start..*end), message)
+            Diagnostic::new(&UNFILLED_PLACEHOLDER, context.path, text.range(*start..*end), message)
                 .help("Say in words what stands there, so that a model that sees the placeholder knows what is meant.")
                 .concerning(others.iter().map(|verdict| verdict.who())),
         );
@@ -802,7 +809,7 @@ fn command_in(text: &SkillText<'_>, bytes: &ops::Range<usize>) -> String {
 }
 
 fn command(
-    subject: &Subject<'_>,
+    context: &SkillContext<'_>,
     text: &SkillText<'_>,
     bytes: ops::Range<usize>,
     hosts: &[&Verdict<'_>],
@@ -814,7 +821,7 @@ fn command(
         command_in(text, &bytes)
     );
     let runs_there = |verdict: &&Verdict<'_>| hosts.iter().any(|host| host.who() == verdict.who());
-    let others: Vec<_> = (subject.verdicts.iter())
+    let others: Vec<_> = (context.verdicts.iter())
         .filter(|verdict| verdict.cell.loaded && !runs_there(verdict))
         .collect();
     let message = match others.is_empty() {
@@ -825,13 +832,13 @@ fn command(
         ),
     };
     let help = "Make sure that it is quick and changes nothing, and tell a model that sees the command to run it itself.";
-    found.push(text.say(subject, &INLINE_COMMAND, bytes, message, help));
+    found.push(text.say(context, &INLINE_COMMAND, bytes, message, help));
 }
 
 /// What stands where nothing has been written.
 const FILLER: &str = "lorem ipsum dolor";
 
-fn scaffold(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+fn scaffold(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     if !text.is_markdown {
         return;
     }
@@ -848,7 +855,7 @@ fn scaffold(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnos
     if let Some(bytes) = marks.take(1).next() {
         let message = "a mark of a template was never filled in";
         let help = "Write what belongs there, or take it out.";
-        found.push(text.say(subject, &SCAFFOLD, bytes, message, help));
+        found.push(text.say(context, &SCAFFOLD, bytes, message, help));
     }
 }
 
@@ -897,7 +904,7 @@ const PROJECTS_OWN: [&str; 29] = [
     "webpack",
 ];
 
-fn runners(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+fn runners(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let mut first: Option<(ops::Range<usize>, &str)> = None;
     let mut packages = HashSet::new();
     let may_run = ["npx", "bunx", "dlx", "uvx", "pipx", "uv tool", "bun x"];
@@ -931,7 +938,7 @@ fn runners(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnost
             ),
         };
         let help = format!("Name a version, such as `{name}@1.2.3`.");
-        found.push(text.say(subject, &UNPINNED_RUNNER, bytes, message, help));
+        found.push(text.say(context, &UNPINNED_RUNNER, bytes, message, help));
     }
 }
 
@@ -954,7 +961,7 @@ fn is_unpinned(package: &str) -> bool {
 }
 
 /// Scripts that wait for somebody to type.
-fn asks(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+fn asks(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     if text.kind != Some(ResourceKind::Script) {
         return;
     }
@@ -985,6 +992,6 @@ fn asks(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>
         let message = "the script waits for input, and an agent cannot type into it";
         let help =
             "Take what it asks for as arguments, and fail with a message where one is missing.";
-        found.push(text.say(subject, &ASKING_SCRIPT, bytes, message, help));
+        found.push(text.say(context, &ASKING_SCRIPT, bytes, message, help));
     }
 }

@@ -19,11 +19,11 @@ use super::nearest::nearest;
 use super::rule::{Rule, RuleGroup, rules};
 use super::{Level, LintRequest};
 use crate::compare::HostChoice;
-use crate::document::PlaceIndex;
-use crate::environment::ArgumentError;
-use crate::host;
-use crate::lens::Scene;
-use crate::path;
+use crate::hosts;
+use crate::model::argument::ArgumentError;
+use crate::pipeline::Inputs;
+use crate::text::document::PlaceIndex;
+use crate::tree::path;
 use crate::tree::{Entry, Tree};
 
 /// What the configuration's file is called.
@@ -102,8 +102,8 @@ impl Settings {
     ///
     /// # Errors
     /// When the request names no rule or host that there is, or its globs cannot be read.
-    pub fn new(request: &LintRequest, scene: Scene<'_>) -> Result<Self, ArgumentError> {
-        let mut settings = match file(scene.tree, &scene.environment.cwd) {
+    pub fn new(request: &LintRequest, inputs: Inputs<'_>) -> Result<Self, ArgumentError> {
+        let mut settings = match file(inputs.tree, &inputs.environment.cwd) {
             Some(file) => Self::of_file(file),
             None => Self::of_config(LintConfig::default(), "/"),
         };
@@ -113,7 +113,7 @@ impl Settings {
             check_glob(pattern, index)
                 .map_err(|message| ArgumentError::new(format!("ignore[{index}]"), message))?;
             settings.ignored.push(Glob {
-                directory: scene.environment.cwd.clone(),
+                directory: inputs.environment.cwd.clone(),
                 pattern: pattern.clone(),
             });
         }
@@ -382,7 +382,7 @@ impl<'t> Reader<'t> {
     }
 
     fn host(&mut self, id: &str, place: &'t RawValue, edition: Option<&'t RawValue>) {
-        let hosts = host::hosts();
+        let hosts = hosts::hosts();
         let Some(known) = hosts.iter().find(|known| known.host == id) else {
             let known = hosts.iter().map(|known| &*known.host);
             let problem = Problem::unknown(self.bytes(place), "host", id, known);

@@ -5,18 +5,17 @@
 
 use std::collections::HashMap;
 
+use super::cache::LintCache;
 use super::config::Settings;
 use super::diagnostic::{Diagnostic, Severity};
-use super::kept::Kept;
 use super::rule::{Rule, RuleGroup};
-use super::subject::Subject;
-use super::verdict::{Verdict, Who, labels};
+use super::skill_context::SkillContext;
+use super::verdict::{HostEdition, Verdict, labels};
 use crate::compare::{self, Comparison, ListedAs};
-use crate::document::Range;
-use crate::host;
-use crate::lens::{Lens, Scene};
-use crate::path;
+use crate::pipeline::{HostPipeline, Inputs};
 use crate::search::Document;
+use crate::text::document::Range;
+use crate::tree::path;
 
 static CUT_BY_CAP: Rule = Rule::new(
     RuleGroup::Description,
@@ -248,45 +247,45 @@ enum Language {
 }
 
 /// What is wrong with the description of one skill.
-pub(super) fn check(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
-    shown(subject, found);
-    name(subject, found);
-    let Some(description) = description(subject) else {
+pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+    shown(context, found);
+    name(context, found);
+    let Some(description) = description(context) else {
         return;
     };
-    tags(subject, description, found);
-    words(subject, description, found);
+    tags(context, description, found);
+    words(context, description, found);
 }
 
 /// The description as a host has it.
-fn description<'a>(subject: &Subject<'a>) -> Option<&'a str> {
-    let mut cells = subject.verdicts.iter().map(|verdict| verdict.cell);
+fn description<'a>(context: &SkillContext<'a>) -> Option<&'a str> {
+    let mut cells = context.verdicts.iter().map(|verdict| verdict.cell);
     let description = cells.find_map(|cell| {
         let description = cell.description.as_deref()?;
         // What a host makes of the text, where there is none, is no description of the author's.
         Some(description.trim()).filter(|description| !description.is_empty())
     });
-    subject.member("description").and(description)
+    context.member("description").and(description)
 }
 
 /// Where the description stands; the start of the text where there is none.
-fn place(subject: &Subject<'_>) -> Range {
-    let member = subject.member("description");
+fn place(context: &SkillContext<'_>) -> Range {
+    let member = context.member("description");
     member.map_or_else(
-        || subject.start(),
-        |member| subject.range(member.value_bytes.clone()),
+        || context.start(),
+        |member| context.range(member.value_bytes.clone()),
     )
 }
 
-fn new(subject: &Subject<'_>, rule: &Rule, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::new(rule, subject.path, place(subject), message)
+fn new(context: &SkillContext<'_>, rule: &Rule, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(rule, context.path, place(context), message)
 }
 
 /// What the hosts' lists show of it.
-fn shown(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+fn shown(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     // By rule and how much is missing, with the hosts.
-    let mut cut: Vec<(&Rule, Option<usize>, Vec<Who<'_>>)> = Vec::new();
-    for verdict in &subject.verdicts {
+    let mut cut: Vec<(&Rule, Option<usize>, Vec<HostEdition<'_>>)> = Vec::new();
+    for verdict in &context.verdicts {
         let of_budget = |no: &compare::Obstacle| no.reason == "over-budget";
         let by = match verdict.cell.listed {
             ListedAs::Cut { by } => Some(by),
@@ -294,12 +293,10 @@ fn shown(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             _ => continue,
         };
         // A cap cuts it when there is no other skill, either.
-        let host = host::open(Some(verdict.host), Some(verdict.edition));
-        let alone = host.map(|host| {
-            compare::Alone::new(host, subject.environment, subject.folder(), subject.text).listed()
-        });
-        let (rule, by) = match alone {
-            Ok(ListedAs::Cut { by }) => (&CUT_BY_CAP, Some(by)),
+        let host = verdict.pipeline.shared_host();
+        let alone = compare::Alone::new(host, context.environment, context.folder(), context.text);
+        let (rule, by) = match alone.listed() {
+            ListedAs::Cut { by } => (&CUT_BY_CAP, Some(by)),
             _ => (&CUT_BY_BUDGET, by),
         };
         match cut
@@ -310,7 +307,7 @@ fn shown(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             None => cut.push((rule, by, vec![verdict.who()])),
         }
     }
-    let length = description(subject).unwrap_or_default().chars().count();
+    let length = description(context).unwrap_or_default().chars().count();
     for (rule, by, hosts) in cut {
         let labels = labels(hosts.iter().copied());
         let (message, help) = if *rule == CUT_BY_CAP {
@@ -337,36 +334,36 @@ fn shown(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
                 "Shorten the descriptions of all skills, or disable skills that are not needed.",
             )
         };
-        found.push(new(subject, rule, message).help(help).concerning(hosts));
+        found.push(new(context, rule, message).help(help).concerning(hosts));
     }
 }
 
-fn name(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
-    let Some(member) = subject.member("name") else {
+fn name(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(member) = context.member("name") else {
         return;
     };
-    let name = subject.slice(&member.value_bytes).trim_matches(['"', '\'']);
+    let name = context.slice(&member.value_bytes).trim_matches(['"', '\'']);
     if VAGUE_NAMES.contains(&name.to_ascii_lowercase().as_str()) {
-        let range = subject.range(member.value_bytes.clone());
+        let range = context.range(member.value_bytes.clone());
         let message = format!("the name {name:?} would fit any skill");
         found.push(
-            Diagnostic::new(&VAGUE_NAME, subject.path, range, message)
+            Diagnostic::new(&VAGUE_NAME, context.path, range, message)
                 .help("Name it after what it does, such as `pdf-forms`.")
-                .concerning(subject.all_hosts()),
+                .concerning(context.all_hosts()),
         );
     }
 }
 
 /// Tags in it, for hosts whose list has it between tags and does not escape it.
-fn tags(subject: &Subject<'_>, description: &str, found: &mut Vec<Diagnostic>) {
+fn tags(context: &SkillContext<'_>, description: &str, found: &mut Vec<Diagnostic>) {
     let tag = description.match_indices('<').find_map(|(start, _)| {
         let rest = &description[start..];
         let name = rest[1..].strip_prefix('/').unwrap_or(&rest[1..]);
         let end = rest.find('>').filter(|end| *end <= 100)?;
         (name.starts_with(|first: char| first.is_ascii_alphabetic())).then(|| &rest[..=end])
     });
-    let hosts: Vec<_> = (subject.verdicts.iter())
-        .filter(|verdict| !verdict.lens.host().envelope().list.is_empty())
+    let hosts: Vec<_> = (context.verdicts.iter())
+        .filter(|verdict| !verdict.pipeline.host().format().envelope().list.is_empty())
         .map(Verdict::who)
         .collect();
     if let Some(tag) = tag.filter(|_| !hosts.is_empty()) {
@@ -375,7 +372,7 @@ fn tags(subject: &Subject<'_>, description: &str, found: &mut Vec<Diagnostic>) {
             labels(hosts.iter().copied())
         );
         found.push(
-            new(subject, &TAG_IN_DESCRIPTION, message)
+            new(context, &TAG_IN_DESCRIPTION, message)
                 .help("Write it without angle brackets, such as `NAME` for `<name>`.")
                 .concerning(hosts),
         );
@@ -383,10 +380,10 @@ fn tags(subject: &Subject<'_>, description: &str, found: &mut Vec<Diagnostic>) {
 }
 
 /// What its words say.
-fn words(subject: &Subject<'_>, description: &str, found: &mut Vec<Diagnostic>) {
+fn words(context: &SkillContext<'_>, description: &str, found: &mut Vec<Diagnostic>) {
     let mut say = |rule: &Rule, message: &str, help: &str| {
-        let diagnostic = new(subject, rule, message).help(help);
-        found.push(diagnostic.concerning(subject.all_hosts()));
+        let diagnostic = new(context, rule, message).help(help);
+        found.push(diagnostic.concerning(context.all_hosts()));
     };
     let lower = description.to_lowercase();
     if let Some(problem) = unfinished(description, &lower) {
@@ -397,7 +394,7 @@ fn words(subject: &Subject<'_>, description: &str, found: &mut Vec<Diagnostic>) 
         );
         return;
     }
-    if says_nothing(subject, &lower) {
+    if says_nothing(context, &lower) {
         say(
             &SHORT,
             "the description says too little for a model to choose by",
@@ -406,7 +403,7 @@ fn words(subject: &Subject<'_>, description: &str, found: &mut Vec<Diagnostic>) 
         return;
     }
     let language = language(&lower);
-    let has_when_field = subject.member("when_to_use").is_some();
+    let has_when_field = context.member("when_to_use").is_some();
     let says_when = match language {
         Some(Language::English) => {
             let words = padded(&lower);
@@ -501,11 +498,11 @@ fn unfinished(description: &str, lower: &str) -> Option<&'static str> {
 }
 
 /// Whether it is the name in other words, or hardly more than one word.
-fn says_nothing(subject: &Subject<'_>, lower: &str) -> bool {
+fn says_nothing(context: &SkillContext<'_>, lower: &str) -> bool {
     let is_name = |name: &str| padded(&name.to_lowercase()) == padded(lower);
-    let mut names = (subject.verdicts.iter())
+    let mut names = (context.verdicts.iter())
         .filter_map(|verdict| verdict.cell.name.as_deref())
-        .chain([subject.folder()]);
+        .chain([context.folder()]);
     let letters = lower.chars().filter(|c| c.is_alphanumeric()).count();
     let wide = lower
         .chars()
@@ -517,11 +514,11 @@ fn says_nothing(subject: &Subject<'_>, lower: &str) -> bool {
 
 /// What says nearly the same as another skill's. Copies of one skill, which have its name, are meant.
 pub(super) fn near_duplicates(
-    lenses: &[&Lens],
-    scene: Scene<'_>,
+    pipelines: &[&HostPipeline],
+    inputs: Inputs<'_>,
     comparison: &Comparison,
     settings: &Settings,
-    kept: &Kept,
+    kept: &LintCache,
     found: &mut Vec<Diagnostic>,
 ) {
     if !settings.asks_for(NEAR_DUPLICATE.code) {
@@ -543,8 +540,8 @@ pub(super) fn near_duplicates(
             });
         }
     };
-    for lens in lenses {
-        for skill in &lens.catalog(scene).skills {
+    for pipeline in pipelines {
+        for skill in &pipeline.catalog(inputs).skills {
             add(&skill.path, &skill.name, &skill.description);
         }
     }
@@ -577,7 +574,7 @@ pub(super) fn near_duplicates(
         let Some((other, similarity)) = nearest.get(skill.path.as_str()) else {
             continue;
         };
-        let range = place_in(scene, &skill.path);
+        let range = place_in(inputs, &skill.path);
         let name = names.get(*other).map_or("", |names| &names[0]);
         let message = format!(
             "the description says nearly the same as that of {name} ({:.0} % alike)",
@@ -592,16 +589,16 @@ pub(super) fn near_duplicates(
                 .related(
                     format!("the description of {name}"),
                     other,
-                    place_in(scene, other),
+                    place_in(inputs, other),
                 ),
         );
     }
 }
 
 /// Where the description of a file stands.
-fn place_in(scene: Scene<'_>, file: &str) -> Range {
-    let entry = scene.tree.resolve(file).ok();
+fn place_in(inputs: Inputs<'_>, file: &str) -> Range {
+    let entry = inputs.tree.resolve(file).ok();
     let contents = entry.and_then(|entry| entry.contents());
     let text = contents.and_then(|contents| contents.text().ok());
-    super::subject::place_of("description", text.unwrap_or_default())
+    super::skill_context::place_of("description", text.unwrap_or_default())
 }

@@ -5,7 +5,7 @@ use std::ops;
 use serde::{Deserialize, Serialize};
 
 use super::rule::Rule;
-use crate::document::{PlaceIndex, Range};
+use crate::text::document::{PlaceIndex, Range};
 
 /// Something wrong with a skill, or worth a thought.
 ///

@@ -3,13 +3,13 @@
 
 use super::diagnostic::{Diagnostic, Severity};
 use super::rule::{Rule, RuleGroup};
+use super::skill_context::SkillContext;
 use super::structure::Catalogs;
-use super::subject::Subject;
 use super::verdict::Verdict;
 use super::{frontmatter, structure, unreadable, yaml};
 use crate::compare::CompareStage;
-use crate::document::Range;
-use crate::lens::Scene;
+use crate::pipeline::Inputs;
+use crate::text::document::Range;
 
 static NOT_LOADED: Rule = Rule::new(
     RuleGroup::Structure,
@@ -23,15 +23,15 @@ pub(super) const RULES: &[&Rule] = &[&NOT_LOADED];
 
 /// An error for every reason for which hosts drop the skill, with those hosts, and what keeps others from its frontmatter.
 pub(super) fn check(
-    subject: &Subject<'_>,
-    scene: Scene<'_>,
+    context: &SkillContext<'_>,
+    inputs: Inputs<'_>,
     catalogs: &Catalogs<'_>,
     found: &mut Vec<Diagnostic>,
 ) {
-    let cause = unreadable::cause(subject);
+    let cause = unreadable::cause(context);
     let mut unread = Vec::new();
     let mut by_reason: Vec<(&str, Vec<Verdict<'_>>)> = Vec::new();
-    for verdict in &subject.verdicts {
+    for verdict in &context.verdicts {
         let Some(no) = verdict.dropped() else {
             continue;
         };
@@ -51,27 +51,27 @@ pub(super) fn check(
     }
     for (reason, dropping) in by_reason {
         let hosts: Vec<_> = dropping.iter().map(Verdict::who).collect();
-        let by_cause = frontmatter::explain(subject, reason, &dropping)
-            .or_else(|| structure::explain(subject, scene, catalogs, reason, &dropping));
-        let diagnostic = by_cause.unwrap_or_else(|| in_its_words(subject, &dropping));
+        let by_cause = frontmatter::explain(context, reason, &dropping)
+            .or_else(|| structure::explain(context, inputs, catalogs, reason, &dropping));
+        let diagnostic = by_cause.unwrap_or_else(|| in_its_words(context, &dropping));
         found.push(Diagnostic {
             severity: Severity::Error,
             ..diagnostic.concerning(hosts)
         });
     }
     if let Some(cause) = cause {
-        cause.tell(subject, &unread, found);
+        cause.tell(context, &unread, found);
     } else {
-        yaml::check(subject, &unread, found);
-        yaml::check_comments(subject, found);
-        yaml::check_quotes(subject, found);
+        yaml::check(context, &unread, found);
+        yaml::check_comments(context, found);
+        yaml::check_quotes(context, found);
     }
 }
 
-fn in_its_words(subject: &Subject<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
+fn in_its_words(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     let no = dropping.iter().find_map(Verdict::dropped);
     let place = no.and_then(|no| no.place);
-    let range = place.map_or_else(|| subject.start(), |start| Range { start, end: start });
+    let range = place.map_or_else(|| context.start(), |start| Range { start, end: start });
     let (message, help) = no.map_or(("", ""), |no| (&no.message, &no.change));
-    Diagnostic::new(&NOT_LOADED, subject.path, range, message).help(help)
+    Diagnostic::new(&NOT_LOADED, context.path, range, message).help(help)
 }

@@ -7,17 +7,17 @@ use std::borrow::Cow;
 use serde_yaml::Value;
 
 use super::diagnostic::{Diagnostic, Fix, Severity};
+use super::fix_check::FixCheck;
 use super::frontmatter::{
     DESCRIPTION_TOO_LONG, MISSING_DESCRIPTION, MISSING_NAME, NAME_NOT_FOLDER, NAME_REFUSED,
     NAME_TOO_LONG, missing, plain_name, refused_name, too_long,
 };
-use super::reading::{Aim, MAX_FINDINGS, Reading, labels, named, scalar};
+use super::reading::{MAX_FINDINGS, Reading, TargetHost, labels, named, scalar};
 use super::rule::{Rule, RuleGroup};
-use super::subject::{Member, Subject};
-use super::trial::Trial;
-use crate::document::Range;
-use crate::field::{Field, FieldKind, FieldStatus, OverLimit, alternatives};
-use crate::host::standard::{self, FindingCode};
+use super::skill_context::{Member, SkillContext};
+use crate::hosts::standard::{self, FindingCode};
+use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, alternatives};
+use crate::text::document::Range;
 
 static FIELD_TOO_LONG: Rule = Rule::new(
     RuleGroup::Fields,
@@ -85,7 +85,7 @@ pub(super) fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     if reading.values.is_none() {
         return;
     }
-    let path = reading.subject.path;
+    let path = reading.context.path;
     let drops: Vec<_> = (found.iter())
         .filter(|one| one.path == path && one.severity == Severity::Error)
         .map(|one| one.code.clone())
@@ -114,8 +114,8 @@ fn required(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             continue;
         }
         // Of a description every host has a use, and a skill without one is hidden or badly described.
-        let wants = |aim: &Aim<'_>| {
-            let field = aim.field(key);
+        let wants = |target: &TargetHost<'_>| {
+            let field = target.field(key);
             field.is_some_and(|field| field.required || key == "description")
         };
         let who = reading.who(wants);
@@ -124,7 +124,7 @@ fn required(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                 "name" => &MISSING_NAME,
                 _ => &MISSING_DESCRIPTION,
             };
-            says.push(missing(reading.subject, &[], key, rule).concerning(who));
+            says.push(missing(reading.context, &[], key, rule).concerning(who));
         }
     }
 }
@@ -134,7 +134,7 @@ fn complaints<'r>(
     reading: &'r Reading<'_, '_>,
     key: &str,
     text: &str,
-) -> Vec<(&'r Aim<'r>, Vec<String>)> {
+) -> Vec<(&'r TargetHost<'r>, Vec<String>)> {
     let quoted = serde_json::to_string(text).unwrap_or_default();
     let mut file = "---\n".to_owned();
     for field in ["name", "description"] {
@@ -144,20 +144,20 @@ fn complaints<'r>(
     }
     file.push_str(&format!("{key}: {quoted}\n---\n"));
     let contents = file.as_str().into();
-    let asked = reading.aims.iter().filter_map(|aim| {
-        let parsed = aim.host().parse(&contents);
+    let asked = reading.targets.iter().filter_map(|target| {
+        let parsed = target.host().parse(&contents);
         let of_key = parsed.ignored.into_iter();
         let of_key: Vec<_> = of_key
             .filter(|ignored| ignored.field.as_deref() == Some(key))
             .map(|ignored| ignored.message)
             .collect();
-        (!of_key.is_empty()).then_some((aim, of_key))
+        (!of_key.is_empty()).then_some((target, of_key))
     });
     asked.collect()
 }
 
 fn names(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
-    let subject = reading.subject;
+    let context = reading.context;
     let Some(Value::String(written)) = reading.value("name") else {
         return;
     };
@@ -166,13 +166,13 @@ fn names(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         return;
     }
     let length = name.chars().count();
-    let limit = |aim: &Aim<'_>| {
-        let limit = aim.field("name")?.limit?.characters;
+    let limit = |target: &TargetHost<'_>| {
+        let limit = target.field("name")?.limit?.characters;
         (length > limit).then_some(limit)
     };
-    if let Some(least) = reading.aims.iter().filter_map(limit).min() {
-        let who = reading.who(|aim| limit(aim).is_some());
-        says.push(over(&NAME_TOO_LONG, subject, "name", length, least).concerning(who));
+    if let Some(least) = reading.targets.iter().filter_map(limit).min() {
+        let who = reading.who(|target| limit(target).is_some());
+        says.push(over(&NAME_TOO_LONG, context, "name", length, least).concerning(who));
     }
     let is_plain = !name.starts_with('-')
         && !name.ends_with('-')
@@ -184,21 +184,21 @@ fn names(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         let complaints = complaints(reading, "name", written);
         let loudest = complaints.iter().max_by_key(|(_, messages)| messages.len());
         if let Some((_, messages)) = loudest {
-            let who = complaints.iter().map(|(aim, _)| aim.who());
+            let who = complaints.iter().map(|(target, _)| target.who());
             let words = (
                 &*messages.join("; "),
                 "Use lower-case letters, digits and single hyphens between them, for the folder, too.",
             );
-            says.push(refused_name(subject, &NAME_REFUSED, words).concerning(who));
+            says.push(refused_name(context, &NAME_REFUSED, words).concerning(who));
         }
     }
-    let folder = subject.skill_folder();
+    let folder = context.skill_folder();
     // The standard says it of every skill; other hosts call it by its folder.
-    let minds = |aim: &Aim<'_>| {
-        let mut verdicts = subject.verdicts.iter();
-        aim.host().id() == standard::ID
+    let minds = |target: &TargetHost<'_>| {
+        let mut verdicts = context.verdicts.iter();
+        target.host().id() == standard::ID
             || verdicts.any(|verdict| {
-                verdict.who() == aim.who() && verdict.cell.name.as_deref() == Some(folder)
+                verdict.who() == target.who() && verdict.cell.name.as_deref() == Some(folder)
             })
     };
     let who = reading.who(minds);
@@ -211,12 +211,18 @@ fn names(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             &*message,
             "Give both the same name: some hosts go by one, some by the other.",
         );
-        says.push(refused_name(subject, &NAME_NOT_FOLDER, words).concerning(who));
+        says.push(refused_name(context, &NAME_NOT_FOLDER, words).concerning(who));
     }
 }
 
 /// A text that is so much over a limit.
-fn over(rule: &Rule, subject: &Subject<'_>, key: &str, length: usize, limit: usize) -> Diagnostic {
+fn over(
+    rule: &Rule,
+    context: &SkillContext<'_>,
+    key: &str,
+    length: usize,
+    limit: usize,
+) -> Diagnostic {
     let message = format!("`{key}` has {length} characters; {limit} are allowed");
     let more = length - limit;
     let help = match key {
@@ -225,13 +231,13 @@ fn over(rule: &Rule, subject: &Subject<'_>, key: &str, length: usize, limit: usi
         ),
         _ => format!("Shorten it by {more} characters."),
     };
-    too_long(subject, key, rule, (&message, &help))
+    too_long(context, key, rule, (&message, &help))
 }
 
 /// Texts over a limit that hosts put up with, or for which they drop the field.
 fn lengths(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let mut said: Vec<&str> = vec!["name"];
-    for field in reading.aims.iter().flat_map(Aim::frontmatter) {
+    for field in reading.targets.iter().flat_map(TargetHost::frontmatter) {
         if said.contains(&field.key) {
             continue;
         }
@@ -239,12 +245,12 @@ fn lengths(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             continue;
         };
         let length = text.trim().chars().count();
-        let limit = |aim: &Aim<'_>| {
-            let limit = aim.field(field.key)?.limit?;
+        let limit = |target: &TargetHost<'_>| {
+            let limit = target.field(field.key)?.limit?;
             let exceeded = limit.over != OverLimit::Shortened && length > limit.characters;
             exceeded.then_some(limit.characters)
         };
-        let Some(least) = reading.aims.iter().filter_map(limit).min() else {
+        let Some(least) = reading.targets.iter().filter_map(limit).min() else {
             continue;
         };
         said.push(field.key);
@@ -252,22 +258,22 @@ fn lengths(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             "description" => &DESCRIPTION_TOO_LONG,
             _ => &FIELD_TOO_LONG,
         };
-        let who = reading.who(|aim| limit(aim).is_some());
-        says.push(over(rule, reading.subject, field.key, length, least).concerning(who));
+        let who = reading.who(|target| limit(target).is_some());
+        says.push(over(rule, reading.context, field.key, length, least).concerning(who));
     }
 }
 
 fn booleans(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let mut said: Vec<&str> = Vec::new();
-    for field in reading.aims.iter().flat_map(Aim::frontmatter) {
+    for field in reading.targets.iter().flat_map(TargetHost::frontmatter) {
         if said.contains(&field.key) || !is_boolean(field) {
             continue;
         }
         let Some(value) = reading.value(field.key).filter(|value| !value.is_null()) else {
             continue;
         };
-        let refuses = |aim: &Aim<'_>| {
-            let known = aim.field(field.key).filter(|known| is_boolean(known));
+        let refuses = |target: &TargetHost<'_>| {
+            let known = target.field(field.key).filter(|known| is_boolean(known));
             known.is_some_and(|known| match (value, known.kind) {
                 (Value::Bool(_), _) => false,
                 (Value::String(_) | Value::Number(_), FieldKind::Boolean { quoted: true, .. }) => {
@@ -276,7 +282,11 @@ fn booleans(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                 _ => true,
             })
         };
-        let refusing: Vec<_> = reading.aims.iter().filter(|aim| refuses(aim)).collect();
+        let refusing: Vec<_> = reading
+            .targets
+            .iter()
+            .filter(|target| refuses(target))
+            .collect();
         let Some(first) = refusing.first() else {
             continue;
         };
@@ -293,12 +303,12 @@ fn booleans(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             "false" | "no" | "off" | "0" | "n" => Some("false"),
             _ => None,
         };
-        let who = refusing.iter().map(|aim| aim.who());
+        let who = refusing.iter().map(|target| target.who());
         let fix = meaning.and_then(|meaning| rewritten(reading, field.key, meaning));
         says.push(
             Diagnostic::new(
                 &BOOLEAN_WORD,
-                reading.subject.path,
+                reading.context.path,
                 reading.place(field.key),
                 message,
             )
@@ -315,13 +325,13 @@ fn is_boolean(field: &Field) -> bool {
 
 /// Another value in place of one in a line of its own: a host that ignored it acts on it then.
 fn rewritten(reading: &Reading<'_, '_>, key: &str, value: &str) -> Option<Fix> {
-    let subject = reading.subject;
-    let bytes = subject.member(key)?.value_bytes.clone();
-    if subject.slice(&bytes).contains(['\n', '#']) || bytes.is_empty() {
+    let context = reading.context;
+    let bytes = context.member(key)?.value_bytes.clone();
+    if context.slice(&bytes).contains(['\n', '#']) || bytes.is_empty() {
         return None;
     }
     let fix = Fix::unsafe_(format!("Write `{value}`"));
-    Some(fix.replace(subject.path, &subject.places, bytes, value))
+    Some(fix.replace(context.path, &context.places, bytes, value))
 }
 
 /// What hosts say that they read and ignored, besides what other rules say.
@@ -333,14 +343,14 @@ fn values(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     /// A field with what the first host says of it, and the hosts.
     type Said<'r> = (&'r str, &'r str, Vec<(&'r str, &'r str)>);
     let mut by_field: Vec<Said<'_>> = Vec::new();
-    for (aim, parsed) in reading.aims.iter().zip(&reading.parsed) {
+    for (target, parsed) in reading.targets.iter().zip(&reading.parsed) {
         let ignored = parsed.iter().flat_map(|parsed| &parsed.ignored);
         for ignored in ignored {
             let Some(key) = ignored.field.as_deref() else {
                 continue;
             };
             let top = key.split(['.', '[']).next().unwrap_or(key);
-            let field = aim.field(key).or_else(|| aim.field(top));
+            let field = target.field(key).or_else(|| target.field(top));
             let is_said = field.is_none_or(|field| {
                 is_boolean(field)
                     || field.status == FieldStatus::Ignored
@@ -356,15 +366,15 @@ fn values(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                 .unwrap_or(&ignored.message);
             let is_full = by_field.len() >= MAX_FINDINGS;
             match by_field.iter_mut().find(|(known, ..)| *known == key) {
-                Some((_, _, who)) => who.push(aim.who()),
+                Some((_, _, who)) => who.push(target.who()),
                 None if is_full => break,
-                None => by_field.push((key, message, vec![aim.who()])),
+                None => by_field.push((key, message, vec![target.who()])),
             }
         }
     }
     for (key, message, who) in by_field {
         // Hosts that drop the skill for the type of a value say so themselves.
-        let drops = reading.subject.verdicts.iter().any(|verdict| {
+        let drops = reading.context.verdicts.iter().any(|verdict| {
             let no = verdict.dropped();
             no.is_some_and(|no| {
                 no.reason == "wrong-type" || reading.is_yaml && no.reason == "invalid-yaml"
@@ -375,7 +385,10 @@ fn values(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         }
         let words = {
             let top = key.split(['.', '[']).next().unwrap_or(key);
-            let fields = reading.aims.iter().filter_map(|aim| aim.field(top));
+            let fields = reading
+                .targets
+                .iter()
+                .filter_map(|target| target.field(top));
             fields.map(Field::words).max_by_key(Vec::len)
         };
         let help = match words.as_deref() {
@@ -387,7 +400,7 @@ fn values(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         says.push(
             Diagnostic::new(
                 &INVALID_VALUE,
-                reading.subject.path,
+                reading.context.path,
                 reading.place(key),
                 format!("`{key}` {message}"),
             )
@@ -400,7 +413,7 @@ fn values(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
 /// Rules on tools that a host cannot read, and what separates them.
 fn tools(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let mut said: Vec<(&str, String)> = Vec::new();
-    for (aim, parsed) in reading.aims.iter().zip(&reading.parsed) {
+    for (target, parsed) in reading.targets.iter().zip(&reading.parsed) {
         let fields = parsed.as_ref().and_then(|parsed| {
             let fields = parsed.outcome.as_ref().ok()?;
             fields.text.as_ref().ok()?.frontmatter.as_deref()
@@ -412,11 +425,11 @@ fn tools(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             ("allowed-tools", &fields.allowed_tools),
             ("disallowed-tools", &fields.disallowed_tools),
         ] {
-            if !aim.field(key).is_some_and(Field::is_read) {
+            if !target.field(key).is_some_and(Field::is_read) {
                 continue;
             }
             for rule in rules {
-                let Some(fault) = aim.host().tool_rule_fault(rule) else {
+                let Some(fault) = target.host().format().tool_rule_fault(rule) else {
                     continue;
                 };
                 if said.contains(&(key, rule.clone())) {
@@ -425,13 +438,13 @@ fn tools(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
                 if said.len() >= MAX_FINDINGS {
                     break;
                 }
-                let minds = |aim: &Aim<'_>| {
-                    aim.field(key).is_some_and(Field::is_read)
-                        && aim.host().tool_rule_fault(rule).is_some()
+                let minds = |target: &TargetHost<'_>| {
+                    target.field(key).is_some_and(Field::is_read)
+                        && target.host().format().tool_rule_fault(rule).is_some()
                 };
                 let range = within(reading, key, rule);
                 says.push(
-                    Diagnostic::new(&TOOL_RULE, reading.subject.path, range, fault)
+                    Diagnostic::new(&TOOL_RULE, reading.context.path, range, fault)
                         .help("Write `Tool` or `Tool(what)`, with parentheses that close.")
                         .concerning(reading.who(minds)),
                 );
@@ -443,8 +456,8 @@ fn tools(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let Some(value) = reading.value(KEY) else {
         return;
     };
-    let wants_other = |aim: &Aim<'_>| {
-        let field = aim.field(KEY);
+    let wants_other = |target: &TargetHost<'_>| {
+        let field = target.field(KEY);
         field.is_some_and(|field| match (field.kind, value) {
             (FieldKind::Texts { list, .. }, Value::Sequence(_)) => !list,
             (
@@ -457,20 +470,20 @@ fn tools(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             _ => false,
         })
     };
-    let aims = || reading.aims.iter().filter(|aim| wants_other(aim));
-    if aims().next().is_some() {
+    let targets = || reading.targets.iter().filter(|target| wants_other(target));
+    if targets().next().is_some() {
         let form = match value {
             Value::Sequence(_) => "a list",
             _ => "commas",
         };
         let message = format!(
             "{} wants one text with blanks between tools, not {form}",
-            labels(aims())
+            labels(targets())
         );
         says.push(
             Diagnostic::new(
                 &TOOL_SEPARATOR,
-                reading.subject.path,
+                reading.context.path,
                 reading.place(KEY),
                 message,
             )
@@ -494,43 +507,43 @@ fn outside_parentheses(text: &str, wanted: char) -> bool {
 
 /// Where a part of a value stands, or the value's first line.
 fn within(reading: &Reading<'_, '_>, key: &str, part: &str) -> Range {
-    let subject = reading.subject;
-    let found = subject.member(key).and_then(|member| {
-        let at = subject.slice(&member.value_bytes).find(part)?;
+    let context = reading.context;
+    let found = context.member(key).and_then(|member| {
+        let at = context.slice(&member.value_bytes).find(part)?;
         let start = member.value_bytes.start + at;
-        Some(subject.range(start..start + part.len()))
+        Some(context.range(start..start + part.len()))
     });
     found.unwrap_or_else(|| reading.place(key))
 }
 
 /// Frontmatter that is YAML and that the standard's validator does not read.
 fn strict(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
-    let subject = reading.subject;
-    let is_aimed = |aim: &Aim<'_>| aim.host().id() == standard::ID;
+    let context = reading.context;
+    let is_aimed = |target: &TargetHost<'_>| target.host().id() == standard::ID;
     let who = reading.who(is_aimed);
     if who.is_empty() || !reading.is_yaml {
         return;
     }
-    let Some(fault) = standard::validate(subject.text, subject.folder())
+    let Some(fault) = standard::validate(context.text, context.folder())
         .into_iter()
         .find(|finding| finding.code == FindingCode::InvalidYaml)
     else {
         return;
     };
     let at = fault.place.byte;
-    let member = subject
+    let member = context
         .frontmatter
         .members
         .iter()
         .find(|member| member.bytes.contains(&at));
-    let value = member.map(|member| subject.slice(&member.value_bytes));
+    let value = member.map(|member| context.slice(&member.value_bytes));
     let is_json = member.is_some_and(|member| member.key == "metadata")
-        && subject.text[at..].trim_start().starts_with('{');
-    let line_end = subject.text[at..]
+        && context.text[at..].trim_start().starts_with('{');
+    let line_end = context.text[at..]
         .find('\n')
-        .map_or(subject.text.len(), |end| at + end);
-    let line = subject.text[at..line_end].trim_end();
-    let range = subject.range(at..at + line.len());
+        .map_or(context.text.len(), |end| at + end);
+    let line = context.text[at..line_end].trim_end();
+    let range = context.range(at..at + line.len());
     let (rule, message) = match is_json {
         true => (
             &METADATA_JSON,
@@ -553,7 +566,7 @@ fn strict(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         .filter(|(_, value)| value.starts_with('[') && !is_json)
         .and_then(|(member, value)| block_list(reading, member, value));
     says.push(
-        Diagnostic::new(rule, subject.path, range, message)
+        Diagnostic::new(rule, context.path, range, message)
             .help(help)
             .concerning(who)
             .fix(fix),
@@ -562,12 +575,12 @@ fn strict(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
 
 /// A list in brackets as one with a line for each entry; none unless YAML reads the same from it.
 fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>, value: &str) -> Option<Fix> {
-    let subject = reading.subject;
+    let context = reading.context;
     let entries = value.strip_prefix('[')?.strip_suffix(']')?;
     if entries.contains(['\n', '#']) || entries.trim().is_empty() {
         return None;
     }
-    let line_end = subject.line_end();
+    let line_end = context.line_end();
     let mut block = String::new();
     for entry in split_entries(entries) {
         // What lies in an entry would still be in brackets.
@@ -578,19 +591,19 @@ fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>, value: &str) -> Op
     }
     let line = format!(
         "{}:{block}{line_end}",
-        &subject.text[member.key_bytes.clone()]
+        &context.text[member.key_bytes.clone()]
     );
-    let before: Value = serde_yaml::from_str(subject.slice(&member.bytes)).ok()?;
+    let before: Value = serde_yaml::from_str(context.slice(&member.bytes)).ok()?;
     let after: Value = serde_yaml::from_str(&line).ok()?;
     if before != after {
         return None;
     }
-    let colon = member.key_bytes.end + subject.text[member.key_bytes.end..].find(':')? + 1;
+    let colon = member.key_bytes.end + context.text[member.key_bytes.end..].find(':')? + 1;
     let bytes = colon..member.value_bytes.end;
-    let mut trial = Trial::new(subject);
+    let mut fix_check = FixCheck::new(context);
     let edits = [(bytes, block)];
-    let safe = trial.run(&edits).keeps;
-    Some(trial.fix("Write the list with a line for each entry", safe, &edits))
+    let safe = fix_check.run(&edits).keeps;
+    Some(fix_check.fix("Write the list with a line for each entry", safe, &edits))
 }
 
 /// The parts between commas that stand in no quotes.
@@ -611,8 +624,9 @@ fn split_entries(entries: &str) -> Vec<&str> {
 /// Entries of `metadata` that are no texts, where a host wants texts.
 fn metadata(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     const KEY: &str = "metadata";
-    let wants_texts = |aim: &Aim<'_>| {
-        aim.field(KEY)
+    let wants_texts = |target: &TargetHost<'_>| {
+        target
+            .field(KEY)
             .is_some_and(|field| field.kind == FieldKind::Map { texts: true })
     };
     let who = reading.who(wants_texts);
@@ -628,7 +642,7 @@ fn metadata(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
             let message = "`metadata` is no block of `key: value` lines";
             let place = reading.place(KEY);
             says.push(
-                Diagnostic::new(&METADATA_VALUE, reading.subject.path, place, message)
+                Diagnostic::new(&METADATA_VALUE, reading.context.path, place, message)
                     .help(
                         "Write one text for each key, each in an indented line below `metadata:`.",
                     )
@@ -650,7 +664,7 @@ fn metadata(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     says.push(
         Diagnostic::new(
             &METADATA_VALUE,
-            reading.subject.path,
+            reading.context.path,
             reading.place(&format!("{KEY}.{first}")),
             format!(
                 "entries of `metadata` are texts, and {} is a list or a map",

@@ -10,8 +10,8 @@ use super::diagnostic::{Diagnostic, FileRename, Fix};
 use super::rule::rules;
 use super::{Level, LintRequest};
 use crate::compare::HostChoice;
-use crate::environment::ArgumentError;
-use crate::path;
+use crate::model::argument::ArgumentError;
+use crate::tree::path;
 use crate::tree::{Contents, EntryKind, Tree};
 
 /// Rounds after which it ends, so that fixes that undo each other end, too. The limit is ours.

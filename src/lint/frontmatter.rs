@@ -3,13 +3,13 @@
 use std::ops;
 
 use super::diagnostic::{Diagnostic, Fix, Severity};
+use super::fix_check::{Edit, FixCheck};
 use super::rule::{Rule, RuleGroup};
-use super::subject::{Subject, members};
-use super::trial::{Edit, Trial};
+use super::skill_context::{SkillContext, members};
 use super::verdict::Verdict;
 use super::yaml::in_quotes;
-use crate::document::Unsplit;
-use crate::path;
+use crate::text::document::Unsplit;
+use crate::tree::path;
 
 static NO_FRONTMATTER: Rule = Rule::new(
     RuleGroup::Structure,
@@ -122,38 +122,38 @@ const MAX_DESCRIPTIONS: usize = 4;
 
 /// Why hosts drop the skill for that reason; none when it is no matter of this file.
 pub(super) fn explain(
-    subject: &Subject<'_>,
+    context: &SkillContext<'_>,
     reason: &str,
     dropping: &[Verdict<'_>],
 ) -> Option<Diagnostic> {
     let no = dropping.iter().find_map(Verdict::dropped);
     let words = no.map_or(("", ""), |no| (&no.message, &no.change));
     let found = match reason {
-        "no-frontmatter" | "byte-order-mark" => unfound(subject, dropping),
-        "missing-name" => missing(subject, dropping, "name", &MISSING_NAME),
-        "missing-description" => missing(subject, dropping, "description", &MISSING_DESCRIPTION),
-        "name-too-long" => too_long(subject, "name", &NAME_TOO_LONG, words),
-        "description-too-long" => too_long(subject, "description", &DESCRIPTION_TOO_LONG, words),
-        "name-invalid" => refused_name(subject, &NAME_REFUSED, words),
-        "name-mismatch" => refused_name(subject, &NAME_NOT_FOLDER, words),
+        "no-frontmatter" | "byte-order-mark" => unfound(context, dropping),
+        "missing-name" => missing(context, dropping, "name", &MISSING_NAME),
+        "missing-description" => missing(context, dropping, "description", &MISSING_DESCRIPTION),
+        "name-too-long" => too_long(context, "name", &NAME_TOO_LONG, words),
+        "description-too-long" => too_long(context, "description", &DESCRIPTION_TOO_LONG, words),
+        "name-invalid" => refused_name(context, &NAME_REFUSED, words),
+        "name-mismatch" => refused_name(context, &NAME_NOT_FOLDER, words),
         _ => return None,
     };
     Some(found)
 }
 
-fn at_start(subject: &Subject<'_>, rule: &Rule, message: &str, help: &str) -> Diagnostic {
-    Diagnostic::new(rule, subject.path, subject.start(), message).help(help)
+fn at_start(context: &SkillContext<'_>, rule: &Rule, message: &str, help: &str) -> Diagnostic {
+    Diagnostic::new(rule, context.path, context.start(), message).help(help)
 }
 
 /// Why a host finds no frontmatter.
-fn unfound(subject: &Subject<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
-    let text = subject.text;
-    let frontmatter = &subject.frontmatter;
+fn unfound(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
+    let text = context.text;
+    let frontmatter = &context.frontmatter;
     let unmarked = text.trim_start_matches('\u{feff}');
     let mark = text.len() - unmarked.len();
     if unmarked.trim().is_empty() {
         return at_start(
-            subject,
+            context,
             &EMPTY_FILE,
             "the file has no text in it",
             "Write the skill: frontmatter with a name and a description, and instructions below it.",
@@ -162,14 +162,14 @@ fn unfound(subject: &Subject<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     if mark > 0 && frontmatter.delimited.is_ok() {
         let edits = [(0..mark, String::new())];
         return at(
-            subject,
+            context,
             &BYTE_ORDER_MARK,
             0..mark,
             "the file begins with a byte order mark, so its first line is not `---`",
         )
         .help("Save the file as UTF-8 without a byte order mark.")
         .fix(tried(
-            subject,
+            context,
             dropping,
             "Remove the byte order mark",
             &edits,
@@ -177,7 +177,7 @@ fn unfound(subject: &Subject<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     }
     if is_path(unmarked.trim()) {
         return at(
-            subject,
+            context,
             &LINK_AS_TEXT,
             mark..text.trim_end().len(),
             "the file holds nothing but a path, as a symbolic link does that was checked out or packed as a text",
@@ -186,19 +186,19 @@ fn unfound(subject: &Subject<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     }
     if let Some(kind) = other_kind(unmarked) {
         return at_start(
-            subject,
+            context,
             &NOT_MARKDOWN,
             &format!("the file is {kind}, not Markdown"),
             "Save the text as plain Markdown.",
         );
     }
-    if let Some(bytes) = subject.glued_delimiter() {
-        return delimiter(subject, dropping, bytes.clone(), subject.slice(&bytes));
+    if let Some(bytes) = context.glued_delimiter() {
+        return delimiter(context, dropping, bytes.clone(), context.slice(&bytes));
     }
     match frontmatter.delimited {
-        Err(Unsplit::NotClosed) => unclosed(subject, dropping),
-        Err(Unsplit::NotOpened) => unopened(subject, dropping, mark),
-        Ok(()) => absent(subject, dropping, frontmatter.bytes.start, false),
+        Err(Unsplit::NotClosed) => unclosed(context, dropping),
+        Err(Unsplit::NotOpened) => unopened(context, dropping, mark),
+        Ok(()) => absent(context, dropping, frontmatter.bytes.start, false),
     }
 }
 
@@ -232,19 +232,19 @@ fn is_path(text: &str) -> bool {
 }
 
 fn at(
-    subject: &Subject<'_>,
+    context: &SkillContext<'_>,
     rule: &Rule,
     bytes: ops::Range<usize>,
     message: impl Into<String>,
 ) -> Diagnostic {
-    Diagnostic::new(rule, subject.path, subject.range(bytes), message)
+    Diagnostic::new(rule, context.path, context.range(bytes), message)
 }
 
 /// A fix, safe where the hosts say so.
-fn tried(subject: &Subject<'_>, dropping: &[Verdict<'_>], title: &str, edits: &[Edit]) -> Fix {
-    let mut trial = Trial::new(subject);
-    let outcome = trial.run(edits);
-    trial.fix(title, outcome.keeps && outcome.mends(dropping), edits)
+fn tried(context: &SkillContext<'_>, dropping: &[Verdict<'_>], title: &str, edits: &[Edit]) -> Fix {
+    let mut fix_check = FixCheck::new(context);
+    let outcome = fix_check.run(edits);
+    fix_check.fix(title, outcome.keeps && outcome.mends(dropping), edits)
 }
 
 /// The lines of the text from some byte on, without their ends.
@@ -265,9 +265,9 @@ fn is_nearly_delimiter(line: &str) -> bool {
 }
 
 /// Frontmatter that no line ends.
-fn unclosed(subject: &Subject<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
-    let text = subject.text;
-    let start = subject.frontmatter.bytes.start;
+fn unclosed(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
+    let text = context.text;
+    let start = context.frontmatter.bytes.start;
     // What is no member and continues none begins the body.
     let body = lines(text, start).find(|(_, line)| {
         let is_member = !members(line, &(0..line.len())).is_empty();
@@ -275,13 +275,13 @@ fn unclosed(subject: &Subject<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     });
     let end = body.map_or(text.len(), |(bytes, _)| bytes.start);
     let kept = text[..end].trim_end().len();
-    let eol = subject.line_end();
+    let eol = context.line_end();
     let insert = match text[kept..].starts_with(['\n', '\r']) {
         true => format!("{eol}---"),
         false => format!("{eol}---{eol}"),
     };
     let diagnostic = at(
-        subject,
+        context,
         &UNCLOSED_FRONTMATTER,
         0..text.lines().next().map_or(0, str::len),
         "no line `---` ends the frontmatter that the first line begins",
@@ -291,7 +291,7 @@ fn unclosed(subject: &Subject<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
         return diagnostic;
     }
     diagnostic.fix(tried(
-        subject,
+        context,
         dropping,
         "End the frontmatter",
         &[(kept..kept, insert)],
@@ -300,7 +300,7 @@ fn unclosed(subject: &Subject<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
 
 /// A line that should be a delimiter.
 fn delimiter(
-    subject: &Subject<'_>,
+    context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
     bytes: ops::Range<usize>,
     line: &str,
@@ -311,7 +311,7 @@ fn delimiter(
         "" => (bytes.clone(), "---".to_owned()),
         rest => {
             let cut = bytes.end - (line.len() - line.trim_end().len()) - rest.len();
-            (bytes.start..cut, format!("---{}", subject.line_end()))
+            (bytes.start..cut, format!("---{}", context.line_end()))
         }
     };
     let message = if rest.is_empty() {
@@ -319,14 +319,14 @@ fn delimiter(
     } else {
         "text stands on the line `---` that delimits the frontmatter".to_owned()
     };
-    at(subject, &FRONTMATTER_DELIMITER, bytes, message)
+    at(context, &FRONTMATTER_DELIMITER, bytes, message)
         .help("Write `---` at the left margin, and nothing else on the line.")
-        .fix(tried(subject, dropping, title, &[edit]))
+        .fix(tried(context, dropping, title, &[edit]))
 }
 
 /// A text that does not begin with a delimiter.
-fn unopened(subject: &Subject<'_>, dropping: &[Verdict<'_>], mark: usize) -> Diagnostic {
-    let text = subject.text;
+fn unopened(context: &SkillContext<'_>, dropping: &[Verdict<'_>], mark: usize) -> Diagnostic {
+    let text = context.text;
     let is_known = |key: &str| matches!(key, "name" | "description");
     let has_known = |from: usize| {
         let until = lines(text, from).find(|(_, line)| line.trim() == "---");
@@ -336,24 +336,24 @@ fn unopened(subject: &Subject<'_>, dropping: &[Verdict<'_>], mark: usize) -> Dia
             .any(|member| is_known(member.key))
     };
     let Some((first, line)) = lines(text, mark).find(|(_, line)| !line.trim().is_empty()) else {
-        return absent(subject, dropping, mark, true);
+        return absent(context, dropping, mark, true);
     };
     if first.start == mark && is_nearly_delimiter(line) && has_known(first.end) {
-        return delimiter(subject, dropping, first, line);
+        return delimiter(context, dropping, first, line);
     }
     let key = members(line, &(0..line.len()))
         .first()
         .map(|member| member.key);
     if key.is_some_and(is_known) && has_known(first.start) {
-        let edits = [(mark..first.start, format!("---{}", subject.line_end()))];
+        let edits = [(mark..first.start, format!("---{}", context.line_end()))];
         return at(
-            subject,
+            context,
             &FRONTMATTER_DELIMITER,
             first,
             "no line `---` stands before the frontmatter",
         )
         .help("Begin the file with a line `---`.")
-        .fix(tried(subject, dropping, "Begin the frontmatter", &edits));
+        .fix(tried(context, dropping, "Begin the frontmatter", &edits));
     }
     let mut before = lines(text, mark).take(MAX_LINES_BEFORE);
     let opening = before.find(|(bytes, line)| line.trim() == "---" && has_known(bytes.end));
@@ -370,37 +370,37 @@ fn unopened(subject: &Subject<'_>, dropping: &[Verdict<'_>], mark: usize) -> Dia
             edits.push((last..end.len(), String::new()));
         }
         return at(
-            subject,
+            context,
             &TEXT_BEFORE_FRONTMATTER,
             mark..opening.start,
             "something stands before the frontmatter, so hosts take it for part of the text",
         )
         .help("Begin the file with the line `---`.")
         .fix(tried(
-            subject,
+            context,
             dropping,
             "Remove what stands before the frontmatter",
             &edits,
         ));
     }
-    absent(subject, dropping, mark, true)
+    absent(context, dropping, mark, true)
 }
 
 /// A text without frontmatter, or with one that is empty.
 fn absent(
-    subject: &Subject<'_>,
+    context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
     at_byte: usize,
     with_delimiters: bool,
 ) -> Diagnostic {
-    let eol = subject.line_end();
+    let eol = context.line_end();
     let frontmatter = |description: &str| {
-        let name = scalar(subject.skill_folder());
+        let name = scalar(context.skill_folder());
         let fields = format!("name: {name}{eol}description: {}{eol}", scalar(description));
         if !with_delimiters {
             return fields;
         }
-        let gap = match subject.text[at_byte..].starts_with(['\n', '\r']) {
+        let gap = match context.text[at_byte..].starts_with(['\n', '\r']) {
             true => "",
             false => eol,
         };
@@ -409,16 +409,16 @@ fn absent(
     let title = "Begin with the folder's name and the first paragraph";
     // A byte order mark before it goes with it.
     let start = if with_delimiters { 0 } else { at_byte };
-    let fix = described(subject, dropping, title, |description| {
+    let fix = described(context, dropping, title, |description| {
         vec![(start..at_byte, frontmatter(description))]
     });
-    let first = subject.text[at_byte..].lines().next().map_or(0, str::len);
+    let first = context.text[at_byte..].lines().next().map_or(0, str::len);
     let message = if with_delimiters {
         "the file does not begin with frontmatter, so it has no name and no description"
     } else {
         "the frontmatter is empty, so there is no name and no description"
     };
-    at(subject, &NO_FRONTMATTER, at_byte..at_byte + first, message)
+    at(context, &NO_FRONTMATTER, at_byte..at_byte + first, message)
         .help("Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.")
         .fix(fix)
 }
@@ -426,28 +426,28 @@ fn absent(
 /// A fix that needs a description: that which hosts show already, or else the first words of the text; the first that
 /// changes nothing for a host is safe.
 fn described(
-    subject: &Subject<'_>,
+    context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
     title: &str,
     edits: impl Fn(&str) -> Vec<Edit>,
 ) -> Option<Fix> {
-    let mut trial = Trial::new(subject);
-    let shown = trial.descriptions().into_iter();
+    let mut fix_check = FixCheck::new(context);
+    let shown = fix_check.descriptions().into_iter();
     let mut candidates: Vec<String> = shown
         .filter(|text| is_prose(text))
         .map(str::to_owned)
         .collect();
-    candidates.extend(first_words(&subject.text[subject.body.clone()]));
+    candidates.extend(first_words(&context.text[context.body.clone()]));
     let mut best: Option<Vec<Edit>> = None;
     for candidate in candidates.iter().take(MAX_DESCRIPTIONS) {
         let edits = edits(candidate);
-        let outcome = trial.run(&edits);
+        let outcome = fix_check.run(&edits);
         if outcome.keeps && outcome.mends(dropping) {
-            return Some(trial.fix(title, true, &edits));
+            return Some(fix_check.fix(title, true, &edits));
         }
         best.get_or_insert(edits);
     }
-    best.map(|edits| trial.fix(title, false, &edits))
+    best.map(|edits| fix_check.fix(title, false, &edits))
 }
 
 /// The first paragraph of a Markdown text, and its first heading.
@@ -481,24 +481,24 @@ fn is_prose(line: &str) -> bool {
 
 /// A field that is not there, or is there without a value.
 pub(super) fn missing(
-    subject: &Subject<'_>,
+    context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
     key: &str,
     rule: &Rule,
 ) -> Diagnostic {
-    let eol = subject.line_end();
-    let known = subject.member(key);
+    let eol = context.line_end();
+    let known = context.member(key);
     let other = match key {
-        "description" => subject.member("name"),
+        "description" => context.member("name"),
         _ => None,
     };
-    let start = subject.frontmatter.bytes.start;
+    let start = context.frontmatter.bytes.start;
     let edit = |value: &str| -> Vec<Edit> {
         let value = scalar(value);
         match (known, other) {
             (Some(known), _) if known.value_bytes.is_empty() => {
-                let at = known.value_bytes.start.min(subject.text.len());
-                let at = subject.text[..at].trim_end().len();
+                let at = known.value_bytes.start.min(context.text.len());
+                let at = context.text[..at].trim_end().len();
                 vec![(at..at, format!(" {value}"))]
             }
             (Some(known), _) => vec![(known.value_bytes.clone(), value)],
@@ -511,11 +511,11 @@ pub(super) fn missing(
     };
     let fix = match key {
         "name" => {
-            let edits = edit(subject.skill_folder());
-            Some(tried(subject, dropping, "Add the folder's name", &edits))
+            let edits = edit(context.skill_folder());
+            Some(tried(context, dropping, "Add the folder's name", &edits))
         }
         _ => described(
-            subject,
+            context,
             dropping,
             "Add the first paragraph as the description",
             edit,
@@ -523,13 +523,13 @@ pub(super) fn missing(
     };
     let bytes = match known {
         Some(known) => known.key_bytes.clone(),
-        None => 0..subject.text.lines().next().map_or(0, str::len),
+        None => 0..context.text.lines().next().map_or(0, str::len),
     };
     let message = match known {
         Some(_) => format!("`{key}` has no text"),
         None => format!("the frontmatter has no `{key}`"),
     };
-    at(subject, rule, bytes, message)
+    at(context, rule, bytes, message)
         .help(match key {
             "name" => "Add `name:` with the folder's name.",
             _ => "Add `description:` with what the skill does and when to use it; the model sees nothing else of it before it chooses.",
@@ -539,47 +539,47 @@ pub(super) fn missing(
 
 /// A field that is longer than a host takes, with message and help.
 pub(super) fn too_long(
-    subject: &Subject<'_>,
+    context: &SkillContext<'_>,
     key: &str,
     rule: &Rule,
     (message, help): (&str, &str),
 ) -> Diagnostic {
-    let bytes = subject.member(key).map_or(0..0, |member| {
+    let bytes = context.member(key).map_or(0..0, |member| {
         if member.value_bytes.is_empty() {
             member.key_bytes.clone()
         } else {
             member.value_bytes.clone()
         }
     });
-    at(subject, rule, bytes, message).help(help)
+    at(context, rule, bytes, message).help(help)
 }
 
 /// A name that a host refuses for what it is or for not being the folder's, with message and help.
 pub(super) fn refused_name(
-    subject: &Subject<'_>,
+    context: &SkillContext<'_>,
     rule: &Rule,
     (message, help): (&str, &str),
 ) -> Diagnostic {
-    let member = subject.member("name");
+    let member = context.member("name");
     let bytes = member.map_or(0..0, |member| member.value_bytes.clone());
-    let diagnostic = at(subject, rule, bytes.clone(), message).help(help);
+    let diagnostic = at(context, rule, bytes.clone(), message).help(help);
     if bytes.is_empty() {
         return diagnostic;
     }
-    let parent = path::parent(subject.path).unwrap_or("/");
-    let folder = subject.skill_folder();
-    let written = subject.slice(&bytes).trim_matches(['"', '\'']);
+    let parent = path::parent(context.path).unwrap_or("/");
+    let folder = context.skill_folder();
+    let written = context.slice(&bytes).trim_matches(['"', '\'']);
     let wanted = plain_name(written);
     let is_plain = |name: &str| plain_name(name) == name && !name.is_empty();
     // Whoever calls the skill by its name has to learn the new one, so no host need be asked whether that is safe.
     let renaming = |title: &str, name: &str| {
         let fix = Fix::unsafe_(title);
-        fix.replace(subject.path, &subject.places, bytes.clone(), scalar(name))
+        fix.replace(context.path, &context.places, bytes.clone(), scalar(name))
     };
     if is_plain(folder) && folder != written {
         let fix = renaming("Give it the folder's name", folder);
         let moved = path::parent(parent).map(|above| path::join(above, written));
-        let moved = moved.filter(|moved| is_plain(written) && subject.tree.entry(moved).is_none());
+        let moved = moved.filter(|moved| is_plain(written) && context.tree.entry(moved).is_none());
         let renamed = moved.map(|moved| {
             Fix::unsafe_(format!("Rename the folder to {written}")).rename(parent, moved)
         });
@@ -623,5 +623,5 @@ fn scalar(text: &str) -> String {
         return serde_json::to_string(text).unwrap_or_default();
     }
     let edits = in_quotes(text, &(0..text.len()));
-    super::trial::edited(text, &edits).unwrap_or_default()
+    super::fix_check::edited(text, &edits).unwrap_or_default()
 }

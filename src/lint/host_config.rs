@@ -3,8 +3,8 @@
 use super::diagnostic::{Diagnostic, Fix, Severity};
 use super::rule::{Rule, RuleGroup};
 use super::structure::Catalogs;
-use crate::document::{Place, PlaceIndex, Range};
-use crate::skill::{FaultCode, LeftOutReason};
+use crate::model::catalog::{FaultCode, LeftOutReason};
+use crate::text::document::{Place, PlaceIndex, Range};
 use crate::tree::Tree;
 
 static HOST_CONFIGURATION: Rule = Rule::new(

@@ -10,8 +10,8 @@ use super::config::Settings;
 use super::diagnostic::{Diagnostic, Fix, Severity};
 use super::nearest::nearest;
 use super::rule::{Rule, RuleGroup, rules};
-use crate::document::{Document, PlaceIndex};
-use crate::skill::is_skill_file;
+use crate::text::document::{Document, PlaceIndex};
+use crate::tree::skill_file::is_skill_file;
 use crate::tree::{Entry, EntryKind, Tree};
 
 /// What every such comment begins with.

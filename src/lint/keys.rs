@@ -3,11 +3,11 @@
 use serde_yaml::Value;
 
 use super::diagnostic::{Diagnostic, Fix, Related, Severity};
-use super::reading::{Aim, MAX_FINDINGS, Reading, labels, named, scalar};
+use super::fix_check::FixCheck;
+use super::reading::{MAX_FINDINGS, Reading, TargetHost, labels, named, scalar};
 use super::rule::{Rule, RuleGroup};
-use super::subject::Member;
-use super::trial::Trial;
-use crate::field::{Field, FieldFile, FieldStatus, plain};
+use super::skill_context::Member;
+use crate::model::field::{Field, FieldFile, FieldStatus, plain};
 
 static MISSPELT_FIELD: Rule = Rule::new(
     RuleGroup::Fields,
@@ -60,11 +60,16 @@ pub(super) const RULES: &[&Rule] = &[
 pub(super) fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let mut unknown = Vec::new();
     let mut refused = Vec::new();
-    let mut trial = None;
+    let mut fix_check = None;
     for (member, value) in reading.members() {
-        let fields = || reading.aims.iter().filter_map(|aim| aim.field(member.key));
+        let fields = || {
+            reading
+                .targets
+                .iter()
+                .filter_map(|target| target.field(member.key))
+        };
         if fields().next().is_none() {
-            match misspelt(reading, member, value, &mut trial)
+            match misspelt(reading, member, value, &mut fix_check)
                 .or_else(|| misplaced(reading, member, value))
             {
                 Some(says) => found.push(says),
@@ -73,40 +78,44 @@ pub(super) fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         } else if fields().any(Field::is_read) {
             found.extend(host_only(reading, member, value));
             found.extend(without_effect(reading, member));
-        } else if reading.aims.iter().any(|aim| refuses(aim, member.key)) {
+        } else if reading
+            .targets
+            .iter()
+            .any(|target| refuses(target, member.key))
+        {
             refused.push(member);
         }
     }
     found.extend(unread(reading, &unknown, |_| true));
-    found.extend(unread(reading, &refused, |aim| {
-        refused.iter().any(|member| refuses(aim, member.key))
+    found.extend(unread(reading, &refused, |target| {
+        refused.iter().any(|member| refuses(target, member.key))
     }));
     deprecated(reading, found);
 }
 
 /// Whether somebody takes a key for a fault.
-fn refuses(aim: &Aim<'_>, key: &str) -> bool {
-    aim.host().refuses_unknown_fields() && aim.field(key).is_none()
+fn refuses(target: &TargetHost<'_>, key: &str) -> bool {
+    target.host().format().refuses_unknown_fields() && target.field(key).is_none()
 }
 
 /// Keys that change nothing for those hosts: one finding for all, for what is to be done is one thing.
 fn unread(
     reading: &Reading<'_, '_>,
     members: &[&Member<'_>],
-    minds: impl Fn(&Aim<'_>) -> bool,
+    minds: impl Fn(&TargetHost<'_>) -> bool,
 ) -> Option<Diagnostic> {
     let (first, others) = members.split_first()?;
     let keys = named(members.iter().map(|member| member.key));
-    let aims = || reading.aims.iter().filter(|aim| minds(aim));
-    let message = format!("{} does not know {keys}", labels(aims()));
+    let targets = || reading.targets.iter().filter(|target| minds(target));
+    let message = format!("{} does not know {keys}", labels(targets()));
     let related = others.iter().take(MAX_FINDINGS).map(|member| Related {
         message: format!("nor `{}`", member.key),
-        path: reading.subject.path.to_owned(),
-        range: reading.subject.range(member.key_bytes.clone()),
+        path: reading.context.path.to_owned(),
+        range: reading.context.range(member.key_bytes.clone()),
     });
     let says = at(&UNKNOWN_FIELD, reading, first, message)
         .help("Put it below `metadata`, where every host leaves it alone, or take it out.")
-        .concerning(aims().map(Aim::who));
+        .concerning(targets().map(TargetHost::who));
     Some(Diagnostic {
         related: related.collect(),
         ..says
@@ -114,8 +123,8 @@ fn unread(
 }
 
 fn at(rule: &Rule, reading: &Reading<'_, '_>, member: &Member<'_>, message: String) -> Diagnostic {
-    let range = reading.subject.range(member.key_bytes.clone());
-    Diagnostic::new(rule, reading.subject.path, range, message)
+    let range = reading.context.range(member.key_bytes.clone());
+    Diagnostic::new(rule, reading.context.path, range, message)
 }
 
 /// A key that is nearly a field's.
@@ -123,12 +132,12 @@ fn misspelt<'s, 'a>(
     reading: &Reading<'s, 'a>,
     member: &Member<'_>,
     value: &Value,
-    trial: &mut Option<Trial<'s, 'a>>,
+    fix_check: &mut Option<FixCheck<'s, 'a>>,
 ) -> Option<Diagnostic> {
     let key = member.key;
     let meant = misspelling(reading, key, value)?;
-    let knows = |aim: &Aim<'_>| {
-        let field = aim.field(meant);
+    let knows = |target: &TargetHost<'_>| {
+        let field = target.field(meant);
         field.is_some_and(|field| field.status != FieldStatus::Ignored)
     };
     let message = format!("`{key}` is no field; `{meant}` is one");
@@ -136,21 +145,21 @@ fn misspelt<'s, 'a>(
         at(&MISSPELT_FIELD, reading, member, message)
             .help(format!("Write `{meant}`, or take the line out."))
             .concerning(reading.who(knows))
-            .fix(respelt(reading, member, meant, trial)),
+            .fix(respelt(reading, member, meant, fix_check)),
     )
 }
 
 /// A key that is a field's in another place.
 fn misplaced(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
     let key = member.key;
-    let (aim, field) = elsewhere(reading, key, value)?;
+    let (target, field) = elsewhere(reading, key, value)?;
     let place = match (field.file, field.parent()) {
         (FieldFile::OpenaiYaml, _) => format!("agents/openai.yaml, as `{}`", field.key),
         (FieldFile::Frontmatter, Some(parent)) => format!("the block `{parent}`"),
         (FieldFile::Frontmatter, None) => return None,
     };
-    let host = aim.host().id();
-    let message = format!("{} does not read `{key}` here", aim.label());
+    let host = target.host().id();
+    let message = format!("{} does not read `{key}` here", target.label());
     Some(
         at(&MISPLACED_FIELD, reading, member, message)
             .help(format!("Put it into {place}."))
@@ -168,7 +177,7 @@ fn misspelling(reading: &Reading<'_, '_>, key: &str, value: &Value) -> Option<&'
         return None;
     }
     let known = || {
-        let fields = reading.aims.iter().flat_map(Aim::frontmatter);
+        let fields = reading.targets.iter().flat_map(TargetHost::frontmatter);
         // What stands there already is not what was meant by another key.
         fields.filter(|field| {
             field.status != FieldStatus::Ignored
@@ -192,18 +201,18 @@ fn respelt<'s, 'a>(
     reading: &Reading<'s, 'a>,
     member: &Member<'_>,
     key: &str,
-    trial: &mut Option<Trial<'s, 'a>>,
+    fix_check: &mut Option<FixCheck<'s, 'a>>,
 ) -> Fix {
-    let trial = trial.get_or_insert_with(|| Trial::new(reading.subject));
+    let fix_check = fix_check.get_or_insert_with(|| FixCheck::new(reading.context));
     let edits = [(member.key_bytes.clone(), key.to_owned())];
     // What a host begins to act on changes what the skill does, even if the list does not show it.
-    let acts = reading.aims.iter().any(|aim| {
-        reading.subject.loading().any(|who| who == aim.who())
-            && aim.field(key).is_some_and(Field::is_read)
+    let acts = reading.targets.iter().any(|target| {
+        reading.context.loading().any(|who| who == target.who())
+            && target.field(key).is_some_and(Field::is_read)
             && !matches!(key, "name" | "description")
     });
-    let safe = !acts && trial.run(&edits).keeps;
-    trial.fix(format!("Write `{key}`"), safe, &edits)
+    let safe = !acts && fix_check.run(&edits).keeps;
+    fix_check.fix(format!("Write `{key}`"), safe, &edits)
 }
 
 /// The nested field, or the one of another file, that a key at the top stands for.
@@ -211,29 +220,31 @@ fn elsewhere<'r>(
     reading: &'r Reading<'_, '_>,
     key: &str,
     value: &Value,
-) -> Option<(&'r Aim<'r>, &'r Field)> {
+) -> Option<(&'r TargetHost<'r>, &'r Field)> {
     let folded = plain(key);
-    let mut nested = reading.aims.iter().flat_map(|aim| {
-        let fields = aim.frontmatter().filter(|field| field.parent().is_some());
-        fields.map(move |field| (aim, field))
+    let mut nested = reading.targets.iter().flat_map(|target| {
+        let fields = target
+            .frontmatter()
+            .filter(|field| field.parent().is_some());
+        fields.map(move |field| (target, field))
     });
     if let Some(found) = nested.find(|(_, field)| plain(field.name()) == folded) {
         return Some(found);
     }
-    let holds = |aim: &Aim<'_>, section: &Field| {
+    let holds = |target: &TargetHost<'_>, section: &Field| {
         let members = value.as_mapping();
         members.is_some_and(|members| {
             let keys = members.keys().filter_map(Value::as_str);
             let mut keys = keys.map(|nested| format!("{}.{nested}", section.key));
-            keys.any(|key| aim.side().any(|field| field.key == key))
+            keys.any(|key| target.side().any(|field| field.key == key))
         })
     };
     let mut side = reading
-        .aims
+        .targets
         .iter()
-        .flat_map(|aim| aim.side().map(move |field| (aim, field)));
-    side.find(|(aim, field)| match field.parent() {
-        None => field.key == key && holds(aim, field),
+        .flat_map(|target| target.side().map(move |field| (target, field)));
+    side.find(|(target, field)| match field.parent() {
+        None => field.key == key && holds(target, field),
         // Names of several words mean nothing else; `type` and `command` might.
         Some(_) => field.name().contains('_') && plain(field.name()) == folded,
     })
@@ -242,32 +253,32 @@ fn elsewhere<'r>(
 /// A key that some hosts act on and others do not, unless it is one that is meant for all.
 fn host_only(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
     let key = member.key;
-    let reads = |aim: &Aim<'_>| aim.field(key).is_some_and(Field::is_read);
-    let is_for_all = |aim: &Aim<'_>| {
+    let reads = |target: &TargetHost<'_>| target.field(key).is_some_and(Field::is_read);
+    let is_for_all = |target: &TargetHost<'_>| {
         let kept = |field: &Field| field.status == FieldStatus::Kept;
-        aim.host().refuses_unknown_fields() && aim.field(key).is_some_and(kept)
+        target.host().format().refuses_unknown_fields() && target.field(key).is_some_and(kept)
     };
-    let others = reading.who(|aim| !reads(aim));
-    let says_nothing = |aim: &Aim<'_>| {
+    let others = reading.who(|target| !reads(target));
+    let says_nothing = |target: &TargetHost<'_>| {
         let word = scalar(value);
-        let field = aim.field(key);
+        let field = target.field(key);
         field.is_some_and(|field| word.is_some_and(|word| field.is_default(&word)))
     };
     if others.is_empty()
-        || reading.aims.iter().any(is_for_all)
+        || reading.targets.iter().any(is_for_all)
         || reading
-            .aims
+            .targets
             .iter()
-            .filter(|aim| reads(aim))
+            .filter(|target| reads(target))
             .all(says_nothing)
     {
         return None;
     }
-    let readers = labels(reading.aims.iter().filter(|aim| reads(aim)));
+    let readers = labels(reading.targets.iter().filter(|target| reads(target)));
     let field = reading
-        .aims
+        .targets
         .iter()
-        .find_map(|aim| aim.field(key).filter(|_| reads(aim)))?;
+        .find_map(|target| target.field(key).filter(|_| reads(target)))?;
     Some(
         at(
             &HOST_ONLY_FIELD,
@@ -285,24 +296,24 @@ fn host_only(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> O
 
 /// A field that counts only with another.
 fn without_effect(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Diagnostic> {
-    let lacks = |aim: &Aim<'_>| {
-        let field = aim.field(member.key).filter(|field| field.is_read())?;
+    let lacks = |target: &TargetHost<'_>| {
+        let field = target.field(member.key).filter(|field| field.is_read())?;
         let (other, value) = field.with?;
         let is_there = reading.value(other).and_then(Value::as_str) == Some(value);
         (!is_there).then_some((other, value))
     };
-    let (other, value) = reading.aims.iter().find_map(lacks)?;
+    let (other, value) = reading.targets.iter().find_map(lacks)?;
     let message = format!("`{}` has no effect without `{other}: {value}`", member.key);
     Some(
         at(&FIELD_WITHOUT_EFFECT, reading, member, message)
             .help(format!("Add `{other}: {value}`, or take the line out."))
-            .concerning(reading.who(|aim| lacks(aim).is_some())),
+            .concerning(reading.who(|target| lacks(target).is_some())),
     )
 }
 
 fn deprecated(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let mut said: Vec<&str> = Vec::new();
-    for field in reading.aims.iter().flat_map(Aim::frontmatter) {
+    for field in reading.targets.iter().flat_map(TargetHost::frontmatter) {
         let Some(instead) = field.instead else {
             continue;
         };
@@ -313,15 +324,15 @@ fn deprecated(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         said.push(field.key);
-        let is = |aim: &Aim<'_>| {
-            let known = aim.field(field.key);
+        let is = |target: &TargetHost<'_>| {
+            let known = target.field(field.key);
             known.is_some_and(|known| known.status == FieldStatus::Deprecated)
         };
-        let labels = labels(reading.aims.iter().filter(|aim| is(aim)));
+        let labels = labels(reading.targets.iter().filter(|target| is(target)));
         found.push(
             Diagnostic::new(
                 &DEPRECATED_FIELD,
-                reading.subject.path,
+                reading.context.path,
                 reading.place(field.key),
                 format!("{labels} has `{instead}` in the place of `{}`", field.key),
             )

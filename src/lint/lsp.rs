@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::diagnostic::{ConcernedHost, Diagnostic, Fix, Severity};
 use super::uri::ConvertOptions;
-use crate::document;
+use crate::text::document;
 
 /// What was found in one file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,17 +5,17 @@
 
 mod apply;
 mod body;
+mod cache;
 mod config;
 mod description;
 mod diagnostic;
 mod drops;
 mod fields;
-mod files;
 mod fix;
+mod fix_check;
 mod frontmatter;
 mod host_config;
 mod ignore;
-mod kept;
 mod keys;
 pub mod lsp;
 mod nearest;
@@ -25,10 +25,9 @@ mod rule;
 mod safety;
 pub mod sarif;
 pub mod schema;
+mod skill_context;
 mod structure;
-mod subject;
 mod texts;
-mod trial;
 mod unreadable;
 mod uri;
 mod verdict;
@@ -39,23 +38,22 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use serde::{Deserialize, Serialize};
 
 pub use apply::{Applied, apply};
+use cache::CacheKey;
+pub(crate) use cache::LintCache;
 pub(crate) use config::Settings;
 pub use config::{CONFIG_FILE, LintConfig};
 pub use diagnostic::{ConcernedHost, Diagnostic, FileRename, Fix, Related, Severity, TextEdit};
-pub use files::lint_files;
 pub(crate) use fix::fix;
 pub use fix::{FixRequest, Fixed};
-use kept::Basis;
-pub(crate) use kept::Kept;
 pub use rule::{Rule, RuleGroup, rules};
 pub use uri::ConvertOptions;
 
 use crate::compare::{self, CompareStage, Comparison, HostChoice};
-use crate::lens::{Lens, Scene};
+use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::Entry;
-use reading::{Aim, Reading};
+use reading::{Reading, TargetHost};
+use skill_context::SkillContext;
 use structure::Catalogs;
-use subject::Subject;
 use texts::SkillText;
 use verdict::{Kind, Verdict};
 
@@ -101,29 +99,32 @@ pub enum Level {
 
 /// What the rules find in these skills, or in all of the tree, by path and place.
 pub(crate) fn lint(
-    lenses: &[&Lens],
-    scene: Scene<'_>,
+    pipelines: &[&HostPipeline],
+    inputs: Inputs<'_>,
     asked: &[String],
     settings: &Settings,
-    kept: &Kept,
+    kept: &LintCache,
 ) -> Vec<Diagnostic> {
-    let comparison = compare::compare(lenses, scene, asked);
-    let all: Vec<_> = lenses.iter().map(|lens| lens.catalog(scene)).collect();
+    let comparison = compare::compare(pipelines, inputs, asked);
+    let all: Vec<_> = pipelines
+        .iter()
+        .map(|pipeline| pipeline.catalog(inputs))
+        .collect();
     let catalogs = Catalogs::new(&all);
     let only: BTreeSet<&str> = asked.iter().map(String::as_str).collect();
     let is_asked = |path: &str| only.is_empty() || only.contains(path);
-    let aims = Aim::all(lenses);
+    let targets = TargetHost::all(pipelines);
     let mut found = settings.found.clone();
     let mut skills = Vec::new();
     let choice: String = (comparison.hosts.iter())
         .map(|summary| format!("{} {}\n", summary.host, summary.edition))
         .collect();
     structure::check_all(&catalogs, is_asked, &mut found);
-    host_config::check(&catalogs, scene.tree, &mut found);
+    host_config::check(&catalogs, inputs.tree, &mut found);
     for (index, skill) in comparison.skills.iter().enumerate() {
         // A link that leads nowhere is all that there is of its skill.
-        let file = scene.tree.resolve(&skill.path).ok();
-        let Some(file) = file.or_else(|| scene.tree.entry(&skill.path)) else {
+        let file = inputs.tree.resolve(&skill.path).ok();
+        let Some(file) = file.or_else(|| inputs.tree.entry(&skill.path)) else {
             continue;
         };
         if settings.ignores(&skill.path) {
@@ -131,18 +132,18 @@ pub(crate) fn lint(
         }
         skills.push(skill.path.clone());
         let of_skill = (skill.path.as_str(), &*skill.cells);
-        let mut says = kept.found(&choice, of_skill, scene.tree, &catalogs, || {
-            let verdicts = verdicts(lenses, &comparison, &catalogs, index);
-            look(scene, file, &skill.path, verdicts, &aims, &catalogs)
+        let mut says = kept.found(&choice, of_skill, inputs.tree, &catalogs, || {
+            let verdicts = verdicts(pipelines, &comparison, &catalogs, index);
+            look(inputs, file, &skill.path, verdicts, &targets, &catalogs)
         });
         found.append(&mut says);
     }
-    description::near_duplicates(lenses, scene, &comparison, settings, kept, &mut found);
+    description::near_duplicates(pipelines, inputs, &comparison, settings, kept, &mut found);
     let found = found.into_iter().filter_map(|mut one| {
         one.severity = settings.severity(&one.code, one.severity)?;
         (!settings.ignores(&one.path)).then_some(one)
     });
-    let mut found = ignore::apply(scene.tree, &skills, settings, found.collect());
+    let mut found = ignore::apply(inputs.tree, &skills, settings, found.collect());
     // What is wrong with the configuration and with comments concerns all.
     for one in found.iter_mut().filter(|one| one.hosts.is_empty()) {
         let hosts = comparison.hosts.iter();
@@ -165,75 +166,80 @@ pub(crate) fn lint(
 
 /// What is found in a skill, with what it was found from where that is known.
 fn look<'a>(
-    scene: Scene<'a>,
+    inputs: Inputs<'a>,
     file: Entry<'a>,
     path: &'a str,
     verdicts: Vec<Verdict<'a>>,
-    aims: &[Aim<'a>],
+    targets: &[TargetHost<'a>],
     catalogs: &Catalogs<'a>,
-) -> (Vec<Diagnostic>, Option<Basis>) {
+) -> (Vec<Diagnostic>, Option<CacheKey>) {
     let text = file.contents().and_then(|contents| contents.text().ok());
-    let mut subject = Subject::new(scene, file, path, text.unwrap_or_default(), verdicts);
-    spare(&mut subject);
+    let mut context = SkillContext::new(inputs, file, path, text.unwrap_or_default(), verdicts);
+    spare(&mut context);
     // Some rules look at what others have said.
     let mut found = Vec::new();
-    drops::check(&subject, scene, catalogs, &mut found);
-    let reading = Reading::new(&subject, scene, aims);
+    drops::check(&context, inputs, catalogs, &mut found);
+    let reading = Reading::new(&context, inputs, targets);
     fields::check(&reading, &mut found);
     keys::check(&reading, &mut found);
     openai_yaml::check(&reading, &mut found);
     if text.is_some() {
-        let texts = SkillText::all(&subject);
-        description::check(&subject, &mut found);
-        body::check(&subject, &texts, &mut found);
-        safety::check(&subject, &texts, &mut found);
+        let texts = SkillText::all(&context);
+        description::check(&context, &mut found);
+        body::check(&context, &texts, &mut found);
+        safety::check(&context, &texts, &mut found);
     }
     let names = catalogs.take_asked();
     // Why a host passes a file over, and what it makes of the file beside it, is looked up in all of its catalog.
-    let of_catalog = subject.verdicts.iter().any(|verdict| {
+    let of_catalog = context.verdicts.iter().any(|verdict| {
         let dropped = verdict.dropped();
         dropped.is_some_and(|no| no.stage != CompareStage::Parse)
     });
     if of_catalog || openai_yaml::beside(file).is_some() {
         return (found, None);
     }
-    let beside = subject.resources.files.iter();
-    let beside = beside.filter_map(|beside| scene.tree.resolve(&beside.path).ok());
+    let beside = context.resources.files.iter();
+    let beside = beside.filter_map(|beside| inputs.tree.resolve(&beside.path).ok());
     let namesakes = names.iter().filter_map(|asked| asked.skill.as_deref());
-    let namesakes = namesakes.filter_map(|skill| scene.tree.entry(skill));
+    let namesakes = namesakes.filter_map(|skill| inputs.tree.entry(skill));
     let read = std::iter::once(file).chain(beside).chain(namesakes);
     let read = read.map(|entry| (entry.id(), entry.revision())).collect();
-    (found, Some(Basis { read, names }))
+    (found, Some(CacheKey { read, names }))
 }
 
 /// What each host makes of one of the skills that were compared.
 fn verdicts<'a>(
-    lenses: &[&'a Lens],
+    pipelines: &[&'a HostPipeline],
     comparison: &'a Comparison,
     catalogs: &'a Catalogs<'a>,
     skill: usize,
 ) -> Vec<Verdict<'a>> {
     let cells = &comparison.skills[skill].cells;
-    let hosts = comparison.hosts.iter().zip(cells).zip(lenses).enumerate();
+    let hosts = comparison
+        .hosts
+        .iter()
+        .zip(cells)
+        .zip(pipelines)
+        .enumerate();
     hosts
-        .map(|(index, ((summary, cell), lens))| Verdict {
+        .map(|(index, ((summary, cell), pipeline))| Verdict {
             host: &summary.host,
             edition: &summary.edition,
             cell,
             by_name: catalogs.by_name(index),
             file: Kind::Skill,
             has_copy: false,
-            lens,
+            pipeline,
         })
         .collect()
 }
 
 /// Notes what the file is, and which hosts miss nothing by not having it.
-fn spare(subject: &mut Subject<'_>) {
-    let kind = subject.kind();
-    let names = subject.names();
-    let (tree, bytes) = (subject.tree, subject.file.contents());
-    for verdict in &mut subject.verdicts {
+fn spare(context: &mut SkillContext<'_>) {
+    let kind = context.kind();
+    let names = context.names();
+    let (tree, bytes) = (context.tree, context.file.contents());
+    for verdict in &mut context.verdicts {
         // A copy for another host, which this one finds, too.
         let winner = (verdict.namesake(&names)).and_then(|winner| tree.entry(winner)?.contents());
         verdict.file = kind;

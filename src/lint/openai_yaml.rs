@@ -3,16 +3,16 @@
 use serde_yaml::Value;
 
 use super::diagnostic::{Diagnostic, Severity};
-use super::reading::{Aim, MAX_FINDINGS, Reading, line_of};
+use super::reading::{MAX_FINDINGS, Reading, TargetHost, line_of};
 use super::rule::{Rule, RuleGroup};
-use crate::document::PlaceIndex;
-use crate::field::{FieldKind, alternatives};
-use crate::host::{Candidate, Side};
-use crate::path;
-use crate::scan::Found;
-use crate::skill::{Scope, SkillKind};
+use crate::host::scan::Found;
+use crate::host::stages::{Candidate, Side};
+use crate::model::field::{FieldKind, alternatives};
+use crate::model::skill::{Scope, SkillKind};
+use crate::text::document::PlaceIndex;
+use crate::text::yaml::check_work;
+use crate::tree::path;
 use crate::tree::{Entry, EntryKind};
-use crate::yaml::check_work;
 
 /// Where it lies in the skill's folder.
 const FOLDER: &str = "agents";
@@ -58,10 +58,10 @@ struct SideFile<'t> {
 
 /// What is to be said of the file beside the skill.
 pub(super) fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
-    let readers: Vec<_> = (reading.aims.iter())
-        .filter(|aim| aim.side().next().is_some())
+    let readers: Vec<_> = (reading.targets.iter())
+        .filter(|target| target.side().next().is_some())
         .collect();
-    let Some(entry) = beside(reading.subject.file).filter(|_| !readers.is_empty()) else {
+    let Some(entry) = beside(reading.context.file).filter(|_| !readers.is_empty()) else {
         return;
     };
     let Some(contents) = entry.contents() else {
@@ -74,17 +74,17 @@ pub(super) fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         places: PlaceIndex::new(text),
     };
     let mut says: Vec<Diagnostic> = Vec::new();
-    for aim in &readers {
-        let side = side(reading, aim, contents);
-        let mut said = file.ignored(aim, &side);
+    for target in &readers {
+        let side = side(reading, target, contents);
+        let mut said = file.ignored(target, &side);
         said.extend(file.missing_icons(reading, &side));
         for one in said {
             let known = says.iter_mut().find(|known| {
                 (&known.code, known.range, &known.message) == (&one.code, one.range, &one.message)
             });
             match known {
-                Some(known) => *known = known.clone().concerning([aim.who()]),
-                None => says.push(one.concerning([aim.who()])),
+                Some(known) => *known = known.clone().concerning([target.who()]),
+                None => says.push(one.concerning([target.who()])),
             }
         }
     }
@@ -103,13 +103,17 @@ pub(super) fn beside<'a>(skill: Entry<'a>) -> Option<Entry<'a>> {
 }
 
 /// What a host reads of it, for the skill in the catalog, or for one of the project's.
-fn side(reading: &Reading<'_, '_>, aim: &Aim<'_>, contents: &crate::tree::Contents) -> Side {
-    let catalog = aim.lens.catalog(reading.scene);
-    let path = reading.subject.path;
+fn side(
+    reading: &Reading<'_, '_>,
+    target: &TargetHost<'_>,
+    contents: &crate::tree::Contents,
+) -> Side {
+    let catalog = target.pipeline.catalog(reading.inputs);
+    let path = reading.context.path;
     let skill = catalog.skills.iter().find(|skill| skill.path == path);
     let candidate = Candidate {
         found: Found {
-            entry: reading.subject.file.id(),
+            entry: reading.context.file.id(),
             path: path.to_owned(),
             discovered_path: path.to_owned(),
         },
@@ -119,8 +123,8 @@ fn side(reading: &Reading<'_, '_>, aim: &Aim<'_>, contents: &crate::tree::Conten
         kind: SkillKind::Skill,
         side: None,
     };
-    let environment = reading.scene.environment;
-    aim.host().parse_side(contents, &candidate, environment)
+    let environment = reading.inputs.environment;
+    target.host().parse_side(contents, &candidate, environment)
 }
 
 impl SideFile<'_> {
@@ -163,18 +167,18 @@ impl SideFile<'_> {
         line
     }
 
-    fn ignored(&self, aim: &Aim<'_>, side: &Side) -> Vec<Diagnostic> {
+    fn ignored(&self, target: &TargetHost<'_>, side: &Side) -> Vec<Diagnostic> {
         let each = side.ignored.iter().take(MAX_FINDINGS).map(|ignored| match &ignored.field {
             None => self
                 .at(
                     &UNREAD,
                     "",
-                    format!("{} reads nothing of the file: {}", aim.label(), ignored.message),
+                    format!("{} reads nothing of the file: {}", target.label(), ignored.message),
                 )
                 .help("Mend this one value or line; until then the host goes by none of the file."),
             Some(key) => {
                 let general = key.replace(|character: char| character.is_ascii_digit(), "");
-                let field = aim.side().find(|field| field.key == general);
+                let field = target.side().find(|field| field.key == general);
                 let is_icon = key.contains("icon");
                 let rule = if is_icon { &ICON_PATH } else { &VALUE };
                 let help = match field.map(|field| (field.limit, field.kind)) {
@@ -208,10 +212,10 @@ impl SideFile<'_> {
         });
         let missing = icons.filter_map(|(key, icon)| {
             let icon = icon.as_deref()?;
-            let entry = reading.scene.tree.resolve(icon);
+            let entry = reading.inputs.tree.resolve(icon);
             let is_file = entry.is_ok_and(|entry| matches!(entry.kind(), EntryKind::File(_)));
             (!is_file).then(|| {
-                let folder = path::parent(reading.subject.path).unwrap_or("/");
+                let folder = path::parent(reading.context.path).unwrap_or("/");
                 let shown = icon
                     .strip_prefix(folder)
                     .unwrap_or(icon)
@@ -228,7 +232,7 @@ impl SideFile<'_> {
     }
 
     /// Keys that none of the hosts that read the file knows.
-    fn unknown(&self, readers: &[&Aim<'_>]) -> Vec<Diagnostic> {
+    fn unknown(&self, readers: &[&TargetHost<'_>]) -> Vec<Diagnostic> {
         let value: Option<Value> = check_work(self.text, MAX_BYTES)
             .ok()
             .and_then(|()| serde_yaml::from_str(self.text).ok());
@@ -236,7 +240,7 @@ impl SideFile<'_> {
         if let Some(value) = &value {
             collect("", value, readers, &mut keys);
         }
-        let known: Vec<_> = (readers.iter().flat_map(|aim| aim.side())).collect();
+        let known: Vec<_> = (readers.iter().flat_map(|target| target.side())).collect();
         let each = keys.into_iter().take(MAX_FINDINGS).map(|key| {
             let (parent, name) = match key.rsplit_once('.') {
                 Some((parent, name)) => (Some(parent), name),
@@ -252,14 +256,14 @@ impl SideFile<'_> {
                 format!("no host aimed at reads `{name}` here"),
             )
             .help(format!("Use {}, or take it out.", alternatives(&siblings)))
-            .concerning(readers.iter().map(|aim| aim.who()))
+            .concerning(readers.iter().map(|target| target.who()))
         });
         each.collect()
     }
 }
 
 /// The keys below a key that no reader knows, each where the ones above it are known.
-fn collect(above: &str, value: &Value, readers: &[&Aim<'_>], keys: &mut Vec<String>) {
+fn collect(above: &str, value: &Value, readers: &[&TargetHost<'_>], keys: &mut Vec<String>) {
     match value {
         Value::Mapping(members) => {
             for (name, value) in members {
@@ -270,7 +274,7 @@ fn collect(above: &str, value: &Value, readers: &[&Aim<'_>], keys: &mut Vec<Stri
                 };
                 let field = readers
                     .iter()
-                    .find_map(|aim| aim.side().find(|field| field.key == key));
+                    .find_map(|target| target.side().find(|field| field.key == key));
                 match field.map(|field| field.kind) {
                     None => keys.push(key),
                     Some(FieldKind::Map { .. } | FieldKind::List) => {

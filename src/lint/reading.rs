@@ -6,13 +6,15 @@ use std::sync::Arc;
 
 use serde_yaml::{Mapping, Value};
 
-use super::subject::{Member, Subject};
+use super::skill_context::{Member, SkillContext};
 use super::verdict;
-use crate::document::Range;
-use crate::field::{Field, FieldFile};
-use crate::host::{self, Host, Parsed};
-use crate::lens::{Lens, Scene};
-use crate::yaml::{MAX_FRONTMATTER_BYTES, check_work, quote_values};
+use crate::host::Host;
+use crate::host::stages::Parsed;
+use crate::hosts;
+use crate::model::field::{Field, FieldFile};
+use crate::pipeline::{HostPipeline, Inputs};
+use crate::text::document::Range;
+use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, quote_values};
 
 /// Findings of one rule in one file at most, and members that are looked at. The limits are ours: nobody reads more, and
 /// each is looked for in the text.
@@ -35,22 +37,22 @@ pub(super) fn named<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
 }
 
 /// A host aimed at with the fields that it knows.
-pub(super) struct Aim<'l> {
-    pub lens: &'l Lens,
+pub(super) struct TargetHost<'l> {
+    pub pipeline: &'l HostPipeline,
     pub fields: Vec<Field>,
 }
 
-impl<'l> Aim<'l> {
-    pub fn all(lenses: &[&'l Lens]) -> Vec<Self> {
-        let aims = lenses.iter().map(|lens| Self {
-            lens,
-            fields: lens.host().fields(),
+impl<'l> TargetHost<'l> {
+    pub fn all(pipelines: &[&'l HostPipeline]) -> Vec<Self> {
+        let targets = pipelines.iter().map(|pipeline| Self {
+            pipeline,
+            fields: pipeline.host().format().fields(),
         });
-        aims.collect()
+        targets.collect()
     }
 
     pub fn host(&self) -> &dyn Host {
-        self.lens.host()
+        self.pipeline.host()
     }
 
     /// The host with its edition.
@@ -59,7 +61,7 @@ impl<'l> Aim<'l> {
     }
 
     pub fn label(&self) -> &'static str {
-        host::label(self.host().id())
+        hosts::label(self.host().id())
     }
 
     /// The field of that key in the frontmatter.
@@ -81,15 +83,15 @@ impl<'l> Aim<'l> {
 }
 
 /// The labels of some hosts, each once: `Codex and opencode`.
-pub(super) fn labels<'l>(aims: impl IntoIterator<Item = &'l Aim<'l>>) -> String {
-    verdict::labels(aims.into_iter().map(Aim::who))
+pub(super) fn labels<'l>(targets: impl IntoIterator<Item = &'l TargetHost<'l>>) -> String {
+    verdict::labels(targets.into_iter().map(TargetHost::who))
 }
 
 /// See the [module](self).
 pub(super) struct Reading<'s, 'a> {
-    pub subject: &'s Subject<'a>,
-    pub scene: Scene<'a>,
-    pub aims: &'s [Aim<'s>],
+    pub context: &'s SkillContext<'a>,
+    pub inputs: Inputs<'a>,
+    pub targets: &'s [TargetHost<'s>],
     /// What each host aimed at reads of the file; none when its contents are not there.
     pub parsed: Vec<Option<Arc<Parsed>>>,
     /// The frontmatter; none where it is no YAML, even with awkward values in quotes.
@@ -99,18 +101,24 @@ pub(super) struct Reading<'s, 'a> {
 }
 
 impl<'s, 'a> Reading<'s, 'a> {
-    pub fn new(subject: &'s Subject<'a>, scene: Scene<'a>, aims: &'s [Aim<'s>]) -> Self {
-        let entry = subject.file.id();
-        let parsed = aims.iter().map(|aim| aim.lens.parsed(scene.tree, entry));
-        let yaml = subject.slice(&subject.frontmatter.bytes);
-        let is_closed = subject.frontmatter.delimited.is_ok();
+    pub fn new(
+        context: &'s SkillContext<'a>,
+        inputs: Inputs<'a>,
+        targets: &'s [TargetHost<'s>],
+    ) -> Self {
+        let entry = context.file.id();
+        let parsed = targets
+            .iter()
+            .map(|target| target.pipeline.parsed(inputs.tree, entry));
+        let yaml = context.slice(&context.frontmatter.bytes);
+        let is_closed = context.frontmatter.delimited.is_ok();
         let plain = is_closed.then(|| mapping(yaml)).flatten();
         let is_yaml = plain.is_some();
         let repaired = || mapping(&quote_values(yaml, |value| value.contains(": ")));
         Self {
-            subject,
-            scene,
-            aims,
+            context,
+            inputs,
+            targets,
             parsed: parsed.collect(),
             values: plain.or_else(|| is_closed.then(repaired).flatten()),
             is_yaml,
@@ -119,7 +127,7 @@ impl<'s, 'a> Reading<'s, 'a> {
 
     /// The members whose keys YAML has at the top, in their order, with their values.
     pub fn members(&self) -> impl Iterator<Item = (&Member<'a>, &Value)> {
-        let members = self.subject.frontmatter.members.iter().take(MAX_MEMBERS);
+        let members = self.context.frontmatter.members.iter().take(MAX_MEMBERS);
         members.filter_map(|member| Some((member, self.value(member.key)?)))
     }
 
@@ -134,38 +142,41 @@ impl<'s, 'a> Reading<'s, 'a> {
 
     /// Where a value stands: of a nested key its line, of a key without a value the key, of none the first line.
     pub fn place(&self, key: &str) -> Range {
-        let subject = self.subject;
+        let context = self.context;
         let (top, nested) = match key.split_once(['.', '[']) {
             Some((top, nested)) => (top, Some(nested)),
             None => (key, None),
         };
-        let Some(member) = subject.member(top) else {
-            return subject.range(0..subject.line(1).len());
+        let Some(member) = context.member(top) else {
+            return context.range(0..context.line(1).len());
         };
         if let Some(bytes) = nested.and_then(|nested| self.line_below(member, nested)) {
-            return subject.range(bytes);
+            return context.range(bytes);
         }
         if member.value_bytes.is_empty() {
-            return subject.range(member.key_bytes.clone());
+            return context.range(member.key_bytes.clone());
         }
         // A value of many lines is marked at its first.
-        let value = subject.slice(&member.value_bytes);
+        let value = context.slice(&member.value_bytes);
         let length = value.find('\n').unwrap_or(value.len());
         let start = member.value_bytes.start;
-        subject.range(start..start + value[..length].trim_end().len())
+        context.range(start..start + value[..length].trim_end().len())
     }
 
     /// The bytes of the line in a member that the last part of a nested key begins.
     fn line_below(&self, member: &Member<'_>, nested: &str) -> Option<ops::Range<usize>> {
         let key = nested.rsplit('.').next()?;
         let key = key.split('[').next()?;
-        line_of(self.subject.text, member.value_bytes.clone(), key)
+        line_of(self.context.text, member.value_bytes.clone(), key)
     }
 
-    /// The hosts of these aims.
-    pub fn who(&self, which: impl Fn(&Aim<'s>) -> bool) -> Vec<(&'static str, &'static str)> {
-        let aims = self.aims.iter().filter(|aim| which(aim));
-        aims.map(Aim::who).collect()
+    /// The hosts of these targets.
+    pub fn who(
+        &self,
+        which: impl Fn(&TargetHost<'s>) -> bool,
+    ) -> Vec<(&'static str, &'static str)> {
+        let targets = self.targets.iter().filter(|target| which(target));
+        targets.map(TargetHost::who).collect()
     }
 }
 

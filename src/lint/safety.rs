@@ -4,11 +4,11 @@ use std::ops;
 
 use super::diagnostic::{Diagnostic, Fix, Severity};
 use super::rule::{Rule, RuleGroup};
-use super::subject::Subject;
+use super::skill_context::SkillContext;
 use super::texts::SkillText;
-use super::verdict::{Who, labels};
-use crate::host;
-use crate::markdown::SpanKind;
+use super::verdict::{HostEdition, labels};
+use crate::hosts;
+use crate::text::markdown::SpanKind;
 
 static SECRET: Rule = Rule::new(
     RuleGroup::Safety,
@@ -82,16 +82,20 @@ pub(super) const RULES: &[&Rule] = &[
 const MAX_FOUND: usize = 20;
 
 /// What could do harm in a skill and the files beside it.
-pub(super) fn check(subject: &Subject<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagnostic>) {
-    envelopes(subject, found);
-    tools(subject, found);
+pub(super) fn check(
+    context: &SkillContext<'_>,
+    texts: &[SkillText<'_>],
+    found: &mut Vec<Diagnostic>,
+) {
+    envelopes(context, found);
+    tools(context, found);
     for text in texts {
-        secrets(subject, text, found);
-        characters(subject, text, found);
-        downloads(subject, text, found);
+        secrets(context, text, found);
+        characters(context, text, found);
+        downloads(context, text, found);
         if text.is_markdown {
-            comments(subject, text, found);
-            injections(subject, text, found);
+            comments(context, text, found);
+            injections(context, text, found);
         }
     }
 }
@@ -202,7 +206,7 @@ const MADE_UP: [&str; 15] = [
     "key",
 ];
 
-fn secrets(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+fn secrets(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let mut places: Vec<(ops::Range<usize>, &str)> = Vec::new();
     for token in &TOKENS {
         for (start, _) in text.text.match_indices(token.prefix) {
@@ -227,7 +231,7 @@ fn secrets(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnost
         let message = format!("{name} stands here, beginning with {begins:?}");
         let help =
             "Revoke it, since whoever has the skill has it, and read it from the environment.";
-        found.push(text.say(subject, &SECRET, bytes, message, help));
+        found.push(text.say(context, &SECRET, bytes, message, help));
     }
 }
 
@@ -336,7 +340,7 @@ fn is_right_to_left(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')
 }
 
-fn characters(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+fn characters(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     // Nothing of the kind is in ASCII, and most texts are in nothing else.
     if text.text.is_ascii() {
         return;
@@ -351,9 +355,9 @@ fn characters(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagn
             Unseen::Invisible => {
                 let message = format!("there is an invisible character (U+{first:04X})");
                 let help = "Take it out, unless the script that it stands in needs it.";
-                let fix = text.fix(subject, "Take it out");
+                let fix = text.fix(context, "Take it out");
                 let fix = fix.replace(&text.path, &text.places, bytes.clone(), "");
-                found.push(text.say(subject, &INVISIBLE, bytes, message, help).fix(fix));
+                found.push(text.say(context, &INVISIBLE, bytes, message, help).fix(fix));
             }
             // Text from right to left isolates what stands in it.
             Unseen::Order if has_right_to_left && (0x2066..=0x2069).contains(&first) => {}
@@ -365,7 +369,7 @@ fn characters(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagn
                 let fix = Fix::unsafe_("Take it out");
                 let fix = fix.replace(&text.path, &text.places, bytes.clone(), "");
                 found.push(
-                    text.say(subject, &BIDIRECTIONAL, bytes, message, help)
+                    text.say(context, &BIDIRECTIONAL, bytes, message, help)
                         .fix(fix),
                 );
             }
@@ -379,7 +383,7 @@ fn characters(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagn
                 let fix = Fix::unsafe_("Take it out");
                 let fix = fix.replace(&text.path, &text.places, bytes.clone(), "");
                 found.push(
-                    text.say(subject, &HIDDEN_TEXT, bytes, message, help)
+                    text.say(context, &HIDDEN_TEXT, bytes, message, help)
                         .fix(fix),
                 );
             }
@@ -428,24 +432,24 @@ fn unseen_runs(text: &str) -> Vec<(ops::Range<usize>, Unseen)> {
 }
 
 /// Tags that end what hosts put around the description or the text.
-fn envelopes(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
-    if !subject.text.contains("</") {
+fn envelopes(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+    if !context.text.contains("</") {
         return;
     }
-    let description = subject
+    let description = context
         .member("description")
         .map(|member| member.value_bytes.clone());
-    let mut tags: Vec<(&str, ops::Range<usize>, Vec<Who<'_>>)> = Vec::new();
-    for verdict in &subject.verdicts {
-        let envelope = verdict.lens.host().envelope();
+    let mut tags: Vec<(&str, ops::Range<usize>, Vec<HostEdition<'_>>)> = Vec::new();
+    for verdict in &context.verdicts {
+        let envelope = verdict.pipeline.host().format().envelope();
         let in_list = envelope.list.iter().filter_map(|tag| {
             let within = description.clone()?;
-            Some((*tag, closing(subject.text, tag, within)?))
+            Some((*tag, closing(context.text, tag, within)?))
         });
         let in_text = envelope
             .text
             .iter()
-            .filter_map(|tag| Some((*tag, closing(subject.text, tag, subject.body.clone())?)));
+            .filter_map(|tag| Some((*tag, closing(context.text, tag, context.body.clone())?)));
         for (tag, bytes) in in_list.chain(in_text) {
             match tags
                 .iter_mut()
@@ -464,8 +468,8 @@ fn envelopes(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             Diagnostic::new(
                 &CLOSES_ENVELOPE,
-                subject.path,
-                subject.range(bytes),
+                context.path,
+                context.range(bytes),
                 message,
             )
             .help("Write the tag another way, such as without its angle brackets.")
@@ -488,16 +492,16 @@ fn closing(text: &str, tag: &str, within: ops::Range<usize>) -> Option<ops::Rang
         })
 }
 
-fn tools(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
-    let Some(member) = subject.member("allowed-tools") else {
+fn tools(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(member) = context.member("allowed-tools") else {
         return;
     };
-    let mut unlimited: Vec<(String, Vec<Who<'_>>)> = Vec::new();
-    for verdict in &subject.verdicts {
-        let host = verdict.lens.host();
-        let parsed = subject.file.contents().map(|contents| host.parse(contents));
+    let mut unlimited: Vec<(String, Vec<HostEdition<'_>>)> = Vec::new();
+    for verdict in &context.verdicts {
+        let host = verdict.pipeline.host();
+        let parsed = context.file.contents().map(|contents| host.parse(contents));
         let fields = parsed.and_then(|parsed| parsed.outcome.ok()?.text.ok()?.frontmatter);
-        for tool in host.unlimited_tools(&fields.unwrap_or_default()) {
+        for tool in host.format().unlimited_tools(&fields.unwrap_or_default()) {
             match unlimited.iter_mut().find(|(known, _)| *known == tool) {
                 Some((_, hosts)) => hosts.push(verdict.who()),
                 None => unlimited.push((tool, vec![verdict.who()])),
@@ -505,7 +509,7 @@ fn tools(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         }
     }
     for (tool, hosts) in unlimited {
-        let value = subject.slice(&member.value_bytes);
+        let value = context.slice(&member.value_bytes);
         let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '(');
         let at = value
             .match_indices(&tool)
@@ -514,7 +518,7 @@ fn tools(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
             let start = member.value_bytes.start + at;
             start..start + tool.len()
         });
-        let mut labels: Vec<_> = hosts.iter().map(|(id, _)| host::label(id)).collect();
+        let mut labels: Vec<_> = hosts.iter().map(|(id, _)| hosts::label(id)).collect();
         labels.dedup();
         let message = format!(
             "{tool} lets {} run any command without a question",
@@ -523,8 +527,8 @@ fn tools(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
         found.push(
             Diagnostic::new(
                 &UNLIMITED_TOOLS,
-                subject.path,
-                subject.range(bytes),
+                context.path,
+                context.range(bytes),
                 message,
             )
             .help("Name the commands that it needs, such as `Bash(git diff *)`.")
@@ -575,7 +579,7 @@ const TO_A_MODEL: [&str; 38] = [
     "系统提示",
 ];
 
-fn comments(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+fn comments(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let comments = text
         .spans
         .iter()
@@ -589,7 +593,7 @@ fn comments(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnos
             "a comment tells the model what to do, and people who look at the page do not see it";
         let help = "Write it where everybody sees it, or take it out.";
         found.push(text.say(
-            subject,
+            context,
             &HIDDEN_INSTRUCTION,
             span.bytes.clone(),
             message,
@@ -677,7 +681,7 @@ const SPEAKS_OF: [&str; 32] = [
 /// How advice to the user goes on that the model is not to give: nothing is kept from them.
 const ADVICE: [&str; 7] = [" to ", "在", "去", "打开", "运行", "执行", "使用"];
 
-fn injections(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+fn injections(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let body = text.text[text.body.clone()].to_ascii_lowercase();
     let said = text.lines_with(&body, &INJECTIONS);
     let said = said.filter_map(|(start, line)| {
@@ -699,7 +703,7 @@ fn injections(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagn
     for bytes in said.take(MAX_FOUND) {
         let message = format!("the text says {:?} to the model", &text.text[bytes.clone()]);
         let help = "Say what to do instead; if you only quote it, put it in quotes or code.";
-        found.push(text.say(subject, &INJECTION, bytes, message, help));
+        found.push(text.say(context, &INJECTION, bytes, message, help));
     }
 }
 
@@ -715,7 +719,7 @@ const FETCHES: [&str; 8] = [
     "base64 -d",
 ];
 
-fn downloads(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+fn downloads(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let fetching = text.lines_with(&text.text[text.body.clone()], &FETCHES);
     let run = fetching.filter_map(|(start, line)| {
         let fetch = FETCHES.iter().find_map(|fetch| line.find(fetch))?;
@@ -740,7 +744,7 @@ fn downloads(subject: &Subject<'_>, text: &SkillText<'_>, found: &mut Vec<Diagno
     for bytes in run.take(MAX_FOUND) {
         let message = "a download runs without anybody having looked at it";
         let help = "Download it to a file, check it against a known checksum and run that; or name a package and its version.";
-        found.push(text.say(subject, &DOWNLOAD, bytes, message, help));
+        found.push(text.say(context, &DOWNLOAD, bytes, message, help));
     }
 }
 

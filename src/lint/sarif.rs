@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::diagnostic::{ConcernedHost, Diagnostic, Fix, Severity};
 use super::rule::{RuleGroup, rules};
 use super::uri::ConvertOptions;
-use crate::document;
+use crate::text::document;
 
 /// The format's schema.
 const SCHEMA: &str =

@@ -8,9 +8,11 @@ use serde_json::{Map, Value, json};
 
 use super::rule::rules;
 use super::{CONFIG_FILE, Level, config};
-use crate::environment::ArgumentError;
-use crate::field::{Field, FieldFile, FieldKind, FieldStatus, OverLimit, TextFrom};
-use crate::host::{self, Host, hosts};
+use crate::host::Host;
+use crate::hosts::hosts;
+use crate::hosts::{self, HostOptions};
+use crate::model::argument::ArgumentError;
+use crate::model::field::{Field, FieldFile, FieldKind, FieldStatus, OverLimit, TextFrom};
 
 /// The dialect of the schemas.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -26,7 +28,7 @@ const NO_COMMA: &str = r"^(?:[^,()]|\([^)]*\))*$";
 /// # Errors
 /// When there is no such host or edition.
 pub fn frontmatter(host: &str, edition: Option<&str>) -> Result<Value, ArgumentError> {
-    let host = host::open(Some(host), edition)?;
+    let host = hosts::open(Some(host), edition, &HostOptions::default())?;
     Ok(of_file(&*host, FieldFile::Frontmatter, "SKILL.md"))
 }
 
@@ -35,8 +37,8 @@ pub fn frontmatter(host: &str, edition: Option<&str>) -> Result<Value, ArgumentE
 /// # Errors
 /// When there is no such host or edition.
 pub fn openai_yaml(host: &str, edition: Option<&str>) -> Result<Option<Value>, ArgumentError> {
-    let host = host::open(Some(host), edition)?;
-    let reads = (host.fields().iter()).any(|field| field.file == FieldFile::OpenaiYaml);
+    let host = hosts::open(Some(host), edition, &HostOptions::default())?;
+    let reads = (host.format().fields().iter()).any(|field| field.file == FieldFile::OpenaiYaml);
     Ok(reads.then(|| of_file(&*host, FieldFile::OpenaiYaml, "agents/openai.yaml")))
 }
 
@@ -105,11 +107,11 @@ pub fn configuration() -> Value {
 }
 
 fn of_file(host: &dyn Host, file: FieldFile, name: &str) -> Value {
-    let fields = host.fields().into_iter();
+    let fields = host.format().fields().into_iter();
     let fields: Vec<_> = fields.filter(|field| field.file == file).collect();
     let (id, edition) = (host.id(), host.edition());
     let mut schema = object(None, &fields);
-    let refuses = file == FieldFile::Frontmatter && host.refuses_unknown_fields();
+    let refuses = file == FieldFile::Frontmatter && host.format().refuses_unknown_fields();
     schema.insert("additionalProperties".to_owned(), json!(!refuses));
     let head = [
         ("$schema", json!(DIALECT)),
@@ -119,7 +121,7 @@ fn of_file(host: &dyn Host, file: FieldFile, name: &str) -> Value {
         ),
         (
             "title",
-            json!(format!("{name} for {} {edition}", host::label(id))),
+            json!(format!("{name} for {} {edition}", hosts::label(id))),
         ),
     ];
     let head = head.map(|(key, value)| (key.to_owned(), value));
@@ -296,7 +298,7 @@ fn text(field: &Field, from: TextFrom) -> Value {
 }
 
 /// Whether a field that is too long is dropped alone, as an empty one is.
-fn drops(limit: crate::field::Limit) -> bool {
+fn drops(limit: crate::model::field::Limit) -> bool {
     limit.over == OverLimit::FieldDropped
 }
 

@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use super::diagnostic::{Diagnostic, Fix, Related, Severity};
 use super::rule::{Rule, RuleGroup};
-use super::subject::Subject;
+use super::skill_context::SkillContext;
 use super::verdict::Verdict;
-use crate::document::{Place, Range};
-use crate::lens::Scene;
-use crate::path;
-use crate::skill::{Catalog, LeftOutReason, SKILL_FILE, is_skill_file_name};
+use crate::model::catalog::{Catalog, LeftOutReason};
+use crate::pipeline::Inputs;
+use crate::text::document::{Place, Range};
+use crate::tree::path;
+use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 
 static WRONG_CAPITALS: Rule = Rule::new(
     RuleGroup::Structure,
@@ -196,7 +197,7 @@ impl<'c> Catalogs<'c> {
     /// What a host passed over for that reason, as the path that it came by, and the root.
     fn passed_over(
         &self,
-        scene: Scene<'_>,
+        inputs: Inputs<'_>,
         verdict: &Verdict<'_>,
         file: &str,
         reason: LeftOutReason,
@@ -206,7 +207,7 @@ impl<'c> Catalogs<'c> {
         let left = left_out.find(|left| {
             left.reason == reason
                 && (left.path == file
-                    || (scene.tree.resolve(&left.path)).is_ok_and(|entry| entry.path() == file))
+                    || (inputs.tree.resolve(&left.path)).is_ok_and(|entry| entry.path() == file))
         })?;
         Some((&left.path, left.root.as_deref()))
     }
@@ -214,26 +215,26 @@ impl<'c> Catalogs<'c> {
 
 /// Why hosts do not find the skill where it lies, or another goes before it; none when it is no matter of this file.
 pub(super) fn explain(
-    subject: &Subject<'_>,
-    scene: Scene<'_>,
+    context: &SkillContext<'_>,
+    inputs: Inputs<'_>,
     catalogs: &Catalogs<'_>,
     reason: &str,
     dropping: &[Verdict<'_>],
 ) -> Option<Diagnostic> {
     let first = dropping.first()?;
-    let found = |rule: &Rule| in_their_words(subject, rule, dropping);
+    let found = |rule: &Rule| in_their_words(context, rule, dropping);
     Some(match reason {
         "wrong-spelling" => {
-            let name = path::file_name(subject.path);
+            let name = path::file_name(context.path);
             let message =
                 format!("the file is named {name}, and hosts look for exactly {SKILL_FILE}");
-            Diagnostic::new(&WRONG_CAPITALS, subject.path, subject.start(), message)
+            Diagnostic::new(&WRONG_CAPITALS, context.path, context.start(), message)
                 .help(format!("Rename it to {SKILL_FILE}."))
-                .fix(spelt(subject))
+                .fix(spelt(context))
         }
         "symlinked-file" => {
             let link =
-                catalogs.passed_over(scene, first, subject.path, LeftOutReason::SymlinkedFile);
+                catalogs.passed_over(inputs, first, context.path, LeftOutReason::SymlinkedFile);
             let mut diagnostic = found(&SYMLINKED_FILE);
             diagnostic.related.extend(link.map(|(link, _)| Related {
                 message: "the link to it".to_owned(),
@@ -244,9 +245,9 @@ pub(super) fn explain(
         }
         "dangling-link" | "link-loop" => found(&DANGLING_LINK),
         "too-deep" => {
-            let root = catalogs.passed_over(scene, first, subject.path, LeftOutReason::TooDeep);
+            let root = catalogs.passed_over(inputs, first, context.path, LeftOutReason::TooDeep);
             let root = root.and_then(|(_, root)| root);
-            let outer = root.and_then(|root| outer_skill(subject, root));
+            let outer = root.and_then(|root| outer_skill(context, root));
             let mut diagnostic = found(match outer {
                 Some(_) => &NESTED_SKILL,
                 None => &TOO_DEEP,
@@ -256,17 +257,17 @@ pub(super) fn explain(
                 path: outer,
                 range: START,
             }));
-            diagnostic.fix(root.and_then(|root| moved_up(subject, root)))
+            diagnostic.fix(root.and_then(|root| moved_up(context, root)))
         }
-        "hidden" => found(&HIDDEN_FOLDER).fix(shown(subject)),
+        "hidden" => found(&HIDDEN_FOLDER).fix(shown(context)),
         "skipped-folder" => found(&SKIPPED_FOLDER),
         "git-ignored" => found(&GIT_IGNORED),
-        "flat-file" => found(&FLAT_FILE).fix(in_folder(subject)),
+        "flat-file" => found(&FLAT_FILE).fix(in_folder(context)),
         "reserved-name" => found(&RESERVED_FOLDER),
         "directory-limit" | "entry-limit" => found(&WALK_LIMIT),
         "shadowed" => {
             let mut diagnostic = found(&SHADOWED);
-            let winner = first.namesake(&subject.names());
+            let winner = first.namesake(&context.names());
             diagnostic.related.extend(winner.map(|winner| Related {
                 message: "the skill that goes before it".to_owned(),
                 path: winner.to_owned(),
@@ -284,7 +285,7 @@ const START: Range = Range {
 };
 
 /// What hosts say of it, each that says something else with its name.
-fn in_their_words(subject: &Subject<'_>, rule: &Rule, dropping: &[Verdict<'_>]) -> Diagnostic {
+fn in_their_words(context: &SkillContext<'_>, rule: &Rule, dropping: &[Verdict<'_>]) -> Diagnostic {
     let mut said: Vec<(&str, &str)> = Vec::new();
     for verdict in dropping {
         if let Some(no) = verdict.dropped()
@@ -295,63 +296,63 @@ fn in_their_words(subject: &Subject<'_>, rule: &Rule, dropping: &[Verdict<'_>]) 
     }
     let messages: Vec<_> = said.iter().map(|(message, _)| *message).collect();
     let help = said.first().map_or("", |(_, change)| *change);
-    Diagnostic::new(rule, subject.path, subject.start(), messages.join("; ")).help(help)
+    Diagnostic::new(rule, context.path, context.start(), messages.join("; ")).help(help)
 }
 
 /// The name that all hosts look for, where nothing else has it.
-fn spelt(subject: &Subject<'_>) -> Option<Fix> {
-    let wanted = path::join(path::parent(subject.path)?, SKILL_FILE);
-    subject.tree.entry(&wanted).is_none().then(|| {
+fn spelt(context: &SkillContext<'_>) -> Option<Fix> {
+    let wanted = path::join(path::parent(context.path)?, SKILL_FILE);
+    context.tree.entry(&wanted).is_none().then(|| {
         // No host has a file of another name, and none has another skill that this one could take the place of.
-        let names = subject.names();
-        let mut verdicts = subject.verdicts.iter();
+        let names = context.names();
+        let mut verdicts = context.verdicts.iter();
         let safe = verdicts.all(|one| !one.cell.loaded && one.namesake(&names).is_none());
         let fix = match safe {
             true => Fix::safe("Rename it to SKILL.md"),
             false => Fix::unsafe_("Rename it to SKILL.md"),
         };
-        fix.rename(subject.path, wanted)
+        fix.rename(context.path, wanted)
     })
 }
 
 /// The skill in a folder above this one's, below the root.
-fn outer_skill(subject: &Subject<'_>, root: &str) -> Option<String> {
-    let folder = path::parent(subject.path)?;
+fn outer_skill(context: &SkillContext<'_>, root: &str) -> Option<String> {
+    let folder = path::parent(context.path)?;
     let above = path::ancestors(folder).skip(1);
     above
         .take_while(|above| path::is_within(above, root) && *above != root)
         .map(|above| path::join(above, SKILL_FILE))
-        .find(|file| subject.tree.entry(file).is_some())
+        .find(|file| context.tree.entry(file).is_some())
 }
 
 /// The skill's folder right below the root.
-fn moved_up(subject: &Subject<'_>, root: &str) -> Option<Fix> {
-    let folder = path::parent(subject.path)?;
+fn moved_up(context: &SkillContext<'_>, root: &str) -> Option<Fix> {
+    let folder = path::parent(context.path)?;
     let wanted = path::join(root, path::file_name(folder));
-    let is_free = subject.tree.entry(&wanted).is_none() && path::is_within(folder, root);
+    let is_free = context.tree.entry(&wanted).is_none() && path::is_within(folder, root);
     is_free.then(|| Fix::unsafe_(format!("Move the folder to {wanted}")).rename(folder, wanted))
 }
 
 /// The hidden folder that is nearest to the skill without its dots.
-fn shown(subject: &Subject<'_>) -> Option<Fix> {
-    let folder = path::parent(subject.path)?;
+fn shown(context: &SkillContext<'_>) -> Option<Fix> {
+    let folder = path::parent(context.path)?;
     let hidden = path::ancestors(folder).find(|above| path::file_name(above).starts_with('.'))?;
     let name = path::file_name(hidden).trim_start_matches('.');
     let wanted = path::join(path::parent(hidden)?, name);
-    let is_free = !name.is_empty() && subject.tree.entry(&wanted).is_none();
+    let is_free = !name.is_empty() && context.tree.entry(&wanted).is_none();
     is_free.then(|| Fix::unsafe_(format!("Rename the folder to {name}")).rename(hidden, wanted))
 }
 
 /// A folder of its name with the file in it.
-fn in_folder(subject: &Subject<'_>) -> Option<Fix> {
-    let name = path::file_name(subject.path);
+fn in_folder(context: &SkillContext<'_>) -> Option<Fix> {
+    let name = path::file_name(context.path);
     let (stem, _) = name
         .rsplit_once('.')
         .filter(|_| !is_skill_file_name(name))?;
-    let folder = path::join(path::parent(subject.path)?, stem);
+    let folder = path::join(path::parent(context.path)?, stem);
     let wanted = path::join(&folder, SKILL_FILE);
-    subject.tree.entry(&wanted).is_none().then(|| {
-        Fix::unsafe_(format!("Move it to {stem}/{SKILL_FILE}")).rename(subject.path, wanted)
+    context.tree.entry(&wanted).is_none().then(|| {
+        Fix::unsafe_(format!("Move it to {stem}/{SKILL_FILE}")).rename(context.path, wanted)
     })
 }
 

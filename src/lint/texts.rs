@@ -4,12 +4,12 @@ use std::ops;
 
 use super::diagnostic::{Diagnostic, Fix};
 use super::rule::Rule;
-use super::subject::Subject;
-use crate::document::{PlaceIndex, Range};
-use crate::markdown::{self, Span, SpanKind};
-use crate::path;
-use crate::resources::ResourceKind;
-use crate::skill::is_skill_file_name;
+use super::skill_context::SkillContext;
+use crate::text::document::{PlaceIndex, Range};
+use crate::text::markdown::{self, Span, SpanKind};
+use crate::tree::path;
+use crate::tree::resources::ResourceKind;
+use crate::tree::skill_file::is_skill_file_name;
 
 /// Longest text that is looked through, in bytes; the limit is ours.
 const MAX_TEXT: usize = 1 << 20;
@@ -31,17 +31,17 @@ pub(super) struct SkillText<'a> {
 impl<'a> SkillText<'a> {
     /// The skill's own text, then those beside it by path. What is no UTF-8 has none, and a skill in other capitals that lies
     /// in the same folder is looked at by itself.
-    pub fn all(subject: &Subject<'a>) -> Vec<Self> {
+    pub fn all(context: &SkillContext<'a>) -> Vec<Self> {
         let own = Self::new(
-            subject.path.to_owned(),
+            context.path.to_owned(),
             None,
-            subject.text,
-            subject.body.clone(),
+            context.text,
+            context.body.clone(),
         );
-        let files = subject.resources.files.iter();
+        let files = context.resources.files.iter();
         let files = files.filter(|file| !is_skill_file_name(&file.relative));
         let beside = files.filter_map(|file| {
-            let entry = subject.tree.resolve(&file.path).ok()?;
+            let entry = context.tree.resolve(&file.path).ok()?;
             let text = entry.contents()?.text().ok()?;
             let is_read = text.len() <= MAX_TEXT && !text.contains('\0');
             is_read.then(|| Self::new(file.path.clone(), Some(file.kind), text, 0..text.len()))
@@ -83,7 +83,7 @@ impl<'a> SkillText<'a> {
     /// What a rule says of a place in it, for all hosts aimed at.
     pub fn say(
         &self,
-        subject: &Subject<'_>,
+        context: &SkillContext<'_>,
         rule: &Rule,
         bytes: ops::Range<usize>,
         message: impl Into<String>,
@@ -91,14 +91,14 @@ impl<'a> SkillText<'a> {
     ) -> Diagnostic {
         Diagnostic::new(rule, &self.path, self.range(bytes), message)
             .help(help)
-            .concerning(subject.all_hosts())
+            .concerning(context.all_hosts())
     }
 
     /// A fix in it. In the skill's own file it changes what hosts put before the model, and that is never done without a
     /// look; files beside it are only read or run, unless they are skills in other capitals.
-    pub fn fix(&self, subject: &Subject<'_>, title: impl Into<String>) -> Fix {
+    pub fn fix(&self, context: &SkillContext<'_>, title: impl Into<String>) -> Fix {
         let is_skill = is_skill_file_name(path::file_name(&self.path));
-        match is_skill || self.path == subject.path {
+        match is_skill || self.path == context.path {
             true => Fix::unsafe_(title),
             false => Fix::safe(title),
         }

@@ -3,10 +3,10 @@
 
 use super::diagnostic::{Diagnostic, Severity};
 use super::rule::{Rule, RuleGroup};
-use super::subject::Subject;
+use super::skill_context::SkillContext;
 use super::verdict::{Verdict, labels};
-use crate::document::PlaceIndex;
-use crate::yaml::{MAX_FRONTMATTER_BYTES, check_work};
+use crate::text::document::PlaceIndex;
+use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work};
 
 static NOT_UTF8: Rule = Rule::new(
     RuleGroup::Structure,
@@ -35,12 +35,12 @@ pub(super) struct Cause {
 }
 
 /// What keeps hosts from reading the file, whatever else is wrong with it.
-pub(super) fn cause(subject: &Subject<'_>) -> Option<Cause> {
-    not_utf8(subject).or_else(|| too_large(subject))
+pub(super) fn cause(context: &SkillContext<'_>) -> Option<Cause> {
+    not_utf8(context).or_else(|| too_large(context))
 }
 
-fn not_utf8(subject: &Subject<'_>) -> Option<Cause> {
-    let contents = subject.file.contents()?;
+fn not_utf8(context: &SkillContext<'_>) -> Option<Cause> {
+    let contents = context.file.contents()?;
     let at = contents.text().err()?.valid_up_to();
     let (before, behind) = contents.bytes().split_at(at);
     let before = std::str::from_utf8(before).unwrap_or_default();
@@ -53,20 +53,20 @@ fn not_utf8(subject: &Subject<'_>) -> Option<Cause> {
         None => "the file is no UTF-8".to_owned(),
     };
     Some(Cause {
-        diagnostic: Diagnostic::new(&NOT_UTF8, subject.path, range, message)
+        diagnostic: Diagnostic::new(&NOT_UTF8, context.path, range, message)
             .help("Save the file as UTF-8."),
         otherwise: "shown with \u{fffd}",
     })
 }
 
-fn too_large(subject: &Subject<'_>) -> Option<Cause> {
-    let frontmatter = &subject.frontmatter;
+fn too_large(context: &SkillContext<'_>) -> Option<Cause> {
+    let frontmatter = &context.frontmatter;
     frontmatter.delimited.ok()?;
-    let problem = check_work(subject.slice(&frontmatter.bytes), MAX_FRONTMATTER_BYTES).err()?;
-    let range = subject.range(frontmatter.bytes.start..frontmatter.bytes.start);
+    let problem = check_work(context.slice(&frontmatter.bytes), MAX_FRONTMATTER_BYTES).err()?;
+    let range = context.range(frontmatter.bytes.start..frontmatter.bytes.start);
     let message = format!("the frontmatter is not read: {problem}");
     Some(Cause {
-        diagnostic: Diagnostic::new(&FRONTMATTER_TOO_LARGE, subject.path, range, message)
+        diagnostic: Diagnostic::new(&FRONTMATTER_TOO_LARGE, context.path, range, message)
             .help("Keep the frontmatter to a few lines and put the rest into the body."),
         otherwise: "ignored",
     })
@@ -76,12 +76,12 @@ impl Cause {
     /// One finding for all hosts: an error for those that drop the skill; without any, a warning for those that have it.
     pub fn tell(
         self,
-        subject: &Subject<'_>,
+        context: &SkillContext<'_>,
         dropping: &[Verdict<'_>],
         found: &mut Vec<Diagnostic>,
     ) {
         let mut diagnostic = self.diagnostic;
-        let loading: Vec<_> = subject.loading().collect();
+        let loading: Vec<_> = context.loading().collect();
         if !loading.is_empty() {
             let labels = labels(loading.iter().copied());
             diagnostic.message = format!("{}; {} in {labels}", diagnostic.message, self.otherwise);

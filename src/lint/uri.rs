@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use crate::path;
+use crate::tree::path;
 
 /// What paths become.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

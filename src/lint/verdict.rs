@@ -2,17 +2,17 @@
 
 use super::structure::ByName;
 use crate::compare::{CompareStage, Obstacle, SkillInHost};
-use crate::host;
-use crate::lens::Lens;
+use crate::hosts;
+use crate::pipeline::HostPipeline;
 
 /// A host with its edition.
-pub(super) type Who<'a> = (&'a str, &'a str);
+pub(super) type HostEdition<'a> = (&'a str, &'a str);
 
 /// What hosts are called, each once: `Codex and opencode`.
-pub(super) fn labels<'a>(hosts: impl IntoIterator<Item = Who<'a>>) -> String {
+pub(super) fn labels<'a>(hosts: impl IntoIterator<Item = HostEdition<'a>>) -> String {
     let mut labels: Vec<&str> = Vec::new();
     for (host, _) in hosts {
-        let label = host::label(host);
+        let label = hosts::label(host);
         if !labels.contains(&label) {
             labels.push(label);
         }
@@ -35,7 +35,7 @@ pub(super) struct Verdict<'a> {
     pub file: Kind,
     /// Whether the host has another skill of the same name and text.
     pub has_copy: bool,
-    pub lens: &'a Lens,
+    pub pipeline: &'a HostPipeline,
 }
 
 /// What a file is by its name and frontmatter.
@@ -51,7 +51,7 @@ pub(super) enum Kind {
 
 impl<'a> Verdict<'a> {
     /// The host with its edition.
-    pub fn who(&self) -> Who<'a> {
+    pub fn who(&self) -> HostEdition<'a> {
         (self.host, self.edition)
     }
 

@@ -1,6 +1,6 @@
 //! The headings of a Markdown text: a scanner of lines, since they are all that is wanted of Markdown here.
 
-use crate::markdown::{closes, opening_fence};
+use crate::text::markdown::{closes, opening_fence};
 
 /// Headings that are kept; the rest of the text is not read.
 const MAX_HEADINGS: usize = 200;

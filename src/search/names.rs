@@ -8,7 +8,7 @@ use std::ops;
 use serde::{Deserialize, Serialize};
 
 use super::words::{self, Script};
-use crate::document::{PlaceIndex, Range};
+use crate::text::document::{PlaceIndex, Range};
 
 /// A name with more letters is not looked for.
 const MAX_LETTERS: usize = 128;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::document::floor_char_boundary;
+use crate::text::document::floor_char_boundary;
 
 /// A longer word is cut there, a longer compound is only its parts.
 const TERM_BYTES: usize = 64;

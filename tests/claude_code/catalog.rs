@@ -1,9 +1,10 @@
 //! Names, who goes before whom, overrides, commands, prompts of servers.
 
 use skillglass::WorkspaceOptions;
-use skillglass::environment::Plugin;
-use skillglass::host::claude_code::{BundledSkill, ClaudeCodeOptions, McpPrompt, SdkOptions};
-use skillglass::skill::{LeftOutReason, NameSource, Scope, SkillKind, Visibility};
+use skillglass::hosts::claude_code::{BundledSkill, ClaudeCodeOptions, McpPrompt, SdkOptions};
+use skillglass::model::catalog::LeftOutReason;
+use skillglass::model::environment::Plugin;
+use skillglass::model::skill::{NameSource, Scope, SkillKind, Visibility};
 
 use super::{
     EDITIONS, left_out, names, options, skill, with, with_options, workspace, write_skill,

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use skillglass::host::claude_code::{BundledSkill, ClaudeCodeOptions, SdkOptions, SettingSource};
-use skillglass::skill::{LeftOutReason, RootStatus, Scope};
+use skillglass::hosts::claude_code::{BundledSkill, ClaudeCodeOptions, SdkOptions, SettingSource};
+use skillglass::model::catalog::{LeftOutReason, RootStatus};
+use skillglass::model::skill::Scope;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{
@@ -481,10 +482,10 @@ fn every_source(edition: &str, more: WorkspaceOptions) -> Workspace {
     };
     let mut workspace = with(WorkspaceOptions {
         claude_code: Some(claude_code),
-        plugins: Some(vec![skillglass::environment::Plugin {
+        plugins: Some(vec![skillglass::model::environment::Plugin {
             id: "plug@market".to_owned(),
             root: "/plugin".to_owned(),
-            ..skillglass::environment::Plugin::default()
+            ..skillglass::model::environment::Plugin::default()
         }]),
         ..WorkspaceOptions {
             variables: more.variables,
@@ -668,7 +669,7 @@ fn without_slash_commands_prompts_of_servers_are_gone_too() {
         "2026-08",
         ClaudeCodeOptions {
             disable_slash_commands: true,
-            mcp_prompts: vec![skillglass::host::claude_code::McpPrompt {
+            mcp_prompts: vec![skillglass::hosts::claude_code::McpPrompt {
                 server: "s".to_owned(),
                 name: "p".to_owned(),
                 ..Default::default()

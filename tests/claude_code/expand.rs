@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use skillglass::document::Place;
-use skillglass::environment::Plugin;
-use skillglass::host::claude_code::{BundledSkill, ClaudeCodeOptions};
-use skillglass::invocation::{Invocation, InvocationOutcome, InvocationRequest, RequestOutput};
-use skillglass::permission::Verdict;
-use skillglass::turn::TurnRequest;
+use skillglass::hosts::claude_code::{BundledSkill, ClaudeCodeOptions};
+use skillglass::model::environment::Plugin;
+use skillglass::model::invocation::{
+    Invocation, InvocationOutcome, InvocationRequest, RequestOutput,
+};
+use skillglass::model::permission::Verdict;
+use skillglass::model::turn::TurnRequest;
+use skillglass::text::document::Place;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::turn::with_skills;
@@ -471,7 +473,7 @@ fn a_directorys_name_brings_no_command_along_in_2026_08() {
         "---\ndescription: d\nallowed-tools: Bash\n---\nBody",
     );
     let invocation = workspace
-        .invoke(&skillglass::invocation::SkillCall {
+        .invoke(&skillglass::model::invocation::SkillCall {
             approved: true,
             ..super::invoke::call("a !`rm x`", "")
         })

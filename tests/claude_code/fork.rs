@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use skillglass::host::claude_code::{ClaudeCodeOptions, SdkOptions};
-use skillglass::invocation::{Fork, Invocation, InvocationOutcome, SkillCall};
-use skillglass::turn::{Role, TurnRequest};
+use skillglass::hosts::claude_code::{ClaudeCodeOptions, SdkOptions};
+use skillglass::model::invocation::{Fork, Invocation, InvocationOutcome, SkillCall};
+use skillglass::model::message::Role;
+use skillglass::model::turn::TurnRequest;
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
 use super::expand::{output, run};

@@ -1,7 +1,8 @@
 //! What Claude Code reads of a `SKILL.md`, and what stands in for what is missing.
 
 use skillglass::Workspace;
-use skillglass::skill::{Catalog, DescriptionSource, Frontmatter, LeftOutReason};
+use skillglass::model::catalog::{Catalog, LeftOutReason};
+use skillglass::model::skill::{DescriptionSource, Frontmatter};
 
 use super::{EDITIONS, left_out, names, skill, workspace, write_text};
 

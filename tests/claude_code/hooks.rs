@@ -1,8 +1,8 @@
 //! Hooks: what a skill registers for the session, and at what it fires.
 
-use skillglass::hook::HookHandler;
-use skillglass::host::claude_code::{ClaudeCodeOptions, SdkOptions};
-use skillglass::invocation::SkillCall;
+use skillglass::hosts::claude_code::{ClaudeCodeOptions, SdkOptions};
+use skillglass::model::hook::HookHandler;
+use skillglass::model::invocation::SkillCall;
 use skillglass::{Session, Workspace};
 
 use super::expand::output;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use skillglass::host::claude_code::{ClaudeCodeOptions, McpPrompt, SdkOptions};
-use skillglass::invocation::{Invocation, InvocationOutcome, InvocationRequest, SkillCall};
-use skillglass::turn::{Role, SkillEvent};
+use skillglass::hosts::claude_code::{ClaudeCodeOptions, McpPrompt, SdkOptions};
+use skillglass::model::invocation::{Invocation, InvocationOutcome, InvocationRequest, SkillCall};
+use skillglass::model::message::{Role, SkillEvent};
 
 use super::expand::output;
 use super::turn::{with_skills, write_skills};

@@ -1,10 +1,10 @@
 //! What the model is shown, within which budget, and what of it is new.
 
-use skillglass::budget::{Budget, BudgetUnit};
-use skillglass::environment::Plugin;
-use skillglass::host::claude_code::{BundledSkill, ClaudeCodeOptions, McpPrompt};
-use skillglass::listing::{Listing, ListingAttachment};
-use skillglass::turn::{Role, SkillEvent};
+use skillglass::hosts::claude_code::{BundledSkill, ClaudeCodeOptions, McpPrompt};
+use skillglass::model::environment::Plugin;
+use skillglass::model::listing::{Listing, ListingAttachment};
+use skillglass::model::message::{Role, SkillEvent};
+use skillglass::text::budget::{Budget, BudgetUnit};
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
 use super::{EDITIONS, options, with, with_options, workspace, write_skill, write_text};
@@ -470,7 +470,7 @@ fn an_sdk_list_shows_only_what_it_names() {
     let mut workspace = with_options(
         "2026-08",
         ClaudeCodeOptions {
-            sdk: Some(skillglass::host::claude_code::SdkOptions {
+            sdk: Some(skillglass::hosts::claude_code::SdkOptions {
                 skills: Some(vec!["b".to_owned()]),
             }),
             ..ClaudeCodeOptions::default()

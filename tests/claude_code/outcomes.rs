@@ -1,7 +1,8 @@
 //! Host facts E: the same file, and what comes of it in this host.
 
-use skillglass::invocation::{InvocationOutcome, SkillCall};
-use skillglass::skill::{DescriptionSource, LeftOutReason};
+use skillglass::model::catalog::LeftOutReason;
+use skillglass::model::invocation::{InvocationOutcome, SkillCall};
+use skillglass::model::skill::DescriptionSource;
 
 use super::{EDITIONS, left_out, names, skill, typed, workspace, write_skill, write_text};
 

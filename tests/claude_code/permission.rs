@@ -1,9 +1,9 @@
 //! Permissions: what the Skill tool may use without a question, and what a skill allows itself.
 
 use skillglass::Workspace;
-use skillglass::host::claude_code::{BundledSkill, ClaudeCodeOptions, SdkOptions};
-use skillglass::invocation::{Invocation, InvocationOutcome, SkillCall, Until};
-use skillglass::permission::{Permission, Verdict};
+use skillglass::hosts::claude_code::{BundledSkill, ClaudeCodeOptions, SdkOptions};
+use skillglass::model::invocation::{Invocation, InvocationOutcome, SkillCall, Until};
+use skillglass::model::permission::{Permission, Verdict};
 
 use super::expand::run;
 use super::invoke::{call, refused};

@@ -1,8 +1,9 @@
 //! Plugins: manifests, names, and the folders among skills that are plugins.
 
-use skillglass::environment::Plugin;
-use skillglass::host::claude_code::ClaudeCodeOptions;
-use skillglass::skill::{LeftOutReason, NameSource, RootStatus, Scope};
+use skillglass::hosts::claude_code::ClaudeCodeOptions;
+use skillglass::model::catalog::{LeftOutReason, RootStatus};
+use skillglass::model::environment::Plugin;
+use skillglass::model::skill::{NameSource, Scope};
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{EDITIONS, left_out, names, options, skill, with, workspace, write_skill, write_text};

@@ -1,8 +1,9 @@
 //! Session: what a conversation keeps, what ends with a message or an agent, and what compaction puts back.
 
-use skillglass::host::claude_code::ClaudeCodeOptions;
-use skillglass::invocation::{Invocation, InvocationOutcome, SkillCall};
-use skillglass::turn::{Role, SkillEvent, Turn, TurnInput, TurnRequest};
+use skillglass::hosts::claude_code::ClaudeCodeOptions;
+use skillglass::model::invocation::{Invocation, InvocationOutcome, SkillCall};
+use skillglass::model::message::{Role, SkillEvent};
+use skillglass::model::turn::{Turn, TurnInput, TurnRequest};
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
 use super::expand::output;

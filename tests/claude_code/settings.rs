@@ -1,7 +1,7 @@
 //! Which settings are in force, and which are ignored.
 
-use skillglass::host::claude_code::{ClaudeCodeOptions, SettingSource};
-use skillglass::skill::Visibility;
+use skillglass::hosts::claude_code::{ClaudeCodeOptions, SettingSource};
+use skillglass::model::skill::Visibility;
 
 use super::{skill, with_options, workspace, write_skill};
 

@@ -1,9 +1,9 @@
 //! Conditional skills and directories that touched files bring.
 
-use skillglass::host::claude_code::{ClaudeCodeOptions, PathMatching};
-use skillglass::session::{Touch, TouchedBy};
-use skillglass::skill::{LeftOutReason, RootStatus};
-use skillglass::turn::SkillEvent;
+use skillglass::hosts::claude_code::{ClaudeCodeOptions, PathMatching};
+use skillglass::model::catalog::{LeftOutReason, RootStatus};
+use skillglass::model::message::SkillEvent;
+use skillglass::model::touch::{Touch, TouchedBy};
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
 use super::{
@@ -225,7 +225,7 @@ fn without_the_projects_source_a_touched_file_brings_nothing() {
     let mut workspace = with_options(
         "2026-08",
         ClaudeCodeOptions {
-            setting_sources: Some(vec![skillglass::host::claude_code::SettingSource::User]),
+            setting_sources: Some(vec![skillglass::hosts::claude_code::SettingSource::User]),
             ..ClaudeCodeOptions::default()
         },
     );

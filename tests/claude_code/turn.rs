@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use skillglass::Workspace;
-use skillglass::environment::Plugin;
-use skillglass::host::claude_code::{BundledSkill, ClaudeCodeOptions, McpPrompt, SdkOptions};
-use skillglass::invocation::InvocationOutcome;
-use skillglass::turn::{
-    MentionKind, Outcome, Role, SkillEvent, SkipReason, Turn, TurnInput, TurnRequest,
-};
+use skillglass::hosts::claude_code::{BundledSkill, ClaudeCodeOptions, McpPrompt, SdkOptions};
+use skillglass::model::environment::Plugin;
+use skillglass::model::invocation::InvocationOutcome;
+use skillglass::model::message::{Role, SkillEvent};
+use skillglass::model::turn::{MentionKind, Outcome, SkipReason, Turn, TurnInput, TurnRequest};
 
 use super::{EDITIONS, options, typed, with, with_options, workspace, write_skill, write_text};
 

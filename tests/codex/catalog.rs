@@ -1,6 +1,7 @@
 //! Names, duplicates, order, and files that have not been read.
 
-use skillglass::skill::{LeftOutReason, NameSource, Scope};
+use skillglass::model::catalog::LeftOutReason;
+use skillglass::model::skill::{NameSource, Scope};
 
 use super::{left_out, names, paths, workspace, write_skill};
 

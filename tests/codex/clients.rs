@@ -1,7 +1,7 @@
 //! Lists for clients, with their two caches.
 
 use skillglass::Workspace;
-use skillglass::clients::{ListCounts, ListSkillsRequest};
+use skillglass::workspace::skill_lists::{ListCounts, ListSkillsRequest};
 
 use super::{workspace, write_skill};
 
@@ -14,7 +14,7 @@ fn request(cwds: &[&str], force_reload: bool) -> ListSkillsRequest {
 
 fn lists(workspace: &Workspace, cwds: &[&str]) -> Vec<(String, Vec<String>)> {
     let entries = workspace.list_skills(&request(cwds, false)).unwrap();
-    let names = |entry: &skillglass::clients::SkillsListEntry| {
+    let names = |entry: &skillglass::workspace::skill_lists::SkillsListEntry| {
         entry
             .skills
             .iter()

@@ -1,9 +1,10 @@
 //! Codex's configuration: layers given or found, root markers, rules that disable, bundled skills.
 
-use skillglass::environment::Plugin;
-use skillglass::host::codex::{CodexOptions, ConfigLayer, LayerKind};
-use skillglass::skill::{LeftOutReason, Scope};
-use skillglass::turn::{Outcome, SkipReason, TurnInput, TurnRequest};
+use skillglass::hosts::codex::{CodexOptions, ConfigLayer, LayerKind};
+use skillglass::model::catalog::LeftOutReason;
+use skillglass::model::environment::Plugin;
+use skillglass::model::skill::Scope;
+use skillglass::model::turn::{Outcome, SkipReason, TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{USER_CONFIG, layer, left_out, names, without_repository, workspace, write_skill};

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use skillglass::skill::Scope;
-use skillglass::turn::{
-    Client, EventStatus, InvocationType, SkillEvent, Turn, TurnInput, TurnRequest,
-};
+use skillglass::model::message::{EventStatus, InvocationType, SkillEvent};
+use skillglass::model::skill::Scope;
+use skillglass::model::turn::{Client, Turn, TurnInput, TurnRequest};
 use skillglass::{Session, Workspace};
 
 use super::{EDITIONS, workspace, write_skill};

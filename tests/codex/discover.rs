@@ -1,7 +1,8 @@
 //! Where Codex looks, how far it walks, and what it says of the rest.
 
-use skillglass::host::codex::CodexOptions;
-use skillglass::skill::{LeftOutReason, RootStatus, Scope};
+use skillglass::hosts::codex::CodexOptions;
+use skillglass::model::catalog::{LeftOutReason, RootStatus};
+use skillglass::model::skill::Scope;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{EDITIONS, left_out, names, paths, without_repository, workspace, write_skill};

@@ -1,14 +1,11 @@
 //! Rules of the host facts that no other file here covers; the number of the fact stands above each test.
 
-use skillglass::environment::{Environment, Plugin};
-use skillglass::host::View;
-use skillglass::host::codex::{CodexOptions, ConfigLayer, LayerKind};
-use skillglass::listing::Listing;
-use skillglass::memory::Memory;
-use skillglass::skill::Scope;
-use skillglass::tree::Tree;
-use skillglass::turn::{TurnInput, TurnRequest};
-use skillglass::{Workspace, WorkspaceOptions, host};
+use skillglass::hosts::codex::{CodexOptions, ConfigLayer, LayerKind};
+use skillglass::model::environment::Plugin;
+use skillglass::model::listing::Listing;
+use skillglass::model::skill::Scope;
+use skillglass::model::turn::{TurnInput, TurnRequest};
+use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{
     EDITIONS, USER_CONFIG, layer, names, paths, selected, without_repository, workspace,
@@ -329,39 +326,6 @@ fn a_name_is_ambiguous_among_enabled_skills_alone() {
     assert_eq!(
         turn.selected[0].path,
         "/repo/.agents/skills/two/same/SKILL.md"
-    );
-}
-
-// Fact 26.
-#[test]
-fn a_file_that_cannot_be_read_any_more_is_a_warning_and_the_rest_goes_on() {
-    let mut workspace = workspace("2026-05");
-    for name in ["a", "b"] {
-        write_skill(&mut workspace, &format!("/repo/.agents/skills/{name}"));
-    }
-    let skills = workspace.catalog().skills.clone();
-    // The tree of a moment later.
-    let mut tree = Tree::new();
-    tree.write(&skills[1].path, Some(b"B".as_slice().into()))
-        .unwrap();
-    let codex = host::open(Some("codex"), Some("2026-05")).unwrap();
-    let options = WorkspaceOptions {
-        cwd: "/repo".to_owned(),
-        ..WorkspaceOptions::default()
-    };
-    let view = View {
-        tree: &tree,
-        environment: &Environment::try_from(&options).unwrap(),
-        catalog: &workspace.catalog(),
-        memory: &Memory::default(),
-    };
-    let turn = codex.turn(&view, &typed("$a $b"));
-    assert_eq!(selected(&turn), ["a", "b"]);
-    assert_eq!(turn.messages.len(), 1);
-    assert_eq!(turn.messages[0].skill.as_ref(), Some(&skills[1].path));
-    assert_eq!(turn.warnings.len(), 1);
-    assert!(
-        turn.warnings[0].starts_with("Failed to load skill a at /repo/.agents/skills/a/SKILL.md: ")
     );
 }
 

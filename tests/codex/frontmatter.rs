@@ -1,7 +1,7 @@
 //! What a `SKILL.md` parses to, edition by edition, and the error texts.
 
-use skillglass::document::Place;
-use skillglass::skill::SkillError;
+use skillglass::model::catalog::SkillError;
+use skillglass::text::document::Place;
 use skillglass::tree::Contents;
 
 use super::{EDITIONS, workspace};

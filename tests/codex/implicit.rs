@@ -1,6 +1,7 @@
 //! Commands of the model's that use a skill without a mention.
 
-use skillglass::turn::{InvocationType, SkillEvent, TurnRequest};
+use skillglass::model::message::{InvocationType, SkillEvent};
+use skillglass::model::turn::TurnRequest;
 use skillglass::{Session, Workspace};
 
 use super::{workspace, write_skill};

@@ -1,9 +1,9 @@
 //! The list that the model sees: order, lines, envelope, budget.
 
-use skillglass::budget::BudgetUnit;
-use skillglass::host::codex::CodexOptions;
-use skillglass::listing::Listing;
-use skillglass::turn::Role;
+use skillglass::hosts::codex::CodexOptions;
+use skillglass::model::listing::Listing;
+use skillglass::model::message::Role;
+use skillglass::text::budget::BudgetUnit;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{workspace, write_skill};

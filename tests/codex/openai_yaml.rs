@@ -1,9 +1,10 @@
 //! `agents/openai.yaml`: interface, dependencies and policy, and what is ignored in it.
 
-use skillglass::host::codex::CodexOptions;
-use skillglass::skill::{Catalog, LeftOutReason, Product, Skill};
+use skillglass::hosts::codex::CodexOptions;
+use skillglass::model::catalog::{Catalog, LeftOutReason};
+use skillglass::model::skill::{Product, Skill};
+use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::tree::Contents;
-use skillglass::turn::{TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{EDITIONS, left_out, workspace, write_skill};
@@ -95,7 +96,7 @@ fn in_a_plugin_an_icon_may_lead_up_into_the_plugins_assets() {
         let mut workspace = Workspace::new(&WorkspaceOptions {
             edition: Some("2026-05".to_owned()),
             cwd: "/repo".to_owned(),
-            plugins: Some(vec![skillglass::environment::Plugin {
+            plugins: Some(vec![skillglass::model::environment::Plugin {
                 id: "p@m".to_owned(),
                 root: "/plugins/p".to_owned(),
                 ..Default::default()

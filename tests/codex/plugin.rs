@@ -1,8 +1,8 @@
 //! Plugins: their roots, and the namespaces that manifests give.
 
-use skillglass::environment::Plugin;
-use skillglass::skill::Scope;
-use skillglass::turn::{TurnInput, TurnRequest};
+use skillglass::model::environment::Plugin;
+use skillglass::model::skill::Scope;
+use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{names, workspace, write_skill};

@@ -1,6 +1,6 @@
 //! Enabling and disabling: the edited text of the user's configuration.
 
-use skillglass::host::codex::{CodexOptions, LayerKind};
+use skillglass::hosts::codex::{CodexOptions, LayerKind};
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{workspace, write_skill};

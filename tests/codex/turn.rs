@@ -1,8 +1,9 @@
 //! What a turn's inputs choose, what each mention comes to, and what is injected.
 
 use skillglass::Workspace;
-use skillglass::turn::{
-    Mention, MentionKind, Outcome, Role, SelectedBy, SkipReason, Turn, TurnInput, TurnRequest,
+use skillglass::model::message::Role;
+use skillglass::model::turn::{
+    Mention, MentionKind, Outcome, SelectedBy, SkipReason, Turn, TurnInput, TurnRequest,
 };
 
 use super::{EDITIONS, selected, workspace, write_skill};

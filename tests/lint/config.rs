@@ -6,7 +6,7 @@ use skillglass::compare::HostChoice;
 use skillglass::lint::{Diagnostic, Level, LintRequest, Severity};
 use skillglass::{Workspace, WorkspaceOptions};
 
-use crate::support::{BROKEN, SKILL, lint, repository, said};
+use super::support::{BROKEN, SKILL, lint, repository, said};
 
 const FILE: &str = "/repo/skillglass.json";
 
@@ -280,7 +280,7 @@ fn what_is_wrong_with_the_file_concerns_all_hosts_and_can_be_switched_off() {
     let [one] = &lint(&workspace)[..] else {
         panic!();
     };
-    assert_eq!(one.hosts.len(), skillglass::host::hosts().len());
+    assert_eq!(one.hosts.len(), skillglass::hosts::hosts().len());
     let request = LintRequest {
         rules: [("configuration".to_owned(), Level::Off)].into(),
         ..LintRequest::default()

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use skillglass::compare::HostChoice;
-use skillglass::document::{Place, Range, utf16_len};
 use skillglass::lint::lsp::{self, LspDocumentChange, LspFile, LspPosition, LspRange};
 use skillglass::lint::sarif::{self, SarifLocation, SarifLog, SarifRegion};
 use skillglass::lint::{
     ConcernedHost, ConvertOptions, Diagnostic, FileRename, Fix, LintRequest, Related, Severity,
     TextEdit, rules,
 };
+use skillglass::text::document::{Place, Range, utf16_len};
 
-use crate::support::{BROKEN, repository};
+use super::support::{BROKEN, repository};
 
 const TEXT: &str = "---\nname: ü😀\r\ndescription: 😀: b\n---\n";
 const OTHER: &str = "# ä\nText.\n";

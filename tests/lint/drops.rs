@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use skillglass::compare::{CompareRequest, CompareStage, HostChoice, SkillInHost};
 use skillglass::lint::{Diagnostic, LintRequest, Severity};
-use skillglass::{Workspace, WorkspaceOptions, host};
+use skillglass::{Workspace, WorkspaceOptions, hosts};
 
 fn workspace() -> Workspace {
     let mut workspace = Workspace::new(&WorkspaceOptions {
@@ -24,7 +24,7 @@ fn workspace() -> Workspace {
 
 /// Every edition of every host.
 fn all_editions() -> Vec<HostChoice> {
-    let editions = host::hosts().into_iter().flat_map(|host| {
+    let editions = hosts::hosts().into_iter().flat_map(|host| {
         let choice = move |edition| HostChoice {
             host: host.host.clone(),
             edition: Some(edition),

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use skillglass::lint::{LintRequest, lint_files};
+use skillglass::lint::LintRequest;
+use skillglass::workspace::lint_files;
 
-use crate::support::{BROKEN, BROKEN_CODE};
+use super::support::{BROKEN, BROKEN_CODE};
 
 fn paths(files: &[(&str, &str)], request: &LintRequest) -> Vec<(String, String)> {
     let files: BTreeMap<_, _> = (files.iter())

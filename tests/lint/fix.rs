@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use skillglass::compare::HostChoice;
-use skillglass::document::PlaceIndex;
 use skillglass::lint::{self, Applied, FileRename, Fix, FixRequest, LintRequest, TextEdit};
+use skillglass::text::document::PlaceIndex;
 use skillglass::{Workspace, WorkspaceOptions};
 
-use crate::support::{SKILL, lint, repository, said};
+use super::support::{SKILL, lint, repository, said};
 
 const TEXT: &str = "0123456789";
 

@@ -3,7 +3,7 @@
 use skillglass::compare::HostChoice;
 use skillglass::lint::{self, LintRequest};
 
-use crate::support::{BROKEN, SKILL, lint, repository, said};
+use super::support::{BROKEN, SKILL, lint, repository, said};
 
 const CODES: &[&str] = &["invalid-yaml", "no-frontmatter", "unused-ignore"];
 

@@ -3,7 +3,7 @@
 use skillglass::lint::Diagnostic;
 use skillglass::{Workspace, WorkspaceOptions};
 
-use crate::support::{SKILL, lint, repository};
+use super::support::{SKILL, lint, repository};
 
 const OTHER: &str = "/repo/.agents/skills/csv/SKILL.md";
 const CONFIG: &str = "/home/me/.codex/config.toml";

@@ -20,7 +20,7 @@ use std::fs;
 use skillglass::compare::HostChoice;
 use skillglass::lint::{self, Diagnostic, Fix, LintRequest, Severity, rules};
 use skillglass::tree::{Entry, EntryKind};
-use skillglass::{Workspace, WorkspaceOptions, host};
+use skillglass::{Workspace, WorkspaceOptions, hosts};
 
 const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules");
 
@@ -92,7 +92,7 @@ fn with_bytes(text: &str) -> Vec<u8> {
 /// The host that a heading names: `Fires in codex 2026-05`.
 fn hosts(heading: &str) -> Vec<HostChoice> {
     let words: Vec<_> = heading.split(' ').collect();
-    let known = host::hosts();
+    let known = hosts::hosts();
     match words[..] {
         [_, "in", id, edition, ..] if known.iter().any(|known| known.host == id) => {
             vec![HostChoice {

@@ -3,7 +3,7 @@
 use skillglass::lint::{Diagnostic, LintRequest, Severity};
 use skillglass::{Workspace, WorkspaceOptions};
 
-use crate::support::{SKILL, repository};
+use super::support::{SKILL, repository};
 
 const TEXT: &str = "---\nname: pdf\ndescription: Fills in PDF forms.\n---\n";
 const CODES: [&str; 13] = [

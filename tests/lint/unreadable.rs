@@ -4,7 +4,7 @@ use skillglass::Workspace;
 use skillglass::compare::{CompareRequest, CompareStage};
 use skillglass::lint::{self, Diagnostic, Severity};
 
-use crate::support::{self, SKILL, repository};
+use super::support::{self, SKILL, repository};
 
 /// The errors, as `code line:column message`, with the hosts.
 fn errors(workspace: &Workspace) -> Vec<(String, Vec<String>)> {

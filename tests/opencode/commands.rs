@@ -1,8 +1,9 @@
 //! What the user types (host facts B4 and B5).
 
-use skillglass::invocation::{InvocationOutcome, InvocationRequest, RequestOutput};
-use skillglass::permission::Verdict;
-use skillglass::turn::{Outcome, Role, SkipReason};
+use skillglass::model::invocation::{InvocationOutcome, InvocationRequest, RequestOutput};
+use skillglass::model::message::Role;
+use skillglass::model::permission::Verdict;
+use skillglass::model::turn::{Outcome, SkipReason};
 
 use super::{CONFIG, lone, request, texts};
 

@@ -1,6 +1,6 @@
 //! Where opencode looks, how far it walks, and which of one name it keeps (host facts B1).
 
-use skillglass::skill::{LeftOutReason, RootStatus};
+use skillglass::model::catalog::{LeftOutReason, RootStatus};
 
 use super::{CONFIG, left_out, locations, names, with, workspace, write_skill};
 
@@ -355,7 +355,7 @@ fn a_built_in_skill_has_no_file_and_yields_to_one() {
         let opencode = options.opencode.as_mut().unwrap();
         opencode
             .built_in
-            .push(skillglass::host::opencode::BuiltInSkill {
+            .push(skillglass::hosts::opencode::BuiltInSkill {
                 name: "customise".to_owned(),
                 description: "About opencode.".to_owned(),
                 content: "Text.".to_owned(),

@@ -1,7 +1,7 @@
 //! What the other two editions do otherwise (seed 003 and host facts B8).
 
-use skillglass::invocation::{InvocationOutcome, SkillCall, Until};
-use skillglass::skill::LeftOutReason;
+use skillglass::model::catalog::LeftOutReason;
+use skillglass::model::invocation::{InvocationOutcome, SkillCall, Until};
 
 use super::{
     CONFIG, EDITIONS, left_out, locations, lone, names, request, texts, with, workspace,
@@ -45,10 +45,10 @@ fn each_edition_names_a_skill_in_its_own_way() {
 #[test]
 fn in_2026_03_a_higher_level_shadows_a_lower_one() {
     let mut workspace = with("2026-03", |options| {
-        options.plugins = Some(vec![skillglass::environment::Plugin {
+        options.plugins = Some(vec![skillglass::model::environment::Plugin {
             id: "tools@market".to_owned(),
             root: "/plugins/tools".to_owned(),
-            ..skillglass::environment::Plugin::default()
+            ..skillglass::model::environment::Plugin::default()
         }]);
     });
     let levels = [
@@ -171,10 +171,10 @@ fn in_2026_03_the_budget_goes_to_the_higher_level_first() {
     // 2 % of 1,000 tokens are 20, or 80 characters: two descriptions of 40.
     let mut workspace = with("2026-03", |options| {
         options.context_window = Some(1000);
-        options.plugins = Some(vec![skillglass::environment::Plugin {
+        options.plugins = Some(vec![skillglass::model::environment::Plugin {
             id: "tools@market".to_owned(),
             root: "/plugins/tools".to_owned(),
-            ..skillglass::environment::Plugin::default()
+            ..skillglass::model::environment::Plugin::default()
         }]);
     });
     for folder in [

@@ -1,6 +1,6 @@
 //! What the system prompt says of the skills (host facts B3).
 
-use skillglass::turn::Role;
+use skillglass::model::message::Role;
 
 use super::{CONFIG, lone, workspace, write_skill};
 

@@ -1,6 +1,6 @@
 //! What opencode makes of a file (host facts B2).
 
-use skillglass::skill::LeftOutReason;
+use skillglass::model::catalog::LeftOutReason;
 
 use super::lone;
 

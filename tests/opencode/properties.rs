@@ -1,7 +1,7 @@
 //! Whatever goes in, no stage panics or hangs.
 
 use proptest::prelude::*;
-use skillglass::invocation::SkillCall;
+use skillglass::model::invocation::SkillCall;
 
 use super::{CONFIG, EDITIONS, request, with};
 

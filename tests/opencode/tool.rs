@@ -1,10 +1,10 @@
 //! The `skill` tool and its permissions (host facts B4 to B6).
 
 use skillglass::Workspace;
-use skillglass::host::opencode::SkillRule;
-use skillglass::invocation::{Invocation, InvocationOutcome, SkillCall};
-use skillglass::permission::Verdict;
-use skillglass::turn::{Role, SkillEvent};
+use skillglass::hosts::opencode::SkillRule;
+use skillglass::model::invocation::{Invocation, InvocationOutcome, SkillCall};
+use skillglass::model::message::{Role, SkillEvent};
+use skillglass::model::permission::Verdict;
 
 use super::{CONFIG, lone, with, workspace, write_skill};
 

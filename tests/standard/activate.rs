@@ -1,8 +1,8 @@
 //! The tool that gives the model a skill's text (host facts C4 and C5).
 
-use skillglass::host::standard::{Activation, StandardOptions};
-use skillglass::invocation::{InvocationOutcome, SkillCall};
-use skillglass::turn::Role;
+use skillglass::hosts::standard::{Activation, StandardOptions};
+use skillglass::model::invocation::{InvocationOutcome, SkillCall};
+use skillglass::model::message::Role;
 use skillglass::{Session, Workspace};
 
 use super::{lone, typed, with_options, workspace, write_skill};

@@ -1,7 +1,8 @@
 //! Roots, the walk, duplicates and trust (host facts C1, GUIDE).
 
-use skillglass::host::standard::{Activation, StandardOptions};
-use skillglass::skill::{LeftOutReason, RootStatus, Scope};
+use skillglass::hosts::standard::{Activation, StandardOptions};
+use skillglass::model::catalog::{LeftOutReason, RootStatus};
+use skillglass::model::skill::Scope;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::{left_out, names, paths, with_options, workspace, write_skill};
@@ -61,7 +62,7 @@ fn a_skill_is_a_folder_with_a_file_of_exactly_that_name() {
         ),
         ("../SKILL.md", Some(LeftOutReason::OutsideRoots)),
     ] {
-        let path = skillglass::path::resolve(skills, path);
+        let path = skillglass::tree::path::resolve(skills, path);
         let folder = path.rsplit('/').nth(1).unwrap();
         let text = format!("---\nname: {folder}\ndescription: b\n---\n");
         workspace.write(&path, text).unwrap();

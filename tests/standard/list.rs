@@ -1,7 +1,7 @@
 //! The list (host facts C2 and C3).
 
-use skillglass::host::standard::{Activation, PromptEntry, StandardOptions, to_prompt};
-use skillglass::turn::Role;
+use skillglass::hosts::standard::{Activation, PromptEntry, StandardOptions, to_prompt};
+use skillglass::model::message::Role;
 
 use super::{with_options, workspace, write_skill};
 

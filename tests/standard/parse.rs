@@ -1,6 +1,6 @@
 //! What a lenient client loads, warns of and skips (host facts C2 and E).
 
-use skillglass::skill::NameSource;
+use skillglass::model::skill::NameSource;
 
 use super::{lone, names};
 

@@ -1,7 +1,8 @@
 //! What the user names (host facts C4).
 
 use skillglass::Workspace;
-use skillglass::turn::{Outcome, Role, SelectedBy, TurnInput, TurnRequest};
+use skillglass::model::message::Role;
+use skillglass::model::turn::{Outcome, SelectedBy, TurnInput, TurnRequest};
 
 use super::{typed, workspace, write_skill};
 

@@ -1,7 +1,7 @@
 //! The reference validator and its other answers (host facts C2, REF).
 
 use serde_json::{Value, json};
-use skillglass::host::standard::{SkillProperties, read_properties, validate};
+use skillglass::hosts::standard::{SkillProperties, read_properties, validate};
 
 /// The codes of the findings, as they are spelt.
 fn codes(text: &str, folder: &str) -> Value {

@@ -3,10 +3,10 @@
 use js_sys::{Array, Error, Function, JSON, Map, Object, Reflect, Uint8Array};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use skillglass::host::claude_code::ClaudeCodeOptions;
-use skillglass::host::codex::CodexOptions;
-use skillglass::host::opencode::OpencodeOptions;
-use skillglass::host::standard::StandardOptions;
+use skillglass::hosts::claude_code::ClaudeCodeOptions;
+use skillglass::hosts::codex::CodexOptions;
+use skillglass::hosts::opencode::OpencodeOptions;
+use skillglass::hosts::standard::StandardOptions;
 use skillglass::tree::Contents;
 use skillglass::{ArgumentError, WorkspaceOptions};
 use wasm_bindgen::{JsCast, JsValue};

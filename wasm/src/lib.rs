@@ -11,7 +11,7 @@ mod values;
 use std::collections::BTreeMap;
 
 use skillglass::compare::HostChoice;
-use skillglass::host::standard;
+use skillglass::hosts::standard;
 use skillglass::lint::{Diagnostic, Fix, FixRequest, lsp, sarif, schema};
 use skillglass::tree::WriteReport;
 use wasm_bindgen::prelude::*;
@@ -39,7 +39,7 @@ pub fn version() -> String {
 /// The hosts, each with its editions, oldest first.
 #[wasm_bindgen(unchecked_return_type = "HostEditions[]")]
 pub fn hosts() -> Result<JsValue, JsError> {
-    values::to_js(&skillglass::host::hosts())
+    values::to_js(&skillglass::hosts::hosts())
 }
 
 /// The rules of `lint`, by group.
@@ -62,7 +62,7 @@ pub fn lint(
 ) -> Result<JsValue, JsError> {
     let files = arguments::files(&files)?.into_iter().collect();
     let request = arguments::optional_request("request", request)?;
-    values::to_js(&skillglass::lint::lint_files(files, &request)?)
+    values::to_js(&skillglass::workspace::lint_files(files, &request)?)
 }
 
 /// Applies fixes to texts, given by path: each whole or, where it gets in the way of one before or does not fit, not at
@@ -113,8 +113,7 @@ pub fn fields(
 ) -> Result<JsValue, JsError> {
     let host = arguments::text("host", &host)?;
     let edition = arguments::optional_text("edition", &edition)?;
-    let host = skillglass::host::open(Some(&host), edition.as_deref())?;
-    values::to_js(&host.fields())
+    values::to_js(&skillglass::hosts::fields(&host, edition.as_deref())?)
 }
 
 /// A JSON Schema (draft 2020-12) of what a host takes in a file: of the `frontmatter` of a `SKILL.md`, of

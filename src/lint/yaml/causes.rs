@@ -6,8 +6,8 @@ use super::DUPLICATE_KEY;
 use super::faults::{Fault, fault, line_without_key};
 use super::reader::Reader;
 use super::repairs::Repair;
-use crate::lint::subject::{Member, Subject, members};
-use crate::lint::trial::{Trial, edited};
+use crate::lint::fix_check::{FixCheck, edited};
+use crate::lint::skill_context::{Member, SkillContext, members};
 
 /// Members that are looked at by themselves at most. The limit is ours: each is put before every host.
 const MAX_MEMBERS: usize = 128;
@@ -39,10 +39,10 @@ impl Cause {
 /// Chooses the first repair that all readers understand and that changes nothing for a host that has the skill; without
 /// one, the first that they understand.
 pub(super) fn choose(
-    subject: &Subject<'_>,
+    context: &SkillContext<'_>,
     readers: &[Reader<'_>],
     cause: &mut Cause,
-    trial: &mut Trial<'_, '_>,
+    fix_check: &mut FixCheck<'_, '_>,
 ) {
     for repair in std::mem::take(&mut cause.fault.repairs) {
         if let Some(part) = &cause.part {
@@ -50,7 +50,7 @@ pub(super) fn choose(
                 let bytes = bytes.start - part.start..bytes.end - part.start;
                 (bytes, text.clone())
             });
-            let mended = edited(subject.slice(part), &inside.collect::<Vec<_>>());
+            let mended = edited(context.slice(part), &inside.collect::<Vec<_>>());
             let is_read = mended.is_some_and(|mended| {
                 (cause.readers.iter()).all(|reader| readers[*reader].reads(&mended))
             });
@@ -58,7 +58,7 @@ pub(super) fn choose(
                 continue;
             }
         }
-        let keeps = trial.run(&repair.edits).keeps;
+        let keeps = fix_check.run(&repair.edits).keeps;
         if keeps || cause.repair.is_none() {
             cause.repair = Some(repair);
             cause.keeps = keeps;
@@ -70,7 +70,7 @@ pub(super) fn choose(
 }
 
 /// The causes in the text's order.
-pub(super) fn causes(subject: &Subject<'_>, readers: &[Reader<'_>]) -> Vec<Cause> {
+pub(super) fn causes(context: &SkillContext<'_>, readers: &[Reader<'_>]) -> Vec<Cause> {
     let mut causes: Vec<Cause> = Vec::new();
     let failing = |part: &str| -> Vec<usize> {
         let all = readers.iter().enumerate();
@@ -78,18 +78,18 @@ pub(super) fn causes(subject: &Subject<'_>, readers: &[Reader<'_>]) -> Vec<Cause
             .map(|(index, _)| index)
             .collect()
     };
-    let (before, members) = blocks(subject);
-    if !subject.slice(&before).trim().is_empty() {
-        let readers = failing(subject.slice(&before));
+    let (before, members) = blocks(context);
+    if !context.slice(&before).trim().is_empty() {
+        let readers = failing(context.slice(&before));
         if !readers.is_empty() {
-            let fault = line_without_key(subject, &before);
+            let fault = line_without_key(context, &before);
             causes.push(Cause::new(fault, readers, Some(before)));
         }
     }
     for member in members.iter().take(MAX_MEMBERS) {
-        let readers = failing(subject.slice(&member.bytes));
+        let readers = failing(context.slice(&member.bytes));
         if !readers.is_empty()
-            && let Some(fault) = fault(subject, member)
+            && let Some(fault) = fault(context, member)
         {
             causes.push(Cause::new(fault, readers, Some(member.bytes.clone())));
         }
@@ -104,14 +104,14 @@ pub(super) fn causes(subject: &Subject<'_>, readers: &[Reader<'_>]) -> Vec<Cause
         .filter(|reader| !explained.contains(reader))
         .collect();
     for member in members.iter().take(MAX_MEMBERS) {
-        let part = subject.slice(&member.bytes);
+        let part = context.slice(&member.bytes);
         if !unexplained.is_empty() && !Reader::Parser.reads(part) {
             match causes
                 .iter_mut()
                 .find(|cause| cause.part.as_ref() == Some(&member.bytes))
             {
                 Some(cause) => cause.readers.extend(&unexplained),
-                None => causes.extend(fault(subject, member).map(|fault| {
+                None => causes.extend(fault(context, member).map(|fault| {
                     Cause::new(fault, unexplained.clone(), Some(member.bytes.clone()))
                 })),
             }
@@ -124,10 +124,10 @@ pub(super) fn causes(subject: &Subject<'_>, readers: &[Reader<'_>]) -> Vec<Cause
         let Some(first) = first else {
             continue;
         };
-        let both = [first, member].map(|member| subject.slice(&member.bytes).trim_end());
+        let both = [first, member].map(|member| context.slice(&member.bytes).trim_end());
         let readers = failing(&both.join("\n"));
         if !readers.is_empty() {
-            let same = subject.slice(&first.value_bytes) == subject.slice(&member.value_bytes);
+            let same = context.slice(&first.value_bytes) == context.slice(&member.value_bytes);
             let fault = Fault {
                 rule: &DUPLICATE_KEY,
                 bytes: member.key_bytes.clone(),
@@ -148,12 +148,12 @@ pub(super) fn causes(subject: &Subject<'_>, readers: &[Reader<'_>]) -> Vec<Cause
 }
 
 /// What stands before the first member, and the members, each with the lines of prose behind it that only look like keys.
-fn blocks<'a>(subject: &Subject<'a>) -> (ops::Range<usize>, Vec<Member<'a>>) {
-    let mut bytes = subject.frontmatter.bytes.clone();
-    if let Some(glued) = subject.glued_delimiter() {
+fn blocks<'a>(context: &SkillContext<'a>) -> (ops::Range<usize>, Vec<Member<'a>>) {
+    let mut bytes = context.frontmatter.bytes.clone();
+    if let Some(glued) = context.glued_delimiter() {
         bytes.end = glued.start;
     }
-    let members = members(subject.text, &bytes);
+    let members = members(context.text, &bytes);
     let mut blocks: Vec<Member<'a>> = Vec::new();
     for member in &members {
         match blocks.last_mut() {

@@ -4,20 +4,20 @@ use super::COMMENT_IN_VALUE;
 use super::reader::parses;
 use super::repairs::in_quotes;
 use crate::lint::diagnostic::{Diagnostic, Fix};
-use crate::lint::subject::Subject;
+use crate::lint::skill_context::SkillContext;
 
 /// Descriptions that end where YAML takes a `#` for the beginning of a comment.
-pub(in crate::lint) fn check_comments(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+pub(in crate::lint) fn check_comments(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     for key in ["description", "when_to_use"] {
-        let Some(member) = subject.member(key) else {
+        let Some(member) = context.member(key) else {
             continue;
         };
         let value = &member.value_bytes;
-        let written = subject.slice(value);
+        let written = context.slice(value);
         let is_plain = !written.starts_with(['"', '\'', '|', '>', '[', '{', '#']);
         let Some(at) = written
             .find(" #")
-            .filter(|_| is_plain && parses(subject.slice(&member.bytes)))
+            .filter(|_| is_plain && parses(context.slice(&member.bytes)))
         else {
             continue;
         };
@@ -27,20 +27,20 @@ pub(in crate::lint) fn check_comments(subject: &Subject<'_>, found: &mut Vec<Dia
         let cut = value.start + at + 1..value.start + line_end;
         let mut diagnostic = Diagnostic::new(
             &COMMENT_IN_VALUE,
-            subject.path,
-            subject.range(cut.clone()),
+            context.path,
+            context.range(cut.clone()),
             format!(
                 "YAML takes what stands behind ` #` for a comment, so `{key}` ends {} characters early",
-                subject.slice(&cut).chars().count()
+                context.slice(&cut).chars().count()
             ),
         )
         .help("Put the value in quotes if the rest belongs to it.")
-        .concerning(subject.loading());
+        .concerning(context.loading());
         if !written.contains('\n') {
-            let edits = in_quotes(subject.text, value).into_iter();
+            let edits = in_quotes(context.text, value).into_iter();
             let fix = edits.fold(
                 Fix::unsafe_("Put the value in quotes"),
-                |fix, (bytes, text)| fix.replace(subject.path, &subject.places, bytes, text),
+                |fix, (bytes, text)| fix.replace(context.path, &context.places, bytes, text),
             );
             diagnostic = diagnostic.fix(fix);
         }

@@ -5,15 +5,15 @@ use std::ops;
 use super::BAD_ESCAPE;
 use super::faults::Fault;
 use super::repairs::Repair;
-use crate::lint::subject::{Member, Subject};
+use crate::lint::skill_context::{Member, SkillContext};
 
 /// Escapes in double quotes that YAML does not have.
 pub(super) fn escapes(
-    subject: &Subject<'_>,
+    context: &SkillContext<'_>,
     member: &Member<'_>,
     value: &ops::Range<usize>,
 ) -> Option<Fault> {
-    let text = subject.text;
+    let text = context.text;
     let mut bad: Vec<(ops::Range<usize>, String)> = Vec::new();
     let mut good = 0;
     let mut quote: Option<char> = None;

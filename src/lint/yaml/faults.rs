@@ -16,9 +16,9 @@ use super::{
     LEADING_INDICATOR, LINE_WITHOUT_KEY, MISSING_BLANK, TAB_INDENTATION, TEXT_BEHIND_QUOTE,
     UNCLOSED_QUOTE, UNINDENTED_LINE, UNQUOTED_COLON, WRONG_TYPE,
 };
+use crate::lint::fix_check::{Edit, edited};
 use crate::lint::rule::Rule;
-use crate::lint::subject::{Member, Subject};
-use crate::lint::trial::{Edit, edited};
+use crate::lint::skill_context::{Member, SkillContext};
 
 /// The keys whose values are texts that people write.
 const TEXTS: [&str; 3] = ["name", "description", "when_to_use"];
@@ -33,26 +33,26 @@ pub(super) struct Fault {
     pub related: Option<(ops::Range<usize>, &'static str)>,
 }
 
-pub(super) fn line_without_key(subject: &Subject<'_>, before: &ops::Range<usize>) -> Fault {
-    let all = lines(subject.text, before);
+pub(super) fn line_without_key(context: &SkillContext<'_>, before: &ops::Range<usize>) -> Fault {
+    let all = lines(context.text, before);
     let line = all
         .iter()
-        .find(|line| !subject.slice(line).trim().is_empty());
+        .find(|line| !context.slice(line).trim().is_empty());
     let line = line.unwrap_or(before).clone();
-    if let Some(fault) = nearly_a_key(subject, &line) {
+    if let Some(fault) = nearly_a_key(context, &line) {
         return fault;
     }
     // Without a description the prose may hold it, and then it is for the author to find.
     let filled = all
         .iter()
-        .filter(|line| !subject.slice(line).trim().is_empty());
+        .filter(|line| !context.slice(line).trim().is_empty());
     let edits = filled.map(|line| (line.start..line.start, "# ".to_owned()));
     let commented = Repair {
         title: "Make a comment of what is no field",
         edits: edits.collect(),
         lossless: false,
     };
-    let has_description = subject.member("description").is_some();
+    let has_description = context.member("description").is_some();
     Fault {
         rule: &LINE_WITHOUT_KEY,
         bytes: line,
@@ -64,8 +64,8 @@ pub(super) fn line_without_key(subject: &Subject<'_>, before: &ops::Range<usize>
 }
 
 /// A line that lacks no more than a blank behind its colon, or has the colon of another script.
-fn nearly_a_key(subject: &Subject<'_>, line: &ops::Range<usize>) -> Option<Fault> {
-    let text = subject.slice(line);
+fn nearly_a_key(context: &SkillContext<'_>, line: &ops::Range<usize>) -> Option<Fault> {
+    let text = context.slice(line);
     let at = text.find([':', '：'])?;
     let colon = text[at..].chars().next()?;
     let (key, rest) = (&text[..at], &text[at + colon.len_utf8()..]);
@@ -110,30 +110,30 @@ fn nearly_a_key(subject: &Subject<'_>, line: &ops::Range<usize>) -> Option<Fault
 }
 
 /// What is wrong with a member that some reader cannot read.
-pub(super) fn fault(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault> {
-    let text = subject.text;
+pub(super) fn fault(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+    let text = context.text;
     let value = member.value_bytes.clone();
     let first_line = text[member.bytes.clone()]
         .find('\n')
         .map_or(member.bytes.end, |at| member.bytes.start + at);
-    let found = tabs(subject, member);
+    let found = tabs(context, member);
     if found.is_some() {
         return found;
     }
     if parses(&text[member.bytes.clone()]) {
-        return wrong_type(subject, member);
+        return wrong_type(context, member);
     }
     if value.is_empty() {
         return None;
     }
     if value.start > first_line && !text[value.clone()].starts_with(['{', '[', '"', '\'']) {
-        return nested(subject, member);
+        return nested(context, member);
     }
     let mut fault = match text[value.clone()].chars().next()? {
-        quote @ ('"' | '\'') => quoted(subject, member, quote),
-        '{' | '[' => flow(subject, member),
-        '|' | '>' => block_scalar(subject, member),
-        first => plain(subject, member, first),
+        quote @ ('"' | '\'') => quoted(context, member, quote),
+        '{' | '[' => flow(context, member),
+        '|' | '>' => block_scalar(context, member),
+        first => plain(context, member, first),
     };
     // Whatever it is, a text can stand in a block of its own.
     if TEXTS.contains(&member.key) && value.start <= first_line {
@@ -141,7 +141,7 @@ pub(super) fn fault(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault>
             Some(0) | None => "|-",
             Some(_) => ">-",
         };
-        let edits = as_block(subject, &value, style);
+        let edits = as_block(context, &value, style);
         fault
             .repairs
             .push(Repair::new("Put the text into a block", edits));
@@ -150,10 +150,10 @@ pub(super) fn fault(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault>
 }
 
 /// Lines that tabs indent.
-fn tabs(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault> {
+fn tabs(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     let mut edits: Vec<Edit> = Vec::new();
-    for line in lines(subject.text, &member.bytes) {
-        let text = subject.slice(&line);
+    for line in lines(context.text, &member.bytes) {
+        let text = context.slice(&line);
         let blank = &text[..text.len() - text.trim_start_matches([' ', '\t']).len()];
         if blank.contains('\t') && blank.len() < text.len() {
             let blanks = blank.replace('\t', "  ");
@@ -170,8 +170,8 @@ fn tabs(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault> {
             )
         })
         .collect();
-    let mended = edited(subject.slice(&member.bytes), &shifted)?;
-    (parses(&mended) && !parses(subject.slice(&member.bytes))).then(|| Fault {
+    let mended = edited(context.slice(&member.bytes), &shifted)?;
+    (parses(&mended) && !parses(context.slice(&member.bytes))).then(|| Fault {
         rule: &TAB_INDENTATION,
         bytes,
         message: format!(
@@ -185,14 +185,14 @@ fn tabs(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault> {
 }
 
 /// A value that is YAML, of a kind that a host does not read.
-fn wrong_type(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault> {
+fn wrong_type(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     // Of other keys no host minds the kind.
     if !TEXTS.contains(&member.key) && member.key != "metadata" {
         return None;
     }
     let value = member.value_bytes.clone();
-    let written = &subject.text[value.clone()];
-    let parsed: Value = serde_yaml::from_str(&subject.text[member.bytes.clone()]).ok()?;
+    let written = &context.text[value.clone()];
+    let parsed: Value = serde_yaml::from_str(&context.text[member.bytes.clone()]).ok()?;
     let parsed = match parsed {
         Value::Mapping(members) if members.len() == 1 => members.into_iter().next()?.1,
         _ => return None,
@@ -217,7 +217,7 @@ fn wrong_type(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault> {
         Value::Sequence(_) | Value::Number(_) | Value::Bool(_) if !written.contains('\n') => {
             repairs.push(Repair::new(
                 "Put the value in quotes",
-                in_quotes(subject.text, &value),
+                in_quotes(context.text, &value),
             ));
             "Put the value in quotes."
         }
@@ -241,10 +241,10 @@ fn wrong_type(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault> {
 }
 
 /// A value in quotes.
-fn quoted(subject: &Subject<'_>, member: &Member<'_>, quote: char) -> Fault {
-    let text = subject.text;
+fn quoted(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> Fault {
+    let text = context.text;
     let value = member.value_bytes.clone();
-    if let Some(fault) = escapes(subject, member, &value) {
+    if let Some(fault) = escapes(context, member, &value) {
         return fault;
     }
     let written = &text[value.clone()];
@@ -271,7 +271,7 @@ fn quoted(subject: &Subject<'_>, member: &Member<'_>, quote: char) -> Fault {
         // The quotes are in order, so it is the lines between them.
         return Fault {
             rule: &UNINDENTED_LINE,
-            bytes: first_unindented(subject, &value).unwrap_or_else(|| value.clone()),
+            bytes: first_unindented(context, &value).unwrap_or_else(|| value.clone()),
             message: format!(
                 "a line goes on with the value of `{}` and is not indented",
                 member.key
@@ -332,10 +332,10 @@ fn quoted(subject: &Subject<'_>, member: &Member<'_>, quote: char) -> Fault {
 }
 
 /// A list in square brackets or a mapping in braces.
-fn flow(subject: &Subject<'_>, member: &Member<'_>) -> Fault {
-    let text = subject.text;
+fn flow(context: &SkillContext<'_>, member: &Member<'_>) -> Fault {
+    let text = context.text;
     let value = member.value_bytes.clone();
-    if let Some(fault) = escapes(subject, member, &value) {
+    if let Some(fault) = escapes(context, member, &value) {
         return fault;
     }
     let first = &text[value.start..value.start + 1];
@@ -365,8 +365,8 @@ fn flow(subject: &Subject<'_>, member: &Member<'_>) -> Fault {
 }
 
 /// A text that `|` or `>` announces.
-fn block_scalar(subject: &Subject<'_>, member: &Member<'_>) -> Fault {
-    let text = subject.text;
+fn block_scalar(context: &SkillContext<'_>, member: &Member<'_>) -> Fault {
+    let text = context.text;
     let value = member.value_bytes.clone();
     let header_end = text[value.clone()]
         .find('\n')
@@ -380,7 +380,7 @@ fn block_scalar(subject: &Subject<'_>, member: &Member<'_>) -> Fault {
     if !rest.is_empty() && !rest.starts_with('#') {
         let from = value.start + header.len() - rest.len();
         let gap = value.start + mark..from;
-        let mut edits = vec![(gap, format!("{}  ", subject.line_end()))];
+        let mut edits = vec![(gap, format!("{}  ", context.line_end()))];
         edits.extend(indented(text, &(header_end..value.end)));
         return Fault {
             rule: &LEADING_INDICATOR,
@@ -413,7 +413,7 @@ fn block_scalar(subject: &Subject<'_>, member: &Member<'_>) -> Fault {
     };
     Fault {
         rule: &UNINDENTED_LINE,
-        bytes: first_unindented(subject, &body).unwrap_or_else(|| value.clone()),
+        bytes: first_unindented(context, &body).unwrap_or_else(|| value.clone()),
         message: format!(
             "a line of the text of `{}` is not indented as its first",
             member.key
@@ -425,8 +425,8 @@ fn block_scalar(subject: &Subject<'_>, member: &Member<'_>) -> Fault {
 }
 
 /// A value without quotes.
-fn plain(subject: &Subject<'_>, member: &Member<'_>, first: char) -> Fault {
-    let text = subject.text;
+fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char) -> Fault {
+    let text = context.text;
     let value = member.value_bytes.clone();
     let written = &text[value.clone()];
     let is_one_line = !written.contains('\n');
@@ -463,15 +463,15 @@ fn plain(subject: &Subject<'_>, member: &Member<'_>, first: char) -> Fault {
         };
     }
     let colon = colon(text, &value);
-    let unindented = first_unindented(subject, &value);
+    let unindented = first_unindented(context, &value);
     if let Some(line) = &unindented
         && colon.as_ref().is_none_or(|colon| colon.start >= line.start)
     {
-        if let Some(fault) = nearly_a_key(subject, line) {
+        if let Some(fault) = nearly_a_key(context, line) {
             return fault;
         }
         repairs.push(Repair::new("Indent the lines", indented(text, &value)));
-        let edits = as_block(subject, &value, "|-");
+        let edits = as_block(context, &value, "|-");
         repairs.insert(0, Repair::new("Put the text into a block", edits));
         return Fault {
             rule: &UNINDENTED_LINE,
@@ -490,7 +490,7 @@ fn plain(subject: &Subject<'_>, member: &Member<'_>, first: char) -> Fault {
         let style = if unindented.is_some() { "|-" } else { ">-" };
         repairs.push(Repair::new(
             "Put the text into a block",
-            as_block(subject, &value, style),
+            as_block(context, &value, style),
         ));
     }
     Fault {

@@ -16,13 +16,12 @@ pub(super) use quotes::check_quotes;
 pub(super) use repairs::in_quotes;
 
 use super::diagnostic::{Diagnostic, Related, Severity};
+use super::fix_check::{Edit, FixCheck, edited};
 use super::frontmatter;
 use super::rule::{Rule, RuleGroup};
-use super::subject::Subject;
-use super::trial::{Edit, Trial, edited};
+use super::skill_context::SkillContext;
 use super::verdict::Verdict;
-use crate::document::Range;
-use crate::host;
+use crate::text::document::Range;
 use causes::{Cause, causes, choose};
 use reader::Reader;
 
@@ -140,44 +139,41 @@ pub(super) const RULES: &[&Rule] = &[
 /// What keeps hosts from reading the frontmatter: those that drop the skill for it, those that ignore all of it, and
 /// those that mend it each in their own way.
 pub(super) fn check<'a>(
-    subject: &Subject<'a>,
+    context: &SkillContext<'a>,
     dropping: &[Verdict<'a>],
     found: &mut Vec<Diagnostic>,
 ) {
-    let ignoring = subject.verdicts.iter().copied();
+    let ignoring = context.verdicts.iter().copied();
     let ignoring: Vec<_> = ignoring
         .filter(|verdict| verdict.ignores_frontmatter().is_some())
         .collect();
     let mut readers: Vec<_> = (dropping.iter().chain(&ignoring))
-        .filter_map(|verdict| {
-            let host = host::open(Some(verdict.host), Some(verdict.edition)).ok()?;
-            Some(Reader::Host(*verdict, host))
-        })
+        .map(|verdict| Reader::Host(*verdict, verdict.pipeline.shared_host()))
         .collect();
-    let yaml = subject.slice(&subject.frontmatter.bytes);
-    let is_whole = subject.frontmatter.delimited.is_ok() && subject.glued_delimiter().is_none();
+    let yaml = context.slice(&context.frontmatter.bytes);
+    let is_whole = context.frontmatter.delimited.is_ok() && context.glued_delimiter().is_none();
     if readers.is_empty() && is_whole && !Reader::Parser.reads(yaml) {
         readers.push(Reader::Parser);
     }
     if readers.is_empty() {
         return;
     }
-    let mut trial = Trial::new(subject);
-    let mut causes = causes(subject, &readers);
+    let mut fix_check = FixCheck::new(context);
+    let mut causes = causes(context, &readers);
     for cause in &mut causes {
-        choose(subject, &readers, cause, &mut trial);
+        choose(context, &readers, cause, &mut fix_check);
     }
     let all: Vec<Edit> = (causes.iter())
         .filter_map(|cause| cause.repair.as_ref())
         .flat_map(|repair| repair.edits.iter().cloned())
         .collect();
     let whole = causes.iter().all(|cause| cause.repair.is_some());
-    let outcome = trial.run(&all);
+    let outcome = fix_check.run(&all);
     let safe = outcome.keeps && (outcome.mends(dropping) || !whole);
     let fix = |cause: &Cause| {
         let repair = cause.repair.as_ref()?;
         let safe = safe && cause.keeps && repair.lossless;
-        Some(trial.fix(repair.title, safe, &repair.edits))
+        Some(fix_check.fix(repair.title, safe, &repair.edits))
     };
     for cause in &causes {
         let concerned = cause
@@ -195,8 +191,8 @@ pub(super) fn check<'a>(
         let fault = &cause.fault;
         let mut diagnostic = Diagnostic::new(
             fault.rule,
-            subject.path,
-            subject.range(fault.bytes.clone()),
+            context.path,
+            context.range(fault.bytes.clone()),
             &fault.message,
         )
         .help(fault.help)
@@ -205,11 +201,11 @@ pub(super) fn check<'a>(
             .related
             .extend(fault.related.clone().map(|(bytes, message)| Related {
                 message: message.to_owned(),
-                path: subject.path.to_owned(),
-                range: subject.range(bytes),
+                path: context.path.to_owned(),
+                range: context.range(bytes),
             }));
         found.push(if with_parser {
-            diagnostic.concerning(subject.loading())
+            diagnostic.concerning(context.loading())
         } else {
             diagnostic.severity = Severity::Error;
             diagnostic.concerning(concerned)
@@ -222,17 +218,17 @@ pub(super) fn check<'a>(
             })
         });
         let is_delimited =
-            subject.frontmatter.delimited.is_ok() && subject.glued_delimiter().is_none();
+            context.frontmatter.delimited.is_ok() && context.glued_delimiter().is_none();
         if !is_explained && !is_delimited {
-            let diagnostic = frontmatter::explain(subject, "no-frontmatter", &[*verdict]);
+            let diagnostic = frontmatter::explain(context, "no-frontmatter", &[*verdict]);
             if let Some(diagnostic) = diagnostic {
                 add(found, diagnostic.concerning([verdict.who()]));
             }
         } else if let (false, Some(no)) = (is_explained, verdict.dropped()) {
             let range = no
                 .place
-                .map_or_else(|| subject.start(), |start| Range { start, end: start });
-            let mut diagnostic = Diagnostic::new(&INVALID_YAML, subject.path, range, &no.message)
+                .map_or_else(|| context.start(), |start| Range { start, end: start });
+            let mut diagnostic = Diagnostic::new(&INVALID_YAML, context.path, range, &no.message)
                 .help(&no.change)
                 .concerning([verdict.who()]);
             diagnostic.severity = Severity::Error;
@@ -241,17 +237,17 @@ pub(super) fn check<'a>(
     }
     if let Some(no) = ignoring.first().and_then(Verdict::ignores_frontmatter) {
         let range = match causes.first() {
-            Some(cause) => subject.range(cause.fault.bytes.clone()),
+            Some(cause) => context.range(cause.fault.bytes.clone()),
             None => {
-                let start = no.place.unwrap_or_else(|| subject.start().start);
+                let start = no.place.unwrap_or_else(|| context.start().start);
                 Range { start, end: start }
             }
         };
-        let fits = edited(subject.text, &all).is_some();
+        let fits = edited(context.text, &all).is_some();
         let fix = (whole && fits && !all.is_empty()).then(|| {
             let mut repairs = causes.iter().filter_map(|cause| cause.repair.as_ref());
             let lossless = repairs.all(|repair| repair.lossless);
-            trial.fix("Mend the frontmatter", safe && lossless, &all)
+            fix_check.fix("Mend the frontmatter", safe && lossless, &all)
         });
         let message = match causes.first() {
             Some(cause) => format!(
@@ -264,7 +260,7 @@ pub(super) fn check<'a>(
             .first()
             .map_or(no.change.as_str(), |cause| cause.fault.help);
         found.push(
-            Diagnostic::new(&FRONTMATTER_IGNORED, subject.path, range, message)
+            Diagnostic::new(&FRONTMATTER_IGNORED, context.path, range, message)
                 .help(help)
                 .concerning(ignoring.iter().map(Verdict::who))
                 .fix(fix),

@@ -7,11 +7,11 @@ use super::faults::Fault;
 use super::reader::parses;
 use super::repairs::{Repair, in_quotes, indentation, lines};
 use super::{DUPLICATE_KEY, LEADING_INDICATOR, TEXT_BEHIND_QUOTE, UNQUOTED_COLON};
-use crate::lint::subject::{Member, Subject};
+use crate::lint::skill_context::{Member, SkillContext};
 
 /// Lists and mappings on lines of their own: each line's value by itself.
-pub(super) fn nested(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault> {
-    let text = subject.text;
+pub(super) fn nested(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+    let text = context.text;
     let mut edits = Vec::new();
     let mut first: Option<(ops::Range<usize>, char)> = None;
     // The indentation of the key whose block of text is open.
@@ -43,7 +43,7 @@ pub(super) fn nested(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault
         first.get_or_insert((bytes, begin));
     }
     let Some((bytes, begin)) = first else {
-        return nested_duplicate(subject, member);
+        return nested_duplicate(context, member);
     };
     let (rule, what) = match begin {
         '"' | '\'' => (&TEXT_BEHIND_QUOTE, "does not end where its quote does"),
@@ -67,11 +67,11 @@ pub(super) fn nested(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault
 }
 
 /// A key that stands twice in a mapping below a member.
-fn nested_duplicate(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault> {
+fn nested_duplicate(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     // The keys of the open mappings with their lines, by how far they are indented.
     let mut open: Vec<(usize, HashMap<&str, ops::Range<usize>>)> = Vec::new();
-    for line in lines(subject.text, &member.bytes).into_iter().skip(1) {
-        let content = subject.slice(&line);
+    for line in lines(context.text, &member.bytes).into_iter().skip(1) {
+        let content = context.slice(&line);
         let level = indentation(content);
         let Some((key, value)) = content.trim().split_once(':') else {
             continue;
@@ -91,13 +91,13 @@ fn nested_duplicate(subject: &Subject<'_>, member: &Member<'_>) -> Option<Fault>
             continue;
         };
         if let Some(first) = keys.get(key) {
-            let after = &subject.text[line.end..member.bytes.end];
+            let after = &context.text[line.end..member.bytes.end];
             let next = after.lines().skip(1).find(|next| !next.trim().is_empty());
-            let same = subject.slice(first).trim_end() == content.trim_end()
+            let same = context.slice(first).trim_end() == content.trim_end()
                 && !value.trim().is_empty()
                 && next.is_none_or(|next| indentation(next) <= level);
-            let end = (line.end + 1).min(subject.text.len());
-            let end = end + usize::from(subject.text[line.end..].starts_with("\r\n"));
+            let end = (line.end + 1).min(context.text.len());
+            let end = end + usize::from(context.text[line.end..].starts_with("\r\n"));
             let start = line.start + level;
             return Some(Fault {
                 rule: &DUPLICATE_KEY,

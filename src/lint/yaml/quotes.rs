@@ -6,42 +6,42 @@ use super::TYPOGRAPHIC_QUOTES;
 use super::reader::parses;
 use super::repairs::in_quotes;
 use crate::lint::diagnostic::{Diagnostic, Fix};
-use crate::lint::subject::Subject;
+use crate::lint::skill_context::SkillContext;
 
 /// What opens with what closes, as programs write them for `"` and `'`.
 const PAIRS: [(char, char); 4] = [('“', '”'), ('„', '“'), ('‘', '’'), ('«', '»')];
 
 /// Descriptions that stand in such quotes from end to end. Of names other rules say that they are none.
-pub(in crate::lint) fn check_quotes(subject: &Subject<'_>, found: &mut Vec<Diagnostic>) {
+pub(in crate::lint) fn check_quotes(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     for key in ["description", "when_to_use"] {
-        let Some(member) = subject.member(key) else {
+        let Some(member) = context.member(key) else {
             continue;
         };
         let value = &member.value_bytes;
-        let Some(inner) = inside(subject.slice(value)) else {
+        let Some(inner) = inside(context.slice(value)) else {
             continue;
         };
-        let loading: Vec<_> = subject.loading().collect();
-        if loading.is_empty() || !parses(subject.slice(&member.bytes)) {
+        let loading: Vec<_> = context.loading().collect();
+        if loading.is_empty() || !parses(context.slice(&member.bytes)) {
             continue;
         }
         let inner = value.start + inner.start..value.start + inner.end;
         let fix = Fix::unsafe_("Put the value in quotes that YAML has");
-        let edits = in_quotes(subject.text, &inner).into_iter();
+        let edits = in_quotes(context.text, &inner).into_iter();
         let fix = edits.fold(fix, |fix, (mut bytes, quote)| {
             if bytes.start == inner.start {
                 bytes.start = value.start;
             } else if bytes.end == inner.end {
                 bytes.end = value.end;
             }
-            fix.replace(subject.path, &subject.places, bytes, quote)
+            fix.replace(context.path, &context.places, bytes, quote)
         });
         let message = format!("the quotes around `{key}` are letters to YAML, so models see them");
         found.push(
             Diagnostic::new(
                 &TYPOGRAPHIC_QUOTES,
-                subject.path,
-                subject.range(value.clone()),
+                context.path,
+                context.range(value.clone()),
                 message,
             )
             .help("Write `\"`, or no quotes at all.")

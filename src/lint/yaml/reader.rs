@@ -3,14 +3,15 @@
 use serde_yaml::Value;
 
 use crate::host::Host;
-use crate::lint::subject::members;
+use crate::lint::skill_context::members;
 use crate::lint::verdict::Verdict;
-use crate::skill::FaultCode;
-use crate::yaml::{MAX_FRONTMATTER_BYTES, check_work};
+use crate::model::catalog::FaultCode;
+use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work};
+use std::sync::Arc;
 
 /// Who reads YAML: a host, or the parser that most of them share, without any host's repair.
 pub(super) enum Reader<'a> {
-    Host(Verdict<'a>, Box<dyn Host>),
+    Host(Verdict<'a>, Arc<dyn Host>),
     Parser,
 }
 

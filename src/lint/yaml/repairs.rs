@@ -2,8 +2,8 @@
 
 use std::ops;
 
-use crate::lint::subject::Subject;
-use crate::lint::trial::Edit;
+use crate::lint::fix_check::Edit;
+use crate::lint::skill_context::SkillContext;
 
 pub(super) struct Repair {
     pub title: &'static str,
@@ -59,11 +59,15 @@ pub(in crate::lint) fn in_quotes(text: &str, value: &ops::Range<usize>) -> Vec<E
 }
 
 /// A text as a block below its key.
-pub(super) fn as_block(subject: &Subject<'_>, value: &ops::Range<usize>, style: &str) -> Vec<Edit> {
-    let text = subject.text;
+pub(super) fn as_block(
+    context: &SkillContext<'_>,
+    value: &ops::Range<usize>,
+    style: &str,
+) -> Vec<Edit> {
+    let text = context.text;
     let level = indentations(text, value).min();
     let pad = level.filter(|level| *level > 0).unwrap_or(2);
-    let opened = format!("{style}{}{}", subject.line_end(), " ".repeat(pad));
+    let opened = format!("{style}{}{}", context.line_end(), " ".repeat(pad));
     let mut edits = vec![(value.start..value.start, opened)];
     if level == Some(0) {
         edits.extend(every_line(text, value, "  "));
@@ -90,12 +94,12 @@ pub(super) fn every_line(text: &str, value: &ops::Range<usize>, blanks: &str) ->
 
 /// The first line but the first of a value that begins at the margin.
 pub(super) fn first_unindented(
-    subject: &Subject<'_>,
+    context: &SkillContext<'_>,
     value: &ops::Range<usize>,
 ) -> Option<ops::Range<usize>> {
-    let mut further = lines(subject.text, value).into_iter().skip(1);
+    let mut further = lines(context.text, value).into_iter().skip(1);
     further.find(|line| {
-        let text = subject.slice(line);
+        let text = context.slice(line);
         !text.trim().is_empty() && !text.starts_with([' ', '\t'])
     })
 }

@@ -1,0 +1,87 @@
+//! What a host knows in a skill's files: fields, marks that it replaces, tags that it writes around them.
+
+use std::ops::Range;
+
+use crate::host::stages::View;
+use crate::model::feature::Feature;
+use crate::model::field::Field;
+use crate::model::skill::{Frontmatter, Skill};
+
+/// See the [module](self). A host that acts on name, description and text alone needs none of it.
+pub trait SkillFormat {
+    /// The fields that the host knows, each once, those of the frontmatter first. The host parses by the same table.
+    fn fields(&self) -> Vec<Field> {
+        Vec::new()
+    }
+
+    /// True if a key of the frontmatter that is none of the fields is a fault.
+    fn refuses_unknown_fields(&self) -> bool {
+        false
+    }
+
+    /// What is wrong with a rule of `allowed-tools`, if the host reads such rules.
+    fn tool_rule_fault(&self, _rule: &str) -> Option<String> {
+        None
+    }
+
+    /// The stretches of a skill's file that the host replaces when the skill is used, in their order.
+    fn replaces(&self, _text: &str, _fields: &Frontmatter) -> Vec<Replaced> {
+        Vec::new()
+    }
+
+    /// The tags that a skill's words stand between before the model, as they are.
+    fn envelope(&self) -> Envelope {
+        Envelope::default()
+    }
+
+    /// Of the tools that a skill allows, those that run anything without a question.
+    fn unlimited_tools(&self, _fields: &Frontmatter) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Why the host keeps a skill from the model for a reason of its own, as a code, and the change that lets it through.
+    fn hides(&self, _skill: &Skill) -> Option<(&'static str, &'static str)> {
+        None
+    }
+
+    /// What of a skill the host acts on beyond name, description and text.
+    fn features(&self, _view: &View<'_>, _skill: &Skill) -> Vec<Feature> {
+        Vec::new()
+    }
+}
+
+/// The format of a host that acts on name, description and text alone.
+#[derive(Debug, Clone, Copy)]
+pub struct PlainFormat;
+
+impl SkillFormat for PlainFormat {}
+
+/// A stretch of a skill's file that something else takes the place of when the skill is used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replaced {
+    /// Its bytes of the file.
+    pub bytes: Range<usize>,
+    /// What takes its place.
+    pub by: Replacement,
+}
+
+/// What takes the place of a stretch of a skill's file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Replacement {
+    /// What the user typed behind the skill's name, or a word of it.
+    Argument,
+    /// A directory, an id or the like.
+    Variable,
+    /// The output of the command in it.
+    Command,
+}
+
+/// The names of the tags that a skill's words stand between before the model, as they are. What closes one of them speaks
+/// for the host from there on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Envelope {
+    /// Around its description, in the list.
+    pub list: &'static [&'static str],
+    /// Around its text.
+    pub text: &'static [&'static str],
+}

@@ -1,0 +1,316 @@
+//! The bounded walk that all hosts share: breadth first, by name, within limits, with a reason for all it passes over.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use crate::model::catalog::LeftOutReason;
+use crate::tree::path;
+use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved};
+
+/// How far a walk goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Levels of directories below the root.
+    pub depth: usize,
+    /// Directories visited, the root included.
+    pub directories: usize,
+    /// Entries looked at, hidden ones included.
+    pub entries: Option<usize>,
+    /// Whether links to directories are followed.
+    pub follow_links: bool,
+    /// Whether a link to a file counts as the file.
+    pub link_files: bool,
+    /// Whether names that begin with a dot are entered and taken.
+    pub hidden: bool,
+    /// Whether a directory is visited again for each link that leads to it, though never inside itself. Links to links
+    /// then multiply; `directories` ends that.
+    pub each_way: bool,
+    /// The names of directories that are never entered.
+    pub skip: &'static [&'static str],
+}
+
+impl Default for Limits {
+    /// No limits, and what is plain to see: nothing hidden, each directory once, links followed to directories only.
+    fn default() -> Self {
+        Self {
+            depth: usize::MAX,
+            directories: usize::MAX,
+            entries: None,
+            follow_links: true,
+            link_files: false,
+            hidden: false,
+            each_way: false,
+            skip: &[],
+        }
+    }
+}
+
+/// The files that a walk looks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted<'w> {
+    /// Those of this name, in exactly these capitals.
+    Named(&'w str),
+    /// Those whose name ends so.
+    Ending(&'w str),
+}
+
+impl Wanted<'_> {
+    fn takes(self, name: &str) -> bool {
+        match self {
+            Self::Named(wanted) => name == wanted,
+            Self::Ending(ending) => name.ends_with(ending),
+        }
+    }
+
+    fn is_misspelt(self, name: &str) -> bool {
+        matches!(self, Self::Named(wanted) if name.eq_ignore_ascii_case(wanted))
+    }
+}
+
+/// A file of the wanted name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The file.
+    pub entry: EntryId,
+    /// Its path without links.
+    pub path: String,
+    /// Its path through the links that the walk came by.
+    pub discovered_path: String,
+}
+
+/// Something that the walk did not enter or take.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PassedOver {
+    /// The entry itself, links not followed.
+    pub entry: EntryId,
+    /// Why.
+    pub reason: LeftOutReason,
+}
+
+/// The outcome of a walk.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Walk {
+    /// Files of the wanted name, in the order of the walk.
+    pub found: Vec<Found>,
+    /// The links among them that were taken for the files that they lead to.
+    pub links: Vec<EntryId>,
+    /// What was passed over, in the order of the walk. What lies below a directory that was passed over is not listed.
+    pub passed_over: Vec<PassedOver>,
+    /// How many directories were visited.
+    pub directories: usize,
+}
+
+/// Looks for wanted files in `root` and below. `root_path` is the name that `root` goes by (it may be a link).
+///
+/// A directory is visited once, however many links lead to it, unless the limits say otherwise; a loop of links ends
+/// in any case.
+#[must_use]
+pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limits) -> Walk {
+    let mut walk = Walk::default();
+    let mut queue = VecDeque::from([(root, root_path.to_owned(), 0, 0)]);
+    let mut visited = HashSet::from([root.id()]);
+    let mut ways = vec![Way::start(root)];
+    let mut entries = 0;
+    while let Some((directory, discovered, depth, way)) = queue.pop_front() {
+        walk.directories += 1;
+        // Made when the first file needs it: most directories hold none.
+        let mut canonical = None;
+        for child in directory.children() {
+            let mut pass = |reason| {
+                walk.passed_over.push(PassedOver {
+                    entry: child.id(),
+                    reason,
+                });
+            };
+            entries += 1;
+            if limits.entries.is_some_and(|limit| entries > limit) {
+                pass(LeftOutReason::EntryLimit);
+                continue;
+            }
+            let name = child.name();
+            if name.starts_with('.') && !limits.hidden {
+                if !matches!(child.kind(), EntryKind::File(_)) {
+                    pass(LeftOutReason::Hidden);
+                }
+                continue;
+            }
+            let is_link = matches!(child.kind(), EntryKind::Link(_));
+            let target = match child.follow() {
+                Ok(target) => target,
+                Err(Unresolved::Missing) => {
+                    pass(LeftOutReason::DanglingLink);
+                    continue;
+                }
+                Err(Unresolved::Loop) => {
+                    pass(LeftOutReason::LinkLoop);
+                    continue;
+                }
+            };
+            if let EntryKind::Directory = target.kind() {
+                if limits.skip.contains(&name) {
+                    pass(LeftOutReason::SkippedFolder);
+                    continue;
+                }
+                if wanted == Wanted::Named(name) {
+                    pass(LeftOutReason::NotAFile);
+                } else if is_link && !limits.follow_links {
+                    pass(LeftOutReason::LinkNotFollowed);
+                    continue;
+                }
+                let again = match limits.each_way {
+                    true => comes_from(&ways, way, target.id(), is_link),
+                    false => visited.contains(&target.id()),
+                };
+                // What no program could open is not worth its memory.
+                let too_long = discovered.len() + name.len() >= path::MAX_PATH_BYTES;
+                if depth + 1 > limits.depth || (limits.each_way && too_long) {
+                    pass(LeftOutReason::TooDeep);
+                } else if again {
+                    if is_link {
+                        pass(LeftOutReason::AlreadyVisited);
+                    }
+                } else if ways.len() >= limits.directories {
+                    pass(LeftOutReason::DirectoryLimit);
+                } else {
+                    visited.insert(target.id());
+                    queue.push_back((target, path::join(&discovered, name), depth + 1, ways.len()));
+                    ways.push(Way {
+                        directory: target.id(),
+                        from: way,
+                        linked: is_link || ways[way].linked,
+                    });
+                }
+            } else if wanted.takes(name) {
+                if is_link && !limits.link_files {
+                    pass(LeftOutReason::SymlinkedFile);
+                } else if is_link {
+                    walk.links.push(child.id());
+                    walk.found.push(Found {
+                        entry: target.id(),
+                        path: target.path(),
+                        discovered_path: path::join(&discovered, name),
+                    });
+                } else {
+                    let canonical = canonical.get_or_insert_with(|| directory.path());
+                    walk.found.push(Found {
+                        entry: child.id(),
+                        path: path::join(canonical, name),
+                        discovered_path: path::join(&discovered, name),
+                    });
+                }
+            } else if wanted.is_misspelt(name) {
+                pass(LeftOutReason::WrongSpelling);
+            }
+        }
+    }
+    walk
+}
+
+/// How a walk came to a directory.
+struct Way {
+    directory: EntryId,
+    /// The way to the directory that it was found in, as an index; the root's is its own.
+    from: usize,
+    /// Whether a link was on the way.
+    linked: bool,
+}
+
+impl Way {
+    fn start(root: Entry<'_>) -> Self {
+        Self {
+            directory: root.id(),
+            from: 0,
+            linked: false,
+        }
+    }
+}
+
+/// Whether a walk that goes that way has come through a directory. Without a link it cannot have.
+fn comes_from(ways: &[Way], mut way: usize, directory: EntryId, is_link: bool) -> bool {
+    if !is_link && !ways[way].linked {
+        return false;
+    }
+    loop {
+        let Way {
+            directory: passed,
+            from,
+            ..
+        } = ways[way];
+        if passed == directory {
+            return true;
+        }
+        if way == from {
+            return false;
+        }
+        way = from;
+    }
+}
+
+/// Which walk passed over what, and why: enough to say of any file that no walk found why it was left out.
+#[derive(Debug, Default)]
+pub struct Reasons {
+    by_entry: HashMap<EntryId, (LeftOutReason, usize)>,
+    passed_over: Vec<(PassedOver, usize)>,
+    found: HashSet<EntryId>,
+}
+
+impl Reasons {
+    /// Notes what the walk of the root of that index found and passed over; what an earlier root said stands.
+    pub fn note(&mut self, walk: &Walk, root: usize) {
+        for passed in &walk.passed_over {
+            self.by_entry
+                .entry(passed.entry)
+                .or_insert((passed.reason, root));
+            self.passed_over.push((passed.clone(), root));
+        }
+        self.found
+            .extend(walk.found.iter().map(|found| found.entry));
+        self.found.extend(&walk.links);
+    }
+
+    /// The reason and the root's index of the nearest noted directory above an entry, or of the entry itself.
+    #[must_use]
+    pub fn of(&self, entry: Entry<'_>) -> Option<(LeftOutReason, usize)> {
+        std::iter::successors(Some(entry), |entry| entry.parent())
+            .find_map(|entry| self.by_entry.get(&entry.id()).copied())
+    }
+
+    /// All that was passed over and is worth telling, with the root's index if a walk came near it: links, misspelt
+    /// files and skill files. A folder is not told as such: what counts is each skill file below it, which gets the
+    /// folder's reason.
+    #[must_use]
+    pub fn left_out<'t>(
+        &self,
+        tree: &'t Tree,
+        is_skill_file: impl Fn(Entry<'_>) -> bool,
+    ) -> Vec<(Entry<'t>, LeftOutReason, Option<usize>)> {
+        let mut left_out = Vec::new();
+        let mut told = HashSet::new();
+        for (passed, root) in &self.passed_over {
+            let Some(entry) = tree.by_id(passed.entry) else {
+                continue;
+            };
+            let worth_telling = match entry.kind() {
+                EntryKind::Directory => false,
+                EntryKind::Link(_) => true,
+                EntryKind::File(_) => is_skill_file(entry),
+            };
+            if worth_telling && told.insert(passed.entry) {
+                left_out.push((entry, passed.reason, Some(*root)));
+            }
+        }
+        for entry in tree.entries() {
+            if is_skill_file(entry)
+                && !matches!(entry.kind(), EntryKind::Directory)
+                && !self.found.contains(&entry.id())
+                && !told.contains(&entry.id())
+            {
+                let (reason, root) = match self.of(entry) {
+                    Some((reason, root)) => (reason, Some(root)),
+                    None => (LeftOutReason::OutsideRoots, None),
+                };
+                left_out.push((entry, reason, root));
+            }
+        }
+        left_out
+    }
+}

@@ -1,0 +1,40 @@
+//! What a host keeps and counts in the course of a conversation.
+
+use crate::host::stages::View;
+use crate::model::environment::Environment;
+use crate::model::hook::Hook;
+use crate::model::memory::Memory;
+use crate::model::message::Message;
+use crate::model::skill::Skill;
+use crate::model::touch::Touch;
+
+/// See the [module](self).
+pub trait SessionRules {
+    /// True if a hook runs at an event about `subject` (such as a tool's name).
+    fn hook_runs(&self, _hook: &Hook, _event: &str, _subject: &str) -> bool {
+        false
+    }
+
+    /// What the host puts back after the conversation of an agent was compacted.
+    fn restore(&self, _memory: &Memory, _agent: &str) -> Vec<Message> {
+        Vec::new()
+    }
+
+    /// Adds what the host records and counts when touched files brought these skills.
+    fn skills_added(&self, _environment: &Environment, _touch: &mut Touch) {}
+
+    /// The skill that a command of the model's uses without a mention.
+    fn implicit_use<'s>(
+        &self,
+        _view: &View<'s>,
+        _command: &str,
+        _workdir: &str,
+    ) -> Option<&'s Skill> {
+        None
+    }
+
+    /// The value in one string of an answer to a question for a secret.
+    fn secret_in_answer<'a>(&self, _answer: &'a str) -> Option<&'a str> {
+        None
+    }
+}

@@ -1,0 +1,209 @@
+//! What passes between the stages of a host.
+
+use crate::host::scan::Found;
+use crate::model::catalog::Catalog;
+use crate::model::catalog::{FaultCode, Ignored, LeftOut, Root, SkillError};
+use crate::model::environment::Environment;
+use crate::model::memory::Memory;
+use crate::model::skill::{
+    Dependencies, DescriptionSource, Frontmatter, Interface, Policy, Scope, Skill, SkillKind,
+};
+use crate::text::document::Place;
+use crate::tree::EntryId;
+use crate::tree::Tree;
+
+/// A tree seen through a host: what its later stages read.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    /// The files.
+    pub tree: &'a Tree,
+    /// The surroundings.
+    pub environment: &'a Environment,
+    /// What the host made of them.
+    pub catalog: &'a Catalog,
+    /// What the conversation has already seen.
+    pub memory: &'a Memory,
+}
+
+/// The outcome of the first stage.
+#[derive(Debug, Clone, Default)]
+pub struct Discovery {
+    /// The roots in the host's order.
+    pub roots: Vec<Root>,
+    /// The files that the host would read, in the order found.
+    pub candidates: Vec<Candidate>,
+    /// What was passed over.
+    pub left_out: Vec<LeftOut>,
+    /// Files beside the candidates' that the host reads.
+    pub side_files: Vec<EntryId>,
+    /// Those of them whose contents decided on the roots.
+    pub depends_on: Vec<EntryId>,
+}
+
+/// A file that the host would read.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    /// The file.
+    pub found: Found,
+    /// Whose it is.
+    pub scope: Scope,
+    /// The path of the root that it was found under.
+    pub root: String,
+    /// The plugin whose root that is.
+    pub plugin_id: Option<String>,
+    /// What kind of thing it is.
+    pub kind: SkillKind,
+    /// The file beside it that says more of the skill.
+    pub side: Option<EntryId>,
+}
+
+/// A candidate with what it was parsed to.
+#[derive(Debug, Clone, Copy)]
+pub struct Considered<'a> {
+    /// The candidate.
+    pub candidate: &'a Candidate,
+    /// What it was parsed to; none when it has not been read yet.
+    pub parsed: Option<&'a Parsed>,
+    /// What the file beside it was parsed to, if there is one and it has been read.
+    pub side: Option<&'a Side>,
+}
+
+/// What the file beside a skill's says. It never keeps the skill from loading.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Side {
+    /// How user interfaces show the skill.
+    pub interface: Option<Interface>,
+    /// What it needs.
+    pub dependencies: Option<Dependencies>,
+    /// How it may be used.
+    pub policy: Option<Policy>,
+    /// What was read and ignored.
+    pub ignored: Vec<IgnoredField>,
+}
+
+/// What a file was parsed to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parsed {
+    /// Size of the file in bytes.
+    pub bytes: usize,
+    /// The fields, or why there are none.
+    pub outcome: Result<Fields, Fault>,
+    /// What was read and ignored.
+    pub ignored: Vec<IgnoredField>,
+}
+
+/// Something in a file that was read and ignored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IgnoredField {
+    /// The field; none when it is the whole file.
+    pub field: Option<String>,
+    /// Why.
+    pub message: String,
+    /// Where in the file, if that is known.
+    pub place: Option<Place>,
+}
+
+impl IgnoredField {
+    /// Without a place.
+    #[must_use]
+    pub fn new(field: Option<&str>, message: impl Into<String>) -> Self {
+        Self {
+            field: field.map(str::to_owned),
+            message: message.into(),
+            place: None,
+        }
+    }
+
+    /// The same as a part of the catalog.
+    #[must_use]
+    pub fn at(self, path: &str) -> Ignored {
+        Ignored {
+            path: path.to_owned(),
+            field: self.field,
+            message: self.message,
+            place: self.place,
+        }
+    }
+}
+
+/// The fields that all hosts share.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fields {
+    /// The name, if the file gives one.
+    pub name: Option<String>,
+    /// Where the name is, or would be.
+    pub name_place: Place,
+    /// The rest, or what is wrong with it: the name is judged first, with what lies around the file.
+    pub text: Result<Text, Fault>,
+}
+
+/// What a file says of the skill.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Text {
+    /// The description; empty where a host does without.
+    pub description: String,
+    /// Where the description comes from.
+    pub description_source: DescriptionSource,
+    /// The short description, if the file gives one.
+    pub short_description: Option<String>,
+    /// All fields, for hosts that act on more.
+    pub frontmatter: Option<Box<Frontmatter>>,
+}
+
+/// Why a host refuses a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The kind of fault, the same for all hosts.
+    pub code: FaultCode,
+    /// The host's own words.
+    pub message: String,
+    /// Where in the file.
+    pub place: Option<Place>,
+    /// What to do about it.
+    pub help: String,
+}
+
+/// The parts of a catalog that a host decides on.
+#[derive(Debug, Clone, Default)]
+pub struct Assembly {
+    /// Skills in the host's order.
+    pub skills: Vec<Skill>,
+    /// Files refused with the host's words.
+    pub errors: Vec<SkillError>,
+    /// What was read and ignored.
+    pub ignored: Vec<Ignored>,
+    /// Files passed over without a word.
+    pub left_out: Vec<LeftOut>,
+}
+
+impl Candidate {
+    /// The skill, with what was found and read.
+    #[must_use]
+    pub fn skill(&self, bytes: usize, name: String, text: &Text) -> Skill {
+        Skill {
+            kind: self.kind,
+            description: text.description.clone(),
+            description_source: text.description_source,
+            short_description: text.short_description.clone(),
+            discovered_path: self.found.discovered_path.clone(),
+            root: self.root.clone(),
+            bytes,
+            plugin_id: self.plugin_id.clone(),
+            frontmatter: text.frontmatter.clone(),
+            ..Skill::plain(name, self.found.path.clone(), self.scope)
+        }
+    }
+
+    /// The error of a candidate that is refused for a fault.
+    #[must_use]
+    pub fn error(&self, fault: Fault) -> SkillError {
+        SkillError {
+            path: self.found.path.clone(),
+            scope: self.scope,
+            code: fault.code,
+            message: fault.message,
+            place: fault.place,
+            help: fault.help,
+        }
+    }
+}

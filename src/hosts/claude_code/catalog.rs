@@ -1,0 +1,376 @@
+//! What parsing comes to, the catalog: names, who goes before whom, conditions, overrides, and prompts of MCP servers.
+
+use std::collections::{HashMap, HashSet};
+
+use icu_normalizer::ComposingNormalizerBorrowed;
+
+use super::discover::{self, SKILLS};
+use super::invoke::NO_PROMPTS;
+use super::left_out::{Place, explain};
+use super::path_rules::PathRules;
+use super::plugin::{self, Plugin};
+use super::settings::{self, Settings};
+use super::{COMMAND_ENDING, Edition, McpPrompt, SameName};
+use crate::host::stages::{Assembly, Candidate, Considered, Fields, IgnoredField, Text};
+use crate::model::catalog::{Ignored, LeftOut, LeftOutReason};
+use crate::model::environment::Environment;
+use crate::model::skill::{
+    DescriptionSource, Frontmatter, NameSource, Scope, Skill, SkillKind, Visibility,
+};
+use crate::tree::Tree;
+use crate::tree::path;
+use crate::tree::skill_file::SKILL_FILE;
+
+/// What a skill from the account runs as when its name is taken (host facts A1, D2).
+const SYNCED_PREFIX: &str = "anthropic-skills:";
+
+pub(super) fn assemble(
+    tree: &Tree,
+    environment: &Environment,
+    candidates: &[Considered<'_>],
+    edition: &Edition,
+) -> Assembly {
+    let settings = settings::read(tree, environment);
+    let plugins = plugin::all(tree, environment, edition);
+    let builder = Builder {
+        environment,
+        settings: &settings,
+        plugins: &plugins,
+        edition,
+    };
+    let mut assembly = Assembly {
+        ignored: (settings.ignored.iter())
+            .chain(plugins.iter().flat_map(|plugin| &plugin.ignored))
+            .cloned()
+            .collect(),
+        ..Assembly::default()
+    };
+    let mut loaded = HashSet::new();
+    for Considered {
+        candidate, parsed, ..
+    } in candidates
+    {
+        let file = &candidate.found;
+        let mut leave_out = |reason, names: &str| {
+            let place = Place::behind(&candidate.root, names);
+            assembly
+                .left_out
+                .push(explain(&file.discovered_path, reason, place));
+        };
+        let Some(parsed) = parsed else {
+            leave_out(LeftOutReason::Unread, "");
+            continue;
+        };
+        // The first way to a file counts, whatever comes of it (seed 004 section 2).
+        if !loaded.insert(file.path.as_str()) {
+            leave_out(LeftOutReason::Duplicate, "");
+            continue;
+        }
+        match &parsed.outcome {
+            Ok(fields) => {
+                let ignored = parsed.ignored.iter().cloned();
+                assembly
+                    .ignored
+                    .extend(ignored.map(|field| field.at(&file.path)));
+                let (skill, ignored) = builder.skill(candidate, fields, parsed.bytes);
+                assembly.ignored.extend(ignored);
+                assembly.skills.push(skill);
+            }
+            Err(fault) => {
+                let place = Place::behind(&candidate.root, &fault.message);
+                assembly.left_out.push(LeftOut {
+                    fault: Some(fault.code),
+                    help: fault.help.clone(),
+                    ..explain(&file.discovered_path, LeftOutReason::Unreadable, place)
+                });
+            }
+        }
+    }
+    for prompt in &environment.claude_code.mcp_prompts {
+        let skill = builder.prompt(prompt);
+        // Prompts are commands too (host facts A1).
+        if environment.claude_code.disable_slash_commands {
+            let place = Place::behind(&skill.root, discover::NO_COMMANDS);
+            let left = explain(&skill.path, LeftOutReason::SourceOff, place);
+            assembly.left_out.push(left);
+        } else {
+            assembly.skills.push(skill);
+        }
+    }
+    settle_names(environment, edition, &mut assembly);
+    for skill in &mut assembly.skills {
+        builder.settle(skill);
+    }
+    assembly
+}
+
+/// Whether a root's skills belong to a directory below the working directory, and to which, seen from there.
+pub(super) fn nested_in<'r>(root: &'r str, cwd: &str) -> Option<&'r str> {
+    let directory = root.strip_suffix(SKILLS)?.strip_suffix('/')?;
+    let relative = directory.strip_prefix(cwd)?.trim_start_matches('/');
+    (!relative.is_empty() && path::is_within(directory, cwd)).then_some(relative)
+}
+
+/// Whether a skill came with the account.
+pub(super) fn is_synced(skill: &Skill) -> bool {
+    skill.scope == Scope::User && skill.root.ends_with("/.claude/skills/synced")
+}
+
+/// A nested skill's name without its directory, if it has one.
+pub(super) fn unqualified<'s>(skill: &'s Skill, environment: &Environment) -> Option<&'s str> {
+    let directory = nested_in(&skill.root, &environment.cwd)?;
+    skill.name.strip_prefix(directory)?.strip_prefix(':')
+}
+
+struct Builder<'a> {
+    environment: &'a Environment,
+    settings: &'a Settings,
+    plugins: &'a [Plugin],
+    edition: &'a Edition,
+}
+
+impl Builder<'_> {
+    fn skill(&self, candidate: &Candidate, fields: &Fields, bytes: usize) -> (Skill, Vec<Ignored>) {
+        let file = &candidate.found;
+        let (name, name_source) = self.name(candidate, fields);
+        // Parsing never fails in parts here.
+        let text = fields.text.clone().unwrap_or_else(|_| Text {
+            description: String::new(),
+            description_source: DescriptionSource::None,
+            short_description: None,
+            frontmatter: None,
+        });
+        let mut frontmatter = text.frontmatter.clone().unwrap_or_default();
+        let mut ignored = Vec::new();
+        if candidate.kind == SkillKind::Command {
+            // Host facts A1: a command is its file's name, and always there.
+            let given = [
+                ("name", frontmatter.name.is_some()),
+                ("paths", !frontmatter.paths.is_empty()),
+            ];
+            frontmatter.paths.clear();
+            let given = given.into_iter().filter(|(_, given)| *given);
+            ignored.extend(given.map(|(field, _)| {
+                IgnoredField::new(Some(field), "counts for skills, not for commands").at(&file.path)
+            }));
+        }
+        let bundled = self.environment.claude_code.bundled.iter();
+        let aliases = bundled
+            .filter(|bundled| {
+                candidate.scope == Scope::System && bundled.directory == candidate.root
+            })
+            .flat_map(|bundled| bundled.aliases.clone())
+            .collect();
+        let description = match text.description_source {
+            DescriptionSource::Name => name.clone(),
+            _ => text.description.clone(),
+        };
+        let active = frontmatter.paths.is_empty() || self.is_touched(&frontmatter.paths);
+        let skill = Skill {
+            name_source,
+            aliases,
+            description,
+            active,
+            user_invocable: frontmatter.user_invocable.unwrap_or(true),
+            model_invocable: !frontmatter.disable_model_invocation.unwrap_or(false),
+            frontmatter: Some(frontmatter),
+            ..candidate.skill(bytes, name, &text)
+        };
+        (skill, ignored)
+    }
+
+    /// A prompt of an MCP server, which has no file: its path says whose it is.
+    fn prompt(&self, prompt: &McpPrompt) -> Skill {
+        let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join("_");
+        let description = prompt.description.clone().unwrap_or_default();
+        let path = format!("mcp://{}/{}", prompt.server, prompt.name);
+        Skill {
+            name_source: NameSource::Server,
+            kind: SkillKind::McpPrompt,
+            description_source: match description.is_empty() {
+                true => DescriptionSource::None,
+                false => DescriptionSource::Frontmatter,
+            },
+            description,
+            root: format!("mcp://{}", prompt.server),
+            model_invocable: self.edition.model_uses_mcp_prompts,
+            frontmatter: Some(Box::new(Frontmatter {
+                arguments: prompt.arguments.clone(),
+                ..Frontmatter::default()
+            })),
+            ..Skill::plain(
+                format!("mcp__{}__{}", plain(&prompt.server), plain(&prompt.name)),
+                path,
+                Scope::Mcp,
+            )
+        }
+    }
+
+    fn name(&self, candidate: &Candidate, fields: &Fields) -> (String, NameSource) {
+        let file = &candidate.found.discovered_path;
+        let inside = file.strip_prefix(&candidate.root).unwrap_or(file);
+        let plugin = candidate.plugin_id.as_deref();
+        let plugin = plugin.and_then(|id| self.plugins.iter().find(|plugin| plugin.id == id));
+        let qualify = |name: String| match plugin {
+            // A name that carries the prefix does not get it twice (2.1.246).
+            Some(plugin) if !name.starts_with(&format!("{}:", plugin.name)) => {
+                format!("{}:{name}", plugin.name)
+            }
+            _ => name,
+        };
+        if candidate.kind == SkillKind::Command {
+            let inside = match inside.is_empty() {
+                true => path::file_name(file),
+                false => inside.trim_start_matches('/'),
+            };
+            let command = inside.strip_suffix(COMMAND_ENDING).unwrap_or(inside);
+            return (qualify(command.replace('/', ":")), NameSource::Folder);
+        }
+        let folders = inside
+            .strip_suffix(SKILL_FILE)
+            .unwrap_or(inside)
+            .trim_matches('/');
+        let folders = match folders.is_empty() {
+            true => path::file_name(&candidate.root),
+            false => folders,
+        };
+        let (above, folder) = folders.rsplit_once('/').unwrap_or(("", folders));
+        match (plugin, &fields.name) {
+            (Some(_), Some(name)) if self.edition.plugin_names_replace => {
+                (name.clone(), NameSource::Frontmatter)
+            }
+            (Some(_), name) => {
+                let last = name.as_deref().unwrap_or(folder);
+                let name_source = match name {
+                    Some(_) => NameSource::Frontmatter,
+                    None => NameSource::Folder,
+                };
+                let middle = match above.is_empty() {
+                    true => String::new(),
+                    false => format!("{}:", above.replace('/', ":")),
+                };
+                (qualify(format!("{middle}{last}")), name_source)
+            }
+            // Elsewhere the frontmatter's name is only a label (host facts A2).
+            (None, _) => (folder.to_owned(), NameSource::Folder),
+        }
+    }
+
+    /// Whether a file that was touched is one of those that the patterns are on, seen from the working directory.
+    fn is_touched(&self, patterns: &[String]) -> bool {
+        let options = &self.environment.claude_code;
+        let matching = options.path_matching.unwrap_or(self.edition.path_matching);
+        let cwd = &self.environment.cwd;
+        let inside = (self.environment.touched.iter())
+            .filter(|file| path::is_within(file, cwd))
+            .filter_map(|file| file.strip_prefix(cwd.as_str()))
+            .map(|file| file.trim_start_matches('/'));
+        let mut inside = inside.peekable();
+        if inside.peek().is_none() {
+            return false;
+        }
+        let rules = PathRules::new(patterns, matching);
+        inside.any(|file| rules.matches(file))
+    }
+
+    /// What the settings and the SDK's program make of it, by its final name.
+    fn settle(&self, skill: &mut Skill) {
+        if is_synced(skill) {
+            skill.description = sanitized(&skill.description);
+        }
+        if self.edition.overrides && skill.plugin_id.is_none() {
+            let by_name = self.settings.overrides.get(&skill.name);
+            let by_alias = || {
+                let aliases = skill.aliases.iter();
+                let mut entries = aliases.filter_map(|alias| self.settings.overrides.get(alias));
+                entries.find(|entry| entry.trusted)
+            };
+            if let Some(entry) = by_name.or_else(by_alias) {
+                skill.visibility = entry.visibility;
+            }
+        }
+        let sdk = self.environment.claude_code.sdk.as_ref();
+        let let_in = sdk
+            .and_then(|sdk| sdk.skills.as_ref())
+            .is_none_or(|skills| skills.contains(&skill.name));
+        skill.enabled = skill.visibility != Visibility::Off;
+        skill.user_invocable &= skill.enabled;
+        skill.model_invocable &=
+            let_in && matches!(skill.visibility, Visibility::On | Visibility::NameOnly);
+    }
+}
+
+/// Control characters go and angle brackets are escaped (host facts A3).
+pub(super) fn sanitized(description: &str) -> String {
+    description
+        .chars()
+        .filter(|character| !character.is_control())
+        .collect::<String>()
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+/// Who goes before whom, and what the others are called.
+fn settle_names(environment: &Environment, edition: &Edition, assembly: &mut Assembly) {
+    let skills = std::mem::take(&mut assembly.skills);
+    let mut winners: HashMap<String, String> = HashMap::new();
+    let others: HashSet<String> = (skills.iter())
+        .filter(|skill| !is_synced(skill))
+        .map(|skill| folded(&skill.name))
+        // To the program's own commands, too.
+        .chain(NO_PROMPTS.map(str::to_owned))
+        .collect();
+    for mut skill in skills {
+        if edition.same_name == SameName::FirstRuns {
+            if let Some(first) = winners.get(&skill.name) {
+                let message = format!("the skill of the same name at {first} runs instead");
+                let field = IgnoredField::new(Some("name"), message);
+                assembly.ignored.push(field.at(&skill.path));
+            }
+        } else if is_synced(&skill) && others.contains(&folded(&skill.name)) {
+            skill.name.insert_str(0, SYNCED_PREFIX);
+        } else if let Some(first) = winners.get(&skill.name) {
+            match nested_in(&skill.root, &environment.cwd) {
+                Some(directory) => {
+                    skill.name = format!("{directory}:{}", skill.name);
+                    // The facts say that it names its directory, not how.
+                    let description = format!("{} (in {directory})", skill.description);
+                    skill.description = description.trim().to_owned();
+                }
+                None => {
+                    // Only the name of a bundled skill is taken; it still answers to its aliases (host facts A1).
+                    skill.aliases.retain(|alias| !winners.contains_key(alias));
+                    if skill.aliases.is_empty() {
+                        let place = Place::behind(&skill.root, first);
+                        let left = explain(&skill.discovered_path, LeftOutReason::Shadowed, place);
+                        assembly.left_out.push(left);
+                        continue;
+                    }
+                    let message = format!("the skill of the same name at {first} takes it");
+                    let field = IgnoredField::new(Some("name"), message);
+                    assembly.ignored.push(field.at(&skill.path));
+                    skill.name = skill.aliases.remove(0);
+                }
+            }
+        }
+        winners
+            .entry(skill.name.clone())
+            .or_insert_with(|| skill.path.clone());
+        assembly.skills.push(skill);
+    }
+}
+
+/// A name as skills from the account are compared: case, blanks, invisible characters and compatibility forms count for
+/// nothing (host facts A1).
+fn folded(name: &str) -> String {
+    let is_invisible = |character: char| {
+        character.is_control()
+            || matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+    };
+    const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfkc();
+    NFKC.normalize(name)
+        .chars()
+        .filter(|character| !character.is_whitespace() && !is_invisible(*character))
+        .flat_map(char::to_lowercase)
+        .collect()
+}

@@ -1,0 +1,417 @@
+//! Expand: a skill's text with everything put in: the base directory, arguments, variables, and outputs of commands.
+//!
+//! The order is the host's: header, arguments, variables, commands (seed 004 section 3).
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::arguments::{substitute, variables};
+use super::permissions::{BASH, Rule};
+use super::plugin::{self, Plugin};
+use super::rewrite::Rewritten;
+use super::settings::Settings;
+use super::shell::{self, CommandsFrom, ShellCommand};
+use super::{Edition, catalog, frontmatter};
+use crate::host::stages::View;
+use crate::model::invocation::{InvocationRequest, RequestOutput};
+use crate::model::permission::Verdict;
+use crate::model::skill::{Frontmatter, Scope, Skill, SkillKind};
+use crate::text::document::PlaceIndex;
+use crate::tree::EntryKind;
+
+/// What the text begins with (host facts A5).
+const BASE_DIRECTORY: &str = "Base directory for this skill: ";
+
+/// What all variables of the host's own begin with.
+const PREFIX: &str = "CLAUDE_";
+
+/// What variables of a plugin's options begin with.
+const USER_CONFIG: &str = "user_config.";
+
+/// Tools that ask the user something; the facts name this one (host facts A6).
+const INTERACTIVE: [&str; 1] = ["AskUserQuestion"];
+
+/// Most commands of one text. This limit is ours: each is held against every rule.
+const MAX_COMMANDS: usize = 1_000;
+
+/// The shell of commands, unless the skill names another.
+const DEFAULT_SHELL: &str = "bash";
+
+/// What a text is expanded with.
+pub(super) struct Call<'c> {
+    pub arguments: &'c str,
+    /// What the ids of its requests begin with.
+    pub id: &'c str,
+    /// The outputs given back so far.
+    pub outputs: &'c BTreeMap<String, RequestOutput>,
+}
+
+/// A text with everything put in, or what is missing for that.
+pub(super) enum Expanded {
+    /// The text, and the requests whose outputs are in it.
+    Whole(String, Vec<InvocationRequest>),
+    /// Outputs are missing.
+    Waits(Vec<InvocationRequest>),
+    /// The host gives up: what it says, what to do, and the requests so far.
+    Failed(String, String, Vec<InvocationRequest>),
+}
+
+pub(super) fn expand(
+    view: &View<'_>,
+    skill: &Skill,
+    call: &Call<'_>,
+    settings: &Settings,
+    edition: &Edition,
+) -> Expanded {
+    if skill.kind == SkillKind::McpPrompt {
+        return server_prompt(skill, call);
+    }
+    let text = match text(view, skill) {
+        Ok(text) => text,
+        Err(problem) => {
+            let message = format!("Failed to load skill {}: {problem}", skill.name);
+            let help = "Write the contents of its file.".to_owned();
+            return Expanded::Failed(message, help, Vec::new());
+        }
+    };
+    let parts = frontmatter::split(&text);
+    let header = header(view, skill);
+    let own = Frontmatter::default();
+    let fields = skill.frontmatter.as_deref().unwrap_or(&own);
+    let plugins = plugin::all(view.tree, view.environment, edition);
+    let plugin = plugin_of(skill, &plugins);
+    let values = Values {
+        view,
+        skill,
+        plugin,
+        edition,
+    };
+    let original = format!("{header}{}", parts.body);
+    let rewritten = substitute(
+        original.as_str(),
+        call.arguments,
+        &fields.arguments,
+        edition.arguments,
+    );
+    let rewritten = variables(rewritten, |name| values.get(name));
+
+    // What came with the account runs nothing on the user's machine (host facts A5).
+    let commands = match catalog::is_synced(skill) {
+        true => Vec::new(),
+        false => commands(parts.body, header.len(), &rewritten, edition),
+    };
+    if let Some(instead) = instead(view, skill, settings, edition) {
+        let texts: Vec<_> = commands.iter().map(instead).collect();
+        let outputs = commands.iter().zip(&texts);
+        let outputs: Vec<_> = outputs
+            .map(|(command, text)| (command.bytes.clone(), text.as_str()))
+            .collect();
+        return Expanded::Whole(shell::fill(&rewritten.text, &outputs), Vec::new());
+    }
+    if commands.len() > MAX_COMMANDS {
+        let message = format!("{} has {} commands", skill.name, commands.len());
+        let help = format!("Skillglass takes up to {MAX_COMMANDS}; put them into a script.");
+        return Expanded::Failed(message, help, Vec::new());
+    }
+    let allowed = values.allowed_tools(fields, settings);
+    let places = PlaceIndex::new(&text);
+    let in_file = |offset: usize| {
+        let original = rewritten.back(offset)?;
+        Some(original.checked_sub(header.len())? + parts.body_start)
+    };
+    let requests: Vec<_> = commands
+        .iter()
+        .enumerate()
+        .map(|(index, command)| {
+            let (verdict, rule) = settings.rules.bash(&command.command, &allowed);
+            let start = in_file(command.bytes.start);
+            let last = in_file(command.bytes.end.saturating_sub(1));
+            InvocationRequest::Command {
+                id: format!("{}.{index}", call.id),
+                command: command.command.clone(),
+                pattern: command.pattern.clone(),
+                shell: fields
+                    .shell
+                    .clone()
+                    .unwrap_or_else(|| DEFAULT_SHELL.to_owned()),
+                range: start
+                    .zip(last)
+                    .map(|(start, last)| places.range(start..last + 1)),
+                verdict,
+                rule: rule.map(Rule::to_string),
+            }
+        })
+        .collect();
+    finish(&rewritten.text, &commands, requests, call, fields)
+}
+
+/// The requests judged, and the outputs put in if all are there.
+fn finish(
+    text: &str,
+    commands: &[ShellCommand],
+    requests: Vec<InvocationRequest>,
+    call: &Call<'_>,
+    fields: &Frontmatter,
+) -> Expanded {
+    for (command, request) in commands.iter().zip(&requests) {
+        if let InvocationRequest::Command { verdict, .. } = request
+            && *verdict != Verdict::Allow
+        {
+            let help = format!(
+                "Allow it in allowed-tools, as in `Bash({})`, unless a rule of the settings asks or denies.",
+                command.command
+            );
+            return Expanded::Failed(shell::refused(&command.pattern), help, requests);
+        }
+    }
+    let mut outputs = Vec::new();
+    for (command, request) in commands.iter().zip(&requests) {
+        let Some(output) = call.outputs.get(request.id()) else {
+            return Expanded::Waits(requests);
+        };
+        let succeeded = match fields.shell.as_deref() {
+            Some("powershell") => shell::succeeds_in_powershell(&command.command, output.exit_code),
+            _ => shell::succeeds(&command.command, output.exit_code),
+        };
+        if !succeeded {
+            let message = format!(
+                "{}: {}",
+                shell::failed(&command.pattern),
+                output.text.trim_end()
+            );
+            let help = format!(
+                "The command ended with exit code {}; mend it.",
+                output.exit_code
+            );
+            return Expanded::Failed(message, help, requests);
+        }
+        outputs.push((command.bytes.clone(), output.text.trim_end()));
+    }
+    Expanded::Whole(shell::fill(text, &outputs), requests)
+}
+
+/// The commands of the text as it is now; an edition may look for them in the file's body, which stood behind a header.
+fn commands(
+    body: &str,
+    header: usize,
+    rewritten: &Rewritten,
+    edition: &Edition,
+) -> Vec<ShellCommand> {
+    // Arguments go into commands as they are (host facts A5).
+    let forward =
+        |bytes: &Range<usize>| rewritten.forward(header + bytes.start..header + bytes.end);
+    match edition.commands_from {
+        CommandsFrom::Substituted => shell::find(&rewritten.text),
+        CommandsFrom::Original => shell::find(body)
+            .into_iter()
+            .map(|found| {
+                let bytes = forward(&found.bytes);
+                let inside = forward(&found.inside);
+                ShellCommand {
+                    command: rewritten.text[inside.clone()].trim().to_owned(),
+                    pattern: rewritten.text[bytes.clone()].to_owned(),
+                    bytes,
+                    inside,
+                }
+            })
+            .collect(),
+    }
+}
+
+/// What stands for each command when they do not run: the policy's words, or an instruction to the model.
+fn instead(
+    view: &View<'_>,
+    skill: &Skill,
+    settings: &Settings,
+    edition: &Edition,
+) -> Option<fn(&ShellCommand) -> String> {
+    let is_exempt = matches!(skill.scope, Scope::System | Scope::Admin);
+    // In auto mode too the commands of forked skills with an agent of their own run, and those of sessions whose model
+    // has no shell (host facts A5, D2).
+    let forks_with_agent =
+        (skill.frontmatter.as_ref()).is_some_and(|fields| forks(fields) && fields.agent.is_some());
+    let is_auto = edition.auto_mode && view.environment.claude_code.auto_mode;
+    if settings.disable_shell && !is_exempt {
+        Some(|_| shell::DISABLED.to_owned())
+    } else if is_auto && !forks_with_agent && !settings.rules.denies_all(BASH) {
+        // No source quotes the instruction; the words are ours.
+        Some(|command| {
+            format!(
+                "[run this first, its output belongs here: {}]",
+                command.command
+            )
+        })
+    } else {
+        None
+    }
+}
+
+/// Whether a sub-agent gets the skill.
+pub(super) fn forks(fields: &Frontmatter) -> bool {
+    fields.context.as_deref() == Some("fork")
+}
+
+/// What an MCP server gives: its own text, with nothing put in and nothing run (seed 004 section 3).
+fn server_prompt(skill: &Skill, call: &Call<'_>) -> Expanded {
+    let words = shlex::split(call.arguments).unwrap_or_else(|| {
+        call.arguments
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect()
+    });
+    let names = skill
+        .frontmatter
+        .iter()
+        .flat_map(|fields| fields.arguments.clone());
+    let server = skill.root.strip_prefix("mcp://");
+    let prompt = skill.path[skill.root.len()..].strip_prefix('/');
+    let request = InvocationRequest::Prompt {
+        id: format!("{}.0", call.id),
+        server: server.unwrap_or_default().to_owned(),
+        prompt: prompt.unwrap_or_default().to_owned(),
+        arguments: names.zip(words).collect(),
+    };
+    match call.outputs.get(request.id()) {
+        Some(output) => Expanded::Whole(output.text.clone(), vec![request]),
+        None => Expanded::Waits(vec![request]),
+    }
+}
+
+pub(super) fn text(view: &View<'_>, skill: &Skill) -> Result<String, &'static str> {
+    match view.tree.entry(&skill.path).map(|entry| entry.kind()) {
+        Some(EntryKind::File(Some(contents))) => {
+            Ok(String::from_utf8_lossy(contents.bytes()).into_owned())
+        }
+        Some(EntryKind::File(None)) => Err("its contents have not been given yet"),
+        _ => Err("there is no such file"),
+    }
+}
+
+/// Commands are no folders, and a bundled skill has one only when files go with it (seed 004 section 2).
+fn base_directory<'s>(view: &View<'_>, skill: &'s Skill) -> Option<&'s str> {
+    if skill.kind != SkillKind::Skill {
+        return None;
+    }
+    let directory = skill.directory();
+    let is_alone = || {
+        let entry = view.tree.resolve(directory).ok();
+        entry.is_none_or(|entry| entry.children().count() <= 1)
+    };
+    (skill.scope != Scope::System || !is_alone()).then_some(directory)
+}
+
+fn header(view: &View<'_>, skill: &Skill) -> String {
+    match base_directory(view, skill) {
+        Some(directory) => format!("{BASE_DIRECTORY}{directory}\n\n"),
+        None => String::new(),
+    }
+}
+
+fn plugin_of<'p>(skill: &Skill, plugins: &'p [Plugin]) -> Option<&'p Plugin> {
+    let id = skill.plugin_id.as_deref()?;
+    plugins.iter().find(|plugin| plugin.id == id)
+}
+
+/// The values of `${…}`.
+struct Values<'a> {
+    view: &'a View<'a>,
+    skill: &'a Skill,
+    plugin: Option<&'a Plugin>,
+    edition: &'a Edition,
+}
+
+impl Values<'_> {
+    fn get(&self, name: &str) -> Option<String> {
+        if let Some(key) = name.strip_prefix(USER_CONFIG) {
+            return self.plugin?.config.get(key).cloned();
+        }
+        let name = name.strip_prefix(PREFIX)?;
+        match name {
+            "PLUGIN_ROOT" => return Some(self.plugin?.root.clone()),
+            "PLUGIN_DATA" => return self.plugin?.data.clone(),
+            _ => {}
+        }
+        if !self.edition.variables.contains(&name) {
+            return None;
+        }
+        let options = &self.view.environment.claude_code;
+        let is_synced = catalog::is_synced(self.skill);
+        match name {
+            "SKILL_DIR" => base_directory(self.view, self.skill).map(str::to_owned),
+            "SESSION_ID" if !is_synced => options.session_id.clone(),
+            "PROJECT_DIR" if !is_synced => Some(self.view.environment.cwd.clone()),
+            "EFFORT" => {
+                let effort = options.effort.as_deref()?;
+                // Host facts A5.
+                Some(
+                    if effort == "ultracode" {
+                        "xhigh"
+                    } else {
+                        effort
+                    }
+                    .to_owned(),
+                )
+            }
+            _ => None,
+        }
+    }
+
+    /// The rules of `allowed-tools` that count; in those on Bash the directories are put in (host facts A5).
+    fn allowed_tools(&self, fields: &Frontmatter, settings: &Settings) -> Vec<Rule> {
+        // In a program of the SDK's only its own option counts (host facts A6).
+        let is_sdk = self.view.environment.claude_code.sdk.is_some();
+        let is_left_to_sdk = is_sdk && matches!(self.skill.scope, Scope::User | Scope::Repo);
+        if is_left_to_sdk || only_managed_rules(self.skill, settings) {
+            return Vec::new();
+        }
+        const DIRECTORIES: [&str; 4] = [
+            "CLAUDE_SKILL_DIR",
+            "CLAUDE_PROJECT_DIR",
+            "CLAUDE_PLUGIN_ROOT",
+            "CLAUDE_PLUGIN_DATA",
+        ];
+        let rules = fields.allowed_tools.iter().filter_map(|rule| {
+            let rule = match rule.starts_with("Bash(") {
+                true => {
+                    let directories = |name: &str| {
+                        DIRECTORIES
+                            .contains(&name)
+                            .then(|| self.get(name))
+                            .flatten()
+                    };
+                    variables(rule.as_str(), directories).text
+                }
+                false => rule.clone(),
+            };
+            Rule::parse(&rule).ok()
+        });
+        rules
+            .filter(|rule| {
+                !(self.edition.interactive_tools_ask && INTERACTIVE.contains(&rule.tool.as_str()))
+            })
+            .collect()
+    }
+}
+
+/// Whether only the administrator's rules count, and the skill is not the administrator's (host facts A6).
+pub(super) fn only_managed_rules(skill: &Skill, settings: &Settings) -> bool {
+    settings.managed_rules_only && skill.scope != Scope::Admin
+}
+
+/// The rules that a skill's `allowed-tools` come to.
+pub(super) fn allowed_tools(
+    view: &View<'_>,
+    skill: &Skill,
+    settings: &Settings,
+    edition: &Edition,
+) -> Vec<Rule> {
+    let plugins = plugin::all(view.tree, view.environment, edition);
+    let values = Values {
+        view,
+        skill,
+        plugin: plugin_of(skill, &plugins),
+        edition,
+    };
+    let fields = skill.frontmatter.as_deref();
+    fields.map_or_else(Vec::new, |fields| values.allowed_tools(fields, settings))
+}

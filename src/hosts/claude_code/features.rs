@@ -1,0 +1,160 @@
+//! What Claude Code acts on beyond name, description and text.
+
+use super::permissions::{BASH, Rule};
+use super::{Edition, arguments, expand, frontmatter, shell};
+use crate::host::format::{Replaced, Replacement};
+use crate::host::stages::View;
+use crate::model::feature::Feature;
+use crate::model::skill::{Frontmatter, Skill};
+
+/// What something else takes the place of in a skill's file.
+pub(super) fn replaces(text: &str, fields: &Frontmatter, edition: &Edition) -> Vec<Replaced> {
+    let parts = frontmatter::split(text);
+    let body = parts.body;
+    let arguments = arguments::placeholders(body, &fields.arguments, edition.arguments);
+    let arguments = arguments
+        .into_iter()
+        .map(|bytes| (bytes, Replacement::Argument));
+    let variables = variables(edition).flat_map(|name| {
+        let variable = format!("${{CLAUDE_{name}}}");
+        let found = body.match_indices(&variable);
+        let found = found.map(|(start, found)| (start..start + found.len(), Replacement::Variable));
+        found.collect::<Vec<_>>()
+    });
+    let commands = shell::find(body).into_iter();
+    let commands = commands.map(|command| (command.bytes, Replacement::Command));
+    let mut replaced: Vec<_> = (arguments.chain(variables).chain(commands))
+        .map(|(bytes, by)| Replaced {
+            bytes: parts.body_start + bytes.start..parts.body_start + bytes.end,
+            by,
+        })
+        .collect();
+    replaced.sort_by_key(|replaced| (replaced.bytes.start, replaced.bytes.end));
+    replaced
+}
+
+/// The variables that are put in, without their `CLAUDE_`.
+fn variables(edition: &Edition) -> impl Iterator<Item = &'static str> {
+    let of_plugins = ["PLUGIN_ROOT", "PLUGIN_DATA"];
+    edition.variables.iter().copied().chain(of_plugins)
+}
+
+/// The tools of `allowed-tools` that run commands and have no limit.
+pub(super) fn unlimited_tools(fields: &Frontmatter) -> Vec<String> {
+    let allowed = fields.allowed_tools.iter();
+    let unlimited = allowed.filter(|tool| {
+        let rule = Rule::parse(tool);
+        rule.is_ok_and(|rule| {
+            let content = rule.content.as_deref().map(str::trim);
+            rule.tool == BASH && matches!(content, None | Some("*" | ":*" | "**" | "* *" | "*:*"))
+        })
+    });
+    unlimited.cloned().collect()
+}
+
+pub(super) fn features(view: &View<'_>, skill: &Skill, edition: &Edition) -> Vec<Feature> {
+    let none = Frontmatter::default();
+    let fields = skill.frontmatter.as_deref().unwrap_or(&none);
+    let text = expand::text(view, skill).unwrap_or_default();
+    let body = frontmatter::split(&text).body;
+    // Something that no text holds shows which placeholders there are.
+    let probe = |arguments: &str| {
+        arguments::substitute(body, arguments, &fields.arguments, edition.arguments).text
+    };
+    let whole = probe("");
+    let has_arguments = {
+        const PROBE: &str = "\u{e000}";
+        let many = [PROBE; 100].join(" ");
+        let appended = format!("\n\nARGUMENTS: {many}");
+        let probed = probe(&many);
+        probed.strip_suffix(&appended).unwrap_or(&probed) != whole
+    };
+    let has_variable = variables(edition).any(|name| body.contains(&format!("${{CLAUDE_{name}}}")));
+    let all = [
+        (
+            has_arguments,
+            "arguments in the text",
+            "puts arguments in the place of `$ARGUMENTS`, `$0` and the like, in code too",
+            true,
+        ),
+        (
+            has_variable,
+            "${CLAUDE_…}",
+            "puts directories and ids in their place",
+            true,
+        ),
+        (
+            !shell::find(body).is_empty(),
+            "commands in the text",
+            "runs them and puts their output in their place",
+            true,
+        ),
+        (
+            fields.disable_model_invocation == Some(true),
+            "disable-model-invocation",
+            "keeps the model from choosing it by itself",
+            true,
+        ),
+        (
+            fields.user_invocable == Some(false),
+            "user-invocable",
+            "keeps users from running it by its name",
+            true,
+        ),
+        (
+            !fields.paths.is_empty(),
+            "paths",
+            "keeps it away until such a file is touched",
+            true,
+        ),
+        (
+            expand::forks(fields),
+            "context: fork",
+            "gives it to a sub-agent",
+            true,
+        ),
+        (
+            !fields.hooks.is_empty(),
+            "hooks",
+            "registers them for the session",
+            true,
+        ),
+        (
+            !fields.allowed_tools.is_empty(),
+            "allowed-tools",
+            "lets these tools run without a question",
+            false,
+        ),
+        (
+            !fields.disallowed_tools.is_empty(),
+            "disallowed-tools",
+            "takes these tools away for a turn",
+            true,
+        ),
+        (
+            fields.model.is_some(),
+            "model",
+            "changes the model for a turn",
+            false,
+        ),
+        (
+            fields.effort.is_some(),
+            "effort",
+            "changes the effort for a turn",
+            false,
+        ),
+        (
+            fields.when_to_use.is_some(),
+            "when_to_use",
+            "stands behind the description in the list",
+            true,
+        ),
+        (
+            fields.argument_hint.is_some(),
+            "argument-hint",
+            "is shown while the user types",
+            false,
+        ),
+    ];
+    Feature::present(&all)
+}

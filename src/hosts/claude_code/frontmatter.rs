@@ -1,0 +1,423 @@
+//! Parse: the fields of a skill or a command, and what stands in for those that are missing.
+
+use std::collections::BTreeMap;
+
+use serde_yaml::{Mapping, Number, Value};
+
+use super::{Edition, Fallback, fields, hooks, path_rules, permissions};
+use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
+use crate::model::catalog::FaultCode;
+use crate::model::field::{Field, FieldKind, alternatives};
+use crate::model::skill::{DescriptionSource, Frontmatter};
+use crate::text::document::{Document, Place, Unsplit};
+use crate::text::yaml::{
+    MAX_FRONTMATTER_BYTES, advice, check_work, place_of_error, place_of_key, quote_values,
+};
+use crate::tree::Contents;
+
+/// What a file begins with that was saved with a byte order mark.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// A text taken apart as the host does.
+pub(super) struct Parts<'t> {
+    /// None when there is no frontmatter, or nothing ends it.
+    pub document: Option<Document<'t>>,
+    /// What is injected.
+    pub body: &'t str,
+    /// The byte that the body begins at.
+    pub body_start: usize,
+}
+
+/// White space behind the second delimiter is no part of the body: the delimiter takes it.
+pub(super) fn split(text: &str) -> Parts<'_> {
+    let unmarked = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    match Document::split(unmarked, |line| line.trim_end() == "---") {
+        Ok(document) => {
+            let body = document.body.trim_start();
+            Parts {
+                body,
+                body_start: text.len() - body.len(),
+                document: Some(document),
+            }
+        }
+        Err(Unsplit::NotOpened | Unsplit::NotClosed) => Parts {
+            document: None,
+            body: unmarked,
+            body_start: text.len() - unmarked.len(),
+        },
+    }
+}
+
+pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
+    // The host's platform puts a replacement for each byte that is no UTF-8.
+    let text = String::from_utf8_lossy(contents.bytes());
+    let parsed = |outcome, ignored| Parsed {
+        bytes: contents.bytes().len(),
+        outcome,
+        ignored,
+    };
+    if text.starts_with(BYTE_ORDER_MARK) && !edition.byte_order_mark {
+        let fault = Fault {
+            code: FaultCode::ByteOrderMark,
+            message: "the file begins with a byte order mark".to_owned(),
+            place: Some(Place::START),
+            help: "Save the file without a byte order mark.".to_owned(),
+        };
+        return parsed(Err(fault), Vec::new());
+    }
+    let parts = split(&text);
+    let Some(document) = &parts.document else {
+        return parsed(
+            Ok(fields(
+                Frontmatter::default(),
+                &parts,
+                true,
+                Place::START,
+                edition,
+            )),
+            Vec::new(),
+        );
+    };
+    let mut reader = Reader {
+        edition,
+        fields: fields::fields(edition),
+        text: &text,
+        document,
+        ignored: Vec::new(),
+    };
+    match metadata(document, &text, edition) {
+        Ok(members) => {
+            let frontmatter = reader.frontmatter(&members);
+            let place = place_of_key("name", &text, document);
+            let fields = fields(frontmatter, &parts, true, place, edition);
+            parsed(Ok(fields), reader.ignored)
+        }
+        Err(fault) if edition.broken_yaml_loads => {
+            reader.ignored.push(IgnoredField {
+                field: None,
+                message: format!("{}. {}", fault.message, fault.help),
+                place: fault.place,
+            });
+            // There is no description to match then, not even the body's (host facts A2).
+            let empty = Frontmatter::default();
+            let fields = fields(empty, &parts, false, Place::START, edition);
+            parsed(Ok(fields), reader.ignored)
+        }
+        Err(fault) => parsed(Err(fault), Vec::new()),
+    }
+}
+
+fn fields(
+    frontmatter: Frontmatter,
+    parts: &Parts<'_>,
+    may_fall_back: bool,
+    name_place: Place,
+    edition: &Edition,
+) -> Fields {
+    let (description, description_source) = match &frontmatter.description {
+        Some(description) => (description.clone(), DescriptionSource::Frontmatter),
+        None if may_fall_back => from_body(parts.body, edition),
+        None => (String::new(), DescriptionSource::None),
+    };
+    Fields {
+        name: frontmatter.name.clone(),
+        name_place,
+        text: Ok(Text {
+            description,
+            description_source,
+            short_description: None,
+            frontmatter: Some(Box::new(frontmatter)),
+        }),
+    }
+}
+
+/// The first heading, or the first paragraph that is no heading. Whether the host takes a heading for a paragraph is
+/// not known.
+fn from_body(body: &str, edition: &Edition) -> (String, DescriptionSource) {
+    let heading = |line: &str| {
+        let text = line.trim_start_matches('#');
+        let level = line.len() - text.len();
+        ((1..=6).contains(&level) && text.starts_with([' ', '\t'])).then(|| text.trim().to_owned())
+    };
+    let mut lines = body
+        .lines()
+        .map(str::trim)
+        .skip_while(|line| line.is_empty());
+    match edition.description_fallback {
+        Fallback::HeadingThenName => match lines.find_map(heading) {
+            Some(text) => (text, DescriptionSource::Heading),
+            // The name is known only where the file lies.
+            None => (String::new(), DescriptionSource::Name),
+        },
+        Fallback::FirstParagraph => {
+            let paragraph: Vec<_> = lines
+                .skip_while(|line| line.is_empty() || heading(line).is_some())
+                .take_while(|line| !line.is_empty() && heading(line).is_none())
+                .collect();
+            match paragraph.is_empty() {
+                true => (String::new(), DescriptionSource::None),
+                false => (paragraph.join(" "), DescriptionSource::Paragraph),
+            }
+        }
+    }
+}
+
+/// The frontmatter's members; an empty frontmatter has none.
+fn metadata(document: &Document<'_>, text: &str, edition: &Edition) -> Result<Mapping, Fault> {
+    let yaml = document.frontmatter;
+    check_work(yaml, MAX_FRONTMATTER_BYTES).map_err(|problem| Fault {
+        code: FaultCode::TooLarge,
+        message: format!("the frontmatter was not parsed: {problem}"),
+        place: None,
+        help: "Keep the frontmatter to a few lines and put the rest into the body.".to_owned(),
+    })?;
+    let value = serde_yaml::from_str(yaml).or_else(|error: serde_yaml::Error| {
+        edition
+            .repairs_yaml
+            .then(|| quote_values(yaml, is_awkward))
+            .and_then(|quoted| serde_yaml::from_str(&quoted).ok())
+            .ok_or(error)
+    });
+    match value {
+        Ok(Value::Mapping(members)) => Ok(members),
+        Ok(Value::Null) => Ok(Mapping::new()),
+        Ok(_) => Err(Fault {
+            code: FaultCode::InvalidYaml,
+            message: "the frontmatter is no list of `key: value` lines".to_owned(),
+            place: Some(Place::of_line(text, document.frontmatter_line, 1)),
+            help: "Write `description: …` between the two lines `---`.".to_owned(),
+        }),
+        Err(error) => {
+            let message = format!("invalid YAML: {error}");
+            Err(Fault {
+                code: FaultCode::InvalidYaml,
+                help: advice(&message).to_owned(),
+                message,
+                place: place_of_error(&error, text, document),
+            })
+        }
+    }
+}
+
+/// Whether a value is quoted before the second try: YAML would take its beginning for something else, or it holds a
+/// colon before a blank (seed 004 section 3: values such as globs; which exactly is not known).
+fn is_awkward(value: &str) -> bool {
+    let stands_alone = || serde_yaml::from_str::<serde::de::IgnoredAny>(value).is_ok();
+    match value.chars().next() {
+        Some('*' | '&' | '!' | '%' | '@' | '`') => true,
+        Some('[' | '{' | '>' | '|') => !stands_alone(),
+        _ => value.contains(": ") || value.ends_with(':') || value.contains(" #"),
+    }
+}
+
+/// Reads members, and notes what is wrong with them.
+struct Reader<'a, const FIELDS: usize> {
+    edition: &'a Edition,
+    fields: [Field; FIELDS],
+    text: &'a str,
+    document: &'a Document<'a>,
+    ignored: Vec<IgnoredField>,
+}
+
+impl<const FIELDS: usize> Reader<'_, FIELDS> {
+    fn field(&self, key: &str) -> Option<Field> {
+        self.fields.iter().find(|field| field.is(key)).copied()
+    }
+
+    fn ignore(&mut self, field: &str, message: impl Into<String>) {
+        let key = field.split(['.', '[']).next().unwrap_or(field);
+        self.ignored.push(IgnoredField {
+            field: Some(field.to_owned()),
+            message: message.into(),
+            place: Some(place_of_key(key, self.text, self.document)),
+        });
+    }
+
+    fn frontmatter(&mut self, members: &Mapping) -> Frontmatter {
+        Frontmatter {
+            name: self.text_of(members, "name"),
+            description: self.text_of(members, "description"),
+            when_to_use: self.text_of(members, "when_to_use"),
+            argument_hint: self.argument_hint(members),
+            arguments: self.words(members, "arguments", |text| {
+                text.split_whitespace().map(str::to_owned).collect()
+            }),
+            disable_model_invocation: self.flag(members, "disable-model-invocation"),
+            user_invocable: self.flag(members, "user-invocable"),
+            allowed_tools: self.words(members, "allowed-tools", permissions::split_tools),
+            disallowed_tools: self.words(members, "disallowed-tools", permissions::split_tools),
+            model: self.text_of(members, "model"),
+            effort: self.one_of(members, "effort"),
+            context: self.one_of(members, "context"),
+            agent: self.text_of(members, "agent"),
+            background: self.flag(members, "background"),
+            hooks: self.hooks(members),
+            paths: self.paths(members),
+            shell: self.one_of(members, "shell"),
+            license: self.text_of(members, "license"),
+            compatibility: self.text_of(members, "compatibility"),
+            version: self.text_of(members, "version"),
+            metadata: self.metadata(members),
+            unknown: self.unknown(members),
+        }
+    }
+
+    /// A text. Bare numbers count as one (2.1.47).
+    fn text_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
+        match members.get(key)? {
+            Value::Null => None,
+            Value::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
+            Value::Number(number) => Some(number_text(number)),
+            Value::Bool(_) | Value::Sequence(_) | Value::Mapping(_) | Value::Tagged(_) => {
+                self.ignore(key, "must be a text");
+                None
+            }
+        }
+    }
+
+    /// One of the words that the table has for it.
+    fn one_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
+        let FieldKind::OneOf { values, numbers } = self.field(key)?.kind else {
+            return None;
+        };
+        if let (true, Some(Value::Number(number))) = (numbers, members.get(key)) {
+            return Some(number_text(number));
+        }
+        let text = self.text_of(members, key)?;
+        if values.contains(&text.as_str()) {
+            return Some(text);
+        }
+        self.ignore(key, format!("must be one of {}", values.join(", ")));
+        None
+    }
+
+    /// Square brackets around a hint make it a list, which becomes the text that it was (2.1.47).
+    fn argument_hint(&mut self, members: &Mapping) -> Option<String> {
+        const KEY: &str = "argument-hint";
+        match members.get(KEY) {
+            Some(Value::Sequence(values)) => {
+                let texts: Vec<_> = values.iter().map(scalar).collect();
+                Some(format!("[{}]", texts.join(", ")))
+            }
+            _ => self.text_of(members, KEY),
+        }
+    }
+
+    /// A list, or a text that is split.
+    fn words(
+        &mut self,
+        members: &Mapping,
+        key: &str,
+        split: impl Fn(&str) -> Vec<String>,
+    ) -> Vec<String> {
+        match members.get(key) {
+            None | Some(Value::Null) => Vec::new(),
+            Some(Value::String(text)) => split(text),
+            Some(Value::Number(number)) => vec![number_text(number)],
+            Some(Value::Sequence(values)) => {
+                let mut words = Vec::new();
+                for (index, value) in values.iter().enumerate() {
+                    match value {
+                        Value::String(_) | Value::Number(_) => {
+                            words.push(scalar(value).trim().to_owned());
+                        }
+                        _ => self.ignore(&format!("{key}[{index}]"), "must be a text"),
+                    }
+                }
+                words.retain(|word| !word.is_empty());
+                words
+            }
+            Some(_) => {
+                self.ignore(key, "must be a text or a list of texts");
+                Vec::new()
+            }
+        }
+    }
+
+    fn flag(&mut self, members: &Mapping, key: &str) -> Option<bool> {
+        let value = members.get(key)?;
+        let word = match value {
+            Value::Null => return None,
+            value => scalar(value).trim().to_owned(),
+        };
+        let field = self.field(key)?;
+        let meaning = field.boolean(&word);
+        if meaning.is_none() {
+            self.ignore(key, format!("must be {}", alternatives(&field.words())));
+        }
+        meaning
+    }
+
+    fn paths(&mut self, members: &Mapping) -> Vec<String> {
+        const KEY: &str = "paths";
+        let Some(value) = members.get(KEY) else {
+            return Vec::new();
+        };
+        match path_rules::parse(value, self.edition.path_lists) {
+            Ok(patterns) => patterns,
+            Err(problem) => {
+                self.ignore(KEY, problem);
+                Vec::new()
+            }
+        }
+    }
+
+    fn hooks(&mut self, members: &Mapping) -> Vec<crate::model::hook::Hook> {
+        let Some(value) = members.get("hooks") else {
+            return Vec::new();
+        };
+        let (hooks, problems) = hooks::parse(value);
+        for (field, problem) in problems {
+            self.ignore(&field, problem);
+        }
+        hooks
+    }
+
+    fn unknown(&self, members: &Mapping) -> Vec<String> {
+        let keys = members.keys().map(scalar);
+        keys.filter(|key| self.field(key).is_none()).collect()
+    }
+
+    /// What is no map is dropped (host facts A2).
+    fn metadata(&mut self, members: &Mapping) -> BTreeMap<String, String> {
+        match members.get("metadata") {
+            None | Some(Value::Null) => BTreeMap::new(),
+            Some(Value::Mapping(entries)) => entries
+                .iter()
+                .map(|(key, value)| (scalar(key), scalar(value)))
+                .collect(),
+            Some(_) => {
+                self.ignore("metadata", "must be a block of `key: value` lines");
+                BTreeMap::new()
+            }
+        }
+    }
+}
+
+/// A scalar as text, and anything else as YAML would write it in one line.
+fn scalar(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Bool(flag) => flag.to_string(),
+        Value::Number(number) => number_text(number),
+        Value::Null => String::new(),
+        Value::Sequence(_) | Value::Mapping(_) | Value::Tagged(_) => {
+            serde_json::to_string(value).unwrap_or_default()
+        }
+    }
+}
+
+/// A number as the host's platform, JavaScript, writes it: `1.0` is `1`, and `1e21` is `1e+21`.
+fn number_text(number: &Number) -> String {
+    let Some(value) = number.as_f64().filter(|_| number.is_f64()) else {
+        return number.to_string();
+    };
+    match value.abs() {
+        size if size.is_nan() => "NaN".to_owned(),
+        size if size.is_infinite() => format!("{value}").replace("inf", "Infinity"),
+        0.0 => "0".to_owned(),
+        size if (1e-6..1e21).contains(&size) => value.to_string(),
+        size if size < 1.0 => format!("{value:e}"),
+        _ => format!("{value:e}").replace('e', "e+"),
+    }
+}

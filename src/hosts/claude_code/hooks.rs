@@ -1,0 +1,607 @@
+//! Hooks: those that a skill's frontmatter declares, and when one of them fires.
+//!
+//! The shape is that of the settings: a map from event to a list of matchers, each with its handlers (host facts A6). The
+//! names and members are those of the documentation of 2026-08, "Hooks reference".
+
+use std::collections::BTreeMap;
+
+use regex_lite::RegexBuilder;
+use serde_yaml::{Mapping, Value};
+
+use crate::model::hook::{Hook, HookHandler};
+
+/// The events that the host fires.
+pub(super) const EVENTS: [&str; 30] = [
+    "SessionStart",
+    "Setup",
+    "UserPromptSubmit",
+    "UserPromptExpansion",
+    "PreToolUse",
+    "PermissionRequest",
+    "PermissionDenied",
+    "PostToolUse",
+    "PostToolUseFailure",
+    "PostToolBatch",
+    "Notification",
+    "MessageDisplay",
+    "SubagentStart",
+    "SubagentStop",
+    "TaskCreated",
+    "TaskCompleted",
+    "Stop",
+    "StopFailure",
+    "TeammateIdle",
+    "InstructionsLoaded",
+    "ConfigChange",
+    "CwdChanged",
+    "DirectoryAdded",
+    "FileChanged",
+    "WorktreeCreate",
+    "WorktreeRemove",
+    "PreCompact",
+    "PostCompact",
+    "Elicitation",
+    "ElicitationResult",
+];
+
+/// Those of them that fire whatever the matcher says.
+const EVENTS_WITHOUT_MATCHER: [&str; 10] = [
+    "UserPromptSubmit",
+    "PostToolBatch",
+    "Stop",
+    "TeammateIdle",
+    "TaskCreated",
+    "TaskCompleted",
+    "WorktreeCreate",
+    "WorktreeRemove",
+    "MessageDisplay",
+    "CwdChanged",
+];
+
+/// Those whose matcher is a list by the oldest rule only.
+const EVENTS_WITH_PLAIN_LISTS: [&str; 2] = ["FileChanged", "StopFailure"];
+
+/// Largest compiled regular expression, in bytes. This limit is ours: a few characters can ask for millions of states.
+const MAX_REGEX_BYTES: usize = 1 << 18;
+
+/// How an edition tells a list of names from a regular expression. Letters, digits, underscores and `|` never make one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct MatcherPolicy {
+    /// Whether a comma separates names, and blanks around them count for nothing (from 2.1.191).
+    pub commas_separate: bool,
+    /// Whether names may have hyphens (from 2.1.195).
+    pub hyphens_are_plain: bool,
+}
+
+impl MatcherPolicy {
+    /// The policy for one event.
+    fn of_event(self, event: &str) -> Self {
+        if EVENTS_WITH_PLAIN_LISTS.contains(&event) {
+            return Self {
+                commas_separate: false,
+                hyphens_are_plain: false,
+            };
+        }
+        self
+    }
+
+    fn is_plain(self, character: char) -> bool {
+        match character {
+            ',' | ' ' => self.commas_separate,
+            '-' => self.hyphens_are_plain,
+            _ => character.is_ascii_alphanumeric() || matches!(character, '_' | '|'),
+        }
+    }
+}
+
+/// A field that is ignored, by its path, with the reason.
+pub(super) type IgnoredField = (String, String);
+
+/// The hooks of the frontmatter's field `hooks`, and what is wrong in it. What is malformed loses itself alone.
+pub(super) fn parse(value: &Value) -> (Vec<Hook>, Vec<IgnoredField>) {
+    let mut reader = Reader::default();
+    reader.events(value);
+    (reader.hooks, reader.ignored)
+}
+
+/// Whether a hook fires at an occurrence of its event, given what matchers of that event look at: for a tool's events
+/// its name.
+///
+/// # Errors
+/// When the matcher is no regular expression that can be read.
+pub(super) fn fires(hook: &Hook, value: &str, policy: MatcherPolicy) -> Result<bool, String> {
+    if EVENTS_WITHOUT_MATCHER.contains(&hook.event.as_str()) {
+        return Ok(true);
+    }
+    let matcher = hook.matcher.as_deref().unwrap_or_default();
+    matches(matcher, value, policy.of_event(&hook.event))
+}
+
+/// Whether a matcher is on a value: everything, a list of names, or a regular expression that is found somewhere in it.
+///
+/// # Errors
+/// When it is no regular expression that can be read. Lookaround and references to groups, which JavaScript has, cannot:
+/// they may take time without limit.
+pub(super) fn matches(matcher: &str, value: &str, policy: MatcherPolicy) -> Result<bool, String> {
+    if matcher.is_empty() || matcher == "*" {
+        return Ok(true);
+    }
+    if matcher.chars().all(|character| policy.is_plain(character)) {
+        let separates = |character| character == '|' || policy.commas_separate && character == ',';
+        return Ok(matcher.split(separates).any(|name| name.trim() == value));
+    }
+    RegexBuilder::new(matcher)
+        .size_limit(MAX_REGEX_BYTES)
+        .build()
+        .map(|regex| regex.is_match(value))
+        .map_err(|error| format!("{matcher:?} is no regular expression that can be used: {error}"))
+}
+
+/// Why a matcher is on nothing in any edition.
+fn unusable(matcher: &str) -> Option<String> {
+    const ALL_PLAIN: MatcherPolicy = MatcherPolicy {
+        commas_separate: true,
+        hyphens_are_plain: true,
+    };
+    let problem = matches(matcher, "", ALL_PLAIN).err()?;
+    Some(format!("{problem}, so it never fires"))
+}
+
+/// Collects hooks and what is wrong with the others.
+#[derive(Default)]
+struct Reader {
+    hooks: Vec<Hook>,
+    ignored: Vec<IgnoredField>,
+}
+
+impl Reader {
+    fn ignore(&mut self, field: &str, message: impl Into<String>) {
+        self.ignored.push((field.to_owned(), message.into()));
+    }
+
+    fn events(&mut self, value: &Value) {
+        let Value::Mapping(events) = value else {
+            if !value.is_null() {
+                self.ignore("hooks", "it must be a map from event to a list of matchers");
+            }
+            return;
+        };
+        for (event, groups) in events {
+            let Some(event) = event.as_str() else {
+                self.ignore("hooks", "a key is not the name of an event");
+                continue;
+            };
+            let field = format!("hooks.{event}");
+            if !EVENTS.contains(&event) {
+                self.ignore(&field, "the host has no event of that name");
+                continue;
+            }
+            let Value::Sequence(groups) = groups else {
+                self.ignore(
+                    &field,
+                    "it must be a list of matchers, each with its `hooks`",
+                );
+                continue;
+            };
+            for (index, group) in groups.iter().enumerate() {
+                self.group(event, &format!("{field}[{index}]"), group);
+            }
+        }
+    }
+
+    fn group(&mut self, event: &str, field: &str, group: &Value) {
+        let handlers = group.get("hooks").and_then(Value::as_sequence);
+        let (Some(group), Some(handlers)) = (group.as_mapping(), handlers) else {
+            return self.ignore(field, "it must be a map with a list `hooks`");
+        };
+        let matcher = match text(group, "matcher") {
+            Ok(matcher) => matcher,
+            Err(message) => return self.ignore(&format!("{field}.matcher"), message),
+        };
+        if let Some(problem) = matcher.as_deref().and_then(unusable) {
+            self.ignore(&format!("{field}.matcher"), problem);
+        }
+        for (index, handler) in handlers.iter().enumerate() {
+            match hook(event, matcher.as_ref(), handler) {
+                Ok(hook) => self.hooks.push(hook),
+                Err((member, message)) => {
+                    let field = format!("{field}.hooks[{index}]");
+                    let field = match member {
+                        "" => field,
+                        member => format!("{field}.{member}"),
+                    };
+                    self.ignore(&field, message);
+                }
+            }
+        }
+    }
+}
+
+/// What is wrong with a handler: which member, or an empty name for all of it, and the reason.
+type Fault = (&'static str, String);
+
+fn hook(event: &str, matcher: Option<&String>, handler: &Value) -> Result<Hook, Fault> {
+    let members = handler
+        .as_mapping()
+        .ok_or_else(|| ("", "it must be a map with a `type`".to_owned()))?;
+    let members = Members(members);
+    Ok(Hook {
+        event: event.to_owned(),
+        matcher: matcher.cloned(),
+        condition: members.text("if")?,
+        handler: members.handler()?,
+        timeout_ms: members.milliseconds("timeout")?,
+        status_message: members.text("statusMessage")?,
+        once: members.boolean("once")?,
+    })
+}
+
+/// The members of a handler.
+struct Members<'v>(&'v Mapping);
+
+impl Members<'_> {
+    fn handler(&self) -> Result<HookHandler, Fault> {
+        let kind = self.required("type")?;
+        Ok(match kind.as_str() {
+            "command" => HookHandler::Command {
+                command: self.required("command")?,
+                args: self.texts("args")?,
+                shell: self.text("shell")?,
+                background: self.boolean("async")? || self.boolean("asyncRewake")?,
+                wakes: self.boolean("asyncRewake")?,
+            },
+            "http" => HookHandler::Http {
+                url: self.required("url")?,
+                headers: self.map("headers", |value| value.as_str().map(str::to_owned))?,
+                allowed_variables: self.texts("allowedEnvVars")?.unwrap_or_default(),
+            },
+            "mcp_tool" => HookHandler::McpTool {
+                server: self.required("server")?,
+                tool: self.required("tool")?,
+                input: self.map("input", |value| serde_json::to_value(value).ok())?,
+            },
+            "prompt" => HookHandler::Prompt {
+                prompt: self.required("prompt")?,
+                model: self.text("model")?,
+            },
+            "agent" => HookHandler::Agent {
+                prompt: self.required("prompt")?,
+                model: self.text("model")?,
+            },
+            _ => {
+                return Err((
+                    "type",
+                    format!(
+                        "there is no type {kind:?}; there is command, http, mcp_tool, prompt, agent"
+                    ),
+                ));
+            }
+        })
+    }
+
+    fn get(&self, member: &str) -> Option<&Value> {
+        present(self.0, member)
+    }
+
+    fn text(&self, member: &'static str) -> Result<Option<String>, Fault> {
+        text(self.0, member).map_err(|message| (member, message))
+    }
+
+    fn required(&self, member: &'static str) -> Result<String, Fault> {
+        self.text(member)?
+            .filter(|text| !text.is_empty())
+            .ok_or_else(|| (member, "it is missing".to_owned()))
+    }
+
+    fn boolean(&self, member: &'static str) -> Result<bool, Fault> {
+        match self.get(member) {
+            None => Ok(false),
+            Some(value) => value
+                .as_bool()
+                .ok_or_else(|| (member, "it must be true or false".to_owned())),
+        }
+    }
+
+    /// Seconds, as milliseconds.
+    fn milliseconds(&self, member: &'static str) -> Result<Option<u64>, Fault> {
+        let Some(value) = self.get(member) else {
+            return Ok(None);
+        };
+        match value.as_f64() {
+            // A cast of floats saturates.
+            Some(seconds) if seconds > 0.0 => Ok(Some((seconds * 1000.0).round() as u64)),
+            _ => Err((member, "it must be a number of seconds above 0".to_owned())),
+        }
+    }
+
+    fn texts(&self, member: &'static str) -> Result<Option<Vec<String>>, Fault> {
+        let Some(value) = self.get(member) else {
+            return Ok(None);
+        };
+        let texts = value.as_sequence().and_then(|values| {
+            values
+                .iter()
+                .map(|value| value.as_str().map(str::to_owned))
+                .collect()
+        });
+        match texts {
+            Some(texts) => Ok(Some(texts)),
+            None => Err((member, "it must be a list of texts".to_owned())),
+        }
+    }
+
+    fn map<T>(
+        &self,
+        member: &'static str,
+        read: impl Fn(&Value) -> Option<T>,
+    ) -> Result<BTreeMap<String, T>, Fault> {
+        let Some(value) = self.get(member) else {
+            return Ok(BTreeMap::new());
+        };
+        let map = value.as_mapping().and_then(|map| {
+            map.iter()
+                .map(|(key, value)| Some((key.as_str()?.to_owned(), read(value)?)))
+                .collect()
+        });
+        map.ok_or_else(|| {
+            (
+                member,
+                "it must be a map whose keys and values can be sent".to_owned(),
+            )
+        })
+    }
+}
+
+/// A member that is there and not null.
+fn present<'v>(map: &'v Mapping, member: &str) -> Option<&'v Value> {
+    map.get(member).filter(|value| !value.is_null())
+}
+
+fn text(map: &Mapping, member: &str) -> Result<Option<String>, String> {
+    match present(map, member) {
+        None => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(_) => Err("it must be a text".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const NEW: MatcherPolicy = MatcherPolicy {
+        commas_separate: true,
+        hyphens_are_plain: true,
+    };
+
+    const OLD: MatcherPolicy = MatcherPolicy {
+        commas_separate: false,
+        hyphens_are_plain: false,
+    };
+
+    fn parsed(yaml: &str) -> (Vec<Hook>, Vec<IgnoredField>) {
+        parse(&serde_yaml::from_str(yaml).unwrap())
+    }
+
+    #[test]
+    fn a_handler_is_read_with_its_event_and_matcher() {
+        let (hooks, ignored) = parsed(
+            "PreToolUse:\n- matcher: Bash\n  hooks:\n  - type: command\n    command: ./check.sh\n    args: [--fast]\n    shell: bash\n    if: Bash(git *)\n    timeout: 1.5\n    statusMessage: Checking\n    once: true\n    asyncRewake: true\n",
+        );
+        assert_eq!(ignored, []);
+        assert_eq!(
+            hooks,
+            [Hook {
+                event: "PreToolUse".to_owned(),
+                matcher: Some("Bash".to_owned()),
+                condition: Some("Bash(git *)".to_owned()),
+                handler: HookHandler::Command {
+                    command: "./check.sh".to_owned(),
+                    args: Some(vec!["--fast".to_owned()]),
+                    shell: Some("bash".to_owned()),
+                    background: true,
+                    wakes: true,
+                },
+                timeout_ms: Some(1500),
+                status_message: Some("Checking".to_owned()),
+                once: true,
+            }]
+        );
+    }
+
+    #[test]
+    fn each_type_of_handler_is_read() {
+        let cases = [
+            (
+                "{type: http, url: 'http://x', headers: {A: $B}, allowedEnvVars: [B]}",
+                HookHandler::Http {
+                    url: "http://x".to_owned(),
+                    headers: BTreeMap::from([("A".to_owned(), "$B".to_owned())]),
+                    allowed_variables: vec!["B".to_owned()],
+                },
+            ),
+            (
+                "{type: mcp_tool, server: s, tool: t, input: {n: 1}}",
+                HookHandler::McpTool {
+                    server: "s".to_owned(),
+                    tool: "t".to_owned(),
+                    input: BTreeMap::from([("n".to_owned(), 1.into())]),
+                },
+            ),
+            (
+                "{type: prompt, prompt: Right?, model: haiku}",
+                HookHandler::Prompt {
+                    prompt: "Right?".to_owned(),
+                    model: Some("haiku".to_owned()),
+                },
+            ),
+            (
+                "{type: agent, prompt: Look}",
+                HookHandler::Agent {
+                    prompt: "Look".to_owned(),
+                    model: None,
+                },
+            ),
+        ];
+        for (handler, expected) in cases {
+            let (hooks, ignored) = parsed(&format!("Stop: [{{hooks: [{handler}]}}]"));
+            assert_eq!(ignored, [], "{handler}");
+            assert_eq!(hooks[0].handler, expected);
+            assert_eq!((&hooks[0].matcher, hooks[0].once), (&None, false));
+        }
+    }
+
+    #[test]
+    fn what_is_malformed_loses_itself_alone() {
+        const GOOD: &str = "{type: prompt, prompt: x}";
+        let handlers = [
+            ("5", "", "it must be a map with a `type`"),
+            ("{prompt: x}", ".type", "it is missing"),
+            (
+                "{type: shell}",
+                ".type",
+                "there is no type \"shell\"; there is command, http, mcp_tool, prompt, agent",
+            ),
+            ("{type: command}", ".command", "it is missing"),
+            ("{type: command, command: ''}", ".command", "it is missing"),
+            (
+                "{type: command, command: 1}",
+                ".command",
+                "it must be a text",
+            ),
+            (
+                "{type: command, command: x, args: x}",
+                ".args",
+                "it must be a list of texts",
+            ),
+            ("{type: http}", ".url", "it is missing"),
+            (
+                "{type: http, url: x, headers: {a: 1}}",
+                ".headers",
+                "it must be a map whose keys and values can be sent",
+            ),
+            ("{type: mcp_tool, server: s}", ".tool", "it is missing"),
+            ("{type: mcp_tool, tool: t}", ".server", "it is missing"),
+            ("{type: agent}", ".prompt", "it is missing"),
+            (
+                "{type: prompt, prompt: x, timeout: 0}",
+                ".timeout",
+                "it must be a number of seconds above 0",
+            ),
+            (
+                "{type: prompt, prompt: x, once: sure}",
+                ".once",
+                "it must be true or false",
+            ),
+        ];
+        for (handler, member, message) in handlers {
+            let (hooks, ignored) = parsed(&format!("Stop: [{{hooks: [{handler}, {GOOD}]}}]"));
+            assert_eq!(hooks.len(), 1, "{handler}");
+            let field = format!("hooks.Stop[0].hooks[0]{member}");
+            assert_eq!(ignored, [(field, message.to_owned())], "{handler}");
+        }
+        let groups = [
+            (
+                "Stop: x",
+                "hooks.Stop",
+                "it must be a list of matchers, each with its `hooks`",
+            ),
+            (
+                "Stop: [x]",
+                "hooks.Stop[0]",
+                "it must be a map with a list `hooks`",
+            ),
+            (
+                "Stop: [{matcher: x}]",
+                "hooks.Stop[0]",
+                "it must be a map with a list `hooks`",
+            ),
+            (
+                "Stop: [{matcher: 1, hooks: []}]",
+                "hooks.Stop[0].matcher",
+                "it must be a text",
+            ),
+            (
+                "stop: []",
+                "hooks.stop",
+                "the host has no event of that name",
+            ),
+            ("1: []", "hooks", "a key is not the name of an event"),
+        ];
+        for (group, field, message) in groups {
+            let (hooks, ignored) = parsed(&format!("{group}\nPreToolUse: [{{hooks: [{GOOD}]}}]"));
+            assert_eq!(hooks.len(), 1, "{group}");
+            assert_eq!(ignored, [(field.to_owned(), message.to_owned())], "{group}");
+        }
+        assert_eq!(parsed("[]").1.len(), 1);
+        assert_eq!(parsed("~"), (vec![], vec![]));
+    }
+
+    #[test]
+    fn a_matcher_is_everything_a_list_or_a_regular_expression() {
+        let cases = [
+            ("", "Bash", true, true),
+            ("*", "Bash", true, true),
+            ("Bash", "Bash", true, true),
+            ("Bash", "BashOutput", false, false),
+            ("bash", "Bash", false, false),
+            ("Edit|Write", "Write", true, true),
+            ("Edit | Write", "Write", false, true),
+            ("Edit, Write", "Write", false, true),
+            ("Bash,Edit", "Bash", false, true),
+            ("code-reviewer", "senior-code-reviewer", true, false),
+            ("code-reviewer", "code-reviewer", true, true),
+            ("mcp__brave-search", "mcp__brave-search__query", true, false),
+            ("^Notebook", "NotebookEdit", true, true),
+            ("Edit.*", "NotebookEdit", true, true),
+            ("^Edit$", "NotebookEdit", false, false),
+            ("mcp__.*__write.*", "mcp__a__write_all", true, true),
+            (r"\d\/", "1/", true, true),
+        ];
+        for (matcher, tool, old, new) in cases {
+            assert_eq!(matches(matcher, tool, OLD), Ok(old), "{matcher} on {tool}");
+            assert_eq!(matches(matcher, tool, NEW), Ok(new), "{matcher} on {tool}");
+        }
+    }
+
+    #[test]
+    fn a_regular_expression_that_cannot_be_used_is_an_error() {
+        for matcher in ["(", "^(?!Bash)", r"(a)\1", "(a{1000}){1000}"] {
+            assert!(matches(matcher, "a", NEW).is_err(), "{matcher}");
+        }
+    }
+
+    #[test]
+    fn the_event_says_what_its_matcher_counts_for() {
+        let cases = [
+            ("PreToolUse", "a-b", "a-b", true),
+            ("PreToolUse", "a-b", "xa-b", false),
+            ("StopFailure", "a-b", "xa-b", true),
+            ("Stop", "a", "b", true),
+            ("Notification", "a", "b", false),
+        ];
+        for (event, matcher, value, expected) in cases {
+            let (hooks, _) = parsed(&format!(
+                "{event}: [{{matcher: {matcher}, hooks: [{{type: prompt, prompt: x}}]}}]"
+            ));
+            assert_eq!(fires(&hooks[0], value, NEW), Ok(expected), "{event}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_value_is_answered_for(yaml in r"(Stop|hooks|matcher|type|command|prompt|once|timeout|:|: |\n|  |- |\[|\]|\{|\}|,|1|x){0,30}") {
+            if let Ok(value) = serde_yaml::from_str::<Value>(&yaml) {
+                let _ = parse(&value);
+            }
+        }
+
+        #[test]
+        fn any_matcher_is_answered_for(matcher in r"(\PC|\(|\)|\*|\+|\[|\]|\\|\||a|-){0,12}", tool in "[a-z_-]{0,30}") {
+            for policy in [OLD, NEW] {
+                let _ = matches(&matcher, &tool, policy);
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Why Claude Code passes something over without a word, and what an author can do about it.
+
+use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
+use crate::model::skill::Scope;
+use crate::tree::path;
+use crate::tree::skill_file::SKILL_FILE;
+
+/// Where something was passed over.
+#[derive(Debug, Clone)]
+pub(super) struct Place {
+    root: Option<String>,
+    /// What the message names: a switch, a directory, another skill, or the roots.
+    names: String,
+}
+
+impl Place {
+    /// By the walk of a root.
+    pub fn below(root: &str) -> Self {
+        Self {
+            root: Some(root.to_owned()),
+            names: String::new(),
+        }
+    }
+
+    /// Below a root that a switch turns off.
+    pub fn off(root: &Root) -> Self {
+        let switch = root.origin.split_once("off: ").map(|(_, switch)| switch);
+        Self {
+            root: Some(root.path.clone()),
+            names: switch.unwrap_or_default().to_owned(),
+        }
+    }
+
+    /// In a plugin among skills where such plugins do not count (host facts A1).
+    pub fn idle_plugin(folder: &str) -> Self {
+        let rule = "a plugin among a project's skills counts in the start directory alone, once that is trusted";
+        Self {
+            root: None,
+            names: format!("{folder} is a plugin, and {rule}"),
+        }
+    }
+
+    /// In a directory that is no root yet.
+    pub fn in_directory(directory: &str) -> Self {
+        Self {
+            root: None,
+            names: directory.to_owned(),
+        }
+    }
+
+    /// Below a root, behind what is at that path.
+    pub fn behind(root: &str, path: &str) -> Self {
+        Self {
+            root: Some(root.to_owned()),
+            names: path.to_owned(),
+        }
+    }
+
+    /// Near none of the roots.
+    pub fn elsewhere(roots: &[Root]) -> Self {
+        let places: Vec<_> = (roots.iter())
+            .filter(|root| !matches!(root.status, RootStatus::Duplicate | RootStatus::Off))
+            // The administrator's is not the author's to choose.
+            .filter(|root| root.scope != Scope::Admin)
+            .filter(|root| root.plugin_id.is_some() || root.path.ends_with(super::discover::SKILLS))
+            .map(|root| root.path.as_str())
+            .collect();
+        Self {
+            root: None,
+            names: places.join(", "),
+        }
+    }
+}
+
+/// The entry for `path`, passed over for that reason.
+pub(super) fn explain(path: &str, reason: LeftOutReason, place: Place) -> LeftOut {
+    let Place { root, names } = place;
+    let words = match reason {
+        LeftOutReason::TooDeep => (
+            format!("Claude Code looks exactly one folder deep, at <skills>/<folder>/{SKILL_FILE}"),
+            "Move the skill's folder up, out of its category's.".to_owned(),
+        ),
+        LeftOutReason::FlatFile => (
+            format!("a skill is a folder with a {SKILL_FILE}; a file by itself is none"),
+            format!("Make it <name>/{SKILL_FILE}, or move it to .claude/commands."),
+        ),
+        LeftOutReason::WrongSpelling => (
+            format!(
+                "the file is named {}, and Claude Code looks for exactly {SKILL_FILE}",
+                path::file_name(path)
+            ),
+            format!("Rename it to {SKILL_FILE}."),
+        ),
+        LeftOutReason::NotAFile => (
+            format!("{SKILL_FILE} is a directory here"),
+            format!("Make {SKILL_FILE} a file."),
+        ),
+        LeftOutReason::ReservedName => (
+            "the folder name synced is kept for skills from the account".to_owned(),
+            "Give the folder another name.".to_owned(),
+        ),
+        LeftOutReason::NotTouched => (
+            format!("Claude Code looks into {names} only once it has read or changed a file there"),
+            "Touch a file of that directory, start there, or add the directory.".to_owned(),
+        ),
+        LeftOutReason::GitIgnored => (
+            format!("Git ignores {names}, and Claude Code looks into no such directory"),
+            "Take the directory out of .gitignore, or add it with --add-dir.".to_owned(),
+        ),
+        LeftOutReason::SourceOff => (
+            format!("Claude Code does not look here: {names}"),
+            "Change that switch, or move the skill's folder.".to_owned(),
+        ),
+        LeftOutReason::Shadowed => (
+            format!("the skill of the same name at {names} goes before it"),
+            "Rename one of the two folders.".to_owned(),
+        ),
+        LeftOutReason::Duplicate => (
+            "the same file was loaded from an earlier place".to_owned(),
+            "Nothing is lost; one of the two ways to it can go.".to_owned(),
+        ),
+        LeftOutReason::AlreadyVisited => (
+            "the link leads to a folder that is found anyway, and a folder counts once".to_owned(),
+            "Nothing is lost.".to_owned(),
+        ),
+        LeftOutReason::Unreadable => (
+            format!("Claude Code cannot read its frontmatter and keeps quiet about it: {names}"),
+            "Mend the frontmatter.".to_owned(),
+        ),
+        LeftOutReason::DirectoryLimit | LeftOutReason::EntryLimit => (
+            "Skillglass stops at 20,000 folders and 200,000 entries below one root".to_owned(),
+            "Move what belongs to no skill out of the folder.".to_owned(),
+        ),
+        LeftOutReason::OutsideRoots => (
+            "it lies in none of the folders that Claude Code looks in".to_owned(),
+            format!("Move the skill's folder into one of {names}."),
+        ),
+        _ => reason.in_general(),
+    };
+    LeftOut::new(path, root.as_deref(), reason, words)
+}

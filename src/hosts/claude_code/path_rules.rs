@@ -1,0 +1,459 @@
+//! Conditional skills: the patterns of the field `paths`, and which files they are on (host facts A2, `paths` matching).
+
+use std::ops::Range;
+
+use serde_yaml::Value;
+
+use super::PathMatching;
+use crate::tree::gitignore::{self, Pattern};
+
+/// Patterns that braces may expand to, for the whole list (from 2.1.217). Before, the host would stall.
+const MAX_EXPANDED: usize = 1000;
+
+/// Bytes of those patterns.
+const MAX_EXPANDED_BYTES: usize = 4 << 20;
+
+/// Deepest nesting of braces that is expanded. This limit is ours.
+const MAX_NESTING: usize = 32;
+
+/// The patterns of the field `paths`: a text with commas between them, or a list where the edition takes one (from
+/// 2.1.84). A comma inside braces separates none.
+///
+/// # Errors
+/// When the field is something else.
+pub(super) fn parse(value: &Value, lists_allowed: bool) -> Result<Vec<String>, String> {
+    match value {
+        Value::Null => Ok(Vec::new()),
+        Value::String(text) => Ok(split(text)),
+        Value::Sequence(values) if lists_allowed => {
+            let texts = values.iter().map(|value| match value {
+                Value::String(text) => Ok(text.trim().to_owned()),
+                _ => Err("each of its patterns must be a text".to_owned()),
+            });
+            texts
+                .filter(|text| text.as_ref().map_or(true, |text| !text.is_empty()))
+                .collect()
+        }
+        _ if lists_allowed => Err("it must be a text or a list of texts".to_owned()),
+        _ => Err("it must be a text with commas between patterns".to_owned()),
+    }
+}
+
+fn split(text: &str) -> Vec<String> {
+    let mut depth = 0_usize;
+    let mut escaped = false;
+    text.split(|character: char| {
+        let literal = escaped;
+        escaped = !literal && character == '\\';
+        match character {
+            '{' if !literal => depth += 1,
+            '}' if !literal => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && character == ','
+    })
+    .map(str::trim)
+    .filter(|pattern| !pattern.is_empty())
+    .map(str::to_owned)
+    .collect()
+}
+
+/// The patterns of one skill, ready to be compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct PathRules {
+    patterns: Vec<Pattern>,
+    engine: PathMatching,
+}
+
+impl PathRules {
+    /// Expands braces and reads each pattern. One that cannot be read matches nothing and disturbs no other; one whose
+    /// braces are over the budget is used with them, so that it matches next to nothing.
+    pub(super) fn new(patterns: &[String], engine: PathMatching) -> Self {
+        let mut budget = Size {
+            count: MAX_EXPANDED,
+            bytes: MAX_EXPANDED_BYTES,
+        };
+        let patterns = patterns
+            .iter()
+            .flat_map(|pattern| expand(pattern, &mut budget))
+            .filter_map(|pattern| match engine {
+                PathMatching::Gitignore => Pattern::parse(&pattern),
+                PathMatching::Anchored => Pattern::parse(&anchored(&pattern)),
+            })
+            .collect();
+        Self { patterns, engine }
+    }
+
+    /// Whether the patterns are on a file, by its path from the project's root. They are on none outside of it.
+    pub(super) fn matches(&self, relative_path: &str) -> bool {
+        let path = relative_path.strip_prefix("./").unwrap_or(relative_path);
+        if path
+            .split('/')
+            .any(|segment| matches!(segment, "" | "." | ".."))
+        {
+            return false;
+        }
+        let verdict = |path, is_directory| gitignore::verdict(&self.patterns, path, is_directory);
+        let in_matched_directory = || {
+            path.match_indices('/')
+                .any(|(slash, _)| verdict(&path[..slash], true) == Some(true))
+        };
+        self.engine == PathMatching::Gitignore && in_matched_directory()
+            || verdict(path, false) == Some(true)
+    }
+}
+
+/// The pattern tied to the root; `**/` still leads to any depth.
+fn anchored(pattern: &str) -> String {
+    let (sign, pattern) = match pattern.strip_prefix('!') {
+        Some(pattern) => ("!", pattern),
+        None => ("", pattern),
+    };
+    let slash = if pattern.starts_with('/') { "" } else { "/" };
+    format!("{sign}{slash}{pattern}")
+}
+
+/// How many patterns there are, and their bytes together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Size {
+    count: usize,
+    bytes: usize,
+}
+
+/// What a pattern's braces stand for, or the pattern itself when it has none or they would exceed the budget.
+fn expand(pattern: &str, budget: &mut Size) -> Vec<String> {
+    let Some(groups) = groups(pattern).filter(|groups| !groups.is_empty()) else {
+        return vec![pattern.to_owned()];
+    };
+    let braces = Braces { pattern, groups };
+    let size = braces.size(0..pattern.len());
+    if size.count > budget.count || size.bytes > budget.bytes {
+        return vec![pattern.to_owned()];
+    }
+    budget.count -= size.count;
+    budget.bytes -= size.bytes;
+    braces.expand(0..pattern.len())
+}
+
+/// A group of alternatives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Group {
+    /// Its bytes, braces with them.
+    bytes: Range<usize>,
+    /// Where its commas are.
+    commas: Vec<usize>,
+}
+
+/// The groups of a pattern by where they begin. A brace that is never closed and a group without a comma are plain text,
+/// as in a shell. None when they are nested too deep.
+fn groups(pattern: &str) -> Option<Vec<Group>> {
+    let mut groups = Vec::new();
+    let mut open: Vec<Group> = Vec::new();
+    let mut bytes = pattern.bytes().enumerate();
+    while let Some((at, byte)) = bytes.next() {
+        match byte {
+            b'\\' => {
+                bytes.next();
+            }
+            b'{' => open.push(Group {
+                bytes: at..at,
+                commas: Vec::new(),
+            }),
+            b',' => {
+                if let Some(group) = open.last_mut() {
+                    group.commas.push(at);
+                }
+            }
+            b'}' => {
+                if let Some(mut group) = open.pop().filter(|group| !group.commas.is_empty()) {
+                    if open.len() >= MAX_NESTING {
+                        return None;
+                    }
+                    group.bytes.end = at + 1;
+                    groups.push(group);
+                }
+            }
+            _ => {}
+        }
+    }
+    groups.sort_by_key(|group| group.bytes.start);
+    Some(groups)
+}
+
+/// A pattern with its groups, sorted by where they begin.
+struct Braces<'p> {
+    pattern: &'p str,
+    groups: Vec<Group>,
+}
+
+impl<'p> Braces<'p> {
+    /// The outermost groups within some bytes, each with the plain text before it; at last the text behind them.
+    fn pieces(&self, bytes: Range<usize>) -> (Vec<(&'p str, &Group)>, &'p str) {
+        let mut pieces = Vec::new();
+        let mut at = bytes.start;
+        let first = self
+            .groups
+            .partition_point(|group| group.bytes.start < bytes.start);
+        for group in &self.groups[first..] {
+            if group.bytes.start >= bytes.end {
+                break;
+            }
+            if group.bytes.start >= at {
+                pieces.push((&self.pattern[at..group.bytes.start], group));
+                at = group.bytes.end;
+            }
+        }
+        (pieces, &self.pattern[at..bytes.end])
+    }
+
+    fn alternatives(group: &Group) -> impl Iterator<Item = Range<usize>> {
+        let starts = std::iter::once(group.bytes.start).chain(group.commas.iter().copied());
+        let ends = group.commas.iter().copied();
+        starts
+            .zip(ends.chain([group.bytes.end - 1]))
+            .map(|(start, end)| start + 1..end)
+    }
+
+    /// What the expansion of some bytes would come to.
+    fn size(&self, bytes: Range<usize>) -> Size {
+        let (pieces, tail) = self.pieces(bytes);
+        let none = Size { count: 1, bytes: 0 };
+        let size = pieces.iter().fold(none, |size, (text, group)| {
+            let nothing = Size { count: 0, bytes: 0 };
+            let group = Self::alternatives(group)
+                .map(|alternative| self.size(alternative))
+                .fold(nothing, Size::or);
+            size.followed_by(text).product(group)
+        });
+        size.followed_by(tail)
+    }
+
+    fn expand(&self, bytes: Range<usize>) -> Vec<String> {
+        let (pieces, tail) = self.pieces(bytes);
+        let mut expanded = vec![String::new()];
+        for (text, group) in pieces {
+            let alternatives: Vec<_> = Self::alternatives(group)
+                .flat_map(|alternative| self.expand(alternative))
+                .collect();
+            expanded = expanded
+                .iter()
+                .flat_map(|head| {
+                    alternatives
+                        .iter()
+                        .map(move |alternative| format!("{head}{text}{alternative}"))
+                })
+                .collect();
+        }
+        for pattern in &mut expanded {
+            pattern.push_str(tail);
+        }
+        expanded
+    }
+}
+
+impl Size {
+    fn or(self, other: Self) -> Self {
+        Self {
+            count: self.count.saturating_add(other.count),
+            bytes: self.bytes.saturating_add(other.bytes),
+        }
+    }
+
+    fn product(self, other: Self) -> Self {
+        let left = self.bytes.saturating_mul(other.count);
+        let right = other.bytes.saturating_mul(self.count);
+        Self {
+            count: self.count.saturating_mul(other.count),
+            bytes: left.saturating_add(right),
+        }
+    }
+
+    fn followed_by(self, text: &str) -> Self {
+        self.product(Self {
+            count: 1,
+            bytes: text.len(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn rules(patterns: &[&str], engine: PathMatching) -> PathRules {
+        let patterns: Vec<_> = patterns
+            .iter()
+            .map(|pattern| (*pattern).to_owned())
+            .collect();
+        PathRules::new(&patterns, engine)
+    }
+
+    fn whole() -> Size {
+        Size {
+            count: MAX_EXPANDED,
+            bytes: MAX_EXPANDED_BYTES,
+        }
+    }
+
+    #[test]
+    fn the_field_is_a_text_or_a_list() {
+        let cases = [
+            ("'src/**, *.md'", Ok(vec!["src/**", "*.md"])),
+            ("'*.{ts,tsx},a'", Ok(vec!["*.{ts,tsx}", "a"])),
+            (r"'\{a,b'", Ok(vec![r"\{a", "b"])),
+            ("' , '", Ok(vec![])),
+            ("~", Ok(vec![])),
+            ("[a, ' b,c ', '']", Ok(vec!["a", "b,c"])),
+            ("[a, 1]", Err("each of its patterns must be a text")),
+            ("5", Err("it must be a text or a list of texts")),
+        ];
+        for (yaml, expected) in cases {
+            let value = serde_yaml::from_str(yaml).unwrap();
+            let expected = expected
+                .map(|patterns| patterns.into_iter().map(str::to_owned).collect())
+                .map_err(str::to_owned);
+            assert_eq!(parse(&value, true), expected, "{yaml}");
+        }
+        let list = serde_yaml::from_str("[a]").unwrap();
+        assert_eq!(
+            parse(&list, false),
+            Err("it must be a text with commas between patterns".to_owned())
+        );
+    }
+
+    #[test]
+    fn the_engines_differ_on_depth_and_directories() {
+        let cases = [
+            ("*.md", "README.md", true, true),
+            ("*.md", "docs/a.md", true, false),
+            ("**/*.ts", "a.ts", true, true),
+            ("**/*.ts", "a/b/c.ts", true, true),
+            ("src/**/*", "src/a/b", true, true),
+            ("src/**/*", "lib/src/a", false, false),
+            ("src/components/*.tsx", "src/components/A.tsx", true, true),
+            (
+                "src/components/*.tsx",
+                "src/components/a/A.tsx",
+                false,
+                false,
+            ),
+            ("src", "src/a.ts", true, false),
+            ("src/", "src/a.ts", true, false),
+            ("src/*", "src/a/b.ts", true, false),
+            ("/a.ts", "a.ts", true, true),
+            ("/a.ts", "b/a.ts", false, false),
+            ("src/**/*.{ts,tsx}", "src/a/b.tsx", true, true),
+            ("src/**/*.{ts,tsx}", "src/a/b.js", false, false),
+            ("**", "../a", false, false),
+            ("**", "a/../b", false, false),
+            ("**", "/a", false, false),
+            ("**", "", false, false),
+            ("**", "./a", true, true),
+        ];
+        for (pattern, path, as_gitignore, as_anchored) in cases {
+            for (engine, expected) in [
+                (PathMatching::Gitignore, as_gitignore),
+                (PathMatching::Anchored, as_anchored),
+            ] {
+                assert_eq!(
+                    rules(&[pattern], engine).matches(path),
+                    expected,
+                    "{pattern} on {path:?}, {engine:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_later_pattern_takes_back_what_an_earlier_one_matched() {
+        for engine in [PathMatching::Gitignore, PathMatching::Anchored] {
+            let rules = rules(&["*.md", "!README.md"], engine);
+            assert!(rules.matches("a.md"));
+            assert!(!rules.matches("README.md"));
+        }
+    }
+
+    #[test]
+    fn an_unreadable_bracket_disturbs_no_other_pattern() {
+        for engine in [PathMatching::Gitignore, PathMatching::Anchored] {
+            let rules = rules(&["photos [2024/**", r"albums \[2024/**", "*.md"], engine);
+            assert!(!rules.matches("photos [2024/a"));
+            assert!(rules.matches("albums [2024/a"));
+            assert!(rules.matches("a.md"));
+        }
+    }
+
+    #[test]
+    fn braces_stand_for_each_alternative() {
+        let cases: [(&str, &[&str]); 11] = [
+            ("a", &["a"]),
+            ("{a,b}/{c,d}", &["a/c", "a/d", "b/c", "b/d"]),
+            ("x{a,{b,c}d}y", &["xay", "xbdy", "xcdy"]),
+            ("{a,{b,{c,d}}}", &["a", "b", "c", "d"]),
+            ("{a,}", &["a", ""]),
+            ("{a}", &["{a}"]),
+            ("{{a,b}}", &["{a}", "{b}"]),
+            ("{a,{b,c}", &["{a,b", "{a,c"]),
+            ("a,b}", &["a,b}"]),
+            (r"\{a,b}", &[r"\{a,b}"]),
+            ("é{ü,ö}ß", &["éüß", "éöß"]),
+        ];
+        for (pattern, expected) in cases {
+            assert_eq!(expand(pattern, &mut whole()), expected, "{pattern}");
+        }
+    }
+
+    #[test]
+    fn the_whole_list_shares_one_budget() {
+        let thousand = "{0,1,2,3,4,5,6,7,8,9}".repeat(3);
+        let mut budget = whole();
+        assert_eq!(expand(&thousand, &mut budget).len(), 1000);
+        assert_eq!(expand("{a,b}", &mut budget), ["{a,b}"]);
+        assert_eq!(expand("plain", &mut budget), ["plain"]);
+
+        // Two patterns of 2 MiB are the 4 MiB that the list may have.
+        for (length, patterns) in [((2 << 20) - 1, 2), (2 << 20, 1)] {
+            let long = format!("{{a,b}}{}", "x".repeat(length));
+            assert_eq!(expand(&long, &mut whole()).len(), patterns, "{length}");
+        }
+
+        let rules = rules(
+            &["{a,b}{c,d}.ts", &"{a,b}".repeat(60), "{e,f}.ts"],
+            PathMatching::Anchored,
+        );
+        assert!(rules.matches("ac.ts"));
+        assert!(!rules.matches(&"a".repeat(60)));
+        assert!(rules.matches("e.ts"));
+    }
+
+    #[test]
+    fn braces_nested_too_deep_are_plain_text() {
+        let deep = format!("{}a{}", "{x,".repeat(5000), "}".repeat(5000));
+        assert_eq!(expand(&deep, &mut whole()), [deep]);
+    }
+
+    proptest! {
+        #[test]
+        fn any_pattern_is_answered_for(
+            text in r"(\{|\}|,|\\|\[|\]|\*|/|a|é|!| ){0,25}",
+            path in r"(a|é|/|\.){0,12}",
+        ) {
+            let patterns = parse(&Value::String(text.clone()), true).unwrap();
+            for engine in [PathMatching::Gitignore, PathMatching::Anchored] {
+                let _ = PathRules::new(&patterns, engine).matches(&path);
+            }
+            if let Some(groups) = groups(&text) {
+                let braces = Braces { pattern: &text, groups };
+                let (size, expanded) = (braces.size(0..text.len()), braces.expand(0..text.len()));
+                prop_assert_eq!(size.count, expanded.len());
+                prop_assert_eq!(size.bytes, expanded.iter().map(String::len).sum::<usize>());
+            }
+        }
+
+        #[test]
+        fn a_text_without_braces_is_its_own_expansion(text in "[^{}]{0,30}") {
+            prop_assert_eq!(expand(&text, &mut whole()), [text]);
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Plugins: what their manifests say of skills and commands, and the folders among skills that are plugins.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use super::{Edition, settings};
+use crate::model::catalog::Ignored;
+use crate::model::environment::Environment;
+use crate::tree::path;
+use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{Contents, Entry, EntryId, EntryKind, Tree};
+
+/// A plugin's manifest, seen from its root.
+const MANIFEST: &str = ".claude-plugin/plugin.json";
+
+/// The folder that it lies in.
+const MANIFEST_FOLDER: &str = ".claude-plugin";
+
+/// What a plugin is called that lies among skills (host facts A1).
+const AMONG_SKILLS: &str = "skills-dir";
+
+/// A plugin with its directories.
+#[derive(Debug, Clone)]
+pub(super) struct Plugin {
+    /// Such as `name@marketplace`.
+    pub id: String,
+    /// The first part of its skills' names.
+    pub name: String,
+    /// Its directory.
+    pub root: String,
+    /// Where it keeps data.
+    pub data: Option<String>,
+    /// The user's values for its options.
+    pub config: BTreeMap<String, String>,
+    /// The directory that is scanned for skills; none when its marketplace lists others in its place.
+    pub scanned: Option<String>,
+    /// Directories of skills that are listed, or single skills' folders, in order.
+    pub listed: Vec<String>,
+    /// Its directories of commands, or single files, in order.
+    pub commands: Vec<String>,
+    /// Whether its root is the one skill that it has.
+    pub single: bool,
+    /// What its manifest says in vain.
+    pub ignored: Vec<Ignored>,
+}
+
+/// The plugins that the caller names.
+pub(super) fn installed(tree: &Tree, environment: &Environment, edition: &Edition) -> Vec<Plugin> {
+    let plugins = environment.plugins.iter().map(|given| {
+        let name = given.id.split('@').next().unwrap_or(&given.id);
+        let mut plugin = Plugin::read(tree, &given.root, name, edition);
+        plugin.id.clone_from(&given.id);
+        plugin.data.clone_from(&given.data);
+        plugin.config.clone_from(&given.config);
+        if let Some(skills) = &given.skills {
+            plugin.single &= tree.resolve(skills).is_err();
+            plugin.scanned = Some(skills.clone());
+        }
+        if let Some(listed) = &given.listed {
+            let folders = listed.iter();
+            plugin.listed = folders
+                .map(|folder| path::resolve(&plugin.root, folder))
+                .collect();
+            plugin.scanned = None;
+            plugin.single = false;
+        }
+        plugin
+    });
+    plugins.collect()
+}
+
+/// The folders of a directory of skills that are plugins (host facts A1).
+pub(super) fn among_skills(tree: &Tree, directory: &str, edition: &Edition) -> Vec<Plugin> {
+    let Some(entry) = tree
+        .resolve(directory)
+        .ok()
+        .filter(|_| edition.plugins_among_skills)
+    else {
+        return Vec::new();
+    };
+    plugins_in(tree, entry)
+        .map(|(child, _)| {
+            let folder = path::join(directory, child.name());
+            let mut plugin = Plugin::read(tree, &folder, child.name(), edition);
+            plugin.id = format!("{}@{AMONG_SKILLS}", plugin.name);
+            plugin
+        })
+        .collect()
+}
+
+/// The same folders, links followed.
+pub(super) fn folders(tree: &Tree, skills: Entry<'_>) -> Vec<EntryId> {
+    plugins_in(tree, skills)
+        .map(|(_, folder)| folder.id())
+        .collect()
+}
+
+/// What of a directory's children is a plugin's folder or leads to one, each with that folder.
+fn plugins_in<'t>(
+    tree: &'t Tree,
+    skills: Entry<'t>,
+) -> impl Iterator<Item = (Entry<'t>, Entry<'t>)> {
+    skills
+        .children()
+        .filter_map(|child| Some((child, child.follow().ok()?)))
+        // Most folders have no such folder, and this costs least to see.
+        .filter(|(_, folder)| folder.child(MANIFEST_FOLDER).is_some())
+        .filter(|(_, folder)| is_file(tree, &path::join(&folder.path(), MANIFEST)))
+}
+
+/// The manifest's file in the tree, read or not.
+pub(super) fn manifest<'t>(tree: &'t Tree, root: &str) -> Option<Entry<'t>> {
+    tree.resolve(&path::join(root, MANIFEST)).ok()
+}
+
+fn is_file(tree: &Tree, path: &str) -> bool {
+    tree.resolve(path)
+        .is_ok_and(|entry| matches!(entry.kind(), EntryKind::File(_)))
+}
+
+impl Plugin {
+    fn read(tree: &Tree, root: &str, name: &str, edition: &Edition) -> Self {
+        let mut reader = Reader {
+            root,
+            edition,
+            path: path::join(root, MANIFEST),
+            ignored: Vec::new(),
+        };
+        let members = manifest(tree, root)
+            .and_then(Entry::contents)
+            .map(|contents| reader.members(contents))
+            .unwrap_or_default();
+        let name = match members.get("name") {
+            Some(Value::String(given)) if !given.trim().is_empty() => given.trim(),
+            None => name,
+            Some(_) => {
+                reader.ignore(Some("name"), "must be a text");
+                name
+            }
+        };
+        let scanned = path::join(root, "skills");
+        let skills = reader.paths(&members, "skills");
+        // What the manifest lists is added to the default directory of skills, and replaces that of commands.
+        let commands = reader.paths(&members, "commands");
+        let single = is_file(tree, &path::join(root, SKILL_FILE))
+            && tree.resolve(&scanned).is_err()
+            && skills.is_none();
+        Self {
+            id: name.to_owned(),
+            name: name.to_owned(),
+            root: root.to_owned(),
+            data: None,
+            config: BTreeMap::new(),
+            scanned: Some(scanned),
+            listed: skills.unwrap_or_default(),
+            commands: commands.unwrap_or_else(|| vec![path::join(root, "commands")]),
+            single,
+            ignored: reader.ignored,
+        }
+    }
+}
+
+/// Reads a manifest, and notes what is wrong with it.
+struct Reader<'r> {
+    root: &'r str,
+    edition: &'r Edition,
+    path: String,
+    ignored: Vec<Ignored>,
+}
+
+impl Reader<'_> {
+    fn ignore(&mut self, field: Option<&str>, message: impl Into<String>) {
+        self.ignored.push(Ignored {
+            path: self.path.clone(),
+            field: field.map(str::to_owned),
+            message: message.into(),
+            place: None,
+        });
+    }
+
+    fn members(&mut self, contents: &Contents) -> Map<String, Value> {
+        let text = String::from_utf8_lossy(contents.bytes());
+        match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
+            Ok(Value::Object(members)) => members,
+            Ok(_) => {
+                self.ignore(None, "the manifest is no object");
+                Map::new()
+            }
+            Err(error) => {
+                self.ignore(None, format!("the manifest is no JSON: {error}"));
+                Map::new()
+            }
+        }
+    }
+
+    /// The paths of a field, one or a list; none when it is not there.
+    fn paths(&mut self, members: &Map<String, Value>, field: &str) -> Option<Vec<String>> {
+        let values = match members.get(field)? {
+            Value::Null => return None,
+            Value::Array(values) => &values[..],
+            value => std::slice::from_ref(value),
+        };
+        // Paths start with `./`, and one of skills may be the root itself (host facts A1).
+        let takes_root = self.edition.lists_plugin_roots && field == "skills";
+        let may_be_listed = |path: &&str| path.starts_with("./") || takes_root && *path == ".";
+        let mut paths = Vec::new();
+        for value in values {
+            match value.as_str().filter(may_be_listed) {
+                Some(path) => paths.push(path::resolve(self.root, path)),
+                None => self.ignore(
+                    Some(field),
+                    format!("must be a path that starts with ./ (given: {value})"),
+                ),
+            }
+        }
+        Some(paths)
+    }
+}
+
+/// Every plugin, those among skills included, whether or not the host looks at it.
+pub(super) fn all(tree: &Tree, environment: &Environment, edition: &Edition) -> Vec<Plugin> {
+    let mut plugins = installed(tree, environment, edition);
+    let managed = settings::managed_directory(&environment.claude_code);
+    let homes = [managed].into_iter().chain(environment.home.as_deref());
+    for directory in homes.chain([environment.cwd.as_str()]) {
+        let skills = path::join(directory, super::discover::SKILLS);
+        plugins.extend(among_skills(tree, &skills, edition));
+    }
+    plugins
+}

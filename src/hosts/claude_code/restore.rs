@@ -1,0 +1,67 @@
+//! Restore: what is put back of the skills that were put to use, once the conversation was compacted (host facts A7).
+
+use super::Edition;
+use super::list::{reminder, with_mark};
+use crate::model::memory::{InvokedSkill, Memory};
+use crate::model::message::{Message, Role};
+use crate::text::budget;
+use crate::text::budget::{BudgetUnit, Size};
+
+/// How much is put back, in characters.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    /// Of each skill.
+    each: u64,
+    /// Of all together.
+    together: u64,
+}
+
+/// 5,000 tokens of each and 25,000 together, at four characters a token: the content of one was seen capped at 20,000.
+pub(super) const LIMITS: Limits = Limits {
+    each: 20_000,
+    together: 100_000,
+};
+
+/// The latest use of each skill of an agent, filled from the latest backwards; older ones can vanish. Another agent's
+/// never leak in (seed 004 section 10).
+pub(super) fn restore(memory: &Memory, agent: &str, edition: &Edition) -> Vec<Message> {
+    let Some(limits) = edition.restore else {
+        return Vec::new();
+    };
+    let mut left = limits.together;
+    let mut sections: Vec<String> = Vec::new();
+    for skill in memory
+        .invoked
+        .iter()
+        .rev()
+        .filter(|skill| skill.agent == agent)
+    {
+        if left == 0 {
+            break;
+        }
+        let kept = budget::cut(&skill.content, BudgetUnit::Utf16, limits.each.min(left));
+        // Whether the host marks what it cuts is not known.
+        let content = with_mark(&skill.content, kept);
+        left = left.saturating_sub(BudgetUnit::Utf16.cost(Size::of(&content)));
+        sections.push(section(skill, &content));
+    }
+    if sections.is_empty() {
+        return Vec::new();
+    }
+    // One heading for each skill and separators are reported; the words are ours.
+    let text = format!(
+        "These skills were used before the summary. Their arguments are no new request.\n\n{}",
+        sections.join("\n\n---\n\n")
+    );
+    vec![Message {
+        hidden: true,
+        ..Message::new(Role::User, reminder(&text))
+    }]
+}
+
+fn section(skill: &InvokedSkill, content: &str) -> String {
+    format!(
+        "### Skill: {}\nPath: {}\n\n{content}",
+        skill.name, skill.path
+    )
+}

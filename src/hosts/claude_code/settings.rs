@@ -1,0 +1,282 @@
+//! The settings that decide about skills: which files hold them, and what is in force.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use super::permissions::{Rule, Rules};
+use super::{ClaudeCodeOptions, SettingSource};
+use crate::model::catalog::Ignored;
+use crate::model::environment::Environment;
+use crate::model::skill::Visibility;
+use crate::tree::path;
+use crate::tree::{Entry, Tree};
+
+/// The administrator's directory on Linux (host facts A1).
+const MANAGED: &str = "/etc/claude-code";
+
+/// The administrator's file in it.
+const MANAGED_FILE: &str = "managed-settings.json";
+
+/// What the settings of the command line are called in messages.
+const COMMAND_LINE: &str = "--settings";
+
+/// What is in force.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Settings {
+    /// `permissions`, of all sources together.
+    pub rules: Rules,
+    /// The administrator's alone.
+    managed_rules: Rules,
+    /// `allowManagedPermissionRulesOnly`
+    pub managed_rules_only: bool,
+    /// `skillOverrides` by skill, each with whether the administrator or the command line says so.
+    pub overrides: BTreeMap<String, Override>,
+    /// `skillListingBudgetFraction`
+    pub budget_fraction: Option<f64>,
+    /// `skillListingMaxDescChars`
+    pub max_description: Option<u64>,
+    /// `disableBundledSkills`
+    pub disable_bundled: bool,
+    /// `disableSkillShellExecution`
+    pub disable_shell: bool,
+    /// `strictPluginOnlyCustomization`, as far as it is about skills.
+    pub plugins_only: bool,
+    /// What was read and ignored.
+    pub ignored: Vec<Ignored>,
+}
+
+/// An entry of `skillOverrides`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Override {
+    pub visibility: Visibility,
+    /// Whether it counts for an alias too.
+    pub trusted: bool,
+}
+
+/// A source, lowest precedence first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Source {
+    User,
+    Project,
+    Local,
+    CommandLine,
+    Managed,
+}
+
+/// The administrator's directory.
+pub(super) fn managed_directory(options: &ClaudeCodeOptions) -> &str {
+    options.managed.as_deref().unwrap_or(MANAGED)
+}
+
+/// Whether a source of settings counts, and with it the skills that belong to it.
+pub(super) fn counts(options: &ClaudeCodeOptions, source: SettingSource) -> bool {
+    options
+        .setting_sources
+        .as_ref()
+        .is_none_or(|sources| sources.contains(&source))
+}
+
+/// The settings' files in the tree, read or not, lowest precedence first.
+fn files<'t>(tree: &'t Tree, environment: &Environment) -> Vec<(Source, String, Entry<'t>)> {
+    let options = &environment.claude_code;
+    let of_project = |name| path::join(&environment.cwd, name);
+    let home = environment.home.as_deref();
+    let user = home.map(|home| path::join(home, ".claude/settings.json"));
+    [
+        (Source::User, user, counts(options, SettingSource::User)),
+        (
+            Source::Project,
+            Some(of_project(".claude/settings.json")),
+            counts(options, SettingSource::Project),
+        ),
+        (
+            Source::Local,
+            Some(of_project(".claude/settings.local.json")),
+            counts(options, SettingSource::Local),
+        ),
+        (
+            Source::Managed,
+            Some(path::join(managed_directory(options), MANAGED_FILE)),
+            true,
+        ),
+    ]
+    .into_iter()
+    .filter(|(_, _, counts)| *counts)
+    .filter_map(|(source, path, _)| {
+        let path = path?;
+        let entry = tree.resolve(&path).ok()?;
+        Some((source, path, entry))
+    })
+    .collect()
+}
+
+/// The files that [`read`] reads.
+pub(super) fn entries<'t>(tree: &'t Tree, environment: &Environment) -> Vec<Entry<'t>> {
+    let files = files(tree, environment).into_iter();
+    files.map(|(_, _, entry)| entry).collect()
+}
+
+/// What is in force. A value of a wrong type is ignored alone.
+pub(super) fn read(tree: &Tree, environment: &Environment) -> Settings {
+    let mut texts: Vec<(Source, String, String)> = files(tree, environment)
+        .into_iter()
+        .filter_map(|(source, path, entry)| {
+            let text = entry.contents()?.text().ok()?;
+            Some((source, path, text.to_owned()))
+        })
+        .collect();
+    if let Some(text) = &environment.claude_code.settings {
+        texts.push((Source::CommandLine, COMMAND_LINE.to_owned(), text.clone()));
+    }
+    texts.sort_by_key(|(source, _, _)| *source);
+    let mut settings = Settings::default();
+    for (source, path, text) in texts {
+        let mut reader = Reader {
+            settings: &mut settings,
+            source,
+            path,
+        };
+        match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
+            Ok(Value::Object(members)) => reader.members(&members),
+            Ok(_) => reader.ignore(None, "the settings are no object"),
+            Err(error) => reader.ignore(None, format!("the settings are no JSON: {error}")),
+        }
+    }
+    if settings.managed_rules_only {
+        settings.rules = settings.managed_rules.clone();
+    }
+    settings
+}
+
+struct Reader<'s> {
+    settings: &'s mut Settings,
+    source: Source,
+    path: String,
+}
+
+impl Reader<'_> {
+    fn ignore(&mut self, field: Option<&str>, message: impl Into<String>) {
+        self.settings.ignored.push(Ignored {
+            path: self.path.clone(),
+            field: field.map(str::to_owned),
+            message: message.into(),
+            place: None,
+        });
+    }
+
+    /// The higher source comes later, so that its value stands in the end.
+    fn members(&mut self, members: &Map<String, Value>) {
+        for (key, value) in members {
+            let taken = match key.as_str() {
+                "permissions" => self.permissions(value),
+                "skillOverrides" => self.overrides(value),
+                "skillListingBudgetFraction" => match value.as_f64() {
+                    Some(fraction) if fraction > 0.0 && fraction <= 1.0 => {
+                        self.settings.budget_fraction = Some(fraction);
+                        Ok(())
+                    }
+                    _ => Err("must be a number above 0 and up to 1"),
+                },
+                "skillListingMaxDescChars" => match value.as_u64() {
+                    Some(limit) if limit > 0 => {
+                        self.settings.max_description = Some(limit);
+                        Ok(())
+                    }
+                    _ => Err("must be a whole number above 0"),
+                },
+                "disableBundledSkills" => flag(value, &mut self.settings.disable_bundled),
+                "disableSkillShellExecution" => flag(value, &mut self.settings.disable_shell),
+                "allowManagedPermissionRulesOnly" if self.source == Source::Managed => {
+                    flag(value, &mut self.settings.managed_rules_only)
+                }
+                "strictPluginOnlyCustomization" if self.source == Source::Managed => {
+                    self.plugins_only(value)
+                }
+                _ => Ok(()),
+            };
+            if let Err(problem) = taken {
+                self.ignore(Some(key), problem);
+            }
+        }
+    }
+
+    /// `true` for all that can be customised, or a list of it.
+    fn plugins_only(&mut self, value: &Value) -> Result<(), &'static str> {
+        self.settings.plugins_only = match value {
+            Value::Bool(all) => *all,
+            Value::Array(kinds) => kinds.iter().any(|kind| kind == "skills"),
+            _ => return Err("must be true, false or a list with \"skills\""),
+        };
+        Ok(())
+    }
+
+    fn overrides(&mut self, value: &Value) -> Result<(), &'static str> {
+        let entries = value.as_object().ok_or("must be an object")?;
+        for (skill, word) in entries {
+            let visibility = match word.as_str() {
+                Some("on") => Visibility::On,
+                Some("name-only") => Visibility::NameOnly,
+                Some("user-invocable-only") => Visibility::UserInvocableOnly,
+                Some("off") => Visibility::Off,
+                _ => {
+                    self.ignore(
+                        Some(&format!("skillOverrides.{skill}")),
+                        "must be on, name-only, user-invocable-only or off",
+                    );
+                    continue;
+                }
+            };
+            let entry = Override {
+                visibility,
+                trusted: self.source >= Source::CommandLine,
+            };
+            self.settings.overrides.insert(skill.clone(), entry);
+        }
+        Ok(())
+    }
+
+    fn permissions(&mut self, value: &Value) -> Result<(), &'static str> {
+        let lists = value.as_object().ok_or("must be an object")?;
+        for list in ["deny", "ask", "allow"] {
+            let Some(value) = lists.get(list) else {
+                continue;
+            };
+            let field = format!("permissions.{list}");
+            let Some(rules) = value.as_array() else {
+                self.ignore(Some(&field), "must be a list of rules");
+                continue;
+            };
+            for (index, rule) in rules.iter().enumerate() {
+                let parsed = rule
+                    .as_str()
+                    .ok_or_else(|| "must be a text".to_owned())
+                    .and_then(Rule::parse);
+                match parsed {
+                    Ok(rule) => self.rule(list, rule),
+                    Err(problem) => self.ignore(Some(&format!("{field}[{index}]")), problem),
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Reader<'_> {
+    fn rule(&mut self, list: &str, rule: Rule) {
+        let of = |rules: &mut Rules, rule| match list {
+            "deny" => rules.deny.push(rule),
+            "ask" => rules.ask.push(rule),
+            _ => rules.allow.push(rule),
+        };
+        if self.source == Source::Managed {
+            of(&mut self.settings.managed_rules, rule.clone());
+        }
+        of(&mut self.settings.rules, rule);
+    }
+}
+
+fn flag(value: &Value, into: &mut bool) -> Result<(), &'static str> {
+    *into = value.as_bool().ok_or("must be true or false")?;
+    Ok(())
+}

@@ -1,0 +1,344 @@
+//! Codex's configuration, as far as it decides about skills: layers, project root markers, disable rules, bundled skills.
+
+use std::collections::HashSet;
+
+use serde::Deserialize;
+use toml_edit::{Document, DocumentMut, Item, Table};
+
+use super::Edition;
+use super::options::LayerKind;
+use crate::model::catalog::Ignored;
+use crate::model::environment::Environment;
+use crate::text::document::{Place, PlaceIndex};
+use crate::tree::path;
+use crate::tree::{Entry, Tree};
+
+/// The file of a layer.
+pub(super) const CONFIG_FILE: &str = "config.toml";
+
+/// The administrator's folder.
+const ADMIN_FOLDER: &str = "/etc/codex";
+
+/// The markers when no layer names any (host fact 4).
+const DEFAULT_MARKERS: [&str; 1] = [".git"];
+
+/// A layer, parsed.
+#[derive(Clone)]
+pub(super) struct Layer {
+    pub kind: LayerKind,
+    pub folder: Option<String>,
+    pub disabled: bool,
+    /// Why the text is no TOML; the layer then counts as empty.
+    pub problem: Option<String>,
+    /// Where the entries of `skills.config` stand in the text, in their order.
+    places: Vec<Place>,
+    table: DocumentMut,
+}
+
+/// The layers in force, lowest precedence first, and the files of the tree that hold them.
+pub(super) struct Config<'t> {
+    pub layers: Vec<Layer>,
+    /// The layers' files in the tree, read or not; empty when the caller gave the layers.
+    pub files: Vec<Entry<'t>>,
+}
+
+/// One entry of `skills.config`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Rule {
+    pub selector: Selector,
+    pub enabled: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Selector {
+    /// The path of a `SKILL.md`, absolute.
+    Path(String),
+    /// A skill's full name.
+    Name(String),
+}
+
+/// The rules in force, or the reason why the host loads no skill at all.
+pub(super) struct Rules {
+    pub rules: Vec<Rule>,
+    pub ignored: Vec<Ignored>,
+    pub fatal: Option<String>,
+}
+
+impl<'t> Config<'t> {
+    /// The layers as the caller gave them, or as the tree holds them. `project` are the project's directories, the
+    /// deepest last.
+    pub fn read(tree: &'t Tree, environment: &Environment, project: &[&str]) -> Self {
+        if let Some(layers) = &environment.codex.layers {
+            let layers = layers
+                .iter()
+                .map(|layer| Layer {
+                    disabled: layer.disabled,
+                    ..Layer::new(layer.kind, layer.folder.clone(), &layer.config)
+                })
+                .collect();
+            return Self {
+                layers,
+                files: Vec::new(),
+            };
+        }
+        let mut config = Self {
+            layers: Vec::new(),
+            files: Vec::new(),
+        };
+        config.add(tree, LayerKind::System, ADMIN_FOLDER.to_owned());
+        if let Some(codex_home) = &environment.codex.home {
+            config.add(tree, LayerKind::User, codex_home.clone());
+        }
+        for directory in project {
+            config.add(tree, LayerKind::Project, path::join(directory, ".codex"));
+        }
+        config
+    }
+
+    fn add(&mut self, tree: &'t Tree, kind: LayerKind, folder: String) {
+        let file = tree.resolve(&path::join(&folder, CONFIG_FILE)).ok();
+        let text = file
+            .and_then(Entry::contents)
+            .and_then(|contents| contents.text().ok())
+            .unwrap_or_default();
+        self.layers.push(Layer::new(kind, Some(folder), text));
+        self.files.extend(file);
+    }
+
+    /// The user's layer: the highest, if there are several.
+    pub fn user(&mut self) -> Option<&mut Layer> {
+        let layers = self.layers.iter_mut().rev();
+        layers
+            .into_iter()
+            .find(|layer| layer.kind == LayerKind::User)
+    }
+
+    /// The markers of the project's root: of the highest layer that names some, projects' own left aside.
+    pub fn project_root_markers(&self) -> Vec<String> {
+        self.layers
+            .iter()
+            .rev()
+            .filter(|layer| layer.kind != LayerKind::Project && !layer.disabled)
+            .find_map(|layer| layer.table.get("project_root_markers"))
+            .and_then(|markers| {
+                markers
+                    .as_array()?
+                    .iter()
+                    .map(|marker| marker.as_str().map(str::to_owned))
+                    .collect()
+            })
+            .unwrap_or_else(|| DEFAULT_MARKERS.map(str::to_owned).to_vec())
+    }
+
+    /// Whether the bundled skills are on. A malformed rule may void all of its layer's `skills`, this switch too.
+    pub fn bundled(&self, environment: &Environment, edition: &Edition) -> bool {
+        self.layers
+            .iter()
+            .rev()
+            .filter(|layer| layer.kind != LayerKind::Project && !layer.disabled)
+            .filter(|layer| !layer.is_void(environment, edition))
+            .find_map(|layer| {
+                layer
+                    .table
+                    .get("skills")?
+                    .get("bundled")?
+                    .get("enabled")?
+                    .as_bool()
+            })
+            .unwrap_or(true)
+    }
+
+    /// The disable rules in the order in which they count (host facts 20 and 44).
+    pub fn rules(&self, environment: &Environment, edition: &Edition) -> Rules {
+        let mut outcome = Rules {
+            rules: Vec::new(),
+            ignored: Vec::new(),
+            fatal: None,
+        };
+        for layer in &self.layers {
+            let counts = match layer.kind {
+                LayerKind::User => true,
+                LayerKind::Session => edition.rules.session,
+                LayerKind::System | LayerKind::Project => false,
+            };
+            if !counts {
+                continue;
+            }
+            layer.rules(environment, edition, &mut outcome);
+        }
+        // Repeating a selector moves it to the end.
+        let mut seen = HashSet::new();
+        outcome.rules.reverse();
+        outcome
+            .rules
+            .retain(|rule| seen.insert(rule.selector.clone()));
+        outcome.rules.reverse();
+        outcome
+    }
+}
+
+impl Layer {
+    fn new(kind: LayerKind, folder: Option<String>, text: &str) -> Self {
+        let parsed = Document::parse(text);
+        let starts = parsed.as_ref().map(|document| entries(document));
+        let starts = starts.unwrap_or_default().into_iter();
+        let places = PlaceIndex::new(text);
+        Self {
+            kind,
+            folder,
+            disabled: false,
+            problem: parsed
+                .as_ref()
+                .err()
+                .map(|error| error.message().to_owned()),
+            places: starts
+                .map(|(_, start)| places.place(start.unwrap_or(0)))
+                .collect(),
+            table: parsed.map(Document::into_mut).unwrap_or_default(),
+        }
+    }
+
+    /// The layer's file.
+    pub fn file(&self) -> Option<String> {
+        let folder = self.folder.as_deref()?;
+        Some(path::join(folder, CONFIG_FILE))
+    }
+
+    /// The layer's text, as it was or as it has been edited since.
+    pub fn document(&mut self) -> &mut DocumentMut {
+        &mut self.table
+    }
+
+    /// A path in the layer's rules, made absolute: `~` is the home, all else starts from the layer's folder.
+    pub fn absolute(&self, path: &str, environment: &Environment) -> String {
+        match (path.strip_prefix('~'), environment.home.as_deref()) {
+            (Some(""), Some(home)) => home.to_owned(),
+            (Some(rest), Some(home)) if rest.starts_with('/') => path::resolve(home, &rest[1..]),
+            _ => path::resolve(self.folder.as_deref().unwrap_or(&environment.cwd), path),
+        }
+    }
+
+    /// Adds the layer's rules, and what is ignored in them.
+    fn rules(&self, environment: &Environment, edition: &Edition, into: &mut Rules) {
+        let path = self.file().unwrap_or_else(|| "session".to_owned());
+        let mut ignore = |field: Option<String>, message: String, place: Option<Place>| {
+            into.ignored.push(Ignored {
+                path: path.clone(),
+                field,
+                message,
+                place,
+            });
+        };
+        if let Some(problem) = &self.problem {
+            ignore(None, format!("it is no TOML: {problem}"), None);
+        }
+        let mut rules = Vec::new();
+        let mut malformed = false;
+        for (index, entry) in self.entries().enumerate() {
+            let message = match Rule::read(&entry, self, environment, edition) {
+                Ok(rule) => {
+                    rules.push(rule);
+                    continue;
+                }
+                Err(RuleProblem::Fatal(message)) => {
+                    into.fatal = Some(message.clone());
+                    message
+                }
+                Err(RuleProblem::Malformed(message)) => {
+                    malformed = true;
+                    message
+                }
+                Err(RuleProblem::Pointless(message)) => message,
+            };
+            let field = format!("skills.config[{index}]");
+            ignore(Some(field), message, self.places.get(index).copied());
+        }
+        if !(malformed && edition.rules.one_malformed_entry_voids_all) {
+            into.rules.extend(rules);
+        } else if !rules.is_empty() {
+            let message = "one malformed entry voids all of them".to_owned();
+            ignore(Some("skills.config".to_owned()), message, None);
+        }
+    }
+
+    fn is_void(&self, environment: &Environment, edition: &Edition) -> bool {
+        edition.rules.one_malformed_entry_voids_all
+            && self.entries().any(|entry| {
+                let rule = Rule::read(&entry, self, environment, edition);
+                matches!(rule, Err(RuleProblem::Malformed(_)))
+            })
+    }
+
+    fn entries(&self) -> impl Iterator<Item = Item> {
+        entries(&self.table).into_iter().map(|(entry, _)| entry)
+    }
+}
+
+/// The entries of `skills.config`, each with the byte that it begins at while the table knows its text.
+fn entries(table: &Table) -> Vec<(Item, Option<usize>)> {
+    let config = table.get("skills").and_then(|skills| skills.get("config"));
+    let tables = config.and_then(Item::as_array_of_tables).into_iter();
+    let tables = tables.flatten().map(|table| {
+        let start = table.span().map(|bytes| bytes.start);
+        (Item::Table(table.clone()), start)
+    });
+    let inline = config.and_then(Item::as_array).into_iter();
+    let inline = inline.flatten().map(|value| {
+        let start = value.span().map(|bytes| bytes.start);
+        (Item::Value(value.clone()), start)
+    });
+    tables.chain(inline).collect()
+}
+
+/// The types of the host's own table.
+#[derive(Deserialize)]
+struct RawRule {
+    #[serde(default)]
+    path: Option<String>,
+    #[serde(default)]
+    name: Option<String>,
+    enabled: Option<bool>,
+}
+
+enum RuleProblem {
+    /// Its types are wrong.
+    Malformed(String),
+    /// It can be read, yet selects nothing.
+    Pointless(String),
+    /// It keeps every skill from loading.
+    Fatal(String),
+}
+
+impl Rule {
+    fn read(
+        entry: &Item,
+        layer: &Layer,
+        environment: &Environment,
+        edition: &Edition,
+    ) -> Result<Self, RuleProblem> {
+        let table = entry
+            .clone()
+            .into_table()
+            .map_err(|_| RuleProblem::Malformed("the entry is no table".to_owned()))?;
+        let raw: RawRule = toml_edit::de::from_document(DocumentMut::from(table))
+            .map_err(|error| RuleProblem::Malformed(error.message().to_owned()))?;
+        let Some(enabled) = raw.enabled else {
+            let message = "missing field `enabled`".to_owned();
+            return Err(if edition.rules.missing_enabled_is_fatal {
+                RuleProblem::Fatal(message)
+            } else {
+                RuleProblem::Malformed(message)
+            });
+        };
+        let selector = match (raw.path, raw.name.as_deref().map(str::trim)) {
+            (Some(path), None) => Ok(Selector::Path(layer.absolute(&path, environment))),
+            (None, Some("")) => Err("the name is blank"),
+            (None, Some(name)) if edition.rules.by_name => Ok(Selector::Name(name.to_owned())),
+            (None, Some(_)) => Err("this edition knows rules by path alone"),
+            (Some(_), Some(_)) => Err("it has both a path and a name"),
+            (None, None) => Err("it has neither a path nor a name"),
+        };
+        let selector = selector.map_err(|message| RuleProblem::Pointless(message.to_owned()))?;
+        Ok(Self { selector, enabled })
+    }
+}

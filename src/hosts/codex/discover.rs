@@ -1,0 +1,243 @@
+//! Discover: the roots, and the walk below each.
+
+use std::collections::HashSet;
+
+use super::config::Config;
+use super::left_out::explain;
+use super::options::LayerKind;
+use super::{Edition, MAX_DEPTH, MAX_DIRECTORIES, openai_yaml, plugin};
+use crate::host::scan::{self, Limits, Reasons, Wanted};
+use crate::host::stages::{Candidate, Discovery};
+use crate::model::catalog::{LeftOutReason, Root, RootStatus};
+use crate::model::environment::Environment;
+use crate::model::skill::{Scope, SkillKind};
+use crate::tree::path;
+use crate::tree::skill_file::{SKILL_FILE, is_skill_file};
+use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved};
+
+/// The marker of the search for project configuration, whatever the configuration says.
+const GIT: &str = ".git";
+
+/// Where the skills that the host brings along lie, seen from the user's root.
+const BUNDLED_FOLDER: &str = ".system";
+
+pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition) -> Discovery {
+    let mut discovery = Discovery::default();
+    let mut reasons = Reasons::default();
+    let mut seen = HashSet::new();
+    let config = config(tree, environment, edition);
+    discovery.depends_on = config.files.iter().map(|file| file.id()).collect();
+    discovery.side_files.clone_from(&discovery.depends_on);
+    let roots = roots(tree, environment, &config, edition);
+    for (index, mut root) in roots.into_iter().enumerate() {
+        let target = if seen.insert(root.path.clone()) {
+            tree.resolve(&root.path).map_err(|problem| match problem {
+                Unresolved::Missing | Unresolved::Loop => RootStatus::Missing,
+            })
+        } else {
+            Err(RootStatus::Duplicate)
+        };
+        match target {
+            Err(status) => root.status = status,
+            Ok(directory) if directory.kind() != EntryKind::Directory => {
+                root.status = RootStatus::NotADirectory;
+            }
+            Ok(directory) => {
+                let limits = Limits {
+                    depth: MAX_DEPTH,
+                    directories: MAX_DIRECTORIES,
+                    entries: edition.max_entries,
+                    // What Codex installed itself has no links; following one would let others in.
+                    follow_links: root.scope != Scope::System,
+                    link_files: false,
+                    hidden: false,
+                    each_way: false,
+                    skip: &[],
+                };
+                let walk = scan::walk(directory, &root.path, Wanted::Named(SKILL_FILE), &limits);
+                root.directories = walk.directories;
+                root.candidates = walk.found.len();
+                reasons.note(&walk, index);
+                for file in walk.found {
+                    discovery.candidates.push(Candidate {
+                        scope: root.scope,
+                        root: root.path.clone(),
+                        plugin_id: root.plugin_id.clone(),
+                        kind: SkillKind::Skill,
+                        side: tree
+                            .by_id(file.entry)
+                            .and_then(Entry::parent)
+                            .and_then(openai_yaml::file)
+                            .map(Entry::id),
+                        found: file,
+                    });
+                }
+            }
+        }
+        discovery.roots.push(root);
+    }
+
+    discovery
+        .side_files
+        .extend(side_files(tree, &discovery.candidates, edition));
+
+    for (entry, reason, root) in reasons.left_out(tree, is_skill_file) {
+        let path = entry.path();
+        let root = root.map(|root| &discovery.roots[root]);
+        let reason = match (reason, root) {
+            // The folder is hidden from the user's own root only to be a root itself.
+            (LeftOutReason::Hidden, Some(root))
+                if is_skill_file(entry) && is_bundled(&path, root) =>
+            {
+                LeftOutReason::BundledOff
+            }
+            _ => reason,
+        };
+        let root = root.map(|root| root.path.as_str());
+        discovery
+            .left_out
+            .push(explain(&path, reason, root, &discovery.roots));
+    }
+    discovery
+}
+
+/// The files beside the skills that the host reads: their `agents/openai.yaml`, and the plugin manifests above them.
+fn side_files(tree: &Tree, candidates: &[Candidate], edition: &Edition) -> Vec<EntryId> {
+    let mut files = Vec::new();
+    let mut searched = HashSet::new();
+    for candidate in candidates {
+        let Some(folder) = tree.by_id(candidate.found.entry).and_then(Entry::parent) else {
+            continue;
+        };
+        files.extend(candidate.side);
+        for directory in std::iter::successors(Some(folder), |entry| entry.parent()) {
+            if !searched.insert(directory.id()) {
+                break;
+            }
+            files.extend(plugin::manifests(tree, directory, edition).map(Entry::id));
+        }
+    }
+    files
+}
+
+/// Whether a path lies where bundled skills do, below the user's root that they are installed in.
+fn is_bundled(path: &str, root: &Root) -> bool {
+    root.scope == Scope::User && path::is_within(path, &path::join(&root.path, BUNDLED_FOLDER))
+}
+
+/// The configuration in force; unless the caller gave its layers, those of the directories down from the root that
+/// the search for project configuration takes.
+pub(super) fn config<'t>(
+    tree: &'t Tree,
+    environment: &Environment,
+    edition: &Edition,
+) -> Config<'t> {
+    let root = project_root(tree, &environment.cwd, &[GIT.to_owned()], |marker| {
+        is_git(marker, edition.config_root_needs_head)
+    });
+    let mut project: Vec<_> = up_to(&environment.cwd, root).collect();
+    project.reverse();
+    Config::read(tree, environment, &project)
+}
+
+/// The roots that are there and the rules in force, as a key: two directories with the same one have the same catalog.
+pub(super) fn configuration(tree: &Tree, environment: &Environment, edition: &Edition) -> String {
+    let config = config(tree, environment, edition);
+    let rules = config.rules(environment, edition);
+    let roots: Vec<_> = roots(tree, environment, &config, edition)
+        .into_iter()
+        .filter(|root| tree.resolve(&root.path).is_ok())
+        .map(|root| (root.path, root.scope, root.plugin_id))
+        .collect();
+    // What is fatal is told at the working directory.
+    let cwd = rules.fatal.as_ref().map(|_| &environment.cwd);
+    format!("{roots:?} {:?} {cwd:?}", rules.rules)
+}
+
+/// Every root in the order of the scan, whether or not it exists.
+fn roots(
+    tree: &Tree,
+    environment: &Environment,
+    config: &Config<'_>,
+    edition: &Edition,
+) -> Vec<Root> {
+    let mut roots = Vec::new();
+    // Of the layers the highest comes first; whether the host trusts one does not matter here.
+    for kind in [LayerKind::Project, LayerKind::User, LayerKind::System] {
+        let layers = config.layers.iter().rev();
+        for folder in layers
+            .filter(|layer| layer.kind == kind)
+            .filter_map(|layer| layer.folder.as_deref())
+        {
+            let skills = path::join(folder, "skills");
+            let system = path::join(&skills, BUNDLED_FOLDER);
+            match kind {
+                LayerKind::Project => {
+                    roots.push(Root::new(skills, Scope::Repo, "project configuration"));
+                }
+                LayerKind::User => {
+                    roots.push(Root::new(skills, Scope::User, "Codex home"));
+                    if let Some(home) = &environment.home {
+                        let agents = path::join(home, ".agents/skills");
+                        roots.push(Root::new(agents, Scope::User, "user's agents"));
+                    }
+                    if config.bundled(environment, edition) {
+                        roots.push(Root::new(system, Scope::System, "bundled with Codex"));
+                    }
+                }
+                LayerKind::System => roots.push(Root::new(skills, Scope::Admin, "administrator")),
+                LayerKind::Session => {}
+            }
+        }
+    }
+    roots.extend(environment.plugins.iter().map(|plugin| Root {
+        plugin_id: Some(plugin.id.clone()),
+        ..Root::new(plugin.skills_directory(), Scope::User, "plugin")
+    }));
+    let markers = config.project_root_markers();
+    let repository = project_root(tree, &environment.cwd, &markers, |_| true);
+    let chain: Vec<_> = up_to(&environment.cwd, repository).collect();
+    roots.extend(chain.into_iter().rev().map(|directory| {
+        let agents = path::join(directory, ".agents/skills");
+        Root::new(agents, Scope::Repo, "repository's agents")
+    }));
+    // Seed 001 names such roots and not their place; at the end they take nothing from the others.
+    roots.extend(
+        environment
+            .codex
+            .extra_user_roots
+            .iter()
+            .flatten()
+            .map(|path| Root::new(path.clone(), Scope::User, "user's choice")),
+    );
+    roots
+}
+
+/// The nearest directory, from the working directory upwards, that holds a marker; the working directory without one.
+fn project_root<'p>(
+    tree: &Tree,
+    cwd: &'p str,
+    markers: &[String],
+    counts: impl Fn(Entry<'_>) -> bool,
+) -> &'p str {
+    path::ancestors(cwd)
+        .find(|directory| {
+            markers.iter().any(|marker| {
+                tree.resolve(&path::join(directory, marker))
+                    .is_ok_and(&counts)
+            })
+        })
+        .unwrap_or(cwd)
+}
+
+fn is_git(marker: Entry<'_>, needs_head: bool) -> bool {
+    match marker.kind() {
+        EntryKind::Directory => !needs_head || marker.child("HEAD").is_some(),
+        _ => true,
+    }
+}
+
+/// The directories from `cwd` up to `root`, deepest first. They are lexical: links are not looked at.
+fn up_to<'p>(cwd: &'p str, root: &'p str) -> impl Iterator<Item = &'p str> {
+    path::ancestors(cwd).take_while(move |directory| path::is_within(directory, root))
+}

@@ -1,0 +1,198 @@
+//! Parse: the fields of a `SKILL.md`, or the error in the host's words.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+
+use super::{Edition, repair};
+use crate::host::stages::{Fault, Fields, Text};
+use crate::model::catalog::FaultCode;
+use crate::model::skill::DescriptionSource;
+use crate::text::document::{Document, Place};
+use crate::text::yaml::{
+    MAX_FRONTMATTER_BYTES, advice, check_work, fold, place_of_error, place_of_key,
+};
+use crate::tree::Contents;
+
+/// Longest name, in characters (seed 002 §3.1).
+pub(super) const MAX_NAME: usize = 64;
+
+/// The fields that the host reads. The type's names are part of its error messages.
+#[derive(Debug, Deserialize)]
+struct SkillFrontmatter {
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    description: Option<String>,
+    #[serde(default)]
+    metadata: SkillFrontmatterMetadata,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct SkillFrontmatterMetadata {
+    #[serde(default, rename = "short-description")]
+    short_description: Option<String>,
+}
+
+pub(super) fn parse(contents: &Contents, edition: &Edition) -> Result<Fields, Fault> {
+    let text = contents.text().map_err(|error| Fault {
+        code: FaultCode::NotUtf8,
+        message: format!("failed to read file: {error}"),
+        place: None,
+        help: "Save the file as UTF-8.".to_owned(),
+    })?;
+    // An empty block counts as none.
+    let document = Document::split(text, |line| line.trim() == "---")
+        .ok()
+        .filter(|document| !document.frontmatter.is_empty())
+        .ok_or_else(|| missing_frontmatter(text))?;
+    let frontmatter = without_carriage_returns(document.frontmatter);
+    let frontmatter = frontmatter.trim_end_matches('\n');
+    let raw = deserialize(frontmatter, text, &document, edition)?;
+
+    let name = raw
+        .name
+        .as_deref()
+        .map(fold)
+        .filter(|name| !name.is_empty());
+    if name.is_none() && !edition.name_may_be_missing {
+        return Err(missing_field("name", text, &document));
+    }
+    Ok(Fields {
+        name,
+        name_place: place_of_key("name", text, &document),
+        text: described(&raw, text, &document, edition),
+    })
+}
+
+/// The host joins lines without their ends, so that YAML never sees a carriage return before one.
+fn without_carriage_returns(frontmatter: &str) -> Cow<'_, str> {
+    if frontmatter.contains('\r') {
+        frontmatter.replace("\r\n", "\n").into()
+    } else {
+        frontmatter.into()
+    }
+}
+
+fn described(
+    raw: &SkillFrontmatter,
+    text: &str,
+    document: &Document<'_>,
+    edition: &Edition,
+) -> Result<Text, Fault> {
+    let description = raw.description.as_deref().map(fold).unwrap_or_default();
+    let short_description = raw
+        .metadata
+        .short_description
+        .as_deref()
+        .map(fold)
+        .filter(|short| !short.is_empty());
+    if description.is_empty() {
+        return Err(missing_field("description", text, document));
+    }
+    if let Some(limit) = edition.max_description {
+        let short = short_description.as_deref().unwrap_or_default();
+        for (field, value) in [
+            ("description", description.as_str()),
+            ("metadata.short-description", short),
+        ] {
+            if value.chars().count() > limit {
+                let place = place_of_key(field, text, document);
+                return Err(too_long(field, value, limit, place));
+            }
+        }
+    }
+    Ok(Text {
+        description,
+        description_source: DescriptionSource::Frontmatter,
+        short_description,
+        frontmatter: None,
+    })
+}
+
+/// The repair, where the edition has one, is tried once; if it does not help, the first error stands.
+fn deserialize(
+    frontmatter: &str,
+    text: &str,
+    document: &Document<'_>,
+    edition: &Edition,
+) -> Result<SkillFrontmatter, Fault> {
+    check_size(frontmatter)?;
+    serde_yaml::from_str(frontmatter).or_else(|error: serde_yaml::Error| {
+        edition
+            .repairs_yaml
+            .then(|| repair::repair(frontmatter))
+            .and_then(|repaired| serde_yaml::from_str(&repaired).ok())
+            .ok_or_else(|| invalid_yaml(&error, text, document))
+    })
+}
+
+fn check_size(frontmatter: &str) -> Result<(), Fault> {
+    check_work(frontmatter, MAX_FRONTMATTER_BYTES).map_err(|problem| Fault {
+        code: FaultCode::TooLarge,
+        message: format!("the frontmatter was not parsed: {problem}"),
+        place: None,
+        help: "Keep the frontmatter to a few lines and put the rest into the body.".to_owned(),
+    })
+}
+
+fn missing_frontmatter(text: &str) -> Fault {
+    let help = if text.starts_with('\u{feff}') {
+        "Save the file without a byte order mark; `---` must be the first thing in it."
+    } else if text.lines().next().is_none_or(|line| line.trim() != "---") {
+        "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`."
+    } else {
+        "Put `name:` and `description:` below the first line `---`, and another line `---` behind them."
+    };
+    Fault {
+        code: FaultCode::NoFrontmatter,
+        message: "missing YAML frontmatter delimited by ---".to_owned(),
+        place: Some(Place::of_byte(text, 0)),
+        help: help.to_owned(),
+    }
+}
+
+fn missing_field(field: &str, text: &str, document: &Document<'_>) -> Fault {
+    let help = match field {
+        "description" => {
+            "Add `description:` with what the skill does and when to use it; the model sees nothing else of it."
+        }
+        _ => "Add `name:` with the folder's name.",
+    };
+    Fault {
+        code: match field {
+            "description" => FaultCode::MissingDescription,
+            _ => FaultCode::MissingName,
+        },
+        message: format!("missing field `{field}`"),
+        place: Some(place_of_key(field, text, document)),
+        help: help.to_owned(),
+    }
+}
+
+/// The error of a field that exceeds its limit.
+pub(super) fn too_long(field: &str, value: &str, limit: usize, place: Place) -> Fault {
+    let length = value.chars().count();
+    Fault {
+        code: match field {
+            "name" | "qualified name" => FaultCode::NameTooLong,
+            _ => FaultCode::DescriptionTooLong,
+        },
+        message: format!("invalid {field}: exceeds maximum length of {limit} characters"),
+        place: Some(place),
+        help: format!(
+            "Shorten it by {} characters; it has {length}.",
+            length - limit
+        ),
+    }
+}
+
+fn invalid_yaml(error: &serde_yaml::Error, text: &str, document: &Document<'_>) -> Fault {
+    let message = format!("invalid YAML: {error}");
+    Fault {
+        code: FaultCode::InvalidYaml,
+        help: advice(&message).to_owned(),
+        message,
+        place: place_of_error(error, text, document),
+    }
+}

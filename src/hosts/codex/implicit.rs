@@ -1,0 +1,79 @@
+//! Commands of the model's that use a skill without a mention (host fact 33). Nothing is injected; hosts count it.
+
+use std::collections::HashMap;
+
+use crate::model::skill::Skill;
+use crate::tree::Tree;
+use crate::tree::path;
+
+/// Programs that read files (seed 000, scenario 7).
+const READERS: [&str; 8] = ["cat", "sed", "head", "tail", "less", "more", "bat", "awk"];
+
+/// Programs that run scripts (seed 000, scenario 7).
+const RUNNERS: [&str; 10] = [
+    "python", "python3", "bash", "zsh", "sh", "node", "deno", "ruby", "perl", "pwsh",
+];
+
+/// Endings of scripts (seed 000, scenario 7).
+const SCRIPT_ENDINGS: [&str; 7] = [".py", ".sh", ".js", ".ts", ".rb", ".pl", ".ps1"];
+
+/// The skill that a command run in `workdir` uses, if any. The files need not exist.
+pub(super) fn detect<'s>(
+    tree: &Tree,
+    skills: &'s [Skill],
+    command: &str,
+    workdir: &str,
+) -> Option<&'s Skill> {
+    let words = shlex::split(command)
+        .unwrap_or_else(|| command.split_whitespace().map(str::to_owned).collect());
+    let (program, arguments) = words.split_first()?;
+    let program = program_name(program);
+    let resolve = |argument: &str| canonical(tree, &path::resolve(workdir, argument));
+    if RUNNERS.contains(&program.as_str()) {
+        let script = arguments.iter().find(|word| !word.starts_with('-'))?;
+        let lower = script.to_ascii_lowercase();
+        if !SCRIPT_ENDINGS.iter().any(|ending| lower.ends_with(ending)) {
+            return None;
+        }
+        let by_scripts = index(skills, |skill| {
+            canonical(
+                tree,
+                &path::join(path::parent(&skill.path).unwrap_or("/"), "scripts"),
+            )
+        });
+        let script = resolve(script);
+        path::ancestors(&script)
+            .skip(1)
+            .find_map(|directory| by_scripts.get(directory).copied())
+    } else if READERS.contains(&program.as_str()) {
+        let by_file = index(skills, |skill| skill.path.clone());
+        arguments
+            .iter()
+            .filter(|word| !word.starts_with('-'))
+            .find_map(|word| by_file.get(&resolve(word)).copied())
+    } else {
+        None
+    }
+}
+
+/// Disabled skills, and those that the model may not choose, are in no index.
+fn index(skills: &[Skill], key: impl Fn(&Skill) -> String) -> HashMap<String, &Skill> {
+    skills
+        .iter()
+        .filter(|skill| skill.enabled && skill.model_invocable)
+        .map(|skill| (key(skill), skill))
+        .collect()
+}
+
+fn program_name(word: &str) -> String {
+    let name = word.rsplit(['/', '\\']).next().unwrap_or(word);
+    let name = name.to_ascii_lowercase();
+    name.strip_suffix(".exe")
+        .map_or(name.clone(), str::to_owned)
+}
+
+/// Where a path leads; the path itself when nothing is there.
+fn canonical(tree: &Tree, path: &str) -> String {
+    tree.resolve(path)
+        .map_or_else(|_| path.to_owned(), |entry| entry.path())
+}

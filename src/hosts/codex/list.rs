@@ -1,0 +1,506 @@
+//! List: the list of skills that the model sees, within its budget.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::Edition;
+use crate::host::stages::View;
+use crate::model::catalog::Root;
+use crate::model::listing::{Listing, ListingEntry, ListingReport};
+use crate::model::message::{Message, Role};
+use crate::model::skill::{Scope, Skill};
+use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Plan, Size};
+use crate::tree::path;
+
+/// How an edition lists.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Style {
+    /// In whose name the list stands.
+    pub role: Role,
+    /// Whether the list has a budget, and what its fixed texts count for; without one every line is whole.
+    pub budget: Option<Accounting>,
+    /// Whether the message is wrapped in [`TAG`].
+    pub tagged: bool,
+    /// Whether lines show the path that the walk came by instead of the canonical one.
+    pub discovered_paths: bool,
+    /// Longest description that enters the budget, in characters; a longer one ends in `...`.
+    pub max_description: Option<usize>,
+    /// When the message ends with how to use skills.
+    pub how_to: HowTo,
+}
+
+/// When the message ends with how to use skills.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum HowTo {
+    /// Always.
+    Always,
+    /// When the model's entry asks for it (host fact 37); the texts then count for more.
+    WhenAsked(Accounting),
+}
+
+/// What the texts around the lines count for, and when root aliases are used.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Accounting {
+    /// Size of the released texts without root aliases, in bytes (all ASCII).
+    absolute_text: u64,
+    /// Size of the released texts with root aliases, without the root lines.
+    aliased_text: u64,
+    /// Aliases are tried only when something would be cut or left out without them.
+    aliases_under_pressure_only: bool,
+    /// Whether a warning is given when descriptions are cut much.
+    warns_of_cuts: bool,
+    /// Whether the warning of omitted skills names the share of the window.
+    warns_with_share: bool,
+}
+
+/// Host facts 30 and 31.
+pub(super) const ACCOUNTING_2026_05: Accounting = Accounting {
+    absolute_text: 2296,
+    aliased_text: 2296 + 173,
+    aliases_under_pressure_only: true,
+    warns_of_cuts: true,
+    warns_with_share: true,
+};
+
+/// Host facts 40 and 42.
+pub(super) const ACCOUNTING_2026_11: Accounting = Accounting {
+    absolute_text: 495,
+    aliased_text: 354,
+    aliases_under_pressure_only: false,
+    warns_of_cuts: false,
+    warns_with_share: false,
+};
+
+/// The same with the how-to part (host fact 40).
+pub(super) const ACCOUNTING_2026_11_WITH_HOW_TO: Accounting = Accounting {
+    absolute_text: 3549,
+    aliased_text: 2908,
+    ..ACCOUNTING_2026_11
+};
+
+/// Share of the context window for the list, in percent (seed 000, scenario 8).
+const WINDOW_PERCENT: u64 = 2;
+
+/// Characters for the list when the window is not known (seed 000, scenario 8).
+const FALLBACK_CHARACTERS: u64 = 8000;
+
+/// Average cut, in characters, from which on a warning is given (host fact 31).
+const WORTH_A_WARNING: u64 = 100;
+
+/// The envelope of edition 2026-11.
+const TAG: &str = "skills_instructions";
+
+/// Seed 000, scenario 1.
+const INTRO: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and file path so you can open the source for full instructions when using a specific skill.";
+
+/// The same with root aliases; the last sentence is ours, for no source quotes the host's.
+const INTRO_WITH_ALIASES: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and a short file path: replace its alias by the root of that name.";
+
+/// Seed 000, scenario 1.
+const HOW_TO: &str = "- Discovery: The list above is the skills available in this session (name + description + file path). Skill bodies live on disk at the listed paths.
+- Trigger rules: If the user names a skill (with `$SkillName` or plain text) OR the task clearly matches a skill's description shown above, you must use that skill for that turn. Multiple mentions mean use them all. Do not carry skills across turns unless re-mentioned.
+- Missing/blocked: If a named skill isn't in the list or the path can't be read, say so briefly and continue with the best fallback.
+- How to use a skill (progressive disclosure):
+  1) After deciding to use a skill, open its `SKILL.md`. Read only enough to follow the workflow.
+  2) When `SKILL.md` references relative paths (e.g., `scripts/foo.py`), resolve them relative to the skill directory listed above first, and only consider other paths if needed.
+  3) If `SKILL.md` points to extra folders such as `references/`, load only the specific files needed for the request; don't bulk-load everything.
+  4) If `scripts/` exist, prefer running or patching them instead of retyping large code blocks.
+  5) If `assets/` or templates exist, reuse them instead of recreating from scratch.";
+
+pub(super) fn list(view: &View<'_>, edition: &Edition) -> Listing {
+    let View {
+        environment,
+        catalog,
+        ..
+    } = view;
+    let (skills, roots) = (&catalog.skills, &catalog.roots);
+    let style = &edition.list;
+    let (how_to, accounting) = match style.how_to {
+        HowTo::Always => (true, style.budget),
+        HowTo::WhenAsked(longer) if environment.codex.explains_skills.unwrap_or_default() => {
+            (true, Some(longer))
+        }
+        HowTo::WhenAsked(_) => (false, style.budget),
+    };
+    let shown = shown(skills, style);
+    let budget = style.budget.map(|_| budget(environment.context_window));
+    let mut chosen = Form::absolute(&shown, budget);
+    if let (Some(accounting), Some(budget)) = (accounting, budget) {
+        let under_pressure = chosen.plan.omitted > 0 || chosen.plan.cut > 0;
+        if under_pressure || !accounting.aliases_under_pressure_only {
+            let aliased = Form::aliased(&shown, roots, budget, &accounting);
+            if let Some(aliased) = aliased.filter(|aliased| aliased.rank() < chosen.rank()) {
+                chosen = aliased;
+            }
+        }
+    }
+    chosen.listing(&shown, budget, style, how_to)
+}
+
+/// Host fact 27: another order than the catalog's.
+fn shown<'s>(skills: &'s [Skill], style: &Style) -> Vec<Shown<'s>> {
+    let mut skills: Vec<_> = skills
+        .iter()
+        .filter(|skill| skill.enabled && skill.model_invocable)
+        .collect();
+    skills.sort_by(|left, right| {
+        scope_rank(left.scope)
+            .cmp(&scope_rank(right.scope))
+            .then_with(|| left.name.cmp(&right.name))
+            .then_with(|| path::compare(&left.path, &right.path))
+    });
+    skills
+        .into_iter()
+        .map(|skill| Shown {
+            skill,
+            path: if style.discovered_paths {
+                &skill.discovered_path
+            } else {
+                &skill.path
+            },
+            description: style.max_description.map_or_else(
+                || skill.description.clone(),
+                |limit| capped(&skill.description, limit),
+            ),
+        })
+        .collect()
+}
+
+fn scope_rank(scope: Scope) -> u8 {
+    match scope {
+        Scope::System => 0,
+        Scope::Admin => 1,
+        Scope::Repo => 2,
+        // Codex tells no others apart.
+        Scope::User | Scope::Plugin | Scope::Mcp => 3,
+    }
+}
+
+fn capped(description: &str, limit: usize) -> String {
+    const ELLIPSIS: &str = "...";
+    if description.chars().count() <= limit {
+        return description.to_owned();
+    }
+    let mut capped: String = description.chars().take(limit - ELLIPSIS.len()).collect();
+    capped.push_str(ELLIPSIS);
+    capped
+}
+
+fn budget(context_window: Option<i64>) -> Budget {
+    match context_window.and_then(|window| u64::try_from(window).ok()) {
+        None | Some(0) => Budget {
+            unit: BudgetUnit::Characters,
+            limit: FALLBACK_CHARACTERS,
+        },
+        Some(window) => Budget {
+            unit: BudgetUnit::Tokens,
+            limit: (window.saturating_mul(WINDOW_PERCENT) / 100).max(1),
+        },
+    }
+}
+
+/// A root inside the cache of plugins, `…/plugins/cache/<marketplace>/<plugin>/<version>/…` (host fact 30).
+struct CachedPlugin<'r> {
+    /// The marketplace's directory.
+    marketplace: &'r str,
+    /// The directory of the plugin's version.
+    version: &'r str,
+}
+
+impl<'r> CachedPlugin<'r> {
+    fn of(root: &'r str) -> Option<Self> {
+        const CACHE: &str = "/plugins/cache/";
+        let start = root.find(CACHE)? + CACHE.len();
+        let ends: Vec<_> = root[start..]
+            .match_indices('/')
+            .map(|(slash, _)| start + slash)
+            .collect();
+        Some(Self {
+            marketplace: &root[..*ends.first()?],
+            version: &root[..*ends.get(2)?],
+        })
+    }
+}
+
+/// A skill with what its line shows.
+struct Shown<'s> {
+    skill: &'s Skill,
+    path: &'s str,
+    description: String,
+}
+
+/// The list in one of its two forms, with absolute paths or with root aliases.
+struct Form {
+    root_lines: Vec<String>,
+    /// The path of each line.
+    paths: Vec<String>,
+    plan: Plan,
+    /// What the longer fixed texts cost more.
+    overhead: u64,
+}
+
+impl Form {
+    fn absolute(shown: &[Shown<'_>], budget: Option<Budget>) -> Self {
+        let paths = shown.iter().map(|shown| shown.path.to_owned()).collect();
+        Self::new(shown, Vec::new(), paths, budget.unwrap_or(UNLIMITED), 0)
+    }
+
+    /// None when no skill lies below a root, or the texts alone exceed the budget.
+    fn aliased<'r>(
+        shown: &[Shown<'_>],
+        roots: &'r [Root],
+        budget: Budget,
+        accounting: &Accounting,
+    ) -> Option<Self> {
+        let mut in_plugin: HashMap<&str, usize> = HashMap::new();
+        for shown in shown {
+            if let Some(plugin) = CachedPlugin::of(&shown.skill.root) {
+                *in_plugin.entry(plugin.version).or_default() += 1;
+            }
+        }
+        // What a root's alias stands for: a plugin with one skill shares its marketplace's directory.
+        let aliased = |root: &'r str| match CachedPlugin::of(root) {
+            Some(plugin)
+                if in_plugin
+                    .get(plugin.version)
+                    .is_none_or(|count| *count <= 1) =>
+            {
+                plugin.marketplace
+            }
+            _ => root,
+        };
+        // A root counts even if its only skill came through a link and lies elsewhere.
+        let used: BTreeSet<&str> = shown
+            .iter()
+            .map(|shown| shown.skill.root.as_str())
+            .collect();
+        let mut aliases: Vec<&str> = Vec::new();
+        for root in roots.iter().map(|root| root.path.as_str()) {
+            if used.contains(root) && !aliases.contains(&aliased(root)) {
+                aliases.push(aliased(root));
+            }
+        }
+        if aliases.is_empty() {
+            return None;
+        }
+        let root_lines: Vec<_> = aliases
+            .iter()
+            .enumerate()
+            .map(|(index, directory)| format!("- `r{index}` = `{directory}`"))
+            .collect();
+        let paths = shown
+            .iter()
+            .map(|shown| {
+                let root = roots.iter().find(|root| root.path == shown.skill.root);
+                let directory = root.map(|root| aliased(&root.path));
+                let alias = aliases.iter().position(|alias| Some(*alias) == directory);
+                let rest = directory.and_then(|directory| shown.path.strip_prefix(directory));
+                match (alias, rest) {
+                    (Some(index), Some(rest)) => format!("r{index}{rest}"),
+                    _ => shown.path.to_owned(),
+                }
+            })
+            .collect();
+        let overhead = overhead(&root_lines, budget.unit, accounting);
+        let limit = budget.limit.checked_sub(overhead)?;
+        let budget = Budget { limit, ..budget };
+        Some(Self::new(shown, root_lines, paths, budget, overhead))
+    }
+
+    fn new(
+        shown: &[Shown<'_>],
+        root_lines: Vec<String>,
+        paths: Vec<String>,
+        budget: Budget,
+        overhead: u64,
+    ) -> Self {
+        let lines: Vec<_> = shown
+            .iter()
+            .zip(&paths)
+            .map(|(shown, path)| {
+                let line = line(&shown.skill.name, "", path);
+                Line {
+                    // The line's end counts.
+                    minimum: Size::of(&line).add(Size::of_ascii(1)),
+                    separator: Size::of_ascii(1),
+                    description: &shown.description,
+                    worth: 0,
+                    exempt: false,
+                }
+            })
+            .collect();
+        let plan = budget::fit(&lines, budget, Overflow::Deal);
+        Self {
+            root_lines,
+            paths,
+            plan,
+            overhead,
+        }
+    }
+
+    /// The smaller, the better.
+    fn rank(&self) -> (usize, u64, u64) {
+        (
+            self.plan.omitted,
+            self.plan.cut,
+            self.plan.cost + self.overhead,
+        )
+    }
+
+    fn listing(
+        self,
+        shown: &[Shown<'_>],
+        budget: Option<Budget>,
+        style: &Style,
+        how_to: bool,
+    ) -> Listing {
+        let unit = budget.map_or(BudgetUnit::Characters, |budget| budget.unit);
+        let entries: Vec<_> = shown
+            .iter()
+            .zip(&self.paths)
+            .zip(&self.plan.kept)
+            .map(|((shown, path), kept)| {
+                let description = &shown.description[..kept.unwrap_or_default()];
+                let line = kept.map(|_| line(&shown.skill.name, description, path));
+                ListingEntry {
+                    path: shown.skill.path.clone(),
+                    name: shown.skill.name.clone(),
+                    cost: line
+                        .as_deref()
+                        .map_or(0, |line| unit.cost(Size::of(&format!("{line}\n")))),
+                    line,
+                    cut: shown.skill.description.chars().count()
+                        - shown_characters(shown, description),
+                }
+            })
+            .collect();
+        let report = ListingReport {
+            budget,
+            cost: self.plan.cost + self.overhead,
+            total: entries.len(),
+            included: entries.len() - self.plan.omitted,
+            omitted: self.plan.omitted,
+            shortened: self
+                .plan
+                .kept
+                .iter()
+                .zip(shown)
+                .filter(|(kept, shown)| kept.unwrap_or_default() < shown.description.len())
+                .count(),
+            cut: self.plan.cut,
+        };
+        let message = (!entries.is_empty()).then(|| {
+            let text = message(&self.root_lines, &entries, style.tagged, how_to);
+            Message::new(style.role, text)
+        });
+        Listing {
+            warning: style
+                .budget
+                .and_then(|accounting| warning(&report, &accounting)),
+            message,
+            root_lines: self.root_lines,
+            entries,
+            report,
+            attachment: None,
+            tool: None,
+            events: Vec::new(),
+        }
+    }
+}
+
+const UNLIMITED: Budget = Budget {
+    unit: BudgetUnit::Characters,
+    limit: u64::MAX,
+};
+
+/// Characters of the skill's own description that `description` shows: an ellipsis is none of them.
+fn shown_characters(shown: &Shown<'_>, description: &str) -> usize {
+    shown
+        .skill
+        .description
+        .chars()
+        .zip(description.chars())
+        .take_while(|(own, shown)| own == shown)
+        .count()
+}
+
+fn overhead(root_lines: &[String], unit: BudgetUnit, accounting: &Accounting) -> u64 {
+    let lines = root_lines
+        .iter()
+        .map(|line| Size::of(line).add(Size::of_ascii(1)))
+        .fold(Size::default(), Size::add);
+    let aliased = Size::of_ascii(accounting.aliased_text).add(lines);
+    let absolute = Size::of_ascii(accounting.absolute_text);
+    unit.cost(aliased).saturating_sub(unit.cost(absolute))
+}
+
+fn line(name: &str, description: &str, path: &str) -> String {
+    let path = path.replace('\\', "/");
+    if description.is_empty() {
+        format!("- {name}: (file: {path})")
+    } else {
+        format!("- {name}: {description} (file: {path})")
+    }
+}
+
+fn message(root_lines: &[String], entries: &[ListingEntry], tagged: bool, how_to: bool) -> String {
+    let mut lines = vec!["## Skills"];
+    if root_lines.is_empty() {
+        lines.push(INTRO);
+    } else {
+        lines.extend([INTRO_WITH_ALIASES, "### Skill roots"]);
+        lines.extend(root_lines.iter().map(String::as_str));
+    }
+    lines.push("### Available skills");
+    lines.extend(entries.iter().filter_map(|entry| entry.line.as_deref()));
+    if how_to {
+        lines.extend(["### How to use skills", HOW_TO]);
+    }
+    let text = lines.join("\n");
+    if tagged {
+        format!("<{TAG}>\n{text}\n</{TAG}>")
+    } else {
+        text
+    }
+}
+
+/// What the list stands between.
+pub(super) fn tags(style: &Style) -> &'static [&'static str] {
+    match style.tagged {
+        true => &[TAG],
+        false => &[],
+    }
+}
+
+/// Host facts 31 and 42.
+fn warning(report: &ListingReport, accounting: &Accounting) -> Option<String> {
+    let in_tokens = report
+        .budget
+        .is_some_and(|budget| budget.unit == BudgetUnit::Tokens);
+    if report.omitted > 0 {
+        let share = if in_tokens && accounting.warns_with_share {
+            format!(" of {WINDOW_PERCENT}%")
+        } else {
+            String::new()
+        };
+        let (plural, verb) = if report.omitted == 1 {
+            ("", "was")
+        } else {
+            ("s", "were")
+        };
+        return Some(format!(
+            "Exceeded skills context budget{share}. All skill descriptions were removed and {} additional skill{plural} {verb} not included in the model-visible skills list.",
+            report.omitted
+        ));
+    }
+    let average = report.cut.div_ceil(report.total.max(1) as u64);
+    (accounting.warns_of_cuts && average > WORTH_A_WARNING).then(|| {
+        let share = if in_tokens {
+            format!("{WINDOW_PERCENT}% ")
+        } else {
+            String::new()
+        };
+        format!(
+            "Skill descriptions were shortened to fit the {share}skills context budget. Codex can still see every skill, but some descriptions are shorter. Disable unused skills or plugins to leave more room for the rest."
+        )
+    })
+}

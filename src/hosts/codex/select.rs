@@ -1,0 +1,422 @@
+//! Select: which skills a turn chooses, and why not the others that it names.
+
+use std::collections::{HashMap, HashSet};
+
+use super::Edition;
+use crate::model::catalog::Catalog;
+use crate::model::skill::Skill;
+use crate::model::turn::{
+    Mention, MentionKind, MentionTarget, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn,
+    TurnInput, TurnRequest,
+};
+use crate::text::document::PlaceIndex;
+use crate::text::mention;
+
+/// Names that are taken for environment variables, in any capitals (seeds 001 and 002 §7.2).
+const ENVIRONMENT_VARIABLES: [&str; 11] = [
+    "PATH",
+    "HOME",
+    "USER",
+    "SHELL",
+    "PWD",
+    "TMPDIR",
+    "TEMP",
+    "TMP",
+    "LANG",
+    "TERM",
+    "XDG_CONFIG_HOME",
+];
+
+/// What links to apps begin with.
+pub(super) const APP_SCHEME: &str = "app://";
+
+/// How many paths of skills of one name a message lists.
+const MAX_PATHS_NAMED: usize = 4;
+
+/// The mentions of one text, with what each points to.
+struct TextMentions<'r> {
+    input: usize,
+    text: &'r str,
+    mentions: Vec<(mention::Mention<'r>, MentionTarget)>,
+}
+
+/// Structured choices first, in their order; then, text by text, links in catalog order and plain names in catalog order.
+pub(super) fn select<'s>(
+    skills: &'s [Skill],
+    request: &TurnRequest,
+    edition: &Edition,
+) -> (Turn, Vec<&'s Skill>) {
+    let mut selection = Selection::new(skills, request, edition);
+    let mut outcomes = Vec::new();
+    for (input, structured) in request.inputs.iter().enumerate() {
+        if let TurnInput::Skill { name, path } = structured {
+            selection.blocked.insert(name);
+            outcomes.push(selection.structured(input, name, path));
+        }
+    }
+    for (input, text) in request.inputs.iter().enumerate() {
+        let TurnInput::Text { text } = text else {
+            continue;
+        };
+        let found = TextMentions {
+            input,
+            text,
+            mentions: mention::find(text, |byte| is_name_byte(byte, edition))
+                .into_iter()
+                .map(|found| {
+                    let target = target(found.path, edition);
+                    (found, target)
+                })
+                .collect(),
+        };
+        selection.choose(&found);
+        outcomes.extend(selection.outcomes(&found));
+    }
+    // Structured choices were looked at first, yet stand where their input stands.
+    outcomes.sort_by_key(|mention| mention.input);
+    let chosen = selection
+        .order
+        .iter()
+        .map(|index| &skills[*index])
+        .collect();
+    let turn = Turn {
+        mentions: outcomes,
+        selected: selection.selected,
+        ..Turn::default()
+    };
+    (turn, chosen)
+}
+
+/// What mentions a skill: its name if that is enough, else a link to its path.
+pub(super) fn typed(skill: &Skill, catalog: &Catalog, edition: &Edition) -> String {
+    let same_name = |other: &&Skill| other.enabled && other.name == skill.name;
+    let is_mentioned = skill.name.bytes().all(|byte| is_name_byte(byte, edition));
+    if is_mentioned && catalog.skills.iter().filter(same_name).nth(1).is_none() {
+        format!("${}", skill.name)
+    } else {
+        // The name in the link only has to be one.
+        format!("[$skill]({})", skill.path)
+    }
+}
+
+pub(super) fn is_name_byte(byte: u8, edition: &Edition) -> bool {
+    byte.is_ascii_alphanumeric()
+        || matches!(byte, b'_' | b'-')
+        || (byte == b':' && edition.colon_in_mentions)
+}
+
+pub(super) fn is_environment_variable(name: &str) -> bool {
+    ENVIRONMENT_VARIABLES
+        .iter()
+        .any(|variable| variable.eq_ignore_ascii_case(name))
+}
+
+/// A plain name could be a skill; of a path the form decides.
+fn target(link: Option<&str>, edition: &Edition) -> MentionTarget {
+    let Some(link) = link else {
+        return MentionTarget::Skill;
+    };
+    if link.starts_with(APP_SCHEME) {
+        MentionTarget::App
+    } else if link.starts_with("mcp://") {
+        MentionTarget::Mcp
+    } else if link.starts_with("plugin://") && edition.plugin_links {
+        MentionTarget::Plugin
+    } else if link.starts_with("skill://")
+        || link
+            .rsplit(['/', '\\'])
+            .next()
+            .is_some_and(|name| name.eq_ignore_ascii_case("skill.md"))
+    {
+        MentionTarget::Skill
+    } else {
+        MentionTarget::Other
+    }
+}
+
+fn could_be_skill(target: MentionTarget) -> bool {
+    matches!(target, MentionTarget::Skill | MentionTarget::Other)
+}
+
+fn without_scheme(path: &str) -> &str {
+    path.strip_prefix("skill://").unwrap_or(path)
+}
+
+struct Selection<'r> {
+    skills: &'r [Skill],
+    request: &'r TurnRequest,
+    by_path: HashMap<&'r str, usize>,
+    by_name: HashMap<&'r str, Vec<usize>>,
+    by_lower_name: HashMap<String, &'r str>,
+    blocked: HashSet<&'r str>,
+    chosen: HashSet<usize>,
+    /// The same in the order of their choice, as `selected` is.
+    order: Vec<usize>,
+    selected: Vec<SelectedSkill>,
+}
+
+impl<'r> Selection<'r> {
+    fn new(skills: &'r [Skill], request: &'r TurnRequest, edition: &Edition) -> Self {
+        let mut by_path = HashMap::new();
+        let mut by_name: HashMap<_, Vec<_>> = HashMap::new();
+        for (index, skill) in skills.iter().enumerate() {
+            if edition.selects_by_discovered_path {
+                by_path
+                    .entry(skill.discovered_path.as_str())
+                    .or_insert(index);
+            }
+            by_name.entry(skill.name.as_str()).or_default().push(index);
+        }
+        // A file's own path goes before a link's that reads the same.
+        by_path.extend(
+            skills
+                .iter()
+                .enumerate()
+                .map(|(index, skill)| (skill.path.as_str(), index)),
+        );
+        let by_lower_name = skills
+            .iter()
+            .map(|skill| (skill.name.to_ascii_lowercase(), skill.name.as_str()))
+            .collect();
+        Self {
+            skills,
+            request,
+            by_path,
+            by_name,
+            by_lower_name,
+            blocked: HashSet::new(),
+            chosen: HashSet::new(),
+            order: Vec::new(),
+            selected: Vec::new(),
+        }
+    }
+
+    fn take(&mut self, index: usize, by: SelectedBy) {
+        if self.chosen.insert(index) {
+            self.order.push(index);
+            let skill = &self.skills[index];
+            self.selected.push(SelectedSkill {
+                name: skill.name.clone(),
+                path: skill.path.clone(),
+                scope: skill.scope,
+                by,
+            });
+        }
+    }
+
+    fn structured(&mut self, input: usize, name: &str, path: &str) -> Mention {
+        let outcome = self.by_path(path, name);
+        if let Ok(index) = outcome {
+            self.take(index, SelectedBy::Structured);
+        }
+        Mention::structured(input, name, path, self.outcome(outcome))
+    }
+
+    /// What one text chooses, in catalog order: that order, not the text's, is the order of injection.
+    fn choose(&mut self, found: &TextMentions<'_>) {
+        for by in [SelectedBy::Path, SelectedBy::Name] {
+            let mut hits: Vec<_> = found
+                .mentions
+                .iter()
+                .filter(|(mention, _)| mention.path.is_some() == (by == SelectedBy::Path))
+                .filter_map(|(mention, target)| self.look_up(mention, *target).ok())
+                .collect();
+            hits.sort_unstable();
+            for index in hits {
+                self.take(index, by);
+            }
+        }
+    }
+
+    fn outcomes(&self, found: &TextMentions<'_>) -> Vec<Mention> {
+        let places = PlaceIndex::new(found.text);
+        found
+            .mentions
+            .iter()
+            .map(|(mention, target)| Mention {
+                input: found.input,
+                kind: match mention.path {
+                    Some(_) => MentionKind::Link,
+                    None => MentionKind::Plain,
+                },
+                target: *target,
+                name: mention.name.to_owned(),
+                path: mention.path.map(str::to_owned),
+                range: Some(places.range(mention.bytes.clone())),
+                outcome: self.outcome(self.look_up(mention, *target)),
+            })
+            .collect()
+    }
+
+    fn outcome(&self, found: Result<usize, (SkipReason, String)>) -> Outcome {
+        match found {
+            Ok(index) => Outcome::Selected {
+                path: self.skills[index].path.clone(),
+            },
+            Err((reason, message)) => Outcome::Skipped { reason, message },
+        }
+    }
+
+    fn look_up(
+        &self,
+        mention: &mention::Mention<'_>,
+        target: MentionTarget,
+    ) -> Result<usize, (SkipReason, String)> {
+        if is_environment_variable(mention.name) {
+            return Err((
+                SkipReason::EnvironmentVariable,
+                format!(
+                    "{} is a common environment variable, so Codex ignores the mention",
+                    mention.name
+                ),
+            ));
+        }
+        match mention.path {
+            Some(link) if could_be_skill(target) => self.by_path(link, mention.name),
+            Some(_) => Err((
+                SkipReason::NotASkill,
+                "the link points to something that is no skill".to_owned(),
+            )),
+            None => self.by_name(mention.name),
+        }
+    }
+
+    fn by_path(&self, link: &str, name: &str) -> Result<usize, (SkipReason, String)> {
+        let index = self
+            .by_path
+            .get(without_scheme(link))
+            .copied()
+            .ok_or_else(|| {
+                let same_name = self
+                    .by_name
+                    .get(name)
+                    .map(|indices| format!("; {name} is at {}", self.skills[indices[0]].path));
+                (
+                    SkipReason::Unknown,
+                    format!(
+                        "no skill has exactly this path{}",
+                        same_name.unwrap_or_default()
+                    ),
+                )
+            })?;
+        if self.skills[index].enabled {
+            Ok(index)
+        } else {
+            Err((SkipReason::Disabled, "the skill is disabled".to_owned()))
+        }
+    }
+
+    fn by_name(&self, name: &str) -> Result<usize, (SkipReason, String)> {
+        let skip = |reason, message: String| Err((reason, message));
+        let all = self
+            .by_name
+            .get(name)
+            .map(Vec::as_slice)
+            .unwrap_or_default();
+        let enabled: Vec<_> = all
+            .iter()
+            .copied()
+            .filter(|index| self.skills[*index].enabled)
+            .collect();
+        // A skill that was chosen already stays chosen, whatever keeps its plain name from choosing it.
+        if let [index] = enabled[..]
+            && self.chosen.contains(&index)
+        {
+            return Ok(index);
+        }
+        if self.blocked.contains(name) {
+            return skip(
+                SkipReason::Blocked,
+                format!(
+                    "a structured choice of {name} is in this turn, so the plain name counts for nothing"
+                ),
+            );
+        }
+        match enabled[..] {
+            [] if all.is_empty() => skip(SkipReason::Unknown, self.unknown_name(name)),
+            [] => skip(SkipReason::Disabled, format!("{name} is disabled")),
+            [index] => {
+                let slug = name.to_ascii_lowercase();
+                if self
+                    .request
+                    .connectors
+                    .get(&slug)
+                    .is_some_and(|count| *count > 0)
+                {
+                    return skip(
+                        SkipReason::Connector,
+                        format!(
+                            "a connector is called {slug} too; link to the skill's path instead"
+                        ),
+                    );
+                }
+                Ok(index)
+            }
+            [..] => {
+                let mut paths: Vec<_> = enabled
+                    .iter()
+                    .take(MAX_PATHS_NAMED)
+                    .map(|index| self.skills[*index].path.as_str())
+                    .collect();
+                if enabled.len() > paths.len() {
+                    paths.push("…");
+                }
+                skip(
+                    SkipReason::Ambiguous,
+                    format!(
+                        "{} skills are called {name}; link to one of {}",
+                        enabled.len(),
+                        paths.join(", ")
+                    ),
+                )
+            }
+        }
+    }
+
+    /// Names the skill that was probably meant: in other capitals, or a name with something stuck to its end, as
+    /// `:` and `-` belong to a name.
+    fn unknown_name(&self, name: &str) -> String {
+        let other_capitals = self.by_lower_name.get(&name.to_ascii_lowercase()).copied();
+        let beginning = || {
+            name.char_indices()
+                .rev()
+                .filter(|(_, character)| matches!(character, ':' | '-' | '_'))
+                .map(|(end, _)| &name[..end])
+                .find(|beginning| self.by_name.contains_key(beginning))
+        };
+        match other_capitals.or_else(beginning) {
+            Some(near) => format!("no skill is called {name}; there is {near}"),
+            None => format!("no skill is called {name}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_is_told_apart_by_its_form() {
+        let edition = &super::super::EDITIONS[1];
+        let cases = [
+            ("app://x", MentionTarget::App),
+            ("mcp://x", MentionTarget::Mcp),
+            ("plugin://x", MentionTarget::Plugin),
+            ("skill:///a/b", MentionTarget::Skill),
+            ("/a/SKILL.md", MentionTarget::Skill),
+            ("C:\\a\\SKILL.md", MentionTarget::Skill),
+            ("/a/b.md", MentionTarget::Other),
+        ];
+        for (link, expected) in cases {
+            assert_eq!(target(Some(link), edition), expected, "{link}");
+        }
+        let oldest = &super::super::EDITIONS[0];
+        assert_eq!(target(Some("plugin://x"), oldest), MentionTarget::Other);
+    }
+
+    #[test]
+    fn one_skill_scheme_is_taken_off() {
+        assert_eq!(without_scheme("skill://skill://a"), "skill://a");
+        assert_eq!(without_scheme("skill:///a/SKILL.md"), "/a/SKILL.md");
+    }
+}

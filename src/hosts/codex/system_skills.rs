@@ -1,0 +1,81 @@
+//! The installation of the skills that the host brings along (seed 002 §5), as data: what to remove and what to write.
+
+use std::collections::BTreeMap;
+use std::hash::Hasher;
+
+use siphasher::sip::SipHasher13;
+
+use crate::model::configuration::{Installation, InstalledFile};
+use crate::tree::Tree;
+use crate::tree::path;
+
+/// Where they go, seen from the Codex home.
+const FOLDER: &str = "skills/.system";
+
+/// Holds the fingerprint of what is installed.
+const MARKER: &str = ".codex-system-skills.marker";
+
+/// Changes when the way of installing does.
+const SALT: &str = "v1";
+
+/// Compares the embedded files, by path relative to their folder, with what the tree holds.
+pub(super) fn plan(
+    tree: &Tree,
+    codex_home: &str,
+    embedded: &BTreeMap<String, String>,
+) -> Installation {
+    let folder = path::join(codex_home, FOLDER);
+    let marker = path::join(&folder, MARKER);
+    let fingerprint = fingerprint(embedded);
+    let installed = tree
+        .resolve(&marker)
+        .ok()
+        .and_then(|entry| entry.contents()?.text().ok());
+    let needed = installed.is_none_or(|installed| installed.trim() != fingerprint);
+    let mut write = Vec::new();
+    if needed {
+        write.extend(embedded.iter().map(|(path, text)| InstalledFile {
+            path: path::join(&folder, path),
+            text: text.clone(),
+        }));
+        write.push(InstalledFile {
+            path: marker,
+            text: format!("{fingerprint}\n"),
+        });
+    }
+    Installation {
+        fingerprint,
+        needed,
+        remove: (needed && tree.resolve(&folder).is_ok()).then_some(folder),
+        write,
+    }
+}
+
+/// Every directory with its path, every file with its path and the hash of its contents, sorted, behind the salt.
+fn fingerprint(embedded: &BTreeMap<String, String>) -> String {
+    let mut entries: BTreeMap<&str, Option<u64>> = BTreeMap::new();
+    for (file, text) in embedded {
+        entries.insert(file, Some(hash([text.as_bytes()])));
+        let mut directory = file.as_str();
+        while let Some((above, _)) = directory.rsplit_once('/') {
+            entries.insert(above, None);
+            directory = above;
+        }
+    }
+    let mut parts = vec![SALT.as_bytes().to_vec()];
+    for (path, contents) in entries {
+        parts.push(path.as_bytes().to_vec());
+        parts.push(contents.map(u64::to_le_bytes).map_or(Vec::new(), Vec::from));
+    }
+    format!("{:x}", hash(parts.iter().map(Vec::as_slice)))
+}
+
+fn hash<'p>(parts: impl IntoIterator<Item = &'p [u8]>) -> u64 {
+    let mut hasher = SipHasher13::new();
+    for part in parts {
+        hasher.write(part);
+        // Keeps `ab`, `c` apart from `a`, `bc`.
+        hasher.write_usize(part.len());
+    }
+    hasher.finish()
+}

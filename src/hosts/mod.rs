@@ -1,0 +1,156 @@
+//! The list of hosts. Each is one folder here with one file for each stage; none knows another.
+//!
+//! To add a host: write its folder, implement [`Host`], and add it to the modules and the array below
+//! (`docs/adding-a-host.md`).
+
+pub mod claude_code;
+pub mod codex;
+pub mod opencode;
+pub mod standard;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::host::Host;
+use crate::hosts::claude_code::ClaudeCodeOptions;
+use crate::hosts::codex::CodexOptions;
+use crate::hosts::opencode::OpencodeOptions;
+use crate::hosts::standard::StandardOptions;
+use crate::model::argument::ArgumentError;
+use crate::model::field::Field;
+
+/// The hosts, in the order in which they are shown.
+const HOSTS: [Entry; 4] = [
+    Entry {
+        id: codex::ID,
+        label: codex::LABEL,
+        default: codex::DEFAULT_EDITION,
+        editions: codex::editions,
+        open: |edition, options| codex::open(edition, &options.codex),
+    },
+    Entry {
+        id: claude_code::ID,
+        label: claude_code::LABEL,
+        default: claude_code::DEFAULT_EDITION,
+        editions: claude_code::editions,
+        open: |edition, options| claude_code::open(edition, &options.claude_code),
+    },
+    Entry {
+        id: opencode::ID,
+        label: opencode::LABEL,
+        default: opencode::DEFAULT_EDITION,
+        editions: opencode::editions,
+        open: |edition, options| opencode::open(edition, &options.opencode),
+    },
+    Entry {
+        id: standard::ID,
+        label: standard::LABEL,
+        default: standard::DEFAULT_EDITION,
+        editions: standard::editions,
+        open: |edition, options| standard::open(edition, &options.standard),
+    },
+];
+
+/// The host when none is asked for.
+const DEFAULT: &str = codex::ID;
+
+/// A host and how to open it.
+struct Entry {
+    id: &'static str,
+    /// What it is called.
+    label: &'static str,
+    /// The edition when none is asked for: what most people run.
+    default: &'static str,
+    /// Newest last.
+    editions: fn() -> Vec<&'static str>,
+    open: fn(edition: &str, options: &HostOptions) -> Option<Arc<dyn Host>>,
+}
+
+/// What only one host reads, for each host, checked.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct HostOptions {
+    /// What only Codex reads, its home filled in.
+    pub codex: CodexOptions,
+    /// What only Claude Code reads.
+    pub claude_code: ClaudeCodeOptions,
+    /// What only opencode reads.
+    pub opencode: OpencodeOptions,
+    /// What only clients of the open standard read.
+    pub standard: StandardOptions,
+}
+
+/// A host with its editions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct HostEditions {
+    /// Such as `codex`.
+    pub host: String,
+    /// What it is called.
+    pub label: String,
+    /// The editions, oldest first.
+    pub editions: Vec<String>,
+    /// The edition when none is asked for: what most people run.
+    pub default: String,
+}
+
+/// The hosts, each with its editions, oldest first.
+#[must_use]
+pub fn hosts() -> Vec<HostEditions> {
+    let owned = |editions: Vec<&str>| editions.into_iter().map(str::to_owned).collect();
+    HOSTS
+        .iter()
+        .map(|host| HostEditions {
+            host: host.id.to_owned(),
+            label: host.label.to_owned(),
+            editions: owned((host.editions)()),
+            default: host.default.to_owned(),
+        })
+        .collect()
+}
+
+/// What a host is called; its name when there is no such host.
+#[must_use]
+pub fn label(id: &str) -> &str {
+    let host = HOSTS.iter().find(|host| host.id == id);
+    host.map_or(id, |host| host.label)
+}
+
+/// The fields that a host knows, those of the frontmatter first; without an edition in its default.
+///
+/// # Errors
+/// When there is no such host or edition.
+pub fn fields(id: &str, edition: Option<&str>) -> Result<Vec<Field>, ArgumentError> {
+    let host = open(Some(id), edition, &HostOptions::default())?;
+    Ok(host.format().fields())
+}
+
+/// Opens a host; without a name the default one, without an edition its default.
+///
+/// # Errors
+/// When there is no such host or edition; the message lists those that there are.
+pub(crate) fn open(
+    id: Option<&str>,
+    edition: Option<&str>,
+    options: &HostOptions,
+) -> Result<Arc<dyn Host>, ArgumentError> {
+    let id = id.unwrap_or(DEFAULT);
+    let host = HOSTS.iter().find(|host| host.id == id).ok_or_else(|| {
+        let known: Vec<_> = HOSTS.iter().map(|host| host.id).collect();
+        ArgumentError::new(
+            "host",
+            format!("there is no host {id:?}; there is {}", known.join(", ")),
+        )
+    })?;
+    let editions = (host.editions)();
+    let edition = edition.unwrap_or(host.default);
+    (host.open)(edition, options).ok_or_else(|| {
+        ArgumentError::new(
+            "edition",
+            format!(
+                "{id} has no edition {edition:?}; it has {}",
+                editions.join(", ")
+            ),
+        )
+    })
+}

@@ -1,0 +1,326 @@
+//! What parsing comes to, the catalog: names, which of one name wins, and what the model and the user may do with it.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::command::TakenNames;
+use super::config::Surroundings;
+use super::frontmatter::undocumented_name;
+use super::left_out::explain;
+use super::permission::Rules;
+use super::{Edition, Identity, Sources};
+use crate::host::stages::{Assembly, Candidate, Considered, Fault, Fields, IgnoredField, Parsed};
+use crate::model::catalog::{FaultCode, Ignored, LeftOut, LeftOutReason, SkillError};
+use crate::model::environment::Environment;
+use crate::model::permission::Verdict;
+use crate::model::skill::{DescriptionSource, NameSource, Scope, Skill, Visibility};
+use crate::tree::Tree;
+use crate::tree::path;
+use crate::tree::skill_file::SKILL_FILE;
+
+/// Where the skills that the program brings along are said to be (host facts B1).
+pub(super) const BUILT_IN: &str = "<built-in>";
+
+/// The key of `metadata` that keeps a skill from the list (host facts B8).
+pub(super) const AUTOINVOKE: &str = "opencode/autoinvoke";
+
+/// The same as a field.
+pub(super) const AUTOINVOKE_FIELD: &str = "metadata.opencode/autoinvoke";
+
+pub(super) fn assemble(
+    tree: &Tree,
+    environment: &Environment,
+    candidates: &[Considered<'_>],
+    edition: &Edition,
+) -> Assembly {
+    let mut assembly = Assembly::default();
+    let surroundings = Surroundings::read(tree, environment);
+    assembly
+        .ignored
+        .extend(surroundings.ignored.iter().cloned());
+    let mut skills: Vec<_> = environment.opencode.built_in.iter().map(built_in).collect();
+    let mut failed = HashSet::new();
+    for Considered {
+        candidate, parsed, ..
+    } in candidates
+    {
+        let path = candidate.found.discovered_path.as_str();
+        let Some(parsed) = parsed else {
+            let reason = LeftOutReason::Unread;
+            assembly
+                .left_out
+                .push(explain(path, reason, Some(&candidate.root), &[]));
+            continue;
+        };
+        match loaded(candidate, parsed, edition) {
+            Ok(skill) => {
+                assembly
+                    .ignored
+                    .extend(parsed.ignored.iter().map(|field| field.clone().at(path)));
+                skills.push(skill);
+            }
+            Err(Refused::Error(error)) => {
+                // A file that several roots lead to fails each time; told once.
+                if failed.insert((error.path.clone(), error.message.clone())) {
+                    assembly.errors.push(error);
+                }
+            }
+            Err(Refused::Quiet(left_out)) => assembly.left_out.push(left_out),
+        }
+    }
+    let mut kept = winners(skills, edition, &mut assembly);
+    let rules = Rules::read(&surroundings, environment);
+    let taken = TakenNames::read(tree, &surroundings);
+    for skill in &mut kept {
+        decide(skill, &rules, &taken, edition);
+    }
+    order(&mut kept, edition);
+    assembly.skills = kept;
+    assembly
+}
+
+/// Why a file is no skill.
+enum Refused {
+    /// The program says so.
+    Error(SkillError),
+    /// It says nothing.
+    Quiet(LeftOut),
+}
+
+fn loaded(candidate: &Candidate, parsed: &Parsed, edition: &Edition) -> Result<Skill, Refused> {
+    let file = &candidate.found;
+    let error = |fault: Fault| {
+        Refused::Error(SkillError {
+            path: file.discovered_path.clone(),
+            ..candidate.error(fault)
+        })
+    };
+    let Fields {
+        name,
+        name_place,
+        text,
+    } = (parsed.outcome.as_ref()).map_err(|fault| error(fault.clone()))?;
+    let text = text.as_ref().map_err(|fault| {
+        if edition.identity == Identity::StrictName {
+            return error(fault.clone());
+        }
+        Refused::Quiet(LeftOut {
+            message: format!("opencode drops it without a word: {}", fault.message),
+            help: fault.help.clone(),
+            fault: Some(fault.code),
+            ..explain(
+                &file.discovered_path,
+                LeftOutReason::Unreadable,
+                Some(&candidate.root),
+                &[],
+            )
+        })
+    })?;
+    let folder = folder_name(&file.discovered_path);
+    let (name, name_source) = match edition.identity {
+        Identity::Folder => (folder.to_owned(), NameSource::Folder),
+        Identity::Name | Identity::StrictName => {
+            (name.clone().unwrap_or_default(), NameSource::Frontmatter)
+        }
+    };
+    if edition.identity == Identity::StrictName {
+        let problem = undocumented_name(&name).map(|problem| (FaultCode::NameInvalid, problem));
+        let mismatch = || {
+            let message = format!("the name is {name:?} and its folder {folder:?}");
+            (name != folder).then_some((FaultCode::NameMismatch, message))
+        };
+        if let Some((code, message)) = problem.or_else(mismatch) {
+            let help =
+                "Name folder and skill alike, with lower-case letters, digits and single hyphens.";
+            return Err(error(Fault {
+                code,
+                message,
+                place: Some(*name_place),
+                help: help.to_owned(),
+            }));
+        }
+    }
+    Ok(Skill {
+        aliases: aliases(&name, candidate),
+        name_source,
+        ..candidate.skill(parsed.bytes, name, text)
+    })
+}
+
+/// The name that a folder gives, or a flat file.
+fn folder_name(file: &str) -> &str {
+    let name = path::file_name(file);
+    if name == SKILL_FILE {
+        path::parent(file).map_or("", path::file_name)
+    } else {
+        name.strip_suffix(".md").unwrap_or(name)
+    }
+}
+
+/// A plugin's skills have a name space of their own besides (seed 003 §8.2.6).
+fn aliases(name: &str, candidate: &Candidate) -> Vec<String> {
+    let plugin = candidate.plugin_id.as_deref();
+    let plugin = plugin.and_then(|id| id.split('@').next());
+    plugin
+        .map(|plugin| format!("{plugin}:{name}"))
+        .into_iter()
+        .collect()
+}
+
+fn built_in(skill: &super::BuiltInSkill) -> Skill {
+    Skill {
+        name_source: NameSource::Frontmatter,
+        description: skill.description.clone(),
+        description_source: DescriptionSource::Frontmatter,
+        root: BUILT_IN.to_owned(),
+        bytes: skill.content.len(),
+        ..Skill::plain(skill.name.clone(), BUILT_IN.to_owned(), Scope::System)
+    }
+}
+
+/// One skill of each name. `1.18` loads its files all at once and keeps the one that ends last, so chance decides; we
+/// take the last in the order of the scan, which is what it comes to most often.
+fn winners(skills: Vec<Skill>, edition: &Edition, assembly: &mut Assembly) -> Vec<Skill> {
+    let mut by_name: BTreeMap<String, Vec<Skill>> = BTreeMap::new();
+    // Two roots may lead to one path; there is nothing to choose, and the last time is as good as any.
+    let mut seen = HashSet::new();
+    for skill in skills.into_iter().rev() {
+        if seen.insert((skill.name.clone(), skill.discovered_path.clone())) {
+            by_name.entry(skill.name.clone()).or_default().push(skill);
+        }
+    }
+    let mut kept = Vec::new();
+    for (name, mut rivals) in by_name {
+        rivals.reverse();
+        let winner = match edition.sources {
+            Sources::Levels => rivals.remove(0),
+            Sources::Scan | Sources::Ordered => match rivals.pop() {
+                Some(winner) => winner,
+                None => continue,
+            },
+        };
+        // What is built in is there before anything is read; to lose to a file is certain.
+        let by_chance = edition.sources == Sources::Scan
+            && rivals.iter().any(|rival| rival.discovered_path != BUILT_IN);
+        for rival in &rivals {
+            assembly.left_out.push(shadowed(rival, &winner, edition));
+        }
+        if by_chance {
+            assembly
+                .ignored
+                .push(left_to_chance(&name, &winner, &rivals));
+        }
+        kept.push(winner);
+    }
+    kept
+}
+
+fn shadowed(loser: &Skill, winner: &Skill, edition: &Edition) -> LeftOut {
+    let message = match edition.sources {
+        Sources::Scan if loser.discovered_path != BUILT_IN => format!(
+            "another skill is named {:?}, and opencode leaves to chance which one it keeps; here it is {}",
+            loser.name, winner.discovered_path
+        ),
+        _ => format!(
+            "another skill named {:?} goes before it: {}",
+            loser.name, winner.discovered_path
+        ),
+    };
+    LeftOut {
+        fault: None,
+        path: loser.discovered_path.clone(),
+        root: Some(loser.root.clone()),
+        reason: LeftOutReason::Shadowed,
+        message,
+        help: "Give one of them another name.".to_owned(),
+    }
+}
+
+/// Rivals that a message names.
+const MAX_RIVALS: usize = 4;
+
+/// Told of the winner, too: it may be another one the next time.
+fn left_to_chance(name: &str, winner: &Skill, rivals: &[Skill]) -> Ignored {
+    let rivals: Vec<_> = (rivals.iter())
+        .map(|rival| rival.discovered_path.as_str())
+        .take(MAX_RIVALS)
+        .collect();
+    let message = format!(
+        "opencode leaves to chance which skill named {name:?} it keeps, this one or {}; Skillglass takes the last in the order of the scan",
+        rivals.join(" or ")
+    );
+    IgnoredField::new(Some("name"), message).at(&winner.discovered_path)
+}
+
+/// What the model and the user may do with a skill.
+fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &Edition) {
+    let is_denied = !rules.has_tool() || rules.of(&skill.name).verdict == Verdict::Deny;
+    if is_denied {
+        skill.model_invocable = false;
+        skill.visibility = Visibility::UserInvocableOnly;
+    }
+    // Host facts B4: a skill is a command only if nothing else bears its name.
+    skill.user_invocable = !taken.contains(&skill.name);
+    let Some(frontmatter) = &skill.frontmatter else {
+        return;
+    };
+    let forbids_model = frontmatter.disable_model_invocation == Some(true);
+    match edition.identity {
+        Identity::Name => {}
+        Identity::StrictName => {
+            // Seed 003 §8.2.7.
+            if forbids_model {
+                skill.model_invocable = false;
+                skill.visibility = Visibility::UserInvocableOnly;
+            }
+            skill.user_invocable &= frontmatter.user_invocable != Some(false);
+        }
+        Identity::Folder => {
+            // Host facts B8: hidden from the list, and the tool still loads it.
+            let autoinvoke = frontmatter.metadata.get(AUTOINVOKE);
+            if forbids_model || autoinvoke.is_some_and(|value| value == "false") {
+                skill.visibility = Visibility::UserInvocableOnly;
+            }
+        }
+    }
+}
+
+/// By level and name where levels count, by name elsewhere.
+fn order(skills: &mut [Skill], edition: &Edition) {
+    let level = |skill: &Skill| match (edition.sources, skill.scope) {
+        (Sources::Levels, Scope::Admin) => 0,
+        (Sources::Levels, Scope::User) => 1,
+        (Sources::Levels, Scope::Repo) => 2,
+        (Sources::Levels, _) => 3,
+        _ => 0,
+    };
+    let keys: HashMap<String, _> = (skills.iter())
+        .map(|skill| (skill.name.clone(), collation_key(&skill.name)))
+        .collect();
+    skills.sort_by(|left, right| {
+        level(left)
+            .cmp(&level(right))
+            .then_with(|| keys.get(&left.name).cmp(&keys.get(&right.name)))
+            .then_with(|| left.name.cmp(&right.name))
+    });
+}
+
+/// Orders names about as JavaScript's `localeCompare` does: punctuation, then digits, then letters, capitals counting
+/// only where nothing else differs and then behind small letters. Beyond ASCII it goes by code point, unlike there.
+fn collation_key(name: &str) -> (Vec<(u8, u32)>, Vec<bool>) {
+    const PUNCTUATION: &str = "_-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$";
+    let rank = |character: char| {
+        let punctuation = PUNCTUATION.find(character);
+        match character {
+            _ if character.is_whitespace() => (0, u32::from(character)),
+            _ if character.is_ascii_digit() => (2, u32::from(character)),
+            _ => match punctuation {
+                Some(position) => (1, u32::try_from(position).unwrap_or_default()),
+                None => (3, character.to_lowercase().next().map_or(0, u32::from)),
+            },
+        }
+    };
+    (
+        name.chars().map(rank).collect(),
+        name.chars().map(char::is_uppercase).collect(),
+    )
+}

@@ -1,0 +1,554 @@
+//! Select and inject: the commands that the user types. A skill is one if nothing else bears its name.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use super::config::Surroundings;
+use super::list::Shown;
+use super::tool::{changes, skill_content, text_of};
+use super::{Edition, Identity, content, frontmatter};
+use crate::host::format::{Replaced, Replacement};
+use crate::host::scan::{self, Limits, Wanted};
+use crate::host::stages::View;
+use crate::model::invocation::{
+    Invocation, InvocationOutcome, InvocationRequest, InvokedBy, RequestOutput,
+};
+use crate::model::message::{Message, Role, SkillEvent};
+use crate::model::permission::Verdict;
+use crate::model::skill::Skill;
+use crate::model::turn::{
+    Mention, MentionKind, MentionTarget, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn,
+    TurnInput, TurnRequest,
+};
+use crate::text::document::PlaceIndex;
+use crate::text::mention;
+use crate::tree::path;
+use crate::tree::{Entry, Tree};
+
+/// The names of commands that the program brings along. Inference.
+const SHIPPED: [&str; 2] = ["init", "review"];
+
+/// The folders of a configuration directory that commands lie in.
+const FOLDERS: [&str; 2] = ["command", "commands"];
+
+/// Directories visited in search of commands, for each folder. This limit is ours.
+const MAX_DIRECTORIES: usize = 2000;
+
+/// Longest text that a command may become, in bytes. This limit is ours: every placeholder may bring all arguments.
+const MAX_TEXT: usize = 1 << 24;
+
+/// Commands that are looked for in the file. This limit is ours.
+const MAX_PLACED: usize = 100;
+
+/// The shell that commands in a text are asked for in. The facts name none.
+const SHELL: &str = "sh";
+
+/// The placeholder for all arguments.
+const ALL: &str = "$ARGUMENTS";
+
+/// What becomes of a command that the user types.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Expansion {
+    /// The skill's text, with arguments and the outputs of commands put in (host facts B5).
+    Template,
+    /// The skill as the tool gives it, as it is (host facts B8).
+    Whole,
+}
+
+/// Names that are no skill's because a command bears them.
+pub(super) struct TakenNames(HashSet<String>);
+
+impl TakenNames {
+    pub(super) fn read(tree: &Tree, surroundings: &Surroundings<'_>) -> Self {
+        let mut names: HashSet<_> = SHIPPED.map(str::to_owned).into();
+        let configured = surroundings.merged.get("command");
+        let configured = configured
+            .map(super::value::Value::entries)
+            .unwrap_or_default();
+        names.extend(configured.iter().map(|(name, _)| name.clone()));
+        let limits = Limits {
+            depth: usize::MAX,
+            directories: MAX_DIRECTORIES,
+            entries: None,
+            follow_links: true,
+            link_files: true,
+            hidden: false,
+            each_way: false,
+            skip: &[],
+        };
+        for directory in &surroundings.directories {
+            for folder in FOLDERS {
+                let root = path::join(&directory.path, folder);
+                let Ok(entry) = tree.resolve(&root) else {
+                    continue;
+                };
+                let walk = scan::walk(entry, &root, Wanted::Ending(".md"), &limits);
+                names.extend(walk.found.iter().filter_map(|found| {
+                    let below = found.discovered_path.strip_prefix(&root)?;
+                    Some(below.strip_prefix('/')?.strip_suffix(".md")?.to_owned())
+                }));
+            }
+        }
+        Self(names)
+    }
+
+    pub(super) fn contains(&self, name: &str) -> bool {
+        self.0.contains(name)
+    }
+}
+
+/// A skill's name in a text, with what stands behind it.
+struct Named<'t> {
+    name: &'t str,
+    bytes: Range<usize>,
+    arguments: &'t str,
+    /// Whether the text is a command, and not only has a name in it.
+    is_command: bool,
+}
+
+pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) -> Turn {
+    let mut turn = Turn::default();
+    let unavailable = Shown::of(view, edition).unavailable();
+    let skills = by_name(view);
+    let mut chosen = HashSet::new();
+    for (input, given) in request.inputs.iter().enumerate() {
+        let text = match given {
+            TurnInput::Text { text } => text,
+            TurnInput::Skill { name, path } => {
+                let message = "opencode has no menu that chooses skills; type a slash and the name";
+                let outcome = skipped(SkipReason::NotOffered, message.to_owned());
+                turn.mentions
+                    .push(Mention::structured(input, name, path, outcome));
+                continue;
+            }
+        };
+        let index = PlaceIndex::new(text);
+        for named in names(text, edition) {
+            let outcome = match choose(&skills, &named, &unavailable) {
+                Err((reason, message)) => skipped(reason, message),
+                Ok(skill) => {
+                    let path = skill.path.clone();
+                    if chosen.insert(&skill.name) || named.is_command {
+                        let invocation = invoke(view, skill, &named, request, edition);
+                        turn.messages.extend(invocation.messages.iter().cloned());
+                        turn.events.extend(invocation.events.iter().cloned());
+                        turn.invocations.push(invocation);
+                        turn.selected.push(SelectedSkill {
+                            name: skill.name.clone(),
+                            path: path.clone(),
+                            scope: skill.scope,
+                            by: SelectedBy::Slash,
+                        });
+                    }
+                    Outcome::Selected { path }
+                }
+            };
+            turn.mentions.push(Mention {
+                input,
+                kind: MentionKind::Slash,
+                target: MentionTarget::Skill,
+                name: named.name.to_owned(),
+                path: None,
+                range: Some(index.range(named.bytes)),
+                outcome,
+            });
+        }
+    }
+    turn
+}
+
+/// The command at the start; in V2 also every `@name` (host facts B8).
+fn names<'t>(text: &'t str, edition: &Edition) -> Vec<Named<'t>> {
+    let slash = mention::slash(text).map(|slash| Named {
+        name: slash.name,
+        bytes: slash.bytes,
+        arguments: slash.rest,
+        is_command: true,
+    });
+    let mut names: Vec<_> = slash.into_iter().collect();
+    if edition.command == Expansion::Whole {
+        let mut at = 0;
+        for word in text.split_inclusive(char::is_whitespace) {
+            let start = at;
+            at += word.len();
+            let word = word.trim_end();
+            if let Some(name) = word.strip_prefix('@').filter(|name| !name.is_empty()) {
+                names.push(Named {
+                    name,
+                    bytes: start..start + word.len(),
+                    arguments: "",
+                    is_command: false,
+                });
+            }
+        }
+    }
+    names
+}
+
+/// The skills by their names and the others that they answer to.
+fn by_name<'s>(view: &View<'s>) -> HashMap<&'s str, &'s Skill> {
+    let skills = view.catalog.skills.iter();
+    let aliases = skills.clone().flat_map(|skill| {
+        let aliases = skill.aliases.iter();
+        aliases.map(move |alias| (alias.as_str(), skill))
+    });
+    // A name goes before another's alias.
+    aliases
+        .chain(skills.map(|skill| (skill.name.as_str(), skill)))
+        .collect()
+}
+
+fn choose<'s>(
+    skills: &HashMap<&str, &'s Skill>,
+    named: &Named<'_>,
+    unavailable: &HashSet<&str>,
+) -> Result<&'s Skill, (SkipReason, String)> {
+    match skills.get(named.name).copied() {
+        None => Err((
+            SkipReason::Unknown,
+            format!("no loaded skill is named {:?}", named.name),
+        )),
+        Some(skill) if unavailable.contains(skill.name.as_str()) => Err((
+            SkipReason::NotOffered,
+            "the list had no room for it, so this session does without it; shorten descriptions".to_owned(),
+        )),
+        Some(skill) if !skill.user_invocable => Err((
+            SkipReason::NotUserInvocable,
+            "a command of that name goes before it, or its frontmatter says `user-invocable: false`".to_owned(),
+        )),
+        Some(skill) => Ok(skill),
+    }
+}
+
+fn skipped(reason: SkipReason, message: String) -> Outcome {
+    Outcome::Skipped { reason, message }
+}
+
+fn invoke(
+    view: &View<'_>,
+    skill: &Skill,
+    named: &Named<'_>,
+    request: &TurnRequest,
+    edition: &Edition,
+) -> Invocation {
+    let mut invocation = Invocation::new(
+        InvokedBy::User,
+        &skill.name,
+        named.arguments,
+        InvocationOutcome::Waits,
+    );
+    invocation.path = Some(skill.path.clone());
+    let failed = |problem: &str, help: &str| InvocationOutcome::Failed {
+        message: format!("Unable to load skill {:?}: {problem}", skill.name),
+        help: help.to_owned(),
+    };
+    let text = match text_of(view, skill) {
+        Ok(text) => text,
+        Err(problem) => {
+            invocation.outcome = failed(problem, "Write the contents of its file.");
+            return invocation;
+        }
+    };
+    let content = match edition.command {
+        Expansion::Whole => Some(skill_content(view.tree, skill, &text, edition)),
+        Expansion::Template => {
+            // Host facts B2: the body is trimmed at use.
+            let Some(filled) = fill(text.trim(), named.arguments) else {
+                let help = "Use fewer placeholders or shorter arguments.";
+                invocation.outcome = failed("its text grows too long", help);
+                return invocation;
+            };
+            invocation.requests = requests(view, skill, &filled);
+            run(&filled, &invocation.requests, request)
+        }
+    };
+    let Some(content) = content else {
+        invocation.outcome = InvocationOutcome::Waits;
+        return invocation;
+    };
+    let message = Message::new(Role::User, content.clone()).about(&skill.path);
+    invocation.messages = vec![message];
+    invocation.content = Some(content);
+    if edition.identity == Identity::StrictName {
+        invocation.changes = changes(skill, edition);
+    }
+    invocation.events = vec![SkillEvent::invocation(
+        &skill.name,
+        &skill.path,
+        skill.scope,
+        true,
+    )];
+    invocation.outcome = InvocationOutcome::Injected;
+    invocation
+}
+
+/// The text with the arguments put in; none when it grows beyond all use.
+///
+/// `$1` is the first word, the highest number takes all words from its own on, what is missing is empty, and
+/// `$ARGUMENTS` is all as it was typed. Without any of them arguments go behind the text (host facts B5).
+fn fill(text: &str, arguments: &str) -> Option<String> {
+    let words = words(arguments);
+    let numbers = placeholders(text);
+    let highest = numbers.iter().map(|(_, number)| *number).max();
+    let mut filled = String::with_capacity(text.len());
+    let mut at = 0;
+    for (bytes, number) in &numbers {
+        filled.push_str(&text[at..bytes.start]);
+        at = bytes.end;
+        // `$0` counts as one that is missing: the facts only say that it is not special.
+        if let Some(first) = number.checked_sub(1)
+            && let Some(word) = words.get(first)
+        {
+            if Some(*number) == highest {
+                filled.push_str(&words[first..].join(" "));
+            } else {
+                filled.push_str(word);
+            }
+        }
+        if filled.len() > MAX_TEXT {
+            return None;
+        }
+    }
+    filled.push_str(&text[at..]);
+    let wants_all = text.contains(ALL);
+    let grown = filled.matches(ALL).count().saturating_mul(arguments.len());
+    if filled.len().saturating_add(grown) > MAX_TEXT {
+        return None;
+    }
+    filled = filled.replace(ALL, arguments);
+    if numbers.is_empty() && !wants_all && !arguments.trim().is_empty() {
+        filled.push_str("\n\n");
+        filled.push_str(arguments);
+    }
+    Some(filled)
+}
+
+/// Whether arguments have a place in a text.
+pub(super) fn takes_arguments(text: &str) -> bool {
+    text.contains(ALL) || !placeholders(text).is_empty()
+}
+
+/// Whether a text has commands that run before it is read.
+pub(super) fn runs_commands(text: &str) -> bool {
+    !commands(text).is_empty()
+}
+
+/// What something else takes the place of in a skill's file.
+pub(super) fn replaces(text: &str) -> Vec<Replaced> {
+    let content = content(text);
+    if content.is_empty() {
+        return Vec::new();
+    }
+    let start = content.as_ptr().addr() - text.as_ptr().addr();
+    let numbers = placeholders(content).into_iter().map(|(bytes, _)| bytes);
+    let all = content.match_indices(ALL);
+    let all = all.map(|(start, all)| start..start + all.len());
+    let arguments = numbers
+        .chain(all)
+        .map(|bytes| (bytes, Replacement::Argument));
+    let commands = commands(content).into_iter();
+    let commands = commands.map(|bytes| (bytes, Replacement::Command));
+    let mut replaced: Vec<_> = (arguments.chain(commands))
+        .map(|(bytes, by)| Replaced {
+            bytes: start + bytes.start..start + bytes.end,
+            by,
+        })
+        .collect();
+    replaced.sort_by_key(|replaced| (replaced.bytes.start, replaced.bytes.end));
+    replaced
+}
+
+/// Every `$` with digits behind it, with its number.
+fn placeholders(text: &str) -> Vec<(Range<usize>, usize)> {
+    let found = text.match_indices('$').filter_map(|(start, _)| {
+        let digits = text[start + 1..].bytes();
+        let length = digits.take_while(u8::is_ascii_digit).count();
+        let number = &text[start + 1..start + 1 + length];
+        // A number too large to be read names no word, either.
+        (length > 0).then(|| {
+            (
+                start..start + 1 + length,
+                number.parse().unwrap_or(usize::MAX),
+            )
+        })
+    });
+    found.collect()
+}
+
+/// The words of an argument string: quotes hold blanks together and go, and an attached image is one word.
+fn words(arguments: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut rest = arguments;
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '"' | '\'' => match rest[1..].find(first) {
+                Some(end) => end + 2,
+                // A quote that is not closed is dropped.
+                None => {
+                    rest = &rest[1..];
+                    continue;
+                }
+            },
+            _ if first.is_whitespace() => {
+                rest = &rest[first.len_utf8()..];
+                continue;
+            }
+            _ => image(rest).unwrap_or_else(|| {
+                let ends = |character: char| character.is_whitespace() || "\"'".contains(character);
+                rest.find(ends).unwrap_or(rest.len())
+            }),
+        };
+        let (word, behind) = rest.split_at(length);
+        words.push(word.trim_matches(|character| character == first && "\"'".contains(first)));
+        rest = behind;
+    }
+    words
+}
+
+/// The length of an `[Image 1]` at the start. Inference.
+fn image(text: &str) -> Option<usize> {
+    let start = text
+        .get(..6)
+        .filter(|start| start.eq_ignore_ascii_case("[image"))?;
+    let rest = &text[start.len()..];
+    let number = rest.trim_start();
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    let is_image = number.len() < rest.len() && digits > 0 && number[digits..].starts_with(']');
+    is_image.then(|| text.len() - number.len() + digits + 1)
+}
+
+/// A command in a text: an exclamation mark and the command between backquotes, wherever they stand.
+fn commands(text: &str) -> Vec<Range<usize>> {
+    let mut commands = Vec::new();
+    let mut at = 0;
+    while let Some(offset) = text[at..].find("!`") {
+        let start = at + offset;
+        let Some(length) = text[start + 2..].find('`') else {
+            break;
+        };
+        let end = start + 2 + length + 1;
+        if length == 0 {
+            // The second backquote cannot begin a command, for no `!` stands before it.
+            at = end;
+            continue;
+        }
+        commands.push(start..end);
+        at = end;
+    }
+    commands
+}
+
+/// What is to be run for a text. The host asks nobody (host facts B5).
+fn requests(view: &View<'_>, skill: &Skill, text: &str) -> Vec<InvocationRequest> {
+    let commands = commands(text);
+    if commands.is_empty() {
+        return Vec::new();
+    }
+    let file = view.tree.entry(&skill.path).and_then(Entry::contents);
+    let file = file.map(frontmatter::text_of).unwrap_or_default();
+    let places = PlaceIndex::new(&file);
+    // Commands come in the file's order, so each is looked for behind the one before it.
+    let mut from = 0;
+    let requests = commands.into_iter().enumerate().map(|(index, bytes)| {
+        let pattern = &text[bytes];
+        let rest = (index < MAX_PLACED).then(|| &file[from..]);
+        let found = rest.and_then(|rest| rest.find(pattern)).map(|offset| {
+            let start = from + offset;
+            from = start + pattern.len();
+            places.range(start..from)
+        });
+        InvocationRequest::Command {
+            id: format!("{}-{}", skill.name, index + 1),
+            command: pattern[2..pattern.len() - 1].to_owned(),
+            pattern: pattern.to_owned(),
+            shell: SHELL.to_owned(),
+            range: found,
+            verdict: Verdict::Allow,
+            rule: None,
+        }
+    });
+    requests.collect()
+}
+
+/// The text with the commands' outputs in their places, trimmed; none while one is missing. How a command ended does not
+/// matter.
+fn run(text: &str, requests: &[InvocationRequest], request: &TurnRequest) -> Option<String> {
+    let mut done = String::with_capacity(text.len());
+    let mut at = 0;
+    for (bytes, asked) in commands(text).into_iter().zip(requests) {
+        let RequestOutput { text: output, .. } = request.outputs.get(asked.id())?;
+        done.push_str(&text[at..bytes.start]);
+        done.push_str(output);
+        at = bytes.end;
+    }
+    done.push_str(&text[at..]);
+    Some(done.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_are_put_in_by_number() {
+        let cases = [
+            ("$1", "p q", "p q"),
+            ("$1 and $2", "p q r", "p and q r"),
+            ("$2 and $1", "p q r", "q r and p"),
+            ("$1 $3", "p", "p "),
+            ("$0|$1", "p q", "|p q"),
+            ("$10", "p", ""),
+            ("a $1 b", "", "a  b"),
+            ("$ARGUMENTS!", " \"p q\" r ", " \"p q\" r !"),
+            ("$1 $ARGUMENTS", "p q", "p q p q"),
+            ("plain", "p 'q'", "plain\n\np 'q'"),
+            ("plain", "  ", "plain"),
+            ("$x $", "p", "$x $\n\np"),
+            ("$1", "\"p q\" r", "p q r"),
+            ("$1.", "$ARGUMENTS", "$ARGUMENTS."),
+            ("$99999999999999999999999", "p", ""),
+        ];
+        for (text, arguments, expected) in cases {
+            assert_eq!(
+                fill(text, arguments).as_deref(),
+                Some(expected),
+                "{text:?} {arguments:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_text_that_would_grow_without_end_is_refused() {
+        let text = "$ARGUMENTS".repeat(10_000);
+        assert_eq!(fill(&text, &"x".repeat(10_000)), None);
+        let text = "$1 ".repeat(10_000);
+        assert_eq!(fill(&text, &"x ".repeat(10_000)), None);
+    }
+
+    #[test]
+    fn quotes_hold_words_together() {
+        let cases: &[(&str, &[&str])] = &[
+            ("a  b\n c", &["a", "b", "c"]),
+            ("\"a b\" 'c d'", &["a b", "c d"]),
+            ("a\"b c\"d", &["a", "b c", "d"]),
+            ("\"a 'b\" c'd", &["a 'b", "c", "d"]),
+            ("[Image 1] x", &["[Image 1]", "x"]),
+            ("[Image] x", &["[Image]", "x"]),
+            ("\"\"", &[""]),
+            ("", &[]),
+        ];
+        for (arguments, expected) in cases {
+            assert_eq!(words(arguments), *expected, "{arguments:?}");
+        }
+    }
+
+    #[test]
+    fn a_command_stands_anywhere_between_backquotes() {
+        let text = "a!`b c` !`d`!`` `e` !`f";
+        let found: Vec<_> = commands(text)
+            .into_iter()
+            .map(|bytes| &text[bytes])
+            .collect();
+        assert_eq!(found, ["!`b c`", "!`d`"]);
+    }
+}

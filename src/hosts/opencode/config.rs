@@ -1,0 +1,263 @@
+//! opencode's configuration, as far as skills depend on it: its files in the tree, merged.
+
+use super::options::OpencodeOptions;
+use super::value::{self, Value};
+use crate::host::stages::IgnoredField;
+use crate::model::catalog::Ignored;
+use crate::model::environment::Environment;
+use crate::tree::path;
+use crate::tree::{Entry, Tree};
+
+/// The program that `XDG_CONFIG_HOME` and `.config` hold a folder for.
+const GLOBAL_FOLDER: &str = "opencode";
+
+/// The project's folder.
+const PROJECT_FOLDER: &str = ".opencode";
+
+/// The names of configuration files; the later goes before the earlier. Inference, as all of their order.
+const FILES: [&str; 2] = ["opencode.json", "opencode.jsonc"];
+
+/// What surrounds a working directory.
+pub(super) struct Surroundings<'t> {
+    /// The top of the worktree.
+    pub(super) worktree: String,
+    /// The configuration directories, in the order of the scan.
+    pub(super) directories: Vec<ConfigDirectory>,
+    /// The files read, for the caller to follow.
+    pub(super) files: Vec<Entry<'t>>,
+    /// All of them merged.
+    pub(super) merged: Value,
+    /// The files that could not be read.
+    pub(super) ignored: Vec<Ignored>,
+}
+
+/// A directory that opencode looks for skills, commands and configuration in.
+pub(super) struct ConfigDirectory {
+    pub(super) path: String,
+    /// Whether it is the project's, not the user's.
+    pub(super) is_project: bool,
+    pub(super) origin: &'static str,
+}
+
+/// Whether a switch is set. That only these two values count is an inference.
+pub(super) fn is_set(environment: &Environment, variable: &str) -> bool {
+    let value = environment.variables.get(variable);
+    value.is_some_and(|value| value == "1" || value.eq_ignore_ascii_case("true"))
+}
+
+impl<'t> Surroundings<'t> {
+    pub(super) fn read(tree: &'t Tree, environment: &Environment) -> Self {
+        let worktree = worktree(tree, environment);
+        let has_project = !is_set(environment, "OPENCODE_DISABLE_PROJECT_CONFIG");
+        let top = worktree.clone();
+        let chain: Vec<_> = up_to(&environment.cwd, &top).collect();
+        let mut directories: Vec<ConfigDirectory> = Vec::new();
+        let mut add = |path: String, is_project, origin| {
+            if directories.iter().all(|known| known.path != path) {
+                directories.push(ConfigDirectory {
+                    path,
+                    is_project,
+                    origin,
+                });
+            }
+        };
+        let global = global(environment);
+        if let Some(global) = &global {
+            add(global.clone(), false, "user's configuration");
+        }
+        if has_project {
+            for directory in &chain {
+                let folder = path::join(directory, PROJECT_FOLDER);
+                add(folder, true, "project's configuration");
+            }
+        }
+        if let Some(home) = &environment.home {
+            let folder = path::join(home, PROJECT_FOLDER);
+            add(folder, false, "user's folder");
+        }
+        let chosen = environment.variables.get("OPENCODE_CONFIG_DIR");
+        let chosen = chosen.filter(|directory| path::check(directory).is_ok());
+        if let Some(chosen) = chosen {
+            add(chosen.clone(), false, "OPENCODE_CONFIG_DIR");
+        }
+
+        let mut surroundings = Self {
+            worktree,
+            directories,
+            files: Vec::new(),
+            merged: Value::Mapping(Vec::new()),
+            ignored: Vec::new(),
+        };
+        // Lowest precedence first.
+        let in_folder = |folder: &str| FILES.map(|file| path::join(folder, file));
+        if let Some(global) = &global {
+            surroundings.merge_file(tree, &path::join(global, "config.json"));
+            for file in in_folder(global) {
+                surroundings.merge_file(tree, &file);
+            }
+        }
+        if let Some(file) = environment.variables.get("OPENCODE_CONFIG") {
+            let file = path::resolve(&environment.cwd, file);
+            surroundings.merge_file(tree, &file);
+        }
+        if has_project {
+            for directory in chain.iter().rev() {
+                for file in in_folder(directory) {
+                    surroundings.merge_file(tree, &file);
+                }
+            }
+        }
+        let folders: Vec<_> = (surroundings.directories.iter())
+            .filter(|directory| Some(&directory.path) != global.as_ref())
+            .map(|directory| directory.path.clone())
+            .collect();
+        for folder in folders {
+            for file in in_folder(&folder) {
+                surroundings.merge_file(tree, &file);
+            }
+        }
+        if let Some(content) = environment.variables.get("OPENCODE_CONFIG_CONTENT") {
+            surroundings.merge_text(content, "OPENCODE_CONFIG_CONTENT");
+        }
+        surroundings
+    }
+
+    fn merge_file(&mut self, tree: &'t Tree, path: &str) {
+        let Ok(file) = tree.resolve(path) else {
+            return;
+        };
+        if self.files.iter().any(|known| known.id() == file.id()) {
+            return;
+        }
+        self.files.push(file);
+        if let Some(contents) = file.contents() {
+            self.merge_text(&super::frontmatter::text_of(contents), path);
+        }
+    }
+
+    fn merge_text(&mut self, text: &str, path: &str) {
+        match value::json(&without_comments(text)) {
+            Ok(value @ Value::Mapping(_)) => self.merged.merge(value),
+            Ok(other) => self.ignore(path, format!("it is {}, not an object", other.kind())),
+            Err(unread) => self.ignore(path, unread.message),
+        }
+    }
+
+    fn ignore(&mut self, path: &str, message: String) {
+        let field = IgnoredField::new(None, format!("the configuration cannot be read: {message}"));
+        self.ignored.push(field.at(path));
+    }
+
+    /// The texts of a list of the configuration, by the keys that lead to it.
+    pub(super) fn list(&self, keys: &[&str]) -> Vec<&str> {
+        let found = keys
+            .iter()
+            .try_fold(&self.merged, |value, key| value.get(key));
+        let items = found.map(Value::items).unwrap_or_default();
+        items.iter().filter_map(Value::text).collect()
+    }
+
+    /// The agent that works.
+    pub(super) fn agent(options: &OpencodeOptions) -> &str {
+        options.agent.as_deref().unwrap_or("build")
+    }
+}
+
+/// Where the user's configuration is.
+fn global(environment: &Environment) -> Option<String> {
+    let chosen = environment.variables.get("XDG_CONFIG_HOME");
+    let base = match chosen.filter(|directory| path::check(directory).is_ok()) {
+        Some(directory) => directory.clone(),
+        None => path::join(environment.home.as_deref()?, ".config"),
+    };
+    Some(path::join(&base, GLOBAL_FOLDER))
+}
+
+/// The top of the worktree: the nearest directory upwards that holds `.git`, of any kind; `/` without one.
+fn worktree(tree: &Tree, environment: &Environment) -> String {
+    if let Some(worktree) = &environment.opencode.worktree {
+        return worktree.clone();
+    }
+    path::ancestors(&environment.cwd)
+        .find(|directory| tree.resolve(&path::join(directory, ".git")).is_ok())
+        .unwrap_or("/")
+        .to_owned()
+}
+
+/// The directories from the working directory up to the worktree's top, deepest first.
+pub(super) fn up_to<'p>(cwd: &'p str, top: &'p str) -> impl Iterator<Item = &'p str> {
+    let outside = !path::is_within(cwd, top);
+    path::ancestors(cwd).take_while(move |directory| path::is_within(directory, top) || outside)
+}
+
+/// JSON with comments and commas behind the last item, without both: blanks stand in their place, so that places in the
+/// text stay right.
+pub(super) fn without_comments(text: &str) -> String {
+    let mut plain = Vec::with_capacity(text.len());
+    // Where the last comma stands, if only blanks and comments came since.
+    let mut comma: Option<usize> = None;
+    let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '"' => string_length(rest),
+            '/' if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+            '/' if rest.starts_with("/*") => rest[2..].find("*/").map_or(rest.len(), |end| end + 4),
+            _ => first.len_utf8(),
+        };
+        let (token, behind) = rest.split_at(length);
+        rest = behind;
+        if token.starts_with("//") || token.starts_with("/*") {
+            plain.extend(token.bytes().map(|byte| match byte {
+                b'\n' => b'\n',
+                _ => b' ',
+            }));
+            continue;
+        }
+        match first {
+            ',' => comma = Some(plain.len()),
+            '}' | ']' => {
+                if let Some(comma) = comma.take() {
+                    plain[comma] = b' ';
+                }
+            }
+            _ if first.is_whitespace() => {}
+            _ => comma = None,
+        }
+        plain.extend_from_slice(token.as_bytes());
+    }
+    String::from_utf8(plain).unwrap_or_default()
+}
+
+/// The length of the string at the start, its quotes included.
+fn string_length(text: &str) -> usize {
+    let mut escaped = false;
+    for (index, character) in text.char_indices().skip(1) {
+        match character {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '"' => return index + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_and_last_commas_become_blanks() {
+        let cases = [
+            ("{\"a\": 1, // x\n}", "{\"a\": 1      \n}"),
+            ("[1, /* , */ 2,]", "[1,         2 ]"),
+            ("[\"//, /*\\\"\", 1]", "[\"//, /*\\\"\", 1]"),
+            ("/* open", "       "),
+            ("\"open", "\"open"),
+            ("[1, 2]", "[1, 2]"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(without_comments(text), expected, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,413 @@
+//! Discover: the roots, and the walk below each.
+
+use std::collections::HashSet;
+
+use super::config::{Surroundings, is_set, up_to};
+use super::left_out::explain;
+use super::value::{self, Value};
+use super::{Edition, Sources};
+use crate::host::scan::{self, Found, Limits, Reasons, Wanted};
+use crate::host::stages::{Candidate, Discovery};
+use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
+use crate::model::environment::Environment;
+use crate::model::skill::{Scope, SkillKind};
+use crate::tree::path;
+use crate::tree::skill_file::{SKILL_FILE, is_skill_file};
+use crate::tree::{Entry, EntryId, EntryKind, Tree};
+
+/// Directories visited over all roots. This limit is ours: the program has none, and links to links multiply.
+pub(super) const MAX_DIRECTORIES: usize = 50_000;
+
+/// The folders that other hosts read, too; the order is that of the scan (host facts B1).
+const EXTERNAL: [&str; 2] = [".claude", ".agents"];
+
+/// The names that a configuration directory's skills may lie under.
+const IN_CONFIGURATION: [&str; 2] = ["skill", "skills"];
+
+/// What a URL's directory says of the skills there (host facts B1).
+const INDEX: &str = "index.json";
+
+/// The folder of what was thrown away, which V2 passes over (host facts B8).
+const TRASH: &str = ".trash";
+
+/// A root before it is walked.
+struct Planned {
+    root: Root,
+    /// Whether names that begin with a dot count below it.
+    hidden: bool,
+}
+
+pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition) -> Discovery {
+    let mut discovery = Discovery::default();
+    let surroundings = Surroundings::read(tree, environment);
+    let mut depends_on: Vec<_> = surroundings.files.iter().map(|file| file.id()).collect();
+    let roots = roots(tree, environment, &surroundings, edition, &mut depends_on);
+    depends_on.sort_unstable();
+    depends_on.dedup();
+    discovery.side_files.clone_from(&depends_on);
+    discovery.depends_on = depends_on;
+
+    let mut reasons = Reasons::default();
+    let mut found = HashSet::new();
+    let mut seen = HashSet::new();
+    let mut left = MAX_DIRECTORIES;
+    for (index, Planned { mut root, hidden }) in roots.into_iter().enumerate() {
+        let target = tree.resolve(&root.path).ok();
+        if root.status != RootStatus::Off && !seen.insert(root.path.clone()) {
+            root.status = RootStatus::Duplicate;
+        }
+        match target.map(|target| (target, target.kind())) {
+            _ if root.status != RootStatus::Scanned => {}
+            None => root.status = RootStatus::Missing,
+            Some((directory, EntryKind::Directory)) => {
+                let limits = Limits {
+                    depth: usize::MAX,
+                    directories: left,
+                    entries: None,
+                    follow_links: true,
+                    link_files: true,
+                    hidden,
+                    each_way: true,
+                    skip: &[],
+                };
+                let mut walk =
+                    scan::walk(directory, &root.path, Wanted::Named(SKILL_FILE), &limits);
+                left = left.saturating_sub(walk.directories);
+                if edition.sources == Sources::Ordered {
+                    walk.found.extend(flat_files(directory, &root.path));
+                    // Host facts B8: sorted.
+                    walk.found
+                        .sort_by(|left, right| left.discovered_path.cmp(&right.discovered_path));
+                    walk.found
+                        .retain(|found| !is_trash(&found.discovered_path, &root.path));
+                }
+                root.directories = walk.directories;
+                root.candidates = walk.found.len();
+                reasons.note(&walk, index);
+                for file in walk.found {
+                    found.insert(file.entry);
+                    discovery.candidates.push(Candidate {
+                        found: file,
+                        scope: root.scope,
+                        root: root.path.clone(),
+                        plugin_id: root.plugin_id.clone(),
+                        kind: SkillKind::Skill,
+                        side: None,
+                    });
+                }
+            }
+            Some(_) => root.status = RootStatus::NotADirectory,
+        }
+        discovery.roots.push(root);
+    }
+    tell(tree, edition, &reasons, &found, &mut discovery);
+    discovery
+}
+
+/// Says of every skill file that is no candidate why not.
+fn tell(
+    tree: &Tree,
+    edition: &Edition,
+    reasons: &Reasons,
+    found: &HashSet<EntryId>,
+    discovery: &mut Discovery,
+) {
+    let off: Vec<_> = (discovery.roots.iter())
+        .filter(|root| root.status == RootStatus::Off)
+        .map(|root| root.path.as_str())
+        .collect();
+    let mut left_out = Vec::new();
+    for (entry, reason, root) in reasons.left_out(tree, is_skill_file) {
+        let is_hidden_link = reason == LeftOutReason::Hidden && !is_skill_file(entry);
+        let leads_to_skill = || (entry.follow()).is_ok_and(|target| found.contains(&target.id()));
+        if found.contains(&entry.id()) || is_hidden_link {
+            continue;
+        }
+        let path = entry.path();
+        let (reason, root) = match root {
+            Some(root) => (reason, Some(discovery.roots[root].path.as_str())),
+            None if leads_to_skill() => continue,
+            None => match off.iter().find(|off| path::is_within(&path, off)) {
+                Some(off) => (LeftOutReason::SourceOff, Some(*off)),
+                None => (reason, None),
+            },
+        };
+        left_out.push(explain(&path, reason, root, &discovery.roots));
+    }
+    if edition.sources != Sources::Ordered {
+        tell_flat_files(tree, &discovery.roots, &mut left_out);
+    }
+    discovery.left_out = left_out;
+}
+
+/// Markdown files that lie in a root where the edition wants folders.
+fn tell_flat_files(tree: &Tree, roots: &[Root], left_out: &mut Vec<LeftOut>) {
+    // Two roots may be one directory by different paths.
+    let mut told = HashSet::new();
+    for root in roots
+        .iter()
+        .filter(|root| root.status == RootStatus::Scanned)
+    {
+        let children = tree
+            .resolve(&root.path)
+            .into_iter()
+            .flat_map(Entry::children);
+        for child in children {
+            let is_file = !matches!(child.kind(), EntryKind::Directory);
+            if is_file
+                && child.name().ends_with(".md")
+                && !is_skill_file(child)
+                && told.insert(child.id())
+            {
+                let path = child.path();
+                let left = explain(&path, LeftOutReason::FlatFile, path::parent(&path), roots);
+                left_out.push(left);
+            }
+        }
+    }
+}
+
+/// Markdown files that lie in a root itself; each is a skill in V2 (host facts B8).
+fn flat_files(directory: Entry<'_>, root: &str) -> Vec<Found> {
+    let files = directory.children().filter_map(|child| {
+        let name = child.name();
+        let target = child.follow().ok()?;
+        let counts = name.ends_with(".md")
+            && name != SKILL_FILE
+            && matches!(target.kind(), EntryKind::File(_));
+        counts.then(|| Found {
+            entry: target.id(),
+            path: target.path(),
+            discovered_path: path::join(root, name),
+        })
+    });
+    files.collect()
+}
+
+fn is_trash(file: &str, root: &str) -> bool {
+    let below = file.strip_prefix(root).unwrap_or(file);
+    below.split('/').any(|segment| segment == TRASH)
+}
+
+/// Every root in the order of the scan, whether or not it exists.
+fn roots(
+    tree: &Tree,
+    environment: &Environment,
+    surroundings: &Surroundings<'_>,
+    edition: &Edition,
+    depends_on: &mut Vec<EntryId>,
+) -> Vec<Planned> {
+    let mut roots = Vec::new();
+    match edition.sources {
+        Sources::Levels => levels(environment, surroundings, &mut roots),
+        Sources::Scan => {
+            external(environment, surroundings, edition, &mut roots);
+            in_configuration(surroundings, edition, &mut roots);
+            chosen_paths(
+                environment,
+                surroundings,
+                &["skills", "paths"],
+                edition,
+                &mut roots,
+            );
+            for url in surroundings.list(&["skills", "urls"]) {
+                fetched(tree, environment, url, edition, &mut roots, depends_on);
+            }
+        }
+        Sources::Ordered => {
+            external(environment, surroundings, edition, &mut roots);
+            in_configuration(surroundings, edition, &mut roots);
+            // Host facts B8: one list of paths and URLs.
+            for source in surroundings.list(&["skills"]) {
+                if source.contains("://") {
+                    fetched(tree, environment, source, edition, &mut roots, depends_on);
+                } else {
+                    chosen_path(environment, surroundings, source, edition, &mut roots);
+                }
+            }
+        }
+    }
+    roots
+}
+
+/// Seed 003 §8.2.6: four levels, the highest first.
+fn levels(environment: &Environment, surroundings: &Surroundings<'_>, roots: &mut Vec<Planned>) {
+    let managed = environment.opencode.managed.as_deref();
+    // The seed says "Managed Settings" and no place; this one is ours.
+    let managed = path::join(managed.unwrap_or("/etc/opencode"), "skills");
+    roots.push(planned(managed, Scope::Admin, "managed settings", false));
+    for directory in surroundings
+        .directories
+        .iter()
+        .filter(|directory| !directory.is_project)
+    {
+        let skills = path::join(&directory.path, "skills");
+        roots.push(planned(skills, Scope::User, directory.origin, false));
+    }
+    for directory in up_to(&environment.cwd, &surroundings.worktree) {
+        for folder in [".opencode", ".claude"] {
+            let skills = path::join(&path::join(directory, folder), "skills");
+            roots.push(planned(skills, Scope::Repo, "project", false));
+        }
+    }
+    for plugin in &environment.plugins {
+        let mut root = planned(plugin.skills_directory(), Scope::Plugin, "plugin", false);
+        root.root.plugin_id = Some(plugin.id.clone());
+        roots.push(root);
+    }
+}
+
+/// The folders of other hosts: the user's, then those from the working directory up, nearest first.
+fn external(
+    environment: &Environment,
+    surroundings: &Surroundings<'_>,
+    edition: &Edition,
+    roots: &mut Vec<Planned>,
+) {
+    let all_off = is_set(environment, "OPENCODE_DISABLE_EXTERNAL_SKILLS");
+    let claude_off = is_set(environment, "OPENCODE_DISABLE_CLAUDE_CODE")
+        || is_set(environment, "OPENCODE_DISABLE_CLAUDE_CODE_SKILLS");
+    let mut add = |directory: &str, folder: &str, scope, origin| {
+        let skills = path::join(&path::join(directory, folder), "skills");
+        let mut root = planned(skills, scope, origin, true);
+        if all_off || (claude_off && folder == ".claude") {
+            root.root.status = RootStatus::Off;
+        }
+        roots.push(root);
+    };
+    let chain = || up_to(&environment.cwd, &surroundings.worktree);
+    let home = environment.home.as_deref();
+    if edition.sources == Sources::Ordered {
+        // Host facts B8: all of .claude before all of .agents. Within one the order is that of V1, an inference.
+        for folder in EXTERNAL {
+            if let Some(home) = home {
+                add(home, folder, Scope::User, "user's folder of another host");
+            }
+            for directory in chain() {
+                add(
+                    directory,
+                    folder,
+                    Scope::Repo,
+                    "project's folder of another host",
+                );
+            }
+        }
+        return;
+    }
+    for folder in EXTERNAL {
+        if let Some(home) = home {
+            add(home, folder, Scope::User, "user's folder of another host");
+        }
+    }
+    for directory in chain() {
+        for folder in EXTERNAL {
+            add(
+                directory,
+                folder,
+                Scope::Repo,
+                "project's folder of another host",
+            );
+        }
+    }
+}
+
+fn in_configuration(surroundings: &Surroundings<'_>, edition: &Edition, roots: &mut Vec<Planned>) {
+    for directory in &surroundings.directories {
+        for folder in IN_CONFIGURATION {
+            let scope = match directory.is_project {
+                true => Scope::Repo,
+                false => Scope::User,
+            };
+            let skills = path::join(&directory.path, folder);
+            let hidden = edition.sources == Sources::Ordered;
+            roots.push(planned(skills, scope, directory.origin, hidden));
+        }
+    }
+}
+
+fn chosen_paths(
+    environment: &Environment,
+    surroundings: &Surroundings<'_>,
+    keys: &[&str],
+    edition: &Edition,
+    roots: &mut Vec<Planned>,
+) {
+    for path in surroundings.list(keys) {
+        chosen_path(environment, surroundings, path, edition, roots);
+    }
+}
+
+/// A directory that the configuration names: `~/` is the home, and all else starts at the working directory. In V1 that
+/// goes for absolute paths, too: in no recorded answer did one lead anywhere.
+fn chosen_path(
+    environment: &Environment,
+    surroundings: &Surroundings<'_>,
+    path: &str,
+    edition: &Edition,
+    roots: &mut Vec<Planned>,
+) {
+    let path = match (path.strip_prefix("~/"), &environment.home) {
+        (Some(rest), Some(home)) => path::resolve(home, rest),
+        _ if edition.sources == Sources::Ordered => path::resolve(&environment.cwd, path),
+        _ => path::resolve(&environment.cwd, path.trim_start_matches('/')),
+    };
+    let is_project = surroundings.worktree != "/" && path::is_within(&path, &surroundings.worktree);
+    let scope = match is_project {
+        true => Scope::Repo,
+        false => Scope::User,
+    };
+    let hidden = edition.sources == Sources::Ordered;
+    roots.push(planned(path, scope, "named by the configuration", hidden));
+}
+
+/// The skills that a URL's index names, each in a folder of its own (host facts B1).
+fn fetched(
+    tree: &Tree,
+    environment: &Environment,
+    url: &str,
+    edition: &Edition,
+    roots: &mut Vec<Planned>,
+    depends_on: &mut Vec<EntryId>,
+) {
+    const ORIGIN: &str = "fetched from a URL of the configuration";
+    let directory = environment.opencode.fetched.get(url);
+    let index = directory.and_then(|directory| tree.resolve(&path::join(directory, INDEX)).ok());
+    let (Some(directory), Some(index)) = (directory, index) else {
+        let mut root = planned(url.to_owned(), Scope::User, ORIGIN, false);
+        root.root.status = RootStatus::Missing;
+        roots.push(root);
+        return;
+    };
+    depends_on.push(index.id());
+    let Some(contents) = index.contents() else {
+        return;
+    };
+    let index = value::json(&super::frontmatter::text_of(contents));
+    let index = index.unwrap_or(Value::Null);
+    let skills = index.get("skills").map(Value::items).unwrap_or_default();
+    for skill in skills {
+        let files = skill.get("files").map(Value::items).unwrap_or_default();
+        let files: Vec<_> = files.iter().filter_map(Value::text).collect();
+        let name = skill.get("name").and_then(Value::text).unwrap_or_default();
+        let is_safe = is_safe_path(name)
+            && !name.contains('/')
+            && files.iter().all(|file| is_safe_path(file));
+        if is_safe && files.contains(&SKILL_FILE) {
+            let folder = path::join(directory, name);
+            let hidden = edition.sources == Sources::Ordered;
+            roots.push(planned(folder, Scope::User, ORIGIN, hidden));
+        }
+    }
+}
+
+/// Whether a relative path stays where it is.
+fn is_safe_path(path: &str) -> bool {
+    path::check(&path::join("/", path)).is_ok() && !path.is_empty() && !path.contains('\\')
+}
+
+fn planned(path: String, scope: Scope, origin: &str, hidden: bool) -> Planned {
+    Planned {
+        root: Root::new(path, scope, origin),
+        hidden,
+    }
+}

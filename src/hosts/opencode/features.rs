@@ -1,0 +1,34 @@
+//! What opencode acts on beyond name, description and text.
+
+use super::command::{self, Expansion};
+use super::tool::text_of;
+use super::{Edition, Identity};
+use crate::host::stages::View;
+use crate::model::feature::Feature;
+use crate::model::skill::Skill;
+
+pub(super) fn features(view: &View<'_>, skill: &Skill, edition: &Edition) -> Vec<Feature> {
+    let text = text_of(view, skill).unwrap_or_default();
+    let is_template = edition.command == Expansion::Template;
+    let all = [
+        (
+            is_template && command::takes_arguments(&text),
+            "arguments in the text",
+            "puts arguments in the place of `$ARGUMENTS`, `$1` and the like, in code too",
+            true,
+        ),
+        (
+            is_template && command::runs_commands(&text),
+            "commands in the text",
+            "runs them and puts their output in their place",
+            true,
+        ),
+        (
+            edition.identity != Identity::Name && !skill.model_invocable,
+            "disable-model-invocation",
+            "keeps the model from choosing it by itself",
+            true,
+        ),
+    ];
+    Feature::present(&all)
+}

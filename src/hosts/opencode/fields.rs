@@ -1,0 +1,130 @@
+//! The fields of a `SKILL.md`, as the parser reads them (host facts B2 and B8, seed 003 §8.2.1).
+
+use super::catalog::AUTOINVOKE_FIELD;
+use super::frontmatter::{DOCUMENTED_DESCRIPTION, DOCUMENTED_NAME};
+use super::{Edition, Identity};
+use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, TextFrom};
+
+const TEXT: FieldKind = FieldKind::Text {
+    from: TextFrom::Strings,
+};
+
+/// What YAML 1.2 has for booleans; no word in quotes is one.
+const BOOLEAN: FieldKind = FieldKind::Boolean {
+    yes: &["true"],
+    no: &["false"],
+    quoted: false,
+};
+
+const TOOLS: FieldKind = FieldKind::Texts {
+    separators: Some(" ,"),
+    list: true,
+    values: &[],
+};
+
+/// Like the pattern that the documentation has for names.
+const NAME: &str = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
+
+pub(super) fn fields(edition: &Edition) -> Vec<Field> {
+    let name = Field::new("name", TEXT, "what the skill is called");
+    let name = match edition.identity {
+        Identity::Name => name
+            .required(true)
+            .at_most(DOCUMENTED_NAME, OverLimit::Advised)
+            .like(NAME),
+        Identity::StrictName => name
+            .required(true)
+            .at_most(DOCUMENTED_NAME, OverLimit::SkillDropped)
+            .like(NAME),
+        Identity::Folder => Field {
+            summary: "a label; the folder names the skill",
+            ..name
+        },
+    };
+    let description = Field::new(
+        "description",
+        TEXT,
+        "what the model reads before it chooses the skill; without it the skill is not listed",
+    )
+    .required(!edition.description_may_be_missing);
+    let description = match edition.identity {
+        Identity::Name => description.at_most(DOCUMENTED_DESCRIPTION, OverLimit::Advised),
+        Identity::StrictName | Identity::Folder => description,
+    };
+    // Only one edition looks into it.
+    let metadata = match edition.identity {
+        Identity::Folder => FieldKind::Map { texts: false },
+        Identity::Name | Identity::StrictName => FieldKind::Anything,
+    };
+    let mut fields = vec![
+        name,
+        description,
+        Field::kept("license", FieldKind::Anything, "is kept for people"),
+        Field::kept("compatibility", FieldKind::Anything, "is kept for people"),
+        Field::kept("metadata", metadata, "is kept for other programs"),
+    ];
+    let strict = edition.identity == Identity::StrictName;
+    let elsewhere = "other hosts act on it; it has no effect here";
+    let in_strict = |field: Field| match strict {
+        true => field,
+        false => Field {
+            summary: elsewhere,
+            ..field.status(FieldStatus::Ignored)
+        },
+    };
+    fields.push(in_strict(Field::new(
+        "allowed-tools",
+        TOOLS,
+        "the tools that the model may use with the skill",
+    )));
+    let disable = Field::new(
+        "disable-model-invocation",
+        BOOLEAN,
+        "keeps the skill out of the list",
+    )
+    .default("false");
+    fields.push(match edition.identity {
+        Identity::Name => in_strict(disable),
+        Identity::StrictName | Identity::Folder => disable,
+    });
+    fields.push(in_strict(
+        Field::new(
+            "user-invocable",
+            BOOLEAN,
+            "`false` keeps users from running it by its name",
+        )
+        .default("true"),
+    ));
+    if edition.identity == Identity::Name {
+        // The description is about the same in all of them.
+        for key in [
+            "context",
+            "agent",
+            "model",
+            "paths",
+            "hooks",
+            "argument-hint",
+        ] {
+            fields
+                .push(Field::new(key, FieldKind::Anything, elsewhere).status(FieldStatus::Ignored));
+        }
+    }
+    if edition.identity == Identity::Folder {
+        let autoinvoke = FieldKind::Boolean {
+            yes: &["true"],
+            no: &["false"],
+            quoted: true,
+        };
+        fields.push(Field {
+            status: FieldStatus::Deprecated,
+            instead: Some("disable-model-invocation"),
+            ..Field::new(
+                AUTOINVOKE_FIELD,
+                autoinvoke,
+                "`false` keeps the skill out of the list",
+            )
+            .default("true")
+        });
+    }
+    fields
+}

@@ -1,0 +1,345 @@
+//! Parse: the fields of a file. opencode reads it with gray-matter, which splits where few others do.
+
+use std::borrow::Cow;
+
+use super::value::{self, Unread, Value};
+use super::{Edition, Identity, fields as table, repair};
+use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
+use crate::model::catalog::FaultCode;
+use crate::model::field::FieldStatus;
+use crate::model::skill::{DescriptionSource, Frontmatter};
+use crate::text::document::{Document, Place};
+use crate::text::yaml::{advice, fold, place_of_key};
+use crate::tree::Contents;
+
+/// The delimiter; the closing one stands at the start of a line.
+const DELIMITER: &str = "---";
+const CLOSING: &str = "\n---";
+
+/// Lines that a body should have at most (seed 003 §8.2.5).
+const ADVISED_LINES: usize = 500;
+
+/// Longest name and description that opencode's documentation allows, in characters; the program does not look.
+pub(super) const DOCUMENTED_NAME: usize = 64;
+pub(super) const DOCUMENTED_DESCRIPTION: usize = 1024;
+
+/// A file as gray-matter takes it apart. Nothing else than a delimiter at its very start opens frontmatter, and what is
+/// never closed goes to the end.
+pub(super) struct Matter<'t> {
+    /// What the first line says behind the delimiter, trimmed; YAML when empty.
+    language: &'t str,
+    /// The frontmatter; none when the file has none.
+    frontmatter: Option<&'t str>,
+    /// What opencode keeps as the skill's content, untrimmed.
+    pub(super) content: &'t str,
+}
+
+impl<'t> Matter<'t> {
+    pub(super) fn split(text: &'t str) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let Some(opened) = text
+            .strip_prefix(DELIMITER)
+            .filter(|rest| !rest.starts_with('-'))
+        else {
+            return Self {
+                language: "",
+                frontmatter: None,
+                content: text,
+            };
+        };
+        let line = opened.split('\n').next().unwrap_or_default();
+        let line = match line.len() < opened.len() {
+            true => line.strip_suffix('\r').unwrap_or(line),
+            // Without a line end JavaScript's search gives -1, and the slice up to there lacks the last character.
+            false => line
+                .char_indices()
+                .last()
+                .map_or("", |(last, _)| &line[..last]),
+        };
+        let language = line.trim();
+        let rest = if language.is_empty() {
+            opened
+        } else {
+            &opened[line.len()..]
+        };
+        let (frontmatter, content) = match rest.split_once(CLOSING) {
+            Some((frontmatter, content)) => {
+                let content = content.strip_prefix('\r').unwrap_or(content);
+                (frontmatter, content.strip_prefix('\n').unwrap_or(content))
+            }
+            None => (rest, ""),
+        };
+        Self {
+            language,
+            frontmatter: Some(frontmatter),
+            content,
+        }
+    }
+
+    /// What the frontmatter says; nothing when there is none.
+    fn data(&self) -> Result<Value, Unread> {
+        let Some(frontmatter) = self.frontmatter.filter(|text| !text.trim().is_empty()) else {
+            return Ok(Value::Mapping(Vec::new()));
+        };
+        match self.language.to_lowercase().as_str() {
+            "" | "yaml" | "yml" => value::yaml(frontmatter),
+            _ if self.language == "json" => value::json(frontmatter),
+            _ => Err(Unread {
+                message: format!(
+                    "the first line says {:?} behind its delimiter, which names a language that is not read here",
+                    self.language
+                ),
+                at: None,
+            }),
+        }
+    }
+
+    /// The same as other hosts' helpers want it, for places. The lines count from the delimiter's.
+    fn document(&self) -> Document<'t> {
+        Document {
+            frontmatter: self.frontmatter.unwrap_or_default(),
+            frontmatter_line: 1,
+            body: self.content,
+        }
+    }
+}
+
+/// The text of a file; what is no UTF-8 is shown as JavaScript does.
+pub(super) fn text_of(contents: &Contents) -> Cow<'_, str> {
+    String::from_utf8_lossy(contents.bytes())
+}
+
+pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
+    let text = text_of(contents);
+    let matter = Matter::split(&text);
+    let mut ignored = Vec::new();
+    let data = matter.data().or_else(|unread| {
+        // Host facts B2: repaired once; if that does not help, the first error stands.
+        let repaired = edition
+            .repairs_yaml
+            .then(|| repair::repair(&text))
+            .flatten();
+        repaired
+            .and_then(|repaired| Matter::split(&repaired).data().ok())
+            .ok_or(unread)
+    });
+    let outcome = match data {
+        Err(unread) => Err(broken(&unread, &text)),
+        Ok(data) => Ok(fields(&data, &text, &matter, edition, &mut ignored)),
+    };
+    Parsed {
+        bytes: contents.bytes().len(),
+        outcome,
+        ignored,
+    }
+}
+
+fn fields(
+    data: &Value,
+    text: &str,
+    matter: &Matter<'_>,
+    edition: &Edition,
+    ignored: &mut Vec<IgnoredField>,
+) -> Fields {
+    let place = |key: &str| place_of_key(key, text, &matter.document());
+    let name = data.get("name").and_then(Value::text).map(str::to_owned);
+    let fields = Fields {
+        name_place: place("name"),
+        text: described(data, text, matter, edition),
+        name,
+    };
+    let mut ignore = |field: &str, message: String| {
+        ignored.push(IgnoredField {
+            place: Some(place(field)),
+            ..IgnoredField::new(Some(field), message)
+        });
+    };
+    if edition.identity == Identity::Name {
+        let known = table::fields(edition);
+        let without_effect = known
+            .iter()
+            .filter(|field| field.status == FieldStatus::Ignored);
+        for field in without_effect.map(|field| field.key) {
+            if data.get(field).is_some() {
+                ignore(
+                    field,
+                    format!("opencode reads no {field}; it has no effect here"),
+                );
+            }
+        }
+        if let Some(name) = &fields.name
+            && let Some(problem) = undocumented_name(name)
+        {
+            ignore(
+                "name",
+                format!(
+                    "{problem}; opencode's documentation asks for another and the program does not look"
+                ),
+            );
+        }
+        let long = fields
+            .text
+            .as_ref()
+            .map(|text| text.description.chars().count());
+        if let Ok(long @ DOCUMENTED_DESCRIPTION..) = long
+            && long > DOCUMENTED_DESCRIPTION
+        {
+            ignore(
+                "description",
+                format!(
+                    "it has {long} characters; opencode's documentation allows {DOCUMENTED_DESCRIPTION} and the program does not look"
+                ),
+            );
+        }
+    }
+    let lines = matter.content.lines().count();
+    if edition.identity == Identity::StrictName && lines > ADVISED_LINES {
+        ignored.push(IgnoredField::new(
+            None,
+            format!("the text has {lines} lines; {ADVISED_LINES} are advised, for all of it goes before the model"),
+        ));
+    }
+    fields
+}
+
+/// What opencode keeps of a file besides its name, or why it keeps nothing.
+fn described(
+    data: &Value,
+    text: &str,
+    matter: &Matter<'_>,
+    edition: &Edition,
+) -> Result<Text, Fault> {
+    let at = |key| Some(place_of_key(key, text, &matter.document()));
+    let lacks_frontmatter = matter.frontmatter.is_none();
+    if edition.identity != Identity::Folder {
+        match data.get("name") {
+            Some(Value::Text(_)) => {}
+            None if lacks_frontmatter => {
+                return Err(Fault {
+                    code: FaultCode::NoFrontmatter,
+                    message: "it has no frontmatter".to_owned(),
+                    place: Some(Place::START),
+                    help: "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`."
+                        .to_owned(),
+                });
+            }
+            None => {
+                return Err(Fault {
+                    code: FaultCode::MissingName,
+                    message: "its frontmatter has no `name`".to_owned(),
+                    place: at("name"),
+                    help: "Add `name:` with the folder's name.".to_owned(),
+                });
+            }
+            Some(other) => {
+                return Err(Fault {
+                    code: FaultCode::WrongType,
+                    message: format!("its `name` is {}, not text", other.kind()),
+                    place: at("name"),
+                    help: "Put the name in quotes.".to_owned(),
+                });
+            }
+        }
+    }
+    let description = match data.get("description") {
+        Some(Value::Text(description)) => Some(description),
+        None if edition.description_may_be_missing => None,
+        None => {
+            return Err(Fault {
+                code: FaultCode::MissingDescription,
+                message: "its frontmatter has no `description`".to_owned(),
+                place: at("description"),
+                help: "Add `description:` with what the skill does and when to use it.".to_owned(),
+            });
+        }
+        Some(_) if edition.identity == Identity::Folder => None,
+        Some(other) => {
+            return Err(Fault {
+                code: FaultCode::WrongType,
+                message: format!("its `description` is {}, not text", other.kind()),
+                place: at("description"),
+                help: "Put the description in quotes, or leave the line out.".to_owned(),
+            });
+        }
+    };
+    Ok(Text {
+        description: description.cloned().unwrap_or_default(),
+        description_source: match description {
+            Some(_) => DescriptionSource::Frontmatter,
+            None => DescriptionSource::None,
+        },
+        short_description: None,
+        frontmatter: Some(Box::new(frontmatter(data))),
+    })
+}
+
+/// The fields that some edition acts on, or that people look for.
+fn frontmatter(data: &Value) -> Frontmatter {
+    let text = |key| data.get(key).and_then(Value::text).map(str::to_owned);
+    let switch = |key| match data.get(key) {
+        Some(Value::Bool(on)) => Some(*on),
+        _ => None,
+    };
+    let tools = match data.get("allowed-tools") {
+        Some(Value::Text(tools)) => tools.split([',', ' ']).map(str::to_owned).collect(),
+        Some(tools) => (tools.items().iter())
+            .filter_map(|tool| tool.text().map(str::to_owned))
+            .collect(),
+        None => Vec::new(),
+    };
+    let metadata = data.get("metadata").map(Value::entries).unwrap_or_default();
+    Frontmatter {
+        name: text("name"),
+        description: text("description"),
+        disable_model_invocation: switch("disable-model-invocation"),
+        user_invocable: switch("user-invocable"),
+        allowed_tools: tools.into_iter().filter(|tool| !tool.is_empty()).collect(),
+        license: text("license"),
+        compatibility: text("compatibility"),
+        metadata: (metadata.iter())
+            .filter_map(|(key, value)| {
+                let value = match value {
+                    Value::Text(text) => text.clone(),
+                    Value::Bool(on) => on.to_string(),
+                    _ => return None,
+                };
+                Some((key.clone(), value))
+            })
+            .collect(),
+        ..Frontmatter::default()
+    }
+}
+
+/// What a name lacks of `^[a-z0-9]+(-[a-z0-9]+)*$` and 1 to 64 characters.
+pub(super) fn undocumented_name(name: &str) -> Option<String> {
+    let is_part = |part: &str| {
+        !part.is_empty()
+            && part
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+    };
+    let length = name.chars().count();
+    if length > DOCUMENTED_NAME {
+        Some(format!(
+            "the name has {length} characters, more than {DOCUMENTED_NAME}"
+        ))
+    } else if name.split('-').all(is_part) {
+        None
+    } else {
+        Some("the name is not made of lower-case letters, digits and single hyphens".to_owned())
+    }
+}
+
+/// The words are ours: the facts say that there is an error, not what it says.
+fn broken(unread: &Unread, text: &str) -> Fault {
+    let first = fold(&unread.message);
+    Fault {
+        code: FaultCode::InvalidYaml,
+        help: advice(&first).to_owned(),
+        message: format!("the frontmatter cannot be read: {first}"),
+        // What is left of the delimiter's line is the frontmatter's first.
+        place: unread
+            .at
+            .map(|(line, column)| Place::of_line(text, line, column)),
+    }
+}

@@ -1,0 +1,223 @@
+//! List: what the system prompt says of the skills.
+
+use std::collections::HashSet;
+
+use super::Edition;
+use super::config::Surroundings;
+use super::permission::Rules;
+use crate::host::stages::View;
+use crate::model::listing::{Listing, ListingEntry, ListingReport, SkillTool};
+use crate::model::message::{Message, Role};
+use crate::model::skill::{DescriptionSource, Skill, Visibility};
+use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Size};
+
+/// What stands before the list, in words of ours: the facts say that there are two lines.
+const INTRO: &str = "Skills hold instructions for tasks of a kind.\nWhen a task fits the description of one, load it with the skill tool.";
+
+/// What stands there instead of an empty list; the words are ours.
+const NONE: &str = "No skills are currently available.";
+
+/// What the model is told of the tool; the words are ours.
+const TOOL: &str = "Loads the instructions of a skill into the conversation.";
+
+/// What a description stands between (host facts B3).
+pub(super) const TAGS: &[&str] = &["available_skills", "skill", "description"];
+
+/// Share of the context window for the descriptions, in percent (seed 003 §8.2.5).
+const WINDOW_PERCENT: u64 = 2;
+
+/// Characters of a token, as the seed reckons (200,000 tokens, 2 % are 4,000, about 16,000 characters).
+const CHARACTERS_PER_TOKEN: u64 = 4;
+
+/// Characters for the descriptions when the window is not known (seed 003 §8.2.5).
+const FALLBACK_CHARACTERS: u64 = 16_000;
+
+/// What an entry shows of a skill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// Name, description and location (host facts B3).
+    Located,
+    /// Id, name and description (host facts B8).
+    Identified,
+}
+
+/// The skills of the list in its order, with what of each fits.
+pub(super) struct Shown<'s> {
+    skills: Vec<&'s Skill>,
+    budget: Option<Budget>,
+    plan: budget::Plan,
+}
+
+impl<'s> Shown<'s> {
+    pub(super) fn of(view: &View<'s>, edition: &Edition) -> Self {
+        let skills: Vec<_> = (view.catalog.skills.iter())
+            .filter(|skill| {
+                skill.visibility == Visibility::On
+                    && skill.description_source != DescriptionSource::None
+            })
+            .collect();
+        let budget = edition
+            .budget
+            .then(|| budget(view.environment.context_window));
+        let lines: Vec<_> = (skills.iter())
+            .map(|skill| Line {
+                // Seed 003 §8.2.5: the descriptions together are what counts.
+                minimum: Size::default(),
+                separator: Size::default(),
+                description: &skill.description,
+                worth: 0,
+                exempt: false,
+            })
+            .collect();
+        let all = Budget {
+            unit: BudgetUnit::Characters,
+            limit: u64::MAX,
+        };
+        let plan = budget::fit(&lines, budget.unwrap_or(all), Overflow::LeaveOut);
+        Self {
+            skills,
+            budget,
+            plan,
+        }
+    }
+
+    /// The names of skills that were left out for want of room; the session then does without them (seed 003 §8.2.5).
+    pub(super) fn unavailable(&self) -> HashSet<&'s str> {
+        let both = self.skills.iter().zip(&self.plan.kept);
+        both.filter(|(_, kept)| kept.is_none())
+            .map(|(skill, _)| skill.name.as_str())
+            .collect()
+    }
+}
+
+pub(super) fn list(view: &View<'_>, edition: &Edition) -> Listing {
+    let surroundings = Surroundings::read(view.tree, view.environment);
+    let has_tool = Rules::read(&surroundings, view.environment).has_tool();
+    let shown = Shown::of(view, edition);
+    let entries: Vec<_> = (shown.skills.iter().zip(&shown.plan.kept))
+        .map(|(skill, kept)| ListingEntry {
+            path: skill.path.clone(),
+            name: skill.name.clone(),
+            line: kept.map(|_| entry(skill, edition)),
+            cost: Size::of(&skill.description).characters,
+            cut: match kept {
+                Some(_) => 0,
+                None => skill.description.chars().count(),
+            },
+        })
+        .collect();
+    let lines: Vec<_> = entries
+        .iter()
+        .filter_map(|entry| entry.line.as_deref())
+        .collect();
+    let text = if lines.is_empty() {
+        NONE.to_owned()
+    } else {
+        format!(
+            "{INTRO}\n<available_skills>\n{}\n</available_skills>",
+            lines.join("\n")
+        )
+    };
+    Listing {
+        // Host facts B3: without the tool there is no word of skills at all.
+        message: has_tool.then(|| Message::new(Role::System, text)),
+        root_lines: Vec::new(),
+        report: ListingReport {
+            budget: shown.budget,
+            cost: shown.plan.cost,
+            total: entries.len(),
+            included: lines.len(),
+            omitted: shown.plan.omitted,
+            shortened: 0,
+            cut: 0,
+        },
+        entries,
+        warning: None,
+        attachment: None,
+        events: Vec::new(),
+        tool: has_tool.then(|| SkillTool {
+            name: "skill".to_owned(),
+            description: TOOL.to_owned(),
+            inputs: vec![edition.tool_input.to_owned()],
+        }),
+    }
+}
+
+fn entry(skill: &Skill, edition: &Edition) -> String {
+    let tag = |name: &str, text: &str| format!("    <{name}>{text}</{name}>\n");
+    let fields = match edition.entry {
+        Entry::Located => {
+            let location = location(&skill.discovered_path, edition);
+            tag("name", &skill.name)
+                + &tag("description", &skill.description)
+                + &tag("location", &location)
+        }
+        Entry::Identified => {
+            let label = skill
+                .frontmatter
+                .as_ref()
+                .and_then(|fields| fields.name.as_deref());
+            let label = label.unwrap_or(&skill.name);
+            tag("id", &skill.name) + &tag("name", label) + &tag("description", &skill.description)
+        }
+    };
+    format!("  <skill>\n{fields}  </skill>")
+}
+
+/// A path as the model sees it: as a URL, or as it is with the characters of markup escaped.
+fn location(path: &str, edition: &Edition) -> String {
+    if edition.file_urls {
+        return file_url(path);
+    }
+    let mut escaped = String::with_capacity(path.len());
+    for character in path.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&apos;"),
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+/// A directory as the model sees it.
+pub(super) fn directory(path: &str, edition: &Edition) -> String {
+    match edition.file_urls {
+        true => file_url(path),
+        false => path.to_owned(),
+    }
+}
+
+/// The URL of a file, as JavaScript's `pathToFileURL` makes it.
+fn file_url(path: &str) -> String {
+    if !path.starts_with('/') {
+        return path.to_owned();
+    }
+    let mut url = "file://".to_owned();
+    for byte in path.bytes() {
+        let stays = byte.is_ascii_alphanumeric() || b"/-_.!~*'()&+,:;=@$[]|^".contains(&byte);
+        if stays {
+            url.push(char::from(byte));
+        } else {
+            url.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    url
+}
+
+fn budget(context_window: Option<i64>) -> Budget {
+    let window = context_window.and_then(|window| u64::try_from(window).ok());
+    let limit = match window {
+        None | Some(0) => FALLBACK_CHARACTERS,
+        Some(window) => (window.saturating_mul(WINDOW_PERCENT) / 100)
+            .saturating_mul(CHARACTERS_PER_TOKEN)
+            .max(1),
+    };
+    Budget {
+        unit: BudgetUnit::Characters,
+        limit,
+    }
+}

@@ -1,0 +1,216 @@
+//! Permissions: which skills the model may use, by rules with patterns (host facts B6).
+
+use super::config::Surroundings;
+use super::value::Value;
+use crate::model::environment::Environment;
+use crate::model::permission::{Permission, PermissionSuggestion, Verdict};
+
+/// The tool that the rules are about.
+const TOOL: &str = "skill";
+
+/// The pattern that means everything.
+const ANY: &str = "*";
+
+/// Rules that are read at most. This limit is ours: every skill is held against all of them.
+const MAX_RULES: usize = 1000;
+
+/// A rule, with what it is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Rule {
+    pattern: String,
+    action: Verdict,
+    /// Where it stands, in words.
+    source: String,
+}
+
+/// The rules in force, the last that matches decides.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Rules(Vec<Rule>);
+
+impl Rules {
+    pub(super) fn read(surroundings: &Surroundings<'_>, environment: &Environment) -> Self {
+        let mut rules = Self::default();
+        // Host facts B6: shipped agents allow in general.
+        rules.add(ANY, Verdict::Allow, "the agent's default");
+        let config = &surroundings.merged;
+        let agent = Surroundings::agent(&environment.opencode);
+        let of_agent = config.get("agent").and_then(|agents| agents.get(agent));
+        for (value, source) in [
+            (Some(config), "the configuration".to_owned()),
+            (of_agent, format!("the configuration of agent {agent}")),
+        ] {
+            let Some(value) = value else { continue };
+            if let Some(Value::Bool(false)) = value.get("tools").and_then(|tools| tools.get(TOOL)) {
+                rules.add(ANY, Verdict::Deny, &source);
+            }
+            if let Some(permission) = value.get("permission") {
+                rules.add_all(permission, &source);
+            }
+        }
+        for rule in &environment.opencode.rules {
+            rules.add(&rule.pattern, rule.action, "a rule of the agent");
+        }
+        rules
+    }
+
+    fn add(&mut self, pattern: &str, action: Verdict, source: &str) {
+        if self.0.len() >= MAX_RULES {
+            return;
+        }
+        self.0.push(Rule {
+            pattern: pattern.to_owned(),
+            action,
+            source: source.to_owned(),
+        });
+    }
+
+    /// `permission`: one action for all tools, or one for each, or for each one by pattern. A tool's name is itself a
+    /// pattern.
+    fn add_all(&mut self, permission: &Value, source: &str) {
+        if let Some(action) = action(permission) {
+            self.add(ANY, action, source);
+        }
+        for (tool, rule) in permission.entries() {
+            if !matches(TOOL, tool) {
+                continue;
+            }
+            if let Some(action) = action(rule) {
+                self.add(ANY, action, source);
+            }
+            for (pattern, rule) in rule.entries() {
+                if let Some(action) = action(rule) {
+                    self.add(pattern, action, source);
+                }
+            }
+        }
+    }
+
+    /// Whether the model has the tool at all: it has none when the last rule denies everything.
+    pub(super) fn has_tool(&self) -> bool {
+        let last = self.0.last();
+        !last.is_some_and(|rule| rule.pattern == ANY && rule.action == Verdict::Deny)
+    }
+
+    /// What they say of a skill.
+    pub(super) fn of(&self, name: &str) -> Permission {
+        let rule = self
+            .0
+            .iter()
+            .rev()
+            .find(|rule| matches(name, &rule.pattern));
+        let verdict = rule.map_or(Verdict::Ask, |rule| rule.action);
+        Permission {
+            verdict,
+            rule: rule.map(|rule| format!("{}: {}", rule.pattern, word(rule.action))),
+            reason: match rule {
+                Some(rule) => format!("{} says so", rule.source),
+                None => "no rule matches, so the user is asked".to_owned(),
+            },
+            suggestions: match verdict {
+                Verdict::Ask => vec![PermissionSuggestion {
+                    rule: format!("{name}: allow"),
+                    label: format!("always allow {name}"),
+                }],
+                _ => Vec::new(),
+            },
+        }
+    }
+}
+
+fn action(value: &Value) -> Option<Verdict> {
+    match value.text()? {
+        "allow" => Some(Verdict::Allow),
+        "ask" => Some(Verdict::Ask),
+        "deny" => Some(Verdict::Deny),
+        _ => None,
+    }
+}
+
+fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Allow => "allow",
+        Verdict::Ask => "ask",
+        Verdict::Deny => "deny",
+    }
+}
+
+/// Whether a whole text matches a pattern: `*` is any text, `?` one character, and a ` *` at the end may be nothing.
+fn matches(text: &str, pattern: &str) -> bool {
+    pattern
+        .strip_suffix(" *")
+        .is_some_and(|start| glob(text, start))
+        || glob(text, pattern)
+}
+
+/// Longest text times longest pattern that are compared, in bytes. This limit is ours; beyond it nothing matches.
+const MAX_MATCH_WORK: usize = 1 << 20;
+
+/// Matches from left to right; on failure the last `*` takes one character more.
+fn glob(text: &str, pattern: &str) -> bool {
+    if text.len().saturating_mul(pattern.len()) > MAX_MATCH_WORK {
+        return false;
+    }
+    let pattern: Vec<char> = pattern.chars().collect();
+    let text: Vec<char> = text.chars().collect();
+    let (mut at, mut next) = (0, 0);
+    let mut star: Option<(usize, usize)> = None;
+    while at < text.len() {
+        match pattern.get(next) {
+            Some('*') => {
+                star = Some((at, next));
+                next += 1;
+            }
+            Some(wanted) if *wanted == '?' || *wanted == text[at] => {
+                at += 1;
+                next += 1;
+            }
+            _ => match star {
+                Some((taken, position)) => {
+                    star = Some((taken + 1, position));
+                    at = taken + 1;
+                    next = position + 1;
+                }
+                None => return false,
+            },
+        }
+    }
+    pattern[next..].iter().all(|rest| *rest == '*')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_rule_that_matches_the_user_is_asked() {
+        let mut rules = Rules::default();
+        assert_eq!(rules.of("pdf").verdict, Verdict::Ask);
+        rules.add("other", Verdict::Allow, "a test");
+        let permission = rules.of("pdf");
+        assert_eq!((permission.verdict, permission.rule), (Verdict::Ask, None));
+    }
+
+    #[test]
+    fn a_pattern_matches_the_whole_name() {
+        let cases = [
+            ("pdf", "pdf", true),
+            ("pdf", "pd", false),
+            ("pdf", "*", true),
+            ("internal-docs", "internal-*", true),
+            ("a/b", "a*b", true),
+            ("a/b", "*", true),
+            ("pdf", "p?f", true),
+            ("pdf", "p??f", false),
+            ("pdf", "pdf *", true),
+            ("pdf x", "pdf *", true),
+            ("pdfx", "pdf *", false),
+            ("aab", "*a*b", true),
+            ("", "*", true),
+            ("", "?", false),
+            ("ü", "?", true),
+        ];
+        for (name, pattern, expected) in cases {
+            assert_eq!(matches(name, pattern), expected, "{name:?} {pattern:?}");
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The `skill` tool: what the model's call comes to.
+
+use std::collections::BTreeMap;
+
+use super::catalog::BUILT_IN;
+use super::config::Surroundings;
+use super::list::{Shown, directory};
+use super::permission::Rules;
+use super::{Edition, Identity, content, frontmatter};
+use crate::host::stages::View;
+use crate::model::invocation::{
+    ContextChanges, Invocation, InvocationOutcome, InvokedBy, SkillCall, Until,
+};
+use crate::model::message::{Message, Role, SkillEvent};
+use crate::model::permission::{Permission, Verdict};
+use crate::model::skill::Skill;
+use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{Entry, EntryKind, Tree};
+
+/// Files of a skill's folder that the model is shown at most (host facts B5).
+const MAX_FILES: usize = 10;
+
+/// Entries looked at in search of them. This limit is ours.
+const MAX_ENTRIES: usize = 20_000;
+
+/// What a skill's text stands between (host facts B5).
+pub(super) const TAG: &str = "skill_content";
+
+/// What stands behind the text of a skill, in words of ours: the facts say that there is a line on the directory, one on
+/// relative paths and one on the list of files.
+const ON_RELATIVE_PATHS: &str = "Relative paths in this skill start at its base directory.";
+const ON_FILES: &str = "The list of files is a sample.";
+
+pub(super) fn invoke(view: &View<'_>, call: &SkillCall, edition: &Edition) -> Invocation {
+    let surroundings = Surroundings::read(view.tree, view.environment);
+    let rules = Rules::read(&surroundings, view.environment);
+    let skills = &view.catalog.skills;
+    let skill = skills.iter().find(|skill| is_called(skill, &call.skill));
+    let unavailable = Shown::of(view, edition).unavailable();
+    let is_there = |skill: &&Skill| !unavailable.contains(skill.name.as_str());
+    let skill = skill.filter(is_there);
+    let mut invocation = Invocation::new(
+        InvokedBy::Model,
+        &call.skill,
+        call.args.as_deref().unwrap_or_default(),
+        InvocationOutcome::Waits,
+    );
+    let Some(skill) = skill else {
+        let names: Vec<_> = (skills.iter())
+            .filter(is_there)
+            .map(|skill| skill.name.as_str())
+            .collect();
+        let names = match names.is_empty() {
+            true => "none".to_owned(),
+            false => names.join(", "),
+        };
+        let message = match edition.identity {
+            // Host facts B8 and B4; the words around the names are ours.
+            Identity::Folder => format!("Unable to load skill {:?}", call.skill),
+            _ => format!(
+                "Skill {:?} not found. Available skills: {names}",
+                call.skill
+            ),
+        };
+        invocation.outcome = refused(message, "Call it by one of the names of the list.");
+        return invocation;
+    };
+    invocation.name.clone_from(&skill.name);
+    invocation.path = Some(skill.path.clone());
+    if !rules.has_tool() {
+        let message = "The skill tool is switched off for this agent.".to_owned();
+        invocation.outcome = refused(
+            message,
+            "Take the rule that denies `*` out of the agent's permissions.",
+        );
+        return invocation;
+    }
+    if edition.identity == Identity::StrictName && !skill.model_invocable {
+        let message = format!("Skill {:?} is not the model's to use.", skill.name);
+        invocation.outcome = refused(
+            message,
+            "Ask the user to name it, or take `disable-model-invocation` out.",
+        );
+        return invocation;
+    }
+    let permission = rules.of(&skill.name);
+    let outcome = asked(&permission, call, skill);
+    invocation.permission = Some(permission);
+    if let Some(outcome) = outcome {
+        invocation.outcome = outcome;
+        return invocation;
+    }
+    let text = match text_of(view, skill) {
+        Ok(text) => text,
+        Err(problem) => {
+            invocation.outcome = InvocationOutcome::Failed {
+                message: format!("Unable to load skill {:?}: {problem}", skill.name),
+                help: "Write the contents of its file.".to_owned(),
+            };
+            return invocation;
+        }
+    };
+    let text = skill_content(view.tree, skill, &text, edition);
+    invocation.messages = vec![Message {
+        call_id: call.id.clone(),
+        ..Message::new(Role::Tool, text.clone()).about(&skill.path)
+    }];
+    invocation.content = Some(text);
+    invocation.changes = changes(skill, edition);
+    invocation.events = vec![loaded(skill)];
+    invocation.outcome = InvocationOutcome::Injected;
+    invocation
+}
+
+/// Whether that is the skill's name, or another that it answers to.
+fn is_called(skill: &Skill, name: &str) -> bool {
+    skill.name == name || skill.aliases.iter().any(|alias| alias == name)
+}
+
+fn refused(message: String, help: &str) -> InvocationOutcome {
+    InvocationOutcome::Refused {
+        code: None,
+        message,
+        help: help.to_owned(),
+    }
+}
+
+/// What a permission comes to before anything is loaded.
+fn asked(permission: &Permission, call: &SkillCall, skill: &Skill) -> Option<InvocationOutcome> {
+    match permission.verdict {
+        Verdict::Allow => None,
+        Verdict::Ask if call.approved => None,
+        Verdict::Ask => Some(InvocationOutcome::Asks),
+        Verdict::Deny => {
+            let rule = permission.rule.as_deref().unwrap_or_default();
+            let message = format!(
+                "The rule {rule:?} keeps skill {:?} from being used.",
+                skill.name
+            );
+            Some(refused(
+                message,
+                "Change permission.skill of the configuration.",
+            ))
+        }
+    }
+}
+
+/// All behind the frontmatter, untrimmed.
+pub(super) fn text_of(view: &View<'_>, skill: &Skill) -> Result<String, &'static str> {
+    if skill.path == BUILT_IN {
+        let mut built_in = view.environment.opencode.built_in.iter();
+        let built_in = built_in.find(|built_in| built_in.name == skill.name);
+        return Ok(built_in
+            .map(|built_in| built_in.content.clone())
+            .unwrap_or_default());
+    }
+    match view.tree.entry(&skill.path).map(Entry::kind) {
+        Some(EntryKind::File(Some(contents))) => {
+            Ok(content(&frontmatter::text_of(contents)).to_owned())
+        }
+        Some(EntryKind::File(None)) => Err("its contents have not been given yet"),
+        _ => Err("there is no such file"),
+    }
+}
+
+/// What the model gets of a skill (host facts B5).
+pub(super) fn skill_content(tree: &Tree, skill: &Skill, text: &str, edition: &Edition) -> String {
+    let name = &skill.name;
+    let mut parts = vec![
+        format!("<{TAG} name=\"{name}\">"),
+        format!("# Skill: {name}"),
+        String::new(),
+        text.trim().to_owned(),
+        String::new(),
+    ];
+    if skill.path != BUILT_IN {
+        let base = directory(skill.directory(), edition);
+        parts.push(format!("Base directory for this skill: {base}"));
+        parts.push(ON_RELATIVE_PATHS.to_owned());
+        parts.push(ON_FILES.to_owned());
+        parts.push(String::new());
+        parts.push("<skill_files>".to_owned());
+        let files = files(tree, skill.directory());
+        parts.extend(files.into_iter().map(|file| format!("<file>{file}</file>")));
+        parts.push("</skill_files>".to_owned());
+    }
+    parts.push(format!("</{TAG}>"));
+    parts.join("\n")
+}
+
+/// A sample of the files below a skill's folder, hidden ones included, links not followed. The program gives no order
+/// (V2 sorts); ours is that of the paths.
+fn files(tree: &Tree, folder: &str) -> Vec<String> {
+    let Ok(directory) = tree.resolve(folder) else {
+        return Vec::new();
+    };
+    let mut files = Vec::new();
+    let mut looked_at = 0;
+    // The last is the next; children are pushed in reverse, so that paths come in their order.
+    let mut pending: Vec<(Entry<'_>, String)> = vec![(directory, folder.to_owned())];
+    while let Some((entry, path)) = pending.pop() {
+        looked_at += 1;
+        if files.len() == MAX_FILES || looked_at > MAX_ENTRIES {
+            break;
+        }
+        match entry.kind() {
+            EntryKind::File(_) if !path.contains(SKILL_FILE) => files.push(path),
+            EntryKind::Directory => {
+                let children: Vec<_> = (entry.children())
+                    .filter(|child| child.name() != ".git")
+                    .map(|child| (child, crate::tree::path::join(&path, child.name())))
+                    .collect();
+                pending.extend(children.into_iter().rev());
+            }
+            _ => {}
+        }
+    }
+    files
+}
+
+/// Seed 003 §8.2.1: the tools that a skill lists are those that it may use.
+pub(super) fn changes(skill: &Skill, edition: &Edition) -> Option<ContextChanges> {
+    let tools = &skill.frontmatter.as_ref()?.allowed_tools;
+    let restricts = edition.identity == Identity::StrictName && !tools.is_empty();
+    restricts.then(|| ContextChanges {
+        allowed_tools: tools.clone(),
+        until: Until::SkillEnds,
+        ..ContextChanges::default()
+    })
+}
+
+/// The result's title and metadata (host facts B5).
+fn loaded(skill: &Skill) -> SkillEvent {
+    SkillEvent::Telemetry {
+        name: "skill".to_owned(),
+        properties: BTreeMap::from([
+            ("title".to_owned(), format!("Loaded skill: {}", skill.name)),
+            ("name".to_owned(), skill.name.clone()),
+            ("dir".to_owned(), skill.directory().to_owned()),
+        ]),
+    }
+}

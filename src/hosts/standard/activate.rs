@@ -1,0 +1,186 @@
+//! Activate: a skill's text in the wrapping that the guide suggests (host facts C4 and C5).
+
+use super::Edition;
+use super::frontmatter::body;
+use super::list::escape;
+use super::options::Activation;
+use crate::host::stages::View;
+use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy, SkillCall};
+use crate::model::memory::{MAIN_AGENT, Memory};
+use crate::model::message::{Message, Role};
+use crate::model::skill::Skill;
+use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{Entry, EntryKind};
+
+/// What a skill's text stands between (host facts C4).
+pub(super) const TAG: &str = "skill_content";
+
+/// What the model's call of the tool comes to; none where the client gives it no tool: the model reads files, or there
+/// are no skills.
+pub(super) fn call(view: &View<'_>, call: &SkillCall, edition: &Edition) -> Option<Invocation> {
+    let skills = &view.catalog.skills;
+    if view.environment.standard.activation() != Activation::Tool || skills.is_empty() {
+        return None;
+    }
+    let agent = call.agent.as_deref().unwrap_or(MAIN_AGENT);
+    let arguments = call.args.as_deref().unwrap_or_default();
+    let mut invocation = match skills.iter().find(|skill| skill.name == call.skill) {
+        Some(skill) => activate(view, skill, InvokedBy::Model, arguments, agent, edition),
+        None => {
+            let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
+            let message = format!(
+                "There is no skill named {}. There are: {}",
+                call.skill,
+                names.join(", ")
+            );
+            Invocation {
+                messages: vec![Message::new(Role::Tool, &*message)],
+                ..Invocation::new(
+                    InvokedBy::Model,
+                    &call.skill,
+                    arguments,
+                    InvocationOutcome::Refused {
+                        code: None,
+                        message,
+                        help: "Call the tool with a name from the list.".to_owned(),
+                    },
+                )
+            }
+        }
+    };
+    for message in &mut invocation.messages {
+        message.call_id.clone_from(&call.id);
+    }
+    Some(invocation)
+}
+
+/// What putting a skill to use comes to. A text that the agent has already is not given again.
+pub(super) fn activate(
+    view: &View<'_>,
+    skill: &Skill,
+    by: InvokedBy,
+    arguments: &str,
+    agent: &str,
+    edition: &Edition,
+) -> Invocation {
+    let role = match by {
+        InvokedBy::User => Role::User,
+        InvokedBy::Model => Role::Tool,
+    };
+    let Some(content) = content(view, skill, edition) else {
+        let message = format!("The file of the skill {} cannot be read", skill.name);
+        return Invocation {
+            path: Some(skill.path.clone()),
+            messages: vec![Message::new(role, &*message).about(&skill.path)],
+            ..Invocation::new(
+                by,
+                &skill.name,
+                arguments,
+                InvocationOutcome::Failed {
+                    message,
+                    help: "Write the contents of its file again.".to_owned(),
+                },
+            )
+        };
+    };
+    let known = view.memory.invoked(agent, &skill.path);
+    let (outcome, text, content) = if known.is_some_and(|known| known.content == content) {
+        let text = format!("The skill {} is loaded already.", skill.name);
+        (InvocationOutcome::AlreadyLoaded, text, None)
+    } else {
+        (InvocationOutcome::Injected, content.clone(), Some(content))
+    };
+    Invocation {
+        path: Some(skill.path.clone()),
+        content,
+        messages: vec![Message::new(role, text).about(&skill.path)],
+        ..Invocation::new(by, &skill.name, arguments, outcome)
+    }
+}
+
+/// What skills said stays when a conversation is compacted.
+pub(super) fn restore(memory: &Memory, agent: &str) -> Vec<Message> {
+    let invoked = memory.invoked.iter();
+    invoked
+        .filter(|invoked| invoked.agent == agent)
+        .map(|invoked| Message::new(Role::User, &*invoked.content).about(&invoked.path))
+        .collect()
+}
+
+/// The body, the skill's folder and the files in it; none when the file has gone or has not been read.
+fn content(view: &View<'_>, skill: &Skill, edition: &Edition) -> Option<String> {
+    let file = view.tree.entry(&skill.path)?;
+    let text = file.contents()?.text().ok()?;
+    let directory = skill.directory();
+    let mut content = format!(
+        "<{TAG} name=\"{}\">\n{}\n\nSkill directory: {directory}\n",
+        escape(&skill.name),
+        body(text)
+    );
+    let most = (view.environment.standard.max_resources).unwrap_or(edition.max_resources);
+    let mut resources = Resources {
+        most: most as usize,
+        skipped_folders: edition.skipped_folders,
+        files: Vec::new(),
+        left: 0,
+    };
+    resources.collect(view.tree.resolve(directory).ok()?);
+    content.push_str(&resources.listed());
+    content.push_str(&format!("</{TAG}>"));
+    Some(content)
+}
+
+/// The files beside a `SKILL.md` and below, folder by folder in the order of their names. Links to folders are not
+/// followed.
+struct Resources {
+    most: usize,
+    skipped_folders: &'static [&'static str],
+    /// Relative to the skill's folder.
+    files: Vec<String>,
+    /// How many more there are.
+    left: usize,
+}
+
+impl Resources {
+    fn collect(&mut self, skill: Entry<'_>) {
+        // Each folder with its path, the next one last.
+        let mut folders = vec![(skill, String::new())];
+        while let Some((folder, path)) = folders.pop() {
+            let mut below = Vec::new();
+            for child in folder.children() {
+                let name = child.name();
+                let is_file = child
+                    .follow()
+                    .is_ok_and(|target| matches!(target.kind(), EntryKind::File(_)));
+                if child.kind() == EntryKind::Directory {
+                    if !self.skipped_folders.contains(&name) {
+                        below.push((child, format!("{path}{name}/")));
+                    }
+                } else if is_file && !(path.is_empty() && name == SKILL_FILE) {
+                    if self.files.len() < self.most {
+                        self.files.push(format!("{path}{name}"));
+                    } else {
+                        self.left += 1;
+                    }
+                }
+            }
+            folders.extend(below.into_iter().rev());
+        }
+    }
+
+    /// Nothing when there are no files.
+    fn listed(&self) -> String {
+        if self.files.is_empty() && self.left == 0 {
+            return String::new();
+        }
+        let mut listed = "\n<skill_resources>\n".to_owned();
+        for file in &self.files {
+            listed.push_str(&format!("  <file>{}</file>\n", escape(file)));
+        }
+        if self.left > 0 {
+            listed.push_str(&format!("  ({} more files are not listed)\n", self.left));
+        }
+        listed.push_str("</skill_resources>\n");
+        listed
+    }
+}

@@ -1,0 +1,198 @@
+//! Parse: what a lenient client makes of a file (host facts C2, "Lenient client advice").
+
+use std::fmt;
+
+use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use super::validate;
+use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
+use crate::model::catalog::FaultCode;
+use crate::model::skill::DescriptionSource;
+use crate::text::document::{Document, Place};
+use crate::text::yaml::{
+    MAX_FRONTMATTER_BYTES, advice, check_work, place_of_error, place_of_key, quote_values,
+};
+use crate::tree::Contents;
+
+/// The fields that the client reads. Whatever else is there, it takes no offence.
+#[derive(Debug, Default, Deserialize)]
+struct Frontmatter {
+    #[serde(default)]
+    name: Scalar,
+    #[serde(default)]
+    description: Scalar,
+}
+
+pub(super) fn parse(contents: &Contents) -> Parsed {
+    let mut ignored = Vec::new();
+    let outcome = match contents.text() {
+        Ok(text) => {
+            ignored.extend(findings(text));
+            read(text, &mut ignored)
+        }
+        Err(error) => Err(Fault {
+            code: FaultCode::NotUtf8,
+            message: format!("the file cannot be read: {error}"),
+            place: None,
+            help: "Save the file as UTF-8.".to_owned(),
+        }),
+    };
+    Parsed {
+        bytes: contents.bytes().len(),
+        outcome,
+        ignored,
+    }
+}
+
+/// What the reference validator finds wrong and the client puts up with.
+fn findings(text: &str) -> impl Iterator<Item = IgnoredField> {
+    let findings = validate::findings(text, None).into_iter();
+    findings.map(|finding| IgnoredField {
+        field: finding.field,
+        message: finding.message,
+        place: Some(finding.place),
+    })
+}
+
+/// The text behind the frontmatter, without the white space around it; all of it where there is no frontmatter.
+pub(super) fn body(text: &str) -> &str {
+    split(text).map_or(text, |document| document.body).trim()
+}
+
+fn split(text: &str) -> Option<Document<'_>> {
+    Document::split(text, |line| line.trim_end() == "---").ok()
+}
+
+fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
+    let document = split(text).ok_or_else(|| Fault {
+        code: FaultCode::NoFrontmatter,
+        message: "there is no frontmatter between two lines `---`".to_owned(),
+        place: Some(Place::START),
+        help: "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`."
+            .to_owned(),
+    })?;
+    check_work(document.frontmatter, MAX_FRONTMATTER_BYTES).map_err(|problem| Fault {
+        code: FaultCode::TooLarge,
+        message: format!("the frontmatter was not parsed: {problem}"),
+        place: None,
+        help: "Keep the frontmatter to a few lines and put the rest into the body.".to_owned(),
+    })?;
+    let (frontmatter, repaired) = deserialize(&document, text)?;
+    if repaired {
+        ignored.push(IgnoredField::new(
+            None,
+            "the frontmatter is no YAML until values with a colon are quoted, as the client did",
+        ));
+    }
+    let name = frontmatter.name.text();
+    let place = |field| place_of_key(field, text, &document);
+    let described = (frontmatter.description.text())
+        .map(|description| Text {
+            description,
+            description_source: DescriptionSource::Frontmatter,
+            short_description: None,
+            frontmatter: None,
+        })
+        .ok_or_else(|| Fault {
+            code: FaultCode::MissingDescription,
+            message: "there is no description".to_owned(),
+            place: Some(place("description")),
+            help: "Add `description:` with what the skill does and when to use it; the model sees nothing else of it."
+                .to_owned(),
+        });
+    Ok(Fields {
+        name,
+        name_place: place("name"),
+        text: described,
+    })
+}
+
+/// The fields, and whether that took the repair. If it does not help, the first error stands.
+fn deserialize(document: &Document<'_>, text: &str) -> Result<(Frontmatter, bool), Fault> {
+    let frontmatter = document.frontmatter;
+    let error = match serde_yaml::from_str(frontmatter) {
+        Ok(Some(read)) => return Ok((read, false)),
+        // Nothing but comments.
+        Ok(None) => return Ok((Frontmatter::default(), false)),
+        Err(error) => error,
+    };
+    let repaired = quote_values(frontmatter, |value| {
+        value.contains(": ") || value.ends_with(':')
+    });
+    serde_yaml::from_str(&repaired).map_or_else(
+        |_| {
+            let message = format!("invalid YAML: {error}");
+            Err(Fault {
+                code: FaultCode::InvalidYaml,
+                help: advice(&message).to_owned(),
+                place: place_of_error(&error, text, document),
+                message,
+            })
+        },
+        |read| Ok((read, true)),
+    )
+}
+
+/// The text of a scalar; none where there is no scalar. Collections are passed over, whatever they hold.
+#[derive(Debug, Default)]
+struct Scalar(Option<String>);
+
+impl Scalar {
+    /// Without the white space around it; none when nothing is left.
+    fn text(self) -> Option<String> {
+        let text = self.0?;
+        let text = text.trim();
+        (!text.is_empty()).then(|| text.to_owned())
+    }
+}
+
+impl<'de> Deserialize<'de> for Scalar {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ScalarVisitor)
+    }
+}
+
+struct ScalarVisitor;
+
+impl<'de> Visitor<'de> for ScalarVisitor {
+    type Value = Scalar;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a text")
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Scalar, E> {
+        Ok(Scalar(Some(value.to_owned())))
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Scalar, E> {
+        Ok(Scalar(Some(value.to_string())))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Scalar, E> {
+        Ok(Scalar(Some(value.to_string())))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Scalar, E> {
+        Ok(Scalar(Some(value.to_string())))
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Scalar, E> {
+        Ok(Scalar(Some(value.to_string())))
+    }
+
+    fn visit_unit<E>(self) -> Result<Scalar, E> {
+        Ok(Scalar::default())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<Scalar, A::Error> {
+        while entries.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Scalar::default())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Scalar, A::Error> {
+        while entries.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        Ok(Scalar::default())
+    }
+}

@@ -1,0 +1,146 @@
+//! List: the catalog as the reference library prints it (host facts C2 and C3).
+
+use super::options::Activation;
+use crate::host::stages::View;
+use crate::model::catalog::LeftOutReason;
+use crate::model::listing::{Listing, ListingEntry, ListingReport, SkillTool};
+use crate::model::message::{Message, Role};
+
+/// The tool's name. The guide wants a tool and names none.
+const TOOL: &str = "activate_skill";
+
+const OPENING: &str = "<available_skills>";
+const CLOSING: &str = "</available_skills>";
+
+/// A skill as [`to_prompt`] prints it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PromptEntry<'s> {
+    /// Its name.
+    pub name: &'s str,
+    /// Its description.
+    pub description: &'s str,
+    /// The path of its `SKILL.md`; none where the list does not say it.
+    pub location: Option<&'s str>,
+}
+
+/// What the reference's `to-prompt` prints: every tag and value on a line of its own, name and description escaped for
+/// HTML, the location not. Without skills it is the tags alone.
+///
+/// ```
+/// use skillglass::hosts::standard::to_prompt;
+///
+/// assert_eq!(to_prompt(&[]), "<available_skills>\n</available_skills>");
+/// ```
+#[must_use]
+pub fn to_prompt(entries: &[PromptEntry<'_>]) -> String {
+    let skills: Vec<_> = entries.iter().map(entry).collect();
+    wrapped(&skills)
+}
+
+fn wrapped(skills: &[String]) -> String {
+    let skills = skills.iter().map(String::as_str);
+    let lines: Vec<_> = [OPENING]
+        .into_iter()
+        .chain(skills)
+        .chain([CLOSING])
+        .collect();
+    lines.join("\n")
+}
+
+fn entry(entry: &PromptEntry<'_>) -> String {
+    let mut text = format!(
+        "<skill>\n<name>\n{}\n</name>\n<description>\n{}\n</description>\n",
+        escape(entry.name),
+        escape(entry.description)
+    );
+    if let Some(location) = entry.location {
+        text.push_str("<location>\n");
+        text.push_str(location);
+        text.push_str("\n</location>\n");
+    }
+    text.push_str("</skill>");
+    text
+}
+
+/// As Python's `html.escape`, quotes included.
+pub(super) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#x27;"),
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+pub(super) fn list(view: &View<'_>) -> Listing {
+    let options = &view.environment.standard;
+    let skills = &view.catalog.skills;
+    let lines: Vec<_> = skills
+        .iter()
+        .map(|skill| {
+            entry(&PromptEntry {
+                name: &skill.name,
+                description: &skill.description,
+                location: options.lists_locations().then_some(&skill.path),
+            })
+        })
+        .collect();
+    // The reference prints empty tags; the guide wants neither catalog nor tool then, and it speaks of clients.
+    let message = (!lines.is_empty()).then(|| Message::new(Role::System, wrapped(&lines)));
+    let tool = (options.activation() == Activation::Tool && !skills.is_empty()).then(|| {
+        let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
+        SkillTool {
+            name: TOOL.to_owned(),
+            description: format!(
+                "Loads the instructions of a skill by its name, one of: {}.",
+                names.join(", ")
+            ),
+            inputs: vec!["name".to_owned()],
+        }
+    });
+    let entries: Vec<_> = skills
+        .iter()
+        .zip(lines)
+        .map(|(skill, line)| ListingEntry {
+            path: skill.path.clone(),
+            name: skill.name.clone(),
+            cost: line.chars().count() as u64 + 1,
+            line: Some(line),
+            cut: 0,
+        })
+        .collect();
+    Listing {
+        message,
+        root_lines: Vec::new(),
+        report: ListingReport {
+            budget: None,
+            cost: entries.iter().map(|entry| entry.cost).sum(),
+            total: entries.len(),
+            included: entries.len(),
+            omitted: 0,
+            shortened: 0,
+            cut: 0,
+        },
+        entries,
+        warning: warning(view),
+        attachment: None,
+        tool,
+        events: Vec::new(),
+    }
+}
+
+/// The guide wants the user to be told of skills that give way to others of the same name.
+fn warning(view: &View<'_>) -> Option<String> {
+    let left_out = view.catalog.left_out.iter();
+    let lines: Vec<_> = left_out
+        .filter(|left_out| left_out.reason == LeftOutReason::Shadowed)
+        .map(|left_out| format!("{}: {}.", left_out.path, left_out.message))
+        .collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}

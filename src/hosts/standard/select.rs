@@ -1,0 +1,145 @@
+//! Select: `/name` at the start of a text and `$name` anywhere (host facts C4). What follows a name is no argument.
+
+use std::collections::{HashMap, HashSet};
+
+use super::Edition;
+use super::activate::activate;
+use crate::host::stages::View;
+use crate::model::invocation::{InvocationOutcome, InvokedBy};
+use crate::model::memory::MAIN_AGENT;
+use crate::model::skill::Skill;
+use crate::model::turn::{
+    Mention, MentionKind, MentionTarget, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn,
+    TurnInput, TurnRequest,
+};
+use crate::text::document::{PlaceIndex, Range};
+use crate::text::mention;
+
+/// `$name` takes the ASCII characters that the specification allows in names, and `_`, which lenient clients load.
+fn is_name_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
+}
+
+pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) -> Turn {
+    let skills = view.catalog.skills.iter();
+    let mut selection = Selection {
+        view,
+        edition,
+        by_name: skills.map(|skill| (skill.name.as_str(), skill)).collect(),
+        chosen: HashSet::new(),
+        turn: Turn::default(),
+    };
+    for (input, given) in request.inputs.iter().enumerate() {
+        match given {
+            TurnInput::Text { text } => selection.read(input, text),
+            TurnInput::Skill { name, path } => {
+                let chosen = (view.catalog.skills.iter())
+                    .find(|skill| skill.path == *path || skill.discovered_path == *path);
+                let written = Written {
+                    kind: MentionKind::Structured,
+                    by: SelectedBy::Structured,
+                    name,
+                    path: Some(path),
+                    range: None,
+                    rest: "",
+                };
+                selection.choose(input, &written, chosen);
+            }
+        }
+    }
+    selection.turn
+}
+
+/// A mention as it was written.
+struct Written<'m> {
+    kind: MentionKind,
+    by: SelectedBy,
+    name: &'m str,
+    path: Option<&'m str>,
+    range: Option<Range>,
+    /// What stands behind a slash command.
+    rest: &'m str,
+}
+
+struct Selection<'v> {
+    view: &'v View<'v>,
+    edition: &'v Edition,
+    by_name: HashMap<&'v str, &'v Skill>,
+    /// The paths of the skills put to use; each is once a turn.
+    chosen: HashSet<&'v str>,
+    turn: Turn,
+}
+
+impl<'v> Selection<'v> {
+    fn read(&mut self, input: usize, text: &str) {
+        let places = PlaceIndex::new(text);
+        if let Some(slash) = mention::slash(text) {
+            let written = Written {
+                kind: MentionKind::Slash,
+                by: SelectedBy::Slash,
+                name: slash.name,
+                path: None,
+                range: Some(places.range(slash.bytes)),
+                rest: slash.rest,
+            };
+            self.choose_by_name(input, &written);
+        }
+        for found in mention::find(text, is_name_byte) {
+            let written = Written {
+                kind: match found.path {
+                    Some(_) => MentionKind::Link,
+                    None => MentionKind::Plain,
+                },
+                by: SelectedBy::Name,
+                name: found.name,
+                path: found.path,
+                range: Some(places.range(found.bytes)),
+                rest: "",
+            };
+            self.choose_by_name(input, &written);
+        }
+    }
+
+    fn choose_by_name(&mut self, input: usize, written: &Written<'_>) {
+        let chosen = self.by_name.get(written.name).copied();
+        self.choose(input, written, chosen);
+    }
+
+    fn choose(&mut self, input: usize, written: &Written<'_>, chosen: Option<&'v Skill>) {
+        let outcome = match chosen {
+            Some(skill) => Outcome::Selected {
+                path: skill.path.clone(),
+            },
+            None => Outcome::Skipped {
+                reason: SkipReason::Unknown,
+                message: format!("no skill is named {}", written.name),
+            },
+        };
+        let turn = &mut self.turn;
+        turn.mentions.push(Mention {
+            input,
+            kind: written.kind,
+            target: MentionTarget::Skill,
+            name: written.name.to_owned(),
+            path: written.path.map(str::to_owned),
+            range: written.range,
+            outcome,
+        });
+        let Some(skill) = chosen.filter(|skill| self.chosen.insert(&skill.path)) else {
+            return;
+        };
+        turn.selected.push(SelectedSkill {
+            name: skill.name.clone(),
+            path: skill.path.clone(),
+            scope: skill.scope,
+            by: written.by,
+        });
+        let by = InvokedBy::User;
+        let invocation = activate(self.view, skill, by, written.rest, MAIN_AGENT, self.edition);
+        match &invocation.outcome {
+            InvocationOutcome::Failed { message, .. } => turn.warnings.push(message.clone()),
+            _ => turn.messages.extend(invocation.messages.iter().cloned()),
+        }
+        turn.invocations.push(invocation);
+    }
+}

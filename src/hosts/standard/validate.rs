@@ -1,0 +1,431 @@
+//! The reference validator, skills-ref: what it finds wrong with a `SKILL.md`, in its order (host facts C2, REF).
+//!
+//! The words are ours; the codes are those of the recorded answers.
+
+use std::collections::BTreeMap;
+
+use icu_normalizer::ComposingNormalizerBorrowed;
+use icu_properties::CodePointMapData;
+use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
+use serde::{Deserialize, Serialize};
+
+use super::fields::FIELDS;
+use super::strict_yaml::{self, Node, Pair};
+use crate::text::document::Place;
+
+/// What opens and closes the frontmatter, wherever it stands.
+const DELIMITER: &str = "---";
+
+/// Longest name, in characters after normalisation (SPEC, REF).
+pub(super) const MAX_NAME: usize = 64;
+
+/// Longest description, in characters, blanks around it included (SPEC, REF).
+pub(super) const MAX_DESCRIPTION: usize = 1024;
+
+/// Longest `compatibility`, in characters (SPEC, REF).
+pub(super) const MAX_COMPATIBILITY: usize = 500;
+
+/// Largest frontmatter that is read, in bytes. This limit is ours.
+const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
+
+/// What the reference validator finds wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum FindingCode {
+    /// The text does not begin with `---`.
+    NoFrontmatter,
+    /// There is no second `---`.
+    UnclosedFrontmatter,
+    /// What lies between is no StrictYAML: block style only, no anchors, tags or duplicate keys.
+    InvalidYaml,
+    /// What lies between is a list, a text or nothing.
+    NotAMapping,
+    /// There are keys that the standard does not name.
+    UnexpectedFields,
+    /// There is no `name`.
+    NameMissing,
+    /// The name is empty or no text.
+    NameEmpty,
+    /// The name has more than 64 characters.
+    NameTooLong,
+    /// The name is not in lower case.
+    NameNotLowercase,
+    /// The name begins or ends with a hyphen.
+    NameHyphenEdge,
+    /// The name holds two hyphens in a row.
+    NameDoubleHyphen,
+    /// The name holds something else than letters, digits and hyphens.
+    NameInvalidCharacters,
+    /// The name is not the folder's.
+    NameFolderMismatch,
+    /// There is no `description`.
+    DescriptionMissing,
+    /// The description is empty or no text.
+    DescriptionEmpty,
+    /// The description has more than 1,024 characters.
+    DescriptionTooLong,
+    /// `compatibility` is a list or a map.
+    CompatibilityNotAString,
+    /// `compatibility` has more than 500 characters.
+    CompatibilityTooLong,
+}
+
+/// Something that the reference validator finds wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Finding {
+    /// What is wrong, as a code.
+    pub code: FindingCode,
+    /// The field that it is about; none when it is about the whole frontmatter.
+    pub field: Option<String>,
+    /// What is wrong, in words.
+    pub message: String,
+    /// Where in the file.
+    pub place: Place,
+    /// What to do about it.
+    pub help: String,
+}
+
+/// What the reference reads out of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SkillProperties {
+    /// `name`, without the blanks around it.
+    pub name: String,
+    /// `description`, without the blanks around it.
+    pub description: String,
+    /// `license`
+    pub license: Option<String>,
+    /// `compatibility`
+    pub compatibility: Option<String>,
+    /// `allowed-tools`
+    pub allowed_tools: Option<String>,
+    /// `metadata`; of its values those that are text.
+    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
+    pub metadata: BTreeMap<String, String>,
+}
+
+/// All findings about the text of the `SKILL.md` in a folder of that name, in the reference's order; none when it is
+/// valid. A file that cannot be read as frontmatter has one finding alone.
+///
+/// ```
+/// use skillglass::hosts::standard::{FindingCode, validate};
+///
+/// assert_eq!(validate("---\nname: pdf\ndescription: Fill in forms.\n---\n", "pdf"), []);
+/// let findings = validate("---\nname: pdf\ndescription: Fill in [forms].\ntags: [a]\n---\n", "pdf");
+/// assert_eq!(findings[0].code, FindingCode::InvalidYaml);
+/// assert_eq!(findings[0].place.line, 4);
+/// ```
+#[must_use]
+pub fn validate(text: &str, folder: &str) -> Vec<Finding> {
+    findings(text, Some(folder))
+}
+
+/// The findings; without a folder, those that do not depend on it.
+pub(super) fn findings(text: &str, folder: Option<&str>) -> Vec<Finding> {
+    let fields = match Fields::read(text) {
+        Ok(fields) => fields,
+        Err(finding) => return vec![finding],
+    };
+    let mut findings = Vec::new();
+    fields.check_keys(&mut findings);
+    fields.check_name(folder, &mut findings);
+    fields.check_description(&mut findings);
+    fields.check_compatibility(&mut findings);
+    findings
+}
+
+/// What is said of a name that is not the folder's; nothing when it is.
+pub(crate) fn mismatch(name: &str, folder: &str) -> Option<String> {
+    (normalised(folder) != normalised(strip(name)))
+        .then(|| format!("the folder is named {folder}, and the skill {name}"))
+}
+
+/// What the reference reads out of a file without validating it: only a name and a description must be there.
+///
+/// # Errors
+/// The first [`Finding`] that keeps it from being read.
+pub fn read_properties(text: &str) -> Result<SkillProperties, Finding> {
+    let fields = Fields::read(text)?;
+    for (field, code) in [
+        ("name", FindingCode::NameMissing),
+        ("description", FindingCode::DescriptionMissing),
+    ] {
+        if fields.get(field).is_none() {
+            return Err(fields.missing(code, field));
+        }
+    }
+    let required = |field, code| {
+        let pair = fields.get(field);
+        match pair.map(|pair| &pair.value) {
+            Some(Node::Text(text)) if !strip(text).is_empty() => Ok(strip(text).to_owned()),
+            _ => Err(fields.empty(code, field)),
+        }
+    };
+    let optional = |field| match fields.get(field).map(|pair| &pair.value) {
+        Some(Node::Text(text)) => Some(text.clone()),
+        _ => None,
+    };
+    let metadata = match fields.get("metadata").map(|pair| &pair.value) {
+        Some(Node::Map(pairs)) => pairs
+            .iter()
+            .filter_map(|pair| match &pair.value {
+                Node::Text(text) => Some((pair.key.clone(), text.clone())),
+                _ => None,
+            })
+            .collect(),
+        _ => BTreeMap::new(),
+    };
+    Ok(SkillProperties {
+        name: required("name", FindingCode::NameEmpty)?,
+        description: required("description", FindingCode::DescriptionEmpty)?,
+        license: optional("license"),
+        compatibility: optional("compatibility"),
+        allowed_tools: optional("allowed-tools"),
+        metadata,
+    })
+}
+
+/// The fields of a file that could be read.
+struct Fields<'t> {
+    text: &'t str,
+    pairs: Vec<Pair>,
+}
+
+impl<'t> Fields<'t> {
+    fn read(text: &'t str) -> Result<Self, Finding> {
+        let finding = |code, message: &str, at, help: &str| Finding {
+            code,
+            field: None,
+            message: message.to_owned(),
+            place: Place::of_byte(text, at),
+            help: help.to_owned(),
+        };
+        let rest = text.strip_prefix(DELIMITER).ok_or_else(|| {
+            finding(
+                FindingCode::NoFrontmatter,
+                "the file does not begin with `---`",
+                0,
+                "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.",
+            )
+        })?;
+        // Anywhere, even within a value.
+        let length = rest.find(DELIMITER).ok_or_else(|| {
+            finding(
+                FindingCode::UnclosedFrontmatter,
+                "the frontmatter is not closed by a second `---`",
+                0,
+                "Put a line `---` behind the fields.",
+            )
+        })?;
+        if length > MAX_FRONTMATTER_BYTES {
+            return Err(finding(
+                FindingCode::InvalidYaml,
+                "the frontmatter is larger than Skillglass reads",
+                0,
+                "Keep the frontmatter to a few lines and put the rest into the body.",
+            ));
+        }
+        match strict_yaml::parse(&rest[..length]) {
+            Err(problem) => Err(finding(
+                FindingCode::InvalidYaml,
+                problem.message,
+                DELIMITER.len() + problem.at,
+                problem.help,
+            )),
+            Ok(Node::Map(pairs)) => Ok(Self { text, pairs }),
+            Ok(_) => Err(finding(
+                FindingCode::NotAMapping,
+                "the frontmatter is no list of fields",
+                DELIMITER.len(),
+                "Write `key: value` lines. Three hyphens within a value end the frontmatter early.",
+            )),
+        }
+    }
+
+    fn get(&self, field: &str) -> Option<&Pair> {
+        self.pairs.iter().find(|pair| pair.key == field)
+    }
+
+    fn check_keys(&self, findings: &mut Vec<Finding>) {
+        let unexpected = || {
+            let keys = self.pairs.iter();
+            keys.filter(|pair| !FIELDS.iter().any(|field| field.is(&pair.key)))
+        };
+        let Some(first) = unexpected().next() else {
+            return;
+        };
+        let mut keys: Vec<_> = unexpected().map(|pair| format!("`{}`", pair.key)).collect();
+        keys.sort_unstable();
+        findings.push(Finding {
+            code: FindingCode::UnexpectedFields,
+            field: None,
+            message: format!("the standard has no field {}", keys.join(", ")),
+            place: self.place(first.at),
+            help: "Put it below `metadata`, or leave it out.".to_owned(),
+        });
+    }
+
+    /// Host facts C2: with the name normalised, all that is wrong with it.
+    fn check_name(&self, folder: Option<&str>, findings: &mut Vec<Finding>) {
+        let Some(pair) = self.get("name") else {
+            findings.push(self.missing(FindingCode::NameMissing, "name"));
+            return;
+        };
+        let name = match &pair.value {
+            Node::Text(name) if !strip(name).is_empty() => normalised(strip(name)),
+            _ => {
+                findings.push(self.empty(FindingCode::NameEmpty, "name"));
+                return;
+            }
+        };
+        let mut find = |code, message: String, help: String| {
+            findings.push(self.at_field(code, "name", message, help));
+        };
+        let length = name.chars().count();
+        if length > MAX_NAME {
+            find(
+                FindingCode::NameTooLong,
+                format!("the name has {length} characters; {MAX_NAME} are allowed"),
+                format!("Shorten it by {} characters.", length - MAX_NAME),
+            );
+        }
+        let lower = name.to_lowercase();
+        if name != lower {
+            find(
+                FindingCode::NameNotLowercase,
+                "the name is not in lower case".to_owned(),
+                format!("Write it as {lower}, and rename the folder."),
+            );
+        }
+        if name.starts_with('-') || name.ends_with('-') {
+            find(
+                FindingCode::NameHyphenEdge,
+                "the name begins or ends with a hyphen".to_owned(),
+                "Take the hyphen away, and rename the folder.".to_owned(),
+            );
+        }
+        if name.contains("--") {
+            find(
+                FindingCode::NameDoubleHyphen,
+                "the name holds two hyphens in a row".to_owned(),
+                "Leave one hyphen, and rename the folder.".to_owned(),
+            );
+        }
+        if let Some(bad) = name
+            .chars()
+            .find(|character| !is_alphanumeric(*character) && *character != '-')
+        {
+            find(
+                FindingCode::NameInvalidCharacters,
+                format!("the name holds {bad:?}; letters, digits and hyphens are allowed"),
+                "Put hyphens for blanks and marks, and rename the folder.".to_owned(),
+            );
+        }
+        if let Some(message) = folder.and_then(|folder| mismatch(&name, folder)) {
+            find(
+                FindingCode::NameFolderMismatch,
+                message,
+                "Give both the same name.".to_owned(),
+            );
+        }
+    }
+
+    fn check_description(&self, findings: &mut Vec<Finding>) {
+        let Some(pair) = self.get("description") else {
+            findings.push(self.missing(FindingCode::DescriptionMissing, "description"));
+            return;
+        };
+        match &pair.value {
+            Node::Text(text) if !strip(text).is_empty() => {
+                let code = FindingCode::DescriptionTooLong;
+                findings.extend(self.too_long(code, "description", text, MAX_DESCRIPTION));
+            }
+            _ => findings.push(self.empty(FindingCode::DescriptionEmpty, "description")),
+        }
+    }
+
+    fn check_compatibility(&self, findings: &mut Vec<Finding>) {
+        let field = "compatibility";
+        match self.get(field).map(|pair| &pair.value) {
+            None => {}
+            Some(Node::Text(text)) => {
+                let code = FindingCode::CompatibilityTooLong;
+                findings.extend(self.too_long(code, field, text, MAX_COMPATIBILITY));
+            }
+            Some(_) => findings.push(self.at_field(
+                FindingCode::CompatibilityNotAString,
+                field,
+                "`compatibility` is a list or a map".to_owned(),
+                "Write it as one text.".to_owned(),
+            )),
+        }
+    }
+
+    fn too_long(
+        &self,
+        code: FindingCode,
+        field: &str,
+        text: &str,
+        limit: usize,
+    ) -> Option<Finding> {
+        let length = text.chars().count();
+        (length > limit).then(|| {
+            let message = format!("`{field}` has {length} characters; {limit} are allowed");
+            let help = format!("Shorten it by {} characters.", length - limit);
+            self.at_field(code, field, message, help)
+        })
+    }
+
+    fn missing(&self, code: FindingCode, field: &str) -> Finding {
+        let message = format!("there is no `{field}`");
+        let help = match field {
+            "name" => "Add `name:` with the folder's name.",
+            _ => "Add `description:` with what the skill does and when to use it.",
+        };
+        self.at_field(code, field, message, help.to_owned())
+    }
+
+    fn empty(&self, code: FindingCode, field: &str) -> Finding {
+        let message = format!("`{field}` is empty or no text");
+        self.at_field(code, field, message, "Write a text behind it.".to_owned())
+    }
+
+    /// At the field, or at the frontmatter's start when it is not there.
+    fn at_field(&self, code: FindingCode, field: &str, message: String, help: String) -> Finding {
+        Finding {
+            code,
+            field: Some(field.to_owned()),
+            message,
+            place: self
+                .get(field)
+                .map_or(Place::START, |pair| self.place(pair.at)),
+            help,
+        }
+    }
+
+    fn place(&self, at: usize) -> Place {
+        Place::of_byte(self.text, DELIMITER.len() + at)
+    }
+}
+
+fn normalised(name: &str) -> String {
+    const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfkc();
+    NFKC.normalize(name).into_owned()
+}
+
+/// White space as Python has it: the separators of ASCII are some.
+fn strip(text: &str) -> &str {
+    text.trim_matches(|character: char| {
+        character.is_whitespace() || matches!(character, '\u{1c}'..='\u{1f}')
+    })
+}
+
+/// Letters and numbers as Python has them. Unicode's Alphabetic, which Rust goes by, has marks on letters, too.
+fn is_alphanumeric(character: char) -> bool {
+    const LETTERS_AND_NUMBERS: GeneralCategoryGroup =
+        GeneralCategoryGroup::Letter.union(GeneralCategoryGroup::Number);
+    LETTERS_AND_NUMBERS.contains(CodePointMapData::<GeneralCategory>::new().get(character))
+}

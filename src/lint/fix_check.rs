@@ -1,0 +1,207 @@
+//! A text on trial: what the hosts make of it with edits, against what they make of it as it is.
+
+use std::ops;
+
+use super::diagnostic::Fix;
+use super::skill_context::{Frontmatter, SkillContext};
+use super::verdict::Verdict;
+use crate::compare::{self, CompareStage, SkillInHost};
+use crate::host::Host;
+use std::sync::Arc;
+
+/// Other text in place of some bytes.
+pub(super) type Edit = (ops::Range<usize>, String);
+
+/// Edits that are tried on one file at most. The limit is ours: each runs every host.
+const MAX_TRIALS: usize = 24;
+
+/// Bytes of frontmatter that are tried in all, for one file; a larger frontmatter is tried less often. The limit is ours.
+const MAX_TRIED_BYTES: usize = 1 << 21;
+
+/// A skill alone before hosts, as it is.
+pub(super) struct FixCheck<'s, 'a> {
+    context: &'s SkillContext<'a>,
+    /// What each host makes of it, with the texts that it puts before the model.
+    before: Vec<(Verdict<'a>, SkillInHost, Vec<String>)>,
+    /// Trials that are left.
+    left: usize,
+}
+
+/// What edits come to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Outcome<'a> {
+    /// No host that has the skill sees another name, description or body, and none that comes to have it has another
+    /// skill of its name.
+    pub keeps: bool,
+    /// The hosts that drop the skill for the same reason as before.
+    still: Vec<(&'a str, &'a str)>,
+    /// Whether the hosts were run.
+    ran: bool,
+}
+
+impl Outcome<'_> {
+    /// Whether each of these hosts has the skill, or drops it for another reason.
+    pub fn mends(&self, dropping: &[Verdict<'_>]) -> bool {
+        let mut dropping = dropping.iter();
+        self.ran && dropping.all(|verdict| !self.still.contains(&verdict.who()))
+    }
+}
+
+impl<'s, 'a> FixCheck<'s, 'a> {
+    pub fn new(context: &'s SkillContext<'a>) -> Self {
+        let alone = |verdict: &Verdict<'a>| {
+            let host = verdict.pipeline.shared_host();
+            let (cell, texts) = run(host, context, context.text);
+            Some((*verdict, cell, texts))
+        };
+        let bytes = context.frontmatter.bytes.len().max(1);
+        Self {
+            context,
+            before: context.verdicts.iter().filter_map(alone).collect(),
+            left: MAX_TRIALS.min(MAX_TRIED_BYTES / bytes),
+        }
+    }
+
+    /// The descriptions that hosts show which have the skill, without repetition.
+    pub fn descriptions(&self) -> Vec<&str> {
+        let mut shown: Vec<&str> = Vec::new();
+        for (_, before, _) in &self.before {
+            let description = before.description.as_deref().unwrap_or_default().trim();
+            if before.loaded && !description.is_empty() && !shown.contains(&description) {
+                shown.push(description);
+            }
+        }
+        shown
+    }
+
+    /// Runs the hosts on the text with edits, none overlapping another; what is beyond the limit of trials comes to
+    /// nothing good.
+    pub fn run(&mut self, edits: &[Edit]) -> Outcome<'a> {
+        let mut outcome = Outcome {
+            keeps: false,
+            still: Vec::new(),
+            ran: false,
+        };
+        let Some(text) = edited(self.context.text, edits).filter(|_| self.left > 0) else {
+            return outcome;
+        };
+        self.left -= 1;
+        outcome.keeps = true;
+        outcome.ran = true;
+        for (verdict, before, texts) in &self.before {
+            let host = verdict.pipeline.shared_host();
+            let (after, texts_after) = run(host, self.context, &text);
+            if before.loaded {
+                // No description is none that could be another.
+                let same_description = before.description == after.description
+                    || before.description.as_deref().is_none_or(str::is_empty);
+                outcome.keeps &= after.loaded
+                    && self.keeps_name(verdict, before, &after, &text)
+                    && same_description
+                    && self.keeps_body(texts, &texts_after, &text);
+            } else if !after.loaded && reason(before) == reason(&after) {
+                outcome.still.push(verdict.who());
+            } else if let Some(name) = after.name.as_deref().filter(|_| after.loaded) {
+                // It would go before the other, or behind it.
+                outcome.keeps &= verdict.namesake(&[name]).is_none();
+            }
+        }
+        outcome
+    }
+
+    /// Whether what a host puts before the model is the same with another text: all of the file, edited, or what lies behind
+    /// its frontmatter.
+    fn keeps_body(&self, before: &[String], after: &[String], text: &str) -> bool {
+        let own = self.context.text;
+        if before.is_empty() && after.is_empty() {
+            // Nobody uses it now, or only after a question; once somebody does, this is what the model is told.
+            return told(own).trim_start() == told(text).trim_start();
+        }
+        let becomes = |from: &str, to: &str| {
+            let changed = before.iter().map(|text| match from {
+                "" => text.clone(),
+                from => text.replacen(from, to, 1),
+            });
+            changed.eq(after.iter().cloned())
+        };
+        // Without frontmatter, all of the file is what any host puts before the model, but for blanks that hosts take off
+        // once there is frontmatter.
+        let is_delimited = self.context.frontmatter.delimited.is_ok();
+        before == after
+            || becomes(own, own.trim_start())
+            || is_delimited && (becomes(own, text) || becomes(own.trim(), text.trim()))
+    }
+
+    /// Whether a host that has the skill calls it the same with another text.
+    fn keeps_name(
+        &self,
+        verdict: &Verdict<'_>,
+        before: &SkillInHost,
+        after: &SkillInHost,
+        text: &str,
+    ) -> bool {
+        if before.name != after.name {
+            return false;
+        }
+        let Some(here) = verdict.cell.name.as_deref() else {
+            return true;
+        };
+        if before.name.as_deref() == Some(here) {
+            return true;
+        }
+        // In a plugin, or where a link leads to it, it is called otherwise than alone: by what it says itself, perhaps.
+        let unnamed = here.rsplit(':').next().unwrap_or(here);
+        let named = |text: &str| {
+            let fields = verdict.pipeline.host().parse(&text.into()).outcome;
+            let own = fields.ok().and_then(|fields| fields.name);
+            own.unwrap_or_else(|| unnamed.to_owned())
+        };
+        named(self.context.text) == named(text)
+    }
+
+    /// A fix of edits to the skill's file.
+    pub fn fix(&self, title: impl Into<String>, safe: bool, edits: &[Edit]) -> Fix {
+        let fix = if safe {
+            Fix::safe(title)
+        } else {
+            Fix::unsafe_(title)
+        };
+        let SkillContext { path, places, .. } = self.context;
+        edits.iter().fold(fix, |fix, (bytes, text)| {
+            fix.replace(path, places, bytes.clone(), text)
+        })
+    }
+}
+
+fn run(host: Arc<dyn Host>, context: &SkillContext<'_>, text: &str) -> (SkillInHost, Vec<String>) {
+    compare::Alone::new(host, context.environment, context.skill_folder(), text).used()
+}
+
+fn reason(cell: &SkillInHost) -> Option<&str> {
+    let mut obstacles = cell.obstacles.iter();
+    let no = obstacles.find(|no| matches!(no.stage, CompareStage::Parse | CompareStage::Load));
+    no.map(|no| no.reason.as_str())
+}
+
+/// A text with edits in place; none when they overlap or do not fit.
+pub(super) fn edited(text: &str, edits: &[Edit]) -> Option<String> {
+    let mut edits: Vec<_> = edits.iter().collect();
+    edits.sort_by_key(|(bytes, _)| (bytes.start, bytes.end));
+    let mut changed = String::with_capacity(text.len());
+    let mut at = 0;
+    for (bytes, new) in edits {
+        changed.push_str(text.get(at..bytes.start)?);
+        changed.push_str(new);
+        at = bytes.end;
+    }
+    changed.push_str(text.get(at..)?);
+    Some(changed)
+}
+
+/// What hosts put before the model of a text: what lies behind its frontmatter, or else all of it.
+fn told(text: &str) -> &str {
+    match Frontmatter::read(text) {
+        (frontmatter, body) if frontmatter.delimited.is_ok() => &text[body],
+        _ => text,
+    }
+}

@@ -1,0 +1,326 @@
+//! A skill's file taken apart for the rules: more leniently than any host does, so that broken ones have places, too.
+
+use std::ops;
+
+use super::verdict::{Kind, Verdict};
+use crate::model::environment::Environment;
+use crate::pipeline::Inputs;
+use crate::text::document::{Document, PlaceIndex, Range, Unsplit};
+use crate::tree::path;
+use crate::tree::resources::{self, SkillResources};
+use crate::tree::skill_file::is_skill_file_name;
+use crate::tree::{Entry, Tree};
+
+/// A skill's file, with what each host makes of it.
+pub(super) struct SkillContext<'a> {
+    pub tree: &'a Tree,
+    pub environment: &'a Environment,
+    /// The file, without links.
+    pub file: Entry<'a>,
+    pub path: &'a str,
+    /// All of the text, with its byte order mark if it has one.
+    pub text: &'a str,
+    pub places: PlaceIndex<'a>,
+    pub frontmatter: Frontmatter<'a>,
+    /// The bytes behind the frontmatter; all of the text where there is none.
+    pub body: ops::Range<usize>,
+    /// What lies beside it.
+    pub resources: SkillResources,
+    /// What each host makes of it, in the order in which they were aimed at.
+    pub verdicts: Vec<Verdict<'a>>,
+}
+
+/// What stands between the delimiters.
+pub(super) struct Frontmatter<'a> {
+    /// Whether both delimiters are there, and which is not.
+    pub delimited: Result<(), Unsplit>,
+    /// The bytes between the delimiters; to the end of the text where it is not closed, none where it is not opened.
+    pub bytes: ops::Range<usize>,
+    /// Its members at the left margin, in their order.
+    pub members: Vec<Member<'a>>,
+}
+
+/// A `key: value` at the left margin with the lines that continue it. Ranges are bytes of the whole text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Member<'a> {
+    /// The key, without quotes around it.
+    pub key: &'a str,
+    /// The key as it is written.
+    pub key_bytes: ops::Range<usize>,
+    /// What stands behind the colon, on its line and on those that continue it, without white space at either end.
+    pub value_bytes: ops::Range<usize>,
+    /// All of its lines with their ends.
+    pub bytes: ops::Range<usize>,
+}
+
+impl<'a> SkillContext<'a> {
+    /// Takes a text apart.
+    pub fn new(
+        inputs: Inputs<'a>,
+        file: Entry<'a>,
+        path: &'a str,
+        text: &'a str,
+        verdicts: Vec<Verdict<'a>>,
+    ) -> Self {
+        let (frontmatter, body) = Frontmatter::read(text);
+        Self {
+            tree: inputs.tree,
+            environment: inputs.environment,
+            file,
+            path,
+            text,
+            places: PlaceIndex::new(text),
+            frontmatter,
+            body,
+            resources: resources::of(inputs.tree, file),
+            verdicts,
+        }
+    }
+
+    /// The name of the folder that the skill's file lies in.
+    pub fn folder(&self) -> &'a str {
+        path::file_name(path::parent(self.path).unwrap_or("/"))
+    }
+
+    /// The name of the folder that makes it a skill: where the file is one by itself, what it is called.
+    pub fn skill_folder(&self) -> &'a str {
+        let name = path::file_name(self.path);
+        if is_skill_file_name(name) {
+            self.folder()
+        } else {
+            name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+        }
+    }
+
+    /// The names that a host may know it by: its folder's, and the frontmatter's.
+    pub fn names(&self) -> Vec<&'a str> {
+        let name = self
+            .member("name")
+            .map(|name| self.slice(&name.value_bytes));
+        let name = name.map(|name| name.trim_matches(['"', '\'']));
+        [self.skill_folder()].into_iter().chain(name).collect()
+    }
+
+    /// What the file is.
+    pub fn kind(&self) -> Kind {
+        if is_skill_file_name(path::file_name(self.path)) {
+            Kind::Skill
+        } else if self.member("name").is_some() || self.member("description").is_some() {
+            Kind::ByItself
+        } else {
+            Kind::Note
+        }
+    }
+
+    /// The range of some bytes.
+    pub fn range(&self, bytes: ops::Range<usize>) -> Range {
+        self.places.range(bytes)
+    }
+
+    /// The start of the text.
+    pub fn start(&self) -> Range {
+        self.range(0..0)
+    }
+
+    /// Some bytes of the text.
+    pub fn slice(&self, bytes: &ops::Range<usize>) -> &'a str {
+        &self.text[bytes.clone()]
+    }
+
+    /// The first member of that key.
+    pub fn member(&self, key: &str) -> Option<&Member<'a>> {
+        let mut members = self.frontmatter.members.iter();
+        members.find(|member| member.key == key)
+    }
+
+    /// The first line of the frontmatter that begins as a delimiter does and goes on as none.
+    pub fn glued_delimiter(&self) -> Option<ops::Range<usize>> {
+        let mut at = self.frontmatter.bytes.start;
+        let all = self.slice(&self.frontmatter.bytes).split_inclusive('\n');
+        let mut lines = all.map(|line| {
+            let start = at;
+            at += line.len();
+            start..start + line.trim_end_matches(['\n', '\r']).len()
+        });
+        lines.find(|line| self.slice(line).trim_start().starts_with("---"))
+    }
+
+    /// The hosts aimed at.
+    pub fn all_hosts(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.verdicts.iter().map(Verdict::who)
+    }
+
+    /// The hosts that have the skill.
+    pub fn loading(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let having = self.verdicts.iter().filter(|verdict| verdict.cell.loaded);
+        having.map(Verdict::who)
+    }
+
+    /// The bytes of a line (from 1) without its end.
+    pub fn line(&self, line: usize) -> ops::Range<usize> {
+        let mut start = 0;
+        for (index, text) in self.text.split_inclusive('\n').enumerate() {
+            if index + 1 == line {
+                return start..start + text.trim_end_matches(['\n', '\r']).len();
+            }
+            start += text.len();
+        }
+        self.text.len()..self.text.len()
+    }
+
+    /// What ends the lines of the text: that of the first.
+    pub fn line_end(&self) -> &'static str {
+        match self.text.find('\n') {
+            Some(newline) if self.text[..newline].ends_with('\r') => "\r\n",
+            _ => "\n",
+        }
+    }
+}
+
+impl<'a> Frontmatter<'a> {
+    /// The frontmatter, and the bytes of the body.
+    pub fn read(text: &'a str) -> (Self, ops::Range<usize>) {
+        let mark = text.len() - text.trim_start_matches('\u{feff}').len();
+        let (delimited, bytes, body) =
+            match Document::split(&text[mark..], |line| line.trim_end() == "---") {
+                Ok(document) => {
+                    let start = offset(text, document.frontmatter);
+                    let bytes = start..start + document.frontmatter.len();
+                    (Ok(()), bytes, offset(text, document.body))
+                }
+                Err(Unsplit::NotClosed) => {
+                    let start = text[mark..]
+                        .find('\n')
+                        .map_or(text.len(), |at| mark + at + 1);
+                    (Err(Unsplit::NotClosed), start..text.len(), text.len())
+                }
+                Err(Unsplit::NotOpened) => (Err(Unsplit::NotOpened), mark..mark, mark),
+            };
+        let members = members(text, &bytes);
+        let frontmatter = Self {
+            delimited,
+            bytes,
+            members,
+        };
+        (frontmatter, body..text.len())
+    }
+}
+
+/// Where the value of a member stands in a text; its start where there is no such member.
+pub(super) fn place_of(key: &str, text: &str) -> Range {
+    let (frontmatter, _) = Frontmatter::read(text);
+    let mut members = frontmatter.members.into_iter();
+    let member = members.find(|member| member.key == key);
+    PlaceIndex::new(text).range(member.map_or(0..0, |member| member.value_bytes))
+}
+
+/// Where a part of a text begins.
+fn offset(text: &str, part: &str) -> usize {
+    part.as_ptr().addr() - text.as_ptr().addr()
+}
+
+/// The members at the left margin. What is no such line continues the one before.
+pub(super) fn members<'a>(text: &'a str, frontmatter: &ops::Range<usize>) -> Vec<Member<'a>> {
+    let mut members: Vec<Member<'a>> = Vec::new();
+    let mut at = frontmatter.start;
+    for line in text[frontmatter.clone()].split_inclusive('\n') {
+        let end = at + line.len();
+        match key_of(line) {
+            Some((key, written)) => members.push(Member {
+                key,
+                key_bytes: at..at + written,
+                value_bytes: at + line.find(':').map_or(written, |colon| colon.max(written)) + 1
+                    ..end,
+                bytes: at..end,
+            }),
+            None => {
+                if let Some(last) = members.last_mut() {
+                    last.bytes.end = end;
+                    // Comments and blank lines behind a value are not of it, but those before further lines are.
+                    if !line.trim().is_empty() && !line.starts_with('#') {
+                        last.value_bytes.end = end;
+                    }
+                }
+            }
+        }
+        at = end;
+    }
+    for member in &mut members {
+        let value = &text[member.value_bytes.clone()];
+        let start = member.value_bytes.start + value.len() - value.trim_start().len();
+        member.value_bytes = match value.trim().len() {
+            0 => member.value_bytes.start..member.value_bytes.start,
+            length => start..start + length,
+        };
+    }
+    members
+}
+
+/// The key of a line at the left margin and the length of it as written, quotes included.
+fn key_of(line: &str) -> Option<(&str, usize)> {
+    let quote = line
+        .chars()
+        .next()
+        .filter(|first| matches!(first, '"' | '\''));
+    let (key, written) = match quote {
+        Some(quote) => {
+            let key = &line[1..1 + line[1..].find(quote)?];
+            (key, key.len() + 2)
+        }
+        None => {
+            let key = line[..line.find(':')?].trim_end();
+            (key, key.len())
+        }
+    };
+    let rest = line[written..].trim_start().strip_prefix(':')?;
+    let is_key = !key.is_empty()
+        && !key.starts_with([' ', '\t', '#', '-', '[', '{'])
+        && (rest.is_empty() || rest.starts_with(char::is_whitespace));
+    is_key.then_some((key, written))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<(&str, &str)> {
+        let (frontmatter, _) = Frontmatter::read(text);
+        let members = frontmatter.members.into_iter();
+        members
+            .map(|member| (member.key, &text[member.value_bytes]))
+            .collect()
+    }
+
+    #[test]
+    fn members_are_read_with_the_lines_that_continue_them() {
+        let cases: &[(&str, &[(&str, &str)])] = &[
+            ("---\nname: a\n---\n", &[("name", "a")]),
+            ("---\r\nname: a: b\r\n---\r\n", &[("name", "a: b")]),
+            ("\u{feff}---\n\"name\": 'a'\n---\n", &[("name", "'a'")]),
+            (
+                "---\na: >-\n  b\n\n  c: d\n# no\nb:\n- x\n- y: z\n---\n",
+                &[("a", ">-\n  b\n\n  c: d"), ("b", "- x\n- y: z")],
+            ),
+            ("---\na:\nb :  c  \n---\n", &[("a", ""), ("b", "c")]),
+            ("---\nhttp://x\na:b\n---\n", &[]),
+            ("---\na: b\n", &[("a", "b")]),
+            ("a: b\n", &[]),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(read(text), *expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_body_begins_behind_the_second_delimiter() {
+        for (text, body) in [
+            ("---\na: b\n---\n# x\n", "# x\n"),
+            ("# x\n", "# x\n"),
+            ("---\na: b\n", ""),
+            ("\u{feff}# x", "# x"),
+        ] {
+            let (_, bytes) = Frontmatter::read(text);
+            assert_eq!(&text[bytes], body, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Arguments that make no sense.
+
+use std::fmt;
+
+use crate::tree::path;
+
+/// Whether a directory given as an argument can be one.
+pub(crate) fn check_directory(argument: &str, directory: &str) -> Result<(), ArgumentError> {
+    path::check(directory).map_err(|problem| {
+        ArgumentError::new(argument, format!("{problem} (given: {directory:?})"))
+    })
+}
+
+/// An argument that makes no sense. Bad skills never cause one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArgumentError {
+    /// The argument, such as `cwd`.
+    pub argument: String,
+    /// What is wrong with it and what would be right.
+    pub message: String,
+}
+
+impl ArgumentError {
+    /// An error about the argument of that name.
+    pub fn new(argument: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            argument: argument.into(),
+            message: message.into(),
+        }
+    }
+}
+
+impl fmt::Display for ArgumentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.argument, self.message)
+    }
+}
+
+impl std::error::Error for ArgumentError {}

@@ -1,0 +1,256 @@
+//! A skill put to use, by a slash command of the user's or by the model's call of the host's skill tool.
+//!
+//! What has to run outside is asked for: an invocation that waits lists its requests, and the same call made again with
+//! their outputs goes on. Nothing of the call is remembered in between, so it may also never be made again.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::hook::Hook;
+use crate::model::message::{Message, SkillEvent};
+use crate::model::permission::{Permission, Verdict};
+use crate::text::document::Range;
+
+/// The model's call of the host's skill tool.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct SkillCall {
+    /// The skill's name, as the model wrote it.
+    pub skill: String,
+    /// Its arguments, as the model wrote them.
+    #[serde(default)]
+    pub args: Option<String>,
+    /// The agent that calls; none for the main one.
+    #[serde(default)]
+    pub agent: Option<String>,
+    /// The id of the call; messages that come of it bear it.
+    #[serde(default)]
+    pub id: Option<String>,
+    /// Whether the user said yes when the host asked.
+    #[serde(default)]
+    pub approved: bool,
+    /// The outputs of what an earlier call asked for, by the request's id.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, RequestOutput>"))]
+    pub outputs: BTreeMap<String, RequestOutput>,
+}
+
+/// What came of a request.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RequestOutput {
+    /// What a command printed, its error stream included, or the text of a server's prompt.
+    pub text: String,
+    /// A command's exit code; 0 when absent.
+    #[serde(default)]
+    pub exit_code: i32,
+}
+
+/// Something that the caller runs for an invocation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum InvocationRequest {
+    /// A shell command in the skill's text.
+    Command {
+        /// What its output is given back under.
+        id: String,
+        /// The command, arguments put in.
+        command: String,
+        /// The command with its marks, as it stands in the text.
+        pattern: String,
+        /// The shell to run it in, such as `bash`.
+        shell: String,
+        /// Where it stands in the file; none when an argument brought it.
+        range: Option<Range>,
+        /// Whether it may run. The host asks no question here: without `allow` the whole invocation fails.
+        verdict: Verdict,
+        /// The rule that decided; none when no rule did.
+        rule: Option<String>,
+    },
+    /// A prompt that an MCP server gives.
+    Prompt {
+        /// What its text is given back under.
+        id: String,
+        /// The server.
+        server: String,
+        /// The prompt's name on the server.
+        prompt: String,
+        /// Its arguments, by the names that the server declares.
+        #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
+        arguments: BTreeMap<String, String>,
+    },
+}
+
+impl InvocationRequest {
+    /// What its output is given back under.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        match self {
+            Self::Command { id, .. } | Self::Prompt { id, .. } => id,
+        }
+    }
+}
+
+/// Who put a skill to use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum InvokedBy {
+    /// The user typed it.
+    User,
+    /// The model called the tool.
+    Model,
+}
+
+/// What came of putting a skill to use.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Invocation {
+    /// Who did.
+    pub by: InvokedBy,
+    /// The skill's name; as it was written when there is no such skill.
+    pub name: String,
+    /// The path of its `SKILL.md`; none when there is no such skill.
+    pub path: Option<String>,
+    /// The arguments, exactly as given.
+    pub arguments: String,
+    /// What came of it.
+    pub outcome: InvocationOutcome,
+    /// Whether the host lets the model use it; none when it was not asked (what the user types needs no permission).
+    pub permission: Option<Permission>,
+    /// What the caller has to run, and how.
+    pub requests: Vec<InvocationRequest>,
+    /// The skill's text with everything put in, once nothing is missing.
+    pub content: Option<String>,
+    /// What the host puts into the conversation, in order.
+    pub messages: Vec<Message>,
+    /// What changes besides the conversation.
+    pub changes: Option<ContextChanges>,
+    /// The hooks that are registered.
+    pub hooks: Vec<Hook>,
+    /// The sub-agent that gets the skill instead of this conversation.
+    pub fork: Option<Fork>,
+    /// The host's warnings.
+    pub warnings: Vec<String>,
+    /// What the host counts.
+    pub events: Vec<SkillEvent>,
+}
+
+impl Invocation {
+    /// One of which nothing has come but this.
+    #[must_use]
+    pub fn new(by: InvokedBy, name: &str, arguments: &str, outcome: InvocationOutcome) -> Self {
+        Self {
+            by,
+            name: name.to_owned(),
+            path: None,
+            arguments: arguments.to_owned(),
+            outcome,
+            permission: None,
+            requests: Vec::new(),
+            content: None,
+            messages: Vec::new(),
+            changes: None,
+            hooks: Vec::new(),
+            fork: None,
+            warnings: Vec::new(),
+            events: Vec::new(),
+        }
+    }
+}
+
+/// What came of an invocation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(tag = "status", rename_all = "kebab-case")]
+pub enum InvocationOutcome {
+    /// The messages stand in the conversation.
+    Injected,
+    /// The conversation holds the same text already; the messages only say so.
+    AlreadyLoaded,
+    /// A sub-agent gets the text.
+    Forked,
+    /// The host asks the user first. Call again with `approved`.
+    Asks,
+    /// Outputs of `requests` are missing. Call again with them.
+    Waits,
+    /// The host does not run it.
+    Refused {
+        /// The host's number for the reason, if it has one.
+        code: Option<u32>,
+        /// What the host says.
+        message: String,
+        /// What to do about it, in our words.
+        help: String,
+    },
+    /// The host began and gave up; nothing is injected.
+    Failed {
+        /// What the host says.
+        message: String,
+        /// What to do about it, in our words.
+        help: String,
+    },
+}
+
+impl InvocationOutcome {
+    /// Whether the skill took effect.
+    #[must_use]
+    pub fn took_effect(&self) -> bool {
+        matches!(self, Self::Injected | Self::AlreadyLoaded | Self::Forked)
+    }
+}
+
+/// What an invocation changes besides the conversation.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ContextChanges {
+    /// Rules for tools that need no question meanwhile.
+    pub allowed_tools: Vec<String>,
+    /// Tools that are gone meanwhile.
+    pub disallowed_tools: Vec<String>,
+    /// The model meanwhile.
+    pub model: Option<String>,
+    /// The effort meanwhile.
+    pub effort: Option<String>,
+    /// Until when.
+    pub until: Until,
+}
+
+/// How long something lasts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum Until {
+    /// Until the user's next message.
+    #[default]
+    NextUserMessage,
+    /// As long as the skill is in use, which the host does not say more of.
+    SkillEnds,
+}
+
+/// What a sub-agent gets.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Fork {
+    /// The type of agent.
+    pub agent: String,
+    /// Its prompt, all that it knows of the conversation.
+    pub prompt: String,
+    /// Its model; the agent's own when absent.
+    pub model: Option<String>,
+    /// Its effort; the agent's own when absent.
+    pub effort: Option<String>,
+    /// Rules for tools that it may use without a question.
+    pub allowed_tools: Vec<String>,
+    /// Tools that it does not have.
+    pub disallowed_tools: Vec<String>,
+    /// Whether the conversation goes on while it runs. If not, its result is the tool's.
+    pub background: bool,
+    /// Whether it reads the project's memory files (`CLAUDE.md`).
+    pub reads_memory: bool,
+}

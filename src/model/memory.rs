@@ -1,0 +1,121 @@
+//! What one conversation has already seen, as the hosts' stages read it.
+
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+
+use serde::{Deserialize, Serialize};
+
+use siphasher::sip::SipHasher13;
+
+use crate::model::hook::Hook;
+use crate::model::invocation::Invocation;
+use crate::model::skill::Skill;
+
+/// See the [module](self).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Memory {
+    /// What each agent has been shown, by agent: the names, each with the [`fingerprint`] of what was said of it.
+    pub listed: BTreeMap<String, BTreeMap<String, u64>>,
+    /// The skills put to use, each agent and skill once, the latest last.
+    pub invoked: Vec<InvokedSkill>,
+    /// How often each skill was put to use, by name.
+    pub usage: BTreeMap<String, u64>,
+    /// The hooks registered, in order.
+    pub hooks: Vec<RegisteredHook>,
+    /// How many hooks were registered so far, so that no two ever bear the same id.
+    pub hooks_so_far: u32,
+    /// How many sub-agents of each skill still run, by name.
+    pub running: BTreeMap<String, usize>,
+}
+
+/// The name of the main agent in [`Memory::listed`] and [`InvokedSkill::agent`].
+pub const MAIN_AGENT: &str = "";
+
+/// A skill that was put to use.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct InvokedSkill {
+    /// Its name.
+    pub name: String,
+    /// The path of its `SKILL.md`.
+    pub path: String,
+    /// The text that was injected.
+    pub content: String,
+    /// The agent that used it; empty for the main one.
+    pub agent: String,
+    /// Whether the conversation was compacted since, so that the text only stands in what was restored.
+    pub compacted: bool,
+}
+
+/// A hook that is in force.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct RegisteredHook {
+    /// What it is called by in this session.
+    pub id: u32,
+    /// The skill that declared it, by name.
+    pub skill: String,
+    /// That skill's folder, absolute.
+    pub directory: String,
+    /// The hook.
+    pub hook: Hook,
+}
+
+/// Tells whether what a list would say of a skill has changed.
+#[must_use]
+pub fn fingerprint(skill: &Skill) -> u64 {
+    let when_to_use = skill.frontmatter.as_ref().map(|fields| &fields.when_to_use);
+    let mut hasher = SipHasher13::new();
+    (&skill.description, when_to_use, skill.visibility).hash(&mut hasher);
+    hasher.finish()
+}
+
+impl Memory {
+    /// What an agent was given of a skill last.
+    #[must_use]
+    pub fn invoked(&self, agent: &str, path: &str) -> Option<&InvokedSkill> {
+        self.invoked
+            .iter()
+            .find(|invoked| invoked.agent == agent && invoked.path == path)
+    }
+
+    /// Forgets a sub-agent of a skill that has ended.
+    pub fn end_fork(&mut self, skill: &str) {
+        if let Some(running) = self.running.get_mut(skill) {
+            *running -= 1;
+            if *running == 0 {
+                self.running.remove(skill);
+            }
+        }
+    }
+
+    /// Keeps what an agent's invocation of the skill in that folder came to, if it took effect.
+    pub fn remember(&mut self, invocation: &Invocation, agent: &str, directory: &str) {
+        let (true, Some(path)) = (invocation.outcome.took_effect(), &invocation.path) else {
+            return;
+        };
+        *self.usage.entry(invocation.name.clone()).or_default() += 1;
+        if invocation.fork.is_some() {
+            *self.running.entry(invocation.name.clone()).or_default() += 1;
+        } else if let Some(content) = &invocation.content {
+            self.invoked
+                .retain(|known| (known.agent.as_str(), &known.path) != (agent, path));
+            self.invoked.push(InvokedSkill {
+                name: invocation.name.clone(),
+                path: path.clone(),
+                content: content.clone(),
+                agent: agent.to_owned(),
+                compacted: false,
+            });
+        }
+        for hook in &invocation.hooks {
+            self.hooks_so_far += 1;
+            self.hooks.push(RegisteredHook {
+                id: self.hooks_so_far,
+                skill: invocation.name.clone(),
+                directory: directory.to_owned(),
+                hook: hook.clone(),
+            });
+        }
+    }
+}

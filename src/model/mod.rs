@@ -1,0 +1,17 @@
+//! The nouns that every host speaks: plain data, with no host's behaviour in it.
+
+pub mod argument;
+pub mod catalog;
+pub mod configuration;
+pub mod environment;
+pub mod feature;
+pub mod field;
+pub mod hook;
+pub mod invocation;
+pub mod listing;
+pub mod memory;
+pub mod message;
+pub mod permission;
+pub mod skill;
+pub mod touch;
+pub mod turn;

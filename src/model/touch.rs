@@ -1,0 +1,96 @@
+//! What reading or changing files brings.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::catalog::Catalog;
+use crate::model::message::SkillEvent;
+
+/// What reading or changing files brought.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Touch {
+    /// The skills that are there now and were not before, in the catalog's order.
+    pub added: Vec<TouchedSkill>,
+    /// The directories that the host looks into now and did not before, in its order.
+    pub directories: Vec<String>,
+    /// What the host keeps of it in its record of the conversation.
+    pub attachments: Vec<TouchAttachment>,
+    /// What the host counts.
+    pub events: Vec<SkillEvent>,
+}
+
+/// A directory of skills as a host keeps it in its record of the conversation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct TouchAttachment {
+    /// The kind of record, such as `dynamic_skill`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The directory.
+    pub directory: String,
+    /// The names of its skills.
+    pub names: Vec<String>,
+    /// How user interfaces show the directory.
+    pub display_path: String,
+}
+
+/// A skill that touched files brought.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct TouchedSkill {
+    /// Its name.
+    pub name: String,
+    /// The path of its `SKILL.md`.
+    pub path: String,
+    /// What brought it.
+    pub by: TouchedBy,
+    /// The root that it lies under.
+    pub root: String,
+}
+
+/// How touched files bring a skill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum TouchedBy {
+    /// One of them is a file that the skill says it is for.
+    Condition,
+    /// It lies in a directory that the host looks into because of them.
+    Directory,
+}
+
+impl Touch {
+    /// What a second catalog has that the first has not: skills that are active, and directories.
+    #[must_use]
+    pub fn between(before: &Catalog, after: &Catalog) -> Self {
+        let active: BTreeSet<_> = (before.skills.iter())
+            .filter(|skill| skill.active)
+            .map(|skill| skill.path.as_str())
+            .collect();
+        let roots: BTreeSet<_> = before.roots.iter().map(|root| root.path.as_str()).collect();
+        let added = (after.skills.iter())
+            .filter(|skill| skill.active && !active.contains(skill.path.as_str()))
+            .map(|skill| TouchedSkill {
+                name: skill.name.clone(),
+                path: skill.path.clone(),
+                by: if roots.contains(skill.root.as_str()) {
+                    TouchedBy::Condition
+                } else {
+                    TouchedBy::Directory
+                },
+                root: skill.root.clone(),
+            });
+        let directories = after.roots.iter().map(|root| root.path.as_str());
+        Self {
+            added: added.collect(),
+            directories: directories
+                .filter(|root| !roots.contains(root))
+                .map(str::to_owned)
+                .collect(),
+            ..Self::default()
+        }
+    }
+}

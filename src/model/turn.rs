@@ -1,0 +1,292 @@
+//! One turn of a conversation: what the user sent, which skills that chose, and what the host puts before the model.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::invocation::{Invocation, RequestOutput};
+use crate::model::message::{Message, SkillEvent};
+use crate::model::skill::Scope;
+use crate::search::Strength;
+use crate::text::document::Range;
+
+/// What the user sent.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct TurnRequest {
+    /// The inputs in their order.
+    pub inputs: Vec<TurnInput>,
+    /// How many connectors (apps) bear each slug, in lower case; a plain `$name` that is a slug chooses no skill.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
+    pub connectors: BTreeMap<String, u32>,
+    /// The turn's id; it is part of the ids of questions.
+    #[serde(default)]
+    pub id: Option<String>,
+    /// What the client can do and has; it decides on the questions.
+    #[serde(default)]
+    pub client: Option<Client>,
+    /// The outputs of what an earlier call for the same turn asked for, by the request's id.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, RequestOutput>"))]
+    pub outputs: BTreeMap<String, RequestOutput>,
+    /// Whether a schedule sent this and nobody typed it.
+    #[serde(default)]
+    pub scheduled: bool,
+    /// Has skills injected that the text names in plain words, down to this strength. No host does that by itself; none
+    /// when absent.
+    #[serde(default)]
+    pub plain_names: Option<Strength>,
+}
+
+/// What the client of a turn can do and has.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Client {
+    /// Whether it is the host's own; only such a one is asked to install servers.
+    #[serde(default)]
+    pub first_party: bool,
+    /// Whether the installation of missing MCP servers is switched on.
+    #[serde(default)]
+    pub installs_servers: bool,
+    /// Whether the question for missing environment variables is switched on; it is when absent.
+    #[serde(default)]
+    pub asks_for_variables: Option<bool>,
+    /// The environment variables that are set, by name.
+    #[serde(default)]
+    pub variables: Vec<String>,
+    /// The MCP servers that are installed, by name or URL.
+    #[serde(default)]
+    pub servers: Vec<String>,
+}
+
+/// One input of a turn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum TurnInput {
+    /// Something typed; its mentions choose skills.
+    Text {
+        /// The text.
+        text: String,
+    },
+    /// A skill chosen in the user interface.
+    Skill {
+        /// The skill's name.
+        name: String,
+        /// The path of its `SKILL.md`.
+        path: String,
+    },
+}
+
+/// What a turn comes to.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Turn {
+    /// Every mention and structured choice, in the order of the inputs, with its outcome.
+    pub mentions: Vec<Mention>,
+    /// The skills chosen, in the order in which they are injected.
+    pub selected: Vec<SelectedSkill>,
+    /// The commands that were put to use, in order, for hosts where that is more than injecting a file.
+    pub invocations: Vec<Invocation>,
+    /// What the host asks before it injects anything, in order.
+    pub questions: Vec<QuestionSet>,
+    /// What the host puts into the conversation, in order.
+    pub messages: Vec<Message>,
+    /// The apps that the injected skills link to (`[$name](app://id)`), each id once.
+    pub app_ids: Vec<String>,
+    /// The host's warnings to the user.
+    pub warnings: Vec<String>,
+    /// What the host counts.
+    pub events: Vec<SkillEvent>,
+}
+
+/// Questions that are asked together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct QuestionSet {
+    /// The id of the call, which ends in the turn's id.
+    pub call_id: String,
+    /// The questions, in order.
+    pub questions: Vec<Question>,
+}
+
+/// A question to the user.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Question {
+    /// What the answer is filed under; for a variable its name.
+    pub id: String,
+    /// A few words.
+    pub header: String,
+    /// The question.
+    pub question: String,
+    /// Whether the answer must not be shown.
+    pub is_secret: bool,
+    /// The answers to choose from; none when it is free text.
+    pub options: Option<Vec<QuestionOption>>,
+}
+
+/// An answer to choose.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct QuestionOption {
+    /// The answer.
+    pub label: String,
+    /// What it leads to.
+    pub description: String,
+}
+
+/// A mention of something, and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Mention {
+    /// The index of the input that it is in, from 0.
+    pub input: usize,
+    /// How it was written.
+    pub kind: MentionKind,
+    /// What it points to, by the form of its path; a plain name could be a skill.
+    pub target: MentionTarget,
+    /// The name behind `$`, or the structured choice's.
+    pub name: String,
+    /// The path of a link or of a structured choice, exactly as given.
+    pub path: Option<String>,
+    /// Where it stands in the text of its input; none for a structured choice.
+    pub range: Option<Range>,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+impl Mention {
+    /// A structured choice.
+    #[must_use]
+    pub fn structured(input: usize, name: &str, path: &str, outcome: Outcome) -> Self {
+        Self {
+            input,
+            kind: MentionKind::Structured,
+            target: MentionTarget::Skill,
+            name: name.to_owned(),
+            path: Some(path.to_owned()),
+            range: None,
+            outcome,
+        }
+    }
+}
+
+/// How a mention was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum MentionKind {
+    /// `$name`
+    Plain,
+    /// `[$name](path)`
+    Link,
+    /// An input of type `skill`.
+    Structured,
+    /// `/name`
+    Slash,
+}
+
+/// What a mention points to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum MentionTarget {
+    /// A skill: `skill://…`, a path to a `SKILL.md`, or a plain name.
+    Skill,
+    /// An app: `app://…`
+    App,
+    /// An MCP server: `mcp://…`
+    Mcp,
+    /// A plugin: `plugin://…`
+    Plugin,
+    /// Any other path. It is still compared with the skills' paths.
+    Other,
+}
+
+/// What came of a mention.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(tag = "status", rename_all = "lowercase")]
+pub enum Outcome {
+    /// It chose a skill (perhaps one that another mention had chosen already).
+    Selected {
+        /// The path of the skill's `SKILL.md`, without links.
+        path: String,
+    },
+    /// It chose nothing.
+    Skipped {
+        /// The reason, as a code.
+        reason: SkipReason,
+        /// The reason and the remedy, in words.
+        message: String,
+    },
+}
+
+/// Why a mention chose nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum SkipReason {
+    /// No loaded skill has that name or path.
+    Unknown,
+    /// Several enabled skills have that name.
+    Ambiguous,
+    /// The skill is disabled.
+    Disabled,
+    /// The name is that of a common environment variable.
+    EnvironmentVariable,
+    /// A connector has that slug.
+    Connector,
+    /// A structured choice of the same name is in this turn.
+    Blocked,
+    /// The link points to something that is no skill.
+    NotASkill,
+    /// The user cannot put the skill to use by its name.
+    NotUserInvocable,
+    /// It stands where the host looks for no command.
+    NotAtStart,
+    /// The skill waits for a file that it is for to be touched.
+    NotActive,
+    /// A schedule may not start this skill.
+    NotScheduled,
+    /// The host knows no such way to choose.
+    NotOffered,
+}
+
+/// A skill that the turn chose.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct SelectedSkill {
+    /// Its name.
+    pub name: String,
+    /// The path of its `SKILL.md`, without links.
+    pub path: String,
+    /// Whose it is.
+    pub scope: Scope,
+    /// What chose it first.
+    pub by: SelectedBy,
+}
+
+/// What chose a skill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum SelectedBy {
+    /// An input of type `skill`.
+    Structured,
+    /// A link's path.
+    Path,
+    /// A plain name.
+    Name,
+    /// A slash command.
+    Slash,
+    /// Its name in plain words, since the request asked for that.
+    PlainName,
+}

@@ -1,0 +1,351 @@
+//! Patterns of `.gitignore` files, and what such files in a tree keep out.
+//!
+//! The rules are those of git's documentation (`gitignore`): `!` takes back, `/` at the end means directories, a `/`
+//! elsewhere ties a pattern to its directory, and below a directory that is ignored nothing is taken back. Letters are
+//! told apart by case, and `?` and brackets stand for one byte.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::tree::path;
+use crate::tree::{EntryId, EntryKind, Tree};
+
+/// The name of the files.
+const FILE_NAME: &str = ".gitignore";
+
+/// Largest `.gitignore` that is read, in bytes. This limit is ours: every line is tried at every directory on the way.
+const MAX_FILE_BYTES: usize = 1 << 16;
+
+/// One pattern.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pattern {
+    /// In the matcher's syntax, with braces escaped: git knows none.
+    glob: String,
+    /// Whether it takes back what an earlier pattern matched.
+    pub negated: bool,
+    directory_only: bool,
+    /// Whether it is compared with the whole path; else with the last segment alone.
+    anchored: bool,
+}
+
+impl Pattern {
+    /// Reads a line of a `.gitignore`. None for an empty line, a comment and what cannot be read, such as a bracket that
+    /// is never closed: it matches nothing.
+    #[must_use]
+    pub fn parse(line: &str) -> Option<Self> {
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        if line.starts_with('#') {
+            return None;
+        }
+        let line = without_trailing_blanks(line);
+        let (negated, pattern) = match line.strip_prefix('!') {
+            Some(pattern) => (true, pattern),
+            None => (false, line),
+        };
+        let (directory_only, pattern) = match pattern.strip_suffix('/') {
+            Some(pattern) => (true, pattern),
+            None => (false, pattern),
+        };
+        let anchored = pattern.contains('/');
+        let pattern = pattern.strip_prefix('/').unwrap_or(pattern);
+        if pattern.is_empty() || pattern.len() > path::MAX_PATH_BYTES {
+            return None;
+        }
+        let glob = escaped(pattern);
+        fast_glob::validate(&glob).ok()?;
+        Some(Self {
+            glob,
+            negated,
+            directory_only,
+            anchored,
+        })
+    }
+
+    fn matches(&self, relative: &str, is_directory: bool) -> bool {
+        let compared = if self.anchored {
+            relative
+        } else {
+            path::file_name(relative)
+        };
+        (is_directory || !self.directory_only) && fast_glob::glob_match(&self.glob, compared)
+    }
+}
+
+/// What the last pattern that matches says of a path relative to the patterns' directory: ignored or taken back; none
+/// when no pattern matches. The directories above it are not looked at.
+#[must_use]
+pub fn verdict(patterns: &[Pattern], relative: &str, is_directory: bool) -> Option<bool> {
+    patterns
+        .iter()
+        .rev()
+        .find(|pattern| pattern.matches(relative, is_directory))
+        .map(|pattern| !pattern.negated)
+}
+
+/// Blanks at the end do not count, unless a backslash is before them.
+fn without_trailing_blanks(line: &str) -> &str {
+    let trimmed = line.trim_end_matches(' ');
+    let backslashes = trimmed.len() - trimmed.trim_end_matches('\\').len();
+    if backslashes % 2 == 1 && trimmed.len() < line.len() {
+        &line[..=trimmed.len()]
+    } else {
+        trimmed
+    }
+}
+
+/// The matcher has two signs that git has not: braces, and `!` at the start.
+fn escaped(pattern: &str) -> String {
+    let mut escaped = String::with_capacity(pattern.len() + 1);
+    if pattern.starts_with('!') {
+        escaped.push('\\');
+    }
+    let mut characters = pattern.chars();
+    while let Some(character) = characters.next() {
+        if character == '{' {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+        if character == '\\' {
+            escaped.extend(characters.next());
+        }
+    }
+    escaped
+}
+
+/// What the `.gitignore` files of a tree keep out. A file that has not been read, is too large or no text counts as
+/// absent.
+#[derive(Debug)]
+pub struct Ignores<'t> {
+    tree: &'t Tree,
+    top: String,
+    /// By directory.
+    lists: HashMap<String, Vec<Pattern>>,
+    /// By directory, for those that were asked for and those above them.
+    verdicts: HashMap<String, bool>,
+}
+
+impl<'t> Ignores<'t> {
+    /// Those from the directory `top` down.
+    #[must_use]
+    pub fn new(tree: &'t Tree, top: &str) -> Self {
+        Self {
+            tree,
+            top: top.to_owned(),
+            lists: HashMap::new(),
+            verdicts: HashMap::new(),
+        }
+    }
+
+    /// Whether they keep a directory, or one above it, out.
+    pub fn is_ignored(&mut self, directory: &str) -> bool {
+        let top = self.top.clone();
+        way(&top, directory).any(|(parent, child)| {
+            if let Some(known) = self.verdicts.get(child) {
+                return *known;
+            }
+            let verdict = self.names(parent, child);
+            self.verdicts.insert(child.to_owned(), verdict);
+            verdict
+        })
+    }
+
+    /// Whether a directory itself is ignored, when those above it are not.
+    fn names(&mut self, parent: &str, child: &str) -> bool {
+        if !self.lists.contains_key(parent) {
+            let patterns = patterns(self.tree, parent);
+            self.lists.insert(parent.to_owned(), patterns);
+        }
+        // The nearest file that says something of it decides.
+        path::ancestors(parent)
+            .take_while(|base| path::is_within(base, &self.top))
+            .find_map(|base| verdict(self.lists.get(base)?, relative(child, base)?, true))
+            .unwrap_or(false)
+    }
+}
+
+/// The `.gitignore` files that decide whether directories below `top` are ignored, each once.
+#[must_use]
+pub fn files<'p>(
+    tree: &Tree,
+    top: &str,
+    directories: impl IntoIterator<Item = &'p str>,
+) -> Vec<EntryId> {
+    let mut seen = HashSet::new();
+    let mut files = Vec::new();
+    for directory in directories {
+        if directory == top {
+            continue;
+        }
+        // What lies above a directory that was seen was seen with it.
+        let above = path::ancestors(directory).skip(1);
+        let above = above.take_while(|above| path::is_within(above, top) && seen.insert(*above));
+        files.extend(above.filter_map(|above| {
+            let entry = tree.entry(&path::join(above, FILE_NAME))?;
+            matches!(entry.kind(), EntryKind::File(_)).then(|| entry.id())
+        }));
+    }
+    files
+}
+
+/// Each directory from `top` on with the next one on the way to `directory`.
+fn way<'p>(top: &'p str, directory: &'p str) -> impl Iterator<Item = (&'p str, &'p str)> {
+    let mut steps: Vec<_> = path::ancestors(directory)
+        .take_while(|step| *step != top && path::is_within(step, top))
+        .filter_map(|child| Some((path::parent(child)?, child)))
+        .collect();
+    steps.reverse();
+    steps.into_iter()
+}
+
+fn relative<'p>(path: &'p str, base: &str) -> Option<&'p str> {
+    let rest = path.strip_prefix(base)?;
+    Some(rest.strip_prefix('/').unwrap_or(rest))
+}
+
+fn patterns(tree: &Tree, directory: &str) -> Vec<Pattern> {
+    let text = tree
+        .entry(&path::join(directory, FILE_NAME))
+        .and_then(|entry| match entry.kind() {
+            EntryKind::File(contents) => contents?.text().ok(),
+            _ => None,
+        })
+        .filter(|text| text.len() <= MAX_FILE_BYTES)
+        .unwrap_or_default();
+    text.trim_start_matches('\u{feff}')
+        .split('\n')
+        .filter_map(Pattern::parse)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_pattern_matches_as_git_says() {
+        let cases = [
+            ("node_modules", "a/node_modules", true, true),
+            ("*.md", "a/b.md", false, true),
+            ("/*.md", "a/b.md", false, false),
+            ("/*.md", "b.md", false, true),
+            ("a/*.md", "a/b.md", false, true),
+            ("a/*.md", "x/a/b.md", false, false),
+            ("a/*", "a/b/c", false, false),
+            ("**/b", "a/b", false, true),
+            ("**/b", "b", false, true),
+            ("a/**", "a/b/c", false, true),
+            ("a/**", "a", true, false),
+            ("a/**/b", "a/b", false, true),
+            ("a/**/b", "a/x/y/b", false, true),
+            ("build/", "build", true, true),
+            ("build/", "build", false, false),
+            ("b?", "bc", false, true),
+            ("[a-c]x", "bx", false, true),
+            ("[!a-c]x", "bx", false, false),
+            ("a{b,c}", "ab", false, false),
+            ("a{b,c}", "a{b,c}", false, true),
+            (r"\!a", "!a", false, true),
+            (r"/!a", "!a", false, true),
+            (r"\#a", "#a", false, true),
+            ("a  ", "a", false, true),
+            (r"a\ ", "a ", false, true),
+            (r"a\[", "a[", false, true),
+            ("a\r", "a", false, true),
+            ("A", "a", false, false),
+        ];
+        for (pattern, path, is_directory, expected) in cases {
+            let patterns: Vec<_> = Pattern::parse(pattern).into_iter().collect();
+            let verdict = verdict(&patterns, path, is_directory);
+            assert_eq!(verdict == Some(true), expected, "{pattern:?} on {path:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_pattern_matches_nothing() {
+        for line in [
+            "",
+            "  ",
+            "# a",
+            "!",
+            "/",
+            "a[",
+            "[",
+            r"a\",
+            "photos [2024/**",
+        ] {
+            assert_eq!(Pattern::parse(line), None, "{line:?}");
+        }
+    }
+
+    fn tree(files: &[(&str, Option<&str>)]) -> Tree {
+        let mut tree = Tree::new();
+        for (path, contents) in files {
+            tree.write(path, contents.map(Into::into)).unwrap();
+        }
+        tree
+    }
+
+    #[test]
+    fn the_nearest_file_decides_and_an_ignored_parent_is_final() {
+        let tree = tree(&[
+            ("/.gitignore", Some("r")),
+            (
+                "/r/.gitignore",
+                Some("# ours\nbuild/\nvendor\n!vendor\n/only-here\nx/y\n"),
+            ),
+            ("/r/a/.gitignore", Some("!build\nlocal\n")),
+            ("/r/a/build/.gitignore", Some("build")),
+            ("/r/b/.gitignore", None),
+        ]);
+        let cases = [
+            ("/r", false),
+            ("/r/build", true),
+            ("/r/build/deep", true),
+            ("/r/b/build", true),
+            ("/r/a/build", false),
+            ("/r/vendor", false),
+            ("/r/only-here", true),
+            ("/r/a/only-here", false),
+            ("/r/a/local/x", true),
+            ("/r/local", false),
+            ("/r/x/y", true),
+            ("/r/a/x/y", false),
+            ("/elsewhere/build", false),
+        ];
+        for (directory, expected) in cases {
+            let mut ignores = Ignores::new(&tree, "/r");
+            assert_eq!(ignores.is_ignored(directory), expected, "{directory}");
+        }
+        assert!(Ignores::new(&tree, "/").is_ignored("/r"));
+        let mut ignores = Ignores::new(&tree, "/r");
+        let answers = cases.map(|(directory, _)| ignores.is_ignored(directory));
+        assert_eq!(
+            answers,
+            cases.map(|(_, expected)| expected),
+            "asked in a row"
+        );
+    }
+
+    #[test]
+    fn the_files_on_the_way_are_named_read_or_not() {
+        let tree = tree(&[
+            ("/r/.gitignore", None),
+            ("/r/a/.gitignore", Some("")),
+            ("/r/a/b/.gitignore", Some("")),
+            ("/r/c/.gitignore", Some("")),
+        ]);
+        let named: Vec<_> = files(&tree, "/r", ["/r/a/b", "/r/a/c"])
+            .into_iter()
+            .map(|id| tree.by_id(id).unwrap().path())
+            .collect();
+        assert_eq!(named, ["/r/a/.gitignore", "/r/.gitignore"]);
+    }
+
+    proptest! {
+        #[test]
+        fn any_line_is_answered_for(line in r"(\*|\?|\[|\]|\{|\}|,|!|/|\\|a|é| |#|-){0,20}", path in r"(a|é|/|\[|\{|\.){0,12}") {
+            let patterns: Vec<_> = Pattern::parse(&line).into_iter().collect();
+            let _ = verdict(&patterns, &path, false);
+        }
+    }
+}

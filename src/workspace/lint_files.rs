@@ -1,0 +1,139 @@
+//! The files of one project, without a workspace.
+
+use std::collections::BTreeMap;
+
+use crate::lint::{Diagnostic, LintRequest};
+use crate::model::argument::ArgumentError;
+use crate::text::document::Document;
+use crate::tree::Contents;
+use crate::tree::path;
+use crate::tree::skill_file::SKILL_FILE;
+use crate::workspace::Workspace;
+use crate::workspace::options::WorkspaceOptions;
+
+/// Where relative paths are looked at.
+const PROJECT: &str = "/project";
+
+/// What is wrong with the skills among some files of one project, with the paths as they were given.
+///
+/// Relative paths are of the project's folder. A `SKILL.md` that lies in it by itself is taken for a skill in a folder
+/// of the name that it gives itself, since the folder is not known. Of absolute paths the working directory is the
+/// nearest folder above all of them that is not inside a hidden one. There is nothing of the user's.
+///
+/// # Errors
+/// When there is no such host, edition, file or rule, or a path cannot be one.
+pub fn lint_files(
+    files: BTreeMap<String, Option<Contents>>,
+    request: &LintRequest,
+) -> Result<Vec<Diagnostic>, ArgumentError> {
+    let is_absolute = |path: &String| path.starts_with('/');
+    if files.keys().any(is_absolute) {
+        let cwd = working_directory(files.keys().map(String::as_str));
+        return workspace(&cwd, files)?.lint(request);
+    }
+    relative_files(files, request)
+}
+
+fn relative_files(
+    files: BTreeMap<String, Option<Contents>>,
+    request: &LintRequest,
+) -> Result<Vec<Diagnostic>, ArgumentError> {
+    let own_name = files.get(SKILL_FILE).map(name_of);
+    let root = own_name.map_or_else(|| PROJECT.to_owned(), |name| path::join(PROJECT, &name));
+    let files = files.into_iter();
+    let placed = files.map(|(path, contents)| (path::join(&root, &path), contents));
+    let request = LintRequest {
+        skills: (request.skills.iter())
+            .map(|path| path::join(&root, path))
+            .collect(),
+        ..request.clone()
+    };
+    let found = workspace(&root, placed).and_then(|workspace| workspace.lint(&request));
+    let mut found = found.map_err(|error| {
+        let inside = format!("{root}/");
+        ArgumentError::new(
+            error.argument.replace(&inside, ""),
+            error.message.replace(&inside, ""),
+        )
+    })?;
+    for one in &mut found {
+        relative(one, &root);
+    }
+    Ok(found)
+}
+
+fn workspace(
+    cwd: &str,
+    files: impl IntoIterator<Item = (String, Option<Contents>)>,
+) -> Result<Workspace, ArgumentError> {
+    let mut workspace = Workspace::new(&WorkspaceOptions {
+        cwd: cwd.to_owned(),
+        ..WorkspaceOptions::default()
+    })?;
+    let report = workspace.write_all(files);
+    if let Some(refused) = report.refused.first() {
+        let argument = format!("files[{:?}]", refused.path);
+        return Err(ArgumentError::new(argument, &*refused.message));
+    }
+    Ok(workspace)
+}
+
+/// The nearest folder above all of these files that is not inside a hidden one.
+fn working_directory<'p>(mut files: impl Iterator<Item = &'p str>) -> String {
+    let first = files.next().and_then(path::parent).unwrap_or("/");
+    let common = files.fold(first, |common, file| {
+        let mut above = path::ancestors(common);
+        above
+            .find(|directory| path::is_within(file, directory))
+            .unwrap_or("/")
+    });
+    let hidden = common.find("/.").unwrap_or(common.len());
+    match &common[..hidden] {
+        "" => "/".to_owned(),
+        directory => directory.to_owned(),
+    }
+}
+
+/// The name that a skill gives itself, as far as a folder can have it.
+fn name_of(contents: &Option<Contents>) -> String {
+    let text = contents.as_ref().and_then(|contents| contents.text().ok());
+    let text = text.unwrap_or_default().trim_start_matches('\u{feff}');
+    let document = Document::split(text, |line| line.trim_end() == "---").ok();
+    let mut lines = document
+        .iter()
+        .flat_map(|document| document.frontmatter.lines());
+    let name = lines.find_map(|line| line.strip_prefix("name:"));
+    let name = name.unwrap_or_default().trim().trim_matches(['"', '\'']);
+    if path::check(&format!("/{name}")).is_ok() && !name.is_empty() && !name.contains('/') {
+        name.to_owned()
+    } else {
+        "skill".to_owned()
+    }
+}
+
+/// A finding with its paths as they were given.
+fn relative(one: &mut Diagnostic, root: &str) {
+    let given = |path: &mut String| {
+        let inside = path
+            .strip_prefix(root)
+            .map(|inside| inside.trim_start_matches('/'));
+        if let Some(inside) = inside {
+            *path = inside.to_owned();
+        }
+    };
+    given(&mut one.path);
+    one.related.iter_mut().for_each(|one| given(&mut one.path));
+    // The folder of a skill that lies there by itself has no name to change.
+    one.fixes
+        .retain(|fix| fix.renames.iter().all(|rename| rename.from != root));
+    for fix in &mut one.fixes {
+        fix.edits.iter_mut().for_each(|edit| given(&mut edit.path));
+        for rename in &mut fix.renames {
+            given(&mut rename.from);
+            given(&mut rename.to);
+        }
+    }
+    let inside = format!("{root}/");
+    one.message = one.message.replace(&inside, "");
+    one.help = one.help.replace(&inside, "");
+}

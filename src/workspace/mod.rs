@@ -1,0 +1,591 @@
+//! A tree, its surroundings and a host, with every stage kept until something that it depends on changes.
+
+mod lint_files;
+mod options;
+pub(crate) mod plain_names;
+mod session;
+pub mod skill_lists;
+
+pub use lint_files::lint_files;
+pub use options::WorkspaceOptions;
+pub use session::Session;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::compare::{self, CompareRequest, Comparison, HostChoice, HostTurn};
+use crate::host::Host;
+use crate::host::configuration::Configuration;
+use crate::host::stages::View;
+use crate::hosts::{self, HostOptions};
+use crate::lint::{self, Diagnostic, FixRequest, Fixed, LintRequest};
+use crate::model::argument::ArgumentError;
+use crate::model::catalog::Catalog;
+use crate::model::configuration::{ConfigEdit, Installation};
+use crate::model::environment::Environment;
+use crate::model::invocation::{Invocation, SkillCall};
+use crate::model::listing::Listing;
+use crate::model::memory::{MAIN_AGENT, Memory};
+use crate::model::turn::{Turn, TurnRequest};
+use crate::pipeline::{HostPipeline, Inputs};
+use crate::search::{self, Competitor, Hit, Index, NearDuplicates, SearchOptions};
+use crate::text::document::Document;
+use crate::tree::path;
+use crate::tree::resources::{self, SkillResources};
+use crate::tree::{Contents, Entry, RefusedPath, Tree, WriteReport};
+use crate::workspace::plain_names::NamedSkill;
+use crate::workspace::skill_lists::{ListCache, ListCounts, ListSkillsRequest, SkillsListEntry};
+
+/// See the [module](self).
+///
+/// ```
+/// use skillglass::{Workspace, WorkspaceOptions};
+///
+/// let mut workspace = Workspace::new(&WorkspaceOptions {
+///     cwd: "/repo".to_owned(),
+///     home: Some("/home/me".to_owned()),
+///     ..WorkspaceOptions::default()
+/// })?;
+/// workspace.write("/repo/.agents/skills/pdf/SKILL.md", "---\nname: pdf\ndescription: Fill in forms.\n---\n")?;
+/// assert_eq!(workspace.catalog().skills[0].name, "pdf");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Workspace {
+    pipeline: HostPipeline,
+    environment: Environment,
+    host_options: HostOptions,
+    tree: Tree,
+    refused: BTreeMap<String, RefusedPath>,
+    lists: RefCell<ListCache>,
+    /// The other hosts that were asked about this tree, by name and edition.
+    others: RefCell<BTreeMap<(String, String), HostPipeline>>,
+    /// What requests are ranked by, with the tree's revision that it was made from.
+    index: RefCell<Option<(u64, Arc<Index>)>>,
+    lint_kept: lint::LintCache,
+}
+
+impl Workspace {
+    /// An empty tree in these surroundings.
+    ///
+    /// # Errors
+    /// An [`ArgumentError`] when a directory is no absolute path, or the host or edition is not known.
+    pub fn new(options: &WorkspaceOptions) -> Result<Self, ArgumentError> {
+        let host_options = HostOptions::try_from(options)?;
+        Ok(Self {
+            pipeline: HostPipeline::new(hosts::open(
+                options.host.as_deref(),
+                options.edition.as_deref(),
+                &host_options,
+            )?),
+            environment: Environment::try_from(options)?,
+            host_options,
+            tree: Tree::new(),
+            refused: BTreeMap::new(),
+            lists: RefCell::default(),
+            others: RefCell::default(),
+            index: RefCell::default(),
+            lint_kept: lint::LintCache::default(),
+        })
+    }
+
+    /// The tree as it stands.
+    #[must_use]
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// Puts a file in place, with the directories above it.
+    ///
+    /// # Errors
+    /// A [`RefusedPath`], which the catalog keeps too until the path is removed.
+    pub fn write(&mut self, path: &str, contents: impl Into<Contents>) -> Result<(), RefusedPath> {
+        let outcome = self.tree.write(path, Some(contents.into()));
+        self.note(outcome)
+    }
+
+    /// Says that a file exists whose contents have not been read yet; [`Self::plan`] asks for those that count.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    pub fn write_unread(&mut self, path: &str) -> Result<(), RefusedPath> {
+        let outcome = self.tree.write(path, None);
+        self.note(outcome)
+    }
+
+    /// Writes many files, a file without contents as [`Self::write_unread`] does. A path that is refused keeps no other
+    /// from being written.
+    pub fn write_all(
+        &mut self,
+        files: impl IntoIterator<Item = (String, Option<Contents>)>,
+    ) -> WriteReport {
+        let mut report = WriteReport::default();
+        for (path, contents) in files {
+            report.add(match contents {
+                Some(contents) => self.write(&path, contents),
+                None => self.write_unread(&path),
+            });
+        }
+        report
+    }
+
+    /// Makes a directory.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    pub fn make_directory(&mut self, path: &str) -> Result<(), RefusedPath> {
+        let outcome = self.tree.make_directory(path);
+        self.note(outcome)
+    }
+
+    /// Makes a symbolic link.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
+    pub fn link(&mut self, path: &str, target: &str) -> Result<(), RefusedPath> {
+        let outcome = self.tree.link(path, target);
+        self.note(outcome)
+    }
+
+    /// Takes an entry away with all below it and says how many entries went. A refused path is forgotten.
+    pub fn remove(&mut self, path: &str) -> usize {
+        if self.refused.remove(path).is_some() {
+            self.forget_catalogs();
+        }
+        self.tree.remove(path)
+    }
+
+    /// The files that the host would read and whose contents have not been given, sorted.
+    #[must_use]
+    pub fn plan(&self) -> Vec<String> {
+        self.pipeline.plan(self.inputs(), &[])
+    }
+
+    /// What the host finds and loads, and why not for the rest.
+    #[must_use]
+    pub fn catalog(&self) -> Arc<Catalog> {
+        self.pipeline.catalog(self.inputs())
+    }
+
+    /// What the model is shown at the start.
+    #[must_use]
+    pub fn listing(&self) -> Listing {
+        self.view(&[], &Memory::default(), |host, view| {
+            host.list(view, MAIN_AGENT)
+        })
+    }
+
+    /// What a turn chooses and injects.
+    #[must_use]
+    pub fn turn(&self, request: &TurnRequest) -> Turn {
+        self.turn_after(&[], &Memory::default(), request)
+    }
+
+    /// The same in a conversation that has touched and seen this.
+    pub(crate) fn turn_after(
+        &self,
+        touched: &[String],
+        memory: &Memory,
+        request: &TurnRequest,
+    ) -> Turn {
+        self.view(touched, memory, |host, view| match request.plain_names {
+            None => host.turn(view, request),
+            Some(least) => plain_names::turn(host, view, request, least),
+        })
+    }
+
+    /// The skills that a text names in plain words, with where: candidates that no host would inject by itself.
+    #[must_use]
+    pub fn candidates(&self, text: &str) -> Vec<NamedSkill> {
+        plain_names::candidates(&self.catalog(), text)
+    }
+
+    /// The skills that fit a request in plain words, best first: what would compete for it.
+    #[must_use]
+    pub fn search(&self, request: &str, options: &SearchOptions) -> Vec<Hit> {
+        self.index().search(request, options)
+    }
+
+    /// The skills that reach at least `closeness` (from 0 to 1) of a skill's own score for its own name and description,
+    /// best first.
+    ///
+    /// # Errors
+    /// When no loaded skill has that path.
+    pub fn competitors(
+        &self,
+        skill: &str,
+        closeness: f64,
+    ) -> Result<Vec<Competitor>, ArgumentError> {
+        let competitors = self.index().competitors_of(skill, closeness);
+        competitors.ok_or_else(|| no_such_skill(skill))
+    }
+
+    /// Pairs of skills whose descriptions are at least that similar (up to 1, the same words in the same order).
+    #[must_use]
+    pub fn near_duplicates(&self, threshold: f64) -> NearDuplicates {
+        search::near_duplicates(&self.documents(), threshold)
+    }
+
+    fn index(&self) -> Arc<Index> {
+        let revision = self.tree.revision();
+        if let Some((made_from, index)) = &*self.index.borrow()
+            && *made_from == revision
+        {
+            return Arc::clone(index);
+        }
+        let index = Arc::new(Index::new(&self.documents()));
+        *self.index.borrow_mut() = Some((revision, Arc::clone(&index)));
+        index
+    }
+
+    /// What is searched of the loaded skills.
+    fn documents(&self) -> Vec<search::Document> {
+        let catalog = self.catalog();
+        let documents = catalog.skills.iter().map(|skill| {
+            let text = self.tree.entry(&skill.path).and_then(Entry::contents);
+            let text = text
+                .and_then(|contents| contents.text().ok())
+                .unwrap_or_default();
+            let body = Document::split(text, |line| line.trim_end() == "---")
+                .map_or(text, |document| document.body);
+            search::Document {
+                path: skill.path.clone(),
+                name: skill.name.clone(),
+                description: skill.description.clone(),
+                headings: search::headings(body),
+            }
+        });
+        documents.collect()
+    }
+
+    /// What the model's call of the host's tool for skills comes to.
+    ///
+    /// # Errors
+    /// When the host has no such tool.
+    pub fn invoke(&self, call: &SkillCall) -> Result<Invocation, ArgumentError> {
+        let invocation = self.view(&[], &Memory::default(), |host, view| {
+            host.tool()?.invoke(view, call)
+        });
+        self.has_tool(invocation)
+    }
+
+    /// The path of the skill that a shell command of the model's, run in `workdir`, uses without a mention: it reads the
+    /// skill's file or runs one of its scripts. Hosts count that and inject nothing.
+    ///
+    /// # Errors
+    /// When `workdir` is no absolute path.
+    pub fn implicit_use(
+        &self,
+        command: &str,
+        workdir: &str,
+    ) -> Result<Option<String>, ArgumentError> {
+        path::check(workdir)
+            .map_err(|problem| ArgumentError::new("workdir", problem.to_string()))?;
+        Ok(self.view(&[], &Memory::default(), |host, view| {
+            let skill = host.session_rules()?.implicit_use(view, command, workdir);
+            skill.map(|skill| skill.path.clone())
+        }))
+    }
+
+    /// Every skill through every host asked for: what each makes of it, every "no" with the smallest change that makes it
+    /// a "yes", and whether the skill is portable.
+    ///
+    /// # Errors
+    /// When there is no such host, edition or file.
+    pub fn compare(&self, request: &CompareRequest) -> Result<Comparison, ArgumentError> {
+        let asked = self.asked(&request.skills)?;
+        self.through(&request.hosts, |pipelines| {
+            compare::compare(pipelines, self.inputs(), &asked)
+        })
+    }
+
+    /// What is wrong with the skills, by path and place: where, for which hosts, and what mends it.
+    ///
+    /// # Errors
+    /// When there is no such host, edition, file or rule.
+    pub fn lint(&self, request: &LintRequest) -> Result<Vec<Diagnostic>, ArgumentError> {
+        let asked = self.asked(&request.skills)?;
+        let settings = lint::Settings::new(request, self.inputs())?;
+        self.through(&settings.hosts, |pipelines| {
+            lint::lint(pipelines, self.inputs(), &asked, &settings, &self.lint_kept)
+        })
+    }
+
+    /// What the fixes of what is wrong with the skills make of the files, applied until none are left or twenty rounds are
+    /// over. Nothing is written.
+    ///
+    /// # Errors
+    /// As [`Self::lint`].
+    pub fn fix(&self, request: &FixRequest) -> Result<Fixed, ArgumentError> {
+        request.check_codes()?;
+        let found = self.lint(&request.lint())?;
+        // What is kept is kept by the tree's revision, so another tree needs a workspace of its own.
+        let others = self.others.borrow();
+        let others = others
+            .iter()
+            .map(|(key, pipeline)| (key.clone(), pipeline.fork()));
+        let mut copy = Self {
+            pipeline: self.pipeline.fork(),
+            environment: self.environment.clone(),
+            host_options: self.host_options.clone(),
+            tree: Tree::new(),
+            refused: self.refused.clone(),
+            lists: RefCell::default(),
+            others: RefCell::new(others.collect()),
+            index: RefCell::default(),
+            lint_kept: self.lint_kept.clone(),
+        };
+        lint::fix(&self.tree, request, found, |tree, skills| {
+            copy.tree.clone_from(tree);
+            copy.lint(&LintRequest {
+                skills: skills.to_vec(),
+                ..request.lint()
+            })
+        })
+    }
+
+    /// The files beside skills' own and what names them: of the skills asked for, or of every folder with a `SKILL.md`.
+    ///
+    /// # Errors
+    /// When there is no such file.
+    pub fn resources(&self, skills: &[String]) -> Result<Vec<SkillResources>, ArgumentError> {
+        let asked = self.asked(skills)?;
+        let entries = match &asked[..] {
+            [] => resources::skills(&self.tree),
+            asked => (asked.iter())
+                .filter_map(|path| self.tree.entry(path))
+                .collect(),
+        };
+        let indices = entries.into_iter();
+        Ok(indices
+            .map(|entry| resources::of(&self.tree, entry))
+            .collect())
+    }
+
+    /// The files of skills that a request names, without links.
+    fn asked(&self, skills: &[String]) -> Result<Vec<String>, ArgumentError> {
+        let asked = skills.iter().enumerate().map(|(index, path)| {
+            let file = self.tree.resolve(path).ok().map(Entry::path);
+            file.ok_or_else(|| {
+                let message = format!("there is no file {path:?} in the tree");
+                ArgumentError::new(format!("skills[{index}]"), message)
+            })
+        });
+        asked.collect()
+    }
+
+    /// What each host asked for makes of the same turn.
+    ///
+    /// # Errors
+    /// When there is no such host or edition.
+    pub fn turns(
+        &self,
+        request: &TurnRequest,
+        hosts: &[HostChoice],
+    ) -> Result<Vec<HostTurn>, ArgumentError> {
+        self.through(hosts, |pipelines| {
+            let turns = pipelines.iter().map(|pipeline| HostTurn {
+                host: pipeline.host().id().to_owned(),
+                edition: pipeline.host().edition().to_owned(),
+                turn: pipeline.view(self.inputs(), &[], &Memory::default(), |host, view| {
+                    host.turn(view, request)
+                }),
+            });
+            turns.collect()
+        })
+    }
+
+    /// Looks through hosts, each kept with its stages from one time to the next.
+    fn through<T>(
+        &self,
+        hosts: &[HostChoice],
+        look: impl FnOnce(&[&HostPipeline]) -> T,
+    ) -> Result<T, ArgumentError> {
+        let own = (self.host().id(), self.host().edition());
+        let choices = compare::choices(hosts)?;
+        let mut others = self.others.borrow_mut();
+        for (id, edition) in &choices {
+            let key = (id.clone(), edition.clone());
+            if own != (id, edition) && !others.contains_key(&key) {
+                others.insert(
+                    key,
+                    HostPipeline::new(hosts::open(Some(id), Some(edition), &self.host_options)?),
+                );
+            }
+        }
+        let pipelines: Vec<_> = (choices.into_iter())
+            .map(|choice| others.get(&choice).unwrap_or(&self.pipeline))
+            .collect();
+        Ok(look(&pipelines))
+    }
+
+    /// Asks the host something about the tree after more files were touched, in a conversation that has seen this.
+    pub(crate) fn view<T>(
+        &self,
+        touched: &[String],
+        memory: &Memory,
+        ask: impl FnOnce(&dyn Host, &View<'_>) -> T,
+    ) -> T {
+        self.pipeline.view(self.inputs(), touched, memory, ask)
+    }
+
+    pub(crate) fn host(&self) -> &dyn Host {
+        self.pipeline.host()
+    }
+
+    pub(crate) fn has_tool(
+        &self,
+        invocation: Option<Invocation>,
+    ) -> Result<Invocation, ArgumentError> {
+        invocation.ok_or_else(|| {
+            let host = self.host().id();
+            ArgumentError::new("host", format!("{host} gives the model no tool for skills"))
+        })
+    }
+
+    /// The catalog after more files were touched.
+    pub(crate) fn catalog_after(&self, touched: &[String]) -> Arc<Catalog> {
+        self.pipeline.catalog_after(self.inputs(), touched)
+    }
+
+    /// The surroundings.
+    #[must_use]
+    pub fn environment(&self) -> &Environment {
+        &self.environment
+    }
+
+    /// The files that the host would read after more files were touched, and whose contents have not been given.
+    pub(crate) fn plan_after(&self, touched: &[String]) -> Vec<String> {
+        self.pipeline.plan(self.inputs(), touched)
+    }
+
+    fn inputs(&self) -> Inputs<'_> {
+        Inputs {
+            tree: &self.tree,
+            environment: &self.environment,
+            refused: &self.refused,
+        }
+    }
+
+    /// The lists that a client asks for, one for each working directory, in the request's order.
+    ///
+    /// # Errors
+    /// When a directory is no absolute path.
+    pub fn list_skills(
+        &self,
+        request: &ListSkillsRequest,
+    ) -> Result<Vec<SkillsListEntry>, ArgumentError> {
+        for (index, cwd) in request.cwds.iter().enumerate() {
+            path::check(cwd).map_err(|problem| {
+                ArgumentError::new(format!("cwds[{index}]"), problem.to_string())
+            })?;
+        }
+        if request.force_reload {
+            self.pipeline.forget();
+        }
+        let mut lists = self.lists.borrow_mut();
+        lists.refresh(self.tree.revision(), request.force_reload);
+        let own = [self.environment.cwd.clone()];
+        let cwds = match &request.cwds[..] {
+            [] => &own[..],
+            cwds => cwds,
+        };
+        let entries = cwds.iter().map(|cwd| {
+            let environment = Environment {
+                cwd: cwd.clone(),
+                ..self.environment.clone()
+            };
+            let catalog = lists.catalog(
+                cwd,
+                || match self.host().configuration() {
+                    Some(configuration) => configuration.key(&self.tree, &environment),
+                    None => environment.cwd.clone(),
+                },
+                || {
+                    let discovery = self.host().discover(&self.tree, &environment);
+                    let inputs = Inputs {
+                        environment: &environment,
+                        ..self.inputs()
+                    };
+                    self.pipeline.assemble(inputs, &discovery)
+                },
+            );
+            SkillsListEntry {
+                cwd: cwd.clone(),
+                skills: catalog.skills.clone(),
+                errors: catalog.errors.clone(),
+            }
+        });
+        Ok(entries.collect())
+    }
+
+    /// How [`Self::list_skills`] came by its answers so far.
+    #[must_use]
+    pub fn list_counts(&self) -> ListCounts {
+        self.lists.borrow().counts
+    }
+
+    /// The user's configuration with a skill enabled or disabled, comments and layout kept. Nothing is written.
+    ///
+    /// # Errors
+    /// When no skill has that path, there is no user's configuration, or it cannot be edited.
+    pub fn set_enabled(&self, skill: &str, enabled: bool) -> Result<ConfigEdit, ArgumentError> {
+        let catalog = self.catalog();
+        let found = catalog.skills.iter().find(|known| known.path == skill);
+        let found = found.ok_or_else(|| no_such_skill(skill))?;
+        self.configuration("edit of its configuration")?
+            .set_enabled(&self.tree, &self.environment, found, enabled)
+    }
+
+    /// What installing the skills that the host brings along would do, given their files by path relative to their
+    /// folder. Nothing is written.
+    ///
+    /// # Errors
+    /// When there is no place to install to, or a path is not relative and plain.
+    pub fn system_skills(
+        &self,
+        embedded: &BTreeMap<String, String>,
+    ) -> Result<Installation, ArgumentError> {
+        for relative in embedded.keys() {
+            path::check(&path::join("/", relative)).map_err(|problem| {
+                ArgumentError::new(format!("embedded[{relative:?}]"), problem.to_string())
+            })?;
+        }
+        self.configuration("installation of bundled skills")?
+            .system_skills(&self.tree, &self.environment, embedded)
+    }
+
+    fn configuration(&self, what: &str) -> Result<&dyn Configuration, ArgumentError> {
+        let host = self.host();
+        host.configuration()
+            .ok_or_else(|| ArgumentError::new("host", format!("{} knows no {what}", host.id())))
+    }
+
+    /// How many files have been parsed so far: an edit costs one.
+    #[must_use]
+    pub fn files_parsed(&self) -> u64 {
+        self.pipeline.files_parsed()
+    }
+
+    fn forget_catalogs(&mut self) {
+        self.pipeline.forget_catalogs();
+        for pipeline in self.others.get_mut().values_mut() {
+            pipeline.forget_catalogs();
+        }
+    }
+
+    fn note(&mut self, outcome: Result<(), RefusedPath>) -> Result<(), RefusedPath> {
+        if let Err(refused) = &outcome {
+            self.refused.insert(refused.path.clone(), refused.clone());
+            self.forget_catalogs();
+        }
+        outcome
+    }
+}
+
+fn no_such_skill(path: &str) -> ArgumentError {
+    ArgumentError::new(
+        "skill",
+        format!("no skill of the catalog has the path {path:?}"),
+    )
+}

@@ -1,0 +1,125 @@
+//! What a workspace is made with.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::hosts::HostOptions;
+use crate::hosts::claude_code::ClaudeCodeOptions;
+use crate::hosts::codex::CodexOptions;
+use crate::hosts::opencode::OpencodeOptions;
+use crate::hosts::standard::StandardOptions;
+use crate::model::argument::{ArgumentError, check_directory};
+use crate::model::environment::{Environment, Plugin};
+
+/// What a workspace is made with.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct WorkspaceOptions {
+    /// The host to look through; `codex` when absent.
+    #[serde(default)]
+    pub host: Option<String>,
+    /// The host's edition, such as `2026-05`; the host's default when absent.
+    #[serde(default)]
+    pub edition: Option<String>,
+    /// The working directory, absolute.
+    pub cwd: String,
+    /// The user's home directory, absolute; without it there is nothing of the user's.
+    #[serde(default)]
+    pub home: Option<String>,
+    /// The model's context window in tokens; a host's listing budget may depend on it.
+    #[serde(default)]
+    pub context_window: Option<i64>,
+    /// The environment variables that the host would read, by name.
+    #[serde(default)]
+    #[cfg_attr(
+        feature = "typescript",
+        tsify(type = "Record<string, string> | null", optional)
+    )]
+    pub variables: Option<BTreeMap<String, String>>,
+    /// The plugins that are installed, in the host's order.
+    #[serde(default)]
+    pub plugins: Option<Vec<Plugin>>,
+    /// Files that the model has read or changed already, absolute, in that order. Some hosts find or switch on skills
+    /// by them; a session adds to them.
+    #[serde(default)]
+    pub touched: Option<Vec<String>>,
+    /// What only Codex reads.
+    #[serde(default)]
+    pub codex: Option<CodexOptions>,
+    /// What only Claude Code reads.
+    #[serde(default)]
+    pub claude_code: Option<ClaudeCodeOptions>,
+    /// What only opencode reads.
+    #[serde(default)]
+    pub opencode: Option<OpencodeOptions>,
+    /// What only clients of the open standard read.
+    #[serde(default)]
+    pub standard: Option<StandardOptions>,
+}
+
+impl WorkspaceOptions {
+    /// The names of the options, as JavaScript spells them.
+    pub const NAMES: [&str; 12] = [
+        "host",
+        "edition",
+        "cwd",
+        "home",
+        "contextWindow",
+        "variables",
+        "plugins",
+        "touched",
+        "codex",
+        "claudeCode",
+        "opencode",
+        "standard",
+    ];
+}
+
+impl TryFrom<&WorkspaceOptions> for Environment {
+    type Error = ArgumentError;
+
+    fn try_from(options: &WorkspaceOptions) -> Result<Self, ArgumentError> {
+        check_directory("cwd", &options.cwd)?;
+        if let Some(home) = &options.home {
+            check_directory("home", home)?;
+        }
+        for (index, plugin) in options.plugins.iter().flatten().enumerate() {
+            check_directory(&format!("plugins[{index}].root"), &plugin.root)?;
+            for (member, directory) in [("skills", &plugin.skills), ("data", &plugin.data)] {
+                if let Some(directory) = directory {
+                    check_directory(&format!("plugins[{index}].{member}"), directory)?;
+                }
+            }
+        }
+        for (index, file) in options.touched.iter().flatten().enumerate() {
+            check_directory(&format!("touched[{index}]"), file)?;
+        }
+        Ok(Self {
+            cwd: options.cwd.clone(),
+            home: options.home.clone(),
+            context_window: options.context_window,
+            variables: options.variables.clone().unwrap_or_default(),
+            plugins: options.plugins.clone().unwrap_or_default(),
+            touched: options.touched.clone().unwrap_or_default(),
+            codex: CodexOptions::checked(options.codex.as_ref(), options.home.as_deref())?,
+            claude_code: ClaudeCodeOptions::checked(options.claude_code.as_ref())?,
+            opencode: OpencodeOptions::checked(options.opencode.as_ref())?,
+            standard: StandardOptions::checked(options.standard.as_ref())?,
+        })
+    }
+}
+
+impl TryFrom<&WorkspaceOptions> for HostOptions {
+    type Error = ArgumentError;
+
+    fn try_from(options: &WorkspaceOptions) -> Result<Self, ArgumentError> {
+        Ok(Self {
+            codex: CodexOptions::checked(options.codex.as_ref(), options.home.as_deref())?,
+            claude_code: ClaudeCodeOptions::checked(options.claude_code.as_ref())?,
+            opencode: OpencodeOptions::checked(options.opencode.as_ref())?,
+            standard: StandardOptions::checked(options.standard.as_ref())?,
+        })
+    }
+}

@@ -1,0 +1,124 @@
+//! Selection that is stronger than any host's: skills that a prompt names in plain words, as candidates, and injected only
+//! when the caller says so (seed 000 names this as the next step).
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::host::Host;
+use crate::host::stages::View;
+use crate::model::catalog::Catalog;
+use crate::model::invocation::SkillCall;
+use crate::model::skill::Skill;
+use crate::model::turn::{SelectedBy, SelectedSkill, Turn, TurnInput, TurnRequest};
+use crate::search::{Strength, named_in};
+use crate::text::document::Range;
+
+/// A skill that a text names in plain words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct NamedSkill {
+    /// Its name.
+    pub name: String,
+    /// The paths of the usable skills of that name; several when the name is not enough.
+    pub paths: Vec<String>,
+    /// Where it stands in the text.
+    pub range: Range,
+    /// How likely the skill is meant.
+    pub strength: Strength,
+}
+
+/// The usable skills that a text names, in the order of the text.
+pub(crate) fn candidates(catalog: &Catalog, text: &str) -> Vec<NamedSkill> {
+    let mut by_name: HashMap<&str, Vec<&Skill>> = HashMap::new();
+    for skill in catalog
+        .skills
+        .iter()
+        .filter(|skill| skill.enabled && skill.active)
+    {
+        by_name.entry(&skill.name).or_default().push(skill);
+    }
+    named_in(text, by_name.keys().copied())
+        .into_iter()
+        .map(|found| NamedSkill {
+            paths: (by_name.get(found.name.as_str()).into_iter().flatten())
+                .map(|skill| skill.path.clone())
+                .collect(),
+            name: found.name,
+            range: found.range,
+            strength: found.strength,
+        })
+        .collect()
+}
+
+/// The host's turn, and behind it the skills that the texts name at least that strongly and that nothing chose yet. A
+/// name of several skills chooses none.
+pub(crate) fn turn(
+    host: &dyn Host,
+    view: &View<'_>,
+    request: &TurnRequest,
+    least: Strength,
+) -> Turn {
+    let mut turn = host.turn(view, request);
+    let texts = request.inputs.iter().filter_map(|input| match input {
+        TurnInput::Text { text } => Some(text),
+        TurnInput::Skill { .. } => None,
+    });
+    let named = texts.flat_map(|text| candidates(view.catalog, text));
+    for candidate in named.filter(|candidate| candidate.strength <= least) {
+        let [path] = &candidate.paths[..] else {
+            continue;
+        };
+        let skill = view.catalog.skills.iter().find(|skill| skill.path == *path);
+        if let Some(skill) = skill
+            && !turn.selected.iter().any(|selected| selected.path == *path)
+        {
+            add(host, view, request, skill, &mut turn);
+        }
+    }
+    turn
+}
+
+/// What the host does with a skill that is chosen for certain: by its tool, or as a structured choice.
+fn add(host: &dyn Host, view: &View<'_>, request: &TurnRequest, skill: &Skill, turn: &mut Turn) {
+    let call = SkillCall {
+        skill: skill.name.clone(),
+        approved: true,
+        outputs: request.outputs.clone(),
+        ..SkillCall::default()
+    };
+    if let Some(used) = host.tool().and_then(|tool| tool.invoke(view, &call)) {
+        if used.outcome.took_effect() {
+            turn.selected.push(selected(skill));
+        }
+        turn.messages.extend(used.messages.iter().cloned());
+        turn.warnings.extend(used.warnings.iter().cloned());
+        turn.events.extend(used.events.iter().cloned());
+        turn.invocations.push(used);
+        return;
+    }
+    let chosen = TurnRequest {
+        inputs: vec![TurnInput::Skill {
+            name: skill.name.clone(),
+            path: skill.path.clone(),
+        }],
+        ..request.clone()
+    };
+    let chosen = host.turn(view, &chosen);
+    if !chosen.selected.is_empty() {
+        turn.selected.push(selected(skill));
+    }
+    turn.questions.extend(chosen.questions);
+    turn.messages.extend(chosen.messages);
+    turn.warnings.extend(chosen.warnings);
+    turn.events.extend(chosen.events);
+}
+
+fn selected(skill: &Skill) -> SelectedSkill {
+    SelectedSkill {
+        name: skill.name.clone(),
+        path: skill.path.clone(),
+        scope: skill.scope,
+        by: SelectedBy::PlainName,
+    }
+}

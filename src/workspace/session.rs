@@ -1,0 +1,283 @@
+//! One conversation: what was answered in it, which skills it has been shown and has used, and what still holds.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::model::argument::{ArgumentError, check_directory};
+use crate::model::catalog::Catalog;
+use crate::model::invocation::{ContextChanges, Invocation, InvocationOutcome, SkillCall};
+use crate::model::listing::Listing;
+use crate::model::memory::{self, InvokedSkill, MAIN_AGENT, Memory, RegisteredHook};
+use crate::model::message::{Message, Role, SkillEvent};
+use crate::model::touch::Touch;
+use crate::model::turn::{Turn, TurnRequest};
+use crate::workspace::Workspace;
+
+/// One conversation. A [`Workspace`] answers for a moment; this remembers between them.
+#[derive(Debug, Default)]
+pub struct Session {
+    variables: BTreeMap<String, String>,
+    /// Variables that were asked for; an answer to anything else is no answer.
+    asked: BTreeSet<String>,
+    counted: BTreeSet<String>,
+    /// Files read or changed in this conversation, each once, in that order.
+    touched: Vec<String>,
+    memory: Memory,
+    /// What invocations changed, by agent.
+    changes: BTreeMap<String, Vec<ContextChanges>>,
+}
+
+impl Session {
+    /// A conversation in which nothing has been said.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What the host finds and loads now, after the files that this conversation touched.
+    #[must_use]
+    pub fn catalog(&self, workspace: &Workspace) -> Arc<Catalog> {
+        workspace.catalog_after(&self.touched)
+    }
+
+    /// What an agent (the main one without a name) is shown now. Hosts that announce only what is new show what this
+    /// agent has not been shown yet.
+    pub fn listing(&mut self, workspace: &Workspace, agent: Option<&str>) -> Listing {
+        let agent = agent.unwrap_or(MAIN_AGENT);
+        let listing = workspace.view(&self.touched, &self.memory, |host, view| {
+            host.list(view, agent)
+        });
+        let catalog = self.catalog(workspace);
+        let by_path: BTreeMap<_, _> = (catalog.skills.iter())
+            .map(|skill| (skill.path.as_str(), skill))
+            .collect();
+        let seen = self.memory.listed.entry(agent.to_owned()).or_default();
+        for entry in &listing.entries {
+            if let Some(skill) = by_path.get(entry.path.as_str()) {
+                seen.insert(entry.name.clone(), memory::fingerprint(skill));
+            }
+        }
+        listing
+    }
+
+    /// Says that the model read or changed files: what that brings. A command of the shell touches nothing.
+    ///
+    /// # Errors
+    /// When a path is not absolute.
+    pub fn touch(
+        &mut self,
+        workspace: &Workspace,
+        paths: &[String],
+    ) -> Result<Touch, ArgumentError> {
+        for (index, path) in paths.iter().enumerate() {
+            check_directory(&format!("paths[{index}]"), path)?;
+        }
+        let before = self.catalog(workspace);
+        for path in paths {
+            if !self.touched.contains(path) {
+                self.touched.push(path.clone());
+            }
+        }
+        let after = self.catalog(workspace);
+        let mut touch = Touch::between(&before, &after);
+        if let Some(rules) = workspace.host().session_rules() {
+            rules.skills_added(workspace.environment(), &mut touch);
+        }
+        Ok(touch)
+    }
+
+    /// The files that the host would read now, after the files that this conversation touched, and whose contents have
+    /// not been given, sorted.
+    #[must_use]
+    pub fn plan(&self, workspace: &Workspace) -> Vec<String> {
+        workspace.plan_after(&self.touched)
+    }
+
+    /// A new turn: as [`Workspace::turn`], in the light of what came before. What lasts until the user's next message
+    /// ends here.
+    ///
+    /// A turn whose invocations wait for outputs has no effect yet; call again with them.
+    pub fn turn(&mut self, workspace: &Workspace, request: &TurnRequest) -> Turn {
+        let mut request = request.clone();
+        let client = request.client.get_or_insert_default();
+        client.variables.extend(self.variables.keys().cloned());
+        let turn = workspace.turn_after(&self.touched, &self.memory, &request);
+        let mut outcomes = turn
+            .invocations
+            .iter()
+            .map(|invocation| &invocation.outcome);
+        if outcomes.any(|outcome| *outcome == InvocationOutcome::Waits) {
+            return turn;
+        }
+        self.counted.clear();
+        self.changes.remove(MAIN_AGENT);
+        let questions = turn.questions.iter().flat_map(|set| &set.questions);
+        let secrets = questions.filter(|question| question.is_secret);
+        self.asked
+            .extend(secrets.map(|question| question.id.clone()));
+        for invocation in &turn.invocations {
+            self.remember(workspace, invocation, MAIN_AGENT);
+        }
+        turn
+    }
+
+    /// The model's call of the host's tool for skills: as [`Workspace::invoke`], in the light of what came before.
+    ///
+    /// # Errors
+    /// When the host has no such tool.
+    pub fn invoke(
+        &mut self,
+        workspace: &Workspace,
+        call: &SkillCall,
+    ) -> Result<Invocation, ArgumentError> {
+        let invocation = workspace.view(&self.touched, &self.memory, |host, view| {
+            host.tool()?.invoke(view, call)
+        });
+        let invocation = workspace.has_tool(invocation)?;
+        let agent = call.agent.as_deref().unwrap_or(MAIN_AGENT);
+        self.remember(workspace, &invocation, agent);
+        Ok(invocation)
+    }
+
+    fn remember(&mut self, workspace: &Workspace, invocation: &Invocation, agent: &str) {
+        let catalog = self.catalog(workspace);
+        let skill = (catalog.skills.iter())
+            .find(|skill| Some(skill.path.as_str()) == invocation.path.as_deref());
+        let directory = skill.map_or("", |skill| skill.directory());
+        self.memory.remember(invocation, agent, directory);
+        if let Some(changes) = &invocation.changes {
+            let so_far = self.changes.entry(agent.to_owned()).or_default();
+            so_far.push(changes.clone());
+        }
+    }
+
+    /// What a skill's sub-agent answered in the end, as the host tells the conversation. Its state is forgotten.
+    pub fn finish_fork(
+        &mut self,
+        workspace: &Workspace,
+        skill: &str,
+        result: &str,
+    ) -> Option<Message> {
+        self.memory.end_fork(skill);
+        let text = workspace.host().tool()?.fork_result(skill, result)?;
+        Some(Message::new(Role::Tool, text))
+    }
+
+    /// Forgets what an agent was shown and has used: it has ended.
+    pub fn end_agent(&mut self, agent: &str) {
+        self.memory.listed.remove(agent);
+        self.memory.invoked.retain(|invoked| invoked.agent != agent);
+        self.changes.remove(agent);
+    }
+
+    /// The conversation of an agent (the main one without a name) was compacted: what the host puts back.
+    pub fn compact(&mut self, workspace: &Workspace, agent: Option<&str>) -> Vec<Message> {
+        let agent = agent.unwrap_or(MAIN_AGENT);
+        let rules = workspace.host().session_rules();
+        let restored = rules.map_or_else(Vec::new, |rules| rules.restore(&self.memory, agent));
+        for invoked in &mut self.memory.invoked {
+            if invoked.agent == agent {
+                invoked.compacted = true;
+            }
+        }
+        restored
+    }
+
+    /// The skills put to use so far, the latest last.
+    #[must_use]
+    pub fn invoked(&self) -> &[InvokedSkill] {
+        &self.memory.invoked
+    }
+
+    /// What an agent's invocations (the main one's without a name) changed and what still holds, the latest last: for
+    /// the main agent until the user's next message, for another until it ends.
+    #[must_use]
+    pub fn changes(&self, agent: Option<&str>) -> &[ContextChanges] {
+        let changes = self.changes.get(agent.unwrap_or(MAIN_AGENT));
+        changes.map_or(&[], Vec::as_slice)
+    }
+
+    /// How often each skill was put to use in this conversation, by name.
+    #[must_use]
+    pub fn usage(&self) -> &BTreeMap<String, u64> {
+        &self.memory.usage
+    }
+
+    /// The hooks in force.
+    #[must_use]
+    pub fn hooks(&self) -> &[RegisteredHook] {
+        &self.memory.hooks
+    }
+
+    /// The hooks that run at an event about `subject` (such as a tool's name), in the order of their registration.
+    #[must_use]
+    pub fn hooks_for(
+        &self,
+        workspace: &Workspace,
+        event: &str,
+        subject: &str,
+    ) -> Vec<RegisteredHook> {
+        let Some(rules) = workspace.host().session_rules() else {
+            return Vec::new();
+        };
+        let runs = |hook: &&RegisteredHook| rules.hook_runs(&hook.hook, event, subject);
+        self.memory.hooks.iter().filter(runs).cloned().collect()
+    }
+
+    /// Says that a hook ran well: one that runs once is gone. Says whether it is.
+    pub fn hook_succeeded(&mut self, id: u32) -> bool {
+        let before = self.memory.hooks.len();
+        self.memory
+            .hooks
+            .retain(|hook| hook.id != id || !hook.hook.once);
+        self.memory.hooks.len() < before
+    }
+
+    /// Takes the answers to a turn's questions, by question id, each as the strings that the client sent. What counts as
+    /// an answer is the host's rule. Says which variables got a value; the values stay in this session.
+    pub fn answer(
+        &mut self,
+        workspace: &Workspace,
+        answers: &BTreeMap<String, Vec<String>>,
+    ) -> Vec<String> {
+        let mut taken = Vec::new();
+        for (id, given) in answers {
+            let rules = workspace.host().session_rules();
+            let value = rules
+                .and_then(|rules| (given.iter()).find_map(|answer| rules.secret_in_answer(answer)));
+            if let Some(value) = value
+                && self.asked.contains(id)
+            {
+                self.variables.insert(id.clone(), value.to_owned());
+                taken.push(id.clone());
+            }
+        }
+        taken
+    }
+
+    /// The value given for a variable.
+    #[must_use]
+    pub fn variable(&self, name: &str) -> Option<&str> {
+        self.variables.get(name).map(String::as_str)
+    }
+
+    /// The event of a command of the model's that uses a skill without a mention; one a turn and skill.
+    ///
+    /// # Errors
+    /// When `workdir` is no absolute path.
+    pub fn command(
+        &mut self,
+        workspace: &Workspace,
+        command: &str,
+        workdir: &str,
+    ) -> Result<Option<SkillEvent>, ArgumentError> {
+        let Some(path) = workspace.implicit_use(command, workdir)? else {
+            return Ok(None);
+        };
+        let catalog = workspace.catalog();
+        let skill = catalog.skills.iter().find(|skill| skill.path == path);
+        Ok(skill
+            .filter(|skill| self.counted.insert(skill.path.clone()))
+            .map(|skill| SkillEvent::invocation(&skill.name, &skill.path, skill.scope, false)))
+    }
+}

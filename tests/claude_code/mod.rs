@@ -1,0 +1,103 @@
+//! Claude Code, stage by stage.
+
+mod catalog;
+mod discover;
+mod expand;
+mod fork;
+mod frontmatter;
+mod hooks;
+mod invoke;
+mod list;
+mod outcomes;
+mod permission;
+mod plugin;
+mod session;
+mod settings;
+mod touch;
+mod turn;
+
+use skillglass::hosts::claude_code::ClaudeCodeOptions;
+use skillglass::model::catalog::{Catalog, LeftOutReason};
+use skillglass::model::skill::Skill;
+use skillglass::model::turn::{TurnInput, TurnRequest};
+use skillglass::{Workspace, WorkspaceOptions};
+
+const EDITIONS: [&str; 3] = ["2026-02", "2026-04", "2026-08"];
+
+/// The options of a session in the repository `/repo`, the user's home at `/home/me`.
+fn options(edition: &str) -> WorkspaceOptions {
+    WorkspaceOptions {
+        host: Some("claude-code".to_owned()),
+        edition: Some(edition.to_owned()),
+        cwd: "/repo".to_owned(),
+        home: Some("/home/me".to_owned()),
+        ..WorkspaceOptions::default()
+    }
+}
+
+/// A repository at `/repo` (with its `.git`).
+fn workspace(edition: &str) -> Workspace {
+    with(options(edition))
+}
+
+/// The same with more of Claude Code's own options.
+fn with_options(edition: &str, claude_code: ClaudeCodeOptions) -> Workspace {
+    with(WorkspaceOptions {
+        claude_code: Some(claude_code),
+        ..options(edition)
+    })
+}
+
+fn with(options: WorkspaceOptions) -> Workspace {
+    let mut workspace = Workspace::new(&options).unwrap();
+    workspace
+        .write("/repo/.git/HEAD", "ref: refs/heads/main\n")
+        .unwrap();
+    workspace
+}
+
+/// A small skill in a folder, described after it.
+fn write_skill(workspace: &mut Workspace, folder: &str) {
+    let name = folder.rsplit('/').next().unwrap();
+    write_text(
+        workspace,
+        folder,
+        &format!("---\ndescription: About {name}.\n---\n# {name}\n"),
+    );
+}
+
+/// A skill's folder with this `SKILL.md`.
+fn write_text(workspace: &mut Workspace, folder: &str, text: &str) {
+    workspace
+        .write(&format!("{folder}/SKILL.md"), text)
+        .unwrap();
+}
+
+fn names(catalog: &Catalog) -> Vec<&str> {
+    (catalog.skills.iter())
+        .map(|skill| skill.name.as_str())
+        .collect()
+}
+
+fn skill<'c>(catalog: &'c Catalog, name: &str) -> &'c Skill {
+    let mut skills = catalog.skills.iter();
+    skills
+        .find(|skill| skill.name == name)
+        .expect("there is such a skill")
+}
+
+fn left_out(catalog: &Catalog) -> Vec<(&str, LeftOutReason)> {
+    (catalog.left_out.iter())
+        .map(|left_out| (left_out.path.as_str(), left_out.reason))
+        .collect()
+}
+
+/// What the user types.
+fn typed(text: &str) -> TurnRequest {
+    TurnRequest {
+        inputs: vec![TurnInput::Text {
+            text: text.to_owned(),
+        }],
+        ..TurnRequest::default()
+    }
+}

@@ -1,0 +1,22 @@
+//! The native tests, in one binary: each costs a link of the whole crate.
+
+mod adding_a_host;
+mod claude_code;
+mod codex;
+mod compare;
+mod corpus;
+mod docs_links;
+mod fields;
+mod hosts_doc;
+mod layers;
+mod lint;
+mod opencode;
+mod outcomes;
+mod properties;
+mod properties_lint;
+mod properties_use;
+mod resources;
+mod search;
+mod standard;
+mod tree;
+mod workspace;
