@@ -1,13 +1,20 @@
 // Runs every suite, even after one that fails, and ends with `N passed, N failed` summed over all of them.
 // A suite that stops before it reports, or that has no test, counts as one failure.
 import { spawnSync } from "node:child_process";
-import { readFileSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
-const nodeTest = (folder) => ["node", "--test", "--test-reporter=spec", "--test-timeout=300000",
-  ...readdirSync(folder).filter((name) => name.endsWith(".test.mjs")).map((name) => `${folder}/${name}`)];
+const nodeTest = (folder) => [
+  "node",
+  "--test",
+  "--test-reporter=spec",
+  "--test-timeout=300000",
+  ...readdirSync(folder)
+    .filter((name) => name.endsWith(".test.mjs"))
+    .map((name) => `${folder}/${name}`),
+];
 
 const SUITES = [
   { name: "native tests", run: ["cargo", "test", "--locked", "--no-fail-fast"], count: countCargo },
@@ -51,8 +58,7 @@ function runSuite({ name, needs, run, count }) {
   return total;
 }
 
-const describe = ({ passed, failed, skipped }) =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+const describe = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
 for (const suite of SUITES) {

@@ -80,7 +80,7 @@ await init();
 
 const ROOT = new URL("../../", import.meta.url);
 const text = (path) => readFileSync(new URL(path, ROOT), "utf8");
-const HEADINGS = JSON.parse(text("www/src/views/explain/headings.json"));
+const HEADINGS = JSON.parse(text("www/src/features/explain/headings.json"));
 const TYPINGS = text("pkg/skillglass.d.ts");
 
 /** What a type of the package can be, as its typings name it. */
