@@ -27,30 +27,67 @@ after(async () => {
  * A test with a fresh page that shows its counts; afterwards nothing may have gone wrong or left the page's origin, unless
  * the test is about that (`expectsProblems`). Other options are the browser context's.
  */
-export function pageTest(sentence, run, { expectsProblems = false, ...options } = {}) {
-  test(sentence, async (t) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...options });
-    const page = await context.newPage();
-    const problems = [];
-    page.on("console", (message) => {
-      if (message.text() === "Service Worker registration blocked by Playwright") return;
-      if (["error", "warning"].includes(message.type())) problems.push(`console: ${message.text()}`);
-    });
-    page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
-    page.on("request", (request) => {
-      if (!request.url().startsWith(server.url) && !request.url().startsWith("data:")) problems.push(`request: ${request.url()}`);
-    });
-    page.on("requestfailed", (request) => problems.push(`failed request: ${request.url()}`));
-    try {
-      await page.goto(server.url);
-      await page.locator(".summary").waitFor();
-      await run(page, t, server);
-      if (!expectsProblems) assert.deepEqual(problems, []);
-    } finally {
-      await context.close();
-    }
-  });
+export function pageTest(sentence, run, options) {
+  test(sentence, (t) => visit(options, (page) => run(page, t, server)));
 }
+
+/**
+ * Several behaviours on one page, each a step with a sentence of its own that begins where the one before ends. A step that
+ * fails ends the journey: what follows would begin somewhere else.
+ */
+export function journey(sentence, run, options) {
+  test(sentence, (t) => visit(options, async (page, expectNoProblems) => {
+    const step = async (sentence, does) => {
+      let failure;
+      await t.test(sentence, async (t) => {
+        try {
+          await does(t);
+          expectNoProblems();
+        } catch (error) {
+          failure = error;
+          throw error;
+        }
+      });
+      if (failure) throw new Error(`the journey ended at “${sentence}”`);
+    };
+    await run(page, step, server);
+  }));
+}
+
+/** Opens the page in a browser context of its own and watches it. */
+async function visit({ expectsProblems = false, ...options } = {}, run) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...options });
+  const page = await context.newPage();
+  const problems = [];
+  page.on("console", (message) => {
+    if (message.text() === "Service Worker registration blocked by Playwright") return;
+    if (["error", "warning"].includes(message.type())) problems.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(server.url) && !request.url().startsWith("data:")) problems.push(`request: ${request.url()}`);
+  });
+  page.on("requestfailed", (request) => problems.push(`failed request: ${request.url()}`));
+  const expectNoProblems = () => expectsProblems || assert.deepEqual(problems, []);
+  try {
+    await page.goto(server.url);
+    await page.locator(".summary").waitFor();
+    await run(page, expectNoProblems);
+    expectNoProblems();
+  } finally {
+    await context.close();
+  }
+}
+
+/** Has the sample in place of all that was brought in. */
+export async function reset(page) {
+  await page.getByRole("button", { name: "Reset" }).click();
+  await page.locator(".notice").getByText("The sample is back.").waitFor();
+  await settled(page);
+}
+
+/** Waits until the engine has answered all that it was asked. */
+export const settled = (page) => page.locator('#host[aria-busy="false"]').waitFor({ state: "attached" });
 
 /** The counts of the catalog as the page shows them. */
 export async function counts(page) {
