@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { runnerImport } from "vite";
 import { freshProject } from "./project.mjs";
 
-const gallery = fileURLToPath(new URL("../../www/src/gallery/index.ts", import.meta.url));
+const gallery = fileURLToPath(new URL("../../www/src/files/gallery/index.ts", import.meta.url));
 const { module: { EXAMPLES } } = await runnerImport(gallery, { configFile: false, logLevel: "error" });
 
 let project;

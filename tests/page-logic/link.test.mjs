@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { deflateSync } from "fflate";
 import { runnerImport } from "vite";
 
-const source = fileURLToPath(new URL("../../www/src/share/link.ts", import.meta.url));
+const source = fileURLToPath(new URL("../../www/src/files/share/link.ts", import.meta.url));
 const { module: { MAX_FRAGMENT, MAX_UNPACKED, fromFragment, toFragment } } = await runnerImport(source, { configFile: false, logLevel: "error" });
 
 const SETTINGS = {

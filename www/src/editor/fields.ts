@@ -6,16 +6,16 @@ import type { EditorState, Extension } from "@codemirror/state";
 import { EditorView, hoverTooltip, keymap, showTooltip } from "@codemirror/view";
 import type { Command, Tooltip } from "@codemirror/view";
 import { h, render } from "preact";
-import { FieldCard } from "../components/FieldCard.tsx";
+import { FieldCard } from "./FieldCard.tsx";
 import type { Field } from "skillglass";
-import { options } from "../store.ts";
-import { t } from "../texts/index.ts";
-import { labelOf } from "./judges.ts";
-import { filePath } from "./file.ts";
+import { t } from "../i18n/index.ts";
+import { labelNow } from "../state/hosts.ts";
 import { frontmatter, placeAt } from "./frontmatter.ts";
 import type { Block, YamlPlace } from "./frontmatter.ts";
 import { fieldsArrived, hostFields, known, plainKey } from "./host-fields.ts";
 import type { KnownField } from "./host-fields.ts";
+import { options } from "../state/options.ts";
+import { filePath } from "./facets.ts";
 
 // ---- where fields are ----------------------------------------------------------------------------------------------
 
@@ -67,7 +67,7 @@ function keyOption(name: string, by: KnownField[]): Completion {
   const own = by.find(({ host }) => host === chosen)?.field;
   const read = by.filter(({ field }) => field.status === "read" || field.status === "deprecated");
   const isRead = own?.status === "read";
-  const detail = own?.required ? texts.required : own?.status === "deprecated" ? texts.deprecated : isRead ? "" : read.length > 0 ? texts.readBy(read.map(({ host }) => labelOf(host)).join(", ")) : texts.kept;
+  const detail = own?.required ? texts.required : own?.status === "deprecated" ? texts.deprecated : isRead ? "" : read.length > 0 ? texts.readBy(read.map(({ host }) => labelNow(host)).join(", ")) : texts.kept;
   return {
     label: name,
     detail,
@@ -98,7 +98,7 @@ function valuesOf(file: Field["file"], key: string): Completion[] {
   const chosen = options.peek().host;
   return valuesOfFields(known(file, key)).map(({ value, hosts }) => ({
     label: value,
-    detail: hosts.includes(chosen) ? "" : t.peek().editor.readBy(hosts.map(labelOf).join(", ")),
+    detail: hosts.includes(chosen) ? "" : t.peek().editor.readBy(hosts.map(labelNow).join(", ")),
     type: hosts.includes(chosen) ? "own" : "foreign",
     boost: hosts.includes(chosen) ? 1 : 0,
   }));

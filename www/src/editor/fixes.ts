@@ -5,15 +5,16 @@ import type { ChangeSpec, Extension } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { FileRename, Fix, TextEdit } from "skillglass";
 import { ask } from "../engine/client.ts";
-import { beforeRenames } from "../paths.ts";
-import { edit, move } from "../store.ts";
-import { edited } from "../text.ts";
+import { beforeRenames } from "../lib/paths.ts";
+import { edited } from "../lib/text.ts";
 import { judges } from "./judges.ts";
-import { filePath } from "./file.ts";
 import { frontmatter, placeAt } from "./frontmatter.ts";
 import { positionOf } from "./places.ts";
-import type { Problem } from "./problems.ts";
-import { difference, textOf, viewOf } from "./states.ts";
+import { edit, move, textOf } from "../state/files.ts";
+import { filePath } from "./facets.ts";
+import type { Problem } from "./problem.ts";
+import { difference } from "./difference.ts";
+import { viewOf } from "./view.ts";
 
 /** Whether the text has changed since the problem was found: a moment later it is found anew, or gone. */
 export function isStale(view: EditorView, { doc }: Problem): boolean {

@@ -2,7 +2,8 @@
 import { computed } from "@preact/signals";
 import type { Field } from "skillglass";
 import { answer, arrived } from "../engine/client.ts";
-import { labelOf, oneOfEach } from "./judges.ts";
+import { labelOf } from "../state/hosts.ts";
+import { oneOfEach } from "./judges.ts";
 
 /** A field as one host takes it. */
 export interface KnownField {

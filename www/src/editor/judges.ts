@@ -1,9 +1,8 @@
 /** The hosts that the open file is judged by: those aimed at, and the one that the page looks through. */
 import { computed } from "@preact/signals";
 import type { HostChoice } from "skillglass";
-import { hosts } from "../engine/client.ts";
-import { options } from "../store.ts";
-import { aimed } from "../views/aimed.ts";
+import { aimed, hosts } from "../state/hosts.ts";
+import { options } from "../state/options.ts";
 
 /** The host that the page looks through, with its edition; null before the hosts are known. */
 const own = computed((): HostChoice | null => {
@@ -24,7 +23,3 @@ export const oneOfEach = computed((): HostChoice[] => {
   const others = judges.value.filter((one, at, all) => one.host !== own.value?.host && all.findIndex(({ host }) => host === one.host) === at);
   return own.value ? [own.value, ...others] : others;
 });
-
-export function labelOf(host: string): string {
-  return hosts.peek().find((one) => one.host === host)?.label ?? host;
-}

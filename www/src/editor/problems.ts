@@ -1,22 +1,17 @@
 /** Diagnostics in the text: marked, gone through by keyboard, and shown in cards with what mends them. */
 import { forEachDiagnostic, linter, setDiagnostics } from "@codemirror/lint";
-import type { Diagnostic as Mark } from "@codemirror/lint";
 import { EditorSelection, Prec, StateEffect, StateField } from "@codemirror/state";
 import type { EditorState, Extension, Text } from "@codemirror/state";
 import { EditorView, keymap, showTooltip } from "@codemirror/view";
 import type { Command } from "@codemirror/view";
 import { h, render } from "preact";
-import type { Diagnostic } from "skillglass";
-import { ProblemCard } from "../components/ProblemCard.tsx";
-import type { OpenProblems } from "../engine/opened.ts";
-import { t } from "../texts/index.ts";
+import type { Fix } from "skillglass";
+import { ProblemCard } from "./ProblemCard.tsx";
+import { t } from "../i18n/index.ts";
 import { positionOf } from "./places.ts";
-
-/** A diagnostic where it stands now, and the text that it was found in: its fixes fit no other. */
-export interface Problem extends Mark {
-  of: Diagnostic;
-  doc: Text;
-}
+import type { OpenProblems } from "../engine/protocol/open-file.ts";
+import type { Problem } from "./problem.ts";
+import { applyFix, ignore, isStale } from "./fixes.ts";
 
 /** Marks what was found, if it was in the present text; else what is found in that is on its way. */
 export function markProblems(view: EditorView, { length, diagnostics }: OpenProblems): void {
@@ -39,7 +34,13 @@ function visible(doc: Text, from: number, to: number): [number, number] {
 
 function cardOf(view: EditorView, problem: Problem): HTMLElement {
   const place = document.createElement("div");
-  render(h(ProblemCard, { view, problem, texts: t.peek() }), place);
+  const unlessStale = (verb: () => void) => () => {
+    if (isStale(view, problem)) return;
+    closeCard(view);
+    verb();
+  };
+  const onFix = (fix: Fix) => unlessStale(() => applyFix(view, fix))();
+  render(h(ProblemCard, { problem, onFix, onIgnore: unlessStale(() => ignore(view, problem)), texts: t.peek() }), place);
   return place;
 }
 

@@ -1,8 +1,8 @@
 /** What the line below the editor says of the open text. */
 import { signal } from "@preact/signals";
 import type { EditorState, Text } from "@codemirror/state";
-import { filePath } from "./file.ts";
 import { frontmatter, valueOf } from "./frontmatter.ts";
+import { filePath } from "./facets.ts";
 
 /** Counting waits until typing pauses. */
 const PAUSE = 150;

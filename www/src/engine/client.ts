@@ -1,13 +1,18 @@
 /** The page's side of the engine: it sends rounds, one at a time, and keeps what the worker tells. */
 import { batch, effect, signal } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
-import { SECTIONS } from "./protocol.ts";
-import type { Asked, Change, Contents, FromWorker, HostEditions, HostOptions, PageCatalog, QuestionName, Questions, RefusedPath, Section, ToWorker } from "./protocol.ts";
+import type { Asked, QuestionName, Questions } from "./protocol/questions.ts";
+import { hosts } from "../state/hosts.ts";
+import { SECTIONS } from "./protocol/catalog.ts";
+import type { Change } from "../state/changes.ts";
+import type { Contents } from "../lib/text.ts";
+import type { FromWorker, ToWorker } from "./protocol/messages.ts";
+import type { RefusedPath } from "skillglass";
+import type { HostOptions } from "../state/host-options.ts";
+import type { PageCatalog, Section } from "./protocol/catalog.ts";
 
 /** What the chosen host finds; null before the first answer. Lists that did not change keep their identity. */
 export const catalog = signal<PageCatalog | null>(null);
-/** The hosts that the engine knows; none before it is there. */
-export const hosts = signal<readonly HostEditions[]>([]);
 /** Whether the engine has been loaded. */
 export const ready = signal(false);
 /** Whether something was sent that has not been answered yet. */
@@ -26,7 +31,7 @@ let reader: Reader = () => null;
 /** Starts the worker, which loads the engine; after it has stopped, another one, which knows no files and has no options yet. */
 export function start(read: Reader): void {
   reader = read;
-  const fresh = (worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }));
+  const fresh = (worker = new Worker(new URL("./worker/worker.ts", import.meta.url), { type: "module" }));
   // What a stopped worker had on its way counts no more.
   fresh.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => worker === fresh && receive(data));
   fresh.addEventListener("error", (event) => worker === fresh && stop(event.message || "the worker could not be started"));
