@@ -1,13 +1,11 @@
-// The format of share links, without a browser: any workspace comes back whole, and no fragment can do harm.
+// The format of share links: any workspace comes back whole, and no fragment can do harm.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { deflateSync } from "fflate";
-import { runnerImport } from "vite";
+import { source } from "./source.mjs";
 
-const source = fileURLToPath(new URL("../../www/src/files/share/link.ts", import.meta.url));
-const { module: { MAX_FRAGMENT, MAX_UNPACKED, fromFragment, toFragment } } = await runnerImport(source, { configFile: false, logLevel: "error" });
+const { MAX_FRAGMENT, MAX_UNPACKED, fromFragment, toFragment } = await source("files/share/link.ts");
 
 const SETTINGS = {
   options: { host: "codex", edition: null, cwd: "/repo", home: "/home/me", contextWindow: 272_000, touched: [] },

@@ -79,6 +79,8 @@ journey("the table of skills and hosts", async (page, step) => {
     await page.getByRole("gridcell", { name: /bound/ }).first().click();
     await explanation(page).getByText("What only some hosts act on").waitFor();
     await expectText(explanation(page), /Acts: Claude Code/);
+    await explanation(page).getByRole("button", { name: "Close", exact: true }).click();
+    await explanation(page).waitFor({ state: "detached" });
   });
 
   await step("axe finds nothing serious, with an explanation and the choice of hosts open", async () => {

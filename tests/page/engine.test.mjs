@@ -99,16 +99,16 @@ journey("what crosses between the page and the engine", async (page, step) => {
   });
 
   await step("of many skills the edited one alone comes back from the engine", async () => {
-    await drop(page, { "many.zip": zip(Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`many/skill-${n}/SKILL.md`, skill(`skill-${n}`)]))) });
+    await drop(page, { "many.zip": zip(Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`many/skill-${n}/SKILL.md`, skill(`other-${n}`)]))) });
     await expectCounts(page, { found: 200 });
     await settled(page);
     await page.evaluate(() => (window.came.length = window.sent.length = 0));
-    await retype(page, editor(page), skill("skill-0", "Another description."));
+    await retype(page, editor(page), skill("other-0", "Another description."));
     await page.locator(".card .description", { hasText: "Another description." }).waitFor();
     await settled(page);
     const rows = await page.evaluate(() => window.came.flatMap(({ type, splices }) => (type === "rows" ? splices.flatMap(({ rows }) => rows) : [])));
     assert.ok(rows.length > 0);
-    assert.ok(rows.every(({ name }) => name === "skill-0"), rows.map(({ name }) => name).join());
+    assert.ok(rows.every(({ name }) => name === "other-0"), rows.map(({ name }) => name).join());
     assert.ok((await given(page)).every((path) => path.endsWith("/skill-0/SKILL.md")));
   });
 
@@ -136,12 +136,9 @@ async function reloadWithoutEngine(page) {
   await page.route("**/*.wasm", async (route) => {
     await held;
     await route.continue();
-  });
+  }, { times: 1 });
   await page.reload();
-  return async () => {
-    release();
-    await page.unroute("**/*.wasm");
-  };
+  return release;
 }
 
 const STOPS = { expectsProblems: true };
@@ -169,7 +166,7 @@ journey("before the engine has arrived", async (page, step) => {
   await step("what is edited counts when it has", async () => {
     await openInTree(page, "/repo/.agents/skills/release-notes/SKILL.md");
     await retype(page, editor(page), skill("release-notes", "Typed too early."));
-    await release();
+    release();
     await page.locator(".card .description", { hasText: "Typed too early." }).waitFor();
     assert.ok(await hosts.locator("option").count() > 1);
   });
@@ -181,7 +178,7 @@ journey("before the engine has arrived", async (page, step) => {
       await page.locator("#editor .cm-content[aria-autocomplete]").waitFor();
       await page.locator("#editor .cm-line", { hasText: "name: release-notes" }).click();
       for (const key of keys) await page.keyboard.press(key);
-      await release();
+      release();
       await page.locator(shown).waitFor();
     });
   }
@@ -221,7 +218,7 @@ journey("an engine that stops", async (page, step) => {
   await step("what asks the engine after it has stopped does not wait", async () => {
     await page.getByRole("button", { name: "Share…" }).click();
     await page.getByRole("button", { name: "Copy report" }).click();
-    await page.getByRole("button", { name: "Copied" }).waitFor();
+    await page.getByRole("button", { name: "Copied", exact: true }).waitFor();
     await page.keyboard.press("Escape");
   });
 

@@ -5,10 +5,16 @@ import { chooseHost, drop, expectCounts, expectFocus, expectText, journey, openI
 const panel = (page) => page.locator(".explanation");
 const why = (scope) => scope.getByRole("button", { name: /^Why\?/ });
 
-/** Opens a section of a host's pages in the panel. */
+/** Opens a section of a host's pages in the panel, which is then closed. */
 async function expectSection(page, host, section) {
   await panel(page).getByText(`How ${host} does it: ${section}`).click();
   await panel(page).locator(".markdown").getByRole("heading", { name: section }).waitFor();
+  await close(page);
+}
+
+async function close(page) {
+  await panel(page).getByRole("button", { name: "Close", exact: true }).click();
+  await panel(page).waitFor({ state: "detached" });
 }
 
 journey("explanations of the sample", async (page, step) => {
@@ -27,8 +33,7 @@ journey("explanations of the sample", async (page, step) => {
     await panel(page).locator(".problem-detail code", { hasText: "unclosed-quote" }).waitFor();
     await panel(page).getByText("The rule unclosed-quote").click();
     await panel(page).locator(".markdown").getByText("A value begins with a quote that nothing closes", { exact: false }).waitFor();
-    await panel(page).getByRole("button", { name: "Close" }).click();
-    await panel(page).waitFor({ state: "detached" });
+    await close(page);
   });
 
   await step("the panel has the keyboard, and gives it back", async () => {
@@ -48,6 +53,7 @@ journey("explanations of the sample", async (page, step) => {
     await why(page.locator(".mentions .skipped").first()).click();
     await expectText(panel(page).locator("h3"), /chose nothing$/);
     await panel(page).getByText("How Codex does it: Mentions and selection").waitFor();
+    await close(page);
   });
 
   await step("axe finds nothing serious, with a host's page open", async () => {
@@ -58,6 +64,7 @@ journey("explanations of the sample", async (page, step) => {
     await panel(page).getByText(/^How Claude Code does it/).first().click();
     await panel(page).locator(".markdown").waitFor();
     await expectNothingSerious(page);
+    await close(page);
   });
 
   await step("the panel follows an edit: what was mended is gone", async () => {
@@ -81,6 +88,7 @@ journey("explanations of what was brought in", async (page, step) => {
     await page.getByRole("button", { name: "Create" }).click();
     await why(page.locator(".card", { hasText: "brand_color" })).click();
     await panel(page).getByText("brand_color", { exact: false }).first().waitFor();
+    await close(page);
   });
 
   await step("a section of a host's second page is found, too", async () => {

@@ -240,11 +240,15 @@ async function lockFolders(page) {
 
 const answer = (page, answer) => page.evaluate((answer) => sessionStorage.setItem("answer", answer), answer);
 
-/** Reloads once the workspace is kept. */
-async function reloadKept(page) {
+/** Waits until what was changed is kept in the browser. */
+async function untilKept(page) {
   await page.getByRole("button", { name: "Share…" }).click();
-  await page.getByRole("dialog", { name: "Share" }).getByText("Kept.", { exact: true }).waitFor();
-  await page.keyboard.press("Escape");
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  await dialog.getByText("Kept.", { exact: true }).waitFor();
+  await close(page, dialog);
+}
+
+async function reload(page) {
   await page.reload();
   await notice(page).getByText(/^Restored/).waitFor();
   await page.locator(".summary").waitFor();
@@ -276,7 +280,8 @@ journey("folders on disk after a reload", async (page, step) => {
 
   await step("a folder that the browser does not open again is not seen, and can be asked for once more", async () => {
     await answer(page, "denied");
-    await reloadKept(page);
+    await untilKept(page);
+    await reload(page);
     const dialog = await saveToDisk(page);
     await dialog.getByText(/does not let it see the folder skills/).waitFor();
     assert.equal(await dialog.getByRole("button", { name: /^Save/ }).count(), 0);
@@ -287,7 +292,7 @@ journey("folders on disk after a reload", async (page, step) => {
   });
 
   await step("the folder can still be saved to, once the browser was asked", async () => {
-    await reloadKept(page);
+    await reload(page);
     assert.deepEqual(await page.evaluate(() => window.asked), []);
     await openInTree(page, "/repo/.agents/skills/gamma/SKILL.md");
     await append(page, "After.");
@@ -300,7 +305,8 @@ journey("folders on disk after a reload", async (page, step) => {
   });
 
   await step("what was saved to disk differs from it no longer", async () => {
-    await reloadKept(page);
+    await untilKept(page);
+    await reload(page);
     const dialog = await saveToDisk(page);
     await dialog.getByText("Nothing differs from the disk.").waitFor();
     await close(page, dialog);
@@ -310,7 +316,8 @@ journey("folders on disk after a reload", async (page, step) => {
     await openInTree(page, "/repo/.agents/skills/beta/SKILL.md");
     await append(page, "Mine.");
     await offerFolder(page, "skills", { "alpha/SKILL.md": "theirs", "beta/SKILL.md": "theirs" });
-    await reloadKept(page);
+    await untilKept(page);
+    await reload(page);
     const dialog = await saveToDisk(page);
     await dialog.getByText("The file has changed on disk since it was read.").waitFor();
     await expectTexts(dialog.getByRole("listitem").locator("code"), ["beta/SKILL.md"]);
@@ -327,7 +334,8 @@ pageTest("where the browser cannot store the folder’s handle, the files are ke
   await openFolder(page);
   await expectCounts(page, { found: 1 });
   await append(page, "Mine.");
-  await reloadKept(page);
+  await untilKept(page);
+  await reload(page);
   await expectText(editor(page), /Mine\./);
   assert.equal(await page.getByRole("button", { name: "Save to disk…" }).count(), 0);
 });

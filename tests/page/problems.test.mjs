@@ -54,7 +54,7 @@ journey("the list of problems", async (page, step) => {
 
   await step("axe finds nothing serious, with a rule's page open", async () => {
     await expectNothingSerious(page);
-    await page.locator(".explanation").getByRole("button", { name: "Close" }).click();
+    await page.locator(".explanation").getByRole("button", { name: "Close", exact: true }).click();
   });
 });
 

@@ -70,7 +70,7 @@ journey("a phone", async (page, step) => {
     await card.getByRole("button", { name: /^Codex/ }).click();
     await page.getByRole("region", { name: / through | everywhere$/ }).waitFor();
     assert.deepEqual(await wide(page), []);
-    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
   });
 
   await step("each pane is within the screen, and no view is to be scrolled sideways", async () => {

@@ -19,7 +19,7 @@ const OMITTED = 200;
 /** Whether what was cut is shown, struck out. */
 const withCut = signal(true);
 
-interface BlockOf {
+export interface BlockOf {
   /** The text of the block, and where its skills stand in it; `first` is the first one's place in the list. */
   text: string;
   first: number;
@@ -120,7 +120,8 @@ function sameBlock(a: BlockOf, b: BlockOf): boolean {
   return a.first === b.first && a.text === b.text && a.lines.length === b.lines.length && a.lines.every((line, index) => line.from === b.lines[index]!.from && line.to === b.lines[index]!.to && line.cut === b.lines[index]!.cut);
 }
 
-function blocksOf(text: string, listed: readonly ListedSkill[]): BlockOf[] {
+/** The text cut into blocks of skills, none of which begins within a line. */
+export function blocksOf(text: string, listed: readonly ListedSkill[]): BlockOf[] {
   const blocks: BlockOf[] = [];
   let start = 0;
   for (let first = 0; first === 0 || first < listed.length; first += BLOCK) {
