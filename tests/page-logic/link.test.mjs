@@ -36,10 +36,12 @@ const anyWorkspace = fc.record({
   }, { noNullPrototype: true }),
 }, { noNullPrototype: true });
 
-test("a link round-trips any workspace", () => {
+test("a link round-trips any workspace, in characters that no program needs to escape", () => {
+  // Each takes tens of milliseconds: links are packed as small as can be.
   fc.assert(fc.property(anyWorkspace, (given) => {
     const linked = toFragment(given);
     assert.equal(linked.kind, "link");
+    assert.match(linked.fragment, /^#w1\.[A-Za-z0-9_-]+$/);
     const read = fromFragment(linked.fragment);
     assert.equal(read.kind, "workspace");
     const { files, ...rest } = read.workspace;
@@ -47,7 +49,7 @@ test("a link round-trips any workspace", () => {
     assert.deepEqual(rest, givenRest);
     assert.deepEqual([...files.keys()], [...givenFiles.keys()]);
     for (const [path, contents] of givenFiles) assert.ok(same(files.get(path), contents), path);
-  }), { numRuns: 500 });
+  }), { numRuns: 200 });
 });
 
 /** The very text, or the same bytes: bytes that are valid UTF-8 come back as text. */
@@ -55,12 +57,6 @@ function same(one, other) {
   if (typeof other === "string") return one === other;
   return Buffer.from(other).equals(typeof one === "string" ? Buffer.from(one) : Buffer.from(one));
 }
-
-test("a fragment is made of characters that no program needs to escape", () => {
-  fc.assert(fc.property(anyWorkspace, (given) => {
-    assert.match(toFragment(given).fragment, /^#w1\.[A-Za-z0-9_-]+$/);
-  }), { numRuns: 100 });
-});
 
 test("no fragment makes the reader throw", () => {
   const { fragment } = toFragment(workspace([["/repo/a", "text\n".repeat(50)]]));

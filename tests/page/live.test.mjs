@@ -7,6 +7,14 @@ import {
 const SKILL = "/repo/.agents/skills/release-notes/SKILL.md";
 
 journey("the sample through Codex", async (page, step) => {
+  await step("a reload opens the view that was open", async () => {
+    await showView(page, "Turn");
+    await page.reload();
+    await promptBox(page).waitFor();
+    await expectAttribute(page.getByRole("tab", { name: "Turn" }), "aria-selected", "true");
+    await showView(page, "Skills");
+  });
+
   await step("an edited description changes the catalog and the text that the model sees", async () => {
     await openInTree(page, SKILL);
     await retype(page, editor(page), skill("release-notes", "A freshly typed description."));
@@ -29,13 +37,6 @@ journey("the sample through Codex", async (page, step) => {
     await page.keyboard.press("Enter");
     await page.locator(".environment .problem", { hasText: /cwd/ }).waitFor();
     await page.locator(".card").first().waitFor();
-  });
-
-  await step("a reload opens the view that was open", async () => {
-    await showView(page, "Turn");
-    await page.reload();
-    await promptBox(page).waitFor();
-    await expectAttribute(page.getByRole("tab", { name: "Turn" }), "aria-selected", "true");
   });
 });
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { launch, serve } from "../browser.mjs";
 import {
-  BUILT, callTool, chooseHost, drop, editor, engineOf, journey, openInTree, pageTest, promptBox, retype, settled, showView, skill, zip,
+  BUILT, PATIENCE, callTool, chooseHost, drop, editor, engineOf, expectSoon, journey, openInTree, pageTest, promptBox, retype, settled, showView, skill, stepsOf, zip,
 } from "./page.mjs";
 
 /** Waits until the service worker has all files. */
@@ -43,13 +43,14 @@ journey("from the second visit on", async (page, step, server) => {
 }, { serviceWorkers: "allow" });
 
 test("new builds", async (t) => {
+  const step = stepsOf(t);
   await withCopy(async ({ directory, page, url }) => {
     await page.goto(url);
     await kept(page);
     await page.reload();
     await page.locator(".summary").waitFor();
 
-    await t.test("one takes over with a reload of the only tab, and what was kept of the old one goes", async () => {
+    await step("one takes over with a reload of the only tab, and what was kept of the old one goes", async () => {
       const [former] = await page.evaluate(() => caches.keys());
       rebuilt(directory, "another");
       await page.evaluate(async () => {
@@ -58,6 +59,9 @@ test("new builds", async (t) => {
         while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 20));
       });
       assert.equal(await page.title(), "Skillglass playground");
+      // The page that was before the last load may not be gone yet.
+      const [worker] = page.context().serviceWorkers();
+      await expectSoon(() => worker.evaluate(async () => (await clients.matchAll()).length), 1);
       await page.reload();
       await page.locator('meta[name="build"][content="another"]').waitFor({ state: "attached" });
       await page.locator(".summary").waitFor();
@@ -66,7 +70,7 @@ test("new builds", async (t) => {
       assert.notEqual(names[0], former);
     });
 
-    await t.test("one that is only half there is not kept", async () => {
+    await step("one that is only half there is not kept", async () => {
       const before = await page.evaluate(() => caches.keys());
       rebuilt(directory, "half");
       writeFileSync(join(directory, "index.html"), "<p>of yet another build</p>");
@@ -165,7 +169,9 @@ async function withCopy(run) {
   const server = await serve(directory);
   const browser = await launch();
   try {
-    await run({ directory, url: server.url, page: await browser.newPage() });
+    const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE);
+    await run({ directory, url: server.url, page });
   } finally {
     await browser.close();
     await server.close();

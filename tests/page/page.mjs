@@ -9,6 +9,9 @@ import { launch, serve } from "../browser.mjs";
 
 export const BUILT = fileURLToPath(new URL("../../dist/page", import.meta.url));
 
+/** In milliseconds: how long a state may take on a machine that has much else to do. Only a test that fails waits so long. */
+export const PATIENCE = 60_000;
+
 let browser;
 let server;
 
@@ -36,27 +39,30 @@ export function pageTest(sentence, run, options) {
  * fails ends the journey: what follows would begin somewhere else.
  */
 export function journey(sentence, run, options) {
-  test(sentence, (t) => visit(options, async (page, expectNoProblems) => {
-    const step = async (sentence, does) => {
-      let failure;
-      await t.test(sentence, async (t) => {
-        try {
-          await does(t);
-          expectNoProblems();
-        } catch (error) {
-          failure = error;
-          throw error;
-        }
-      });
-      if (failure) throw new Error(`the journey ended at “${sentence}”`);
-    };
-    await run(page, step, server);
-  }));
+  test(sentence, (t) => visit(options, (page, expectNoProblems) => run(page, stepsOf(t, expectNoProblems), server)));
+}
+
+/** The steps of a test; after each nothing may have gone wrong besides. */
+export function stepsOf(t, expectNoProblems = () => {}) {
+  return async (sentence, does) => {
+    let failure;
+    await t.test(sentence, async (t) => {
+      try {
+        await does(t);
+        expectNoProblems();
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    });
+    if (failure) throw new Error(`the journey ended at “${sentence}”`);
+  };
 }
 
 /** Opens the page in a browser context of its own and watches it. */
 async function visit({ expectsProblems = false, ...options } = {}, run) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...options });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => {
@@ -96,12 +102,12 @@ export async function counts(page) {
 }
 
 /** Waits until the catalog has these counts. */
-export function expectCounts(page, expected, timeout) {
+export function expectCounts(page, expected) {
   const read = async () => {
     const seen = await counts(page);
     return Object.fromEntries(Object.keys(expected).map((key) => [key, seen[key]]));
   };
-  return expectSoon(read, expected, timeout);
+  return expectSoon(read, expected);
 }
 
 /** Waits until an element's text is this one, or matches. */
@@ -122,8 +128,8 @@ export const expectFocus = (locator) => expectSoon(() => locator.evaluate((eleme
  * The page answers a moment after it was asked: what is read is read again until it is as expected. That something is not there,
  * or as it was before, is read once: here it could be wrong for a moment.
  */
-export async function expectSoon(read, expected, timeout = 10_000) {
-  const end = Date.now() + timeout;
+export async function expectSoon(read, expected) {
+  const end = Date.now() + PATIENCE;
   const fits = (seen) => (expected instanceof RegExp ? expected.test(seen) : isDeepStrictEqual(seen, expected));
   let seen = await read();
   while (!fits(seen) && Date.now() < end) {
