@@ -13,5 +13,9 @@ export function Announcer() {
     const timer = setTimeout(() => setSaid(counts), PAUSE);
     return () => clearTimeout(timer);
   }, [counts]);
-  return <p class="unseen" aria-live="polite">{said}</p>;
+  return (
+    <p class="unseen" aria-live="polite">
+      {said}
+    </p>
+  );
 }

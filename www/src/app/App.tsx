@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { importDropped } from "../files/open/import.ts";
-import { onPaste } from "../files/open/paste.ts";
-import { t } from "../i18n/index.ts";
-import { Announcer } from "./Announcer.tsx";
 import { Editor } from "../editor/Editor.tsx";
 import { FilesPane } from "../files/FilesPane.tsx";
+import { importDropped } from "../files/open/import.ts";
+import { Progress } from "../files/open/Progress.tsx";
+import { onPaste } from "../files/open/paste.ts";
+import { t } from "../i18n/index.ts";
+import type { Pane } from "../state/selection.ts";
+import { pane } from "../state/selection.ts";
+import { Announcer } from "./Announcer.tsx";
 import { Header } from "./Header.tsx";
 import { HostPane } from "./HostPane.tsx";
 import { NoticeBar } from "./NoticeBar.tsx";
-import { Progress } from "../files/open/Progress.tsx";
 import { Stopped } from "./Stopped.tsx";
-import { pane } from "../state/selection.ts";
-import type { Pane } from "../state/selection.ts";
 
 const PANES: readonly Pane[] = ["files", "editor", "host"];
 
@@ -23,9 +23,15 @@ export function App() {
   const texts = t.value.page;
   return (
     <>
-      <a class="skip" href="#files" onClick={() => (pane.value = "files")}>{texts.skipToFiles}</a>
-      <a class="skip" href="#editor" onClick={() => (pane.value = "editor")}>{texts.skipToEditor}</a>
-      <a class="skip" href="#host" onClick={() => (pane.value = "host")}>{texts.skipToHost}</a>
+      <a class="skip" href="#files" onClick={() => (pane.value = "files")}>
+        {texts.skipToFiles}
+      </a>
+      <a class="skip" href="#editor" onClick={() => (pane.value = "editor")}>
+        {texts.skipToEditor}
+      </a>
+      <a class="skip" href="#host" onClick={() => (pane.value = "host")}>
+        {texts.skipToHost}
+      </a>
       <Header />
       <Stopped />
       <Progress />
@@ -37,11 +43,17 @@ export function App() {
       </main>
       <nav class="panes" aria-label={texts.panes}>
         {PANES.map((name) => (
-          <button key={name} type="button" aria-current={name === pane.value} onClick={() => (pane.value = name)}>{texts[name]}</button>
+          <button key={name} type="button" aria-current={name === pane.value} onClick={() => (pane.value = name)}>
+            {texts[name]}
+          </button>
         ))}
       </nav>
       <Announcer />
-      {dropping && <div class="drop-target" aria-hidden="true"><p>{texts.drop}</p></div>}
+      {dropping && (
+        <div class="drop-target" aria-hidden="true">
+          <p>{texts.drop}</p>
+        </div>
+      )}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect } from "preact/hooks";
 import { busy, failure, ready } from "../engine/client.ts";
-import { t } from "../i18n/index.ts";
-import { VIEWS } from "./views.tsx";
-import { Explanation } from "../features/explain/Explanation.tsx";
 import { Environment } from "../features/environment/Environment.tsx";
+import { Explanation } from "../features/explain/Explanation.tsx";
+import { t } from "../i18n/index.ts";
 import { openView, pane, view } from "../state/selection.ts";
+import { VIEWS } from "./views.tsx";
 
-/** What the chosen host makes of the files. */
+/** The files through the chosen host. */
 export function HostPane() {
   const texts = t.value;
   const shown = VIEWS.find(({ name }) => name === view.value) ?? VIEWS[0]!;
@@ -33,7 +33,13 @@ export function HostPane() {
               tabIndex={name === shown.name ? 0 : -1}
               onClick={() => openView(name)}
             >
-              {texts.host.tabs[name]}{number !== undefined && <> <span class="count">{texts.figures.count(number)}</span></>}
+              {texts.host.tabs[name]}
+              {number !== undefined && (
+                <>
+                  {" "}
+                  <span class="count">{texts.figures.count(number)}</span>
+                </>
+              )}
             </button>
           );
         })}

@@ -9,7 +9,9 @@ export function Stopped() {
   return (
     <div class="failure" role="alert">
       <p>{page.engineStopped(failure.value)}</p>
-      <button type="button" onClick={onStartAgain}>{page.startAgain}</button>
+      <button type="button" onClick={onStartAgain}>
+        {page.startAgain}
+      </button>
     </div>
   );
 }

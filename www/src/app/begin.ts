@@ -1,7 +1,7 @@
-/** What the page begins with: the workspace of a link, else what was kept, else the sample. */
+/** The first workspace of the page: that of a link, else the kept one, else the sample. */
 import { effect } from "@preact/signals";
-import { keepAs, keepUp, recallWorkspace } from "../files/keep/keep.ts";
 import type { KeptWorkspace } from "../files/keep/keep.ts";
+import { keepAs, keepUp, recallWorkspace } from "../files/keep/keep.ts";
 import { fromFragment } from "../files/share/link.ts";
 import { notice } from "../state/notice.ts";
 import { origin } from "../state/origin.ts";
@@ -42,7 +42,7 @@ async function restore(): Promise<void> {
   const workspace = await recallWorkspace();
   if (!workspace) return;
   restored(workspace);
-  // A link that could not be opened is what the visitor wants to know of.
+  // The visitor wants to know of a link that could not be opened.
   if (broken) notice.value = broken;
 }
 
@@ -57,7 +57,12 @@ async function ownBack(): Promise<void> {
 function restored(workspace: KeptWorkspace): void {
   const { files, copied, waiting } = workspace;
   void replace(workspace, null, {
-    text: ({ share }) => (copied ? share.copied(files.size) : waiting > 0 ? `${share.restored(files.size)} ${share.waiting(waiting)}` : share.restored(files.size)),
+    text: ({ share }) =>
+      copied
+        ? share.copied(files.size)
+        : waiting > 0
+          ? `${share.restored(files.size)} ${share.waiting(waiting)}`
+          : share.restored(files.size),
     undo: resetToSample,
     undoLabel: ({ share }) => share.startOver,
   });

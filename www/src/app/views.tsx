@@ -1,13 +1,13 @@
 /** The tabs beside the editor, in their order. A view is a component of its own and an entry here. */
 import type { JSX } from "preact";
-import { SkillsView } from "../features/skills/SkillsView.tsx";
-import { TurnView } from "../features/turn/TurnView.tsx";
 import { catalog } from "../engine/client.ts";
-import type { Texts } from "../i18n/index.ts";
 import { CompareView } from "../features/compare/CompareView.tsx";
 import { ModelView } from "../features/model/ModelView.tsx";
 import { ProblemsView } from "../features/problems/ProblemsView.tsx";
 import { SearchView } from "../features/search/SearchView.tsx";
+import { SkillsView } from "../features/skills/SkillsView.tsx";
+import { TurnView } from "../features/turn/TurnView.tsx";
+import type { Texts } from "../i18n/index.ts";
 
 export interface View {
   /** As it stands in the page's address. */

@@ -1,18 +1,18 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import "./editor.css";
+import { catalog } from "../engine/client.ts";
+import { t } from "../i18n/index.ts";
+import { base, parent } from "../lib/paths.ts";
+import type { Contents } from "../lib/text.ts";
+import { isUnread, show } from "../lib/text.ts";
+import { contentsOf, edit, files, paths } from "../state/files.ts";
+import { current, goal } from "../state/selection.ts";
+import { EditorStatus } from "./EditorStatus.tsx";
 import { found as foundIn } from "./open-problems.ts";
 import { markProblems } from "./problems.ts";
 import { mountView, reveal, reword, showFile, unmountView } from "./states.ts";
 import { follow } from "./status.ts";
-import { base, parent } from "../lib/paths.ts";
-import { isUnread, show } from "../lib/text.ts";
-import type { Contents } from "../lib/text.ts";
-import { t } from "../i18n/index.ts";
-import { EditorStatus } from "./EditorStatus.tsx";
-import { catalog } from "../engine/client.ts";
-import { contentsOf, edit, files, paths } from "../state/files.ts";
-import { current, goal } from "../state/selection.ts";
 import { viewOf } from "./view.ts";
+import "./editor.css";
 
 export function Editor() {
   const path = current.value;
@@ -21,11 +21,20 @@ export function Editor() {
     <section id="editor" class="pane editor" aria-labelledby="editor-heading" tabIndex={-1}>
       <div class="pane-head">
         <h2 id="editor-heading" title={path ?? undefined}>
-          {path === null ? texts.heading : <><span class="folder-path">{parent(path)}/</span><span>{base(path)}</span></>}
+          {path === null ? (
+            texts.heading
+          ) : (
+            <>
+              <span class="folder-path">{parent(path)}/</span>
+              <span>{base(path)}</span>
+            </>
+          )}
         </h2>
         {path !== null && <Fate path={path} />}
       </div>
-      <p id="editor-help" class="unseen">{texts.help}</p>
+      <p id="editor-help" class="unseen">
+        {texts.help}
+      </p>
       <Opened path={path} />
     </section>
   );
@@ -45,7 +54,7 @@ function Opened({ path }: { path: string | null }) {
   return isUnread(stored) ? <p class="empty">{texts.reading}</p> : <Body path={path} contents={stored} />;
 }
 
-/** What became of the open file, in a few words. */
+/** The fate of the open file, in a few words. */
 function Fate({ path }: { path: string }) {
   const found = catalog.value;
   const texts = t.value.editor;
@@ -83,7 +92,15 @@ function Trouble({ path }: { path: string }) {
   if (!error && !left) return null;
   return (
     <p class={`banner ${error ? "error" : "left-out"}`}>
-      {error ? <><strong class="exact">{error.message}</strong> {error.help}</> : <><strong>{left!.message}</strong> {left!.help}</>}
+      {error ? (
+        <>
+          <strong class="exact">{error.message}</strong> {error.help}
+        </>
+      ) : (
+        <>
+          <strong>{left!.message}</strong> {left!.help}
+        </>
+      )}
     </p>
   );
 }

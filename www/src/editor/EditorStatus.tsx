@@ -1,10 +1,10 @@
-import { applySafeFixes } from "./fixes.ts";
-import { tally } from "./open-problems.ts";
-import { descriptionLimits } from "./host-fields.ts";
-import { nextProblem } from "./problems.ts";
-import { cursor, figures } from "./status.ts";
 import { t } from "../i18n/index.ts";
 import { options } from "../state/options.ts";
+import { applySafeFixes } from "./fixes.ts";
+import { descriptionLimits } from "./host-fields.ts";
+import { tally } from "./open-problems.ts";
+import { nextProblem } from "./problems.ts";
+import { cursor, figures } from "./status.ts";
 import { viewOf } from "./view.ts";
 
 /** The line below the editor: what is wrong, where the cursor is, and how much there is. */
@@ -53,14 +53,30 @@ function Counts({ path }: { path: string }) {
   return (
     <dl class="editor-counts">
       {counted?.description != null && <Description length={counted.description} />}
-      <div title={texts.cursor}><dt class="unseen">{texts.cursor}</dt><dd>{texts.at(line, column)}{selected > 0 && ` (${texts.selected(selected)})`}</dd></div>
-      {counted && <div><dt class="unseen">{texts.size}</dt><dd>{texts.characters(counted.characters)}</dd></div>}
-      {counted && <div title={texts.tokensHint}><dt class="unseen">{texts.estimate}</dt><dd>{texts.tokens(counted.tokens)}</dd></div>}
+      <div title={texts.cursor}>
+        <dt class="unseen">{texts.cursor}</dt>
+        <dd>
+          {texts.at(line, column)}
+          {selected > 0 && ` (${texts.selected(selected)})`}
+        </dd>
+      </div>
+      {counted && (
+        <div>
+          <dt class="unseen">{texts.size}</dt>
+          <dd>{texts.characters(counted.characters)}</dd>
+        </div>
+      )}
+      {counted && (
+        <div title={texts.tokensHint}>
+          <dt class="unseen">{texts.estimate}</dt>
+          <dd>{texts.tokens(counted.tokens)}</dd>
+        </div>
+      )}
     </dl>
   );
 }
 
-/** How long the description is, and how long the hosts take it. */
+/** The length of the description, and the limits of the hosts. */
 function Description({ length }: { length: number }) {
   const { editor: texts, figures: numbers } = t.value;
   const { host } = options.value;
@@ -71,7 +87,10 @@ function Description({ length }: { length: number }) {
   return (
     <div class={over.some((one) => one.host === host) ? "over own" : over.length > 0 ? "over" : ""} title={all}>
       <dt>{texts.description}</dt>
-      <dd>{own ? texts.ofLimit(length, own.characters) : numbers.count(length)}{over.length > 0 && <> {texts.tooLongFor(over.map(({ label }) => label).join(", "))}</>}</dd>
+      <dd>
+        {own ? texts.ofLimit(length, own.characters) : numbers.count(length)}
+        {over.length > 0 && <> {texts.tooLongFor(over.map(({ label }) => label).join(", "))}</>}
+      </dd>
     </div>
   );
 }

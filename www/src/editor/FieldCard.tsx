@@ -1,20 +1,37 @@
-import type { KnownField } from "./host-fields.ts";
-import { labelNow } from "../state/hosts.ts";
 import type { Field } from "skillglass";
 import type { Texts } from "../i18n/index.ts";
+import { labelNow } from "../state/hosts.ts";
+import type { KnownField } from "./host-fields.ts";
 
-/** What each host makes of a field. Rendered once into a tooltip, as ProblemCard. */
-export function FieldCard({ name, by, chosen, texts: { editor: texts, figures } }: { name: string; by: readonly KnownField[]; chosen: string; texts: Texts }) {
+/** A field as each host takes it. Rendered once into a tooltip, as ProblemCard. */
+export function FieldCard({
+  name,
+  by,
+  chosen,
+  texts: { editor: texts, figures },
+}: {
+  name: string;
+  by: readonly KnownField[];
+  chosen: string;
+  texts: Texts;
+}) {
   return (
     <>
-      <p><code class="field-name">{name}</code>{by.length === 0 && <> {texts.unknownField}</>}</p>
+      <p>
+        <code class="field-name">{name}</code>
+        {by.length === 0 && <> {texts.unknownField}</>}
+      </p>
       <dl>
         {by.map(({ host, field }) => (
           <div key={host} class={host === chosen ? "chosen" : ""}>
             <dt>{labelNow(host)}</dt>
             <dd>
               <span class="said">{field.summary}</span>
-              {[...notes(field)].map((note) => <span key={note} class="note">{note}</span>)}
+              {[...notes(field)].map((note) => (
+                <span key={note} class="note">
+                  {note}
+                </span>
+              ))}
             </dd>
           </div>
         ))}

@@ -1,6 +1,6 @@
 /** The marks by which an editor's state and its changes are told apart. */
-import { Annotation, Facet } from "@codemirror/state";
 import type { EditorState } from "@codemirror/state";
+import { Annotation, Facet } from "@codemirror/state";
 
 /** The path of the file that a state is of. */
 export const filePath = Facet.define<string, string>({ combine: (paths) => paths[0] ?? "" });

@@ -1,21 +1,29 @@
-/** The state of one file's editor. What is heavy comes later, in the chunks `language.ts` and `assistance.ts`. */
+/** The state of one file's editor. The heavy parts come later, in the chunks `language.ts` and `assistance.ts`. */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { indentUnit } from "@codemirror/language";
 import { lintGutter } from "@codemirror/lint";
-import { Compartment, EditorState } from "@codemirror/state";
 import type { Extension } from "@codemirror/state";
-import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
-import { lineSeparator } from "../lib/text.ts";
+import { Compartment, EditorState } from "@codemirror/state";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
 import { t } from "../i18n/index.ts";
-import { elsewhere, filePath } from "./facets.ts";
+import { lineSeparator } from "../lib/text.ts";
 import type { EditorListener } from "./facets.ts";
+import { elsewhere, filePath } from "./facets.ts";
 import { fixing } from "./fixes.ts";
 import { problemMarks } from "./problems.ts";
 import { appearance } from "./theme.ts";
 
 const identity = new Compartment();
 const phrases = new Compartment();
-/** What arrives later. */
+/** The parts that arrive later. */
 const later = { language: new Compartment(), assistance: new Compartment() };
 
 /** Before any file; it has the appearance already, as the first state decides about the nonce of the styles. */
@@ -52,7 +60,8 @@ export function fileState(path: string, text: string, editable: boolean, listene
     })),
     EditorState.readOnly.of(!editable),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged && !update.transactions.some((one) => one.annotation(elsewhere))) listener.changed(update.state.facet(filePath), update.state.sliceDoc());
+      if (update.docChanged && !update.transactions.some((one) => one.annotation(elsewhere)))
+        listener.changed(update.state.facet(filePath), update.state.sliceDoc());
       if (update.docChanged || update.selectionSet) listener.moved(update.state);
     }),
   ];
@@ -67,12 +76,12 @@ export function renamedState(state: EditorState, path: string): EditorState {
 
 let arrived: Extension | undefined;
 
-/** With what helps to write, if it has arrived: what waits to complete a word in one state looks for itself in the next. */
+/** The state with the assistance, if that has arrived: a completion that waits in one state looks for itself in the next. */
 export function assisted(state: EditorState): EditorState {
   return arrived ? state.update({ effects: later.assistance.reconfigure(arrived) }).state : state;
 }
 
-/** Gives a view what its file's state does not have yet: the language of the page, that of the file, and what helps to write it. */
+/** Gives a view the parts that its file's state does not have yet: the language of the page, that of the file, and the assistance. */
 export async function complete(view: EditorView): Promise<void> {
   speak(view);
   const path = view.state.facet(filePath);
@@ -80,7 +89,8 @@ export async function complete(view: EditorView): Promise<void> {
   arrived = assistance;
   const language = await languageOf(path);
   // Meanwhile another file may have been opened, which gets its own.
-  if (view.state.facet(filePath) === path) view.dispatch({ effects: [later.language.reconfigure(language ?? []), later.assistance.reconfigure(assistance)] });
+  if (view.state.facet(filePath) === path)
+    view.dispatch({ effects: [later.language.reconfigure(language ?? []), later.assistance.reconfigure(assistance)] });
 }
 
 /** Has a view speak the language of the page. */

@@ -15,11 +15,15 @@ export const judges = computed((): HostChoice[] => {
   if (!own.value) return [];
   const { host, edition } = own.value;
   const others = aimed.value;
-  return others.some((one) => one.host === host && one.edition === edition) ? others : [...others.filter((one) => one.host !== host), own.value];
+  return others.some((one) => one.host === host && one.edition === edition)
+    ? others
+    : [...others.filter((one) => one.host !== host), own.value];
 });
 
 /** One edition of each: two of a host would say nearly the same twice. */
 export const oneOfEach = computed((): HostChoice[] => {
-  const others = judges.value.filter((one, at, all) => one.host !== own.value?.host && all.findIndex(({ host }) => host === one.host) === at);
+  const others = judges.value.filter(
+    (one, at, all) => one.host !== own.value?.host && all.findIndex(({ host }) => host === one.host) === at,
+  );
   return own.value ? [own.value, ...others] : others;
 });

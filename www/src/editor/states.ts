@@ -2,13 +2,13 @@
 import { isolateHistory } from "@codemirror/commands";
 import type { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import { whenMoved } from "../state/files.ts";
+import { difference } from "./difference.ts";
+import type { EditorListener } from "./facets.ts";
+import { elsewhere, filePath } from "./facets.ts";
 import { assisted, blankState, complete, fileState, renamedState, speak } from "./file-state.ts";
 import { positionOf } from "./places.ts";
-import { whenMoved } from "../state/files.ts";
-import { elsewhere, filePath } from "./facets.ts";
-import type { EditorListener } from "./facets.ts";
 import { currentView, setCurrentView } from "./view.ts";
-import { difference } from "./difference.ts";
 
 const REMEMBERED = 100;
 
@@ -63,7 +63,9 @@ export function reveal(place: { line: number; column: number }): void {
 
 /** Has the states go with their files to other paths. */
 function followMoves(newPath: (path: string) => string): void {
-  const moved = [...remembered].map(([path, state]) => [newPath(path), newPath(path) === path ? state : renamedState(state, newPath(path))] as const);
+  const moved = [...remembered].map(
+    ([path, state]) => [newPath(path), newPath(path) === path ? state : renamedState(state, newPath(path))] as const,
+  );
   remembered.clear();
   for (const [path, state] of moved) remembered.set(path, state);
   const view = currentView();

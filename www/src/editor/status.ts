@@ -1,8 +1,8 @@
-/** What the line below the editor says of the open text. */
-import { signal } from "@preact/signals";
+/** The figures in the line below the editor: the cursor, and the size of the open text. */
 import type { EditorState, Text } from "@codemirror/state";
-import { frontmatter, valueOf } from "./frontmatter.ts";
+import { signal } from "@preact/signals";
 import { filePath } from "./facets.ts";
+import { frontmatter, valueOf } from "./frontmatter.ts";
 
 /** Counting waits until typing pauses. */
 const PAUSE = 150;

@@ -1,6 +1,6 @@
 /** The chosen host's catalog, file by file. */
-import { computed } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
+import { computed } from "@preact/signals";
 import { base, parent } from "../lib/paths.ts";
 import { answer, catalog } from "./client.ts";
 

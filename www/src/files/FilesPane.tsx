@@ -1,9 +1,10 @@
-import { removeEntry } from "./tree/verbs.ts";
 import { t } from "../i18n/index.ts";
+import { files, paths } from "../state/files.ts";
+import { current } from "../state/selection.ts";
 import { FileActions } from "./FileActions.tsx";
 import { FileTree } from "./tree/FileTree.tsx";
-import { current } from "../state/selection.ts";
-import { files, paths } from "../state/files.ts";
+import { removeEntry } from "./tree/verbs.ts";
+import "./files.css";
 
 export function FilesPane() {
   void paths.value;
@@ -11,7 +12,9 @@ export function FilesPane() {
   return (
     <nav id="files" class="pane files" aria-labelledby="files-heading" tabIndex={-1}>
       <div class="pane-head">
-        <h2 id="files-heading">{texts.heading} <span class="count">{figures.count(files.size)}</span></h2>
+        <h2 id="files-heading">
+          {texts.heading} <span class="count">{figures.count(files.size)}</span>
+        </h2>
         <button
           type="button"
           class="quiet"

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { folderName, frontmatterName, skillsFolder } from "./open/placement.ts";
-import { t } from "../i18n/index.ts";
 import { catalog } from "../engine/client.ts";
+import { t } from "../i18n/index.ts";
 import { create, files } from "../state/files.ts";
+import { folderName, frontmatterName, skillsFolder } from "./open/placement.ts";
 
 const TEMPLATE = `---
 name: my-skill
@@ -54,10 +54,16 @@ export function NewFile({ close }: { close: () => void }) {
             }}
           />
         </label>
-        <p id="new-file-problem" class="problem" role="alert">{problem}</p>
+        <p id="new-file-problem" class="problem" role="alert">
+          {problem}
+        </p>
         <div class="buttons">
-          <button type="button" onClick={() => dialog.current?.close()}>{texts.cancel}</button>
-          <button type="submit" class="primary">{texts.create}</button>
+          <button type="button" onClick={() => dialog.current?.close()}>
+            {texts.cancel}
+          </button>
+          <button type="submit" class="primary">
+            {texts.create}
+          </button>
         </div>
       </form>
     </dialog>

@@ -1,4 +1,4 @@
-/** All that a visitor reads or hears, in English; `zh.ts` has the same in Chinese. What the core says stays English. */
+/** All that a visitor reads or hears, in English; `zh.ts` has the same in Chinese. The texts of the core stay English. */
 import type { Severity, Verdict } from "skillglass";
 
 const numbers = new Intl.NumberFormat("en");
@@ -30,7 +30,8 @@ export const en = {
     language: "Language",
     theme: "Theme",
     themes: { system: "System", light: "Light", dark: "Dark" },
-    counts: (skills: number, errors: number, leftOut: number) => `${plural(skills, "skill")} found, ${plural(errors, "error")}, ${count(leftOut)} left out`,
+    counts: (skills: number, errors: number, leftOut: number) =>
+      `${plural(skills, "skill")} found, ${plural(errors, "error")}, ${count(leftOut)} left out`,
     copy: "Copy",
     copied: "Copied",
     copyRefused: "Not allowed",
@@ -43,7 +44,12 @@ export const en = {
     month: (date: Date) => months.format(date),
     files: (n: number) => plural(n, "file"),
     skills: (n: number) => plural(n, "skill"),
-    size: (bytes: number) => (bytes < 1_000 ? plural(bytes, "byte") : bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`),
+    size: (bytes: number) =>
+      bytes < 1_000
+        ? plural(bytes, "byte")
+        : bytes < 1_000_000
+          ? `${(bytes / 1_000).toFixed(1)} kB`
+          : `${(bytes / 1_000_000).toFixed(1)} MB`,
     line: (line: number, column: number) => `line ${line}, column ${column}`,
   },
 
@@ -59,7 +65,15 @@ export const en = {
     newFileHint: "Write a new file, or paste a SKILL.md",
     reset: "Reset",
     resetHint: "Put the sample workspace back",
-    marks: { loaded: "loaded", waits: "waits", disabled: "disabled", error: "error", "left out": "left out", cut: "cut", dropped: "not listed" },
+    marks: {
+      loaded: "loaded",
+      waits: "waits",
+      disabled: "disabled",
+      error: "error",
+      "left out": "left out",
+      cut: "cut",
+      dropped: "not listed",
+    },
     holds: (mark: string) => `holds: ${mark}`,
   },
 
@@ -128,7 +142,11 @@ export const en = {
     none: "Nothing differs from the disk.",
     changed: "changed",
     created: "new",
-    conflicts: { changed: "The file has changed on disk since it was read. Saving replaces that change.", gone: "The file is gone from the disk. Saving puts it back.", there: "There is another file of this path on disk. Saving replaces it." },
+    conflicts: {
+      changed: "The file has changed on disk since it was read. Saving replaces that change.",
+      gone: "The file is gone from the disk. Saving puts it back.",
+      there: "There is another file of this path on disk. Saving replaces it.",
+    },
     deleted: "Files that were deleted here stay on disk.",
     save: (files: number) => `Save ${plural(files, "file")}`,
     close: "Close",
@@ -136,7 +154,8 @@ export const en = {
     unlock: "Ask again",
     denied: "The browser was not allowed to write to the folder. Nothing was saved.",
     saved: (files: number, folder: string) => `Saved ${plural(files, "file")} to ${folder}.`,
-    held: (files: number) => `${plural(files, "file")} changed on disk meanwhile and ${files === 1 ? "was" : "were"} not saved: look at the list again.`,
+    held: (files: number) =>
+      `${plural(files, "file")} changed on disk meanwhile and ${files === 1 ? "was" : "were"} not saved: look at the list again.`,
     failed: (path: string, why: string) => `${path} could not be saved: ${why}`,
   },
 
@@ -149,22 +168,64 @@ export const en = {
     close: "Close",
     opened: (title: string) => `Example: ${title}.`,
     examples: {
-      good: { title: "A good skill", sentence: "Short instructions, with scripts that do the work and a reference that is read only when it is needed." },
-      outcomes: { title: "Same file, different outcome", sentence: "One repository that no two hosts see alike: switch the host and watch skills come and go." },
-      monorepo: { title: "A monorepo with 200 skills", sentence: "More than Codex has room for in its list: descriptions are cut, and the model sees half a sentence." },
-      colon: { title: "A colon without quotes", sentence: "A description that holds a colon and a blank is no YAML; an older Codex drops the skill, the newest repairs the line." },
-      "no-frontmatter": { title: "No frontmatter", sentence: "Good instructions without a name and a description above them: Codex cannot load the file." },
-      unclosed: { title: "Frontmatter that is never closed", sentence: "The second line of three dashes is missing, so all of the file is frontmatter or none of it." },
+      good: {
+        title: "A good skill",
+        sentence: "Short instructions, with scripts that do the work and a reference that is read only when it is needed.",
+      },
+      outcomes: {
+        title: "Same file, different outcome",
+        sentence: "One repository that no two hosts see alike: switch the host and watch skills come and go.",
+      },
+      monorepo: {
+        title: "A monorepo with 200 skills",
+        sentence: "More than Codex has room for in its list: descriptions are cut, and the model sees half a sentence.",
+      },
+      colon: {
+        title: "A colon without quotes",
+        sentence: "A description that holds a colon and a blank is no YAML; an older Codex drops the skill, the newest repairs the line.",
+      },
+      "no-frontmatter": {
+        title: "No frontmatter",
+        sentence: "Good instructions without a name and a description above them: Codex cannot load the file.",
+      },
+      unclosed: {
+        title: "Frontmatter that is never closed",
+        sentence: "The second line of three dashes is missing, so all of the file is frontmatter or none of it.",
+      },
       tabs: { title: "Tabs in YAML", sentence: "YAML is indented by blanks; one tab and the whole frontmatter is refused." },
-      bracket: { title: "A leading bracket", sentence: "A description that begins with [deprecated] is a list to YAML, and what follows it is an error." },
-      "byte-order-mark": { title: "A byte order mark", sentence: "An editor put an invisible character before the first dashes; to Codex the file has no frontmatter." },
-      spelling: { title: "skill.md instead of SKILL.md", sentence: "The content is fine, but hosts look for capitals, and small ones are passed over without a word." },
-      "folder-name": { title: "A name that is not the folder’s", sentence: "One opencode refuses the skill, another and Claude Code go by the folder: the written name is heard by nobody." },
-      "long-description": { title: "A description that is too long", sentence: "All the instructions stand in the description: over 1,024 characters, which an older Codex refuses and the newest cuts." },
+      bracket: {
+        title: "A leading bracket",
+        sentence: "A description that begins with [deprecated] is a list to YAML, and what follows it is an error.",
+      },
+      "byte-order-mark": {
+        title: "A byte order mark",
+        sentence: "An editor put an invisible character before the first dashes; to Codex the file has no frontmatter.",
+      },
+      spelling: {
+        title: "skill.md instead of SKILL.md",
+        sentence: "The content is fine, but hosts look for capitals, and small ones are passed over without a word.",
+      },
+      "folder-name": {
+        title: "A name that is not the folder’s",
+        sentence: "One opencode refuses the skill, another and Claude Code go by the folder: the written name is heard by nobody.",
+      },
+      "long-description": {
+        title: "A description that is too long",
+        sentence: "All the instructions stand in the description: over 1,024 characters, which an older Codex refuses and the newest cuts.",
+      },
       duplicates: { title: "Two skills of one name", sentence: "Both load, and then $deploy is ambiguous: the prompt chooses neither." },
-      "too-deep": { title: "Too deep in folders", sentence: "Codex looks six folders down; the skill in the seventh is passed over without a word." },
-      invisible: { title: "Invisible characters in a name", sentence: "The name looks right and holds a zero-width space, so nobody can type it." },
-      "machine-paths": { title: "Paths of one machine", sentence: "The instructions name files on their author’s disk; the model is sent there on everybody’s." },
+      "too-deep": {
+        title: "Too deep in folders",
+        sentence: "Codex looks six folders down; the skill in the seventh is passed over without a word.",
+      },
+      invisible: {
+        title: "Invisible characters in a name",
+        sentence: "The name looks right and holds a zero-width space, so nobody can type it.",
+      },
+      "machine-paths": {
+        title: "Paths of one machine",
+        sentence: "The instructions name files on their author’s disk; the model is sent there on everybody’s.",
+      },
     },
   },
 
@@ -176,8 +237,10 @@ export const en = {
     linkHelp: "The link holds all files, the settings and the prompt, behind the #. Browsers send that part to no server.",
     linkAddress: "Address of the workspace",
     copyLink: "Copy link",
-    linkTooLarge: (characters: number, most: number) => `Too large for a link: it would be ${count(characters)} characters long, and ${count(most)} is the most that forges, chats and mail carry whole. Share the zip instead.`,
-    linkTooMuch: (size: string, most: string) => `Too large for a link: the files are ${size}, and a link unpacks to ${most} at most. Share the zip instead.`,
+    linkTooLarge: (characters: number, most: number) =>
+      `Too large for a link: it would be ${count(characters)} characters long, and ${count(most)} is the most that forges, chats and mail carry whole. Share the zip instead.`,
+    linkTooMuch: (size: string, most: string) =>
+      `Too large for a link: the files are ${size}, and a link unpacks to ${most} at most. Share the zip instead.`,
     unreadable: (files: number) => `${plural(files, "file")} cannot be read any more and ${files === 1 ? "is" : "are"} left out.`,
     working: "Working…",
     zip: "Zip",
@@ -185,12 +248,15 @@ export const en = {
     downloadZip: "Download zip",
     packing: "the zip",
     report: "Report",
-    reportHelp: "What the host loads, what it does not and why, and the problems for the hosts aimed at, as Markdown for an issue or a chat.",
+    reportHelp:
+      "What the host loads, what it does not and why, and the problems for the hosts aimed at, as Markdown for an issue or a chat.",
     copyReport: "Copy report",
     keep: "This browser",
     keepChoice: "Restore the workspace after a reload",
-    keepHelp: (most: string) => `It is kept in this browser only, up to ${most}. More would make each save slow and could be dropped by the browser without a word.`,
-    keptTooLarge: (size: string, most: string) => `Not kept: the files are ${size}, and ${most} is the most. Download the zip to keep them.`,
+    keepHelp: (most: string) =>
+      `It is kept in this browser only, up to ${most}. More would make each save slow and could be dropped by the browser without a word.`,
+    keptTooLarge: (size: string, most: string) =>
+      `Not kept: the files are ${size}, and ${most} is the most. Download the zip to keep them.`,
     notKept: "Not kept: the browser does not let this page store anything.",
     keptLater: "Not kept: it came by a link and was not changed yet.",
     keptSoon: "Saving…",
@@ -198,7 +264,8 @@ export const en = {
     close: "Close",
     restored: (files: number) => `Restored ${plural(files, "file")} from your last visit.`,
     copied: (files: number) => `Restored ${plural(files, "file")} that another tab has open, too. What you change here is kept apart.`,
-    waiting: (n: number) => `${plural(n, "more workspace", "more workspaces")} of closed tabs ${n === 1 ? "is" : "are"} kept: a new tab of this page opens ${n === 1 ? "it" : "the next"}.`,
+    waiting: (n: number) =>
+      `${plural(n, "more workspace", "more workspaces")} of closed tabs ${n === 1 ? "is" : "are"} kept: a new tab of this page opens ${n === 1 ? "it" : "the next"}.`,
     startOver: "Start with the sample",
     fromLink: (files: number) => `Opened ${plural(files, "file")} from a link. Nothing of it is kept until you change something.`,
     ownBack: "Back to my workspace",
@@ -249,7 +316,9 @@ export const en = {
     noProblems: "No problems",
     noProblemsHere: "No problems here",
     found: ({ error, warning, info, hint }: Record<Severity, number>) =>
-      [error && plural(error, "error"), warning && plural(warning, "warning"), info + hint && plural(info + hint, "note")].filter(Boolean).join(", "),
+      [error && plural(error, "error"), warning && plural(warning, "warning"), info + hint && plural(info + hint, "note")]
+        .filter(Boolean)
+        .join(", "),
     nextProblemHint: "Go to the next problem (F8)",
     dropsIt: "Dropped by {hosts}",
     concerns: "Concerns {hosts}",
@@ -277,7 +346,12 @@ export const en = {
     unknownField: "is a key that no host knows.",
     instead: (key: string) => `use ${key}`,
     limit: (characters: string, over: string) => `at most ${characters} characters: ${over}`,
-    over: { "skill-dropped": "a longer one drops the skill", "field-dropped": "a longer one is ignored", shortened: "a longer one is cut in the list", advised: "advised" },
+    over: {
+      "skill-dropped": "a longer one drops the skill",
+      "field-dropped": "a longer one is ignored",
+      shortened: "a longer one is cut in the list",
+      advised: "advised",
+    },
     menuOf: (name: string) => `What to do with ${name}`,
     rename: "Rename",
     duplicate: "Duplicate",
@@ -290,8 +364,9 @@ export const en = {
     nameless: "Write a name.",
     nameTaken: (name: string) => `There is a ${name} already.`,
     noSlash: "A name has no slash.",
-    mentions: (selected: number, skipped: number) => `${plural(selected, "mention")} ${either(selected, "chooses", "choose")} a skill, ${count(skipped)} none`,
-    /** What CodeMirror says, by its own words. */
+    mentions: (selected: number, skipped: number) =>
+      `${plural(selected, "mention")} ${either(selected, "chooses", "choose")} a skill, ${count(skipped)} none`,
+    /** The texts of CodeMirror, by its own words. */
     phrases: {} as Record<string, string>,
   },
 
@@ -315,7 +390,8 @@ export const en = {
     touchedWaiting: (n: number) => (n === 1 ? "1 skill waits for one" : `${plural(n, "skill")} wait for one`),
     touchedLabel: "Files touched, one in a line",
     onePath: "One absolute path in a line",
-    touchedHelp: "The files that the model has read or changed in this conversation. This host looks for skills beside them, and switches on those whose paths match one.",
+    touchedHelp:
+      "The files that the model has read or changed in this conversation. This host looks for skills beside them, and switches on those whose paths match one.",
     variables: "Variables",
     variablesLabel: "Environment variables, one in a line",
     variablesHelp: "The environment variables that the host would read, such as CODEX_HOME=/srv/codex.",
@@ -332,17 +408,29 @@ export const en = {
     pairWrong: (line: string) => `“${line}” is not taken: write a URL, a blank and a directory.`,
     /** Options that only one host reads. */
     own: {
-      explainsSkills: { label: "The model asks for how to use skills", hint: "Whether the model’s entry in the host’s catalog of models does; November 2026 and later then say it behind the list" },
+      explainsSkills: {
+        label: "The model asks for how to use skills",
+        hint: "Whether the model’s entry in the host’s catalog of models does; November 2026 and later then say it behind the list",
+      },
       codexHome: { label: "Codex home", hint: "Where Codex keeps its files; .codex in the home if empty" },
       product: { label: "Product", hint: "The product that the host is part of: a skill can be for some of them only" },
-      extraUserRoots: { label: "More folders of the user’s", hint: "Where skills are looked for behind all other folders, one absolute path in a line." },
+      extraUserRoots: {
+        label: "More folders of the user’s",
+        hint: "Where skills are looked for behind all other folders, one absolute path in a line.",
+      },
       trusted: { label: "The project is trusted", hint: "Of a project that is not trusted the host takes less" },
       worktree: { label: "Worktree", hint: "The top of the Git worktree; the nearest folder with a .git if empty" },
       agent: { label: "Agent", hint: "The agent that works, for which the configuration can have rules; build if empty" },
-      fetched: { label: "Fetched skills", hint: "Where in the tree the files of each of skills.urls lie: the URL, a blank and a directory. A URL that is not here counts as one that did not answer." },
+      fetched: {
+        label: "Fetched skills",
+        hint: "Where in the tree the files of each of skills.urls lie: the URL, a blank and a directory. A URL that is not here counts as one that did not answer.",
+      },
       claudeSkills: { label: "Reads .claude/skills, too", hint: "Behind all other folders" },
       listsLocations: { label: "The list says where skills lie", hint: "It must where the model reads the files itself" },
-      clientFolder: { label: "The client’s own folder", hint: "In the project and in the home; its skills are read before those of .agents" },
+      clientFolder: {
+        label: "The client’s own folder",
+        hint: "In the project and in the home; its skills are read before those of .agents",
+      },
       activation: { label: "Activation", hint: "How the model comes to a skill’s text" },
     },
     /** Values of these options that are not names. */
@@ -377,7 +465,13 @@ export const en = {
     labelHint: "Here the frontmatter’s name is only a label; the folder is the name",
     also: (names: string) => `also ${names}`,
     alsoHint: "Other names that it answers to",
-    describedBy: { frontmatter: "", heading: "described by its heading", paragraph: "described by its first paragraph", name: "described by its name", none: "no description" },
+    describedBy: {
+      frontmatter: "",
+      heading: "described by its heading",
+      paragraph: "described by its first paragraph",
+      name: "described by its name",
+      none: "no description",
+    },
     describedByHint: "The frontmatter has no description",
     waitsForPaths: "waits for paths",
     disabled: "disabled",
@@ -389,7 +483,8 @@ export const en = {
     onlyModelHint: "A user’s prompt cannot call it",
     nobody: "nobody may invoke it",
     rootStatus: { scanned: "scanned", missing: "not there", "not-a-directory": "not a directory", duplicate: "scanned already", off: "" },
-    rootHolds: (candidates: number, directories: number) => `${count(candidates)} SKILL.md in ${plural(directories, "directory", "directories")}`,
+    rootHolds: (candidates: number, directories: number) =>
+      `${count(candidates)} SKILL.md in ${plural(directories, "directory", "directories")}`,
   },
 
   model: {
@@ -397,7 +492,8 @@ export const en = {
     lead: "At the start of a conversation the host gives the model this list. The instructions in a SKILL.md follow only when it is used.",
     nothing: "Nothing: no skill is visible to the model, so the host sends no list.",
     listed: "Listed",
-    listedOf: (included: number, total: number) => (included === total ? plural(total, "skill") : `${count(included)} of ${plural(total, "skill")}`),
+    listedOf: (included: number, total: number) =>
+      included === total ? plural(total, "skill") : `${count(included)} of ${plural(total, "skill")}`,
     omitted: "Omitted",
     shortened: "Shortened",
     budget: "Budget",
@@ -416,7 +512,8 @@ export const en = {
     tokens: (n: number) => plural(n, "token"),
     tokensShort: (thousands: string) => `${thousands}k`,
     bar: "Each skill’s share of the budget",
-    share: (name: string, cost: number, unit: string, cut: number) => `${name}: ${count(cost)} ${unit}${cut > 0 ? `, cut by ${plural(cut, "character")}` : ""}`,
+    share: (name: string, cost: number, unit: string, cut: number) =>
+      `${name}: ${count(cost)} ${unit}${cut > 0 ? `, cut by ${plural(cut, "character")}` : ""}`,
     several: (first: string, last: string, skills: number) => `${first} to ${last} (${plural(skills, "skill")})`,
     around: (cost: number, unit: string) => `Around the skills: ${count(cost)} ${unit}`,
     limit: "The end of the budget",
@@ -465,9 +562,18 @@ export const en = {
   },
 
   invocation: {
-    status: { injected: "injected", "already-loaded": "already loaded", forked: "forked", asks: "asks", waits: "waits", refused: "refused", failed: "failed" },
+    status: {
+      injected: "injected",
+      "already-loaded": "already loaded",
+      forked: "forked",
+      asks: "asks",
+      waits: "waits",
+      refused: "refused",
+      failed: "failed",
+    },
     code: (code: number) => `code ${code}`,
-    waits: (outputs: number) => `The host needs ${plural(outputs, "output")} before it goes on. This page runs nothing: run it yourself, or make up what it prints.`,
+    waits: (outputs: number) =>
+      `The host needs ${plural(outputs, "output")} before it goes on. This page runs nothing: run it yourself, or make up what it prints.`,
     asks: "The host asks the user whether the model may use the skill.",
     alreadyLoaded: "The conversation holds the same text already, and is only told so.",
     forked: "A sub-agent gets the text instead of this conversation, which waits for the result.",
@@ -504,7 +610,10 @@ export const en = {
   },
 
   request: {
-    verdicts: { allow: "may run", ask: "would need a question", deny: "denied" } satisfies Record<Verdict, string> as Record<Verdict, string>,
+    verdicts: { allow: "may run", ask: "would need a question", deny: "denied" } satisfies Record<Verdict, string> as Record<
+      Verdict,
+      string
+    >,
     command: "Command",
     noRule: "no rule is on it, in {shell}, {place}",
     byRule: "by the rule {rule}, in {shell}, {place}",
@@ -533,7 +642,13 @@ export const en = {
     none: "No host has anything to say of these files: there is no skill among them.",
     looking: "The engine looks at each skill through each host",
     status: {
-      whole: "listed", cut: "cut", "name-only": "name only", unlisted: "not listed", dropped: "dropped", elsewhere: "elsewhere", "not-found": "not found",
+      whole: "listed",
+      cut: "cut",
+      "name-only": "name only",
+      unlisted: "not listed",
+      dropped: "dropped",
+      elsewhere: "elsewhere",
+      "not-found": "not found",
     },
     moved: (status: string) => `if moved: ${status}`,
     ifMoved: "if moved",
@@ -549,7 +664,9 @@ export const en = {
     severities: "Severities",
     severity: { error: "error", warning: "warning", info: "information", hint: "hint" },
     counted: (severity: "error" | "warning" | "info" | "hint", n: number) =>
-      ({ error: either(n, "error", "errors"), warning: either(n, "warning", "warnings"), info: "info", hint: either(n, "hint", "hints") })[severity],
+      ({ error: either(n, "error", "errors"), warning: either(n, "warning", "warnings"), info: "info", hint: either(n, "hint", "hints") })[
+        severity
+      ],
     filter: "Filter by path, rule or words",
     host: "Host concerned",
     anyHost: "Any host",
@@ -619,7 +736,14 @@ export const en = {
     asIfAt: "The rest is told as if it lay at",
     nothing: "Nothing keeps this host from the skill.",
     change: "The smallest change:",
-    stages: { discover: "finding", parse: "reading", load: "having", list: "listing", user: "use by the user", model: "choice by the model" },
+    stages: {
+      discover: "finding",
+      parse: "reading",
+      load: "having",
+      list: "listing",
+      user: "use by the user",
+      model: "choice by the model",
+    },
     name: "Name",
     description: "Description",
     user: "The user types",
@@ -629,7 +753,8 @@ export const en = {
     yes: "yes",
     no: "no",
     verdicts: {
-      portable: "Every host aimed at reads and lists it, and none acts on something in it that another does not. Where the folder lies does not count.",
+      portable:
+        "Every host aimed at reads and lists it, and none acts on something in it that another does not. Where the folder lies does not count.",
       "after-fixes": "After the changes below every host aimed at reads and lists it.",
       bound: "It uses what only some of the hosts act on; in the others it does something else.",
     },
@@ -638,7 +763,13 @@ export const en = {
     features: "What only some hosts act on",
     essential: "essential",
     actsOn: (hosts: string, others: string) => `Acts: ${hosts}. Does not: ${others}.`,
-    sums: { discovered: "Found where they lie", loaded: "Loaded, there or as if moved", listed: "Listed whole", cut: "Cut, or only by name", unlisted: "Loaded and not listed" },
+    sums: {
+      discovered: "Found where they lie",
+      loaded: "Loaded, there or as if moved",
+      listed: "Listed whole",
+      cut: "Cut, or only by name",
+      unlisted: "Loaded and not listed",
+    },
     reasons: "Why not, the commonest first",
   },
 };

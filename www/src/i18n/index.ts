@@ -1,9 +1,9 @@
 /** The language of the page: as the browser says at first, then as the visitor chose. */
-import { computed, effect, signal } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import { recall, remember } from "../lib/remembered.ts";
-import { en } from "./en.ts";
 import type { Texts } from "./en.ts";
+import { en } from "./en.ts";
 import { zh } from "./zh.ts";
 
 export type { Texts } from "./en.ts";

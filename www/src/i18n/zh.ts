@@ -37,7 +37,12 @@ export const zh: Texts = {
     month: (date) => months.format(date),
     files: (n) => `${count(n)} 个文件`,
     skills: (n) => `${count(n)} 个技能`,
-    size: (bytes) => (bytes < 1_000 ? `${count(bytes)} 字节` : bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`),
+    size: (bytes) =>
+      bytes < 1_000
+        ? `${count(bytes)} 字节`
+        : bytes < 1_000_000
+          ? `${(bytes / 1_000).toFixed(1)} kB`
+          : `${(bytes / 1_000_000).toFixed(1)} MB`,
     line: (line, column) => `第 ${line} 行第 ${column} 列`,
   },
 
@@ -53,7 +58,15 @@ export const zh: Texts = {
     newFileHint: "写一个新文件，或粘贴一份 SKILL.md",
     reset: "重置",
     resetHint: "恢复示例工作区",
-    marks: { loaded: "已加载", waits: "等待激活", disabled: "已禁用", error: "错误", "left out": "被略过", cut: "被截短", dropped: "未列出" },
+    marks: {
+      loaded: "已加载",
+      waits: "等待激活",
+      disabled: "已禁用",
+      error: "错误",
+      "left out": "被略过",
+      cut: "被截短",
+      dropped: "未列出",
+    },
     holds: (mark) => `其中有：${mark}`,
   },
 
@@ -120,7 +133,11 @@ export const zh: Texts = {
     none: "与磁盘没有不同。",
     changed: "已修改",
     created: "新建",
-    conflicts: { changed: "读取之后，磁盘上的文件又被改过。保存会覆盖那次修改。", gone: "磁盘上已没有该文件。保存会重新写入。", there: "磁盘上该路径已有另一个文件。保存会将其覆盖。" },
+    conflicts: {
+      changed: "读取之后，磁盘上的文件又被改过。保存会覆盖那次修改。",
+      gone: "磁盘上已没有该文件。保存会重新写入。",
+      there: "磁盘上该路径已有另一个文件。保存会将其覆盖。",
+    },
     deleted: "在这里删除的文件仍保留在磁盘上。",
     save: (files) => `保存 ${count(files)} 个文件`,
     close: "关闭",
@@ -148,14 +165,23 @@ export const zh: Texts = {
       unclosed: { title: "frontmatter 没有结束", sentence: "缺少第二行三个短横线，于是整个文件要么全是 frontmatter，要么没有。" },
       tabs: { title: "YAML 中的制表符", sentence: "YAML 用空格缩进；有一个制表符，整个 frontmatter 就会被拒绝。" },
       bracket: { title: "以方括号开头", sentence: "以 [deprecated] 开头的描述在 YAML 看来是列表，后面的内容就成了错误。" },
-      "byte-order-mark": { title: "字节顺序标记（BOM）", sentence: "编辑器在第一行短横线前放了一个看不见的字符；在 Codex 看来该文件没有 frontmatter。" },
+      "byte-order-mark": {
+        title: "字节顺序标记（BOM）",
+        sentence: "编辑器在第一行短横线前放了一个看不见的字符；在 Codex 看来该文件没有 frontmatter。",
+      },
       spelling: { title: "写成 skill.md 而非 SKILL.md", sentence: "内容没有问题，但宿主只找大写的文件名，小写的会被悄悄略过。" },
-      "folder-name": { title: "名称与文件夹不一致", sentence: "有的 opencode 拒绝该技能，另一版与 Claude Code 则以文件夹为准：写下的名称没人理会。" },
+      "folder-name": {
+        title: "名称与文件夹不一致",
+        sentence: "有的 opencode 拒绝该技能，另一版与 Claude Code 则以文件夹为准：写下的名称没人理会。",
+      },
       "long-description": { title: "描述过长", sentence: "所有说明都写进了描述：超过 1,024 个字符，旧版 Codex 拒绝，最新版截短。" },
       duplicates: { title: "两个同名技能", sentence: "两个都会加载，于是 $deploy 有歧义：提示词一个也选不中。" },
       "too-deep": { title: "文件夹层级过深", sentence: "Codex 只往下看六层；第七层的技能会被悄悄略过。" },
       invisible: { title: "名称中的不可见字符", sentence: "名称看上去没错，却含有零宽空格，谁也打不出来。" },
-      "machine-paths": { title: "只在一台机器上存在的路径", sentence: "说明里写的是作者磁盘上的文件；在别人的机器上，模型同样被引向那里。" },
+      "machine-paths": {
+        title: "只在一台机器上存在的路径",
+        sentence: "说明里写的是作者磁盘上的文件；在别人的机器上，模型同样被引向那里。",
+      },
     },
   },
 
@@ -166,7 +192,8 @@ export const zh: Texts = {
     linkHelp: "链接在 # 之后包含全部文件、设置和提示词。浏览器不会把这一部分发送给任何服务器。",
     linkAddress: "工作区的地址",
     copyLink: "复制链接",
-    linkTooLarge: (characters, most) => `内容太大，无法放进链接：链接将有 ${count(characters)} 个字符，而代码平台、聊天和邮件能完整传递的上限约为 ${count(most)}。请改为分享 zip。`,
+    linkTooLarge: (characters, most) =>
+      `内容太大，无法放进链接：链接将有 ${count(characters)} 个字符，而代码平台、聊天和邮件能完整传递的上限约为 ${count(most)}。请改为分享 zip。`,
     linkTooMuch: (size, most) => `内容太大，无法放进链接：文件共 ${size}，而链接最多解包为 ${most}。请改为分享 zip。`,
     unreadable: (files) => `有 ${count(files)} 个文件已无法读取，未包含在内。`,
     working: "正在处理…",
@@ -238,7 +265,9 @@ export const zh: Texts = {
     noProblems: "没有问题",
     noProblemsHere: "此处没有问题",
     found: ({ error, warning, info, hint }) =>
-      [error && `${count(error)} 个错误`, warning && `${count(warning)} 个警告`, info + hint && `${count(info + hint)} 条说明`].filter(Boolean).join("，"),
+      [error && `${count(error)} 个错误`, warning && `${count(warning)} 个警告`, info + hint && `${count(info + hint)} 条说明`]
+        .filter(Boolean)
+        .join("，"),
     nextProblemHint: "转到下一个问题（F8）",
     dropsIt: "被 {hosts} 丢弃",
     concerns: "涉及 {hosts}",
@@ -266,7 +295,12 @@ export const zh: Texts = {
     unknownField: "没有宿主认识这个键。",
     instead: (key) => `请用 ${key}`,
     limit: (characters, over) => `最多 ${characters} 个字符：${over}`,
-    over: { "skill-dropped": "超长则丢弃该技能", "field-dropped": "超长则忽略该字段", shortened: "超长则在列表中被截短", advised: "建议值" },
+    over: {
+      "skill-dropped": "超长则丢弃该技能",
+      "field-dropped": "超长则忽略该字段",
+      shortened: "超长则在列表中被截短",
+      advised: "建议值",
+    },
     menuOf: (name) => `对 ${name} 的操作`,
     rename: "重命名",
     duplicate: "复制一份",
@@ -342,14 +376,20 @@ export const zh: Texts = {
     onePerLine: (what) => `${what}，每行一个`,
     pairWrong: (line) => `未采用“${line}”：请写成 URL、空格和目录。`,
     own: {
-      explainsSkills: { label: "模型要求说明技能用法", hint: "宿主模型目录中该模型的条目是否要求；2026 年 11 月及以后的版本会在列表后加以说明" },
+      explainsSkills: {
+        label: "模型要求说明技能用法",
+        hint: "宿主模型目录中该模型的条目是否要求；2026 年 11 月及以后的版本会在列表后加以说明",
+      },
       codexHome: { label: "Codex 主目录", hint: "Codex 存放文件的位置；留空则为主目录下的 .codex" },
       product: { label: "产品", hint: "宿主所属的产品：技能可以只面向其中一部分" },
       extraUserRoots: { label: "用户的其他文件夹", hint: "在所有其他文件夹之后查找技能的位置，每行一个绝对路径。" },
       trusted: { label: "项目受信任", hint: "项目不受信任时，宿主采用的内容较少" },
       worktree: { label: "工作树", hint: "Git 工作树的顶层；留空则为最近的含 .git 的文件夹" },
       agent: { label: "代理", hint: "当前工作的代理，配置中可以有针对它的规则；留空则为 build" },
-      fetched: { label: "已下载的技能", hint: "skills.urls 中每个 URL 的文件在文件树中的位置：URL、空格和目录。未列出的 URL 视为没有响应。" },
+      fetched: {
+        label: "已下载的技能",
+        hint: "skills.urls 中每个 URL 的文件在文件树中的位置：URL、空格和目录。未列出的 URL 视为没有响应。",
+      },
       claudeSkills: { label: "也读取 .claude/skills", hint: "排在所有其他文件夹之后" },
       listsLocations: { label: "列表注明技能的位置", hint: "模型自行读取文件时必须注明" },
       clientFolder: { label: "客户端自己的文件夹", hint: "位于项目和主目录中；其中的技能先于 .agents 中的读取" },
@@ -474,7 +514,15 @@ export const zh: Texts = {
   },
 
   invocation: {
-    status: { injected: "已注入", "already-loaded": "已在对话中", forked: "已派生", asks: "询问", waits: "等待", refused: "被拒绝", failed: "失败" },
+    status: {
+      injected: "已注入",
+      "already-loaded": "已在对话中",
+      forked: "已派生",
+      asks: "询问",
+      waits: "等待",
+      refused: "被拒绝",
+      failed: "失败",
+    },
     code: (code) => `代码 ${code}`,
     waits: (outputs) => `宿主需要 ${count(outputs)} 个输出才能继续。本页不执行任何命令：请自行执行，或编写它的输出。`,
     asks: "宿主询问用户是否允许模型使用该技能。",
@@ -541,7 +589,13 @@ export const zh: Texts = {
     none: "这些文件中没有技能，任何宿主都没有发现。",
     looking: "引擎正在通过每个宿主检查每个技能",
     status: {
-      whole: "已列出", cut: "被截短", "name-only": "仅名称", unlisted: "未列出", dropped: "被丢弃", elsewhere: "不查此处", "not-found": "未发现",
+      whole: "已列出",
+      cut: "被截短",
+      "name-only": "仅名称",
+      unlisted: "未列出",
+      dropped: "被丢弃",
+      elsewhere: "不查此处",
+      "not-found": "未发现",
     },
     moved: (status) => `移动后：${status}`,
     ifMoved: "移动后",
@@ -642,7 +696,13 @@ export const zh: Texts = {
     features: "仅部分宿主支持的内容",
     essential: "必要",
     actsOn: (hosts, others) => `支持：${hosts}。不支持：${others}。`,
-    sums: { discovered: "在原位置发现", loaded: "已加载（原位置或移动后）", listed: "完整列出", cut: "被截短或仅名称", unlisted: "已加载但未列出" },
+    sums: {
+      discovered: "在原位置发现",
+      loaded: "已加载（原位置或移动后）",
+      listed: "完整列出",
+      cut: "被截短或仅名称",
+      unlisted: "已加载但未列出",
+    },
     reasons: "原因，最常见者在前",
   },
 };

@@ -1,8 +1,12 @@
-/** What others wrote, within a line of Markdown. */
+/** Foreign text within a line of Markdown. */
 
 /** A text: nothing in it is markup. */
 export function text(words: string): string {
-  return words.trim().replace(/\s+/g, " ").replace(/[\\`*_[\]<>#|~&!]/g, "\\$&").replace(/\.$/, "");
+  return words
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/[\\`*_[\]<>#|~&!]/g, "\\$&")
+    .replace(/\.$/, "");
 }
 
 /** A span of code, whatever backticks are in it. */

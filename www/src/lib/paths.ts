@@ -16,6 +16,11 @@ export function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
+/** True for the file that makes a folder a skill. */
+export function isSkillFile(path: string): boolean {
+  return /(^|\/)skill\.md$/i.test(path);
+}
+
 /** The path that a file had before these renames, made in their order. */
 export function beforeRenames(path: string, renames: readonly { from: string; to: string }[]): string {
   return renames.toReversed().reduce((now, { from, to }) => (isBelow(now, to) ? from + now.slice(to.length) : now), path);

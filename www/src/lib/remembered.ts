@@ -1,4 +1,4 @@
-/** What outlives the page: small choices, by key. Storage can be forbidden; a choice then lasts as long as the page. */
+/** Small choices that outlive the page, by key. Storage can be forbidden; a choice then lasts as long as the page. */
 
 export function recall(key: string): string | null {
   try {

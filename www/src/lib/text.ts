@@ -1,5 +1,4 @@
-/** Texts and bytes: what can be shown in the editor, and how it is counted. */
-
+/** Texts and bytes: how the editor shows them, and how they are counted. */
 import type { TextEdit } from "skillglass";
 
 /** The contents of a file, as the engine takes them. */
@@ -31,7 +30,7 @@ export type Shown =
   | { kind: "binary"; bytes: number }
   | { kind: "large"; bytes: number };
 
-/** How the editor shows these contents. */
+/** These contents as the editor shows them. */
 export function show(contents: Contents): Shown {
   if (typeof contents === "string") {
     return contents.length > EDITABLE_BYTES ? { kind: "large", bytes: byteLength(contents) } : { kind: "text", text: contents };

@@ -1,4 +1,4 @@
-/** What of the page's state stands in its address: the open view, so that a reload or a bookmark brings it back. */
+/** The state in the page's address: the open view, so that a reload or a bookmark opens it again. */
 
 const KEY = "view";
 const FIRST = "skills";

@@ -15,7 +15,7 @@ export interface FileConsumer {
 export interface EnginePort extends FileConsumer {
   /** Resolves to what is wrong with the options; null if nothing is. */
   setOptions(options: HostOptions): Promise<string | null>;
-  /** Whether there has been a workspace, which the engine stays with when other options are wrong. */
+  /** True once there has been a workspace, which the engine stays with when other options are wrong. */
   hasWorkspace(): boolean;
 }
 

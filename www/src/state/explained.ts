@@ -4,7 +4,7 @@ import type { Diagnostic, HostSummary, Ignored, LeftOut, Mention, SkillError } f
 import { pane } from "./selection.ts";
 
 export type Subject =
-  /** A file: what became of it, and what is wrong with it. */
+  /** A file: its fate, and its diagnostics. */
   | { kind: "file"; path: string }
   | { kind: "error"; error: SkillError }
   | { kind: "left-out"; left: LeftOut }
@@ -17,10 +17,10 @@ export type Subject =
   | { kind: "rule"; code: string }
   | { kind: "mention"; mention: Mention };
 
-/** What is being explained. */
+/** The subject of the panel; null while it is closed. */
 export const subject = signal<Subject | null>(null);
 
-/** Whether the keyboard goes to the panel with the next subject. */
+/** Counts the subjects whose panel the keyboard goes to. */
 export const attention = signal(0);
 
 let asker: HTMLElement | null = null;

@@ -5,8 +5,8 @@
 import { signal } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
 import { isBelow } from "../lib/paths.ts";
-import { isUnread } from "../lib/text.ts";
 import type { Contents, Stored } from "../lib/text.ts";
+import { isUnread } from "../lib/text.ts";
 import type { Change } from "./changes.ts";
 import type { FileConsumer } from "./engine-port.ts";
 import type { Entries } from "./entries.ts";

@@ -2,11 +2,11 @@
 import { batch } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
 import { isBelow } from "../lib/paths.ts";
-import { decode } from "../lib/text.ts";
 import type { Contents } from "../lib/text.ts";
+import { decode } from "../lib/text.ts";
 import { engine } from "./engine-port.ts";
-import { renamed } from "./entries.ts";
 import type { Entries } from "./entries.ts";
+import { renamed } from "./entries.ts";
 import { FileStore } from "./file-store.ts";
 import { origin } from "./origin.ts";
 import { sample } from "./sample.ts";

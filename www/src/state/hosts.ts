@@ -1,6 +1,6 @@
 /** The hosts that the engine knows, and those of them that a visitor compares. */
-import { computed, signal } from "@preact/signals";
 import type { ReadonlySignal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import type { HostChoice, HostEditions } from "skillglass";
 import { recall, remember } from "../lib/remembered.ts";
 

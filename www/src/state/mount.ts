@@ -1,16 +1,16 @@
 /** Imported files at their mount point. */
 import { batch } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
-import { join } from "../lib/paths.ts";
+import { isSkillFile, join } from "../lib/paths.ts";
 import type { Change } from "./changes.ts";
-import { disks } from "./disks.ts";
 import type { DiskMount } from "./disks.ts";
+import { disks } from "./disks.ts";
 import { files, paths, store } from "./files.ts";
 import type { Mounted } from "./mounted.ts";
-import { notice } from "./notice.ts";
 import type { Notice } from "./notice.ts";
-import { origin } from "./origin.ts";
+import { notice } from "./notice.ts";
 import type { Origin } from "./origin.ts";
+import { origin } from "./origin.ts";
 import { REPOSITORY_MARKER } from "./sample.ts";
 import { current, goal } from "./selection.ts";
 import { clear, dropRefused, snapshot } from "./workspace.ts";
@@ -68,7 +68,7 @@ async function put(mounted: Mounted, before: Change[], undo: (() => void) | unde
 function openFirst(mounted: Mounted): void {
   let best: string | null = null;
   for (const path of mounted.files.keys()) {
-    if (/(^|\/)skill\.md$/i.test(path)) {
+    if (isSkillFile(path)) {
       best = path;
       break;
     }

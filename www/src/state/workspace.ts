@@ -4,15 +4,15 @@ import type { RefusedPath } from "skillglass";
 import type { Texts } from "../i18n/index.ts";
 import type { Contents, Stored } from "../lib/text.ts";
 import type { Change } from "./changes.ts";
-import { disks } from "./disks.ts";
 import type { DiskMount } from "./disks.ts";
+import { disks } from "./disks.ts";
 import { files, folders, paths, store } from "./files.ts";
 import type { HostOptions } from "./host-options.ts";
-import { notice } from "./notice.ts";
 import type { Notice } from "./notice.ts";
+import { notice } from "./notice.ts";
 import { connectors, options, replaceOptions } from "./options.ts";
-import { origin } from "./origin.ts";
 import type { Origin } from "./origin.ts";
+import { origin } from "./origin.ts";
 import { SAMPLE_CURRENT, SAMPLE_PROMPT, sample } from "./sample.ts";
 import { current, goal, openView, pane, prompt, view } from "./selection.ts";
 

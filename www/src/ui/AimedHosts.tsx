@@ -6,7 +6,9 @@ export function AimedHosts() {
   const { compare: texts } = t.value;
   return (
     <details class="aimed">
-      <summary>{texts.hosts} <span class="count">{aimed.value.map(nameOf).join(", ")}</span></summary>
+      <summary>
+        {texts.hosts} <span class="count">{aimed.value.map(nameOf).join(", ")}</span>
+      </summary>
       <div class="aimed-hosts">
         {hosts.value.map(({ host, label, editions }) => (
           <fieldset key={host}>
@@ -15,14 +17,21 @@ export function AimedHosts() {
               const on = isAimed(host, edition);
               return (
                 <label key={edition}>
-                  <input type="checkbox" checked={on} disabled={on && aimed.value.length === 1} onChange={(event) => aim(host, edition, event.currentTarget.checked)} />
+                  <input
+                    type="checkbox"
+                    checked={on}
+                    disabled={on && aimed.value.length === 1}
+                    onChange={(event) => aim(host, edition, event.currentTarget.checked)}
+                  />
                   {edition}
                 </label>
               );
             })}
           </fieldset>
         ))}
-        <button type="button" class="quiet" onClick={aimAtUsual}>{texts.usual}</button>
+        <button type="button" class="quiet" onClick={aimAtUsual}>
+          {texts.usual}
+        </button>
       </div>
     </details>
   );

@@ -5,14 +5,14 @@ import { t } from "../i18n/index.ts";
 type Copied = string | Blob | undefined;
 
 interface Props {
-  /** What it says, if it is not merely to copy. */
+  /** The label, if it is not merely to copy. */
   label?: string;
   text: () => Copied | Promise<Copied>;
   hint?: string;
   class?: string;
 }
 
-/** Copies a text, and says for a moment whether that worked. */
+/** Copies a text, and shows the result for a moment. */
 export function CopyButton({ label, text, hint, class: name = "" }: Props) {
   const { page } = t.value;
   const [said, setSaid] = useState<"copied" | "copyRefused" | "copyFailed" | null>(null);
@@ -32,7 +32,11 @@ export function CopyButton({ label, text, hint, class: name = "" }: Props) {
     clearTimeout(timer.current);
     timer.current = window.setTimeout(() => setSaid(null), 2_000);
   };
-  return <button type="button" class={name} title={hint} aria-live="polite" onClick={() => void copy()}>{said ? page[said] : label ?? page.copy}</button>;
+  return (
+    <button type="button" class={name} title={hint} aria-live="polite" onClick={() => void copy()}>
+      {said ? page[said] : (label ?? page.copy)}
+    </button>
+  );
 }
 
 /** The clipboard is asked at once: it obeys a click for a few seconds only, and a long text may take longer to make. */

@@ -20,7 +20,9 @@ export function Dialog({ heading, class: name = "", close, closeLabel, children 
     <dialog ref={dialog} class={`sheet ${name}`} aria-labelledby={id} onClose={close}>
       <header>
         <h2 id={id}>{heading}</h2>
-        <button type="button" class="quiet" onClick={() => dialog.current?.close()}>{closeLabel}</button>
+        <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
+          {closeLabel}
+        </button>
       </header>
       {children}
     </dialog>

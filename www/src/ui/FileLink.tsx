@@ -8,7 +8,10 @@ export function FileLink({ path, place, children }: { path: string; place?: Plac
   if (!files.has(path)) return <p class="path">{path}</p>;
   return (
     <p class="path">
-      <button type="button" class="link" onClick={() => openFile(path, place)}>{path}{children && <> · {children}</>}</button>
+      <button type="button" class="link" onClick={() => openFile(path, place)}>
+        {path}
+        {children && <> · {children}</>}
+      </button>
     </p>
   );
 }

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
-import { byteLength, charactersOf, tokensOf } from "../lib/text.ts";
-import { t } from "../i18n/index.ts";
-import { CopyButton } from "./CopyButton.tsx";
 import type { Message } from "skillglass";
+import { t } from "../i18n/index.ts";
+import { byteLength, charactersOf, tokensOf } from "../lib/text.ts";
+import { CopyButton } from "./CopyButton.tsx";
 
 /** Lines in a block; blocks out of view are not laid out, which keeps a listing of thousands of skills light. */
 const BLOCK = 40;
@@ -14,7 +14,11 @@ export function MessageCard({ message: { role, text, hidden, callId }, title }: 
   const tags = (
     <>
       <span class="tag">{texts.roles[role]}</span>
-      {hidden && <span class="tag" title={texts.hiddenHint}>{texts.hidden}</span>}
+      {hidden && (
+        <span class="tag" title={texts.hiddenHint}>
+          {texts.hidden}
+        </span>
+      )}
       {callId !== null && <span class="tag">{texts.call(callId)}</span>}
     </>
   );
@@ -30,7 +34,9 @@ export function TextCard({ title, tags, text, label }: { title: string; tags: Co
       <header>
         <h4>{title}</h4>
         {tags}
-        <span class="figures">{texts.figures(characters, figures.size(bytes))} · {t.value.model.estimate(tokensOf(bytes))}</span>
+        <span class="figures">
+          {texts.figures(characters, figures.size(bytes))} · {t.value.model.estimate(tokensOf(bytes))}
+        </span>
         <CopyButton class="quiet" text={() => text} />
       </header>
       <MessageText text={text} label={label} />
@@ -42,7 +48,13 @@ export function MessageText({ text, label }: { text: string; label: string }) {
   const blocks = useMemo(() => blocksOf(text), [text]);
   return (
     <pre tabIndex={0} aria-label={label}>
-      {blocks.length > 1 ? blocks.map((block, index) => <span key={index} class="block">{block}</span>) : text}
+      {blocks.length > 1
+        ? blocks.map((block, index) => (
+            <span key={index} class="block">
+              {block}
+            </span>
+          ))
+        : text}
     </pre>
   );
 }

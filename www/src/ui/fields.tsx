@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 
-/** What is before the first separator, and what is behind it. */
+/** The parts before and behind the first separator. */
 export function splitAt(line: string, separator: string): [string, string] {
   const at = line.indexOf(separator);
   return [line.slice(0, at), line.slice(at + separator.length)];
@@ -16,7 +16,7 @@ interface LinesProps {
   placeholder: string;
   help: ComponentChildren;
   lines: readonly string[];
-  /** What is wrong with a line, if something is: nothing is taken then. */
+  /** The message about a wrong line; null for a right one. Nothing is taken while a line is wrong. */
   wrong?: (line: string) => string | null;
   take: (lines: string[]) => void;
 }
@@ -25,7 +25,10 @@ interface LinesProps {
 export function Lines({ name, title, label, placeholder, help, lines, wrong, take }: LinesProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const change = (text: string) => {
-    const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+    const lines = text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "");
     const problems = lines.flatMap((line) => wrong?.(line) ?? []);
     setProblem(problems[0] ?? null);
     if (problems.length === 0) take(lines);
@@ -43,8 +46,14 @@ export function Lines({ name, title, label, placeholder, help, lines, wrong, tak
         defaultValue={lines.join("\n")}
         onChange={(event) => change(event.currentTarget.value)}
       />
-      <p id={`${name}-help`} class="help">{help}</p>
-      {problem !== null && <p class="problem" role="alert">{problem}</p>}
+      <p id={`${name}-help`} class="help">
+        {help}
+      </p>
+      {problem !== null && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
     </>
   );
 }

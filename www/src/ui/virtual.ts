@@ -1,11 +1,12 @@
 /** @tanstack/virtual-core as a Preact hook: only the rows in view are in the document. */
-import { Virtualizer, elementScroll, observeElementOffset, observeElementRect } from "@tanstack/virtual-core";
 import type { VirtualizerOptions } from "@tanstack/virtual-core";
+import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from "@tanstack/virtual-core";
 import { useLayoutEffect, useReducer, useState } from "preact/hooks";
 
 type Given = "count" | "getScrollElement" | "estimateSize";
 type Optional = "getItemKey" | "rangeExtractor" | "overscan" | "paddingEnd" | "scrollPaddingStart" | "scrollPaddingEnd";
-type Options = Pick<VirtualizerOptions<HTMLElement, HTMLElement>, Given> & Partial<Pick<VirtualizerOptions<HTMLElement, HTMLElement>, Optional>>;
+type Options = Pick<VirtualizerOptions<HTMLElement, HTMLElement>, Given> &
+  Partial<Pick<VirtualizerOptions<HTMLElement, HTMLElement>, Optional>>;
 
 export function useVirtualizer(options: Options): Virtualizer<HTMLElement, HTMLElement> {
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);

@@ -1,6 +1,6 @@
 /** A long list that stays in the worker: the page asks for the rows around those that are in view. */
-import { signal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 
 export interface Span {

@@ -1,7 +1,7 @@
 /** The table of hosts × skills, of which the page gets the rows in view. */
 import type { HostChoice, HostSummary, PortabilityVerdict } from "skillglass";
 
-/** What a host makes of a skill, in a word: from the best to the worst. */
+/** The status of a skill in a host, from the best to the worst. */
 export type CellStatus = "whole" | "cut" | "name-only" | "unlisted" | "dropped" | "elsewhere" | "not-found";
 
 export interface CompareCell {
@@ -33,7 +33,7 @@ export interface CompareAsk {
 }
 
 export interface CompareAnswer {
-  /** How far the first look is, from 0 to 1; null when it is over. The rows until then are the former ones. */
+  /** The progress of the first look, from 0 to 1; null when it is over. The rows until then are the former ones. */
   progress: number | null;
   hosts: HostSummary[];
   verdicts: Record<PortabilityVerdict, number>;

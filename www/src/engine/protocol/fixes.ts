@@ -20,7 +20,7 @@ export interface FixedFile {
 export interface FixPlan {
   files: FixedFile[];
   renames: FileRename[];
-  /** How many diagnostics it mends. */
+  /** The number of diagnostics that it mends. */
   mended: number;
 }
 

@@ -16,7 +16,7 @@ export interface FoundSkill {
 
 export interface SearchAnswer {
   hits: FoundSkill[];
-  /** Whether there are more than were asked for. */
+  /** True if there are more than were asked for. */
   more: boolean;
 }
 

@@ -1,19 +1,22 @@
-/** How the engine answers each question of the page. */
+/** The handler of each question of the page. */
 import { rules } from "skillglass";
+import type { QuestionName, Questions } from "../protocol/questions.ts";
+import { sigilsBefore } from "../shared/host-knowledge.ts";
+import { fitting } from "../shared/outputs.ts";
 import { compare, comparedSkill } from "./compare.ts";
+import type { Engine } from "./engine.ts";
 import { fieldsOf } from "./fields.ts";
 import { currentFix, safeFixes } from "./fixes.ts";
-import { fitting } from "../shared/outputs.ts";
 import { model } from "./model.ts";
 import { mended, openProblems } from "./open-file.ts";
 import { problemText, worstProblems } from "./problem-text.ts";
 import { fileProblems, problems } from "./problems.ts";
-import type { QuestionName, Questions } from "../protocol/questions.ts";
 import { competitors, duplicates, search } from "./search.ts";
-import type { Sigil } from "../protocol/sigils.ts";
-import type { Engine } from "./engine.ts";
 
-export type Handler<N extends QuestionName = QuestionName> = (ask: Questions[N]["ask"], engine: Engine) => Questions[N]["answer"] | Promise<Questions[N]["answer"]>;
+export type Handler<N extends QuestionName = QuestionName> = (
+  ask: Questions[N]["ask"],
+  engine: Engine,
+) => Questions[N]["answer"] | Promise<Questions[N]["answer"]>;
 
 export const handlers: { [N in QuestionName]: Handler<N> } = {
   skill: (path, { workspace }) => workspace.catalog().skills.find((skill) => skill.path === path) ?? null,
@@ -28,9 +31,15 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
   names: (_, { workspace }) => [...new Set(workspace.listing().entries.map(({ name }) => name))],
 
   turn: ({ prompt, connectors, outputs: recorded }, { workspace }) => {
-    const request = { inputs: [{ type: "text" as const, text: prompt }], connectors: Object.fromEntries(connectors.map((slug) => [slug, 1])) };
+    const request = {
+      inputs: [{ type: "text" as const, text: prompt }],
+      connectors: Object.fromEntries(connectors.map((slug) => [slug, 1])),
+    };
     const plain = workspace.turn(request);
-    const outputs = fitting(plain.invocations.flatMap(({ requests }) => requests), recorded);
+    const outputs = fitting(
+      plain.invocations.flatMap(({ requests }) => requests),
+      recorded,
+    );
     return outputs ? workspace.turn({ ...request, outputs }) : plain;
   },
 
@@ -41,14 +50,7 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
     return outputs ? workspace.invoke({ ...call, outputs }) : plain;
   },
 
-  sigils: (name, { workspace }) => {
-    const { host, edition } = workspace.catalog();
-    const all: Sigil[] = ["/", "$"];
-    const sigils = all.filter((sigil) =>
-      workspace.turn({ inputs: [{ type: "text", text: sigil + name }] }).mentions.some(({ outcome }) => outcome.status === "selected" || outcome.reason !== "not-offered"),
-    );
-    return { host, edition, sigils };
-  },
+  sigils: (name, { workspace }) => sigilsBefore(name, workspace),
 
   listed: (_, { workspace }) => {
     const { entries } = workspace.listing();

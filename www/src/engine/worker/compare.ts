@@ -1,10 +1,10 @@
-/** Hosts × skills: the engine keeps the whole table and hands out what is in view. */
+/** Hosts × skills: the engine keeps the whole table and hands out the rows in view. */
 import type { Comparison, HostChoice, PortabilityVerdict, SkillComparison } from "skillglass";
-import { firstLook, keyOf, memo, readForAll } from "./memo.ts";
 import { wordsOf } from "../../lib/words.ts";
-import type { Engine } from "./engine.ts";
 import type { CompareAnswer, CompareAsk, CompareOnly, CompareRow } from "../protocol/compare.ts";
 import { cellOf } from "../shared/compare-cell.ts";
+import type { Engine } from "./engine.ts";
+import { firstLook, keyOf, memo, readForAll } from "./memo.ts";
 
 interface Table {
   comparison: Comparison;
@@ -25,7 +25,15 @@ export async function compare(ask: CompareAsk, engine: Engine): Promise<CompareA
   const { comparison, rows, verdicts } = former;
   const words = wordsOf(ask.text);
   const left = rows.filter((row) => passes(row, ask.only) && words.every((word) => row.path.toLowerCase().includes(word)));
-  return { progress, hosts: comparison.hosts, verdicts, all: rows.length, total: left.length, from: ask.from, rows: left.slice(ask.from, ask.to) };
+  return {
+    progress,
+    hosts: comparison.hosts,
+    verdicts,
+    all: rows.length,
+    total: left.length,
+    from: ask.from,
+    rows: left.slice(ask.from, ask.to),
+  };
 }
 
 /** All about one skill through one host, or about its portability. */
@@ -49,9 +57,12 @@ function rowOf({ path, folder, cells, portability: { verdict, fixes, features } 
 
 function passes({ cells }: CompareRow, only: CompareOnly): boolean {
   switch (only) {
-    case "all": return true;
-    case "differences": return cells.some(({ status, moved }) => status !== cells[0]!.status || moved !== cells[0]!.moved);
-    // Where the folder lies is no fault of the skill's.
-    case "problems": return cells.some(({ status, moved }) => status === "not-found" || (moved ?? status) !== "whole");
+    case "all":
+      return true;
+    case "differences":
+      return cells.some(({ status, moved }) => status !== cells[0]!.status || moved !== cells[0]!.moved);
+    // The place of the folder is no fault of the skill's.
+    case "problems":
+      return cells.some(({ status, moved }) => status === "not-found" || (moved ?? status) !== "whole");
   }
 }

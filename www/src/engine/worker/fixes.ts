@@ -1,12 +1,13 @@
-/** Fixes for the files as they are: one that was chosen, and what all safe ones make of the files, with a look at what changes. */
+/** Fixes for the files as they are: a chosen one, and all safe ones together with the lines that they change. */
 import type { Diagnostic, Fix, HostChoice } from "skillglass";
 import { beforeRenames } from "../../lib/paths.ts";
-import { safeFixOf } from "../shared/safe-fixes.ts";
 import { textIn } from "../../lib/text.ts";
-import { ofSkill, skillOf } from "./open-file.ts";
-import { diagnostics } from "./problems.ts";
+import type { ChangedLines, FixAsk, FixedFile, FixPlan } from "../protocol/fixes.ts";
+import { skillOf } from "../shared/host-knowledge.ts";
+import { safeFixOf } from "../shared/safe-fixes.ts";
 import type { Engine } from "./engine.ts";
-import type { ChangedLines, FixAsk, FixPlan, FixedFile } from "../protocol/fixes.ts";
+import { ofSkill } from "./open-file.ts";
+import { diagnostics } from "./problems.ts";
 
 /** The same fix in the files as they are now; null if there is nothing left that it would mend. */
 export async function currentFix({ diagnostic: { path, code, range }, title, hosts }: FixAsk, engine: Engine): Promise<Fix | null> {
@@ -17,7 +18,7 @@ export async function currentFix({ diagnostic: { path, code, range }, title, hos
   return (same[0] && fixed(same[0])) ?? null;
 }
 
-/** What the safe fixes of all diagnostics come to, applied until none are left, as the package does it. */
+/** The changes by the safe fixes of all diagnostics, applied until none are left, as the package does it. */
 export async function safeFixes({ hosts }: { hosts: HostChoice[] }, engine: Engine): Promise<FixPlan> {
   const { workspace, files } = engine;
   const titles = new Map<string, string[]>();

@@ -1,16 +1,18 @@
-/** Answers that are dear to compute and often asked for: kept as long as the workspace stays as it is. */
+/** The cache of answers that are dear to compute and often asked for: they hold as long as the workspace stays as it is. */
 import type { HostChoice, Workspace } from "skillglass";
+import { isSkillFile } from "../../lib/paths.ts";
+import { isReadBySomeHost } from "../shared/host-knowledge.ts";
 import type { Engine } from "./engine.ts";
 
-/** Of one state of the workspace, the answers kept: two choices of hosts with what belongs to each. */
+/** The number of answers cached for one state of the workspace: those of two choices of hosts. */
 const MOST = 8;
 
-const kept = new WeakMap<Workspace, { revision: number; values: Map<string, unknown> }>();
+const cache = new WeakMap<Workspace, { revision: number; values: Map<string, unknown> }>();
 
-/** What `compute` gives, computed once for each state of the workspace. */
+/** The result of `compute`, computed once for each state of the workspace. */
 export function memo<T>(workspace: Workspace, key: string, compute: () => T): T {
-  let state = kept.get(workspace);
-  if (state?.revision !== workspace.revision) kept.set(workspace, (state = { revision: workspace.revision, values: new Map() }));
+  let state = cache.get(workspace);
+  if (state?.revision !== workspace.revision) cache.set(workspace, (state = { revision: workspace.revision, values: new Map() }));
   if (!state.values.has(key)) {
     const [oldest] = state.values.keys();
     if (state.values.size >= MOST && oldest !== undefined) state.values.delete(oldest);
@@ -23,11 +25,20 @@ export function keyOf(hosts: readonly HostChoice[]): string {
   return hosts.map(({ host, edition }) => `${host} ${edition ?? ""}`).join(", ");
 }
 
-/** What is looked for, with how many skills are looked at in one answer: a keystroke waits no longer than for these. */
+/** The kinds of looks, with the number of skills that are looked at in one answer: a keystroke waits no longer than for these. */
 const LOOKS = {
-  compare: { step: 150, once: true, look: (workspace: Workspace, hosts: HostChoice[], skills: string[]) => workspace.compare({ hosts, skills }) },
-  // What takes all skills at once is left to the last look. A path that comes or goes can change what is found in any skill.
-  lint: { step: 75, once: false, look: (workspace: Workspace, hosts: HostChoice[], skills: string[]) => workspace.lint({ hosts, skills, rules: { "near-duplicate-description": "off" } }) },
+  compare: {
+    step: 150,
+    once: true,
+    look: (workspace: Workspace, hosts: HostChoice[], skills: string[]) => workspace.compare({ hosts, skills }),
+  },
+  // A rule that takes all skills at once is left to the last look. A path that comes or goes can change the diagnostics of any skill.
+  lint: {
+    step: 75,
+    once: false,
+    look: (workspace: Workspace, hosts: HostChoice[], skills: string[]) =>
+      workspace.lint({ hosts, skills, rules: { "near-duplicate-description": "off" } }),
+  },
 } as const;
 
 /** The skills that each choice of hosts has been shown once, and among which paths. */
@@ -44,7 +55,7 @@ export function firstLook({ workspace, files, structure }: Engine, what: keyof t
   const before = all.get(key);
   const known = before && (once || before.structure === structure) ? before.skills : new Set<string>();
   seen.set(workspace, all.set(key, { structure, skills: known }));
-  const skills = Array.from(files.keys()).filter((path) => /\/skill\.md$/i.test(path));
+  const skills = Array.from(files.keys()).filter(isSkillFile);
   const fresh = skills.filter((path) => !known.has(path));
   const step = fresh.slice(0, most);
   for (const path of step) known.add(path);
@@ -53,12 +64,9 @@ export function firstLook({ workspace, files, structure }: Engine, what: keyof t
   return 1 - (fresh.length - most) / skills.length;
 }
 
-/** What some host may read, by its path: skills, commands and the settings that decide on them. */
-const READ_BY_SOME = /\/(skill\.md|openai\.ya?ml|config\.toml|settings(\.local)?\.json|plugin\.json|opencode\.jsonc?)$|\/(skills?|commands?)\/.*\.md$/i;
-
 /** Has the files read that hosts other than the chosen one would read. */
 export async function readForAll({ files, read }: Engine): Promise<void> {
   const wanted: string[] = [];
-  for (const [path, contents] of files) if (contents === null && READ_BY_SOME.test(path)) wanted.push(path);
+  for (const [path, contents] of files) if (contents === null && isReadBySomeHost(path)) wanted.push(path);
   await read(wanted);
 }

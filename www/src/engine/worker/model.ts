@@ -1,11 +1,13 @@
-/** The list of skills as the model gets it, with what each skill takes of the budget and where it stands in the text. */
+/** The list of skills as the model gets it, with each skill's share of the budget and its place in the text. */
 import type { Listing } from "skillglass";
-import type { Engine } from "./engine.ts";
 import type { ListedSkill, ModelAnswer } from "../protocol/model.ts";
+import type { Engine } from "./engine.ts";
 
 export function model(_: null, { workspace }: Engine): ModelAnswer {
   const { entries, attachment: _attachment, events: _events, ...listing } = workspace.listing();
-  const descriptions = entries.some(({ cut }) => cut > 0) ? new Map(workspace.catalog().skills.map(({ path, description }) => [path, description])) : new Map<string, string>();
+  const descriptions = entries.some(({ cut }) => cut > 0)
+    ? new Map(workspace.catalog().skills.map(({ path, description }) => [path, description]))
+    : new Map<string, string>();
   const omitted = entries.filter(({ line }) => line === null).map(({ path, name }) => ({ path, name }));
   return { ...listing, listed: placed(listing.message?.text ?? "", entries, descriptions), omitted };
 }

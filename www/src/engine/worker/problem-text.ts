@@ -1,12 +1,12 @@
-/** Diagnostics as texts that leave the page, made in the worker: of thousands of skills they have megabytes. */
-import { hosts, toSarif } from "skillglass";
+/** Diagnostics as texts that leave the page, made in the worker: those of thousands of skills have megabytes. */
 import type { ConcernedHost, Diagnostic, HostChoice } from "skillglass";
+import { hosts, toSarif } from "skillglass";
 import { code, text } from "../../lib/markdown.ts";
+import type { Lines, ProblemTextAsk, SeverityWords } from "../protocol/problem-text.ts";
+import { SEVERITIES } from "../protocol/problems.ts";
+import type { Engine } from "./engine.ts";
 import { readForAll } from "./memo.ts";
 import { diagnostics, passing } from "./problems.ts";
-import type { Engine } from "./engine.ts";
-import { SEVERITIES } from "../protocol/problems.ts";
-import type { Lines, ProblemTextAsk, SeverityWords } from "../protocol/problem-text.ts";
 
 export async function problemText({ filter, as, words }: ProblemTextAsk, engine: Engine): Promise<Blob> {
   await readForAll(engine);
@@ -16,7 +16,10 @@ export async function problemText({ filter, as, words }: ProblemTextAsk, engine:
 }
 
 /** The worst diagnostics, a line each, errors first. */
-export async function worstProblems({ hosts, words, most }: { hosts: HostChoice[]; words: SeverityWords; most: number }, engine: Engine): Promise<Lines> {
+export async function worstProblems(
+  { hosts, words, most }: { hosts: HostChoice[]; words: SeverityWords; most: number },
+  engine: Engine,
+): Promise<Lines> {
   await readForAll(engine);
   const all = diagnostics(hosts, engine);
   const say = speaker(hosts, words);
@@ -24,7 +27,7 @@ export async function worstProblems({ hosts, words, most }: { hosts: HostChoice[
   return { total: all.length, lines: worst.map((one) => say(one, `${one.path}:${placeOf(one)}`)) };
 }
 
-/** Says what is wrong at a place, and for whom. */
+/** Writes a diagnostic with its place and its hosts. */
 type Speaker = (diagnostic: Diagnostic, place: string) => string;
 
 function speaker(aimed: readonly HostChoice[], words: SeverityWords): Speaker {
@@ -43,7 +46,7 @@ function placeOf({ range: { start } }: Diagnostic): string {
   return `${start.line}:${start.column}`;
 }
 
-/** Each file with a list of what is wrong in it. */
+/** Each file with a list of its diagnostics. */
 function byFile(shown: readonly Diagnostic[], say: Speaker): string {
   const parts: string[] = [];
   let path: string | undefined;

@@ -1,10 +1,10 @@
-/** Diagnostics of all files: the engine keeps them and hands out what is in view. */
+/** Diagnostics of all files: the engine keeps them and hands out the rows in view. */
 import type { Diagnostic, HostChoice, Severity } from "skillglass";
-import { countSafeFixes } from "../shared/safe-fixes.ts";
-import { firstLook, keyOf, memo, readForAll } from "./memo.ts";
 import { wordsOf } from "../../lib/words.ts";
-import type { Engine } from "./engine.ts";
 import type { ProblemRow, ProblemsAnswer, ProblemsAsk, ProblemsFilter } from "../protocol/problems.ts";
+import { countSafeFixes } from "../shared/safe-fixes.ts";
+import type { Engine } from "./engine.ts";
+import { firstLook, keyOf, memo, readForAll } from "./memo.ts";
 
 let former: Diagnostic[] = [];
 
@@ -37,7 +37,7 @@ export function diagnostics(hosts: HostChoice[], { workspace }: Engine): Diagnos
   return memo(workspace, `lint ${keyOf(hosts)}`, () => workspace.lint({ hosts }));
 }
 
-/** What is wrong with one file. */
+/** The diagnostics of one file. */
 export function fileProblems({ path, hosts }: { path: string; hosts: HostChoice[] }, { workspace, files }: Engine): Diagnostic[] {
   if (!files.has(path)) return [];
   return workspace.lint({ hosts, skills: [path] }).filter((one) => one.path === path);
@@ -45,11 +45,12 @@ export function fileProblems({ path, hosts }: { path: string; hosts: HostChoice[
 
 export function passing(all: readonly Diagnostic[], { severities, host, rule, text }: ProblemsFilter): Diagnostic[] {
   const words = wordsOf(text);
-  return all.filter(({ path, severity, code, message, hosts }) =>
-    severities.includes(severity) &&
-    (rule === null || rule === code) &&
-    (host === null || hosts.some((concerned) => concerned.host === host)) &&
-    words.every((word) => `${path} ${code} ${message}`.toLowerCase().includes(word)),
+  return all.filter(
+    ({ path, severity, code, message, hosts }) =>
+      severities.includes(severity) &&
+      (rule === null || rule === code) &&
+      (host === null || hosts.some((concerned) => concerned.host === host)) &&
+      words.every((word) => `${path} ${code} ${message}`.toLowerCase().includes(word)),
   );
 }
 

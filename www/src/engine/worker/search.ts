@@ -1,8 +1,8 @@
-/** Which skills fit a request, which compete with one another, and which say the same. */
+/** Skills that fit a request, that compete with one another, and that say the same. */
 import type { Skill, Workspace } from "skillglass";
-import { memo } from "./memo.ts";
-import type { Engine } from "./engine.ts";
 import type { DuplicatesAnswer, FoundSkill, Piece, SearchAnswer } from "../protocol/search.ts";
+import type { Engine } from "./engine.ts";
+import { memo } from "./memo.ts";
 
 export function search({ request, limit }: { request: string; limit: number }, { workspace }: Engine): SearchAnswer {
   const hits = workspace.search(request, { limit: limit + 1 });
@@ -20,7 +20,11 @@ export function duplicates({ threshold, limit }: { threshold: number; limit: num
   const { pairs, complete } = memo(workspace, `duplicates ${threshold}`, () => workspace.nearDuplicates(threshold));
   const skills = skillsOf(workspace);
   const named = (path: string) => ({ path, name: skills.get(path)?.name ?? path });
-  return { complete, total: pairs.length, pairs: pairs.slice(0, limit).map(({ left, right, similarity }) => ({ left: named(left), right: named(right), similarity })) };
+  return {
+    complete,
+    total: pairs.length,
+    pairs: pairs.slice(0, limit).map(({ left, right, similarity }) => ({ left: named(left), right: named(right), similarity })),
+  };
 }
 
 function skillsOf(workspace: Workspace): ReadonlyMap<string, Skill> {
@@ -58,7 +62,7 @@ export function marked(text: string, terms: readonly string[]): Piece[] {
   return pieces;
 }
 
-/** What the index may have made of a word: folded, and without an English plural's ending. */
+/** The forms in which the index may have a word: folded, and without an English plural's ending. */
 function forms(word: string): string[] {
   const folded = word.normalize("NFKC").toLowerCase();
   return [folded, folded.replace(/ies$/, "y"), folded.replace(/es$/, "e"), folded.replace(/s$/, "")];
@@ -66,7 +70,7 @@ function forms(word: string): string[] {
 
 /** Scripts that mark no words count by pairs of characters: those that lie in a pair which is a term. */
 function pairsIn(word: string, known: ReadonlySet<string>): Piece[] {
-  if (/^[\x00-\x7f]*$/.test(word)) return [[word, false]];
+  if (/^\p{ASCII}*$/u.test(word)) return [[word, false]];
   const characters = [...word];
   const lit = characters.map(() => false);
   for (let at = 0; at + 1 < characters.length; at++) {

@@ -1,42 +1,42 @@
-/** The engine's side: the only module that runs the package. It holds the workspace, takes changes and tells what came of them. */
-import init, { Workspace, hosts } from "skillglass";
+/** The engine's side: the only module that runs the package. It holds the workspace, takes changes and sends their results. */
 import type { RefusedPath, Skill } from "skillglass";
-import { handlers } from "./answers.ts";
-import type { Handler } from "./answers.ts";
-import type { Asked } from "../protocol/questions.ts";
+import init, { hosts, Workspace } from "skillglass";
 import { same } from "../../lib/same.ts";
-import { SECTIONS } from "../protocol/catalog.ts";
-import type { Change } from "../../state/changes.ts";
 import type { Contents } from "../../lib/text.ts";
-import type { FromWorker, Splice, ToWorker } from "../protocol/messages.ts";
+import type { Change } from "../../state/changes.ts";
 import type { HostOptions } from "../../state/host-options.ts";
 import type { Rows, Section, SkillRow } from "../protocol/catalog.ts";
+import { SECTIONS } from "../protocol/catalog.ts";
+import type { FromWorker, Splice, ToWorker } from "../protocol/messages.ts";
+import type { Asked, QuestionName, Questions } from "../protocol/questions.ts";
+import type { Handler } from "./answers.ts";
+import { handlers } from "./answers.ts";
 
 // ---- the workspace -------------------------------------------------------------------------------------------------
 
-/** The files as they were given, for a workspace with other options. */
+/** The files as the page sent them, for a workspace with other options. */
 const files = new Map<string, Contents | null>();
 const folders = new Set<string>();
 /** Counts paths that came or went. */
 let structure = 0;
-/** What was wanted and could not be read: it is not wanted again until it is written. */
+/** Files that were wanted and could not be read: they are not wanted again until they are written. */
 const unreadable = new Set<string>();
 
 let workspace: Workspace | undefined;
 let options: HostOptions | undefined;
 /** The paths that the workspace refused in this round. */
 let refused: RefusedPath[] = [];
-/** What the page was told of the catalog, and in which state of the workspace. */
-let told: { [S in Section]: Rows[S][] } = { skills: [], errors: [], leftOut: [], ignored: [], roots: [], refused: [] };
-let toldRevision: number | null = null;
+/** The catalog as it was last sent to the page, and the revision of the workspace at that time. */
+let lastSent: { [S in Section]: Rows[S][] } = { skills: [], errors: [], leftOut: [], ignored: [], roots: [], refused: [] };
+let lastSentRevision: number | null = null;
 const answers = new Map<string, unknown>();
 
 function open(next: HostOptions): void {
-  const opened = new Workspace(next);
+  const fresh = new Workspace(next);
   workspace?.free();
-  workspace = opened;
+  workspace = fresh;
   options = next;
-  toldRevision = null;
+  lastSentRevision = null;
   note(workspace.writeAll(files).refused);
   for (const folder of folders) note(workspace.mkdir(folder).refused);
 }
@@ -108,7 +108,7 @@ function receive(contents: [string, Contents | null][]): void {
   workspace?.writeAll(readable);
 }
 
-/** Reads all that the host would read; what it reads can lead it to more. */
+/** Reads all files that the host would read; their contents can lead it to more. */
 async function fulfil(): Promise<void> {
   for (;;) {
     const plan = workspace!.plan().filter((path) => !unreadable.has(path));
@@ -134,7 +134,7 @@ async function round(next: HostOptions | null, questions: readonly Asked[]): Pro
   }
   if (workspace) {
     await fulfil();
-    tell(workspace);
+    sendCatalog(workspace);
     for (const question of questions) await answer(question, workspace);
   }
   post({ type: "done", refused, wrongOptions });
@@ -142,7 +142,7 @@ async function round(next: HostOptions | null, questions: readonly Asked[]): Pro
 }
 
 async function answer({ id, key, name, ask }: Asked, workspace: Workspace): Promise<void> {
-  let answer;
+  let answer: Questions[QuestionName]["answer"];
   try {
     answer = await (handlers[name] as Handler)(ask as never, { workspace, files, structure, read });
   } catch (error) {
@@ -155,19 +155,19 @@ async function answer({ id, key, name, ask }: Asked, workspace: Workspace): Prom
   post({ type: "answer", id, key, answer });
 }
 
-/** Tells the page what is different in the catalog. */
-function tell(workspace: Workspace): void {
-  if (workspace.revision === toldRevision) return;
+/** Sends the page the differences of the catalog. */
+function sendCatalog(workspace: Workspace): void {
+  if (workspace.revision === lastSentRevision) return;
   const catalog = workspace.catalog();
   const now = { ...catalog, skills: catalog.skills.map(row) };
-  for (const section of SECTIONS) tellSection(section, now[section] as Rows[Section][]);
-  told = now;
-  toldRevision = workspace.revision;
+  for (const section of SECTIONS) sendSection(section, now[section] as Rows[Section][]);
+  lastSent = now;
+  lastSentRevision = workspace.revision;
   post({ type: "catalog", host: catalog.host, edition: catalog.edition });
 }
 
-function tellSection<S extends Section>(section: S, rows: Rows[S][]): void {
-  const former: readonly unknown[] = told[section];
+function sendSection<S extends Section>(section: S, rows: Rows[S][]): void {
+  const former: readonly unknown[] = lastSent[section];
   const shorter = Math.min(former.length, rows.length);
   let start = 0;
   while (start < shorter && same(former[start], rows[start])) start++;

@@ -1,6 +1,6 @@
+import type { CellStatus, CompareCell } from "../../engine/protocol/compare.ts";
 import { t } from "../../i18n/index.ts";
 import "./status.css";
-import type { CellStatus, CompareCell } from "../../engine/protocol/compare.ts";
 
 /** Each status has a shape of its own, so that colour is not all that tells. */
 const SHAPES: Record<CellStatus, string> = {
@@ -26,7 +26,10 @@ export function StatusWord({ status, by }: { status: CellStatus; by: number }) {
   return (
     <span class={`status ${status}`}>
       <StatusIcon status={status} />
-      <span>{compare.status[status]}{status === "cut" && by > 0 && <span class="by"> −{figures.count(by)}</span>}</span>
+      <span>
+        {compare.status[status]}
+        {status === "cut" && by > 0 && <span class="by"> −{figures.count(by)}</span>}
+      </span>
     </span>
   );
 }
@@ -40,7 +43,14 @@ export function CellWords({ cell: { status, moved, by }, full = false }: { cell:
       {moved !== null && (
         <span class={`moved ${moved}`} title={compare.moved(compare.status[moved])}>
           <StatusIcon status={moved} />
-          {full ? compare.moved(compare.status[moved]) : <><span aria-hidden="true">{compare.ifMoved}</span><span class="unseen">{compare.moved(compare.status[moved])}</span></>}
+          {full ? (
+            compare.moved(compare.status[moved])
+          ) : (
+            <>
+              <span aria-hidden="true">{compare.ifMoved}</span>
+              <span class="unseen">{compare.moved(compare.status[moved])}</span>
+            </>
+          )}
         </span>
       )}
     </>

@@ -1,4 +1,4 @@
-/** Whether the page shows one pane at a time. */
+/** True while the page shows one pane at a time. */
 import { signal } from "@preact/signals";
 
 const query = matchMedia("(max-width: 900px)");

@@ -1,14 +1,15 @@
-import { FIRST_HOST } from "../../state/defaults.ts";
 import { catalog } from "../../engine/client.ts";
-import { countSet } from "./host-options.ts";
-import { t } from "../../i18n/index.ts";
 import type { Texts } from "../../i18n/index.ts";
-import { Field, Lines, splitAt } from "../../ui/fields.tsx";
-import { OwnOptions } from "./OwnOptions.tsx";
+import { t } from "../../i18n/index.ts";
+import { FIRST_HOST } from "../../state/defaults.ts";
 import { hosts } from "../../state/hosts.ts";
 import { connectors, options, optionsProblem, setOptions } from "../../state/options.ts";
+import { Field, Lines, splitAt } from "../../ui/fields.tsx";
+import { countSet } from "./host-options.ts";
+import { OwnOptions } from "./OwnOptions.tsx";
+import "./environment.css";
 
-/** Which host, and where it was started. */
+/** The choice of the host, and of the place where it was started. */
 export function Environment() {
   const { cwd, home, contextWindow } = options.value;
   const texts = t.value.host;
@@ -26,7 +27,11 @@ export function Environment() {
       />
       <Touched />
       <More />
-      {optionsProblem.value && <p class="problem" role="alert">{optionsProblem.value}</p>}
+      {optionsProblem.value && (
+        <p class="problem" role="alert">
+          {optionsProblem.value}
+        </p>
+      )}
     </form>
   );
 }
@@ -42,18 +47,38 @@ function HostChoice() {
     <>
       <label class="field choice">
         <span>{texts.host}</span>
-        <select value={host} disabled={known.length === 0} onChange={(event) => void setOptions({ host: event.currentTarget.value, edition: null })}>
-          {known.length === 0
-            ? <option value={FIRST_HOST.host}>{FIRST_HOST.label}</option>
-            : known.map(({ host, label }) => <option key={host} value={host}>{label}</option>)}
+        <select
+          value={host}
+          disabled={known.length === 0}
+          onChange={(event) => void setOptions({ host: event.currentTarget.value, edition: null })}
+        >
+          {known.length === 0 ? (
+            <option value={FIRST_HOST.host}>{FIRST_HOST.label}</option>
+          ) : (
+            known.map(({ host, label }) => (
+              <option key={host} value={host}>
+                {label}
+              </option>
+            ))
+          )}
         </select>
       </label>
       <label class="field choice">
         <span>{texts.edition}</span>
-        <select value={edition ?? chosen?.default ?? ""} disabled={known.length === 0} onChange={(event) => void setOptions({ edition: event.currentTarget.value })}>
-          {known.length === 0
-            ? <option value="">{texts.usualEdition}</option>
-            : editions.map((edition) => <option key={edition} value={edition}>{dated(edition, t.value)}</option>)}
+        <select
+          value={edition ?? chosen?.default ?? ""}
+          disabled={known.length === 0}
+          onChange={(event) => void setOptions({ edition: event.currentTarget.value })}
+        >
+          {known.length === 0 ? (
+            <option value="">{texts.usualEdition}</option>
+          ) : (
+            editions.map((edition) => (
+              <option key={edition} value={edition}>
+                {dated(edition, t.value)}
+              </option>
+            ))
+          )}
         </select>
       </label>
     </>
@@ -89,21 +114,23 @@ function Touched() {
   );
 }
 
-/** How many skills the host would have, had a file been touched. */
+/** The number of skills that wait for a file to be touched. */
 function waitingForFiles(): number {
   const found = catalog.value;
   if (!found) return 0;
   return found.skills.filter(({ active }) => !active).length + found.leftOut.filter(({ reason }) => reason === "not-touched").length;
 }
 
-/** What most people never set: the host's own options, variables, plugins, connected apps. */
+/** The options that most people never set: the host's own, variables, plugins, connected apps. */
 function More() {
   const { variables, plugins } = options.value;
   const texts = t.value.host;
   const set = Object.keys(variables ?? {}).length + (plugins?.length ?? 0) + connectors.value.length + countSet(options.value);
   return (
     <details class="more">
-      <summary>{texts.more} {set > 0 && <span class="count">{set}</span>}</summary>
+      <summary>
+        {texts.more} {set > 0 && <span class="count">{set}</span>}
+      </summary>
       <OwnOptions />
       <Lines
         name="variables"
@@ -123,7 +150,9 @@ function More() {
         help={texts.pluginsHelp}
         lines={(plugins ?? []).map(({ id, root }) => `${id} ${root}`)}
         wrong={(line) => (/^\S+ \s*\//.test(line) ? null : texts.pluginsWrong(line))}
-        take={(lines) => void setOptions({ plugins: lines.map((line) => splitAt(line, " ")).map(([id, root]) => ({ id, root: root.trim() })) })}
+        take={(lines) =>
+          void setOptions({ plugins: lines.map((line) => splitAt(line, " ")).map(([id, root]) => ({ id, root: root.trim() })) })
+        }
       />
       <Lines
         name="connectors"

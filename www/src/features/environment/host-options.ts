@@ -1,9 +1,9 @@
-/** The options that only one host reads, as the page offers them. What is as usual is not set at all. */
+/** The options that only one host reads, as the page offers them. An option at its usual value is not set at all. */
 import type { Texts } from "../../i18n/index.ts";
-import type { HostOptions } from "../../state/host-options.ts";
 import { isRecord, isTexts } from "../../lib/json.ts";
+import type { HostOptions } from "../../state/host-options.ts";
 
-/** What each host's own are called in the options of a workspace. */
+/** The group of each host's own options in those of a workspace. */
 type Group = "codex" | "claudeCode" | "opencode" | "standard";
 type Own<G extends Group> = NonNullable<HostOptions[G]>;
 /** The options of a group that hold such values. */
@@ -17,19 +17,49 @@ interface Common {
   named: Named | `-${string}`;
 }
 
-export type HostOption = Common & (
-  | { kind: "switch"; usual: boolean }
-  | { kind: "choice"; values: readonly string[] }
-  | { kind: "text" | "lines" | "pairs"; placeholder: string }
-);
+export type HostOption = Common &
+  (
+    | { kind: "switch"; usual: boolean }
+    | { kind: "choice"; values: readonly string[] }
+    | { kind: "text" | "lines" | "pairs"; placeholder: string }
+  );
 
-const onOff = <G extends Group>(group: G, key: Key<G, boolean>, named: Common["named"], usual = false): HostOption => ({ kind: "switch", group, key, named, usual });
+const onOff = <G extends Group>(group: G, key: Key<G, boolean>, named: Common["named"], usual = false): HostOption => ({
+  kind: "switch",
+  group,
+  key,
+  named,
+  usual,
+});
 /** The first value is the usual one. */
-const choice = <G extends Group, V extends string>(group: G, key: Key<G, V>, named: Common["named"], ...values: V[]): HostOption => ({ kind: "choice", group, key, named, values });
-const text = <G extends Group>(group: G, key: Key<G, string>, named: Common["named"], placeholder: string): HostOption => ({ kind: "text", group, key, named, placeholder });
-const lines = <G extends Group>(group: G, key: Key<G, string[]>, named: Common["named"], placeholder: string): HostOption => ({ kind: "lines", group, key, named, placeholder });
+const choice = <G extends Group, V extends string>(group: G, key: Key<G, V>, named: Common["named"], ...values: V[]): HostOption => ({
+  kind: "choice",
+  group,
+  key,
+  named,
+  values,
+});
+const text = <G extends Group>(group: G, key: Key<G, string>, named: Common["named"], placeholder: string): HostOption => ({
+  kind: "text",
+  group,
+  key,
+  named,
+  placeholder,
+});
+const lines = <G extends Group>(group: G, key: Key<G, string[]>, named: Common["named"], placeholder: string): HostOption => ({
+  kind: "lines",
+  group,
+  key,
+  named,
+  placeholder,
+});
 /** A name and what it stands for, with a blank between them. */
-const pairs = <G extends Group>(group: G, key: Key<G, Record<string, string>>, named: Common["named"], placeholder: string): HostOption => ({ kind: "pairs", group, key, named, placeholder });
+const pairs = <G extends Group>(
+  group: G,
+  key: Key<G, Record<string, string>>,
+  named: Common["named"],
+  placeholder: string,
+): HostOption => ({ kind: "pairs", group, key, named, placeholder });
 
 /** By host. */
 export const HOST_OPTIONS: Readonly<Record<string, readonly HostOption[]>> = {
@@ -66,7 +96,7 @@ function valueOf(options: HostOptions, { group, key }: HostOption): unknown {
   return isRecord(own) ? own[key] : undefined;
 }
 
-/** How many of a host's own options are set. */
+/** The number of a host's own options that are set. */
 export function countSet(options: HostOptions): number {
   return (HOST_OPTIONS[options.host] ?? []).filter((option) => valueOf(options, option) != null).length;
 }
@@ -88,7 +118,11 @@ export function linesOf(options: HostOptions, option: HostOption): string[] {
 }
 
 /** The change that sets an option, or leaves it as usual. */
-export function withOption(options: HostOptions, { group, key }: HostOption, value: boolean | string | string[] | Record<string, string> | null): Partial<HostOptions> {
+export function withOption(
+  options: HostOptions,
+  { group, key }: HostOption,
+  value: boolean | string | string[] | Record<string, string> | null,
+): Partial<HostOptions> {
   const { [key]: _, ...rest } = { ...options[group] } as Record<string, unknown>;
   return { [group]: value === null ? rest : { ...rest, [key]: value } };
 }

@@ -3,7 +3,7 @@
  * the bundle already; what it does not know stays as it is written.
  */
 import type { SyntaxNode } from "@lezer/common";
-import { GFM, parser as commonmark } from "@lezer/markdown";
+import { parser as commonmark, GFM } from "@lezer/markdown";
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 
@@ -37,21 +37,31 @@ function Block({ node, source }: { node: SyntaxNode; source: Source }) {
     return <Heading>{inline(node, source)}</Heading>;
   }
   switch (node.name) {
-    case "Paragraph": return <p>{inline(node, source)}</p>;
-    case "BulletList": return <ul>{blocks(node, source)}</ul>;
-    case "OrderedList": return <ol>{blocks(node, source)}</ol>;
-    case "ListItem": return <li>{blocks(node, source)}</li>;
-    case "Blockquote": return <blockquote>{blocks(node, source)}</blockquote>;
-    case "FencedCode": return <Code node={node} source={source} />;
-    case "CodeBlock": return <pre tabIndex={0}>{source.text.slice(node.from, node.to)}</pre>;
-    case "Table": return <Table node={node} source={source} />;
-    case "HorizontalRule": return <hr />;
+    case "Paragraph":
+      return <p>{inline(node, source)}</p>;
+    case "BulletList":
+      return <ul>{blocks(node, source)}</ul>;
+    case "OrderedList":
+      return <ol>{blocks(node, source)}</ol>;
+    case "ListItem":
+      return <li>{blocks(node, source)}</li>;
+    case "Blockquote":
+      return <blockquote>{blocks(node, source)}</blockquote>;
+    case "FencedCode":
+      return <Code node={node} source={source} />;
+    case "CodeBlock":
+      return <pre tabIndex={0}>{source.text.slice(node.from, node.to)}</pre>;
+    case "Table":
+      return <Table node={node} source={source} />;
+    case "HorizontalRule":
+      return <hr />;
     case "ListMark":
     case "QuoteMark":
     case "CommentBlock":
     case "LinkReference":
       return null;
-    default: return <p>{source.text.slice(node.from, node.to)}</p>;
+    default:
+      return <p>{source.text.slice(node.from, node.to)}</p>;
   }
 }
 
@@ -59,10 +69,17 @@ function Block({ node, source }: { node: SyntaxNode; source: Source }) {
 function Code({ node, source: { text } }: { node: SyntaxNode; source: Source }) {
   const info = node.getChild("CodeInfo");
   const path = info && text.slice(info.from, info.to).split(" ")[1];
-  const code = node.getChildren("CodeText").map(({ from, to }) => text.slice(from, to)).join("");
+  const code = node
+    .getChildren("CodeText")
+    .map(({ from, to }) => text.slice(from, to))
+    .join("");
   return (
     <figure>
-      {path && <figcaption><code>{path}</code></figcaption>}
+      {path && (
+        <figcaption>
+          <code>{path}</code>
+        </figcaption>
+      )}
       <pre tabIndex={0}>{code}</pre>
     </figure>
   );
@@ -73,14 +90,40 @@ function Table({ node, source }: { node: SyntaxNode; source: Source }) {
   return (
     <div class="table">
       <table>
-        {node.getChildren("TableHeader").map((row, index) => <thead key={index}><tr>{cells(row).map((cell, at) => <th key={at}>{inline(cell, source)}</th>)}</tr></thead>)}
-        <tbody>{node.getChildren("TableRow").map((row, index) => <tr key={index}>{cells(row).map((cell, at) => <td key={at}>{inline(cell, source)}</td>)}</tr>)}</tbody>
+        {node.getChildren("TableHeader").map((row, index) => (
+          <thead key={index}>
+            <tr>
+              {cells(row).map((cell, at) => (
+                <th key={at}>{inline(cell, source)}</th>
+              ))}
+            </tr>
+          </thead>
+        ))}
+        <tbody>
+          {node.getChildren("TableRow").map((row, index) => (
+            <tr key={index}>
+              {cells(row).map((cell, at) => (
+                <td key={at}>{inline(cell, source)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );
 }
 
-const MARKS = new Set(["HeaderMark", "EmphasisMark", "CodeMark", "StrikethroughMark", "LinkMark", "URL", "LinkTitle", "LinkLabel", "TaskMarker"]);
+const MARKS = new Set([
+  "HeaderMark",
+  "EmphasisMark",
+  "CodeMark",
+  "StrikethroughMark",
+  "LinkMark",
+  "URL",
+  "LinkTitle",
+  "LinkLabel",
+  "TaskMarker",
+]);
 
 /** The text of a node with its own elements in it; marks are what makes them, and are not shown. */
 function inline(node: SyntaxNode, source: Source): ComponentChildren[] {
@@ -100,17 +143,25 @@ function inline(node: SyntaxNode, source: Source): ComponentChildren[] {
 function Inline({ node, source }: { node: SyntaxNode; source: Source }) {
   const { text } = source;
   switch (node.name) {
-    case "Emphasis": return <em>{inline(node, source)}</em>;
-    case "StrongEmphasis": return <strong>{inline(node, source)}</strong>;
-    case "Strikethrough": return <del>{inline(node, source)}</del>;
+    case "Emphasis":
+      return <em>{inline(node, source)}</em>;
+    case "StrongEmphasis":
+      return <strong>{inline(node, source)}</strong>;
+    case "Strikethrough":
+      return <del>{inline(node, source)}</del>;
     case "InlineCode": {
       const marks = node.getChildren("CodeMark");
       return <code>{text.slice(marks[0]?.to ?? node.from, marks.at(-1)?.from ?? node.to).trim()}</code>;
     }
-    case "Link": return <span class="named">{inline(node, source)}</span>;
-    case "Autolink": return <>{text.slice(node.from + 1, node.to - 1)}</>;
-    case "Escape": return <>{text.slice(node.from + 1, node.to)}</>;
-    case "HardBreak": return <br />;
-    default: return <>{text.slice(node.from, node.to)}</>;
+    case "Link":
+      return <span class="named">{inline(node, source)}</span>;
+    case "Autolink":
+      return <>{text.slice(node.from + 1, node.to - 1)}</>;
+    case "Escape":
+      return <>{text.slice(node.from + 1, node.to)}</>;
+    case "HardBreak":
+      return <br />;
+    default:
+      return <>{text.slice(node.from, node.to)}</>;
   }
 }

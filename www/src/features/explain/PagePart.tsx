@@ -1,12 +1,12 @@
-import { signal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
-import { headingOf, hostPart, rulePage } from "./page.ts";
-import type { Stage } from "./page.ts";
 import { hosts } from "../../state/hosts.ts";
+import type { Stage } from "./page.ts";
+import { headingOf, hostPart, rulePage } from "./page.ts";
 
-/** What was read, by what it is. */
+/** The parts that were read, by name. */
 const parts = new Map<string, Signal<string | null>>();
 
 function partOf(key: string, read: () => Promise<string | null>): Signal<string | null> {
@@ -24,12 +24,18 @@ export function RulePage({ code, open = false }: { code: string; open?: boolean 
   return <Part name={`rule ${code}`} title={t.value.explain.rulePage(code)} open={open} read={() => rulePage(code)} />;
 }
 
-/** How the host goes about it, in its own page. */
+/** The section of a host's pages about a reason or a stage. */
 export function HostPart({ host, reason, stage }: { host: string; reason: string; stage: Stage }) {
   const heading = headingOf(host, reason, stage);
   if (heading === null) return null;
   const label = hosts.value.find((one) => one.host === host)?.label ?? host;
-  return <Part name={`host ${host} ${heading}`} title={t.value.explain.hostPage(label, heading.replaceAll("`", ""))} read={() => hostPart(host, heading)} />;
+  return (
+    <Part
+      name={`host ${host} ${heading}`}
+      title={t.value.explain.hostPage(label, heading.replaceAll("`", ""))}
+      read={() => hostPart(host, heading)}
+    />
+  );
 }
 
 function Part({ name, title, open: first = false, read }: { name: string; title: string; open?: boolean; read(): Promise<string | null> }) {

@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
+import type { ListedSkill, ModelAnswer } from "../../engine/protocol/model.ts";
 import { t } from "../../i18n/index.ts";
 import { highlighted, pointAt, showInText } from "./highlight.ts";
-import type { ListedSkill, ModelAnswer } from "../../engine/protocol/model.ts";
 
 /** Smaller shares of the bar are put together: they could not be seen, nor pointed at. */
 const LEAST = 0.006;
@@ -21,8 +21,15 @@ export interface Segment {
 /** The segment that the keyboard is at. */
 const active = signal(0);
 
-/** What each skill takes of the budget, in the order of the list. */
-export function BudgetBar({ model: { listed, report: { cost, budget } } }: { model: ModelAnswer }) {
+/** Each skill's share of the budget, in the order of the list. */
+export function BudgetBar({
+  model: {
+    listed,
+    report: { cost, budget },
+  },
+}: {
+  model: ModelAnswer;
+}) {
   const { model: texts, figures } = t.value;
   const whole = cost;
   const segments = useMemo(() => segmentsOf(listed, whole), [listed, whole]);
@@ -30,7 +37,8 @@ export function BudgetBar({ model: { listed, report: { cost, budget } } }: { mod
   const unit = budget ? texts.units[budget.unit] : texts.units.characters;
   const percent = (part: number) => `${(100 * part) / Math.max(1, whole)}%`;
   const at = Math.min(active.value, segments.length - 1);
-  const pointed = highlighted.value === null ? -1 : segments.findIndex(({ from, to }) => highlighted.value! >= from && highlighted.value! < to);
+  const pointed =
+    highlighted.value === null ? -1 : segments.findIndex(({ from, to }) => highlighted.value! >= from && highlighted.value! < to);
   const onKey = (event: KeyboardEvent) => {
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: segments.length - 1 }[event.key];
     if (next === undefined || !segments[next]) return;
@@ -73,7 +81,13 @@ export function BudgetBar({ model: { listed, report: { cost, budget } } }: { mod
         {budget && cost > budget.limit && <span class="limit" style={{ left: percent(budget.limit) }} title={texts.limit} />}
       </div>
       <p class="budget-line" aria-live="off">
-        {pointed >= 0 ? labelOf(listed, segments[pointed]!, unit) : budget ? (cost > budget.limit ? texts.over(cost - budget.limit, unit) : texts.free(budget.limit - cost, unit)) : texts.noLimit(figures.count(cost), unit)}
+        {pointed >= 0
+          ? labelOf(listed, segments[pointed]!, unit)
+          : budget
+            ? cost > budget.limit
+              ? texts.over(cost - budget.limit, unit)
+              : texts.free(budget.limit - cost, unit)
+            : texts.noLimit(figures.count(cost), unit)}
       </p>
     </div>
   );

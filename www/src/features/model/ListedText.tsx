@@ -1,22 +1,22 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { CopyButton } from "../../ui/CopyButton.tsx";
-import { byteLength, charactersOf, tokensOf } from "../../lib/text.ts";
-import { t } from "../../i18n/index.ts";
-import type { Texts } from "../../i18n/index.ts";
-import { highlighted, pointAt } from "./highlight.ts";
 import type { ListedSkill, ModelAnswer } from "../../engine/protocol/model.ts";
+import type { Texts } from "../../i18n/index.ts";
+import { t } from "../../i18n/index.ts";
+import { byteLength, charactersOf, tokensOf } from "../../lib/text.ts";
 import { openFile } from "../../state/selection.ts";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { highlighted, pointAt } from "./highlight.ts";
 
 /** Skills in a block; blocks out of view are plain text that is not laid out, and those that stay the same are not rendered again. */
 const BLOCK = 30;
-/** How far from view a block gets the elements of its skills. */
+/** The distance from view at which a block gets the elements of its skills. */
 const NEAR = "600px";
 /** More omitted skills than these are only counted. */
 const OMITTED = 200;
 
-/** Whether what was cut is shown, struck out. */
+/** True if the cut parts are shown, struck out. */
 const withCut = signal(true);
 
 export interface BlockOf {
@@ -26,7 +26,7 @@ export interface BlockOf {
   lines: { from: number; to: number; path: string; cut: number; rest: string }[];
 }
 
-/** The exact text, each skill's lines linked with its share; what was cut is struck out and is not copied. */
+/** The exact text, each skill's lines linked with its share; the cut parts are struck out and are not copied. */
 export function ListedText({ model: { message, listed, omitted } }: { model: ModelAnswer }) {
   const { message: texts, model, figures } = t.value;
   const text = message?.text ?? "";
@@ -43,9 +43,18 @@ export function ListedText({ model: { message, listed, omitted } }: { model: Mod
       <header>
         <h4>{model.list}</h4>
         <span class="tag">{texts.roles[message.role]}</span>
-        {message.hidden && <span class="tag" title={texts.hiddenHint}>{texts.hidden}</span>}
-        <span class="figures">{texts.figures(characters, figures.size(bytes))} · {model.estimate(tokensOf(bytes))}</span>
-        <label class="with-cut"><input type="checkbox" checked={withCut.value} onChange={(event) => (withCut.value = event.currentTarget.checked)} /> {model.withCut}</label>
+        {message.hidden && (
+          <span class="tag" title={texts.hiddenHint}>
+            {texts.hidden}
+          </span>
+        )}
+        <span class="figures">
+          {texts.figures(characters, figures.size(bytes))} · {model.estimate(tokensOf(bytes))}
+        </span>
+        <label class="with-cut">
+          <input type="checkbox" checked={withCut.value} onChange={(event) => (withCut.value = event.currentTarget.checked)} />{" "}
+          {model.withCut}
+        </label>
         <CopyButton class="quiet" text={() => text} />
       </header>
       <pre
@@ -67,7 +76,11 @@ export function ListedText({ model: { message, listed, omitted } }: { model: Mod
       {withCut.value && omitted.length > 0 && (
         <p class="omitted">
           <b>{model.omittedLead(omitted.length)}</b>{" "}
-          {omitted.slice(0, OMITTED).map(({ path, name }) => <button key={path} type="button" class="link" title={path} onClick={() => openFile(path)}><del>{name}</del></button>)}
+          {omitted.slice(0, OMITTED).map(({ path, name }) => (
+            <button key={path} type="button" class="link" title={path} onClick={() => openFile(path)}>
+              <del>{name}</del>
+            </button>
+          ))}
           {omitted.length > OMITTED && ` ${model.more(omitted.length - OMITTED)}`}
         </p>
       )}
@@ -98,7 +111,12 @@ function Block({ block: { text, first, lines }, withCut }: { block: BlockOf; wit
     observer.observe(place.current!);
     return () => observer.disconnect();
   }, []);
-  if (!near) return <span class="block" ref={place} data-first={first}>{text}</span>;
+  if (!near)
+    return (
+      <span class="block" ref={place} data-first={first}>
+        {text}
+      </span>
+    );
   let at = 0;
   return (
     <span class="block" ref={place} data-first={first}>
@@ -107,8 +125,15 @@ function Block({ block: { text, first, lines }, withCut }: { block: BlockOf; wit
         at = to;
         return [
           before,
-          <span key={index} data-listed={first + index} class={cut > 0 ? "listed-skill cut" : "listed-skill"}>{text.slice(from, to)}</span>,
-          withCut && cut > 0 && <del key={`cut ${index}`} class="rest" title={model.cutBy(cut)}>{rest}<span class="by"> −{cut}</span></del>,
+          <span key={index} data-listed={first + index} class={cut > 0 ? "listed-skill cut" : "listed-skill"}>
+            {text.slice(from, to)}
+          </span>,
+          withCut && cut > 0 && (
+            <del key={`cut ${index}`} class="rest" title={model.cutBy(cut)}>
+              {rest}
+              <span class="by"> −{cut}</span>
+            </del>
+          ),
         ];
       })}
       {text.slice(at)}
@@ -117,7 +142,12 @@ function Block({ block: { text, first, lines }, withCut }: { block: BlockOf; wit
 }
 
 function sameBlock(a: BlockOf, b: BlockOf): boolean {
-  return a.first === b.first && a.text === b.text && a.lines.length === b.lines.length && a.lines.every((line, index) => line.from === b.lines[index]!.from && line.to === b.lines[index]!.to && line.cut === b.lines[index]!.cut);
+  return (
+    a.first === b.first &&
+    a.text === b.text &&
+    a.lines.length === b.lines.length &&
+    a.lines.every((line, index) => line.from === b.lines[index]!.from && line.to === b.lines[index]!.to && line.cut === b.lines[index]!.cut)
+  );
 }
 
 /** The text cut into blocks of skills, none of which begins within a line. */
@@ -129,7 +159,11 @@ export function blocksOf(text: string, listed: readonly ListedSkill[]): BlockOf[
     const next = listed[first + BLOCK];
     // A block ends with a line's end, or it would begin in the middle of one.
     const end = next ? text.lastIndexOf("\n", next.from) + 1 : text.length;
-    blocks.push({ text: text.slice(start, Math.max(start, end)), first, lines: skills.map(({ from, to, path, cut, rest }) => ({ from: from - start, to: to - start, path, cut, rest })) });
+    blocks.push({
+      text: text.slice(start, Math.max(start, end)),
+      first,
+      lines: skills.map(({ from, to, path, cut, rest }) => ({ from: from - start, to: to - start, path, cut, rest })),
+    });
     start = Math.max(start, end);
   }
   return blocks;

@@ -10,11 +10,11 @@ export const positionOf = (tokens: number) => Math.round(Math.log2(Math.min(MOST
 /** Three digits are enough: nobody's window has 173,472 tokens. */
 export const tokensAt = (position: number) => Number((LEAST * 2 ** (position / STEPS)).toPrecision(3));
 
-/** The model's context window, to drag and to type: what depends on it follows at once. */
+/** The model's context window, to drag and to type: all that depends on it follows at once. */
 export function WindowSlider() {
   const { model: texts, figures } = t.value;
   const asked = options.value.contextWindow;
-  // What was typed elsewhere can be no number, until the engine refuses it.
+  // A value that was typed elsewhere can be no number, until the engine refuses it.
   const tokens = Number.isNaN(asked) ? null : asked;
   const set = (contextWindow: number | null) => contextWindow !== options.peek().contextWindow && void setOptions({ contextWindow });
   return (

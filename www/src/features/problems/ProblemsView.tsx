@@ -1,24 +1,24 @@
 import { computed, signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Severity } from "skillglass";
-import { CopyButton } from "../../ui/CopyButton.tsx";
-import { useVirtualizer } from "../../ui/virtual.ts";
 import { answer, ask } from "../../engine/client.ts";
-import { explain } from "../../state/explained.ts";
-import { safePlan } from "./fixing.ts";
+import type { FixPlan } from "../../engine/protocol/fixes.ts";
+import type { ProblemRow, ProblemsAnswer, ProblemsFilter } from "../../engine/protocol/problems.ts";
+import { SEVERITIES } from "../../engine/protocol/problems.ts";
 import { t } from "../../i18n/index.ts";
-import { AimedHosts } from "../../ui/AimedHosts.tsx";
-import { FirstLook } from "../../ui/FirstLook.tsx";
+import { explain } from "../../state/explained.ts";
 import { aimed, nameOf } from "../../state/hosts.ts";
+import { openFile } from "../../state/selection.ts";
+import { AimedHosts } from "../../ui/AimedHosts.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { FirstLook } from "../../ui/FirstLook.tsx";
+import { useVirtualizer } from "../../ui/virtual.ts";
 import { span, useSpan } from "../../ui/windowed.ts";
-import { PlanDialog } from "./PlanDialog.tsx";
 import { FixButton } from "./FixButton.tsx";
+import { safePlan } from "./fixing.ts";
+import { PlanDialog } from "./PlanDialog.tsx";
 import { SeverityIcon } from "./SeverityIcon.tsx";
 import "./problems.css";
-import type { FixPlan } from "../../engine/protocol/fixes.ts";
-import { SEVERITIES } from "../../engine/protocol/problems.ts";
-import type { ProblemRow, ProblemsAnswer, ProblemsFilter } from "../../engine/protocol/problems.ts";
-import { openFile } from "../../state/selection.ts";
 
 const severities = signal<readonly Severity[]>(SEVERITIES);
 const host = signal<string | null>(null);
@@ -27,7 +27,9 @@ const text = signal("");
 const inView = span();
 const look = signal(0);
 
-const filter = computed((): ProblemsFilter => ({ hosts: aimed.value, severities: [...severities.value], host: host.value, rule: rule.value, text: text.value }));
+const filter = computed(
+  (): ProblemsFilter => ({ hosts: aimed.value, severities: [...severities.value], host: host.value, rule: rule.value, text: text.value }),
+);
 
 const found = answer("problems", () => {
   void look.value;
@@ -48,7 +50,9 @@ export function ProblemsView() {
     <div class="problems">
       <div class="view-bar">
         <div class="severities" role="group" aria-label={texts.severities}>
-          {SEVERITIES.map((one) => <SeverityToggle key={one} severity={one} count={answer?.counts[one] ?? 0} />)}
+          {SEVERITIES.map((one) => (
+            <SeverityToggle key={one} severity={one} count={answer?.counts[one] ?? 0} />
+          ))}
         </div>
         <SafeFixes count={answer?.safe ?? 0} />
         <Filters answer={answer} />
@@ -56,7 +60,12 @@ export function ProblemsView() {
         <AimedHosts />
       </div>
       {answer && <FirstLook progress={answer.progress} />}
-      {answer && (answer.total > 0 ? <List answer={answer} /> : answer.progress === null && <p class="empty">{SEVERITIES.some((one) => answer.counts[one] > 0) ? texts.filtered : texts.none}</p>)}
+      {answer &&
+        (answer.total > 0 ? (
+          <List answer={answer} />
+        ) : (
+          answer.progress === null && <p class="empty">{SEVERITIES.some((one) => answer.counts[one] > 0) ? texts.filtered : texts.none}</p>
+        ))}
     </div>
   );
 }
@@ -76,26 +85,46 @@ function Filters({ answer }: { answer: ProblemsAnswer | null }) {
   const { problems: texts, figures } = t.value;
   return (
     <>
-      <input type="search" class="filter" placeholder={texts.filter} aria-label={texts.filter} value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} />
+      <input
+        type="search"
+        class="filter"
+        placeholder={texts.filter}
+        aria-label={texts.filter}
+        value={text.value}
+        onInput={(event) => (text.value = event.currentTarget.value)}
+      />
       <select aria-label={texts.host} value={host.value ?? ""} onChange={(event) => (host.value = event.currentTarget.value || null)}>
         <option value="">{texts.anyHost}</option>
-        {[...new Set(aimed.value.map((one) => one.host))].map((one) => <option key={one} value={one}>{nameOf({ host: one })}</option>)}
+        {[...new Set(aimed.value.map((one) => one.host))].map((one) => (
+          <option key={one} value={one}>
+            {nameOf({ host: one })}
+          </option>
+        ))}
       </select>
       <select aria-label={texts.rule} value={rule.value ?? ""} onChange={(event) => (rule.value = event.currentTarget.value || null)}>
         <option value="">{texts.anyRule}</option>
-        {answer?.rules.map(([code, count]) => <option key={code} value={code}>{code} ({figures.count(count)})</option>)}
+        {answer?.rules.map(([code, count]) => (
+          <option key={code} value={code}>
+            {code} ({figures.count(count)})
+          </option>
+        ))}
       </select>
     </>
   );
 }
 
-/** What is shown, all of it, to take elsewhere. */
+/** All diagnostics that pass the filter, to take elsewhere. */
 function Copies() {
   const { problems: texts } = t.value;
   return (
     <div class="copies" role="group" aria-label={texts.copyShown}>
       {(["markdown", "sarif"] as const).map((as) => (
-        <CopyButton key={as} label={texts.copyAs[as]} hint={texts.copyHint[as]} text={() => ask("problemText", { filter: filter.peek(), as, words: texts.severity }, `problems as ${as}`)} />
+        <CopyButton
+          key={as}
+          label={texts.copyAs[as]}
+          hint={texts.copyHint[as]}
+          text={() => ask("problemText", { filter: filter.peek(), as, words: texts.severity }, `problems as ${as}`)}
+        />
       ))}
     </div>
   );
@@ -106,7 +135,9 @@ function SafeFixes({ count }: { count: number }) {
   const { problems: texts } = t.value;
   return (
     <>
-      <button type="button" class="all-fixes" disabled={count === 0} onClick={() => void safePlan().then((plan) => plan && setPlan(plan))}>{texts.applyAll(count)}</button>
+      <button type="button" class="all-fixes" disabled={count === 0} onClick={() => void safePlan().then((plan) => plan && setPlan(plan))}>
+        {texts.applyAll(count)}
+      </button>
       {plan && <PlanDialog plan={plan} close={() => setPlan(null)} />}
     </>
   );
@@ -127,12 +158,20 @@ function List({ answer }: { answer: ProblemsAnswer }) {
   useLayoutEffect(() => virtualizer.scrollToOffset(0), [text.value, host.value, rule.value, severities.value]);
   return (
     <div class="scroller" ref={scroller} role="region" aria-label={texts.list} tabIndex={0}>
-      <p class="unseen" role="status">{texts.shown(answer.total - answer.files, answer.files)}</p>
+      <p class="unseen" role="status">
+        {texts.shown(answer.total - answer.files, answer.files)}
+      </p>
       <div class="rows" style={{ height: `${virtualizer.getTotalSize()}px` }}>
         {items.map((item) => {
           const row = answer.rows[item.index - answer.from];
           return (
-            <div key={item.index} class="row" data-index={item.index} ref={virtualizer.measureElement} style={{ transform: `translateY(${item.start}px)` }}>
+            <div
+              key={item.index}
+              class="row"
+              data-index={item.index}
+              ref={virtualizer.measureElement}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
               {row ? <Row row={row} /> : <p class="nothing">…</p>}
             </div>
           );
@@ -145,20 +184,50 @@ function List({ answer }: { answer: ProblemsAnswer }) {
 function Row({ row }: { row: ProblemRow }) {
   const { problems: texts, figures } = t.value;
   if (row.kind === "file") {
-    return <h3 class="problem-file"><button type="button" class="link" onClick={() => openFile(row.path)}>{row.path}</button> <span class="count">{figures.count(row.count)}</span></h3>;
+    return (
+      <h3 class="problem-file">
+        <button type="button" class="link" onClick={() => openFile(row.path)}>
+          {row.path}
+        </button>{" "}
+        <span class="count">{figures.count(row.count)}</span>
+      </h3>
+    );
   }
-  const { path, code, severity, message, range: { start }, hosts, fixes } = row.diagnostic;
+  const {
+    path,
+    code,
+    severity,
+    message,
+    range: { start },
+    hosts,
+    fixes,
+  } = row.diagnostic;
   return (
     <article class="problem-row" data-severity={severity}>
       <button type="button" class="what" onClick={() => openFile(path, start)}>
         <SeverityIcon severity={severity} />
-        <span><span class="unseen">{texts.severity[severity]}: </span>{message} <span class="at">{figures.line(start.line, start.column)}</span></span>
+        <span>
+          <span class="unseen">{texts.severity[severity]}: </span>
+          {message} <span class="at">{figures.line(start.line, start.column)}</span>
+        </span>
       </button>
       <p class="meta">
-        <button type="button" class="link" onClick={() => explain({ kind: "problem", diagnostic: row.diagnostic })}>{texts.why} <code>{code}</code></button>
-        {hosts.map(({ host, editions }) => <span key={host} class="tag">{editions.length > 1 ? `${nameOf({ host })} ${editions.join(", ")}` : nameOf({ host, edition: editions[0] ?? null })}</span>)}
+        <button type="button" class="link" onClick={() => explain({ kind: "problem", diagnostic: row.diagnostic })}>
+          {texts.why} <code>{code}</code>
+        </button>
+        {hosts.map(({ host, editions }) => (
+          <span key={host} class="tag">
+            {editions.length > 1 ? `${nameOf({ host })} ${editions.join(", ")}` : nameOf({ host, edition: editions[0] ?? null })}
+          </span>
+        ))}
       </p>
-      {fixes.length > 0 && <div class="fixes">{fixes.map((fix) => <FixButton key={fix.title} diagnostic={row.diagnostic} fix={fix} />)}</div>}
+      {fixes.length > 0 && (
+        <div class="fixes">
+          {fixes.map((fix) => (
+            <FixButton key={fix.title} diagnostic={row.diagnostic} fix={fix} />
+          ))}
+        </div>
+      )}
     </article>
   );
 }

@@ -1,11 +1,11 @@
-/** Applies what mends a diagnostic; the notice takes it back. */
+/** Applies fixes of diagnostics; the notice takes them back. */
 import type { Diagnostic, Fix } from "skillglass";
 import { ask } from "../../engine/client.ts";
-import { edited, textIn } from "../../lib/text.ts";
-import { aimed } from "../../state/hosts.ts";
 import type { FixPlan } from "../../engine/protocol/fixes.ts";
+import { edited, textIn } from "../../lib/text.ts";
 import { amend } from "../../state/amend.ts";
 import { contentsOf, edits as keystrokes, paths } from "../../state/files.ts";
+import { aimed } from "../../state/hosts.ts";
 import { notice } from "../../state/notice.ts";
 
 /** The finding may be of a text that has changed since: what is applied is the fix for the one that there is now. */
@@ -25,12 +25,19 @@ async function apply({ title, edits, renames }: Fix): Promise<void> {
   const files: { path: string; text: string }[] = [];
   for (const path of new Set(edits.map(({ path }) => path))) {
     const text = textIn(await contentsOf(path));
-    if (text !== null) files.push({ path, text: edited(text, edits.filter((edit) => edit.path === path)) });
+    if (text !== null)
+      files.push({
+        path,
+        text: edited(
+          text,
+          edits.filter((edit) => edit.path === path),
+        ),
+      });
   }
   amend({ files, renames }, ({ explain }) => explain.fixed(title));
 }
 
-/** What all safe fixes would change, for a look before they are applied. */
+/** The changes by all safe fixes, for a look before they are applied. */
 export function safePlan(): Promise<FixPlan | undefined> {
   return ask("safeFixes", { hosts: aimed.peek() });
 }
@@ -38,4 +45,3 @@ export function safePlan(): Promise<FixPlan | undefined> {
 export function applyPlan(plan: FixPlan): void {
   amend(plan, ({ problems }) => problems.mended(plan.mended, plan.files.length));
 }
-

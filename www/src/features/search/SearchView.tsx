@@ -1,10 +1,10 @@
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { answer } from "../../engine/client.ts";
-import { t } from "../../i18n/index.ts";
-import "./search.css";
 import type { DuplicateRow, FoundSkill, Piece } from "../../engine/protocol/search.ts";
+import { t } from "../../i18n/index.ts";
 import { openFile, prompt } from "../../state/selection.ts";
+import "./search.css";
 
 const LIMIT = 30;
 const PAIRS = 200;
@@ -20,16 +20,26 @@ const hits = answer("search", () => (request.value.trim() === "" ? undefined : {
 const rivals = answer("competitors", () => (rivalled.value === null ? undefined : { path: rivalled.value, closeness: CLOSENESS }));
 const pairs = answer("duplicates", () => ({ threshold: threshold.value, limit: PAIRS }));
 
-/** Which skill fits a request, which compete for it, and which say the same. */
+/** The skills that fit a request, that compete for it, and that say the same. */
 export function SearchView() {
   const { search: texts } = t.value;
   return (
     <div class="scroller padded search">
-      <h3 class="section" id="request-heading">{texts.request}</h3>
+      <h3 class="section" id="request-heading">
+        {texts.request}
+      </h3>
       <p class="lead">{texts.lead}</p>
       <div class="request-box">
-        <input type="search" aria-labelledby="request-heading" placeholder={texts.placeholder} value={request.value} onInput={(event) => (request.value = event.currentTarget.value)} />
-        <button type="button" onClick={() => (request.value = prompt.peek())}>{texts.usePrompt}</button>
+        <input
+          type="search"
+          aria-labelledby="request-heading"
+          placeholder={texts.placeholder}
+          value={request.value}
+          onInput={(event) => (request.value = event.currentTarget.value)}
+        />
+        <button type="button" onClick={() => (request.value = prompt.peek())}>
+          {texts.usePrompt}
+        </button>
       </div>
       <Hits />
       <Duplicates />
@@ -44,8 +54,14 @@ function Hits() {
   if (!found) return null;
   return (
     <>
-      <p class="nothing" role="status">{found.hits.length === 0 ? texts.nothing : found.more ? texts.best(found.hits.length) : texts.found(found.hits.length)}</p>
-      <ol class="hits">{found.hits.map((hit) => <Hit key={hit.path} hit={hit} />)}</ol>
+      <p class="nothing" role="status">
+        {found.hits.length === 0 ? texts.nothing : found.more ? texts.best(found.hits.length) : texts.found(found.hits.length)}
+      </p>
+      <ol class="hits">
+        {found.hits.map((hit) => (
+          <Hit key={hit.path} hit={hit} />
+        ))}
+      </ol>
     </>
   );
 }
@@ -57,11 +73,19 @@ function Hit({ hit }: { hit: FoundSkill }) {
   return (
     <li>
       <Found skill={hit} label={texts.score} />
-      <button type="button" class="quiet" aria-expanded={open} onClick={() => (rivalled.value = open ? null : hit.path)}>{texts.competitors}</button>
+      <button type="button" class="quiet" aria-expanded={open} onClick={() => (rivalled.value = open ? null : hit.path)}>
+        {texts.competitors}
+      </button>
       {here && (
         <div class="rivals">
           <p class="help">{here.length === 0 ? texts.noCompetitors(CLOSENESS) : texts.competitorsLead}</p>
-          <ol class="hits">{here.map((one) => <li key={one.path}><Found skill={one} label={texts.share} /></li>)}</ol>
+          <ol class="hits">
+            {here.map((one) => (
+              <li key={one.path}>
+                <Found skill={one} label={texts.share} />
+              </li>
+            ))}
+          </ol>
         </div>
       )}
     </li>
@@ -73,12 +97,24 @@ function Found({ skill: { path, name, description, share, terms, inHeadings }, l
   return (
     <>
       <div class="found-head">
-        <button type="button" class="link name" title={path} onClick={() => openFile(path)}><Marked pieces={name} /></button>
-        <meter min={0} max={1} value={Math.min(1, share)} aria-label={label}>{texts.percent(share)}</meter>
+        <button type="button" class="link name" title={path} onClick={() => openFile(path)}>
+          <Marked pieces={name} />
+        </button>
+        <meter min={0} max={1} value={Math.min(1, share)} aria-label={label}>
+          {texts.percent(share)}
+        </meter>
         <span class="figures">{texts.percent(share)}</span>
       </div>
-      <p class="description"><Marked pieces={description} /></p>
-      <p class="help">{texts.matches} {terms.map((term) => <code key={term}>{term}</code>)}{inHeadings.length > 0 && <> {texts.inHeadings(inHeadings.join(", "))}</>}</p>
+      <p class="description">
+        <Marked pieces={description} />
+      </p>
+      <p class="help">
+        {texts.matches}{" "}
+        {terms.map((term) => (
+          <code key={term}>{term}</code>
+        ))}
+        {inHeadings.length > 0 && <> {texts.inHeadings(inHeadings.join(", "))}</>}
+      </p>
     </>
   );
 }
@@ -93,7 +129,15 @@ function Duplicates() {
   const found = pairs.value;
   return (
     <section aria-labelledby="duplicates-heading">
-      <h3 class="section" id="duplicates-heading">{texts.duplicates} {found && <span class="count">{t.value.figures.count(found.total)}{found.complete ? "" : "+"}</span>}</h3>
+      <h3 class="section" id="duplicates-heading">
+        {texts.duplicates}{" "}
+        {found && (
+          <span class="count">
+            {t.value.figures.count(found.total)}
+            {found.complete ? "" : "+"}
+          </span>
+        )}
+      </h3>
       <p class="lead">{texts.duplicatesLead}</p>
       <label class="threshold">
         <span>{texts.similarity}</span>
@@ -111,9 +155,16 @@ function Duplicates() {
         />
         <output>{texts.percent(shown)}</output>
       </label>
-      {found && (found.pairs.length === 0
-        ? <p class="nothing">{texts.noDuplicates}</p>
-        : <ul class="pairs">{found.pairs.map((pair) => <Pair key={`${pair.left.path} ${pair.right.path}`} pair={pair} />)}</ul>)}
+      {found &&
+        (found.pairs.length === 0 ? (
+          <p class="nothing">{texts.noDuplicates}</p>
+        ) : (
+          <ul class="pairs">
+            {found.pairs.map((pair) => (
+              <Pair key={`${pair.left.path} ${pair.right.path}`} pair={pair} />
+            ))}
+          </ul>
+        ))}
       {found && found.total > found.pairs.length && <p class="nothing">{texts.firstPairs(found.pairs.length)}</p>}
     </section>
   );
@@ -125,7 +176,11 @@ function Pair({ pair: { left, right, similarity } }: { pair: DuplicateRow }) {
     <li>
       <span class="figures">{texts.percent(similarity)}</span>
       <span>
-        {[left, right].map(({ path, name }) => <button key={path} type="button" class="link" title={path} onClick={() => openFile(path)}><b>{name}</b> <span class="path">{path}</span></button>)}
+        {[left, right].map(({ path, name }) => (
+          <button key={path} type="button" class="link" title={path} onClick={() => openFile(path)}>
+            <b>{name}</b> <span class="path">{path}</span>
+          </button>
+        ))}
       </span>
     </li>
   );

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from "preact";
+import type { ContextChanges, Fork, Hook, Invocation, Permission, SkillEvent } from "skillglass";
 import { t } from "../../i18n/index.ts";
-import { approve, outputFor } from "./turn.ts";
 import { FileLink } from "../../ui/FileLink.tsx";
 import { Filled } from "../../ui/Filled.tsx";
 import { MessageText } from "../../ui/MessageText.tsx";
 import { RequestItem } from "./RequestItem.tsx";
-import type { ContextChanges, Fork, Hook, Invocation, Permission, SkillEvent } from "skillglass";
+import { approve, outputFor } from "./turn.ts";
 
-/** A skill put to use: what came of it, what it asks for, and what it changes. */
+/** A skill put to use: its outcome, its requests, and its changes of the context. */
 export function InvocationCard({ invocation }: { invocation: Invocation }) {
   const { by, name, path, outcome, permission, requests, fork, changes, hooks, events } = invocation;
   const { invocation: texts } = t.value;
@@ -19,15 +19,31 @@ export function InvocationCard({ invocation }: { invocation: Invocation }) {
       {path !== null && <FileLink path={path} />}
       <Outcome invocation={invocation} />
       <dl class="facts">
-        {invocation.arguments.trim() !== "" && <Fact name={texts.arguments}><code>{invocation.arguments}</code></Fact>}
+        {invocation.arguments.trim() !== "" && (
+          <Fact name={texts.arguments}>
+            <code>{invocation.arguments}</code>
+          </Fact>
+        )}
         {permission && <PermissionFacts permission={permission} />}
         {changes && <ChangeFacts changes={changes} />}
-        {hooks.length > 0 && <Fact name={texts.hooks(hooks.length)}>{hooks.map((hook, index) => <HookLine key={index} hook={hook} />)}</Fact>}
+        {hooks.length > 0 && (
+          <Fact name={texts.hooks(hooks.length)}>
+            {hooks.map((hook, index) => (
+              <HookLine key={index} hook={hook} />
+            ))}
+          </Fact>
+        )}
       </dl>
-      {outcome.status === "asks" && <button type="button" onClick={(event) => sayYes(event.currentTarget)}>{texts.sayYes}</button>}
+      {outcome.status === "asks" && (
+        <button type="button" onClick={(event) => sayYes(event.currentTarget)}>
+          {texts.sayYes}
+        </button>
+      )}
       {requests.length > 0 && (
         <ul class="requests">
-          {requests.map((request) => <RequestItem key={request.id} by={by} path={path} request={request} />)}
+          {requests.map((request) => (
+            <RequestItem key={request.id} by={by} path={path} request={request} />
+          ))}
         </ul>
       )}
       {fork && <SubAgent fork={fork} />}
@@ -36,7 +52,7 @@ export function InvocationCard({ invocation }: { invocation: Invocation }) {
   );
 }
 
-/** The button goes with its question; the keyboard stays at what came of it. */
+/** The button goes with its question; the keyboard stays at the outcome. */
 function sayYes(button: HTMLElement): void {
   button.closest("article")?.focus();
   approve();
@@ -49,7 +65,10 @@ function Outcome({ invocation: { by, outcome, requests, fork } }: { invocation: 
     case "failed":
       return (
         <>
-          <p class="verdict"><strong class="exact">{outcome.message}</strong>{outcome.status === "refused" && outcome.code !== null && <span class="count"> {texts.code(outcome.code)}</span>}</p>
+          <p class="verdict">
+            <strong class="exact">{outcome.message}</strong>
+            {outcome.status === "refused" && outcome.code !== null && <span class="count"> {texts.code(outcome.code)}</span>}
+          </p>
           <p class="help">{outcome.help}</p>
         </>
       );
@@ -67,20 +86,46 @@ function Outcome({ invocation: { by, outcome, requests, fork } }: { invocation: 
 }
 
 function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return <div><dt>{name}</dt><dd>{children}</dd></div>;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 }
 
 /** Rules and the like, one after the other. */
 function Codes({ values }: { values: readonly string[] }) {
-  return <>{values.map((value, index) => <span key={index}>{index > 0 && ", "}<code>{value}</code></span>)}</>;
+  return (
+    <>
+      {values.map((value, index) => (
+        <span key={index}>
+          {index > 0 && ", "}
+          <code>{value}</code>
+        </span>
+      ))}
+    </>
+  );
 }
 
 function PermissionFacts({ permission: { verdict, rule, reason, suggestions } }: { permission: Permission }) {
   const { invocation: texts } = t.value;
   return (
     <>
-      <Fact name={texts.permission}>{texts.verdicts[verdict]}: {reason}{rule !== null && <> (<code>{rule}</code>)</>}</Fact>
-      {suggestions.length > 0 && <Fact name={texts.remembers}><Codes values={suggestions.map(({ rule }) => rule)} /></Fact>}
+      <Fact name={texts.permission}>
+        {texts.verdicts[verdict]}: {reason}
+        {rule !== null && (
+          <>
+            {" "}
+            (<code>{rule}</code>)
+          </>
+        )}
+      </Fact>
+      {suggestions.length > 0 && (
+        <Fact name={texts.remembers}>
+          <Codes values={suggestions.map(({ rule }) => rule)} />
+        </Fact>
+      )}
     </>
   );
 }
@@ -99,10 +144,26 @@ function ToolFacts({ allowedTools, disallowedTools, model, effort }: Pick<Fork, 
   const { invocation: texts } = t.value;
   return (
     <>
-      {allowedTools.length > 0 && <Fact name={texts.allowedTools}><Codes values={allowedTools} /></Fact>}
-      {disallowedTools.length > 0 && <Fact name={texts.disallowedTools}><Codes values={disallowedTools} /></Fact>}
-      {model !== null && <Fact name={texts.model}><code>{model}</code></Fact>}
-      {effort !== null && <Fact name={texts.effort}><code>{effort}</code></Fact>}
+      {allowedTools.length > 0 && (
+        <Fact name={texts.allowedTools}>
+          <Codes values={allowedTools} />
+        </Fact>
+      )}
+      {disallowedTools.length > 0 && (
+        <Fact name={texts.disallowedTools}>
+          <Codes values={disallowedTools} />
+        </Fact>
+      )}
+      {model !== null && (
+        <Fact name={texts.model}>
+          <code>{model}</code>
+        </Fact>
+      )}
+      {effort !== null && (
+        <Fact name={texts.effort}>
+          <code>{effort}</code>
+        </Fact>
+      )}
     </>
   );
 }
@@ -124,11 +185,15 @@ function HookLine({ hook: { event, matcher, condition, handler, once } }: { hook
 
 function runs(handler: Hook["handler"]): string {
   switch (handler.type) {
-    case "command": return [handler.command, ...(handler.args ?? [])].join(" ");
-    case "http": return `POST ${handler.url}`;
-    case "mcp_tool": return `${handler.server} ${handler.tool}`;
+    case "command":
+      return [handler.command, ...(handler.args ?? [])].join(" ");
+    case "http":
+      return `POST ${handler.url}`;
+    case "mcp_tool":
+      return `${handler.server} ${handler.tool}`;
     case "prompt":
-    case "agent": return `${handler.type}: ${handler.prompt}`;
+    case "agent":
+      return `${handler.type}: ${handler.prompt}`;
   }
 }
 
@@ -139,7 +204,9 @@ function SubAgent({ fork }: { fork: Fork }) {
     <section class="sub-agent" aria-label={texts.subAgent}>
       <h5>{texts.subAgent}</h5>
       <dl class="facts">
-        <Fact name={texts.agent}><code>{fork.agent}</code></Fact>
+        <Fact name={texts.agent}>
+          <code>{fork.agent}</code>
+        </Fact>
         <ToolFacts {...fork} />
         <Fact name={texts.runs}>{fork.background ? texts.inBackground : texts.whileWaiting}</Fact>
         <Fact name={texts.memory}>{fork.readsMemory ? texts.memoryRead : texts.memoryNotRead}</Fact>
@@ -153,14 +220,20 @@ function Events({ events }: { events: readonly SkillEvent[] }) {
   const { invocation: texts } = t.value;
   return (
     <details class="events">
-      <summary>{texts.events} <span class="count">{events.length}</span></summary>
+      <summary>
+        {texts.events} <span class="count">{events.length}</span>
+      </summary>
       <ul>
         {events.map((event, index) => {
           const { name, properties } = described(event);
           return (
             <li key={index}>
               <code>{name}</code>
-              {Object.entries(properties).map(([key, value]) => <span key={key} class="property">{key}: {value === "" ? texts.empty : value}</span>)}
+              {Object.entries(properties).map(([key, value]) => (
+                <span key={key} class="property">
+                  {key}: {value === "" ? texts.empty : value}
+                </span>
+              ))}
             </li>
           );
         })}
@@ -172,9 +245,16 @@ function Events({ events }: { events: readonly SkillEvent[] }) {
 function described(event: SkillEvent): { name: string; properties: Record<string, string> } {
   const { skillInvocation, properties } = t.value.invocation;
   switch (event.type) {
-    case "counter": return { name: event.name, properties: { [properties.status]: event.status, [properties.skill]: event.skill } };
-    case "skill-invocation": return { name: skillInvocation, properties: { [properties.skill]: event.skillName, [properties.scope]: event.skillScope, [properties.type]: event.invocationType } };
-    case "hook-event": return { name: event.event, properties: event.input };
-    case "telemetry": return { name: event.name, properties: event.properties };
+    case "counter":
+      return { name: event.name, properties: { [properties.status]: event.status, [properties.skill]: event.skill } };
+    case "skill-invocation":
+      return {
+        name: skillInvocation,
+        properties: { [properties.skill]: event.skillName, [properties.scope]: event.skillScope, [properties.type]: event.invocationType },
+      };
+    case "hook-event":
+      return { name: event.event, properties: event.input };
+    case "telemetry":
+      return { name: event.name, properties: event.properties };
   }
 }

@@ -1,11 +1,11 @@
 import { EditorView } from "@codemirror/view";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { completeNames, markMentions, promptState, replace, reword } from "./prompt-editor.ts";
+import type { Mention } from "skillglass";
 import { arrived } from "../../engine/client.ts";
 import { t } from "../../i18n/index.ts";
-import { names } from "./turn.ts";
-import type { Mention } from "skillglass";
 import { prompt } from "../../state/selection.ts";
+import { completeNames, markMentions, promptState, replace, reword } from "./prompt-editor.ts";
+import { names } from "./turn.ts";
 
 /** A screen reader hears what became of the mentions when typing pauses. */
 const PAUSE = 800;
@@ -55,5 +55,9 @@ function Said({ mentions }: { mentions: readonly Mention[] }) {
     const timer = setTimeout(() => setSaid(now), PAUSE);
     return () => clearTimeout(timer);
   }, [now]);
-  return <p class="unseen" aria-live="polite">{said}</p>;
+  return (
+    <p class="unseen" aria-live="polite">
+      {said}
+    </p>
+  );
 }

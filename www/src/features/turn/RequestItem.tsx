@@ -1,12 +1,12 @@
-import { t } from "../../i18n/index.ts";
-import { giveOutput, outputFor } from "./turn.ts";
-import { Filled } from "../../ui/Filled.tsx";
 import type { Invocation, InvocationRequest } from "skillglass";
+import { t } from "../../i18n/index.ts";
 import { openFile } from "../../state/selection.ts";
+import { Filled } from "../../ui/Filled.tsx";
+import { giveOutput, outputFor } from "./turn.ts";
 
 type Command = Extract<InvocationRequest, { type: "command" }>;
 
-/** Something that a host runs for an invocation, and a place for what came of it. */
+/** A command or prompt that a host runs for an invocation, and a form for its output. */
 export function RequestItem({ by, path, request }: { by: Invocation["by"]; path: string | null; request: InvocationRequest }) {
   const runs = request.type === "prompt" || request.verdict === "allow";
   return (
@@ -19,12 +19,19 @@ export function RequestItem({ by, path, request }: { by: Invocation["by"]; path:
 
 function CommandLine({ path, command: { command, shell, range, verdict, rule } }: { path: string | null; command: Command }) {
   const { request: texts, figures } = t.value;
-  const place = range && path !== null
-    ? <button type="button" class="link" onClick={() => openFile(path, range.start)}>{figures.line(range.start.line, range.start.column)}</button>
-    : texts.fromArgument;
+  const place =
+    range && path !== null ? (
+      <button type="button" class="link" onClick={() => openFile(path, range.start)}>
+        {figures.line(range.start.line, range.start.column)}
+      </button>
+    ) : (
+      texts.fromArgument
+    );
   return (
     <>
-      <pre class="command" tabIndex={0} aria-label={texts.command}>{command}</pre>
+      <pre class="command" tabIndex={0} aria-label={texts.command}>
+        {command}
+      </pre>
       <p class="help">
         <span class={`tag ${verdict}`}>{texts.verdicts[verdict]}</span>{" "}
         <Filled text={rule === null ? texts.noRule : texts.byRule} rule={<code>{rule}</code>} shell={shell} place={place} />
@@ -33,11 +40,18 @@ function CommandLine({ path, command: { command, shell, range, verdict, rule } }
   );
 }
 
-function PromptLine({ prompt: { server, prompt, arguments: given } }: { prompt: Extract<InvocationRequest, { type: "prompt" }> }) {
+function PromptLine({ prompt: { server, prompt, arguments: values } }: { prompt: Extract<InvocationRequest, { type: "prompt" }> }) {
   return (
     <p class="help">
       <Filled text={t.value.request.serverPrompt} prompt={<code>{prompt}</code>} server={<code>{server}</code>} />
-      {Object.entries(given).map(([name, value]) => <>, <code>{name}={value}</code></>)}
+      {Object.entries(values).map(([name, value]) => (
+        <>
+          ,{" "}
+          <code>
+            {name}={value}
+          </code>
+        </>
+      ))}
     </p>
   );
 }
@@ -59,11 +73,22 @@ function OutputForm({ by, request }: { by: Invocation["by"]; request: Invocation
       {request.type === "command" && (
         <label class="field exit">
           <span>{texts.exitCode}</span>
-          <input type="text" name="exit" inputMode="numeric" pattern="-?[0-9]{1,9}" required title={texts.exitCodeHint} autocomplete="off" defaultValue={String(handed?.exitCode ?? 0)} />
+          <input
+            type="text"
+            name="exit"
+            inputMode="numeric"
+            pattern="-?[0-9]{1,9}"
+            required
+            title={texts.exitCodeHint}
+            autocomplete="off"
+            defaultValue={String(handed?.exitCode ?? 0)}
+          />
         </label>
       )}
       <button type="submit">{texts.handBack}</button>
-      <span class="said-back" role="status">{handed ? texts.handedBack : ""}</span>
+      <span class="said-back" role="status">
+        {handed ? texts.handedBack : ""}
+      </span>
     </form>
   );
 }

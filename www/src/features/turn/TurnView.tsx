@@ -1,21 +1,24 @@
+import type { Mention, Turn } from "skillglass";
+import { skillName } from "../../engine/catalog.ts";
 import { t } from "../../i18n/index.ts";
-import { listing, names, offered, turn } from "./turn.ts";
+import { openFile } from "../../state/selection.ts";
+import { MessageCard } from "../../ui/MessageText.tsx";
 import { WhyButton } from "../../ui/WhyButton.tsx";
 import { InvocationCard } from "./InvocationCard.tsx";
-import { MessageCard } from "../../ui/MessageText.tsx";
 import { ModelCall } from "./ModelCall.tsx";
 import { PromptBox } from "./PromptBox.tsx";
-import type { Mention, Turn } from "skillglass";
-import { openFile } from "../../state/selection.ts";
-import { skillName } from "../../engine/catalog.ts";
+import { listing, names, offered, turn } from "./turn.ts";
+import "./turn.css";
 
-/** One prompt: which skills it names, and what the host puts into the conversation for them. */
+/** One prompt: the skills that it names, and the messages that the host puts into the conversation for them. */
 export function TurnView() {
   const answer = turn.value;
   const tool = listing.value?.tool;
   return (
     <div class="scroller padded">
-      <h3 class="section" id="prompt-heading">{t.value.turn.prompt}</h3>
+      <h3 class="section" id="prompt-heading">
+        {t.value.turn.prompt}
+      </h3>
       <PromptBox mentions={answer?.mentions ?? []} />
       {answer && <Answer answer={answer} />}
       {tool && <ModelCall tool={tool} />}
@@ -24,36 +27,70 @@ export function TurnView() {
 }
 
 function Answer({ answer: { mentions, invocations, questions, messages, warnings } }: { answer: Turn }) {
-  const { turn: texts, message: { message: untitled }, figures: { count } } = t.value;
+  const {
+    turn: texts,
+    message: { message: untitled },
+    figures: { count },
+  } = t.value;
   return (
     <>
-      <h3 class="section">{texts.mentions} <span class="count">{count(mentions.length)}</span></h3>
-      {mentions.length === 0 && <p class="nothing">{texts.mentionsNone} {howToName()}</p>}
+      <h3 class="section">
+        {texts.mentions} <span class="count">{count(mentions.length)}</span>
+      </h3>
+      {mentions.length === 0 && (
+        <p class="nothing">
+          {texts.mentionsNone} {howToName()}
+        </p>
+      )}
       <ul class="mentions">
-        {mentions.map((mention, index) => <MentionItem key={index} mention={mention} />)}
+        {mentions.map((mention, index) => (
+          <MentionItem key={index} mention={mention} />
+        ))}
       </ul>
       {invocations.length > 0 && (
         <>
-          <h3 class="section">{texts.commands} <span class="count">{count(invocations.length)}</span></h3>
-          {invocations.map((invocation, index) => <InvocationCard key={index} invocation={invocation} />)}
+          <h3 class="section">
+            {texts.commands} <span class="count">{count(invocations.length)}</span>
+          </h3>
+          {invocations.map((invocation, index) => (
+            <InvocationCard key={index} invocation={invocation} />
+          ))}
         </>
       )}
       {warnings.length > 0 && (
         <>
-          <h3 class="section">{texts.warnings} <span class="count">{count(warnings.length)}</span></h3>
-          <ul class="warnings">{warnings.map((warning, index) => <li key={index}>{warning}</li>)}</ul>
+          <h3 class="section">
+            {texts.warnings} <span class="count">{count(warnings.length)}</span>
+          </h3>
+          <ul class="warnings">
+            {warnings.map((warning, index) => (
+              <li key={index}>{warning}</li>
+            ))}
+          </ul>
         </>
       )}
       {questions.length > 0 && (
         <>
           <h3 class="section">{texts.questions}</h3>
           <ul class="mentions">
-            {questions.flatMap((set) => set.questions).map(({ id, question }) => <li key={id}><code>{id}</code><span /><span class="why">{question}</span></li>)}
+            {questions
+              .flatMap((set) => set.questions)
+              .map(({ id, question }) => (
+                <li key={id}>
+                  <code>{id}</code>
+                  <span />
+                  <span class="why">{question}</span>
+                </li>
+              ))}
           </ul>
         </>
       )}
-      <h3 class="section">{texts.injected} <span class="count">{count(messages.length)}</span></h3>
-      {messages.length === 0 && <p class="nothing">{invocations.some(({ outcome }) => outcome.status === "waits") ? texts.injectedNotYet : texts.injectedNone}</p>}
+      <h3 class="section">
+        {texts.injected} <span class="count">{count(messages.length)}</span>
+      </h3>
+      {messages.length === 0 && (
+        <p class="nothing">{invocations.some(({ outcome }) => outcome.status === "waits") ? texts.injectedNotYet : texts.injectedNone}</p>
+      )}
       {messages.map((message, index) => (
         <MessageCard key={index} message={message} title={message.skill === null ? untitled : skillName(message.skill)} />
       ))}
@@ -61,7 +98,7 @@ function Answer({ answer: { mentions, invocations, questions, messages, warnings
   );
 }
 
-/** How a user names a skill for this host, with one that is there. */
+/** The sentence about naming a skill in this host, with one that is there. */
 function howToName(): string {
   const { turn: texts } = t.value;
   const example = offered.value?.[0]?.name;
@@ -79,18 +116,27 @@ function MentionItem({ mention }: { mention: Mention }) {
     <li class={outcome.status}>
       <code>{written(mention)}</code>
       <span class={`tag ${outcome.status}`}>{t.value.turn.status[outcome.status]}</span>
-      {outcome.status === "selected"
-        ? <button type="button" class="link" onClick={() => openFile(outcome.path)}>{outcome.path}</button>
-        : <span class="why">{outcome.message} <WhyButton what={mention.name} subject={{ kind: "mention", mention }} /></span>}
+      {outcome.status === "selected" ? (
+        <button type="button" class="link" onClick={() => openFile(outcome.path)}>
+          {outcome.path}
+        </button>
+      ) : (
+        <span class="why">
+          {outcome.message} <WhyButton what={mention.name} subject={{ kind: "mention", mention }} />
+        </span>
+      )}
     </li>
   );
 }
 
 function written({ kind, name, path }: Mention): string {
   switch (kind) {
-    case "link": return `[$${name}](${path ?? ""})`;
-    case "slash": return `/${name}`;
+    case "link":
+      return `[$${name}](${path ?? ""})`;
+    case "slash":
+      return `/${name}`;
     case "plain":
-    case "structured": return `$${name}`;
+    case "structured":
+      return `$${name}`;
   }
 }

@@ -1,9 +1,9 @@
 /** Completion of skills' names in the prompt. In a chunk of its own, with what it shares with the languages. */
-import { autocompletion } from "@codemirror/autocomplete";
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import { autocompletion } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
-import type { Sigil } from "../../engine/protocol/sigils.ts";
 import type { SkillRow } from "../../engine/protocol/catalog.ts";
+import type { Sigil } from "../../engine/protocol/sigils.ts";
 
 export interface Names {
   sigils: readonly Sigil[];
@@ -31,5 +31,10 @@ export function completion(names: () => Promise<Names>): Extension {
 }
 
 function option(sigil: Sigil, { name, path, scope, description, argumentHint }: SkillRow, linked: boolean): Completion {
-  return { label: (linked ? "[" : "") + sigil + name + (linked ? "]" : ""), detail: argumentHint ?? scope, info: description, ...(linked && { apply: `[${sigil}${name}](${path})` }) };
+  return {
+    label: (linked ? "[" : "") + sigil + name + (linked ? "]" : ""),
+    detail: argumentHint ?? scope,
+    info: description,
+    ...(linked && { apply: `[${sigil}${name}](${path})` }),
+  };
 }

@@ -1,14 +1,14 @@
 /** The editor of the prompt, in which mentions light up by their outcome. */
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
 import type { Extension } from "@codemirror/state";
-import { Decoration, EditorView, drawSelection, keymap, placeholder } from "@codemirror/view";
+import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
 import type { DecorationSet } from "@codemirror/view";
-import { t } from "../../i18n/index.ts";
-import type { Texts } from "../../i18n/index.ts";
-import type { Names } from "./name-completion.ts";
-import { appearance } from "../../editor/theme.ts";
+import { Decoration, drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
 import type { Mention } from "skillglass";
+import { appearance } from "../../editor/theme.ts";
+import type { Texts } from "../../i18n/index.ts";
+import { t } from "../../i18n/index.ts";
+import type { Names } from "./name-completion.ts";
 
 const completing = new Compartment();
 const worded = new Compartment();

@@ -1,14 +1,14 @@
-/** What the Turn view asks of the host: the prompt, the model's own call, and the outputs that were handed back to both. */
-import { computed, signal } from "@preact/signals";
+/** The state of the Turn view: the prompt, the model's own call, and the outputs that were handed back to both. */
 import type { ReadonlySignal } from "@preact/signals";
-import { answer, catalog } from "../../engine/client.ts";
-import { fitting, runOf } from "../../engine/shared/outputs.ts";
-import type { Names } from "./name-completion.ts";
-import type { RecordedOutput } from "../../engine/protocol/outputs.ts";
+import { computed, signal } from "@preact/signals";
 import type { Invocation, InvocationRequest, RequestOutput } from "skillglass";
+import { answer, catalog } from "../../engine/client.ts";
 import type { SkillRow } from "../../engine/protocol/catalog.ts";
+import type { RecordedOutput } from "../../engine/protocol/outputs.ts";
+import { fitting, runOf } from "../../engine/shared/outputs.ts";
 import { connectors, options } from "../../state/options.ts";
 import { prompt } from "../../state/selection.ts";
+import type { Names } from "./name-completion.ts";
 
 type Outputs = readonly RecordedOutput[];
 
@@ -24,14 +24,14 @@ interface ToolCall {
 }
 const call = signal<ToolCall | null>(null);
 
-// ---- what the host makes of it -------------------------------------------------------------------------------------
+// ---- the answers of the host -------------------------------------------------------------------------------------
 
 /** The list that the model gets, and the tool that it calls. */
 export const listing = answer("listing", () => null);
 
 export const turn = answer("turn", () => ({ prompt: prompt.value, connectors: connectors.value, outputs: [...outputsOf(prompt.value)] }));
 
-/** What the model's call came to; null without a call, and where the host has no tool. */
+/** The result of the model's call; null without a call, and where the host has no tool. */
 export const called = answer("invoke", () => {
   if (!call.value) return undefined;
   const { outputs, ...made } = call.value;
@@ -43,17 +43,18 @@ export const offered: ReadonlySignal<SkillRow[] | null> = computed(() => {
   if (!catalog.value) return null;
   const names = new Map<string, SkillRow>();
   for (const skill of catalog.value.skills) {
-    if (skill.enabled && skill.active && skill.userInvocable && !/\s/.test(skill.name) && !names.has(skill.name)) names.set(skill.name, skill);
+    if (skill.enabled && skill.active && skill.userInvocable && !/\s/.test(skill.name) && !names.has(skill.name))
+      names.set(skill.name, skill);
   }
   return [...names.values()];
 });
 
-/** A name to try what stands before names with. */
+/** A name to try sigils with. */
 const plain = computed(() => offered.value?.find(({ name }) => /^[\w:-]+$/.test(name))?.name);
 
 const sigils = answer("sigils", () => plain.value);
 
-/** What can be named in a prompt, and what stands before it; null until the engine has told it of the host that is chosen. */
+/** The names for a prompt, and the sigils before them; null until the engine knows those of the chosen host. */
 export const names = computed((): Names | null => {
   const [found, chosen, known] = [catalog.value, options.value, sigils.value];
   if (!found || !offered.value || found.host !== chosen.host || (chosen.edition !== null && found.edition !== chosen.edition)) return null;

@@ -1,18 +1,21 @@
 import { useEffect, useState } from "preact/hooks";
-import { differences, mayRead, mayWrite, writeBack } from "./write-back.ts";
-import type { Difference } from "./write-back.ts";
 import { t } from "../../i18n/index.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
 import type { DiskMount } from "../../state/disks.ts";
 import { disks, disksChanged } from "../../state/disks.ts";
 import { files } from "../../state/files.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import type { Difference } from "./write-back.ts";
+import { differences, mayRead, mayWrite, writeBack } from "./write-back.ts";
+import "./disk.css";
 
-/** What differs from the folders on disk, for the visitor to choose what is written there. */
+/** The differences from the folders on disk, for the visitor to choose which are written there. */
 export function SaveToDisk({ close }: { close: () => void }) {
   const { disk } = t.value;
   return (
     <Dialog heading={disk.heading} class="to-disk" close={close} closeLabel={disk.close}>
-      {disks.value.map((mount) => <Folder key={mount.disk} mount={mount} />)}
+      {disks.value.map((mount) => (
+        <Folder key={mount.disk} mount={mount} />
+      ))}
     </Dialog>
   );
 }
@@ -27,7 +30,7 @@ function Folder({ mount }: { mount: DiskMount }) {
   const compare = async () => {
     const all = await differences(mount, files);
     setFound(all);
-    // What would destroy something waits for a choice of its own.
+    // A write that would destroy something waits for a choice of its own.
     setChosen(new Set(all.filter(({ conflict }) => conflict === null).map(({ path }) => path)));
   };
   /** A folder that was kept over a reload is closed until the visitor opens it again: they just pressed for it. */
@@ -71,14 +74,18 @@ function Folder({ mount }: { mount: DiskMount }) {
         <p class="lead">{disk.locked(mount.disk.root.name)}</p>
         <p role="status">{said}</p>
         <div class="buttons">
-          <button type="button" class="primary" onClick={tryOpen}>{disk.unlock}</button>
+          <button type="button" class="primary" onClick={tryOpen}>
+            {disk.unlock}
+          </button>
         </div>
       </section>
     );
   }
   return (
     <section>
-      <p class="lead">{disk.lead(mount.disk.root.name)} {disk.deleted}</p>
+      <p class="lead">
+        {disk.lead(mount.disk.root.name)} {disk.deleted}
+      </p>
       {found === null && <p class="nothing">{disk.comparing}</p>}
       {found?.length === 0 && <p class="nothing">{disk.none}</p>}
       <ul>
@@ -95,7 +102,9 @@ function Folder({ mount }: { mount: DiskMount }) {
       </ul>
       <p role="status">{said}</p>
       <div class="buttons">
-        <button type="button" class="primary" disabled={chosen.size === 0} onClick={() => void save()}>{disk.save(chosen.size)}</button>
+        <button type="button" class="primary" disabled={chosen.size === 0} onClick={() => void save()}>
+          {disk.save(chosen.size)}
+        </button>
       </div>
     </section>
   );

@@ -1,9 +1,9 @@
-/** Write-back: what differs from the visitor's disk, and putting it there without overwriting what changed meanwhile. */
+/** Write-back: the differences from the visitor's disk, and writing them without overwriting changes made there meanwhile. */
 import { isBelow } from "../../lib/paths.ts";
-import { isUnread } from "../../lib/text.ts";
 import type { Contents, Stored } from "../../lib/text.ts";
-import { OnDisk } from "../open/on-disk.ts";
+import { isUnread } from "../../lib/text.ts";
 import type { Disk, DiskMount, Known } from "../../state/disks.ts";
+import { OnDisk } from "../open/on-disk.ts";
 
 export interface Difference {
   /** In the workspace. */
@@ -16,7 +16,7 @@ export interface Difference {
   conflict: "changed" | "gone" | "there" | null;
 }
 
-/** What the workspace holds at this mount and the disk does not. What was deleted here stays there. */
+/** The files that the workspace holds at this mount and the disk does not. Files deleted here stay there. */
 export async function differences(mount: DiskMount, files: ReadonlyMap<string, Stored>): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const [path, stored] of files) {
@@ -30,14 +30,14 @@ export async function differences(mount: DiskMount, files: ReadonlyMap<string, S
   return found;
 }
 
-/** Whether the folder can be read without asking. After a reload it mostly cannot. */
+/** True if the folder can be read without asking. After a reload it mostly cannot. */
 export async function mayRead({ disk }: DiskMount): Promise<boolean> {
-  return (await disk.root.queryPermission?.({ mode: "read" }) ?? "granted") === "granted";
+  return ((await disk.root.queryPermission?.({ mode: "read" })) ?? "granted") === "granted";
 }
 
 /** Asks for the permission to read and write; to be called in a click. */
 export async function mayWrite({ disk }: DiskMount): Promise<boolean> {
-  return (await disk.root.requestPermission?.({ mode: "readwrite" }).catch(() => "denied") ?? "granted") === "granted";
+  return ((await disk.root.requestPermission?.({ mode: "readwrite" }).catch(() => "denied")) ?? "granted") === "granted";
 }
 
 /** Writes one file, unless the disk has changed since `difference` was found; says whether it did. */
@@ -79,13 +79,13 @@ async function handleOf(root: FileSystemDirectoryHandle, path: string, create: b
   }
 }
 
-/** What a file of the workspace is called in the folder; null if it belongs elsewhere. */
+/** The path of a file in the folder on disk; null if it belongs elsewhere. */
 function onDiskPath({ disk: { root, strip }, point }: DiskMount, path: string): string | null {
   if (!isBelow(path, point)) return null;
   const own = `${root.name}/`;
   const whole = strip + path.slice(point.length + 1);
   const inside = whole.slice(own.length);
-  // What a repository keeps for itself is not ours to write.
+  // The files that a repository keeps for itself are not ours to write.
   return whole.startsWith(own) && !/(^|\/)\.git\//.test(inside) ? inside : null;
 }
 

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Example } from "./example.ts";
-import { openExample } from "./open.ts";
 import { t } from "../../i18n/index.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import type { Example } from "./example.ts";
+import { openExample } from "./open.ts";
+import "./gallery.css";
 
 /** The examples to choose from; they come with the dialog, as most visits need none. */
 export function Gallery({ close }: { close: () => void }) {
@@ -15,15 +16,19 @@ export function Gallery({ close }: { close: () => void }) {
   };
   const list = (fault: boolean) => (
     <ul>
-      {examples.filter((example) => example.fault === fault).map((example) => {
-        const { title, sentence } = gallery.examples[example.id];
-        return (
-          <li key={example.id}>
-            <button type="button" data-example={example.id} aria-describedby={`example-${example.id}`} onClick={() => choose(example)}>{title}</button>
-            <p id={`example-${example.id}`}>{sentence}</p>
-          </li>
-        );
-      })}
+      {examples
+        .filter((example) => example.fault === fault)
+        .map((example) => {
+          const { title, sentence } = gallery.examples[example.id];
+          return (
+            <li key={example.id}>
+              <button type="button" data-example={example.id} aria-describedby={`example-${example.id}`} onClick={() => choose(example)}>
+                {title}
+              </button>
+              <p id={`example-${example.id}`}>{sentence}</p>
+            </li>
+          );
+        })}
     </ul>
   );
   return (

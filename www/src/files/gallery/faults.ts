@@ -4,7 +4,7 @@ import type { Example } from "./example.ts";
 const SKILLS = "/repo/.agents/skills";
 const MARKER = ["/repo/.git/HEAD", "ref: refs/heads/main\n"] as const;
 
-/** What a description becomes when all the instructions go into it: more than 1,024 characters. */
+/** A description that all the instructions went into: more than 1,024 characters. */
 const LONG_DESCRIPTION = [
   "Lead the response to an incident from the first alarm to the last report.",
   "Use it when an alarm has fired and a person has confirmed that customers notice something.",
@@ -24,7 +24,9 @@ export const FAULTS: readonly Example[] = [
     fault: true,
     files: () => [
       MARKER,
-      [`${SKILLS}/invoice-check/SKILL.md`, `---
+      [
+        `${SKILLS}/invoice-check/SKILL.md`,
+        `---
 name: invoice-check
 description: Check an invoice before it is paid: sums, taxes, the supplier's account.
 ---
@@ -34,7 +36,8 @@ description: Check an invoice before it is paid: sums, taxes, the supplier's acc
 1. Add up the lines and compare the sum with the total.
 2. Compare the account with the one in the contract.
 3. Say what differs. Approve nothing yourself.
-`],
+`,
+      ],
     ],
     current: `${SKILLS}/invoice-check/SKILL.md`,
     options: { host: "codex", edition: "2026-05" },
@@ -48,11 +51,14 @@ description: Check an invoice before it is paid: sums, taxes, the supplier's acc
     fault: true,
     files: () => [
       MARKER,
-      [`${SKILLS}/meeting-notes/SKILL.md`, `# Meeting notes
+      [
+        `${SKILLS}/meeting-notes/SKILL.md`,
+        `# Meeting notes
 
 Turn a transcript into notes: decisions first, then who does what until when.
 Leave out what was only said aloud while thinking.
-`],
+`,
+      ],
     ],
     current: `${SKILLS}/meeting-notes/SKILL.md`,
     options: { host: "codex" },
@@ -63,19 +69,25 @@ Leave out what was only said aloud while thinking.
     fault: true,
     files: () => [
       MARKER,
-      [`${SKILLS}/seed-data/SKILL.md`, `---
+      [
+        `${SKILLS}/seed-data/SKILL.md`,
+        `---
 name: seed-data
 description: Fill a development database with data that looks real. Use it after a reset.
 
 # Seed data
 
 Run \`scripts/seed.sh\`. It never touches a database whose name does not end in \`_dev\`.
-`],
-      [`${SKILLS}/seed-data/scripts/seed.sh`, `#!/bin/sh
+`,
+      ],
+      [
+        `${SKILLS}/seed-data/scripts/seed.sh`,
+        `#!/bin/sh
 set -eu
 case "$1" in *_dev) ;; *) echo "$1 is no development database" >&2; exit 1 ;; esac
 psql "$1" --file seed.sql
-`],
+`,
+      ],
     ],
     current: `${SKILLS}/seed-data/SKILL.md`,
     options: { host: "codex" },
@@ -86,7 +98,9 @@ psql "$1" --file seed.sql
     fault: true,
     files: () => [
       MARKER,
-      [`${SKILLS}/changelog/SKILL.md`, `---
+      [
+        `${SKILLS}/changelog/SKILL.md`,
+        `---
 name: changelog
 description: Keep the changelog. Use it when a change is merged that users will notice.
 metadata:
@@ -97,7 +111,8 @@ metadata:
 # Changelog
 
 One line for each change, newest first, in the words of those who use it.
-`],
+`,
+      ],
     ],
     current: `${SKILLS}/changelog/SKILL.md`,
     options: { host: "codex" },
@@ -108,7 +123,9 @@ One line for each change, newest first, in the words of those who use it.
     fault: true,
     files: () => [
       MARKER,
-      [`${SKILLS}/old-importer/SKILL.md`, `---
+      [
+        `${SKILLS}/old-importer/SKILL.md`,
+        `---
 name: old-importer
 description: [deprecated] Import customers from the old spreadsheet. Use crm-import instead.
 ---
@@ -116,7 +133,8 @@ description: [deprecated] Import customers from the old spreadsheet. Use crm-imp
 # Old importer
 
 Kept for the branch offices that have not moved yet.
-`],
+`,
+      ],
     ],
     current: `${SKILLS}/old-importer/SKILL.md`,
     options: { host: "codex", edition: "2026-05" },
@@ -130,7 +148,9 @@ Kept for the branch offices that have not moved yet.
     fault: true,
     files: () => [
       MARKER,
-      [`${SKILLS}/translate-ui/SKILL.md`, `\uFEFF---
+      [
+        `${SKILLS}/translate-ui/SKILL.md`,
+        `\uFEFF---
 name: translate-ui
 description: Translate texts of the user interface and keep their placeholders.
 ---
@@ -138,7 +158,8 @@ description: Translate texts of the user interface and keep their placeholders.
 # Translate the interface
 
 \`{count}\` and its like stay as they are. So do the names of keys.
-`],
+`,
+      ],
     ],
     current: `${SKILLS}/translate-ui/SKILL.md`,
     options: { host: "codex" },
@@ -149,7 +170,9 @@ description: Translate texts of the user interface and keep their placeholders.
     fault: true,
     files: () => [
       MARKER,
-      [`${SKILLS}/flaky-tests/skill.md`, `---
+      [
+        `${SKILLS}/flaky-tests/skill.md`,
+        `---
 name: flaky-tests
 description: Find out why a test fails only sometimes. Use it when a test passes on the second run.
 ---
@@ -157,7 +180,8 @@ description: Find out why a test fails only sometimes. Use it when a test passes
 # Flaky tests
 
 Run the test alone, then with the one before it, then a hundred times. Look for the clock, the network and the order.
-`],
+`,
+      ],
     ],
     current: `${SKILLS}/flaky-tests/skill.md`,
     options: { host: "codex" },
@@ -168,7 +192,9 @@ Run the test alone, then with the one before it, then a hundred times. Look for 
     fault: true,
     files: () => [
       MARKER,
-      ["/repo/.claude/skills/pdf-tools/SKILL.md", `---
+      [
+        "/repo/.claude/skills/pdf-tools/SKILL.md",
+        `---
 name: fill-in-forms
 description: Fill in the fields of a PDF form from a table. Use it when someone sends a form to complete.
 ---
@@ -176,7 +202,8 @@ description: Fill in the fields of a PDF form from a table. Use it when someone 
 # Fill in forms
 
 List the fields first and say which of them the table has no value for.
-`],
+`,
+      ],
     ],
     current: "/repo/.claude/skills/pdf-tools/SKILL.md",
     options: { host: "opencode", edition: "2026-03" },
@@ -190,7 +217,9 @@ List the fields first and say which of them the table has no value for.
     fault: true,
     files: () => [
       MARKER,
-      [`${SKILLS}/incident-commander/SKILL.md`, `---
+      [
+        `${SKILLS}/incident-commander/SKILL.md`,
+        `---
 name: incident-commander
 description: ${LONG_DESCRIPTION}
 ---
@@ -198,7 +227,8 @@ description: ${LONG_DESCRIPTION}
 # Incident commander
 
 All that was said above belongs here, where the model reads it once the skill is chosen.
-`],
+`,
+      ],
     ],
     current: `${SKILLS}/incident-commander/SKILL.md`,
     options: { host: "codex", edition: "2026-05" },
@@ -212,7 +242,9 @@ All that was said above belongs here, where the model reads it once the skill is
     fault: true,
     files: () => [
       MARKER,
-      [`${SKILLS}/deploy-web/SKILL.md`, `---
+      [
+        `${SKILLS}/deploy-web/SKILL.md`,
+        `---
 name: deploy
 description: Put the web app into production. Use it after the release was approved.
 ---
@@ -220,8 +252,11 @@ description: Put the web app into production. Use it after the release was appro
 # Deploy the web app
 
 Build, upload, switch. Watch the error rate for ten minutes.
-`],
-      [`${SKILLS}/deploy-database/SKILL.md`, `---
+`,
+      ],
+      [
+        `${SKILLS}/deploy-database/SKILL.md`,
+        `---
 name: deploy
 description: Apply approved migrations to the production database.
 ---
@@ -229,7 +264,8 @@ description: Apply approved migrations to the production database.
 # Deploy the database
 
 Take a backup, apply, compare the schema with the one in the repository.
-`],
+`,
+      ],
     ],
     current: `${SKILLS}/deploy-web/SKILL.md`,
     options: { host: "codex" },
@@ -242,7 +278,9 @@ Take a backup, apply, compare the schema with the one in the repository.
     fault: true,
     files: () => [
       MARKER,
-      [`${SKILLS}/company/platform/team/backend/services/billing/refunds/SKILL.md`, `---
+      [
+        `${SKILLS}/company/platform/team/backend/services/billing/refunds/SKILL.md`,
+        `---
 name: refunds
 description: Decide on a refund and write to the customer. Use it for each request of money back.
 ---
@@ -250,8 +288,11 @@ description: Decide on a refund and write to the customer. Use it for each reque
 # Refunds
 
 Under 50 without a question, above that with a second pair of eyes.
-`],
-      [`${SKILLS}/company/platform/team/backend/services/billing/SKILL.md`, `---
+`,
+      ],
+      [
+        `${SKILLS}/company/platform/team/backend/services/billing/SKILL.md`,
+        `---
 name: billing
 description: Explain a bill to the customer who got it.
 ---
@@ -259,12 +300,18 @@ description: Explain a bill to the customer who got it.
 # Billing
 
 Go through it line by line.
-`],
+`,
+      ],
     ],
     current: `${SKILLS}/company/platform/team/backend/services/billing/refunds/SKILL.md`,
     options: { host: "codex" },
     shows: [
-      { host: "codex", fate: "left-out", path: `${SKILLS}/company/platform/team/backend/services/billing/refunds/SKILL.md`, reason: "too-deep" },
+      {
+        host: "codex",
+        fate: "left-out",
+        path: `${SKILLS}/company/platform/team/backend/services/billing/refunds/SKILL.md`,
+        reason: "too-deep",
+      },
       { host: "codex", fate: "loaded", path: `${SKILLS}/company/platform/team/backend/services/billing/SKILL.md` },
     ],
   },
@@ -274,7 +321,9 @@ Go through it line by line.
     files: () => [
       MARKER,
       // A zero-width space within the name, as text that was copied from a web page may hold.
-      [`${SKILLS}/load-test/SKILL.md`, `---
+      [
+        `${SKILLS}/load-test/SKILL.md`,
+        `---
 name: load\u200B-test
 description: Plan and run a load test. Use it before a launch.
 ---
@@ -282,22 +331,23 @@ description: Plan and run a load test. Use it before a launch.
 # Load test
 
 Say first which figure would stop the launch. Then measure it.
-`],
+`,
+      ],
     ],
     current: `${SKILLS}/load-test/SKILL.md`,
     options: { host: "codex" },
     prompt: "Run a $load-test against the staging system.",
     view: "turn",
-    shows: [
-      { host: "codex", fate: "skipped", name: "load-test", reason: "unknown" },
-    ],
+    shows: [{ host: "codex", fate: "skipped", name: "load-test", reason: "unknown" }],
   },
   {
     id: "machine-paths",
     fault: true,
     files: () => [
       MARKER,
-      [`${SKILLS}/quarterly-report/SKILL.md`, `---
+      [
+        `${SKILLS}/quarterly-report/SKILL.md`,
+        `---
 name: quarterly-report
 description: Put together the quarterly report from the team's figures.
 ---
@@ -306,7 +356,8 @@ description: Put together the quarterly report from the team's figures.
 
 Take the template from /Users/ana/Documents/templates/quarter.docx and the figures
 from C:\\Users\\ana\\Desktop\\figures.xlsx. Run /Users/ana/bin/chart for the pictures.
-`],
+`,
+      ],
     ],
     current: `${SKILLS}/quarterly-report/SKILL.md`,
     options: { host: "codex" },

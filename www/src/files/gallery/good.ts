@@ -8,7 +8,9 @@ export const GOOD: Example = {
   fault: false,
   files: () => [
     ["/repo/.git/HEAD", "ref: refs/heads/main\n"],
-    [`${SKILL}/SKILL.md`, `---
+    [
+      `${SKILL}/SKILL.md`,
+      `---
 name: csv-cleanup
 description: Clean up a CSV file before it is imported. Use it when a table has mixed encodings, stray blanks, doubled rows or dates in several forms.
 ---
@@ -24,8 +26,11 @@ Never change the file itself. Write \`<name>.clean.csv\` beside it.
 5. Say how many rows were changed, how many were dropped, and show three of each.
 
 If the script stops, show its last line. Do not repair the table by hand.
-`],
-    [`${SKILL}/scripts/inspect.py`, `#!/usr/bin/env python3
+`,
+    ],
+    [
+      `${SKILL}/scripts/inspect.py`,
+      `#!/usr/bin/env python3
 """Say what a CSV file holds: its separator, and the forms of the values in each column."""
 import collections
 import csv
@@ -56,8 +61,11 @@ with open(sys.argv[1], newline="", encoding="utf-8-sig") as file:
 print(f"separator: {dialect.delimiter!r}")
 for name, counter in zip(header, forms):
     print(f"{name}: " + ", ".join(f"{count} {kind}" for kind, count in counter.most_common()))
-`],
-    [`${SKILL}/scripts/clean.py`, `#!/usr/bin/env python3
+`,
+    ],
+    [
+      `${SKILL}/scripts/clean.py`,
+      `#!/usr/bin/env python3
 """Write a clean copy of a CSV file: blanks trimmed, doubled rows dropped."""
 import argparse
 import csv
@@ -83,8 +91,11 @@ with options.file.open(newline="", encoding="utf-8-sig") as source, target.open(
         writer.writerow(kept)
 
 print(f"{target}: {changed} rows changed, {dropped} dropped")
-`],
-    [`${SKILL}/references/rules.md`, `# Rules for the columns
+`,
+    ],
+    [
+      `${SKILL}/references/rules.md`,
+      `# Rules for the columns
 
 ## Dates
 
@@ -97,7 +108,8 @@ A point for the decimals, nothing between the thousands. Keep the unit in the he
 ## Names and addresses
 
 Trim blanks at both ends, fold inner ones to one. Change no letters and no capitals.
-`],
+`,
+    ],
   ],
   current: `${SKILL}/SKILL.md`,
   options: { host: "codex" },

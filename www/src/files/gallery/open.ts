@@ -1,7 +1,7 @@
 /** Opens an example in place of the workspace. */
 import { OPTIONS } from "../../state/defaults.ts";
-import type { Example } from "./example.ts";
 import { replace } from "../../state/workspace.ts";
+import type { Example } from "./example.ts";
 
 export function openExample({ id, files, current, options, prompt, view }: Example): Promise<void> {
   const next = {

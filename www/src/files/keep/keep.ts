@@ -1,23 +1,23 @@
 /** The workspace in this browser's own storage, so that a reload brings it back. */
 import { effect, signal } from "@preact/signals";
-import { openDB } from "idb";
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
-import { OPTIONS } from "../../state/defaults.ts";
+import { openDB } from "idb";
 import { recall, remember } from "../../lib/remembered.ts";
-import { SAMPLE_PROMPT } from "../../state/sample.ts";
 import type { Contents } from "../../lib/text.ts";
-import { changes, gather } from "../snapshot/gather.ts";
-import { keptDisk, mountOf } from "./kept-disks.ts";
-import type { KeptDisk } from "./kept-disks.ts";
-import { borrow, countWaiting, hold, holdNew, isKept, isOwn, keptSlots, letGo, markKept, slotBefore, slotHeld, unmark } from "./slots.ts";
-import type { Family, Slot } from "./slots.ts";
-import { settingsOf } from "../snapshot/settings.ts";
+import { OPTIONS } from "../../state/defaults.ts";
 import type { DiskMount } from "../../state/disks.ts";
-import { connectors, options } from "../../state/options.ts";
 import { disks } from "../../state/disks.ts";
+import { connectors, options } from "../../state/options.ts";
 import { origin } from "../../state/origin.ts";
+import { SAMPLE_PROMPT } from "../../state/sample.ts";
 import { prompt } from "../../state/selection.ts";
 import type { Settings, Workspace } from "../../state/workspace.ts";
+import { changes, gather } from "../snapshot/gather.ts";
+import { settingsOf } from "../snapshot/settings.ts";
+import type { KeptDisk } from "./kept-disks.ts";
+import { keptDisk, mountOf } from "./kept-disks.ts";
+import type { Family, Slot } from "./slots.ts";
+import { borrow, countWaiting, hold, holdNew, isKept, isOwn, keptSlots, letGo, markKept, slotBefore, slotHeld, unmark } from "./slots.ts";
 
 /** In bytes. Larger ones would make each save slow, and browsers drop large stores first when they run out of room. */
 export const MAX_KEPT = 5_000_000;
@@ -27,11 +27,11 @@ const PAUSE = 1_000;
 const PORTION = 200;
 
 export type Kept = { state: "off" | "nothing" | "pending" | "kept" | "link" | "refused" } | { state: "too-large"; bytes: number };
-/** What became of the last change; `pending` until it is saved. */
+/** The result of the last save; `pending` until a change is saved. */
 export const kept = signal<Kept>({ state: "nothing" });
 
 const CHOICE = "skillglass.keep";
-/** Whether the visitor wants it. */
+/** True if the visitor wants it. */
 export const keeping = signal(recall(CHOICE) !== "no");
 
 interface Schema extends DBSchema {
@@ -53,13 +53,13 @@ export interface KeptWorkspace extends Workspace {
 /** Tells this tab's saves from those of another one that has the page open. */
 const writer = crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-/** What this tab saved last; what is still the same need not be written again. */
+/** The files that this tab saved last; those that are still the same need not be written again. */
 let saved = new Map<string, Contents>();
 
 /** Which kind of slot is taken when there is something to keep. */
 let family: Family = "own";
 
-/** What was kept for this tab, else what a tab left that is gone, else a copy of what another tab has. */
+/** The workspace kept for this tab, else one of a closed tab, else a copy of another tab's. */
 export async function recallWorkspace(): Promise<KeptWorkspace | null> {
   const before = slotBefore();
   if (before) {
@@ -77,7 +77,10 @@ async function read(slot: Slot, copied: boolean, waiting: number): Promise<KeptW
   try {
     const db = await database(slot);
     const [paths, contents, settings, disks] = await Promise.all([
-      db.getAllKeys("files"), db.getAll("files"), db.get("settings", "settings"), db.getAll("disks").catch(() => []),
+      db.getAllKeys("files"),
+      db.getAll("files"),
+      db.get("settings", "settings"),
+      db.getAll("disks").catch(() => []),
     ]);
     db.close();
     const valid = settings && settingsOf(settings);
@@ -101,12 +104,12 @@ export function setKeeping(on: boolean): void {
   keeping.value = on;
 }
 
-/** Saves from now on whatever changes. */
+/** Saves every change from now on. */
 export function keepUp(): void {
   let first = true;
   effect(() => {
     void [changes.value, disks.value, origin.value, keeping.value];
-    // What the page begins with is what was kept, or nothing to keep.
+    // The page begins with the kept workspace, or with nothing to keep.
     if (!first) plan();
     first = false;
   });
@@ -169,7 +172,9 @@ async function save(): Promise<Kept> {
   const { workspace } = gathered;
   const folders = disks.value.map((mount) => keptDisk(mount, workspace.files));
   // A browser can refuse to store the handles of folders; the workspace is kept all the same.
-  await write(slot, workspace, folders).catch((error: unknown) => (folders.length > 0 ? write(slot, workspace, []) : Promise.reject(error)));
+  await write(slot, workspace, folders).catch((error: unknown) =>
+    folders.length > 0 ? write(slot, workspace, []) : Promise.reject(error),
+  );
   markKept(slot);
   return { state: "kept" };
 }
@@ -181,7 +186,7 @@ async function write(slot: Slot, workspace: Workspace, disks: readonly KeptDisk[
     await fill(transaction, workspace, disks);
     await transaction.done;
   } catch (error) {
-    // What was put so far must not stay without the rest.
+    // The entries put so far must not stay without the rest.
     transaction.done.catch(() => {});
     try {
       transaction.abort();
@@ -195,7 +200,11 @@ async function write(slot: Slot, workspace: Workspace, disks: readonly KeptDisk[
   saved = workspace.files;
 }
 
-async function fill(transaction: IDBPTransaction<Schema, typeof STORES, "readwrite">, { files, ...settings }: Workspace, disks: readonly KeptDisk[]): Promise<void> {
+async function fill(
+  transaction: IDBPTransaction<Schema, typeof STORES, "readwrite">,
+  { files, ...settings }: Workspace,
+  disks: readonly KeptDisk[],
+): Promise<void> {
   const store = transaction.objectStore("files");
   if ((await transaction.objectStore("settings").get("settings"))?.writer !== writer) {
     saved = new Map();
@@ -236,5 +245,10 @@ function database(slot: Slot): Promise<IDBPDatabase<Schema>> {
 
 /** The sample as it was given is there anyway. */
 function isSample(): boolean {
-  return origin.value === "sample" && prompt.value === SAMPLE_PROMPT && connectors.value.length === 0 && JSON.stringify(options.value) === JSON.stringify(OPTIONS);
+  return (
+    origin.value === "sample" &&
+    prompt.value === SAMPLE_PROMPT &&
+    connectors.value.length === 0 &&
+    JSON.stringify(options.value) === JSON.stringify(OPTIONS)
+  );
 }

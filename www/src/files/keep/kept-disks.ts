@@ -1,4 +1,4 @@
-/** The folders on disk of a kept workspace: their handles, which a browser's storage holds, and what each file there held. */
+/** The folders on disk of a kept workspace: their handles, which a browser's storage holds, and the bytes of each file there. */
 import { join } from "../../lib/paths.ts";
 import type { Contents } from "../../lib/text.ts";
 import type { DiskMount, Known } from "../../state/disks.ts";
@@ -7,14 +7,15 @@ export interface KeptDisk {
   root: FileSystemDirectoryHandle;
   strip: string;
   point: string;
-  /** By path below the point: what it held, unless that is what the workspace holds; null where it was never read. */
+  /** The bytes by path below the point; `as kept` for those that the workspace holds, null for a file that was never read. */
   known: Map<string, Uint8Array | "as kept" | null>;
 }
 
 export function keptDisk({ disk, point }: DiskMount, files: ReadonlyMap<string, Contents>): KeptDisk {
   const known: KeptDisk["known"] = new Map();
-  // What is not edited is the very bytes that were read.
-  for (const [path, { known: held }] of disk.known) known.set(path, held !== null && files.get(join(point, path)) === held ? "as kept" : held);
+  // A file that is not edited is the very bytes that were read.
+  for (const [path, { known: held }] of disk.known)
+    known.set(path, held !== null && files.get(join(point, path)) === held ? "as kept" : held);
   return { root: disk.root, strip: disk.strip, point, known };
 }
 

@@ -1,10 +1,10 @@
 /**
- * The places where tabs keep their workspaces: each belongs to one tab at a time, so that no tab saves over another's work. What a
- * tab leaves behind when it is closed is opened by the next one.
+ * The slots where tabs keep their workspaces: each belongs to one tab at a time, so that no tab saves over another's work. The
+ * workspace that a closed tab leaves behind is opened by the next one.
  */
 import { recall, remember } from "../../lib/remembered.ts";
 
-/** What a link brought has places of its own, or editing it would overwrite the visitor's own workspace. */
+/** Workspaces of links have slots of their own, or editing one would overwrite the visitor's own workspace. */
 export type Family = "own" | "link";
 /** `own`, `own-2`, `own-3`…: the first is for who has one tab. */
 export type Slot = Family | `${Family}-${number}`;
@@ -47,7 +47,7 @@ export async function hold(slot: Slot, again = false): Promise<boolean> {
   return true;
 }
 
-/** Takes a slot for a workspace that has none. What a closed tab left of its own stays there; what it made of a link does not. */
+/** Takes a slot for a workspace that has none. A closed tab's own workspace stays in its slot; its copy of a link does not. */
 export async function holdNew(family: Family): Promise<Slot> {
   for (let n = 1; n <= MOST; n++) {
     const slot: Slot = n === 1 ? family : `${family}-${n}`;
@@ -98,7 +98,9 @@ export function unmark(slot: Slot): void {
 /** The slots that hold something, the one that was saved last first. */
 export function keptSlots(): Slot[] {
   try {
-    const slots = Object.keys(localStorage).filter((key) => key.startsWith(MARK)).map((key) => key.slice(MARK.length) as Slot);
+    const slots = Object.keys(localStorage)
+      .filter((key) => key.startsWith(MARK))
+      .map((key) => key.slice(MARK.length) as Slot);
     const savedAt = (slot: Slot) => Number(recall(MARK + slot)) || 0;
     return slots.sort((a, b) => savedAt(b) - savedAt(a));
   } catch {
@@ -106,7 +108,7 @@ export function keptSlots(): Slot[] {
   }
 }
 
-/** How many workspaces of the visitor's own wait for a tab. */
+/** The number of the visitor's own workspaces that wait for a tab. */
 export async function countWaiting(): Promise<number> {
   const taken = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name));
   return keptSlots().filter((slot) => isOwn(slot) && slot !== slotHeld() && !taken.has(`skillglass-${slot}`)).length;

@@ -1,7 +1,8 @@
-import { running } from "./progress.ts";
 import { t } from "../../i18n/index.ts";
+import { running } from "./progress.ts";
+import "./progress.css";
 
-/** How far the work under way is, and the button that stops it. */
+/** The progress of the work under way, and the button that stops it. */
 export function Progress() {
   const work = running.value;
   const { open } = t.value;
@@ -20,7 +21,9 @@ export function Progress() {
         <div class={total === null ? "unknown" : ""} style={{ width: total === null ? "30%" : `${(100 * done) / Math.max(total, 1)}%` }} />
       </div>
       <p class="count">{said}</p>
-      <button type="button" onClick={work.cancel}>{open.cancel}</button>
+      <button type="button" onClick={work.cancel}>
+        {open.cancel}
+      </button>
     </div>
   );
 }

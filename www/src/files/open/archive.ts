@@ -12,7 +12,7 @@ export function prepareArchives(): Worker {
   return (worker ??= new Worker(new URL("./zip.worker.ts", import.meta.url), { type: "module" }));
 }
 
-/** What the zip holds; null if the file is none. */
+/** The entries of the zip; null if the file is none. */
 export async function unpack(file: Blob, task: Task, whole: boolean): Promise<Collection<Uint8Array> | null> {
   const found = new Collection<Uint8Array>(whole);
   const end = await run({ type: "unpack", file, whole }, task, (message) => {
@@ -40,18 +40,26 @@ function run(what: Job, task: Task, took: (message: Extract<FromZip, { type: "fi
   const listening = new AbortController();
   return new Promise<End>((resolve, reject) => {
     const options = { signal: listening.signal };
-    task.signal.addEventListener("abort", () => {
-      zips.postMessage({ job, type: "stop" } satisfies ToZip);
-      reject(task.signal.reason as Error);
-    }, options);
+    task.signal.addEventListener(
+      "abort",
+      () => {
+        zips.postMessage({ job, type: "stop" } satisfies ToZip);
+        reject(task.signal.reason as Error);
+      },
+      options,
+    );
     zips.addEventListener("error", (event) => reject(new Error(event.message || "the worker could not be started")), options);
-    zips.addEventListener("message", ({ data }: MessageEvent<FromZip>) => {
-      if (data.job !== job) return;
-      if (data.type === "files") took(data);
-      else if (data.type === "stopped") reject(new Stopped(data.because));
-      else if (data.type === "failed") reject(new Error(data.message));
-      else resolve(data);
-    }, options);
+    zips.addEventListener(
+      "message",
+      ({ data }: MessageEvent<FromZip>) => {
+        if (data.job !== job) return;
+        if (data.type === "files") took(data);
+        else if (data.type === "stopped") reject(new Stopped(data.because));
+        else if (data.type === "failed") reject(new Error(data.message));
+        else resolve(data);
+      },
+      options,
+    );
     zips.postMessage({ job, ...what } satisfies ToZip);
   }).finally(() => listening.abort());
 }

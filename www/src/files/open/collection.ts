@@ -1,11 +1,11 @@
-/** What a visitor brings in, before it has a place: files by relative path, and what was left behind with the reason. */
+/** The entries of an import, before they have a place: files by relative path, and those left behind with the reason. */
 import type { Contents } from "../../lib/text.ts";
-import { Stopped } from "./reasons.ts";
 import type { Refused } from "./reasons.ts";
+import { Stopped } from "./reasons.ts";
 
 /** More than this is not a workspace of skills, and a tab must not run out of memory over it. */
 export const MAX_FILES = 100_000;
-/** Of what is in memory at once: an archive's contents, unpacked. Files on disk stay there until someone reads them. */
+/** Of contents in memory at once: an archive's, unpacked. Files on disk stay there until someone reads them. */
 export const MAX_BYTES = 200_000_000;
 
 /** Folders of other programs, which hold more files than all skills together. */
@@ -25,7 +25,7 @@ export class Collection<C = Contents> {
   /** `whole` takes the folders that are otherwise skipped. */
   constructor(private readonly whole = false) {}
 
-  /** Whether this path can be taken; if not, the reason is noted. A slash at the end makes it a folder. */
+  /** True if this path can be taken; if not, the reason is noted. A slash at the end makes it a folder. */
   accepts(path: string): boolean {
     const problem = pathProblem(path);
     if (problem) {
@@ -37,7 +37,7 @@ export class Collection<C = Contents> {
     return !/^__MACOSX\/|(^|\/)(\._[^/]*|\.DS_Store)$/.test(path);
   }
 
-  /** Whether a walk should look into this folder. */
+  /** True if a walk should look into this folder. */
   enters(folder: string): boolean {
     return !this.skips(`${folder}/${GIT_HEAD}`);
   }

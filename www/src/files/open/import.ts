@@ -1,24 +1,24 @@
-/** The ways in: what the pickers, a drop and a paste give, found and mounted. Files on disk are not read here. */
+/** The imports by picker, drop and paste: entries are collected and mounted. Files on disk are not read here. */
 import { latestCatalog } from "../../engine/client.ts";
-import { fromBundle } from "../snapshot/bundle.ts";
+import { t } from "../../i18n/index.ts";
+import type { Stored } from "../../lib/text.ts";
+import { decode, isUnread } from "../../lib/text.ts";
+import type { Disk } from "../../state/disks.ts";
 import { disks } from "../../state/disks.ts";
 import { files } from "../../state/files.ts";
 import { mount } from "../../state/mount.ts";
 import { notice } from "../../state/notice.ts";
 import { replace } from "../../state/workspace.ts";
-import { decode, isUnread } from "../../lib/text.ts";
-import type { Stored } from "../../lib/text.ts";
-import { t } from "../../i18n/index.ts";
+import { fromBundle } from "../snapshot/bundle.ts";
 import { unpack } from "./archive.ts";
 import { Collection } from "./collection.ts";
 import { OnDisk } from "./on-disk.ts";
 import { commonFolder, folderName, frontmatterName, placement, renamed, skillsFolder, stem } from "./placement.ts";
-import { withProgress } from "./progress.ts";
 import type { Task } from "./progress.ts";
-import { Stopped, givenUpWords, refusedWords } from "./reasons.ts";
+import { withProgress } from "./progress.ts";
+import { givenUpWords, refusedWords, Stopped } from "./reasons.ts";
 import { fromFiles, fromNodes } from "./walk.ts";
 import "./file-system.ts";
-import type { Disk } from "../../state/disks.ts";
 
 interface Imported {
   label: string;
@@ -29,12 +29,12 @@ interface Imported {
 
 type Collect = (task: Task, whole: boolean) => Promise<Imported>;
 
-/** Whether the browser has a picker whose folder can be written to. */
+/** True if the browser has a picker whose folder can be written to. */
 export function hasFolderPicker(): boolean {
   return typeof window.showDirectoryPicker === "function";
 }
 
-/** Lets the visitor pick a folder, and brings it in. */
+/** Lets the visitor pick a folder, and imports it. */
 export async function pickFolder(): Promise<void> {
   let root: FileSystemDirectoryHandle;
   try {
@@ -47,16 +47,20 @@ export async function pickFolder(): Promise<void> {
   await runImport(root.name, async (task, whole) => ({ label: root.name, found: await fromNodes([root], task, whole), root }));
 }
 
-/** Brings in what a picker gave; a folder's files carry their path in it. */
+/** Imports the files of a picker; a folder's files carry their path in it. */
 export function importFiles(list: FileList): Promise<void> {
   const files = Array.from(list);
   return runImport(labelOf(files.map((file) => file.webkitRelativePath || file.name)), (task, whole) => fromLoose([], files, task, whole));
 }
 
-/** Brings in what was dropped or pasted: folders, zips, files. To be called in the event itself, which then loses its data. */
+/** Imports folders, zips and files that were dropped or pasted. To be called in the event itself, which then loses its data. */
 export function importDropped(data: DataTransfer): Promise<void> {
   const items = Array.from(data.items).filter(({ kind }) => kind === "file");
-  const dropped = items.map((item) => ({ handle: item.getAsFileSystemHandle?.().catch(() => null), entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const dropped = items.map((item) => ({
+    handle: item.getAsFileSystemHandle?.().catch(() => null),
+    entry: item.webkitGetAsEntry(),
+    file: item.getAsFile(),
+  }));
   return runImport(labelOf(dropped.flatMap(({ entry, file }) => entry?.name ?? file?.name ?? [])), async (task, whole) => {
     const nodes: (FileSystemEntry | FileSystemHandle)[] = [];
     const files: File[] = [];
@@ -69,7 +73,7 @@ export function importDropped(data: DataTransfer): Promise<void> {
   });
 }
 
-/** Brings in one pasted SKILL.md, beside a skill of its name if there is one. */
+/** Imports one pasted SKILL.md, beside a skill of its name if there is one. */
 export function importText(text: string): Promise<void> {
   const label = t.peek().open.pasted;
   return runImport(label, async () => {
@@ -99,7 +103,8 @@ async function fromLoose(nodes: (FileSystemEntry | FileSystemHandle)[], files: F
   const found: Collection<Stored> = await fromNodes(nodes, task, whole);
   merge(found, fromFiles(rest, task, whole), "");
   // Each archive stays together: in its one folder, or in one of its name.
-  for (const [file, unpacked] of zips) merge(found, unpacked, commonFolder([...unpacked.files.keys()]) === null ? `${stem(file.name)}/` : "");
+  for (const [file, unpacked] of zips)
+    merge(found, unpacked, commonFolder([...unpacked.files.keys()]) === null ? `${stem(file.name)}/` : "");
   const [root] = nodes;
   const single = nodes.length === 1 && files.length === 0 && root && "kind" in root ? (root as FileSystemDirectoryHandle) : undefined;
   return { label, found, ...(single && { root: single }) };
@@ -112,7 +117,7 @@ function merge(into: Collection<Stored>, from: Collection<Stored>, prefix: strin
   for (const { path, reason } of from.refused) into.refuse(prefix + path, reason);
 }
 
-/** A lone file is looked into whatever it is called. */
+/** A lone file is looked into, whatever its name is. */
 async function mayBeZip(file: File, all: number): Promise<boolean> {
   if (/\.(zip|skill)$/i.test(file.name)) return true;
   if (all > 1) return false;
@@ -148,7 +153,12 @@ async function place({ label, found, root }: Imported, again: () => Promise<void
   const skipped = [...found.skipped];
   const disk = root && { root, strip: placed.strip, known: knownOf(files) };
   await mount({
-    label, point: placed.point, files, folders, refused, ...(disk && { disk, former: await mountedBefore(disk) }),
+    label,
+    point: placed.point,
+    files,
+    folders,
+    refused,
+    ...(disk && { disk, former: await mountedBefore(disk) }),
     ...(skipped.length > 0 && {
       skipped,
       again() {
@@ -159,7 +169,7 @@ async function place({ label, found, root }: Imported, again: () => Promise<void
   });
 }
 
-/** By the roots of the host that was chosen last, even if that was just before. */
+/** The folder for skills, by the roots of the host that was chosen last, even if that was just before. */
 async function skillsPlace(): Promise<string> {
   return skillsFolder((await latestCatalog())?.roots ?? []);
 }

@@ -1,9 +1,9 @@
-/** A file of the visitor's that is read when someone wants it, and what it held then. */
+/** A file of the visitor's that is read when someone wants it, and its bytes at that time. */
 import type { Unread } from "../../lib/text.ts";
 import { MAX_BYTES } from "./collection.ts";
 
 export class OnDisk implements Unread {
-  /** What it held when it was last read or written by this page; null before. */
+  /** Its bytes when this page last read or wrote it; null before. */
   known: Uint8Array | null = null;
 
   private bytes: number | null = null;

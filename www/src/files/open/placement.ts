@@ -1,31 +1,18 @@
-/** Where a dropped tree goes: a repository, a folder of skills, one skill, or just files. */
-import { base } from "../../lib/paths.ts";
+/** The place of an import: a repository, a folder of skills, one skill, or just files. */
 import type { Root } from "skillglass";
+import { REPOSITORY_MARKERS, USUAL_SKILLS_FOLDER } from "../../engine/shared/host-knowledge.ts";
+import { isSkillFile } from "../../lib/paths.ts";
 
-export const REPOSITORY = "/repo";
-/** Where skills of a repository are unless the host looks elsewhere. */
-const SKILLS = "/repo/.agents/skills";
+/** The mount point of a repository. */
+const REPOSITORY = "/repo";
 
-/** Where to put skills of a repository so that a host with these roots finds them. */
+/** The folder for skills of a repository, so that a host with these roots finds them. */
 export function skillsFolder(roots: readonly Root[]): string {
-  const folders = roots.flatMap(({ path, status }) => (status === "off" ? [] : path)).filter((path) => /^\/repo\/\.[^/]+\/skills?$/.test(path));
-  return folders.includes(SKILLS) ? SKILLS : (folders[0] ?? SKILLS);
+  const folders = roots
+    .flatMap(({ path, status }) => (status === "off" ? [] : path))
+    .filter((path) => /^\/repo\/\.[^/]+\/skills?$/.test(path));
+  return folders.includes(USUAL_SKILLS_FOLDER) ? USUAL_SKILLS_FOLDER : (folders[0] ?? USUAL_SKILLS_FOLDER);
 }
-
-/** The places where a visitor may want things instead. */
-export const MOUNT_POINTS: readonly string[] = [
-  "/repo",
-  "/repo/.agents/skills",
-  "/repo/.claude/skills",
-  "/repo/.codex/skills",
-  "/home/me",
-  "/home/me/.agents/skills",
-  "/home/me/.claude/skills",
-  "/home/me/.codex/skills",
-];
-
-/** Folders at the root of a repository or a home that say what it is. */
-const MARKERS = new Set([".git", ".agents", ".codex", ".claude", ".opencode", ".github"]);
 
 /** The point, and how a path below it is made: `strip` goes from the front, then `add` comes there. */
 export interface Placement {
@@ -40,24 +27,29 @@ export function renamed({ strip, add }: Placement, path: string): string {
 }
 
 /**
- * Decides for the paths of one drop, relative and clean. `label` is the name of the archive or file, `skills` where skills of
- * a repository go; `nameOf` reads the name in a file's frontmatter.
+ * Decides for the paths of one drop, relative and clean. `label` is the name of the archive or file, `skills` the folder for skills
+ * of a repository; `nameOf` reads the name in a file's frontmatter.
  */
-export async function placement(paths: string[], label: string, skills: string, nameOf: (path: string) => Promise<string | null>): Promise<Placement> {
+export async function placement(
+  paths: string[],
+  label: string,
+  skills: string,
+  nameOf: (path: string) => Promise<string | null>,
+): Promise<Placement> {
   const top = commonFolder(paths);
   const inner = top === null ? paths : paths.map((path) => path.slice(top.length + 1));
   const strip = top === null ? "" : `${top}/`;
 
-  if (top !== null && MARKERS.has(top)) return { point: REPOSITORY, strip: "", add: "" };
-  if (inner.some((path) => MARKERS.has(firstSegment(path)))) return { point: REPOSITORY, strip, add: "" };
+  if (top !== null && REPOSITORY_MARKERS.has(top)) return { point: REPOSITORY, strip: "", add: "" };
+  if (inner.some((path) => REPOSITORY_MARKERS.has(firstSegment(path)))) return { point: REPOSITORY, strip, add: "" };
 
-  const own = inner.find(isSkillFile);
+  const own = inner.find((path) => !path.includes("/") && isSkillFile(path));
   if (own !== undefined) {
     if (top !== null) return { point: skills, strip: "", add: "" };
     const folder = folderName(await nameOf(own)) ?? (paths.length === 1 ? null : folderName(stem(label))) ?? "pasted-skill";
     return { point: skills, strip: "", add: `${folder}/` };
   }
-  if (inner.some((path) => isSkillFile(base(path)))) return { point: skills, strip, add: "" };
+  if (inner.some(isSkillFile)) return { point: skills, strip, add: "" };
   return { point: REPOSITORY, strip: "", add: "" };
 }
 
@@ -69,12 +61,11 @@ export function frontmatterName(text: string): string | null {
 
 /** A name as a folder's name, if it can be one. */
 export function folderName(name: string | null): string | null {
-  const folder = (name ?? "").trim().replace(/[/\\\0]+/g, "-").slice(0, 64);
+  const folder = (name ?? "")
+    .trim()
+    .replace(/[/\\\0]+/g, "-")
+    .slice(0, 64);
   return folder === "" || folder.startsWith(".") ? null : folder;
-}
-
-function isSkillFile(path: string): boolean {
-  return /^skill\.md$/i.test(path);
 }
 
 function firstSegment(path: string): string {

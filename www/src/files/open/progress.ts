@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 export interface Task {
   /** Aborts when the visitor cancels; the work then throws. */
   signal: AbortSignal;
-  /** How much is done, of how much if that is known. */
+  /** Reports the amount that is done, and the whole amount if that is known. */
   report(done: number, total: number | null): void;
 }
 
@@ -15,7 +15,7 @@ export interface Running {
   cancel(): void;
 }
 
-/** What is under way; one piece of work at a time. */
+/** The work under way; one piece at a time. */
 export const running = signal<Running | null>(null);
 
 /** Does the work where the visitor can see and stop it; null when it was stopped. What it fails with is thrown on. */
@@ -29,7 +29,7 @@ export async function withProgress<T>(label: string, work: (task: Task) => Promi
     signal: controller.signal,
     report(done, total) {
       shown = { ...mine, done, total };
-      // What is reported thousands of times is drawn once in a frame.
+      // Thousands of reports are drawn once in a frame.
       frame ||= requestAnimationFrame(() => {
         frame = 0;
         if (running.peek()?.cancel === mine.cancel) running.value = shown;

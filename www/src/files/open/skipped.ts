@@ -1,6 +1,6 @@
 /** Folders that were passed over, said by name: there can be hundreds of one. */
-import { base } from "../../lib/paths.ts";
 import type { Texts } from "../../i18n/index.ts";
+import { base } from "../../lib/paths.ts";
 
 export function skippedWords(paths: readonly string[]): (t: Texts) => string {
   const times = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** The walks over what pickers and drops give: they find files and read none. */
+/** The walks over the folders of pickers and drops: they find files and read none. */
 import { Collection } from "./collection.ts";
 import { OnDisk } from "./on-disk.ts";
 import type { Task } from "./progress.ts";
@@ -54,7 +54,8 @@ async function list(folder: Node, found: Found, waiting: Node[], task: Task): Pr
 
 async function* children(folder: Node): AsyncGenerator<Node> {
   if ("handle" in folder) {
-    for await (const [name, handle] of (folder.handle as FileSystemDirectoryHandle).entries()) yield { path: `${folder.path}/${name}`, handle };
+    for await (const [name, handle] of (folder.handle as FileSystemDirectoryHandle).entries())
+      yield { path: `${folder.path}/${name}`, handle };
     return;
   }
   const reader = (folder.entry as FileSystemDirectoryEntry).createReader();
@@ -68,7 +69,10 @@ async function* children(folder: Node): AsyncGenerator<Node> {
 
 function take(node: Node, found: Found, waiting: Node[]): void {
   const isFile = "handle" in node ? node.handle.kind === "file" : node.entry.isFile;
-  if (isFile) add(found, node.path, () => ("handle" in node ? OnDisk.handle(node.handle as FileSystemFileHandle) : OnDisk.entry(node.entry as FileSystemFileEntry)));
+  if (isFile)
+    add(found, node.path, () =>
+      "handle" in node ? OnDisk.handle(node.handle as FileSystemFileHandle) : OnDisk.entry(node.entry as FileSystemFileEntry),
+    );
   else if (found.accepts(`${node.path}/`)) {
     found.addFolder(node.path);
     if (found.enters(node.path)) waiting.push(node);

@@ -1,6 +1,6 @@
 /** Reads and writes zips in memory, within limits, whatever their entries are called. To be run in a worker. */
 import { unzipSync, zipSync } from "fflate";
-import { Collection } from "./collection.ts";
+import type { Collection } from "./collection.ts";
 import { Stopped } from "./reasons.ts";
 
 const STORED = 0;
@@ -11,7 +11,7 @@ const PORTION = { entries: 500, bytes: 10_000_000 };
 
 export interface Portion {
   files: [string, Uint8Array][];
-  /** How many entries are done, of how many. */
+  /** The number of entries that are done, and of all. */
   done: number;
   total: number;
 }
@@ -30,7 +30,8 @@ export function* readZip(bytes: Uint8Array, found: Collection<Uint8Array>): Gene
     // As the key of an object, which fflate makes of it, this name would be lost.
     if (entry.name === "__proto__") found.refuse(entry.name, { code: "nameless" });
     else if (entry.name.endsWith("/")) found.addFolder(entry.name.slice(0, -1));
-    else if (entry.compression !== STORED && entry.compression !== DEFLATED) found.refuse(entry.name, { code: "method", method: entry.compression });
+    else if (entry.compression !== STORED && entry.compression !== DEFLATED)
+      found.refuse(entry.name, { code: "method", method: entry.compression });
     else {
       found.reserve(entry.originalSize);
       wanted.push(index);

@@ -1,8 +1,8 @@
 /** Packs and unpacks zips off the page's thread, one job at a time. */
 import { Collection } from "./collection.ts";
 import { Stopped } from "./reasons.ts";
-import type { FromZip, ToZip } from "./zip-messages.ts";
 import { isZip, readZip, writeZip } from "./zip.ts";
+import type { FromZip, ToZip } from "./zip-messages.ts";
 
 /** Jobs that the page gave up; looked at between two portions. */
 const stopped = new Set<number>();
@@ -21,7 +21,10 @@ async function unpack(job: number, file: Blob, whole: boolean): Promise<void> {
   if (!isZip(bytes)) return post({ job, type: "no-zip" });
   const found = new Collection<Uint8Array>(whole);
   for (const { files, done, total } of readZip(bytes, found)) {
-    post({ job, type: "files", files, done, total }, files.map(([, contents]) => contents.buffer as ArrayBuffer));
+    post(
+      { job, type: "files", files, done, total },
+      files.map(([, contents]) => contents.buffer as ArrayBuffer),
+    );
     // The message that stops it is heard only between tasks.
     await new Promise((resolve) => setTimeout(resolve));
     if (stopped.delete(job)) return;

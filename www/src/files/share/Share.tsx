@@ -1,27 +1,30 @@
 import { useEffect, useState } from "preact/hooks";
+import { marks } from "../../engine/catalog.ts";
 import { ask, catalog } from "../../engine/client.ts";
+import { t } from "../../i18n/index.ts";
+import { aimed, nameOf } from "../../state/hosts.ts";
+import { options } from "../../state/options.ts";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { keeping, kept, MAX_KEPT, setKeeping } from "../keep/keep.ts";
 import { pack } from "../open/archive.ts";
 import { MAX_BYTES } from "../open/collection.ts";
 import { withProgress } from "../open/progress.ts";
 import { toBundle } from "../snapshot/bundle.ts";
 import { changes, gather } from "../snapshot/gather.ts";
-import { MAX_KEPT, kept, keeping, setKeeping } from "../keep/keep.ts";
-import { MAX_FRAGMENT, MAX_UNPACKED, toFragment } from "./link.ts";
 import type { Linked } from "./link.ts";
+import { MAX_FRAGMENT, MAX_UNPACKED, toFragment } from "./link.ts";
 import { MOST, report } from "./report.ts";
-import { t } from "../../i18n/index.ts";
-import { aimed, nameOf } from "../../state/hosts.ts";
-import { CopyButton } from "../../ui/CopyButton.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { marks } from "../../engine/catalog.ts";
-import { options } from "../../state/options.ts";
+import "./share.css";
 
 /** The ways out: a button, and the dialog behind it. */
 export function ShareButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>{t.value.share.open}</button>
+      <button type="button" onClick={() => setOpen(true)}>
+        {t.value.share.open}
+      </button>
       {open && <Share close={() => setOpen(false)} />}
     </>
   );
@@ -56,8 +59,16 @@ function LinkPart() {
       <h3>{share.link}</h3>
       <p class="help">{share.linkHelp}</p>
       {made === null && <p class="nothing">{share.working}</p>}
-      {made?.kind === "too-large" && <p class="problem" role="status">{share.linkTooLarge(made.characters, MAX_FRAGMENT)}</p>}
-      {made?.kind === "too-much" && <p class="problem" role="status">{share.linkTooMuch(figures.size(made.bytes), figures.size(MAX_UNPACKED))}</p>}
+      {made?.kind === "too-large" && (
+        <p class="problem" role="status">
+          {share.linkTooLarge(made.characters, MAX_FRAGMENT)}
+        </p>
+      )}
+      {made?.kind === "too-much" && (
+        <p class="problem" role="status">
+          {share.linkTooMuch(figures.size(made.bytes), figures.size(MAX_UNPACKED))}
+        </p>
+      )}
       {made && "unreadable" in made && made.unreadable > 0 && <p class="problem">{share.unreadable(made.unreadable)}</p>}
       {address && (
         <div class="copy">
@@ -71,7 +82,9 @@ function LinkPart() {
 
 async function makeLink(): Promise<Made> {
   const gathered = await gather(MAX_UNPACKED);
-  return gathered.kind === "too-large" ? { kind: "too-much", bytes: gathered.bytes } : { ...toFragment(gathered.workspace), unreadable: gathered.unreadable };
+  return gathered.kind === "too-large"
+    ? { kind: "too-much", bytes: gathered.bytes }
+    : { ...toFragment(gathered.workspace), unreadable: gathered.unreadable };
 }
 
 function ZipPart() {
@@ -88,8 +101,12 @@ function ZipPart() {
     <section>
       <h3>{share.zip}</h3>
       <p class="help">{share.zipHelp}</p>
-      <button type="button" onClick={() => void download().catch((error: unknown) => setProblem(String(error)))}>{share.downloadZip}</button>
-      <p class="problem" role="status">{problem}</p>
+      <button type="button" onClick={() => void download().catch((error: unknown) => setProblem(String(error)))}>
+        {share.downloadZip}
+      </button>
+      <p class="problem" role="status">
+        {problem}
+      </p>
     </section>
   );
 }
@@ -113,7 +130,18 @@ async function makeReport(): Promise<string | undefined> {
     ask("worstProblems", { hosts, words: texts.problems.severity, most: MOST }),
   ]);
   const found = catalog.peek();
-  return found ? report({ label: nameOf({ host: found.host }), options: options.peek(), catalog: found, marks: marks.peek(), listing, problems, aimed: hosts.map(nameOf), t: texts }) : undefined;
+  return found
+    ? report({
+        label: nameOf({ host: found.host }),
+        options: options.peek(),
+        catalog: found,
+        marks: marks.peek(),
+        listing,
+        problems,
+        aimed: hosts.map(nameOf),
+        t: texts,
+      })
+    : undefined;
 }
 
 function KeepPart() {
@@ -123,10 +151,17 @@ function KeepPart() {
     <section>
       <h3>{share.keep}</h3>
       <label class="choice">
-        <input type="checkbox" checked={keeping.value} aria-describedby="keep-help" onChange={(event) => setKeeping(event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          checked={keeping.value}
+          aria-describedby="keep-help"
+          onChange={(event) => setKeeping(event.currentTarget.checked)}
+        />
         {share.keepChoice}
       </label>
-      <p id="keep-help" class="help">{share.keepHelp(figures.size(MAX_KEPT))}</p>
+      <p id="keep-help" class="help">
+        {share.keepHelp(figures.size(MAX_KEPT))}
+      </p>
       <p role="status" class={state.state === "too-large" || state.state === "refused" ? "problem" : "help"}>
         {state.state === "pending" && share.keptSoon}
         {state.state === "kept" && share.kept}

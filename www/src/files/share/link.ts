@@ -2,11 +2,11 @@
  * A workspace in the fragment of a link, which browsers send to no server: `#w1.` and then the JSON of the workspace, deflated, in
  * base64url. The number is the version of this format; what is written into links stays readable for ever.
  */
-import { Inflate, deflateSync } from "fflate";
-import type { Contents } from "../../lib/text.ts";
-import { settingsOf } from "../snapshot/settings.ts";
+import { deflateSync, Inflate } from "fflate";
 import { isRecord, isTexts } from "../../lib/json.ts";
+import type { Contents } from "../../lib/text.ts";
 import type { Workspace } from "../../state/workspace.ts";
+import { settingsOf } from "../snapshot/settings.ts";
 
 const MARK = "#w";
 const VERSION = "1";
@@ -66,7 +66,8 @@ function inflate(packed: Uint8Array): Uint8Array {
     if (size > MAX_UNPACKED) throw new TooLarge();
     pieces.push(piece);
   });
-  for (let start = 0; start < packed.length; start += PIECE) stream.push(packed.subarray(start, start + PIECE), start + PIECE >= packed.length);
+  for (let start = 0; start < packed.length; start += PIECE)
+    stream.push(packed.subarray(start, start + PIECE), start + PIECE >= packed.length);
   const all = new Uint8Array(size);
   let at = 0;
   for (const piece of pieces) {

@@ -1,20 +1,20 @@
-/** What the host makes of the workspace, as Markdown: for an issue, a chat, a review. */
+/** The workspace through the host, as Markdown: for an issue, a chat, a review. */
+import type { Mark } from "../../engine/catalog.ts";
+import type { PageCatalog } from "../../engine/protocol/catalog.ts";
+import type { ListingText } from "../../engine/protocol/model.ts";
+import type { Lines } from "../../engine/protocol/problem-text.ts";
 import type { Texts } from "../../i18n/index.ts";
 import { code, text } from "../../lib/markdown.ts";
-import type { Lines } from "../../engine/protocol/problem-text.ts";
 import type { HostOptions } from "../../state/host-options.ts";
-import type { ListingText } from "../../engine/protocol/model.ts";
-import type { PageCatalog } from "../../engine/protocol/catalog.ts";
-import type { Mark } from "../../engine/catalog.ts";
 
-/** All that a report is made of. */
+/** The sources of a report. */
 export interface Reported {
   label: string;
   options: HostOptions;
   catalog: PageCatalog;
   marks: ReadonlyMap<string, Mark>;
   listing: ListingText | null;
-  /** What is wrong for the hosts of these names; null when that is not known. */
+  /** The diagnostics for the hosts aimed at; null when they are not known. */
   problems: Lines | null;
   aimed: readonly string[];
   t: Texts;
@@ -30,21 +30,27 @@ interface Section {
 /** More entries of one kind would make a report that nobody reads and no issue holds. */
 export const MOST = 200;
 
-/** A report is these, in this order; what is found out by other means is one more entry. */
+/** A report is these, in this order. */
 const SECTIONS: readonly Section[] = [
   {
     heading: ({ t }) => t.report.loaded,
     always: true,
-    lines: ({ catalog, marks, t }) => first(catalog.skills, ({ name, description, path }) => {
-      const mark = marks.get(path);
-      const tag = mark && mark in t.report.tags ? ` *(${t.report.tags[mark as keyof Texts["report"]["tags"]]})*` : "";
-      return `**${text(name)}**${tag}: ${text(description)} ${code(path)}`;
-    }),
+    lines: ({ catalog, marks, t }) =>
+      first(catalog.skills, ({ name, description, path }) => {
+        const mark = marks.get(path);
+        const tag = mark && mark in t.report.tags ? ` *(${t.report.tags[mark as keyof Texts["report"]["tags"]]})*` : "";
+        return `**${text(name)}**${tag}: ${text(description)} ${code(path)}`;
+      }),
   },
   {
     heading: ({ t }) => t.report.notLoaded,
     always: true,
-    lines: ({ catalog }) => first(catalog.errors, ({ path, place, message, help }) => `${code(place ? `${path}:${place.line}:${place.column}` : path)} ${text(message)}. ${text(help)}`),
+    lines: ({ catalog }) =>
+      first(
+        catalog.errors,
+        ({ path, place, message, help }) =>
+          `${code(place ? `${path}:${place.line}:${place.column}` : path)} ${text(message)}. ${text(help)}`,
+      ),
   },
   {
     heading: ({ t }) => t.report.leftOut,
@@ -52,7 +58,8 @@ const SECTIONS: readonly Section[] = [
   },
   {
     heading: ({ t }) => t.report.ignored,
-    lines: ({ catalog }) => first(catalog.ignored, ({ path, field, message }) => `${code(path)} ${field === null ? "" : `${code(field)} `}${text(message)}.`),
+    lines: ({ catalog }) =>
+      first(catalog.ignored, ({ path, field, message }) => `${code(path)} ${field === null ? "" : `${code(field)} `}${text(message)}.`),
   },
   {
     heading: ({ t, aimed }) => t.report.problems(aimed.map(text).join(", ")),

@@ -1,9 +1,9 @@
 /** A whole workspace as a zip's entries: the files below their places, and beside them the settings in a file of our own. */
-import { byteLength } from "../../lib/text.ts";
-import type { Contents } from "../../lib/text.ts";
-import { settingsOf } from "./settings.ts";
 import { isRecord, isTexts } from "../../lib/json.ts";
+import type { Contents } from "../../lib/text.ts";
+import { byteLength } from "../../lib/text.ts";
 import type { Workspace } from "../../state/workspace.ts";
+import { settingsOf } from "./settings.ts";
 
 const SETTINGS = "skillglass.json";
 const VERSION = 1;
@@ -12,7 +12,10 @@ const encoder = new TextEncoder();
 
 export function toBundle({ files, folders, ...settings }: Workspace): [string, Uint8Array][] {
   const own = JSON.stringify({ skillglass: VERSION, folders, ...settings }, null, 2);
-  return [[SETTINGS, encoder.encode(`${own}\n`)], ...Array.from(files, ([path, contents]): [string, Uint8Array] => [path.slice(1), bytesOf(contents)])];
+  return [
+    [SETTINGS, encoder.encode(`${own}\n`)],
+    ...Array.from(files, ([path, contents]): [string, Uint8Array] => [path.slice(1), bytesOf(contents)]),
+  ];
 }
 
 /** The workspace that such a zip holds; null for any other one. */

@@ -1,9 +1,9 @@
-/** The workspace as it is now, with contents that were not needed so far read for it. */
+/** The workspace as it is now; contents that were not needed so far are read for it. */
 import { computed } from "@preact/signals";
-import { byteLength, isUnread } from "../../lib/text.ts";
 import type { Contents } from "../../lib/text.ts";
-import { connectors, options } from "../../state/options.ts";
+import { byteLength, isUnread } from "../../lib/text.ts";
 import { contentsOf, edits, files, folders, paths } from "../../state/files.ts";
+import { connectors, options } from "../../state/options.ts";
 import { current, prompt, view } from "../../state/selection.ts";
 import type { Workspace } from "../../state/workspace.ts";
 
@@ -12,7 +12,7 @@ export type Gathered = { kind: "whole"; workspace: Workspace; unreadable: number
 /** Files that are read at the same time. */
 const AT_ONCE = 200;
 
-/** Another object whenever what is gathered can be another. */
+/** Another object whenever the workspace can be another. */
 export const changes = computed(() => ({
   of: [paths.value, edits.value, options.value, connectors.value, prompt.value, view.value, current.value],
 }));
@@ -37,7 +37,13 @@ export async function gather(most: number): Promise<Gathered> {
     });
   }
   const workspace = {
-    files: read, folders: [...folders], options: options.value, connectors: connectors.value, prompt: prompt.value, view: view.value, current: current.value,
+    files: read,
+    folders: [...folders],
+    options: options.value,
+    connectors: connectors.value,
+    prompt: prompt.value,
+    view: view.value,
+    current: current.value,
   };
   return { kind: "whole", workspace, unreadable };
 }

@@ -1,18 +1,19 @@
 import { computed, signal } from "@preact/signals";
-import { defaultRangeExtractor } from "@tanstack/virtual-core";
 import type { Range } from "@tanstack/virtual-core";
+import { defaultRangeExtractor } from "@tanstack/virtual-core";
 import { useEffect, useRef } from "preact/hooks";
-import { parent } from "../../lib/paths.ts";
-import { focusWanted, removeEntry, renaming } from "./verbs.ts";
-import { t } from "../../i18n/index.ts";
-import { buildTree, visibleRows } from "./rows.ts";
-import type { TreeRow } from "./rows.ts";
-import { NameField, TreeMenu, menuOpeners, onTreeKey } from "./TreeMenu.tsx";
-import { useVirtualizer } from "../../ui/virtual.ts";
-import { current, openFile } from "../../state/selection.ts";
-import { files, folders, paths } from "../../state/files.ts";
-import { marks } from "../../engine/catalog.ts";
 import type { Mark } from "../../engine/catalog.ts";
+import { marks } from "../../engine/catalog.ts";
+import { t } from "../../i18n/index.ts";
+import { parent } from "../../lib/paths.ts";
+import { files, folders, paths } from "../../state/files.ts";
+import { current, openFile } from "../../state/selection.ts";
+import { useVirtualizer } from "../../ui/virtual.ts";
+import type { TreeRow } from "./rows.ts";
+import { buildTree, visibleRows } from "./rows.ts";
+import { menuOpeners, NameField, onTreeKey, TreeMenu } from "./TreeMenu.tsx";
+import { focusWanted, removeEntry, renaming } from "./verbs.ts";
+import "./tree.css";
 
 const ROW_HEIGHT = 26;
 /** In a larger workspace only the first levels are open: down to the skills folders. */
@@ -20,7 +21,7 @@ const OPEN_WHOLE = 200;
 const OPEN_LEVELS = 3;
 const PLUMBING = new Set([".git", "node_modules"]);
 
-/** What the visitor opened and closed; the rest is open or not by rule. */
+/** The folders that the visitor opened and closed; the rest are open or not by rule. */
 const toggled = signal<ReadonlyMap<string, boolean>>(new Map());
 /** The row that has the keyboard. */
 const active = signal<string | null>(null);
@@ -32,7 +33,10 @@ const tree = computed(() => {
 
 const rows = computed(() => {
   const small = files.size <= OPEN_WHOLE;
-  return visibleRows(tree.value, (node, level) => toggled.value.get(node.path) ?? (!PLUMBING.has(node.name) && (small || level <= OPEN_LEVELS)));
+  return visibleRows(
+    tree.value,
+    (node, level) => toggled.value.get(node.path) ?? (!PLUMBING.has(node.name) && (small || level <= OPEN_LEVELS)),
+  );
 });
 
 const indexes = computed(() => new Map(rows.value.map((row, index) => [row.node.path, index])));
@@ -51,7 +55,10 @@ const folderMarks = computed(() => {
 
 export function FileTree() {
   const scroller = useRef<HTMLDivElement>(null);
-  const activeIndex = (active.value !== null ? indexes.value.get(active.value) : undefined) ?? (current.value !== null ? indexes.value.get(current.value) : undefined) ?? 0;
+  const activeIndex =
+    (active.value !== null ? indexes.value.get(active.value) : undefined) ??
+    (current.value !== null ? indexes.value.get(current.value) : undefined) ??
+    0;
   const virtualizer = useVirtualizer({
     count: rows.value.length,
     getScrollElement: () => scroller.current,
@@ -62,14 +69,14 @@ export function FileTree() {
     rangeExtractor: (range: Range) => withIndex(defaultRangeExtractor(range), activeIndex, rows.value.length),
   });
 
-  const opened = current.value;
+  const open = current.value;
   useEffect(() => {
-    if (opened === null) return;
-    reveal(opened);
-    active.value = opened;
-    const index = indexes.value.get(opened);
+    if (open === null) return;
+    reveal(open);
+    active.value = open;
+    const index = indexes.value.get(open);
     if (index !== undefined) virtualizer.scrollToIndex(index, { align: "auto" });
-  }, [opened]);
+  }, [open]);
 
   const focusRow = (index: number) => {
     const row = rows.value[index];
@@ -128,7 +135,13 @@ function Row({ row, index, top, tabbable }: { row: TreeRow; index: number; top: 
       aria-setsize={siblings}
       aria-expanded={expanded}
       aria-selected={isCurrent}
-      aria-label={renaming.value === node.path ? undefined : mark ? `${node.name}, ${expanded === undefined ? texts.marks[mark] : texts.holds(texts.marks[mark])}` : node.name}
+      aria-label={
+        renaming.value === node.path
+          ? undefined
+          : mark
+            ? `${node.name}, ${expanded === undefined ? texts.marks[mark] : texts.holds(texts.marks[mark])}`
+            : node.name
+      }
       title={mark ? `${node.path} (${texts.marks[mark]})` : node.path}
       tabIndex={tabbable ? 0 : -1}
       style={{ transform: `translateY(${top}px)`, paddingLeft: `${8 + (level - 1) * 14}px` }}
@@ -140,8 +153,14 @@ function Row({ row, index, top, tabbable }: { row: TreeRow; index: number; top: 
         else toggle(node.path, !expanded);
       }}
     >
-      <span class="twist" aria-hidden="true">{expanded === undefined ? "" : expanded ? "▾" : "▸"}</span>
-      {renaming.value === node.path ? <NameField path={node.path} /> : <span class={expanded === undefined ? "name" : "name folder"}>{node.name}</span>}
+      <span class="twist" aria-hidden="true">
+        {expanded === undefined ? "" : expanded ? "▾" : "▸"}
+      </span>
+      {renaming.value === node.path ? (
+        <NameField path={node.path} />
+      ) : (
+        <span class={expanded === undefined ? "name" : "name folder"}>{node.name}</span>
+      )}
       {mark && <span class={`mark ${mark.replace(" ", "-")}`} aria-hidden="true" />}
     </div>
   );

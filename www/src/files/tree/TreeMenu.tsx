@@ -1,18 +1,18 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { createIn, duplicate, focusWanted, removeEntry, rename, renaming } from "./verbs.ts";
-import { base } from "../../lib/paths.ts";
 import { t } from "../../i18n/index.ts";
-import { say } from "../../state/said.ts";
+import { base } from "../../lib/paths.ts";
 import type { Said } from "../../state/said.ts";
+import { say } from "../../state/said.ts";
+import { createIn, duplicate, focusWanted, removeEntry, rename, renaming } from "./verbs.ts";
 
 /** The entry whose menu is open, and where on the screen. */
-const opened = signal<{ path: string; x: number; y: number } | null>(null);
+const openMenu = signal<{ path: string; x: number; y: number } | null>(null);
 
-/** How long a finger rests on a row to open its menu: as long as the system's own. */
+/** The time for which a finger rests on a row to open its menu, in milliseconds: that of the system's own menus. */
 const LONG_PRESS = 500;
 
-/** What a row of the tree listens to, so that its menu opens by the pointer or a resting finger. */
+/** The listeners of a row of the tree that open its menu by the pointer or a resting finger. */
 export function menuOpeners(path: string) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const cancel = () => clearTimeout(timer);
@@ -29,7 +29,7 @@ export function menuOpeners(path: string) {
     },
     onPointerUp: cancel,
     // Lifting the finger off is no tap on the row.
-    onTouchEnd: (event: TouchEvent) => opened.peek()?.path === path && event.preventDefault(),
+    onTouchEnd: (event: TouchEvent) => openMenu.peek()?.path === path && event.preventDefault(),
     onPointerCancel: cancel,
     onPointerMove: (event: PointerEvent) => {
       if (Math.abs(event.movementX) + Math.abs(event.movementY) > 3) cancel();
@@ -50,12 +50,12 @@ export function onTreeKey(event: KeyboardEvent, path: string): boolean {
 
 export function openAt(path: string, row: HTMLElement, point?: { clientX: number; clientY: number }): void {
   const box = row.getBoundingClientRect();
-  opened.value = { path, x: point?.clientX ?? box.left + 28, y: point?.clientY ?? box.bottom };
+  openMenu.value = { path, x: point?.clientX ?? box.left + 28, y: point?.clientY ?? box.bottom };
 }
 
 export function TreeMenu() {
   const menu = useRef<HTMLDivElement>(null);
-  const at = opened.value;
+  const at = openMenu.value;
   useLayoutEffect(() => {
     const element = menu.current;
     if (!element || !at) return;
@@ -67,7 +67,7 @@ export function TreeMenu() {
   if (!at) return null;
   const { path } = at;
   const texts = t.value.editor;
-  const close = () => (opened.value = null);
+  const close = () => (openMenu.value = null);
   const items: [label: string, key: string, verb: () => void][] = [
     [texts.rename, "F2", () => (renaming.value = path)],
     [texts.duplicate, "", () => void duplicate(path)],
@@ -107,7 +107,8 @@ export function TreeMenu() {
             verb();
           }}
         >
-          {label}{key !== "" && <kbd>{key}</kbd>}
+          {label}
+          {key !== "" && <kbd>{key}</kbd>}
         </button>
       ))}
     </div>
@@ -154,7 +155,9 @@ export function NameField({ path }: { path: string }) {
           else if (event.key === "Enter") void submit(event.currentTarget.value.trim());
         }}
       />
-      <span id="name-objection" class="objection" role="alert">{against !== null && say(against, texts)}</span>
+      <span id="name-objection" class="objection" role="alert">
+        {against !== null && say(against, texts)}
+      </span>
     </span>
   );
 }

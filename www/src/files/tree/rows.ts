@@ -47,8 +47,9 @@ function descend(root: Building, path: string, folder: boolean): void {
 const byName = new Intl.Collator("en", { numeric: true }).compare;
 
 function finish(children: Map<string, Building>): TreeNode[] {
-  const nodes = Array.from(children.values(), ({ name, path, children }): TreeNode =>
-    children ? { name, path, children: finish(children) } : { name, path },
+  const nodes = Array.from(
+    children.values(),
+    ({ name, path, children }): TreeNode => (children ? { name, path, children: finish(children) } : { name, path }),
   );
   return nodes.sort((a, b) => Number(!a.children) - Number(!b.children) || byName(a.name, b.name));
 }

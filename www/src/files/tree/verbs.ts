@@ -1,12 +1,12 @@
-/** What can be done to files and folders in the tree; each can be undone by the notice that tells of it. */
+/** The verbs of files and folders in the tree; the notice of each can undo it. */
 import { signal } from "@preact/signals";
 import { base, isBelow, join, parent } from "../../lib/paths.ts";
-import { current, openFile } from "../../state/selection.ts";
+import type { Entries } from "../../state/entries.ts";
+import { renamed } from "../../state/entries.ts";
 import { entriesAt, exchange, exists, files, move } from "../../state/files.ts";
 import { notice } from "../../state/notice.ts";
-import { renamed } from "../../state/entries.ts";
-import type { Entries } from "../../state/entries.ts";
 import type { Said } from "../../state/said.ts";
+import { current, openFile } from "../../state/selection.ts";
 
 /** The path whose name is being written in the tree. */
 export const renaming = signal<string | null>(null);
@@ -17,7 +17,7 @@ export function isFolder(path: string): boolean {
   return !files.has(path);
 }
 
-/** Why what is at the path cannot get this name, if it cannot. */
+/** The reason why the entry at the path cannot get this name, if there is one. */
 function objection(path: string, name: string): Said | undefined {
   if (name === "" || name === "." || name === "..") return ({ editor }) => editor.nameless;
   if (name.includes("/")) return ({ editor }) => editor.noSlash;
@@ -25,7 +25,7 @@ function objection(path: string, name: string): Said | undefined {
   return undefined;
 }
 
-/** Gives a file or folder another name, with all below it; says what is against it. */
+/** Gives a file or folder another name, with all below it; resolves to the reason if that cannot be. */
 export async function rename(path: string, name: string): Promise<Said | undefined> {
   const to = join(parent(path), name);
   if (name === base(path)) return undefined;
@@ -46,7 +46,11 @@ export async function rename(path: string, name: string): Promise<Said | undefin
 /** Copies a file or folder beside itself and has its name written. */
 export async function duplicate(path: string): Promise<void> {
   const to = freeName(path);
-  const refused = await exchange([], renamed(entriesAt(path), (one) => to + one.slice(path.length)), isFolder(path) ? undefined : to);
+  const refused = await exchange(
+    [],
+    renamed(entriesAt(path), (one) => to + one.slice(path.length)),
+    isFolder(path) ? undefined : to,
+  );
   if (!refused) renaming.value = to;
 }
 
@@ -71,18 +75,18 @@ export async function createIn(path: string, kind: "file" | "folder"): Promise<v
   renaming.value = created;
 }
 
-/** Removes a file, or a folder with all below it; its way back brings just that. */
+/** Removes a file, or a folder with all below it; its way back restores just that. */
 export function removeEntry(path: string): void {
   const gone = entriesAt(path);
   const wasFile = files.has(path);
-  const opened = current.peek();
+  const open = current.peek();
   void exchange([path], { files: new Map(), folders: [] });
   notice.value = {
     text: ({ notice }) => (wasFile ? notice.deletedFile(path) : notice.deletedFolder(path, gone.files.size)),
     refused: [],
     undo: () => {
       notice.value = null;
-      void exchange([], gone, opened && isBelow(opened, path) ? opened : undefined);
+      void exchange([], gone, open && isBelow(open, path) ? open : undefined);
     },
   };
 }
