@@ -1,6 +1,6 @@
 // The sections of the hosts' pages to which the playground leads for each reason that the package gives.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import init, { hosts } from "../../pkg/node.js";
 
@@ -12,7 +12,8 @@ const HEADINGS = JSON.parse(text("www/src/features/explain/headings.json"));
 const TYPINGS = text("pkg/skillglass.d.ts");
 
 /** What a type of the package can be, as its typings name it. */
-const codesOf = (type) => Array.from(new RegExp(`^export type ${type} = (.*);$`, "m").exec(TYPINGS)[1].matchAll(/"([\w-]+)"/g), ([, code]) => code);
+const codesOf = (type) =>
+  Array.from(new RegExp(`^export type ${type} = (.*);$`, "m").exec(TYPINGS)[1].matchAll(/"([\w-]+)"/g), ([, code]) => code);
 
 /** Each reason that the core gives, with the stage at which it does. */
 const REASONS = [
@@ -24,24 +25,44 @@ const REASONS = [
 ];
 
 /** The headings of a host's pages. */
-const headingsOf = (host) => readdirSync(new URL("docs/hosts", ROOT))
-  .filter((page) => page === `${host}.md` || page.startsWith(`${host}-`))
-  .flatMap((page) => Array.from(text(`docs/hosts/${page}`).replace(/^```.*?^```/gms, "").matchAll(/^#+ (.+)$/gm), ([, heading]) => heading));
+const headingsOf = (host) =>
+  readdirSync(new URL("docs/hosts", ROOT))
+    .filter((page) => page === `${host}.md` || page.startsWith(`${host}-`))
+    .flatMap((page) =>
+      Array.from(
+        text(`docs/hosts/${page}`)
+          .replace(/^```.*?^```/gms, "")
+          .matchAll(/^#+ (.+)$/gm),
+        ([, heading]) => heading,
+      ),
+    );
 
 test("every reason of the core has a section in the pages of every host", () => {
   for (const { host } of hosts()) {
     const there = headingsOf(host);
     for (const [reason, stage] of REASONS) {
       const heading = HEADINGS[host]?.[reason] ?? HEADINGS[host]?.[stage];
-      assert.equal(there.filter((one) => one === heading).length, 1, `${host}: ${reason} leads to “${heading}”, which must stand in docs/hosts once`);
+      assert.equal(
+        there.filter((one) => one === heading).length,
+        1,
+        `${host}: ${reason} leads to “${heading}”, which must stand in docs/hosts once`,
+      );
     }
   }
 });
 
 test("no section is named for a host or a reason that is not there", () => {
-  const sources = readdirSync(new URL("src", ROOT), { recursive: true }).filter((path) => path.endsWith(".rs")).map((path) => text(`src/${path}`)).join("\n");
+  const sources = readdirSync(new URL("src", ROOT), { recursive: true })
+    .filter((path) => path.endsWith(".rs"))
+    .map((path) => text(`src/${path}`))
+    .join("\n");
   const known = new Set(REASONS.map(([reason]) => reason));
-  assert.deepEqual(Object.keys(HEADINGS).sort(), hosts().map(({ host }) => host).sort());
+  assert.deepEqual(
+    Object.keys(HEADINGS).sort(),
+    hosts()
+      .map(({ host }) => host)
+      .sort(),
+  );
   for (const [host, headings] of Object.entries(HEADINGS)) {
     const there = headingsOf(host);
     for (const [reason, heading] of Object.entries(headings)) {

@@ -21,7 +21,8 @@ for (const [what, text, expected] of [
 }
 
 test("a text that does not begin with a fence has none", () => {
-  for (const text of ["", "# Title\n---\na: b\n---\n", " ---\na: b\n---\n", "----\n"]) assert.equal(frontmatter(stateOf(text).doc), null, text);
+  for (const text of ["", "# Title\n---\na: b\n---\n", " ---\na: b\n---\n", "----\n"])
+    assert.equal(frontmatter(stateOf(text).doc), null, text);
 });
 
 test("a fence that is never closed ends at some line", () => {
@@ -54,7 +55,8 @@ for (const [what, lines, expected] of [
   ["in an item that is not indented", ["tools:", "- Re|ad"], { key: "tools", part: "value", text: "Read" }],
   ["in the key of an item", ["hooks:", "  - ty|pe: command"], { key: "hooks.type", part: "key", text: "type" }],
 ]) {
-  test(`a place ${what} is ${expected.key === "" ? "a new key" : `${expected.part} of ${expected.key}`}`, () => assert.deepEqual(at(...lines), { at: expected.text, ...expected }));
+  test(`a place ${what} is ${expected.key === "" ? "a new key" : `${expected.part} of ${expected.key}`}`, () =>
+    assert.deepEqual(at(...lines), { at: expected.text, ...expected }));
 }
 
 for (const [what, lines] of [
@@ -76,7 +78,8 @@ for (const [what, lines] of [
 test("a place in the instructions or at a fence is none", () => {
   const state = block("name: a");
   const found = frontmatter(state.doc);
-  for (const position of [0, 2, state.doc.length - 1, state.doc.line(3).from + 1]) assert.equal(placeAt(state, found, position), null, String(position));
+  for (const position of [0, 2, state.doc.length - 1, state.doc.line(3).from + 1])
+    assert.equal(placeAt(state, found, position), null, String(position));
 });
 
 test("the keys beside a place are known, and those of other levels are not", () => {

@@ -19,37 +19,46 @@ const workspace = (files, more = {}) => ({ ...SETTINGS, folders: [], files: new 
 const anyText = fc.string({ unit: "binary" });
 const anyPath = fc.oneof(anyText, fc.constantFrom("/repo/__proto__", "__proto__", "constructor", "/repo/a b/ü/SKILL.md", ""));
 const anyContents = fc.oneof(anyText, fc.string({ unit: "grapheme", maxLength: 400 }), fc.uint8Array({ maxLength: 200 }));
-const anyWorkspace = fc.record({
-  files: fc.array(fc.tuple(anyPath, anyContents), { maxLength: 20 }).map((entries) => new Map(entries)),
-  folders: fc.array(anyPath, { maxLength: 5 }),
-  connectors: fc.array(anyText, { maxLength: 3 }),
-  prompt: anyText,
-  view: fc.constantFrom("skills", "model", "turn"),
-  current: fc.option(anyPath),
-  options: fc.record({
-    host: anyText,
-    edition: fc.option(anyText),
-    cwd: anyText,
-    home: fc.option(anyText),
-    contextWindow: fc.option(fc.nat()),
-    touched: fc.array(anyText, { maxLength: 4 }),
-  }, { noNullPrototype: true }),
-}, { noNullPrototype: true });
+const anyWorkspace = fc.record(
+  {
+    files: fc.array(fc.tuple(anyPath, anyContents), { maxLength: 20 }).map((entries) => new Map(entries)),
+    folders: fc.array(anyPath, { maxLength: 5 }),
+    connectors: fc.array(anyText, { maxLength: 3 }),
+    prompt: anyText,
+    view: fc.constantFrom("skills", "model", "turn"),
+    current: fc.option(anyPath),
+    options: fc.record(
+      {
+        host: anyText,
+        edition: fc.option(anyText),
+        cwd: anyText,
+        home: fc.option(anyText),
+        contextWindow: fc.option(fc.nat()),
+        touched: fc.array(anyText, { maxLength: 4 }),
+      },
+      { noNullPrototype: true },
+    ),
+  },
+  { noNullPrototype: true },
+);
 
 test("a link round-trips any workspace, in characters that no program needs to escape", () => {
   // Each takes tens of milliseconds: links are packed as small as can be.
-  fc.assert(fc.property(anyWorkspace, (given) => {
-    const linked = toFragment(given);
-    assert.equal(linked.kind, "link");
-    assert.match(linked.fragment, /^#w1\.[A-Za-z0-9_-]+$/);
-    const read = fromFragment(linked.fragment);
-    assert.equal(read.kind, "workspace");
-    const { files, ...rest } = read.workspace;
-    const { files: givenFiles, ...givenRest } = given;
-    assert.deepEqual(rest, givenRest);
-    assert.deepEqual([...files.keys()], [...givenFiles.keys()]);
-    for (const [path, contents] of givenFiles) assert.ok(same(files.get(path), contents), path);
-  }), { numRuns: 200 });
+  fc.assert(
+    fc.property(anyWorkspace, (given) => {
+      const linked = toFragment(given);
+      assert.equal(linked.kind, "link");
+      assert.match(linked.fragment, /^#w1\.[A-Za-z0-9_-]+$/);
+      const read = fromFragment(linked.fragment);
+      assert.equal(read.kind, "workspace");
+      const { files, ...rest } = read.workspace;
+      const { files: givenFiles, ...givenRest } = given;
+      assert.deepEqual(rest, givenRest);
+      assert.deepEqual([...files.keys()], [...givenFiles.keys()]);
+      for (const [path, contents] of givenFiles) assert.ok(same(files.get(path), contents), path);
+    }),
+    { numRuns: 200 },
+  );
 });
 
 /** The very text, or the same bytes: bytes that are valid UTF-8 come back as text. */
@@ -64,13 +73,18 @@ test("no fragment makes the reader throw", () => {
     fc.string(),
     fc.base64String().map((text) => `#w1.${text}`),
     fc.nat({ max: fragment.length }).map((end) => fragment.slice(0, end)),
-    fc.tuple(fc.nat({ max: fragment.length - 1 }), fc.constantFrom("A", "_", "%", "=")).map(([at, other]) => fragment.slice(0, at) + other + fragment.slice(at + 1)),
+    fc
+      .tuple(fc.nat({ max: fragment.length - 1 }), fc.constantFrom("A", "_", "%", "="))
+      .map(([at, other]) => fragment.slice(0, at) + other + fragment.slice(at + 1)),
     fc.json().map((json) => `#w1.${packed(json)}`),
   );
-  fc.assert(fc.property(damaged, (fragment) => {
-    const read = fromFragment(fragment);
-    assert.ok(read === null || read.kind === "broken" || read.workspace.files instanceof Map);
-  }), { numRuns: 1_000 });
+  fc.assert(
+    fc.property(damaged, (fragment) => {
+      const read = fromFragment(fragment);
+      assert.ok(read === null || read.kind === "broken" || read.workspace.files instanceof Map);
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 test("a link that was cut short is said to be damaged", () => {
@@ -107,13 +121,25 @@ test("JSON of another shape is said to be damaged", () => {
   const good = { ...SETTINGS, folders: [], files: [["/repo/a", "text"]] };
   assert.equal(fromFragment(`#w1.${packed(JSON.stringify(good))}`).kind, "workspace");
   const wrong = [
-    null, [], 3, {},
-    { ...good, files: {} }, { ...good, files: [["/repo/a"]] }, { ...good, files: [["/repo/a", 3]] }, { ...good, files: [[1, "text"]] },
-    { ...good, folders: [1] }, { ...good, connectors: "slack" }, { ...good, prompt: null }, { ...good, view: 1 }, { ...good, current: 1 }, { ...good, options: [] },
+    null,
+    [],
+    3,
+    {},
+    { ...good, files: {} },
+    { ...good, files: [["/repo/a"]] },
+    { ...good, files: [["/repo/a", 3]] },
+    { ...good, files: [[1, "text"]] },
+    { ...good, folders: [1] },
+    { ...good, connectors: "slack" },
+    { ...good, prompt: null },
+    { ...good, view: 1 },
+    { ...good, current: 1 },
+    { ...good, options: [] },
     ...["host", "cwd", "touched"].map((key) => ({ ...good, options: { ...good.options, [key]: null } })),
     { ...good, options: { ...good.options, contextWindow: "many" } },
   ];
-  for (const value of wrong) assert.deepEqual(fromFragment(`#w1.${packed(JSON.stringify(value))}`), { kind: "broken", why: "damaged" }, JSON.stringify(value));
+  for (const value of wrong)
+    assert.deepEqual(fromFragment(`#w1.${packed(JSON.stringify(value))}`), { kind: "broken", why: "damaged" }, JSON.stringify(value));
 });
 
 function packed(text) {

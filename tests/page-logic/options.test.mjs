@@ -40,11 +40,19 @@ test("values of the wrong kind, as a link can bring them, are shown as none", ()
   assert.equal(textOf({ codex: [] }, option("codex", "home")), "");
 });
 
-for (const [name, { texts: { gallery, host } }] of Object.entries(LANGUAGES)) {
+for (const [
+  name,
+  {
+    texts: { gallery, host },
+  },
+] of Object.entries(LANGUAGES)) {
   test(`every example has a title and a sentence of its own in ${name}`, () => {
     const all = EXAMPLES.map(({ id }) => gallery.examples[id]);
     for (const { title, sentence } of all) assert.ok(title.length > 2 && sentence.length > 10, title);
-    assert.deepEqual([new Set(all.map(({ title }) => title)).size, new Set(all.map(({ sentence }) => sentence)).size], [EXAMPLES.length, EXAMPLES.length]);
+    assert.deepEqual(
+      [new Set(all.map(({ title }) => title)).size, new Set(all.map(({ sentence }) => sentence)).size],
+      [EXAMPLES.length, EXAMPLES.length],
+    );
   });
 
   test(`every option has words in ${name}, or is a flag`, () => {

@@ -5,14 +5,26 @@ import { source } from "./source.mjs";
 
 const { fromBundle, toBundle } = await source("files/snapshot/bundle.ts");
 const { MOST, report } = await source("files/share/report.ts");
-const { LANGUAGES: { en: { texts } } } = await source("i18n/index.ts");
+const {
+  LANGUAGES: {
+    en: { texts },
+  },
+} = await source("i18n/index.ts");
 
 // ---- zips ----------------------------------------------------------------------------------------------------------
 
 const OPTIONS = { host: "codex", edition: null, cwd: "/repo", home: "/home/me", contextWindow: 272_000, touched: [] };
 const WORKSPACE = {
-  options: { ...OPTIONS, codex: { product: "atlas" } }, connectors: ["slack"], prompt: "Use $a", view: "turn", current: "/repo/a", folders: ["/repo/empty"],
-  files: new Map([["/repo/a", "text"], ["/repo/b", new Uint8Array([0, 255])]]),
+  options: { ...OPTIONS, codex: { product: "atlas" } },
+  connectors: ["slack"],
+  prompt: "Use $a",
+  view: "turn",
+  current: "/repo/a",
+  folders: ["/repo/empty"],
+  files: new Map([
+    ["/repo/a", "text"],
+    ["/repo/b", new Uint8Array([0, 255])],
+  ]),
 };
 
 test("a workspace comes back from its zip whole", () => {
@@ -21,14 +33,35 @@ test("a workspace comes back from its zip whole", () => {
   const { files, ...settings } = fromBundle(entries);
   const { files: given, ...expected } = WORKSPACE;
   assert.deepEqual(settings, expected);
-  assert.deepEqual([...files].map(([path, bytes]) => [path, ...bytes]), [["/repo/a", ...Buffer.from("text")], ["/repo/b", 0, 255]]);
+  assert.deepEqual(
+    [...files].map(([path, bytes]) => [path, ...bytes]),
+    [
+      ["/repo/a", ...Buffer.from("text")],
+      ["/repo/b", 0, 255],
+    ],
+  );
 });
 
 test("another zip is none, whatever it has of that name", () => {
   const own = Buffer.from(new Map(toBundle(WORKSPACE)).get("skillglass.json")).toString();
-  const withOwn = (text) => fromBundle(new Map([["skillglass.json", new Uint8Array(Buffer.from(text))], ["a", new Uint8Array()]]));
+  const withOwn = (text) =>
+    fromBundle(
+      new Map([
+        ["skillglass.json", new Uint8Array(Buffer.from(text))],
+        ["a", new Uint8Array()],
+      ]),
+    );
   assert.notEqual(withOwn(own), null);
-  for (const text of ["", "{", "[]", "{}", own.replace('"skillglass": 1', '"skillglass": 2'), own.replace('"folders": [', '"folders": [1, '), own.replace('"prompt"', '"other"'), own + " ".repeat(1_000_000)]) {
+  for (const text of [
+    "",
+    "{",
+    "[]",
+    "{}",
+    own.replace('"skillglass": 1', '"skillglass": 2'),
+    own.replace('"folders": [', '"folders": [1, '),
+    own.replace('"prompt"', '"other"'),
+    own + " ".repeat(1_000_000),
+  ]) {
     assert.equal(withOwn(text), null, text.slice(0, 60));
   }
   assert.equal(fromBundle(new Map()), null);
@@ -37,7 +70,18 @@ test("another zip is none, whatever it has of that name", () => {
 // ---- the report ----------------------------------------------------------------------------------------------------
 
 const EMPTY = { skills: [], errors: [], leftOut: [], ignored: [], roots: [], refused: [], host: "codex", edition: "2026-11" };
-const reported = (more = {}) => report({ label: "Codex", options: OPTIONS, catalog: EMPTY, marks: new Map(), listing: null, problems: { total: 0, lines: [] }, aimed: ["Codex", "opencode"], t: texts, ...more });
+const reported = (more = {}) =>
+  report({
+    label: "Codex",
+    options: OPTIONS,
+    catalog: EMPTY,
+    marks: new Map(),
+    listing: null,
+    problems: { total: 0, lines: [] },
+    aimed: ["Codex", "opencode"],
+    t: texts,
+    ...more,
+  });
 const skill = (name, description = "") => ({ name, description, path: `/repo/${name}` });
 
 test("the report begins with the host and its environment", () => {
@@ -55,16 +99,31 @@ test("each skill has a line with what became of it, and errors their place", () 
     catalog: {
       ...EMPTY,
       skills: [skill("a", "Does <b>a</b>."), skill("b")],
-      errors: [{ path: "/repo/c", place: { line: 3, column: 14 }, message: "invalid YAML", help: "Close it." }, { path: "/repo/d", place: null, message: "empty", help: "Write." }],
+      errors: [
+        { path: "/repo/c", place: { line: 3, column: 14 }, message: "invalid YAML", help: "Close it." },
+        { path: "/repo/d", place: null, message: "empty", help: "Write." },
+      ],
       leftOut: [{ path: "/repo/e", message: "hidden", help: "Rename it." }],
-      ignored: [{ path: "/repo/f", field: "brand_color", message: "no colour" }, { path: "/repo/g", field: null, message: "unread" }],
+      ignored: [
+        { path: "/repo/f", field: "brand_color", message: "no colour" },
+        { path: "/repo/g", field: null, message: "unread" },
+      ],
     },
-    marks: new Map([["/repo/b", "waits"], ["/repo/a", "loaded"]]),
+    marks: new Map([
+      ["/repo/b", "waits"],
+      ["/repo/a", "loaded"],
+    ]),
   });
   for (const line of [
-    "- **a**: Does \\<b\\>a\\</b\\> `/repo/a`", "- **b** *(waits for a file)*:  `/repo/b`", "- `/repo/c:3:14` invalid YAML. Close it", "- `/repo/d` empty. Write",
-    "## Passed over without a word (1)\n\n- `/repo/e` hidden. Rename it", "- `/repo/f` `brand_color` no colour.", "- `/repo/g` unread.",
-  ]) assert.ok(text.includes(line), `${line}\n\n${text}`);
+    "- **a**: Does \\<b\\>a\\</b\\> `/repo/a`",
+    "- **b** *(waits for a file)*:  `/repo/b`",
+    "- `/repo/c:3:14` invalid YAML. Close it",
+    "- `/repo/d` empty. Write",
+    "## Passed over without a word (1)\n\n- `/repo/e` hidden. Rename it",
+    "- `/repo/f` `brand_color` no colour.",
+    "- `/repo/g` unread.",
+  ])
+    assert.ok(text.includes(line), `${line}\n\n${text}`);
 });
 
 test("of a kind so many are shown and the others counted", () => {
@@ -76,7 +135,11 @@ test("of a kind so many are shown and the others counted", () => {
 
 test("the list says what it shows, costs and cuts", () => {
   const listing = (more) => ({ report: { budget: null, cost: 90, total: 5, included: 4, shortened: 0, ...more } });
-  assert.ok(reported({ listing: listing({ budget: { limit: 5_440, unit: "tokens" }, shortened: 2 }) }).includes("The model’s list shows 4 of 5 skills, 90 of 5,440 tokens, 2 descriptions cut."));
+  assert.ok(
+    reported({ listing: listing({ budget: { limit: 5_440, unit: "tokens" }, shortened: 2 }) }).includes(
+      "The model’s list shows 4 of 5 skills, 90 of 5,440 tokens, 2 descriptions cut.",
+    ),
+  );
   assert.ok(reported({ listing: listing({}) }).includes("\n\nThe model’s list shows 4 of 5 skills.\n"));
 });
 
@@ -85,9 +148,15 @@ test("the list says what it shows, costs and cuts", () => {
 /** A storage as browsers have it, whose keys are its own. */
 function storage() {
   return Object.create({
-    getItem(key) { return Object.hasOwn(this, key) ? this[key] : null; },
-    setItem(key, value) { this[key] = String(value); },
-    removeItem(key) { delete this[key]; },
+    getItem(key) {
+      return Object.hasOwn(this, key) ? this[key] : null;
+    },
+    setItem(key, value) {
+      this[key] = String(value);
+    },
+    removeItem(key) {
+      delete this[key];
+    },
   });
 }
 
@@ -116,7 +185,8 @@ function lockManager() {
 function browser() {
   const shared = { localStorage: storage(), navigator: { locks: lockManager() } };
   const inTab = (session) => async (use) => {
-    for (const [name, value] of Object.entries({ ...shared, sessionStorage: session })) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+    for (const [name, value] of Object.entries({ ...shared, sessionStorage: session }))
+      Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
     return use();
   };
   return {
@@ -125,7 +195,10 @@ function browser() {
     async tab(session = storage()) {
       const run = inTab(session);
       const slots = await run(() => source("files/keep/slots.ts"));
-      return { session, ...Object.fromEntries(Object.entries(slots).map(([name, call]) => [name, (...given) => run(() => call(...given))])) };
+      return {
+        session,
+        ...Object.fromEntries(Object.entries(slots).map(([name, call]) => [name, (...given) => run(() => call(...given))])),
+      };
     },
   };
 }

@@ -15,16 +15,30 @@ const rowsOf = (files, folders, isExpanded = () => true) => visibleRows(buildTre
 
 test("the tree has folders first, by name and number, with empty ones among them", () => {
   const rows = rowsOf(["/r/b.md", "/r/s-10/x", "/r/s-9/x", "/r/A.md", "/h/z"], ["/r/empty"]);
-  assert.deepEqual(rows.map(({ node: { path } }) => path), ["/h", "/h/z", "/r", "/r/empty", "/r/s-9", "/r/s-9/x", "/r/s-10", "/r/s-10/x", "/r/A.md", "/r/b.md"]);
+  assert.deepEqual(
+    rows.map(({ node: { path } }) => path),
+    ["/h", "/h/z", "/r", "/r/empty", "/r/s-9", "/r/s-9/x", "/r/s-10", "/r/s-10/x", "/r/A.md", "/r/b.md"],
+  );
 });
 
 test("rows say their level, their place among their siblings, and whether they are open", () => {
   const rows = rowsOf(["/r/a/x", "/r/b"], [], ({ path }) => path === "/r");
-  assert.deepEqual(rows.map(({ node: { name }, level, expanded, position, siblings }) => [name, level, expanded, position, siblings]), [
-    ["r", 1, true, 1, 1], ["a", 2, false, 1, 2], ["b", 2, undefined, 2, 2],
-  ]);
+  assert.deepEqual(
+    rows.map(({ node: { name }, level, expanded, position, siblings }) => [name, level, expanded, position, siblings]),
+    [
+      ["r", 1, true, 1, 1],
+      ["a", 2, false, 1, 2],
+      ["b", 2, undefined, 2, 2],
+    ],
+  );
 });
 
 test("a file at whose path a folder was given is shown as the folder", () => {
-  assert.deepEqual(rowsOf(["/r/a"], ["/r/a"]).map(({ node: { path, children } }) => [path, children?.length]), [["/r", 1], ["/r/a", 0]]);
+  assert.deepEqual(
+    rowsOf(["/r/a"], ["/r/a"]).map(({ node: { path, children } }) => [path, children?.length]),
+    [
+      ["/r", 1],
+      ["/r/a", 0],
+    ],
+  );
 });

@@ -14,23 +14,38 @@ const costs = fc.array(fc.record({ cost: fc.nat(500), cut: fc.nat(5) }), { maxLe
 const sum = (all, key) => all.reduce((whole, one) => whole + one[key], 0);
 
 test("the segments of the bar are all skills in their order, with all they cost and all that was cut", () => {
-  fc.assert(fc.property(costs, (listed) => {
-    const segments = segmentsOf(listed, sum(listed, "cost"));
-    let at = 0;
-    for (const { from, to, cost, cut } of segments) {
-      assert.equal(from, at);
-      assert.ok(to > from);
-      assert.deepEqual([cost, cut], [sum(listed.slice(from, to), "cost"), sum(listed.slice(from, to), "cut")]);
-      at = to;
-    }
-    assert.equal(at, listed.length);
-  }));
+  fc.assert(
+    fc.property(costs, (listed) => {
+      const segments = segmentsOf(listed, sum(listed, "cost"));
+      let at = 0;
+      for (const { from, to, cost, cut } of segments) {
+        assert.equal(from, at);
+        assert.ok(to > from);
+        assert.deepEqual([cost, cut], [sum(listed.slice(from, to), "cost"), sum(listed.slice(from, to), "cut")]);
+        at = to;
+      }
+      assert.equal(at, listed.length);
+    }),
+  );
 });
 
 test("shares that could not be seen are put together, others stand alone", () => {
   const listed = [400, 1, 1, 1, 300, 2, 295].map((cost) => ({ cost, cut: 0 }));
-  assert.deepEqual(segmentsOf(listed, 1_000).map(({ from, to }) => [from, to]), [[0, 1], [1, 5], [5, 7]]);
-  assert.deepEqual(segmentsOf([500, 500].map((cost) => ({ cost, cut: 0 })), 1_000).length, 2);
+  assert.deepEqual(
+    segmentsOf(listed, 1_000).map(({ from, to }) => [from, to]),
+    [
+      [0, 1],
+      [1, 5],
+      [5, 7],
+    ],
+  );
+  assert.deepEqual(
+    segmentsOf(
+      [500, 500].map((cost) => ({ cost, cut: 0 })),
+      1_000,
+    ).length,
+    2,
+  );
 });
 
 test("the slider goes from 4,000 to two million tokens, a sixteenth of a doubling each step, in three digits", () => {
@@ -51,25 +66,32 @@ test("the blocks of the list's text are the whole text, each from the beginning 
   });
   const blocks = blocksOf(text, listed);
   assert.equal(blocks.map((block) => block.text).join(""), text);
-  assert.deepEqual(blocks.map(({ first }) => first), [0, 30, 60]);
+  assert.deepEqual(
+    blocks.map(({ first }) => first),
+    [0, 30, 60],
+  );
   for (const { text, first } of blocks.slice(1)) assert.ok(text.startsWith(lines[first]), text.slice(0, 20));
-  for (const { text, first, lines: inBlock } of blocks) inBlock.forEach(({ from, to }, index) => assert.equal(text.slice(from, to), lines[first + index]));
+  for (const { text, first, lines: inBlock } of blocks) {
+    for (const [index, { from, to }] of inBlock.entries()) assert.equal(text.slice(from, to), lines[first + index]);
+  }
 });
 
 test("a list without skills is one block", () => assert.deepEqual(blocksOf("None.", []), [{ text: "None.", first: 0, lines: [] }]));
 
 test("the rows that are asked for reach over those in view, and stay while they do", () => {
   const rows = fc.tuple(fc.nat(5_000), fc.nat(60)).map(([first, more]) => [first, first + more]);
-  fc.assert(fc.property(fc.array(rows, { minLength: 1, maxLength: 20 }), (views) => {
-    let span = { from: 0, to: 120 };
-    for (const [first, last] of views) {
-      const next = spanAround(span, first, last);
-      assert.ok(next.from <= first && last < next.to, JSON.stringify(next));
-      assert.ok(next.to - next.from <= 240, "it is no more than what is near");
-      assert.equal(spanAround(next, first, last), next);
-      span = next;
-    }
-  }));
+  fc.assert(
+    fc.property(fc.array(rows, { minLength: 1, maxLength: 20 }), (views) => {
+      let span = { from: 0, to: 120 };
+      for (const [first, last] of views) {
+        const next = spanAround(span, first, last);
+        assert.ok(next.from <= first && last < next.to, JSON.stringify(next));
+        assert.ok(next.to - next.from <= 240, "it is no more than what is near");
+        assert.equal(spanAround(next, first, last), next);
+        span = next;
+      }
+    }),
+  );
 });
 
 test("scrolling by a row seldom asks anew", () => {
@@ -83,7 +105,8 @@ test("scrolling by a row seldom asks anew", () => {
   assert.ok(asked > 0 && asked < 30, String(asked));
 });
 
-const PAGE = "# Host\n\nIntro.\n\n## Discovery\n\nText.\n\n```\n# no heading\n## Discovery\n```\n\n### Deeper\n\nMore.\n\n## Next\n\nEnd.\n";
+const PAGE =
+  "# Host\n\nIntro.\n\n## Discovery\n\nText.\n\n```\n# no heading\n## Discovery\n```\n\n### Deeper\n\nMore.\n\n## Next\n\nEnd.\n";
 
 for (const [heading, part] of [
   ["Discovery", PAGE.slice(PAGE.indexOf("## Discovery"), PAGE.indexOf("## Next") - 1)],
@@ -92,7 +115,8 @@ for (const [heading, part] of [
   ["Host", PAGE],
   ["Nowhere", null],
 ]) {
-  test(`the part of a page under “${heading}” ${part === null ? "is not there" : "ends with the next heading of its level"}`, () => assert.equal(partOf(PAGE, heading), part));
+  test(`the part of a page under “${heading}” ${part === null ? "is not there" : "ends with the next heading of its level"}`, () =>
+    assert.equal(partOf(PAGE, heading), part));
 }
 
 test("a reason leads to the section about it, or to the one about its stage", () => {

@@ -2,7 +2,22 @@
 import assert from "node:assert/strict";
 import { expectNothingSerious } from "./axe.mjs";
 import {
-  callTool, chooseHost, drop, editor, expectAttribute, expectCounts, expectSoon, expectText, journey, openInTree, promptBox, reset, retype, showView, skill, zip,
+  callTool,
+  chooseHost,
+  drop,
+  editor,
+  expectAttribute,
+  expectCounts,
+  expectSoon,
+  expectText,
+  journey,
+  openInTree,
+  promptBox,
+  reset,
+  retype,
+  showView,
+  skill,
+  zip,
 } from "./page.mjs";
 
 journey("axe finds nothing serious in any view, in both themes", async (page, step) => {
@@ -82,7 +97,16 @@ journey("axe finds nothing serious in the ways in and out, in both themes", asyn
   });
 
   await step("while something is brought in", async () => {
-    await page.evaluate(() => (window.showDirectoryPicker = async () => ({ kind: "directory", name: "slow", async *entries() { await new Promise(() => {}); } })));
+    await page.evaluate(
+      () =>
+        (window.showDirectoryPicker = async () => ({
+          kind: "directory",
+          name: "slow",
+          async *entries() {
+            await new Promise(() => {});
+          },
+        })),
+    );
     await page.getByRole("button", { name: "Open folder…" }).click();
     await page.getByRole("progressbar").waitFor();
     await expectNothingSerious(page);
@@ -90,76 +114,94 @@ journey("axe finds nothing serious in the ways in and out, in both themes", asyn
   });
 });
 
-journey("Chinese", async (page, step) => {
-  await step("an explanation speaks it, and the host's words stay as they are", async () => {
-    await page.locator(".card.error .why-button").first().click();
-    const panel = page.locator(".explanation");
-    await panel.getByRole("heading", { name: "文件中的问题" }).waitFor();
-    await expectText(panel.locator(".reason"), /invalid YAML/);
-    await page.keyboard.press("Escape");
-    await panel.waitFor({ state: "detached" });
-  });
+journey(
+  "Chinese",
+  async (page, step) => {
+    await step("an explanation speaks it, and the host's words stay as they are", async () => {
+      await page.locator(".card.error .why-button").first().click();
+      const panel = page.locator(".explanation");
+      await panel.getByRole("heading", { name: "文件中的问题" }).waitFor();
+      await expectText(panel.locator(".reason"), /invalid YAML/);
+      await page.keyboard.press("Escape");
+      await panel.waitFor({ state: "detached" });
+    });
 
-  await step("the page speaks it where the browser does, and says so", async () => {
-    await page.getByRole("tab", { name: "技能" }).waitFor();
-    await expectAttribute(page.locator("html"), "lang", "zh-Hans");
-    await expectSoon(() => page.title(), /演练场/);
-    await page.getByRole("button", { name: "打开文件夹…" }).waitFor();
-    await page.getByRole("tab", { name: "回合" }).click();
-    await page.getByText("美元符号").or(page.getByText("提及").first()).first().waitFor();
-    const english = await page.locator("h2, h3, button:not(.link, .cm-button), label > span, summary, option:not([lang])").evaluateAll((elements) =>
-      elements.filter((element) => element.checkVisibility() && /[A-Za-z]{4,}/.test(element.textContent)).map((element) => element.textContent));
-    assert.deepEqual(english.filter((text) => !/Codex|Claude Code|opencode|Open standard|SKILL\.md/.test(text)), []);
-  });
-}, { locale: "zh-CN" });
+    await step("the page speaks it where the browser does, and says so", async () => {
+      await page.getByRole("tab", { name: "技能" }).waitFor();
+      await expectAttribute(page.locator("html"), "lang", "zh-Hans");
+      await expectSoon(() => page.title(), /演练场/);
+      await page.getByRole("button", { name: "打开文件夹…" }).waitFor();
+      await page.getByRole("tab", { name: "回合" }).click();
+      await page.getByText("美元符号").or(page.getByText("提及").first()).first().waitFor();
+      const english = await page
+        .locator("h2, h3, button:not(.link, .cm-button), label > span, summary, option:not([lang])")
+        .evaluateAll((elements) =>
+          elements
+            .filter((element) => element.checkVisibility() && /[A-Za-z]{4,}/.test(element.textContent))
+            .map((element) => element.textContent),
+        );
+      assert.deepEqual(
+        english.filter((text) => !/Codex|Claude Code|opencode|Open standard|SKILL\.md/.test(text)),
+        [],
+      );
+    });
+  },
+  { locale: "zh-CN" },
+);
 
-journey("what a visitor sets", async (page, step) => {
-  await step("the language is switched in place, with messages that stand, and is remembered", async () => {
-    await drop(page, { "SKILL.md": skill("delta") });
-    await page.locator(".notice", { hasText: "put 1 file at" }).waitFor();
-    await expectCounts(page, { found: 1, errors: 0 });
-    await page.getByLabel("Language").selectOption("zh");
-    await page.locator(".notice", { hasText: "已将 1 个文件放到" }).waitFor();
-    await expectCounts(page, { found: 1, errors: 0 });
-    await page.reload();
-    await page.getByRole("tab", { name: "技能" }).waitFor();
-    await page.getByLabel("语言").selectOption("en");
-    await page.getByRole("tab", { name: "Skills" }).waitFor();
-  });
+journey(
+  "what a visitor sets",
+  async (page, step) => {
+    await step("the language is switched in place, with messages that stand, and is remembered", async () => {
+      await drop(page, { "SKILL.md": skill("delta") });
+      await page.locator(".notice", { hasText: "put 1 file at" }).waitFor();
+      await expectCounts(page, { found: 1, errors: 0 });
+      await page.getByLabel("Language").selectOption("zh");
+      await page.locator(".notice", { hasText: "已将 1 个文件放到" }).waitFor();
+      await expectCounts(page, { found: 1, errors: 0 });
+      await page.reload();
+      await page.getByRole("tab", { name: "技能" }).waitFor();
+      await page.getByLabel("语言").selectOption("en");
+      await page.getByRole("tab", { name: "Skills" }).waitFor();
+    });
 
-  await step("variables, plugins and switches of the host change what it finds", async () => {
-    await reset(page);
-    await drop(page, { "tree.zip": zip({
-      "tree/.git/HEAD": "ref: refs/heads/main\n",
-      "tree/vendor/notes/.claude-plugin/plugin.json": '{"name":"notes"}',
-      "tree/vendor/notes/skills/take/SKILL.md": skill("take"),
-      "tree/.claude/skills/own/SKILL.md": skill("own"),
-    }) });
-    await chooseHost(page, "claude-code");
-    await page.locator(".card h4", { hasText: "own" }).waitFor();
-    await page.locator(".more summary").click();
-    await page.getByLabel("Plugins, one in a line").fill("notes@market /repo/vendor/notes");
-    await page.keyboard.press("Tab");
-    await page.locator(".card h4 .tag", { hasText: "plugin notes@market" }).waitFor();
-    await page.getByLabel("--bare").check();
-    await page.locator(".card h4", { hasText: "own" }).waitFor({ state: "detached" });
-    await page.getByLabel("--bare").uncheck();
-    await page.locator(".card h4", { hasText: "own" }).waitFor();
-    await page.getByLabel("Environment variables, one in a line").fill("no variable");
-    await page.keyboard.press("Tab");
-    await page.locator(".problem", { hasText: "write NAME=value" }).waitFor();
-  });
+    await step("variables, plugins and switches of the host change what it finds", async () => {
+      await reset(page);
+      await drop(page, {
+        "tree.zip": zip({
+          "tree/.git/HEAD": "ref: refs/heads/main\n",
+          "tree/vendor/notes/.claude-plugin/plugin.json": '{"name":"notes"}',
+          "tree/vendor/notes/skills/take/SKILL.md": skill("take"),
+          "tree/.claude/skills/own/SKILL.md": skill("own"),
+        }),
+      });
+      await chooseHost(page, "claude-code");
+      await page.locator(".card h4", { hasText: "own" }).waitFor();
+      await page.locator(".more summary").click();
+      await page.getByLabel("Plugins, one in a line").fill("notes@market /repo/vendor/notes");
+      await page.keyboard.press("Tab");
+      await page.locator(".card h4 .tag", { hasText: "plugin notes@market" }).waitFor();
+      await page.getByLabel("--bare").check();
+      await page.locator(".card h4", { hasText: "own" }).waitFor({ state: "detached" });
+      await page.getByLabel("--bare").uncheck();
+      await page.locator(".card h4", { hasText: "own" }).waitFor();
+      await page.getByLabel("Environment variables, one in a line").fill("no variable");
+      await page.keyboard.press("Tab");
+      await page.locator(".problem", { hasText: "write NAME=value" }).waitFor();
+    });
 
-  await step("a name that is a connector's chooses no skill", async () => {
-    await reset(page);
-    await page.getByLabel("Environment variables, one in a line").fill("");
-    await page.keyboard.press("Tab");
-    await chooseHost(page, "codex");
-    await showView(page, "Turn");
-    await retype(page, promptBox(page), "$commit-message");
-    await page.locator(".mentions li.selected").waitFor();
-    await page.getByLabel("Connectors, one in a line").fill("commit-message");
-    await page.keyboard.press("Tab");
-    await page.locator(".mentions li.skipped").waitFor();
-  });
-}, { viewport: { width: 1280, height: 1_200 } });
+    await step("a name that is a connector's chooses no skill", async () => {
+      await reset(page);
+      await page.getByLabel("Environment variables, one in a line").fill("");
+      await page.keyboard.press("Tab");
+      await chooseHost(page, "codex");
+      await showView(page, "Turn");
+      await retype(page, promptBox(page), "$commit-message");
+      await page.locator(".mentions li.selected").waitFor();
+      await page.getByLabel("Connectors, one in a line").fill("commit-message");
+      await page.keyboard.press("Tab");
+      await page.locator(".mentions li.skipped").waitFor();
+    });
+  },
+  { viewport: { width: 1280, height: 1_200 } },
+);

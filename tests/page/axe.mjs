@@ -1,7 +1,8 @@
 // Asks axe about a state of the page, in both themes.
+
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import assert from "node:assert/strict";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -13,23 +14,46 @@ async function violations(page) {
   await page.locator('#host[aria-busy="false"]').waitFor({ state: "attached" });
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const found = [];
-  for (const [colorScheme, rules] of [["dark", OF_COLOURS], ["light", null]]) {
+  for (const [colorScheme, rules] of [
+    ["dark", OF_COLOURS],
+    ["light", null],
+  ]) {
     await page.emulateMedia({ colorScheme });
-    found.push(...await page.evaluate(async ([theme, rules]) => {
-      const { violations } = await axe.run(document, { resultTypes: ["violations"], ...(rules && { runOnly: { type: "rule", values: rules } }) });
-      return violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html, any, failureSummary }) =>
-        ({ impact, what: `${theme}: ${impact} ${id}: ${html.slice(0, 160)} ${any[0]?.message ?? failureSummary.split("\n")[1] ?? ""}` })));
-    }, [colorScheme, rules]));
+    found.push(
+      ...(await page.evaluate(
+        async ([theme, rules]) => {
+          const { violations } = await axe.run(document, {
+            resultTypes: ["violations"],
+            ...(rules && { runOnly: { type: "rule", values: rules } }),
+          });
+          return violations.flatMap(({ id, impact, nodes }) =>
+            nodes.map(({ html, any, failureSummary }) => ({
+              impact,
+              what: `${theme}: ${impact} ${id}: ${html.slice(0, 160)} ${any[0]?.message ?? failureSummary.split("\n")[1] ?? ""}`,
+            })),
+          );
+        },
+        [colorScheme, rules],
+      )),
+    );
   }
   return found;
 }
 
 /** Axe finds nothing at all. */
 export async function expectNoFinding(page, state = "") {
-  assert.deepEqual((await violations(page)).map(({ what }) => what), [], state);
+  assert.deepEqual(
+    (await violations(page)).map(({ what }) => what),
+    [],
+    state,
+  );
 }
 
 /** Axe finds nothing that is serious or worse. */
 export async function expectNothingSerious(page, state = "") {
-  assert.deepEqual((await violations(page)).filter(({ impact }) => impact === "serious" || impact === "critical").map(({ what }) => what), [], state);
+  assert.deepEqual(
+    (await violations(page)).filter(({ impact }) => impact === "serious" || impact === "critical").map(({ what }) => what),
+    [],
+    state,
+  );
 }

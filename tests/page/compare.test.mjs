@@ -1,7 +1,7 @@
 // Compare: every skill through every host.
 import assert from "node:assert/strict";
-import { drop, editor, expectCount, expectText, expectTexts, journey, openInTree, retype, showView, skill, zip } from "./page.mjs";
 import { expectNothingSerious } from "./axe.mjs";
+import { editor, expectCount, expectText, expectTexts, journey, openInTree, retype, showView } from "./page.mjs";
 
 const row = (page, folder) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: new RegExp(`^${folder} `) }) });
 const cells = (page, folder) => row(page, folder).getByRole("gridcell");
@@ -19,7 +19,10 @@ async function expectFit(page) {
   const grid = page.getByRole("grid");
   assert.deepEqual(await grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
   const cut = await grid.evaluate((grid) =>
-    [...grid.querySelectorAll("[role=gridcell] > :is(.status, .moved, .verdict)")].filter((words) => words.getBoundingClientRect().right > words.parentElement.getBoundingClientRect().right).map(({ textContent }) => textContent));
+    [...grid.querySelectorAll("[role=gridcell] > :is(.status, .moved, .verdict)")]
+      .filter((words) => words.getBoundingClientRect().right > words.parentElement.getBoundingClientRect().right)
+      .map(({ textContent }) => textContent),
+  );
   assert.deepEqual(cut, []);
 }
 
@@ -36,7 +39,11 @@ journey("the table of skills and hosts", async (page, step) => {
   });
 
   await step("the grid is walked by arrow keys, Enter explains, and Escape leads back", async () => {
-    const reach = (place) => page.waitForFunction((place) => [document.activeElement.closest("[data-row]")?.dataset.row, document.activeElement.dataset.column].join() === place, place);
+    const reach = (place) =>
+      page.waitForFunction(
+        (place) => [document.activeElement.closest("[data-row]")?.dataset.row, document.activeElement.dataset.column].join() === place,
+        place,
+      );
     await page.locator('[data-row="0"] [data-column="0"]').focus();
     await page.keyboard.press("ArrowDown");
     await reach("1,0");
@@ -106,18 +113,22 @@ journey("the table of skills and hosts", async (page, step) => {
   });
 });
 
-journey("the table in windows of other widths and of many skills", async (page, step) => {
-  await openCompare(page);
-
-  await step("four hosts and the portability fit into a window of 1440 pixels", () => expectFit(page));
-
-  await step("those of the monorepo fit into one of 1280", async () => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByRole("button", { name: "Examples…" }).click();
-    await page.locator('[data-example="monorepo"]').click();
-    await page.locator(".notice").getByText("monorepo").first().waitFor();
+journey(
+  "the table in windows of other widths and of many skills",
+  async (page, step) => {
     await openCompare(page);
-    await page.locator('[role="grid"][aria-rowcount="201"]').waitFor();
-    await expectFit(page);
-  });
-}, { viewport: { width: 1440, height: 800 } });
+
+    await step("four hosts and the portability fit into a window of 1440 pixels", () => expectFit(page));
+
+    await step("those of the monorepo fit into one of 1280", async () => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.getByRole("button", { name: "Examples…" }).click();
+      await page.locator('[data-example="monorepo"]').click();
+      await page.locator(".notice").getByText("monorepo").first().waitFor();
+      await openCompare(page);
+      await page.locator('[role="grid"][aria-rowcount="201"]').waitFor();
+      await expectFit(page);
+    });
+  },
+  { viewport: { width: 1440, height: 800 } },
+);

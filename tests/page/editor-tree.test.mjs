@@ -18,7 +18,11 @@ async function giveName(page, name) {
 }
 
 journey("files and folders of the tree", async (page, step) => {
-  for (const [name, why] of [["a/b", "A name has no slash."], ["scripts", "There is a scripts already."], ["", "Write a name."]]) {
+  for (const [name, why] of [
+    ["a/b", "A name has no slash."],
+    ["scripts", "There is a scripts already."],
+    ["", "Write a name."],
+  ]) {
     await step(`the name “${name}” is refused with a reason, and Escape leaves the old one`, async () => {
       const path = `${SKILLS}/database-migration/SKILL.md`;
       await row(page, path).focus();

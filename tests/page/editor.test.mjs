@@ -2,7 +2,20 @@
 import assert from "node:assert/strict";
 import { expectNoFinding } from "./axe.mjs";
 import {
-  chooseHost, drop, editor, expectCount, expectCounts, expectSoon, expectText, journey, openInTree, promptBox, retype, showView, skill, zip,
+  chooseHost,
+  drop,
+  editor,
+  expectCount,
+  expectCounts,
+  expectSoon,
+  expectText,
+  journey,
+  openInTree,
+  promptBox,
+  retype,
+  showView,
+  skill,
+  zip,
 } from "./page.mjs";
 
 const SKILLS = "/repo/.agents/skills";
@@ -11,9 +24,11 @@ const API_REVIEW = `${SKILLS}/api-review/SKILL.md`;
 const TRANSLATE = `${SKILLS}/translate/skill.md`;
 
 /** No host acts on a licence, so that mending its key changes nothing for any. */
-const MISSPELT = "---\nname: sheep\ndescription: Counts sheep that jump a fence. Use when someone cannot sleep.\nlicence: MIT\n---\n\n# Sheep\n\nCount them.\n";
+const MISSPELT =
+  "---\nname: sheep\ndescription: Counts sheep that jump a fence. Use when someone cannot sleep.\nlicence: MIT\n---\n\n# Sheep\n\nCount them.\n";
 
-const text = (page) => editor(page).evaluate((content) => [...content.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n"));
+const text = (page) =>
+  editor(page).evaluate((content) => [...content.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n"));
 const status = (page) => page.locator(".editor-status");
 const card = (page) => page.getByRole("dialog", { name: "Problems here" });
 const completions = (page) => page.locator(".cm-tooltip-autocomplete");
@@ -21,7 +36,14 @@ const options = (page) => completions(page).locator(".cm-completionLabel").allTe
 const row = (page, path) => page.locator(`[role="treeitem"][data-path="${path}"]`);
 
 async function expectLines(page, expected) {
-  await page.waitForFunction((expected) => [...document.querySelectorAll("#editor .cm-line")].map((line) => line.textContent).join("\n").includes(expected), expected);
+  await page.waitForFunction(
+    (expected) =>
+      [...document.querySelectorAll("#editor .cm-line")]
+        .map((line) => line.textContent)
+        .join("\n")
+        .includes(expected),
+    expected,
+  );
 }
 
 /** Puts the cursor behind the first line that begins like this. */
@@ -56,7 +78,10 @@ journey("the problems of a file", async (page, step) => {
     // What is announced goes away again.
     await page.evaluate(() => {
       window.announced = [];
-      new MutationObserver(([{ target }]) => window.announced.push(target.textContent)).observe(document.querySelector("#editor .cm-announced"), { childList: true });
+      new MutationObserver(([{ target }]) => window.announced.push(target.textContent)).observe(
+        document.querySelector("#editor .cm-announced"),
+        { childList: true },
+      );
     });
     await page.keyboard.press("F8");
     await card(page).waitFor();
@@ -101,7 +126,9 @@ journey("the problems of a file", async (page, step) => {
 
   await step("a fix that renames a file moves it in the tree, and undo moves it back", async () => {
     await openInTree(page, TRANSLATE);
-    await status(page).getByRole("button", { name: /1 error/ }).click();
+    await status(page)
+      .getByRole("button", { name: /1 error/ })
+      .click();
     await card(page).locator(".verbs button").first().click();
     await page.locator(`[role="treeitem"][data-path="${SKILLS}/translate/SKILL.md"][aria-selected="true"]`).waitFor();
     await page.locator("#editor .fate.loaded").waitFor();
@@ -117,7 +144,9 @@ journey("safe fixes and comments", async (page, step) => {
   const line = page.locator("#editor .cm-line", { hasText: "licence" });
 
   await step("all safe fixes are applied at once, and one undo takes them back", async () => {
-    await status(page).getByRole("button", { name: /^Apply \d+ safe fix/ }).click();
+    await status(page)
+      .getByRole("button", { name: /^Apply \d+ safe fix/ })
+      .click();
     await expectLines(page, "\nlicense: MIT");
     await page.keyboard.press("ControlOrMeta+z");
     await expectLines(page, "\nlicence: MIT");
@@ -161,7 +190,9 @@ journey("the fields of the frontmatter", async (page, step) => {
     await page.keyboard.type("des");
     await page.keyboard.press("ControlOrMeta+ ");
     // This is counted when typing pauses, for longer than completion waits.
-    await status(page).getByText(`${length + 4} characters`).waitFor();
+    await status(page)
+      .getByText(`${length + 4} characters`)
+      .waitFor();
     assert.equal(await completions(page).count(), 0);
   });
 
@@ -188,12 +219,19 @@ journey("the fields of the frontmatter", async (page, step) => {
     await chooseHost(page, "codex");
   });
 
-  await step("the line below the text counts the description against the host's limit, and names hosts that it is too long for", async () => {
-    await status(page).getByText(/^\d+ of 1,024$/).waitFor();
-    await retype(page, editor(page), skill("release-notes", "word ".repeat(250).trim()));
-    await status(page).getByText(/^1,249 of 1,024 too long for /).waitFor();
-    await status(page).locator(".over").waitFor();
-  });
+  await step(
+    "the line below the text counts the description against the host's limit, and names hosts that it is too long for",
+    async () => {
+      await status(page)
+        .getByText(/^\d+ of 1,024$/)
+        .waitFor();
+      await retype(page, editor(page), skill("release-notes", "word ".repeat(250).trim()));
+      await status(page)
+        .getByText(/^1,249 of 1,024 too long for /)
+        .waitFor();
+      await status(page).locator(".over").waitFor();
+    },
+  );
 
   await step("the line below the text follows the cursor and the size of the text", async () => {
     await retype(page, editor(page), "one\ntwo 四");
@@ -249,14 +287,25 @@ journey("texts of other kinds, and bytes", async (page, step) => {
   await expectCounts(page, { found: 1 });
 
   await step("YAML, Markdown and the code in its fences are coloured", async () => {
-    const colour = (line, words) => page.locator("#editor .cm-line", { hasText: line }).locator("span", { hasText: words }).first().evaluate((span) => getComputedStyle(span).color);
+    const colour = (line, words) =>
+      page
+        .locator("#editor .cm-line", { hasText: line })
+        .locator("span", { hasText: words })
+        .first()
+        .evaluate((span) => getComputedStyle(span).color);
     await page.locator("#editor .cm-line", { hasText: "echo" }).locator("span").first().waitFor();
     const plain = await editor(page).evaluate((content) => getComputedStyle(content).color);
     const [key, string, comment] = [await colour("name: s", "name"), await colour("echo", '"hello"'), await colour("echo", "# said")];
     assert.equal(new Set([plain, key, string, comment]).size, 4);
   });
 
-  for (const [file, string] of [["SKILL.md", "name"], ["a.py", "'x'"], ["b.sh", "'x'"], ["c.json", '"s"'], ["d.toml", "'c'"]]) {
+  for (const [file, string] of [
+    ["SKILL.md", "name"],
+    ["a.py", "'x'"],
+    ["b.sh", "'x'"],
+    ["c.json", '"s"'],
+    ["d.toml", "'c'"],
+  ]) {
     await step(`${file} is coloured, with contrast in both themes`, async () => {
       await openInTree(page, `${SKILLS}/s/${file}`);
       await page.locator("#editor .cm-line span", { hasText: string }).first().waitFor();

@@ -1,6 +1,18 @@
 // Explain: any "no" opens its reason, its rule and its source.
 import { expectNothingSerious } from "./axe.mjs";
-import { chooseHost, drop, expectCounts, expectFocus, expectText, journey, openInTree, promptBox, retype, showView, skill } from "./page.mjs";
+import {
+  chooseHost,
+  drop,
+  expectCounts,
+  expectFocus,
+  expectText,
+  journey,
+  openInTree,
+  promptBox,
+  retype,
+  showView,
+  skill,
+} from "./page.mjs";
 
 const panel = (page) => page.locator(".explanation");
 const why = (scope) => scope.getByRole("button", { name: /^Why\?/ });
@@ -61,7 +73,10 @@ journey("explanations of the sample", async (page, step) => {
     await chooseHost(page, "claude-code");
     await page.locator(".card.waiting").waitFor();
     await why(page.locator(".card.left-out").first()).click();
-    await panel(page).getByText(/^How Claude Code does it/).first().click();
+    await panel(page)
+      .getByText(/^How Claude Code does it/)
+      .first()
+      .click();
     await panel(page).locator(".markdown").waitFor();
     await expectNothingSerious(page);
     await close(page);

@@ -9,20 +9,23 @@ const openFolder = (page) => page.getByRole("button", { name: "Open folder…" }
 
 /** Has the next picker give this folder: path → text. */
 async function offerFolder(page, name, files) {
-  await page.evaluate(async ({ name, files }) => {
-    const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle(name, { create: true });
-    for (const [path, text] of Object.entries(files)) {
-      const segments = path.split("/");
-      const last = segments.pop();
-      let at = folder;
-      for (const segment of segments) at = await at.getDirectoryHandle(segment, { create: true });
-      const stream = await (await at.getFileHandle(last, { create: true })).createWritable();
-      await stream.write(text);
-      await stream.close();
-    }
-    window.showDirectoryPicker = async () => folder;
-  }, { name, files });
+  await page.evaluate(
+    async ({ name, files }) => {
+      const root = await navigator.storage.getDirectory();
+      const folder = await root.getDirectoryHandle(name, { create: true });
+      for (const [path, text] of Object.entries(files)) {
+        const segments = path.split("/");
+        const last = segments.pop();
+        let at = folder;
+        for (const segment of segments) at = await at.getDirectoryHandle(segment, { create: true });
+        const stream = await (await at.getFileHandle(last, { create: true })).createWritable();
+        await stream.write(text);
+        await stream.close();
+      }
+      window.showDirectoryPicker = async () => folder;
+    },
+    { name, files },
+  );
 }
 
 /** The text of a file in that folder; null if there is none. */
@@ -44,7 +47,12 @@ journey("folders of the picker", async (page, step) => {
   const before = await counts(page);
 
   await step("a picker that is closed changes nothing and says nothing", async () => {
-    await page.evaluate(() => (window.showDirectoryPicker = async () => { throw new DOMException("closed", "AbortError"); }));
+    await page.evaluate(
+      () =>
+        (window.showDirectoryPicker = async () => {
+          throw new DOMException("closed", "AbortError");
+        }),
+    );
     await openFolder(page);
     assert.deepEqual(await counts(page), before);
     assert.equal(await notice(page).count(), 0);
@@ -86,8 +94,13 @@ journey("folders of the picker", async (page, step) => {
 
   await step("a folder takes the place of the sample, with all below it", async () => {
     await offerFolder(page, "harbour", {
-      ".git/HEAD": "ref: refs/heads/main\n", ".git/objects/ab/cd": "x", "node_modules/left-pad/index.js": "x", "web/node_modules/a/b.js": "x",
-      ".agents/skills/alpha/SKILL.md": skill("alpha"), ".agents/skills/alpha/references/more.md": "# More\n", "README.md": "# Harbour\n",
+      ".git/HEAD": "ref: refs/heads/main\n",
+      ".git/objects/ab/cd": "x",
+      "node_modules/left-pad/index.js": "x",
+      "web/node_modules/a/b.js": "x",
+      ".agents/skills/alpha/SKILL.md": skill("alpha"),
+      ".agents/skills/alpha/references/more.md": "# More\n",
+      "README.md": "# Harbour\n",
     });
     await openFolder(page);
     await expectCounts(page, { found: 1, errors: 0 });
@@ -98,7 +111,10 @@ journey("folders of the picker", async (page, step) => {
   await step(".git and node_modules are passed over, which is said, until they are asked for", async () => {
     await inTree(page, "/repo/.git").waitFor();
     assert.equal(await inTree(page, "/repo/node_modules").count(), 0);
-    await expectText(notice(page).locator(".skipped"), /^Not taken, .*: (\.git, node_modules \(2 times\)|node_modules \(2 times\), \.git)\./);
+    await expectText(
+      notice(page).locator(".skipped"),
+      /^Not taken, .*: (\.git, node_modules \(2 times\)|node_modules \(2 times\), \.git)\./,
+    );
     await notice(page).getByRole("button", { name: "Take them too" }).click();
     await inTree(page, "/repo/node_modules").waitFor();
     await expectCounts(page, { found: 1 });
@@ -117,7 +133,12 @@ journey("a folder that is larger than what is kept", async (page, step) => {
   });
 
   await step("only what the host would read is read, and what is opened", async () => {
-    await offerFolder(page, "skills", { "alpha/SKILL.md": skill("alpha"), "alpha/notes.md": "# Notes\n", "alpha/other.md": "theirs", "alpha/figures.csv": "1,2,3\n".repeat(1_000_000) });
+    await offerFolder(page, "skills", {
+      "alpha/SKILL.md": skill("alpha"),
+      "alpha/notes.md": "# Notes\n",
+      "alpha/other.md": "theirs",
+      "alpha/figures.csv": "1,2,3\n".repeat(1_000_000),
+    });
     await openFolder(page);
     await expectCounts(page, { found: 1, errors: 0 });
     // A smaller one is read whole when it is saved in the browser.
@@ -235,7 +256,9 @@ const answer = (page, answer) => page.evaluate((answer) => sessionStorage.setIte
 
 async function reload(page) {
   await page.reload();
-  await notice(page).getByText(/^Restored/).waitFor();
+  await notice(page)
+    .getByText(/^Restored/)
+    .waitFor();
   await page.locator(".summary").waitFor();
 }
 
@@ -313,8 +336,20 @@ journey("folders on disk after a reload", async (page, step) => {
 pageTest("where the browser cannot store the folder’s handle, the files are kept all the same", async (page) => {
   await page.evaluate((text) => {
     const file = { kind: "file", name: "SKILL.md", getFile: async () => new File([text], "SKILL.md") };
-    const folder = { kind: "directory", name: "alpha", entries: async function* () { yield ["SKILL.md", file]; } };
-    window.showDirectoryPicker = async () => ({ kind: "directory", name: "skills", entries: async function* () { yield ["alpha", folder]; } });
+    const folder = {
+      kind: "directory",
+      name: "alpha",
+      entries: async function* () {
+        yield ["SKILL.md", file];
+      },
+    };
+    window.showDirectoryPicker = async () => ({
+      kind: "directory",
+      name: "skills",
+      entries: async function* () {
+        yield ["alpha", folder];
+      },
+    });
   }, skill("alpha"));
   await openFolder(page);
   await expectCounts(page, { found: 1 });

@@ -1,6 +1,18 @@
 // The gallery in the page. That each example shows what it says is tested over the package (tests/package/gallery.test.mjs).
 import assert from "node:assert/strict";
-import { chooseEdition, counts, drop, editor, expectCounts, expectFocus, expectText, expectValue, journey, showView, skill } from "./page.mjs";
+import {
+  chooseEdition,
+  counts,
+  drop,
+  editor,
+  expectCounts,
+  expectFocus,
+  expectText,
+  expectValue,
+  journey,
+  showView,
+  skill,
+} from "./page.mjs";
 
 const notice = (page) => page.locator(".notice");
 
@@ -48,7 +60,10 @@ journey("the examples", async (page, step) => {
 
   await step("the monorepo has 200 skills and does not fit into the list", async () => {
     await openExample(page, "A monorepo with 200 skills");
-    await page.getByText(/200 descriptions|\d+ descriptions/).first().waitFor();
+    await page
+      .getByText(/200 descriptions|\d+ descriptions/)
+      .first()
+      .waitFor();
     await showView(page, "Skills");
     await expectCounts(page, { found: 200, errors: 0 });
   });
@@ -69,12 +84,17 @@ journey("the examples", async (page, step) => {
   });
 
   await step("every example stands in the list with a title and a sentence, in both languages", async () => {
-    for (const [language, button, heading] of [["en", "Examples…", "Examples"], ["zh", "示例…", "示例"]]) {
+    for (const [language, button, heading] of [
+      ["en", "Examples…", "Examples"],
+      ["zh", "示例…", "示例"],
+    ]) {
       await page.locator(".setting select").first().selectOption(language);
       await page.getByRole("button", { name: button }).click();
       const dialog = page.getByRole("dialog", { name: heading });
       await dialog.locator("[data-example]").first().waitFor();
-      const texts = await dialog.getByRole("listitem").evaluateAll((items) => items.map((item) => [item.querySelector("button").textContent, item.querySelector("p").textContent]));
+      const texts = await dialog
+        .getByRole("listitem")
+        .evaluateAll((items) => items.map((item) => [item.querySelector("button").textContent, item.querySelector("p").textContent]));
       assert.equal(texts.length, 16);
       for (const [title, sentence] of texts) assert.ok(title.length > 2 && sentence.length > 10, `${language}: ${title}`);
       await page.keyboard.press("Escape");

@@ -1,8 +1,23 @@
 // One workspace through several hosts: switching, conditions, commands that wait, and the model's own calls.
 import assert from "node:assert/strict";
 import {
-  callTool, chooseHost, counts, drop, editor, expectCounts, expectFocus, expectText, expectTexts, expectValue, journey, openInTree, promptBox, retype,
-  showView, skill, zip,
+  callTool,
+  chooseHost,
+  counts,
+  drop,
+  editor,
+  expectCounts,
+  expectFocus,
+  expectText,
+  expectTexts,
+  expectValue,
+  journey,
+  openInTree,
+  promptBox,
+  retype,
+  showView,
+  skill,
+  zip,
 } from "./page.mjs";
 
 const hostSelect = (page) => page.getByRole("combobox", { name: "Host", exact: true });
@@ -37,7 +52,10 @@ journey("from one host to another", async (page, step) => {
 
   await step("each host offers its own editions, newest first", async () => {
     await chooseHost(page, "codex");
-    const editions = () => editionSelect(page).locator("option").evaluateAll((options) => options.map((option) => option.value));
+    const editions = () =>
+      editionSelect(page)
+        .locator("option")
+        .evaluateAll((options) => options.map((option) => option.value));
     const codex = await editions();
     assert.deepEqual(codex, codex.toSorted().reverse());
     await expectValue(editionSelect(page), codex[0]);
@@ -71,61 +89,75 @@ journey("from one host to another", async (page, step) => {
     assert.equal(await page.locator(".failure").count(), 0);
   });
 
-  await step("names are completed behind a slash where the host takes commands, and behind a dollar sign where it takes mentions", async () => {
-    const names = page.locator(".cm-tooltip-autocomplete .cm-completionLabel");
-    await retype(page, promptBox(page), "");
-    await page.keyboard.type("/fi");
-    await page.locator(".cm-tooltip-autocomplete").waitFor();
-    await expectTexts(names, ["/find-callers"]);
-    await page.getByRole("option", { name: "/find-callers" }).click();
-    await page.locator(".prompt .mention.selected", { hasText: "/find-callers" }).waitFor();
+  await step(
+    "names are completed behind a slash where the host takes commands, and behind a dollar sign where it takes mentions",
+    async () => {
+      const names = page.locator(".cm-tooltip-autocomplete .cm-completionLabel");
+      await retype(page, promptBox(page), "");
+      await page.keyboard.type("/fi");
+      await page.locator(".cm-tooltip-autocomplete").waitFor();
+      await expectTexts(names, ["/find-callers"]);
+      await page.getByRole("option", { name: "/find-callers" }).click();
+      await page.locator(".prompt .mention.selected", { hasText: "/find-callers" }).waitFor();
 
-    await chooseHost(page, "codex");
-    await retype(page, promptBox(page), "Please use ");
-    await page.keyboard.type("$re");
-    await page.locator(".cm-tooltip-autocomplete").waitFor();
-    await expectTexts(names, ["$release-notes", "$incident-report"]);
-    await page.keyboard.press("Escape");
-  });
+      await chooseHost(page, "codex");
+      await retype(page, promptBox(page), "Please use ");
+      await page.keyboard.type("$re");
+      await page.locator(".cm-tooltip-autocomplete").waitFor();
+      await expectTexts(names, ["$release-notes", "$incident-report"]);
+      await page.keyboard.press("Escape");
+    },
+  );
 });
 
-journey("skills and touched files in Claude Code", async (page, step) => {
-  await page.locator(".touched summary").click();
+journey(
+  "skills and touched files in Claude Code",
+  async (page, step) => {
+    await page.locator(".touched summary").click();
 
-  await step("touched files are explained only where they matter, and a wrong one is refused", async () => {
-    await expectText(page.locator(".touched .help"), "");
-    await chooseHost(page, "claude-code");
-    await page.locator(".touched .help", { hasText: "This host looks for skills beside them" }).waitFor();
-    await touch(page, "docs/guide.md");
-    await page.locator(".environment .problem", { hasText: "touched[0]" }).waitFor();
-  });
+    await step("touched files are explained only where they matter, and a wrong one is refused", async () => {
+      await expectText(page.locator(".touched .help"), "");
+      await chooseHost(page, "claude-code");
+      await page.locator(".touched .help", { hasText: "This host looks for skills beside them" }).waitFor();
+      await touch(page, "docs/guide.md");
+      await page.locator(".environment .problem", { hasText: "touched[0]" }).waitFor();
+    });
 
-  await step("badges say who may invoke a skill, what it is, and that a name is only a label", async () => {
-    await card(page, "docs-style").waitFor();
-    await expectTexts(card(page, "docs-style").locator(".tag"), ["repo", "label: Style of the documentation", "waits for paths", "only the model may invoke it"]);
-    await expectTexts(card(page, "standup").locator(".tag"), ["repo", "command", "only the user may invoke it"]);
-    await expectTexts(card(page, "release-check").locator(".tag"), ["repo", "named by its folder"]);
-  });
+    await step("badges say who may invoke a skill, what it is, and that a name is only a label", async () => {
+      await card(page, "docs-style").waitFor();
+      await expectTexts(card(page, "docs-style").locator(".tag"), [
+        "repo",
+        "label: Style of the documentation",
+        "waits for paths",
+        "only the model may invoke it",
+      ]);
+      await expectTexts(card(page, "standup").locator(".tag"), ["repo", "command", "only the user may invoke it"]);
+      await expectTexts(card(page, "release-check").locator(".tag"), ["repo", "named by its folder"]);
+    });
 
-  await step("a nested skill is left out until a file beside it is touched", async () => {
-    await openInTree(page, "/repo/apps/web/.claude/skills/accessibility/SKILL.md");
-    await page.locator(".banner.left-out", { hasText: "looks into /repo/apps/web only once it has read or changed a file there" }).waitFor();
-    const before = await counts(page);
-    await page.locator(".touched .waiting", { hasText: "2 skills wait for one" }).waitFor();
-    await touch(page, "/repo/apps/web/index.html");
-    await expectCounts(page, { found: before.found + 1, leftOut: before.leftOut - 1 });
-    await page.locator(".fate.loaded").waitFor();
-  });
+    await step("a nested skill is left out until a file beside it is touched", async () => {
+      await openInTree(page, "/repo/apps/web/.claude/skills/accessibility/SKILL.md");
+      await page
+        .locator(".banner.left-out", { hasText: "looks into /repo/apps/web only once it has read or changed a file there" })
+        .waitFor();
+      const before = await counts(page);
+      await page.locator(".touched .waiting", { hasText: "2 skills wait for one" }).waitFor();
+      await touch(page, "/repo/apps/web/index.html");
+      await expectCounts(page, { found: before.found + 1, leftOut: before.leftOut - 1 });
+      await page.locator(".fate.loaded").waitFor();
+    });
 
-  await step("a conditional skill becomes active by a touched file that its paths match", async () => {
-    await page.locator(".card.waiting", { hasText: "Waits until a file is touched that matches docs/**/*.md" }).waitFor();
-    await touch(page, "/repo/docs/guide/start.md");
-    await card(page, "docs-style").getByText("Switched on by a touched file that matches docs/**/*.md").waitFor();
-    assert.equal(await page.locator(".card.waiting").count(), 0);
-    await showView(page, "Model’s view");
-    await page.locator(".message pre", { hasText: "docs-style: How sentences" }).waitFor();
-  });
-}, { viewport: { width: 1280, height: 1_400 } });
+    await step("a conditional skill becomes active by a touched file that its paths match", async () => {
+      await page.locator(".card.waiting", { hasText: "Waits until a file is touched that matches docs/**/*.md" }).waitFor();
+      await touch(page, "/repo/docs/guide/start.md");
+      await card(page, "docs-style").getByText("Switched on by a touched file that matches docs/**/*.md").waitFor();
+      assert.equal(await page.locator(".card.waiting").count(), 0);
+      await showView(page, "Model’s view");
+      await page.locator(".message pre", { hasText: "docs-style: How sentences" }).waitFor();
+    });
+  },
+  { viewport: { width: 1280, height: 1_400 } },
+);
 
 /** Hands the waiting command's output back. */
 async function handBack(page, output) {
@@ -145,7 +177,9 @@ journey("commands of a skill", async (page, step) => {
     await expectText(command(page).locator("pre.command"), "git log --oneline -5");
     await page.getByText("Nothing is put into the conversation yet.").waitFor();
 
-    await command(page).getByRole("button", { name: /^line \d+/ }).click();
+    await command(page)
+      .getByRole("button", { name: /^line \d+/ })
+      .click();
     await page.locator("#editor h2", { hasText: ".claude/skills/release-check/SKILL.md" }).waitFor();
     await page.locator("#editor .cm-activeLine", { hasText: "!`git log --oneline -5`" }).waitFor();
   });
@@ -179,10 +213,12 @@ journey("commands of a skill", async (page, step) => {
 
 journey("commands of skills that were brought in", async (page, step) => {
   await chooseHost(page, "claude-code");
-  await drop(page, { "skills.zip": zip({
-    "skills/two/SKILL.md": "---\nname: two\nallowed-tools: Bash\n---\n\nHere !`date` and !`hostname`.\n",
-    "skills/eager/SKILL.md": `${skill("eager")}\n!\`rm -rf build\`\n`,
-  }) });
+  await drop(page, {
+    "skills.zip": zip({
+      "skills/two/SKILL.md": "---\nname: two\nallowed-tools: Bash\n---\n\nHere !`date` and !`hostname`.\n",
+      "skills/eager/SKILL.md": `${skill("eager")}\n!\`rm -rf build\`\n`,
+    }),
+  });
 
   await step("what is dropped goes where the chosen host looks", async () => {
     await expectCounts(page, { found: 2, leftOut: 0 });
@@ -194,7 +230,9 @@ journey("commands of skills that were brought in", async (page, step) => {
     await retype(page, promptBox(page), "/two");
     const requests = command(page).locator(".request");
     for (const [index, output] of ["noon", "harbour"].entries()) {
-      await command(page).getByText(index === 0 ? "needs 2 outputs" : "needs 1 output").waitFor();
+      await command(page)
+        .getByText(index === 0 ? "needs 2 outputs" : "needs 1 output")
+        .waitFor();
       await requests.nth(index).getByLabel("What it printed").fill(output);
       await requests.nth(index).getByRole("button", { name: "Hand back" }).click();
     }
@@ -213,7 +251,10 @@ journey("the model's own calls", async (page, step) => {
   await showView(page, "Turn");
 
   await step("the keyboard alone calls the tool, says yes, and stays at what came of it", async () => {
-    await page.getByRole("form", { name: /^Call of the tool/ }).getByLabel("skill").focus();
+    await page
+      .getByRole("form", { name: /^Call of the tool/ })
+      .getByLabel("skill")
+      .focus();
     await page.keyboard.type("find-callers");
     await page.keyboard.press("Tab");
     await page.keyboard.type("parseDate");
@@ -222,7 +263,7 @@ journey("the model's own calls", async (page, step) => {
     await page.keyboard.press("Tab");
     for (let step = 0; step < 4; step++) {
       await page.keyboard.press("Tab");
-      if (await page.evaluate(() => document.activeElement.textContent) === "Say yes for the user") break;
+      if ((await page.evaluate(() => document.activeElement.textContent)) === "Say yes for the user") break;
     }
     await page.keyboard.press("Enter");
     await page.getByRole("status").filter({ hasText: "find-callers: forked" }).waitFor();

@@ -1,6 +1,19 @@
 // What this browser keeps of a workspace, for a reload and for other tabs.
 import assert from "node:assert/strict";
-import { chooseHost, counts, drop, editor, expectCounts, expectText, expectValue, journey, openInTree, pageTest, skill, zip } from "./page.mjs";
+import {
+  chooseHost,
+  counts,
+  drop,
+  editor,
+  expectCounts,
+  expectText,
+  expectValue,
+  journey,
+  openInTree,
+  pageTest,
+  skill,
+  zip,
+} from "./page.mjs";
 import { append, inTree, linkOf, newTab, notice, openShare, untilKept } from "./share.mjs";
 
 /** Nothing is kept in the browser any more. */
@@ -61,7 +74,7 @@ journey("what this browser keeps", async (page, step) => {
   });
 });
 
-pageTest("what came by a link is not kept until it is edited, and never in place of one’s own", async (page, t, server) => {
+pageTest("what came by a link is not kept until it is edited, and never in place of one’s own", async (page, _, server) => {
   // The same tab makes the link: what another one leaves behind may be kept or not, and would be a workspace of one’s own, too.
   await drop(page, { "SKILL.md": skill("shared") });
   await inTree(page, "shared").waitFor();
@@ -82,15 +95,19 @@ pageTest("what came by a link is not kept until it is edited, and never in place
   await tab.waitForFunction(() => location.hash === "");
   await untilKept(tab);
   await tab.reload();
-  await notice(tab).getByText(/^Restored/).waitFor();
+  await notice(tab)
+    .getByText(/^Restored/)
+    .waitFor();
   await expectText(editor(tab), /Edited\./);
 
   const own = await newTab(page, server.url);
-  await notice(own).getByText(/^Restored/).waitFor();
+  await notice(own)
+    .getByText(/^Restored/)
+    .waitFor();
   await expectText(editor(own), /Mine again\./);
 });
 
-pageTest("a second tab has a copy, and what either changes is kept for itself", async (page, t, server) => {
+pageTest("a second tab has a copy, and what either changes is kept for itself", async (page, _, server) => {
   await drop(page, { "SKILL.md": skill("first") });
   await untilKept(page);
   const second = await newTab(page, server.url);
@@ -100,32 +117,43 @@ pageTest("a second tab has a copy, and what either changes is kept for itself", 
   await untilKept(second);
   await append(page, "Of the first.");
   await untilKept(page);
-  for (const [tab, own, other] of [[page, "Of the first.", "Of the second."], [second, "Of the second.", "Of the first."]]) {
+  for (const [tab, own, other] of [
+    [page, "Of the first.", "Of the second."],
+    [second, "Of the second.", "Of the first."],
+  ]) {
     await tab.reload();
-    await notice(tab).getByText(/from your last visit/).waitFor();
+    await notice(tab)
+      .getByText(/from your last visit/)
+      .waitFor();
     await expectText(editor(tab), new RegExp(own));
     assert.ok(!(await editor(tab).textContent()).includes(other));
   }
 });
 
-pageTest("what closed tabs left is opened by the next ones, the latest first", async (page, t, server) => {
-  await drop(page, { "SKILL.md": skill("first") });
-  await untilKept(page);
-  const second = await newTab(page, server.url);
-  await drop(second, { "SKILL.md": skill("second") });
-  await inTree(second, "second").waitFor();
-  await untilKept(second);
-  await page.goto("about:blank");
-  await second.close();
+pageTest(
+  "what closed tabs left is opened by the next ones, the latest first",
+  async (page, _, server) => {
+    await drop(page, { "SKILL.md": skill("first") });
+    await untilKept(page);
+    const second = await newTab(page, server.url);
+    await drop(second, { "SKILL.md": skill("second") });
+    await inTree(second, "second").waitFor();
+    await untilKept(second);
+    await page.goto("about:blank");
+    await second.close();
 
-  const third = await newTab(page, server.url);
-  await notice(third).getByText("1 more workspace of closed tabs is kept").waitFor();
-  await inTree(third, "second").waitFor();
-  const fourth = await newTab(page, server.url);
-  await notice(fourth).getByText(/from your last visit\.$/).waitFor();
-  await inTree(fourth, "first").waitFor();
-  assert.equal(await inTree(fourth, "second").count(), 0);
-}, { expectsProblems: true });
+    const third = await newTab(page, server.url);
+    await notice(third).getByText("1 more workspace of closed tabs is kept").waitFor();
+    await inTree(third, "second").waitFor();
+    const fourth = await newTab(page, server.url);
+    await notice(fourth)
+      .getByText(/from your last visit\.$/)
+      .waitFor();
+    await inTree(fourth, "first").waitFor();
+    assert.equal(await inTree(fourth, "second").count(), 0);
+  },
+  { expectsProblems: true },
+);
 
 pageTest("two links that are edited in two tabs are kept apart", async (page) => {
   await drop(page, { "SKILL.md": skill("shared") });
@@ -138,12 +166,14 @@ pageTest("two links that are edited in two tabs are kept apart", async (page) =>
   }
   for (const [n, tab] of tabs.entries()) {
     await tab.reload();
-    await notice(tab).getByText(/from your last visit/).waitFor();
+    await notice(tab)
+      .getByText(/from your last visit/)
+      .waitFor();
     await expectText(editor(tab), new RegExp(`Of tab ${n}\\.`));
   }
 });
 
-pageTest("who does not want workspaces kept says so for all tabs, closed ones among them", async (page, t, server) => {
+pageTest("who does not want workspaces kept says so for all tabs, closed ones among them", async (page, _, server) => {
   await drop(page, { "SKILL.md": skill("first") });
   await untilKept(page);
   const tabs = [await newTab(page, server.url), await newTab(page, server.url)];
@@ -167,6 +197,8 @@ pageTest("from a link one gets back to one’s own workspace", async (page) => {
   const link = await linkOf(page);
   const tab = await newTab(page, link);
   await notice(tab).getByRole("button", { name: "Back to my workspace" }).click();
-  await notice(tab).getByText(/^Restored/).waitFor();
+  await notice(tab)
+    .getByText(/^Restored/)
+    .waitFor();
   await inTree(tab, "own").waitFor();
 });

@@ -9,7 +9,7 @@ journey("the keyboard alone", async (page, step) => {
     await page.keyboard.press("Enter");
     for (let step = 0; step < 8; step++) {
       await page.keyboard.press("Tab");
-      if (await page.evaluate(() => document.activeElement.getAttribute("role")) === "treeitem") break;
+      if ((await page.evaluate(() => document.activeElement.getAttribute("role"))) === "treeitem") break;
     }
     const focused = () => page.evaluate(() => document.activeElement.dataset.path);
     const press = async (key, path) => {

@@ -1,7 +1,21 @@
 // What Codex makes of the files, live at each keystroke.
 import assert from "node:assert/strict";
 import {
-  chooseEdition, drop, editor, expectAttribute, expectCounts, expectFocus, expectText, journey, openInTree, promptBox, reset, retype, showView, skill, zip,
+  chooseEdition,
+  drop,
+  editor,
+  expectAttribute,
+  expectCounts,
+  expectFocus,
+  expectText,
+  journey,
+  openInTree,
+  promptBox,
+  reset,
+  retype,
+  showView,
+  skill,
+  zip,
 } from "./page.mjs";
 
 const SKILL = "/repo/.agents/skills/release-notes/SKILL.md";
@@ -79,7 +93,13 @@ journey("one skill that is written", async (page, step) => {
 
   await step("the working directory decides which skills are found", async () => {
     await reset(page);
-    await drop(page, { "mono.zip": zip({ ".git/HEAD": "ref: refs/heads/main\n", "app/.agents/skills/inner/SKILL.md": skill("inner"), ".agents/skills/outer/SKILL.md": skill("outer") }) });
+    await drop(page, {
+      "mono.zip": zip({
+        ".git/HEAD": "ref: refs/heads/main\n",
+        "app/.agents/skills/inner/SKILL.md": skill("inner"),
+        ".agents/skills/outer/SKILL.md": skill("outer"),
+      }),
+    });
     await expectCounts(page, { found: 1 });
     await page.getByLabel("Directory").fill("/repo/app");
     await page.keyboard.press("Enter");

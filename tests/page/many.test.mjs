@@ -9,7 +9,9 @@ for (const way of ["zip", "folder"]) {
   pageTest(`3,000 skills come in as a ${way}`, async (page, t) => {
     await page.evaluate(() => {
       window.tasks = [];
-      new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration })))).observe({ type: "longtask" });
+      new PerformanceObserver((list) =>
+        window.tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration }))),
+      ).observe({ type: "longtask" });
     });
     // In groups: a host looks into 2,000 folders of one root.
     const files = {};
@@ -17,16 +19,23 @@ for (const way of ["zip", "folder"]) {
     for (let n = 0; n < 3_000; n++) files[`${n < 1_500 ? ".agents" : "apps/web/.agents"}/skills/s${n}/SKILL.md`] = skill(`s${n}`) + filler;
     await page.getByLabel("Directory").fill("/repo/apps/web");
     await page.getByLabel("Directory").blur();
+    const all = { ".git/HEAD": "ref: refs/heads/main\n", ...files };
     const begun = performance.now();
-    const clean = way === "zip" ? (await drop(page, { "many.zip": zip({ ".git/HEAD": "ref: refs/heads/main\n", ...files }) }), () => {}) : await dropFolder(page, "many", { ".git/HEAD": "ref: refs/heads/main\n", ...files });
+    let clean = () => {};
+    if (way === "zip") await drop(page, { "many.zip": zip(all) });
+    else clean = await dropFolder(page, "many", all);
     const given = performance.now();
     // The drop of the test itself is a long task: it makes the zip's file.
     const dropped = await page.evaluate(() => performance.now());
     try {
       await expectCounts(page, { found: 3_000, errors: 0 });
-      const tasks = (await page.evaluate(() => window.tasks)).filter(({ startTime }) => startTime >= dropped).map(({ duration }) => duration);
+      const tasks = (await page.evaluate(() => window.tasks))
+        .filter(({ startTime }) => startTime >= dropped)
+        .map(({ duration }) => duration);
       const longest = Math.max(0, ...tasks);
-      t.diagnostic(`${Math.round(given - begun)} ms to make and hand over, then ${Math.round(performance.now() - given)} ms until the counts; longest task of the page ${longest === 0 ? "under 50" : Math.round(longest)} ms`);
+      t.diagnostic(
+        `${Math.round(given - begun)} ms to make and hand over, then ${Math.round(performance.now() - given)} ms until the counts; longest task of the page ${longest === 0 ? "under 50" : Math.round(longest)} ms`,
+      );
     } finally {
       clean();
     }
@@ -45,9 +54,11 @@ pageTest("1,500 skills at once load, each found or an error, and stay editable",
   await drop(page, { "many.zip": archive });
   await expectCounts(page, { found: expected["2026-05"], errors: 1_500 - expected["2026-05"], leftOut: 0 });
   const loaded = performance.now() - begun;
-  t.diagnostic(`2026-05: ${expected["2026-05"]} found, ${1_500 - expected["2026-05"]} errors; from drop to counts in ${Math.round(loaded)} ms, the transfer of the zip to the browser included`);
+  t.diagnostic(
+    `2026-05: ${expected["2026-05"]} found, ${1_500 - expected["2026-05"]} errors; from drop to counts in ${Math.round(loaded)} ms, the transfer of the zip to the browser included`,
+  );
 
-  assert.ok(await page.locator(".card").count() < 100, "only the rows in view are in the document");
+  assert.ok((await page.locator(".card").count()) < 100, "only the rows in view are in the document");
   await editor(page).click();
   await page.keyboard.press("ControlOrMeta+End");
   const keystroke = await page.evaluate(async () => {
@@ -71,7 +82,9 @@ pageTest("1,500 skills at once load, each found or an error, and stay editable",
 
 /** The first 1,500 recorded skills, in groups so that each keeps its folder's name, and how many each edition loads. */
 function recordedSkills(path) {
-  const records = readFileSync(path, "utf8").split("\n", 1_500).map((line) => JSON.parse(line));
+  const records = readFileSync(path, "utf8")
+    .split("\n", 1_500)
+    .map((line) => JSON.parse(line));
   const files = {};
   const used = new Map();
   for (const { folder, text } of records) {
@@ -86,13 +99,20 @@ function recordedSkills(path) {
 function generatedSkills() {
   const files = {};
   for (let n = 0; n < 1_500; n++) {
-    files[`generated-${n}/SKILL.md`] = n % 50 === 0 ? "# No frontmatter\n" : skill(`generated-${n}`) + "A line of instructions.\n".repeat(100);
+    files[`generated-${n}/SKILL.md`] =
+      n % 50 === 0 ? "# No frontmatter\n" : skill(`generated-${n}`) + "A line of instructions.\n".repeat(100);
   }
-  return { files, expected: { "2026-05": 1_470, "2026-11": 1_470 }, what: "NO RECORDED SKILLS HERE (set SKILLGLASS_CORPUS): these 1,500 are generated" };
+  return {
+    files,
+    expected: { "2026-05": 1_470, "2026-11": 1_470 },
+    what: "NO RECORDED SKILLS HERE (set SKILLGLASS_CORPUS): these 1,500 are generated",
+  };
 }
 
 pageTest("of 1,000 skills only the rows in view are in the document, and the last can be reached", async (page) => {
-  const files = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`many/s-${String(n).padStart(4, "0")}/SKILL.md`, skill(`s-${String(n).padStart(4, "0")}`)]));
+  const files = Object.fromEntries(
+    Array.from({ length: 1_000 }, (_, n) => [`many/s-${String(n).padStart(4, "0")}/SKILL.md`, skill(`s-${String(n).padStart(4, "0")}`)]),
+  );
   await drop(page, { "many.zip": zip(files) });
   await page.locator(".notice").waitFor();
   await showView(page, "Compare");

@@ -2,7 +2,17 @@
 import assert from "node:assert/strict";
 import { expectNothingSerious } from "./axe.mjs";
 import {
-  chooseHost, drop, expectAttribute, expectCount, expectCounts, expectText, expectValue, journey, showView, skill, zip,
+  chooseHost,
+  drop,
+  expectAttribute,
+  expectCount,
+  expectCounts,
+  expectText,
+  expectValue,
+  journey,
+  showView,
+  skill,
+  zip,
 } from "./page.mjs";
 
 const bar = (page) => page.getByRole("toolbar", { name: "Each skill’s share of the budget" });
@@ -20,7 +30,9 @@ journey("the list and its budget", async (page, step) => {
   });
 
   await step("the bar and the text point at each other", async () => {
-    await bar(page).getByRole("button", { name: /^release-notes/ }).hover();
+    await bar(page)
+      .getByRole("button", { name: /^release-notes/ })
+      .hover();
     await expectText(text(page).locator(".pointed"), /^- release-notes/);
     await text(page).locator(".listed-skill", { hasText: "- incident-report" }).hover();
     await expectAttribute(bar(page).locator(".pointed"), "aria-label", /^incident-report/);
@@ -67,7 +79,9 @@ journey("the list and its budget", async (page, step) => {
 
 journey("a list that does not fit", async (page, step) => {
   const long = "Explains at length and in many words what it is good for, and when to use it rather than another one.";
-  await drop(page, { "many.zip": zip(Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`skills/many-${n}/SKILL.md`, skill(`many-${n}`, long)]))) });
+  await drop(page, {
+    "many.zip": zip(Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`skills/many-${n}/SKILL.md`, skill(`many-${n}`, long)]))),
+  });
   await expectCounts(page, { found: 40 });
   await showView(page, "Model’s view");
 
@@ -76,7 +90,13 @@ journey("a list that does not fit", async (page, step) => {
     assert.equal(await text(page).locator("del").count(), 0);
     await figures(page).fill("40000");
     await text(page).locator("del").first().waitFor();
-    assert.equal(await text(page).locator("del").first().evaluate((rest) => getComputedStyle(rest).userSelect), "none");
+    assert.equal(
+      await text(page)
+        .locator("del")
+        .first()
+        .evaluate((rest) => getComputedStyle(rest).userSelect),
+      "none",
+    );
     await page.getByLabel("Show what was cut").uncheck();
     assert.equal(await text(page).locator("del").count(), 0);
     await page.getByLabel("Show what was cut").check();

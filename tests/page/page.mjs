@@ -1,8 +1,8 @@
 // What the tests of the page share: the built page in a real Chromium, watched for errors and foreign requests.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { strToU8, zipSync } from "fflate";
 import { launch, serve } from "../browser.mjs";
@@ -146,9 +146,12 @@ export const engineOf = (page) => page.workers().find((worker) => isEngine(worke
 
 /** Has the engine's worker stop with an error, once it has done what it is at. */
 export async function stopEngine(page) {
-  await engineOf(page).evaluate(() => void setTimeout(() => {
-    throw new Error("out of memory");
-  }));
+  await engineOf(page).evaluate(
+    () =>
+      void setTimeout(() => {
+        throw new Error("out of memory");
+      }),
+  );
   await engineFailure(page).waitFor();
 }
 
@@ -157,13 +160,18 @@ export const engineFailure = (page) => page.getByRole("alert").filter({ hasText:
 /** Has the engine's worker stand still, as at long work; what is returned lets it go on, or stop with that error. */
 export async function standStill(page, error) {
   const session = await page.context().newCDPSession(page);
-  const attached = new Promise((resolve) => session.on("Target.attachedToTarget", ({ sessionId, targetInfo }) => isEngine(targetInfo.url) && resolve(sessionId)));
-  const stands = new Promise((resolve) => session.on("Target.receivedMessageFromTarget", ({ message }) => JSON.parse(message).method === "Debugger.paused" && resolve()));
+  const attached = new Promise((resolve) =>
+    session.on("Target.attachedToTarget", ({ sessionId, targetInfo }) => isEngine(targetInfo.url) && resolve(sessionId)),
+  );
+  const stands = new Promise((resolve) =>
+    session.on("Target.receivedMessageFromTarget", ({ message }) => JSON.parse(message).method === "Debugger.paused" && resolve()),
+  );
   // Not flat: Playwright has a session of its own with the worker.
   await session.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
   const sessionId = await attached;
   let id = 0;
-  const command = (method, params) => session.send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id: ++id, method, params }) });
+  const command = (method, params) =>
+    session.send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id: ++id, method, params }) });
   await command("Debugger.enable");
   const after = error === undefined ? "" : `throw new Error(${JSON.stringify(error)})`;
   await command("Runtime.evaluate", { expression: `setTimeout(() => { debugger; ${after} })` });
@@ -191,7 +199,11 @@ export async function drop(page, files) {
 
 /** A zip of these files: path → bytes or text. */
 export function zip(files) {
-  return zipSync(Object.fromEntries(Object.entries(files).map(([path, contents]) => [path, typeof contents === "string" ? strToU8(contents) : contents])));
+  return zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([path, contents]) => [path, typeof contents === "string" ? strToU8(contents) : contents]),
+    ),
+  );
 }
 
 export function skill(name, description = `Does what ${name} says.`) {

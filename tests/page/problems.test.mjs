@@ -138,45 +138,62 @@ async function copied(page, button) {
   return text;
 }
 
-journey("problems that are copied", async (page, step) => {
-  await openProblems(page);
+journey(
+  "problems that are copied",
+  async (page, step) => {
+    await openProblems(page);
 
-  await step("they are copied as Markdown, a list for each file", async () => {
-    const text = await copied(page, "Copy as Markdown");
-    assert.ok(text.includes(`\n\`${BROKEN}\`\n\n- \`3:14\` **error** \`unclosed-quote\` the quote that the value of \\\`description\\\` begins with is never closed (Codex, opencode, Open standard)\n`), text);
-    const shown = await page.getByRole("region", { name: "Problems by file" }).locator("[role=status]").textContent();
-    const count = (pattern) => text.match(pattern).length;
-    assert.equal(`${count(/^- /gm)} problems in ${count(/^`/gm)} files`, shown);
-  });
+    await step("they are copied as Markdown, a list for each file", async () => {
+      const text = await copied(page, "Copy as Markdown");
+      assert.ok(
+        text.includes(
+          `\n\`${BROKEN}\`\n\n- \`3:14\` **error** \`unclosed-quote\` the quote that the value of \\\`description\\\` begins with is never closed (Codex, opencode, Open standard)\n`,
+        ),
+        text,
+      );
+      const shown = await page.getByRole("region", { name: "Problems by file" }).locator("[role=status]").textContent();
+      const count = (pattern) => text.match(pattern).length;
+      assert.equal(`${count(/^- /gm)} problems in ${count(/^`/gm)} files`, shown);
+    });
 
-  await step("they are copied as SARIF, those alone that pass the filter", async () => {
-    await page.getByLabel("Rule", { exact: true }).selectOption("unclosed-quote");
-    await expectRows(page, 1);
-    const { version, runs: [{ tool, results }] } = JSON.parse(await copied(page, "Copy as SARIF"));
-    assert.deepEqual([version, tool.driver.name], ["2.1.0", "skillglass"]);
-    assert.deepEqual(results.map(({ ruleId, locations: [{ physicalLocation }] }) => [ruleId, physicalLocation.artifactLocation.uri]), [["unclosed-quote", `file://${BROKEN}`]]);
-    await page.getByLabel("Rule", { exact: true }).selectOption("wrong-capitals");
-    const [second] = JSON.parse(await copied(page, "Copy as SARIF")).runs[0].results;
-    assert.equal(second.ruleId, "wrong-capitals");
-    await page.getByLabel("Rule", { exact: true }).selectOption("");
-  });
+    await step("they are copied as SARIF, those alone that pass the filter", async () => {
+      await page.getByLabel("Rule", { exact: true }).selectOption("unclosed-quote");
+      await expectRows(page, 1);
+      const {
+        version,
+        runs: [{ tool, results }],
+      } = JSON.parse(await copied(page, "Copy as SARIF"));
+      assert.deepEqual([version, tool.driver.name], ["2.1.0", "skillglass"]);
+      assert.deepEqual(
+        results.map(({ ruleId, locations: [{ physicalLocation }] }) => [ruleId, physicalLocation.artifactLocation.uri]),
+        [["unclosed-quote", `file://${BROKEN}`]],
+      );
+      await page.getByLabel("Rule", { exact: true }).selectOption("wrong-capitals");
+      const [second] = JSON.parse(await copied(page, "Copy as SARIF")).runs[0].results;
+      assert.equal(second.ruleId, "wrong-capitals");
+      await page.getByLabel("Rule", { exact: true }).selectOption("");
+    });
 
-  await step("the copy of a host in several editions says which are concerned", async () => {
-    await page.locator(".aimed summary").click();
-    await page.locator(".aimed").getByLabel("2026-05").check();
-    await page.locator(".problem-row .tag", { hasText: "Codex 2026-05, 2026-11" }).first().waitFor();
-    assert.match(await copied(page, "Copy as Markdown"), /\(Codex 2026-05, 2026-11, Claude Code, opencode, Open standard\)/);
-  });
+    await step("the copy of a host in several editions says which are concerned", async () => {
+      await page.locator(".aimed summary").click();
+      await page.locator(".aimed").getByLabel("2026-05").check();
+      await page.locator(".problem-row .tag", { hasText: "Codex 2026-05, 2026-11" }).first().waitFor();
+      assert.match(await copied(page, "Copy as Markdown"), /\(Codex 2026-05, 2026-11, Claude Code, opencode, Open standard\)/);
+    });
 
-  await step("what the browser does not allow to copy is said not to be allowed", async () => {
-    await page.evaluate(() => (navigator.clipboard.write = () => Promise.reject(new DOMException("Write permission denied.", "NotAllowedError"))));
-    await page.getByRole("button", { name: "Copy as Markdown" }).click();
-    await page.getByRole("button", { name: "Not allowed" }).waitFor();
-  });
+    await step("what the browser does not allow to copy is said not to be allowed", async () => {
+      await page.evaluate(
+        () => (navigator.clipboard.write = () => Promise.reject(new DOMException("Write permission denied.", "NotAllowedError"))),
+      );
+      await page.getByRole("button", { name: "Copy as Markdown" }).click();
+      await page.getByRole("button", { name: "Not allowed" }).waitFor();
+    });
 
-  await step("where nothing is shown there is nothing to copy", async () => {
-    await page.getByLabel("Filter by path, rule or words").fill("no such words");
-    await page.getByText("No problem passes the filter.").waitFor();
-    assert.equal(await page.getByRole("group", { name: "Copy what is shown" }).count(), 0);
-  });
-}, { permissions: ["clipboard-read", "clipboard-write"] });
+    await step("where nothing is shown there is nothing to copy", async () => {
+      await page.getByLabel("Filter by path, rule or words").fill("no such words");
+      await page.getByText("No problem passes the filter.").waitFor();
+      assert.equal(await page.getByRole("group", { name: "Copy what is shown" }).count(), 0);
+    });
+  },
+  { permissions: ["clipboard-read", "clipboard-write"] },
+);

@@ -1,6 +1,20 @@
 // Search: which skills fit a request, compete for it, and say the same.
 import { expectNothingSerious } from "./axe.mjs";
-import { drop, editor, expectCount, expectCounts, expectText, expectTexts, expectValue, journey, promptBox, retype, showView, skill, zip } from "./page.mjs";
+import {
+  drop,
+  editor,
+  expectCount,
+  expectCounts,
+  expectText,
+  expectTexts,
+  expectValue,
+  journey,
+  promptBox,
+  retype,
+  showView,
+  skill,
+  zip,
+} from "./page.mjs";
 
 const request = (page) => page.getByRole("searchbox", { name: "Request" });
 const hits = (page) => page.locator(".search > .hits > li");
@@ -37,13 +51,15 @@ journey("requests to the sample", async (page, step) => {
 });
 
 journey("skills that are alike", async (page, step) => {
-  await drop(page, { "five.zip": zip({
-    "skills/fanyi/SKILL.md": skill("fanyi", "把文档翻译成中文。"),
-    "skills/pdf-fill/SKILL.md": skill("pdf-fill", "Fills in PDF forms from tables."),
-    "skills/pdf-forms/SKILL.md": skill("pdf-forms", "Fills in PDF forms from letters."),
-    "skills/a/SKILL.md": skill("a", "Keeps a long diary of any voyage in a table of values."),
-    "skills/b/SKILL.md": skill("b", "Keeps a long diary of any voyage in a table of numbers."),
-  }) });
+  await drop(page, {
+    "five.zip": zip({
+      "skills/fanyi/SKILL.md": skill("fanyi", "把文档翻译成中文。"),
+      "skills/pdf-fill/SKILL.md": skill("pdf-fill", "Fills in PDF forms from tables."),
+      "skills/pdf-forms/SKILL.md": skill("pdf-forms", "Fills in PDF forms from letters."),
+      "skills/a/SKILL.md": skill("a", "Keeps a long diary of any voyage in a table of values."),
+      "skills/b/SKILL.md": skill("b", "Keeps a long diary of any voyage in a table of numbers."),
+    }),
+  });
   await expectCounts(page, { found: 5 });
   await showView(page, "Search");
 

@@ -14,14 +14,42 @@ journey("text has contrast in both themes", async (page, step) => {
   });
 
   await step("in the tree, the editor and the list of skills", () =>
-    expectContrast(page, [".motto", ".count", ".tree-row .name", ".folder-path", ".fate", ".summary button", ".card h4", ".card .description", ".card .help", ".card .link", ".tag", ".cm-line span", ".cm-gutterElement", ".field span", "button", "select", "input"]));
+    expectContrast(page, [
+      ".motto",
+      ".count",
+      ".tree-row .name",
+      ".folder-path",
+      ".fate",
+      ".summary button",
+      ".card h4",
+      ".card .description",
+      ".card .help",
+      ".card .link",
+      ".tag",
+      ".cm-line span",
+      ".cm-gutterElement",
+      ".field span",
+      "button",
+      "select",
+      "input",
+    ]),
+  );
 
   await step("in the turn, beside a file that is an error", async () => {
     await openInTree(page, "/repo/.agents/skills/api-review/SKILL.md");
     await page.locator(".banner").waitFor();
     await showView(page, "Turn");
     await page.locator(".mention.skipped").first().waitFor();
-    await expectContrast(page, [".banner strong", ".banner", ".mention", ".mentions code", ".mentions .why", ".mentions .tag", ".message pre", ".figures"]);
+    await expectContrast(page, [
+      ".banner strong",
+      ".banner",
+      ".mention",
+      ".mentions code",
+      ".mentions .why",
+      ".mentions .tag",
+      ".message pre",
+      ".figures",
+    ]);
   });
 
   await step("where skills wait for touched files", async () => {
@@ -30,13 +58,33 @@ journey("text has contrast in both themes", async (page, step) => {
     await page.locator(".card.waiting").waitFor();
     await page.locator(".touched summary").click();
     await page.getByLabel("Files touched, one in a line").fill("/repo/README.md");
-    await expectContrast(page, [".touched summary", ".touched .waiting", ".touched .help", "textarea", ".card.waiting .tag", ".card .help code", ".card.left-out h4"]);
+    await expectContrast(page, [
+      ".touched summary",
+      ".touched .waiting",
+      ".touched .help",
+      "textarea",
+      ".card.waiting .tag",
+      ".card .help code",
+      ".card.left-out h4",
+    ]);
   });
 
   await step("where a command waits", async () => {
     await showView(page, "Turn");
     await page.locator(".invocation.waits").waitFor();
-    await expectContrast(page, [".invocation h4", ".invocation .tag", ".invocation .help", ".invocation .link", ".facts dt", ".facts dd", "pre.command", ".output .field span", ".output button", ".call button", ".lead"]);
+    await expectContrast(page, [
+      ".invocation h4",
+      ".invocation .tag",
+      ".invocation .help",
+      ".invocation .link",
+      ".facts dt",
+      ".facts dd",
+      "pre.command",
+      ".output .field span",
+      ".output button",
+      ".call button",
+      ".lead",
+    ]);
   });
 
   await step("in calls of the tool that are refused, ask and get a sub-agent", async () => {
@@ -49,7 +97,15 @@ journey("text has contrast in both themes", async (page, step) => {
     await page.getByRole("button", { name: "Say yes for the user" }).click();
     await page.locator(".sub-agent").waitFor();
     await page.locator(".events summary").last().click();
-    await expectContrast(page, [".invocation.forked .tag", ".sub-agent h5", ".sub-agent pre", ".events summary", ".events code", ".events .property", ".message .tag"]);
+    await expectContrast(page, [
+      ".invocation.forked .tag",
+      ".sub-agent h5",
+      ".sub-agent pre",
+      ".events summary",
+      ".events code",
+      ".events .property",
+      ".message .tag",
+    ]);
   });
 
   await step("in completions of the prompt", async () => {
@@ -60,16 +116,20 @@ journey("text has contrast in both themes", async (page, step) => {
   });
 });
 
-pageTest("the chosen theme wins over the system's and is remembered", async (page) => {
-  const light = await ground(page);
-  assert.ok(isLight(light), light);
-  await page.getByLabel("Theme").selectOption("dark");
-  const dark = await ground(page);
-  assert.notEqual(dark, light);
-  await page.reload();
-  await page.locator(".summary").waitFor();
-  await expectSoon(() => ground(page), dark);
-}, { colorScheme: "light" });
+pageTest(
+  "the chosen theme wins over the system's and is remembered",
+  async (page) => {
+    const light = await ground(page);
+    assert.ok(isLight(light), light);
+    await page.getByLabel("Theme").selectOption("dark");
+    const dark = await ground(page);
+    assert.notEqual(dark, light);
+    await page.reload();
+    await page.locator(".summary").waitFor();
+    await expectSoon(() => ground(page), dark);
+  },
+  { colorScheme: "light" },
+);
 
 /** Each visible text under these selectors has a contrast of at least 4.5 to what is behind it, in both themes. */
 async function expectContrast(page, selectors) {
@@ -96,7 +156,9 @@ async function lowContrast(page, selectors) {
     };
     const low = [];
     for (const selector of selectors) {
-      const elements = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility() && !element.disabled && (element.textContent.trim() || element.value));
+      const elements = [...document.querySelectorAll(selector)].filter(
+        (element) => element.checkVisibility() && !element.disabled && (element.textContent.trim() || element.value),
+      );
       if (elements.length === 0) low.push(`${selector}: nothing to check`);
       for (const element of elements) {
         const grounds = [];

@@ -17,8 +17,14 @@ journey("the sample, and what cannot be brought in", async (page, step) => {
     await expectText(page.locator("h3.errors"), `Errors ${seen.errors}`);
     await expectText(page.locator("h3.left-out"), `Left out ${seen.leftOut}`);
     const names = await page.locator(".card:not(.error):not(.left-out):not(.root) h4").allTextContents();
-    assert.ok(names.some((name) => name.startsWith("release-notes")), names.join());
-    assert.ok(names.some((name) => name.startsWith("commit-message")), names.join());
+    assert.ok(
+      names.some((name) => name.startsWith("release-notes")),
+      names.join(),
+    );
+    assert.ok(
+      names.some((name) => name.startsWith("commit-message")),
+      names.join(),
+    );
   });
 
   const before = await counts(page);
@@ -34,7 +40,9 @@ journey("the sample, and what cannot be brought in", async (page, step) => {
 
   await step("a file that only claims to be a zip is reported and nothing is lost", async () => {
     await drop(page, { "broken.zip": new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 3]) });
-    await notice(page).getByText(/broken\.zip cannot be read as a zip archive/).waitFor();
+    await notice(page)
+      .getByText(/broken\.zip cannot be read as a zip archive/)
+      .waitFor();
     assert.deepEqual(await counts(page), before);
   });
 
@@ -74,7 +82,13 @@ journey("the sample, and what cannot be brought in", async (page, step) => {
 
 journey("drops", async (page, step) => {
   await step("a dropped zip of skills takes the place of the sample", async () => {
-    await drop(page, { "mine.zip": zip({ "skills/alpha/SKILL.md": skill("alpha"), "skills/beta/SKILL.md": skill("beta"), "skills/beta/notes.md": "# Notes\n" }) });
+    await drop(page, {
+      "mine.zip": zip({
+        "skills/alpha/SKILL.md": skill("alpha"),
+        "skills/beta/SKILL.md": skill("beta"),
+        "skills/beta/notes.md": "# Notes\n",
+      }),
+    });
     await expectCounts(page, { found: 2, errors: 0 });
     await expectText(notice(page).locator("> p"), /mine\.zip: put 3 files at \/repo\/\.agents\/skills\./);
     await inTree(page, "/repo/.agents/skills/beta/notes.md").waitFor();
@@ -90,7 +104,9 @@ journey("drops", async (page, step) => {
 
   await step("a dropped repository keeps its layout under /repo", async () => {
     await reset(page);
-    await drop(page, { "harbour.zip": zip({ "harbour/.codex/skills/gamma/SKILL.md": skill("gamma"), "harbour/README.md": "# Harbour\n" }) });
+    await drop(page, {
+      "harbour.zip": zip({ "harbour/.codex/skills/gamma/SKILL.md": skill("gamma"), "harbour/README.md": "# Harbour\n" }),
+    });
     await expectCounts(page, { found: 1 });
     await inTree(page, "/repo/.codex/skills/gamma/SKILL.md").waitFor();
     await inTree(page, "/repo/README.md").waitFor();
@@ -132,7 +148,11 @@ journey("drops", async (page, step) => {
   await step("a SKILL.md that is not UTF-8 is an error of its own and the page stays usable", async () => {
     await reset(page);
     await drop(page, {
-      "latin.zip": zip({ "skills/good/SKILL.md": skill("good"), "skills/good/icon.png": new Uint8Array([137, 80, 78, 71, 0, 0, 1]), "skills/latin/SKILL.md": Buffer.from(skill("caf\u00e9"), "latin1") }),
+      "latin.zip": zip({
+        "skills/good/SKILL.md": skill("good"),
+        "skills/good/icon.png": new Uint8Array([137, 80, 78, 71, 0, 0, 1]),
+        "skills/latin/SKILL.md": Buffer.from(skill("caf\u00e9"), "latin1"),
+      }),
     });
     await expectCounts(page, { found: 1, errors: 1 });
     await openInTree(page, "/repo/.agents/skills/latin/SKILL.md");
@@ -196,7 +216,12 @@ journey("drops of several kinds", async (page, step) => {
 
   await step("a dropped folder is walked like a picked one", async () => {
     await reset(page);
-    const clean = await dropFolder(page, "skills", { "alpha/SKILL.md": skill("alpha"), "alpha/references/more.md": "# More\n", "beta/SKILL.md": skill("beta"), "node_modules/x/index.js": "x" });
+    const clean = await dropFolder(page, "skills", {
+      "alpha/SKILL.md": skill("alpha"),
+      "alpha/references/more.md": "# More\n",
+      "beta/SKILL.md": skill("beta"),
+      "node_modules/x/index.js": "x",
+    });
     try {
       await expectCounts(page, { found: 2, errors: 0 });
       await inTree(page, "/repo/.agents/skills/alpha/references/more.md").waitFor();
@@ -212,49 +237,60 @@ async function paste(page, text) {
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", text);
-    (document.activeElement ?? document.body).dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    (document.activeElement ?? document.body).dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
   }, text);
 }
 
-journey("pastes", async (page, step) => {
-  const before = await counts(page);
+journey(
+  "pastes",
+  async (page, step) => {
+    const before = await counts(page);
 
-  await step("where the page may not see the clipboard, the button opens a field to paste into", async () => {
-    await page.evaluate(() => {
-      window.readText = navigator.clipboard.readText;
-      navigator.clipboard.readText = async () => { throw new DOMException("no", "NotAllowedError"); };
+    await step("where the page may not see the clipboard, the button opens a field to paste into", async () => {
+      await page.evaluate(() => {
+        window.readText = navigator.clipboard.readText;
+        navigator.clipboard.readText = async () => {
+          throw new DOMException("no", "NotAllowedError");
+        };
+      });
+      await page.getByRole("button", { name: "Paste", exact: true }).click();
+      await page
+        .getByRole("dialog", { name: "New file" })
+        .getByLabel(/Contents/)
+        .waitFor();
+      await page.keyboard.press("Escape");
+      await page.evaluate(() => (navigator.clipboard.readText = window.readText));
     });
-    await page.getByRole("button", { name: "Paste", exact: true }).click();
-    await page.getByRole("dialog", { name: "New file" }).getByLabel(/Contents/).waitFor();
-    await page.keyboard.press("Escape");
-    await page.evaluate(() => (navigator.clipboard.readText = window.readText));
-  });
 
-  await step("a paste into a field, or of a single line, is no skill", async () => {
-    await page.getByLabel("Directory").focus();
-    await paste(page, skill("pasted"));
-    await editor(page).click();
-    await page.keyboard.press("ControlOrMeta+End");
-    await paste(page, "line\nline");
-    await page.evaluate(() => document.activeElement.blur());
-    await paste(page, "just some words");
-    assert.equal(await notice(page).count(), 0);
-  });
+    await step("a paste into a field, or of a single line, is no skill", async () => {
+      await page.getByLabel("Directory").focus();
+      await paste(page, skill("pasted"));
+      await editor(page).click();
+      await page.keyboard.press("ControlOrMeta+End");
+      await paste(page, "line\nline");
+      await page.evaluate(() => document.activeElement.blur());
+      await paste(page, "just some words");
+      assert.equal(await notice(page).count(), 0);
+    });
 
-  await step("a paste outside of fields becomes a skill, a second one of the same name another", async () => {
-    await paste(page, skill("pasted"));
-    await inTree(page, "/repo/.agents/skills/pasted/SKILL.md").waitFor();
-    // With the sample, which was changed in the editor; of what was pasted before there is nothing.
-    await expectCounts(page, { found: before.found + 1, errors: before.errors });
-    await paste(page, skill("pasted", "Another one."));
-    await inTree(page, "/repo/.agents/skills/pasted-2/SKILL.md").waitFor();
-    await expectCounts(page, { found: before.found + 2, errors: before.errors });
-  });
+    await step("a paste outside of fields becomes a skill, a second one of the same name another", async () => {
+      await paste(page, skill("pasted"));
+      await inTree(page, "/repo/.agents/skills/pasted/SKILL.md").waitFor();
+      // With the sample, which was changed in the editor; of what was pasted before there is nothing.
+      await expectCounts(page, { found: before.found + 1, errors: before.errors });
+      await paste(page, skill("pasted", "Another one."));
+      await inTree(page, "/repo/.agents/skills/pasted-2/SKILL.md").waitFor();
+      await expectCounts(page, { found: before.found + 2, errors: before.errors });
+    });
 
-  await step("the button pastes what is on the clipboard", async () => {
-    await page.evaluate((text) => navigator.clipboard.writeText(text), skill("copied"));
-    await page.getByRole("button", { name: "Paste", exact: true }).click();
-    await expectCounts(page, { found: before.found + 3, errors: before.errors });
-    await inTree(page, "/repo/.agents/skills/copied/SKILL.md").waitFor();
-  });
-}, { permissions: ["clipboard-read", "clipboard-write"] });
+    await step("the button pastes what is on the clipboard", async () => {
+      await page.evaluate((text) => navigator.clipboard.writeText(text), skill("copied"));
+      await page.getByRole("button", { name: "Paste", exact: true }).click();
+      await expectCounts(page, { found: before.found + 3, errors: before.errors });
+      await inTree(page, "/repo/.agents/skills/copied/SKILL.md").waitFor();
+    });
+  },
+  { permissions: ["clipboard-read", "clipboard-write"] },
+);
