@@ -20,10 +20,12 @@ const files = readdirSync(SOURCE, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => pathOf(join(entry.parentPath, entry.name)));
 
-const imports = files.filter((file) => /\.tsx?$/.test(file)).flatMap((file) => {
-  const names = readFileSync(join(SOURCE, file), "utf8").matchAll(IMPORT);
-  return Array.from(names, ([, name]) => ({ from: file, to: pathOf(join(SOURCE, dirname(file), name)) }));
-});
+const imports = files
+  .filter((file) => /\.tsx?$/.test(file))
+  .flatMap((file) => {
+    const names = readFileSync(join(SOURCE, file), "utf8").matchAll(IMPORT);
+    return Array.from(names, ([, name]) => ({ from: file, to: pathOf(join(SOURCE, dirname(file), name)) }));
+  });
 
 function pathOf(path) {
   return relative(SOURCE, path).replaceAll(sep, "/");
@@ -33,11 +35,17 @@ const floorOf = (file) => FLOORS.findIndex((floor) => floor.includes(file.split(
 
 test("every import names a file of the page's source", () => {
   assert.ok(imports.length > files.length, "too few imports were found");
-  assert.deepEqual(imports.filter(({ to }) => !existsSync(join(SOURCE, to))), []);
+  assert.deepEqual(
+    imports.filter(({ to }) => !existsSync(join(SOURCE, to))),
+    [],
+  );
 });
 
 test("every file belongs to a floor", () => {
-  assert.deepEqual(files.filter((file) => file !== AMBIENT && floorOf(file) < 0), []);
+  assert.deepEqual(
+    files.filter((file) => file !== AMBIENT && floorOf(file) < 0),
+    [],
+  );
 });
 
 test("no floor imports from one above it", () => {

@@ -19,9 +19,13 @@ export function span(): Signal<Span> {
 export function useSpan(span: Signal<Span>, inView: readonly { index: number }[]): void {
   const [first, last] = [inView[0]?.index ?? 0, inView.at(-1)?.index ?? 0];
   useLayoutEffect(() => {
-    const { from, to } = span.peek();
-    if ((first >= from || from === 0) && last < to) return;
-    const start = Math.max(0, Math.floor(first / STEP) - 1) * STEP;
-    span.value = { from: start, to: Math.max(start + 3 * STEP, (Math.ceil((last + 1) / STEP) + 1) * STEP) };
+    span.value = spanAround(span.peek(), first, last);
   }, [first, last]);
+}
+
+/** The window for these rows: the former one while they are in it, else one with room before and behind them. */
+export function spanAround(former: Span, first: number, last: number): Span {
+  if ((first >= former.from || former.from === 0) && last < former.to) return former;
+  const from = Math.max(0, Math.floor(first / STEP) - 1) * STEP;
+  return { from, to: Math.max(from + 3 * STEP, (Math.ceil((last + 1) / STEP) + 1) * STEP) };
 }

@@ -22,7 +22,8 @@ export async function hostPart(host: string, heading: string): Promise<string | 
   return null;
 }
 
-function partOf(page: string, heading: string): string | null {
+/** The part of a page under this heading, down to the next one of its level or above; headings in code are none. */
+export function partOf(page: string, heading: string): string | null {
   const lines = page.split("\n");
   const start = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, "") === heading);
   if (start < 0) return null;

@@ -93,7 +93,8 @@ export function BudgetBar({
   );
 }
 
-function segmentsOf(listed: readonly ListedSkill[], whole: number): Segment[] {
+/** The segments of a list that costs so much as a whole. */
+export function segmentsOf(listed: readonly ListedSkill[], whole: number): Segment[] {
   const least = whole * LEAST;
   const segments: Segment[] = [];
   listed.forEach(({ cost, cut }, index) => {

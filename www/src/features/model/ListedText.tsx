@@ -19,7 +19,7 @@ const OMITTED = 200;
 /** True if the cut parts are shown, struck out. */
 const withCut = signal(true);
 
-interface BlockOf {
+export interface BlockOf {
   /** The text of the block, and where its skills stand in it; `first` is the first one's place in the list. */
   text: string;
   first: number;
@@ -150,7 +150,8 @@ function sameBlock(a: BlockOf, b: BlockOf): boolean {
   );
 }
 
-function blocksOf(text: string, listed: readonly ListedSkill[]): BlockOf[] {
+/** The text cut into blocks of skills, none of which begins within a line. */
+export function blocksOf(text: string, listed: readonly ListedSkill[]): BlockOf[] {
   const blocks: BlockOf[] = [];
   let start = 0;
   for (let first = 0; first === 0 || first < listed.length; first += BLOCK) {

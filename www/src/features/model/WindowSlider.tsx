@@ -5,10 +5,10 @@ import { options, setOptions } from "../../state/options.ts";
 const [LEAST, MOST, STEPS] = [4_000, 2_048_000, 16];
 const RANGE = Math.log2(MOST / LEAST) * STEPS;
 
-const positionOf = (tokens: number) => Math.round(Math.log2(Math.min(MOST, Math.max(LEAST, tokens)) / LEAST) * STEPS);
+export const positionOf = (tokens: number) => Math.round(Math.log2(Math.min(MOST, Math.max(LEAST, tokens)) / LEAST) * STEPS);
 
 /** Three digits are enough: nobody's window has 173,472 tokens. */
-const tokensAt = (position: number) => Number((LEAST * 2 ** (position / STEPS)).toPrecision(3));
+export const tokensAt = (position: number) => Number((LEAST * 2 ** (position / STEPS)).toPrecision(3));
 
 /** The model's context window, to drag and to type: all that depends on it follows at once. */
 export function WindowSlider() {
