@@ -6,8 +6,9 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, the ground first. What stands on one line is one floor.
-const FLOORS: [&str; 10] = [
+const FLOORS: [&str; 11] = [
     "text",
+    "memo",
     "tree",
     "search",
     "model",
