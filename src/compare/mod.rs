@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::hosts::{self, HostOptions};
 use crate::model::argument::ArgumentError;
+pub use crate::model::host_choice::HostChoice;
 use crate::model::turn::Turn;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::document::Place;
@@ -26,6 +27,7 @@ use column::Column;
 /// What to compare.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
 pub struct CompareRequest {
     /// The hosts; each in its default edition when there are none.
     #[serde(default)]
@@ -33,17 +35,6 @@ pub struct CompareRequest {
     /// The paths of the skills' files; all of the tree when there are none.
     #[serde(default)]
     pub skills: Vec<String>,
-}
-
-/// A host in one of its editions.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-pub struct HostChoice {
-    /// Such as `codex`.
-    pub host: String,
-    /// Such as `2026-05`; the host's default when absent.
-    #[serde(default)]
-    pub edition: Option<String>,
 }
 
 /// Every skill through every host.
@@ -270,12 +261,10 @@ pub(crate) fn choices(asked: &[HostChoice]) -> Result<Vec<(String, String)>, Arg
         let all = hosts::hosts().into_iter();
         return Ok(all.map(|host| (host.host, host.default)).collect());
     }
-    let chosen = asked.iter().map(|choice| {
-        let host = hosts::open(
-            Some(&choice.host),
-            choice.edition.as_deref(),
-            &HostOptions::default(),
-        )?;
+    let chosen = asked.iter().enumerate().map(|(index, choice)| {
+        let (id, edition) = (Some(&*choice.host), choice.edition.as_deref());
+        let host = hosts::open(id, edition, &HostOptions::default())
+            .map_err(|error| error.inside(&format!("hosts[{index}]")))?;
         Ok((host.id().to_owned(), host.edition().to_owned()))
     });
     chosen.collect()

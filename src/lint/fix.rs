@@ -20,7 +20,7 @@ const MAX_ROUNDS: usize = 20;
 /// What to mend.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FixRequest {
     /// See [`LintRequest::hosts`].
     #[serde(default)]

@@ -60,6 +60,7 @@ use verdict::{Kind, Verdict};
 /// What to look for.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
 pub struct LintRequest {
     /// The hosts aimed at, in place of those of `skillglass.json`; each in its default edition when neither names any.
     #[serde(default)]

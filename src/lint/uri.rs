@@ -10,7 +10,7 @@ use crate::tree::path;
 /// What paths become.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ConvertOptions {
     /// URIs of directories, by path: `{ "/repo": "file:///home/me/repo" }`. The nearest directory above a file counts. A
     /// file above which there is none becomes `file://` with its path, and one with a relative path a relative reference.

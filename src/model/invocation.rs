@@ -15,6 +15,7 @@ use crate::text::document::Range;
 /// The model's call of the host's skill tool.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
 pub struct SkillCall {
     /// The skill's name, as the model wrote it.
     pub skill: String,
@@ -39,7 +40,7 @@ pub struct SkillCall {
 /// What came of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RequestOutput {
     /// What a command printed, its error stream included, or the text of a server's prompt.
     pub text: String,

@@ -13,7 +13,7 @@ use crate::text::document::Range;
 /// What the user sent.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TurnRequest {
     /// The inputs in their order.
     pub inputs: Vec<TurnInput>,
@@ -43,7 +43,7 @@ pub struct TurnRequest {
 /// What the client of a turn can do and has.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Client {
     /// Whether it is the host's own; only such a one is asked to install servers.
     #[serde(default)]

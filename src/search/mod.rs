@@ -88,6 +88,7 @@ const SCORE_STEPS: f64 = 1e6;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default)]
+#[serde(deny_unknown_fields)]
 pub struct SearchOptions {
     /// How many hits at most; 10 unless told.
     pub limit: usize,
