@@ -129,6 +129,18 @@ impl HostPipeline {
         };
     }
 
+    /// Forgets all but what single files were parsed to: what they depend on besides their text is the host alone.
+    pub fn forget_surroundings(&mut self) {
+        let stages = self.stages.get_mut();
+        *stages = StageCache {
+            parsed: std::mem::take(&mut stages.parsed),
+            files_parsed: stages.files_parsed,
+            generation: stages.generation + 1,
+            ..StageCache::default()
+        };
+        self.looks = RefCell::default();
+    }
+
     /// Forgets what depends on more than the tree.
     pub fn forget_catalogs(&mut self) {
         self.stages.get_mut().forget_catalogs();

@@ -28,7 +28,8 @@ pub struct Diagnostic {
     pub hosts: Vec<ConcernedHost>,
     /// What to do about it.
     pub help: String,
-    /// The rule's page, relative to the repository's root.
+    /// The rule's page: a file that the npm package exports, `skillglass/docs/rules/<code>.md`, or an address when the
+    /// request has a base for them.
     pub docs: String,
     /// Other places that have to do with it.
     pub related: Vec<Related>,

@@ -38,6 +38,9 @@ pub struct FixRequest {
     /// See [`LintRequest::ignore`].
     #[serde(default)]
     pub ignore: Vec<String>,
+    /// See [`LintRequest::docs_base`].
+    #[serde(default)]
+    pub docs_base: Option<String>,
     /// The rules whose findings are mended, by code; those of all rules when there are none.
     #[serde(default)]
     pub codes: Vec<String>,
@@ -74,6 +77,7 @@ impl FixRequest {
             skills: self.skills.clone(),
             rules: self.rules.clone(),
             ignore: self.ignore.clone(),
+            docs_base: self.docs_base.clone(),
         }
     }
 

@@ -248,7 +248,7 @@ fn diagnostic(one: &Diagnostic, options: &ConvertOptions) -> LspDiagnostic {
         },
         code: one.code.clone(),
         code_description: options
-            .page(&one.docs)
+            .page(&one.code, &one.docs)
             .map(|href| LspCodeDescription { href }),
         source: "skillglass".to_owned(),
         message: one.with_help(),

@@ -1,5 +1,6 @@
 //! A tree, its surroundings and a host, with every stage kept until something that it depends on changes.
 
+mod dropped;
 mod lint_files;
 mod options;
 pub(crate) mod plain_names;
@@ -8,10 +9,11 @@ pub mod skill_lists;
 
 pub use lint_files::lint_files;
 pub use options::WorkspaceOptions;
-pub use session::Session;
+pub use session::{Answers, RefusedAnswer, RefusedAnswerReason, Session, SessionOptions};
 
+use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::compare::{self, CompareRequest, Comparison, HostChoice, HostTurn};
@@ -24,9 +26,10 @@ use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
 use crate::model::configuration::{ConfigEdit, Installation};
 use crate::model::environment::Environment;
-use crate::model::invocation::{Invocation, SkillCall};
+use crate::model::invocation::{Invocation, SkillCall, check_outputs};
 use crate::model::listing::Listing;
 use crate::model::memory::{MAIN_AGENT, Memory};
+use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::search::{self, Competitor, Hit, Index, NearDuplicates, SearchOptions};
@@ -55,6 +58,7 @@ pub struct Workspace {
     pipeline: HostPipeline,
     environment: Environment,
     host_options: HostOptions,
+    options: WorkspaceOptions,
     tree: Tree,
     refused: BTreeMap<String, RefusedPath>,
     lists: RefCell<ListCache>,
@@ -72,14 +76,16 @@ impl Workspace {
     /// An [`ArgumentError`] when a directory is no absolute path, or the host or edition is not known.
     pub fn new(options: &WorkspaceOptions) -> Result<Self, ArgumentError> {
         let host_options = HostOptions::try_from(options)?;
+        let host = hosts::open(
+            options.host.as_deref(),
+            options.edition.as_deref(),
+            &host_options,
+        )?;
         Ok(Self {
-            pipeline: HostPipeline::new(hosts::open(
-                options.host.as_deref(),
-                options.edition.as_deref(),
-                &host_options,
-            )?),
+            pipeline: HostPipeline::new(host),
             environment: Environment::try_from(options)?,
             host_options,
+            options: options.clone(),
             tree: Tree::new(),
             refused: BTreeMap::new(),
             lists: RefCell::default(),
@@ -87,6 +93,55 @@ impl Workspace {
             index: RefCell::default(),
             lint_kept: lint::LintCache::default(),
         })
+    }
+
+    /// What the workspace was made with, and what has been set since.
+    #[must_use]
+    pub fn options(&self) -> &WorkspaceOptions {
+        &self.options
+    }
+
+    /// Other surroundings or another host for the same files: every answer is afterwards as of a new workspace with these
+    /// options. What depends on nothing that changed is not worked out again.
+    ///
+    /// # Errors
+    /// As [`Self::new`]; nothing has changed then.
+    pub fn set_options(&mut self, options: &WorkspaceOptions) -> Result<(), ArgumentError> {
+        let host_options = HostOptions::try_from(options)?;
+        let environment = Environment::try_from(options)?;
+        let host = hosts::open(
+            options.host.as_deref(),
+            options.edition.as_deref(),
+            &host_options,
+        )?;
+        if host_options != self.host_options {
+            // Hosts hold their own options.
+            self.others.get_mut().clear();
+            self.pipeline = HostPipeline::new(host);
+        } else {
+            let key = |host: &dyn Host| (host.id().to_owned(), host.edition().to_owned());
+            let (own, next) = (key(self.host()), key(&*host));
+            if own != next {
+                let others = self.others.get_mut();
+                let known = others.remove(&next);
+                let next = known.unwrap_or_else(|| HostPipeline::new(host));
+                others.insert(own, std::mem::replace(&mut self.pipeline, next));
+            }
+            if environment != self.environment {
+                self.pipeline.forget_surroundings();
+                let others = self.others.get_mut().values_mut();
+                others.for_each(HostPipeline::forget_surroundings);
+            }
+        }
+        if environment != self.environment || host_options != self.host_options {
+            self.lint_kept = lint::LintCache::default();
+        }
+        *self.index.get_mut() = None;
+        self.lists.get_mut().refresh(self.tree.revision(), true);
+        self.environment = environment;
+        self.host_options = host_options;
+        self.options = options.clone();
+        Ok(())
     }
 
     /// The tree as it stands.
@@ -161,6 +216,28 @@ impl Workspace {
         self.pipeline.plan(self.inputs(), &[])
     }
 
+    /// The files that any of these hosts would read and whose contents have not been given, sorted; of each host in its
+    /// default edition when there are none.
+    ///
+    /// # Errors
+    /// When there is no such host or edition.
+    pub fn plan_for(&self, hosts: &[HostChoice]) -> Result<Vec<String>, ArgumentError> {
+        let plans = self.through(hosts, |pipelines| {
+            let plans = pipelines.iter();
+            plans.flat_map(|pipeline| pipeline.plan(self.inputs(), &[])).collect()
+        });
+        plans.map(|paths: BTreeSet<String>| paths.into_iter().collect())
+    }
+
+    /// The skill whose file, or a link to it, has this path.
+    #[must_use]
+    pub fn skill(&self, path: &str) -> Option<Skill> {
+        let catalog = self.catalog();
+        let mut skills = catalog.skills.iter();
+        let has = |skill: &&Skill| skill.path == path || skill.discovered_path == path;
+        skills.find(has).cloned()
+    }
+
     /// What the host finds and loads, and why not for the rest.
     #[must_use]
     pub fn catalog(&self) -> Arc<Catalog> {
@@ -188,10 +265,38 @@ impl Workspace {
         memory: &Memory,
         request: &TurnRequest,
     ) -> Turn {
-        self.view(touched, memory, |host, view| match request.plain_names {
-            None => host.turn(view, request),
-            Some(least) => plain_names::turn(host, view, request, least),
+        let request = self.with_variables(request);
+        self.view(touched, memory, |host, view| {
+            let mut turn = match request.plain_names {
+                None => host.turn(view, &request),
+                Some(least) => plain_names::turn(host, view, &request, least),
+            };
+            dropped::explain(&mut turn, view.catalog);
+            turn
         })
+    }
+
+    /// The request, with the variables of the surroundings among those that are set.
+    fn with_variables<'r>(&self, request: &'r TurnRequest) -> Cow<'r, TurnRequest> {
+        if self.environment.variables.is_empty() {
+            return Cow::Borrowed(request);
+        }
+        let mut request = request.clone();
+        let client = request.client.get_or_insert_default();
+        let set = self.environment.variables.keys();
+        client.variables.extend(set.cloned());
+        Cow::Owned(request)
+    }
+
+    /// That every output of a request for a turn is of something that the turn asks for. A turn takes no notice of others.
+    ///
+    /// # Errors
+    /// Names the first that is not.
+    pub fn check_outputs(&self, request: &TurnRequest) -> Result<(), ArgumentError> {
+        if request.outputs.is_empty() {
+            return Ok(());
+        }
+        check_outputs(&request.outputs, &self.turn(request).invocations)
     }
 
     /// The skills that a text names in plain words, with where: candidates that no host would inject by itself.
@@ -306,9 +411,15 @@ impl Workspace {
     pub fn lint(&self, request: &LintRequest) -> Result<Vec<Diagnostic>, ArgumentError> {
         let asked = self.asked(&request.skills)?;
         let settings = lint::Settings::new(request, self.inputs())?;
-        self.through(&settings.hosts, |pipelines| {
+        let mut found = self.through(&settings.hosts, |pipelines| {
             lint::lint(pipelines, self.inputs(), &asked, &settings, &self.lint_kept)
-        })
+        })?;
+        if let Some(base) = &request.docs_base {
+            for one in &mut found {
+                one.docs = lint::docs_address(base, &one.code);
+            }
+        }
+        Ok(found)
     }
 
     /// What the fixes of what is wrong with the skills make of the files, applied until none are left or twenty rounds are
@@ -328,6 +439,7 @@ impl Workspace {
             pipeline: self.pipeline.fork(),
             environment: self.environment.clone(),
             host_options: self.host_options.clone(),
+            options: self.options.clone(),
             tree: Tree::new(),
             refused: self.refused.clone(),
             lists: RefCell::default(),
@@ -383,12 +495,15 @@ impl Workspace {
         request: &TurnRequest,
         hosts: &[HostChoice],
     ) -> Result<Vec<HostTurn>, ArgumentError> {
+        let request = self.with_variables(request);
         self.through(hosts, |pipelines| {
             let turns = pipelines.iter().map(|pipeline| HostTurn {
                 host: pipeline.host().id().to_owned(),
                 edition: pipeline.host().edition().to_owned(),
                 turn: pipeline.view(self.inputs(), &[], &Memory::default(), |host, view| {
-                    host.turn(view, request)
+                    let mut turn = host.turn(view, &request);
+                    dropped::explain(&mut turn, view.catalog);
+                    turn
                 }),
             });
             turns.collect()
@@ -547,6 +662,10 @@ impl Workspace {
         embedded: &BTreeMap<String, String>,
     ) -> Result<Installation, ArgumentError> {
         for relative in embedded.keys() {
+            if relative.starts_with('/') {
+                let message = "begins with a slash; a path relative to the skills' folder does not";
+                return Err(ArgumentError::new(format!("embedded[{relative:?}]"), message));
+            }
             path::check(&path::join("/", relative)).map_err(|problem| {
                 ArgumentError::new(format!("embedded[{relative:?}]"), problem.to_string())
             })?;
