@@ -366,12 +366,14 @@ impl Workspace {
     /// What the model's call of the host's tool for skills comes to.
     ///
     /// # Errors
-    /// When the host has no such tool.
+    /// When the host has no such tool, or nothing asked for one of the outputs.
     pub fn invoke(&self, call: &SkillCall) -> Result<Invocation, ArgumentError> {
         let invocation = self.view(&[], &Memory::default(), |host, view| {
             host.tool()?.invoke(view, call)
         });
-        self.has_tool(invocation)
+        let invocation = self.has_tool(invocation)?;
+        check_outputs(&call.outputs, std::slice::from_ref(&invocation))?;
+        Ok(invocation)
     }
 
     /// The path of the skill that a shell command of the model's, run in `workdir`, uses without a mention: it reads the
