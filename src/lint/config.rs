@@ -51,10 +51,7 @@ pub(super) const RULES: &[&Rule] = &[&CONFIGURATION];
 pub struct LintConfig {
     /// The hosts aimed at, each by its name or with an edition; each in its default edition when there are none.
     #[serde(default)]
-    #[cfg_attr(
-        feature = "typescript",
-        tsify(type = "HostChoice[]", optional)
-    )]
+    #[cfg_attr(feature = "typescript", tsify(type = "HostChoice[]", optional))]
     pub hosts: Vec<HostChoice>,
     /// How bad what a rule finds is, by code, where it is not as bad as by default.
     #[serde(default)]

@@ -93,7 +93,10 @@ mod tests {
             (r#""codex@2026-02""#, "codex@2026-02"),
             (r#"{"host": "codex"}"#, "codex"),
             (r#"{"host": "codex", "edition": null}"#, "codex"),
-            (r#"{"host": "codex", "edition": "2026-02"}"#, "codex@2026-02"),
+            (
+                r#"{"host": "codex", "edition": "2026-02"}"#,
+                "codex@2026-02",
+            ),
         ] {
             assert_eq!(read(json).unwrap().to_string(), text);
             assert_eq!(HostChoice::from(text), read(json).unwrap());

@@ -162,7 +162,12 @@ impl<'de> Deserialize<'de> for TurnInput {
             path,
             url,
         } = InputMembers::deserialize(deserializer)?;
-        let given = [("text", &text), ("name", &name), ("path", &path), ("url", &url)];
+        let given = [
+            ("text", &text),
+            ("name", &name),
+            ("path", &path),
+            ("url", &url),
+        ];
         for (member, value) in given {
             if value.is_some() && !kind.members().contains(&member) {
                 return Err(D::Error::unknown_field(member, kind.members()));

@@ -37,7 +37,10 @@ fn kept_out(catalog: &Catalog, name: &str) -> Option<String> {
             error.help
         ));
     }
-    let left = catalog.left_out.iter().find(|left| is_of_name(&left.path))?;
+    let left = catalog
+        .left_out
+        .iter()
+        .find(|left| is_of_name(&left.path))?;
     Some(format!(
         "; {} is left out: {} {}",
         left.path,

@@ -85,7 +85,7 @@ impl Workspace {
             pipeline: HostPipeline::new(host),
             environment: Environment::try_from(options)?,
             host_options,
-            options: options.clone(),
+            options: options.normal(),
             tree: Tree::new(),
             refused: BTreeMap::new(),
             lists: RefCell::default(),
@@ -140,7 +140,7 @@ impl Workspace {
         self.lists.get_mut().refresh(self.tree.revision(), true);
         self.environment = environment;
         self.host_options = host_options;
-        self.options = options.clone();
+        self.options = options.normal();
         Ok(())
     }
 
@@ -224,7 +224,9 @@ impl Workspace {
     pub fn plan_for(&self, hosts: &[HostChoice]) -> Result<Vec<String>, ArgumentError> {
         let plans = self.through(hosts, |pipelines| {
             let plans = pipelines.iter();
-            plans.flat_map(|pipeline| pipeline.plan(self.inputs(), &[])).collect()
+            plans
+                .flat_map(|pipeline| pipeline.plan(self.inputs(), &[]))
+                .collect()
         });
         plans.map(|paths: BTreeSet<String>| paths.into_iter().collect())
     }
@@ -565,6 +567,12 @@ impl Workspace {
         self.pipeline.catalog_after(self.inputs(), touched)
     }
 
+    /// The host that the workspace looks through, such as `codex`.
+    #[must_use]
+    pub fn host_id(&self) -> &'static str {
+        self.host().id()
+    }
+
     /// The surroundings.
     #[must_use]
     pub fn environment(&self) -> &Environment {
@@ -666,7 +674,10 @@ impl Workspace {
         for relative in embedded.keys() {
             if relative.starts_with('/') {
                 let message = "begins with a slash; a path relative to the skills' folder does not";
-                return Err(ArgumentError::new(format!("embedded[{relative:?}]"), message));
+                return Err(ArgumentError::new(
+                    format!("embedded[{relative:?}]"),
+                    message,
+                ));
             }
             path::check(&path::join("/", relative)).map_err(|problem| {
                 ArgumentError::new(format!("embedded[{relative:?}]"), problem.to_string())

@@ -11,7 +11,7 @@ use crate::hosts::opencode::OpencodeOptions;
 use crate::hosts::standard::StandardOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::environment::{Environment, Plugin};
-use crate::model::host_choice;
+use crate::model::host_choice::{self, HostChoice};
 
 /// What a workspace is made with.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -60,6 +60,19 @@ pub struct WorkspaceOptions {
     /// What only clients of the open standard read.
     #[serde(default)]
     pub standard: Option<StandardOptions>,
+}
+
+impl WorkspaceOptions {
+    /// The same, with the edition apart from the host.
+    pub(super) fn normal(&self) -> Self {
+        let choice = self.host.as_deref().map(HostChoice::from);
+        let said = choice.as_ref().and_then(|choice| choice.edition.clone());
+        Self {
+            host: choice.map(|choice| choice.host),
+            edition: said.or_else(|| self.edition.clone()),
+            ..self.clone()
+        }
+    }
 }
 
 impl TryFrom<&WorkspaceOptions> for Environment {

@@ -186,7 +186,8 @@ impl Session {
                 let mut messages = turn.messages.iter();
                 let of_skill = |message: &&Message| message.skill.as_ref() == Some(&skill.path);
                 if let Some(message) = messages.find(of_skill) {
-                    self.memory.injected(&skill.name, &skill.path, &message.text);
+                    self.memory
+                        .injected(&skill.name, &skill.path, &message.text);
                 }
             }
         }
@@ -341,7 +342,9 @@ impl Session {
         let rules = workspace.host().session_rules();
         let value = |given: &'_ [String]| {
             let rules = rules?;
-            let value = given.iter().find_map(|answer| rules.secret_in_answer(answer));
+            let value = given
+                .iter()
+                .find_map(|answer| rules.secret_in_answer(answer));
             value.map(str::to_owned)
         };
         let mut report = Answers::default();

@@ -218,13 +218,7 @@ impl<'r> Selection<'r> {
     }
 
     /// A mention made in the user interface: as a link of a text that holds nothing else.
-    fn linked(
-        &mut self,
-        input: usize,
-        name: &'r str,
-        path: &'r str,
-        edition: &Edition,
-    ) -> Mention {
+    fn linked(&mut self, input: usize, name: &'r str, path: &'r str, edition: &Edition) -> Mention {
         let link = mention::Mention {
             name,
             path: Some(path),

@@ -62,7 +62,11 @@ pub(super) fn invoke(view: &View<'_>, call: &SkillCall, edition: &Edition) -> In
                 call.skill
             ),
         };
-        invocation.outcome = refused(RefusalReason::Unknown, message, "Call it by one of the names of the list.");
+        invocation.outcome = refused(
+            RefusalReason::Unknown,
+            message,
+            "Call it by one of the names of the list.",
+        );
         return invocation;
     };
     invocation.name.clone_from(&skill.name);
