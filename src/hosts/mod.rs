@@ -86,12 +86,15 @@ pub struct HostOptions {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct HostEditions {
     /// Such as `codex`.
+    #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
     /// What it is called.
     pub label: String,
     /// The editions, oldest first.
+    #[cfg_attr(feature = "typescript", tsify(type = "Edition[]"))]
     pub editions: Vec<String>,
     /// The edition when none is asked for: what most people run.
+    #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub default: String,
 }
 

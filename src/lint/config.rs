@@ -57,7 +57,7 @@ pub struct LintConfig {
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
-        tsify(type = "Record<string, Level>", optional)
+        tsify(type = "Partial<Record<DiagnosticCode, Level>>", optional)
     )]
     pub rules: BTreeMap<String, Level>,
     /// Globs of files that nobody wants to hear of, relative to the file's directory: `vendor/**`.

@@ -12,6 +12,7 @@ use super::rule::{Rule, RuleGroup};
 use super::skill_context::SkillContext;
 use super::verdict::{HostEdition, Verdict, labels};
 use crate::compare::{self, Comparison, ListedAs};
+use crate::model::obstacle::UseObstacle;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::search::Document;
 use crate::text::document::Range;
@@ -286,7 +287,7 @@ fn shown(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     // By rule and how much is missing, with the hosts.
     let mut cut: Vec<(&Rule, Option<usize>, Vec<HostEdition<'_>>)> = Vec::new();
     for verdict in &context.verdicts {
-        let of_budget = |no: &compare::Obstacle| no.reason == "over-budget";
+        let of_budget = |no: &compare::Obstacle| no.reason == UseObstacle::OverBudget.into();
         let by = match verdict.cell.listed {
             ListedAs::Cut { by } => Some(by),
             ListedAs::Nothing if verdict.cell.obstacles.iter().any(of_budget) => None,

@@ -15,6 +15,7 @@ use crate::text::document::{PlaceIndex, Range};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Diagnostic {
     /// The rule, as a code that stays the same, such as `unquoted-colon`.
+    #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode"))]
     pub code: String,
     /// How bad it is.
     pub severity: Severity,
@@ -57,8 +58,10 @@ pub enum Severity {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ConcernedHost {
     /// Such as `codex`.
+    #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
     /// Such as `2026-11`, in the order in which they were aimed at.
+    #[cfg_attr(feature = "typescript", tsify(type = "Edition[]"))]
     pub editions: Vec<String>,
 }
 

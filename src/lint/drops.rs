@@ -8,6 +8,8 @@ use super::structure::Catalogs;
 use super::verdict::Verdict;
 use super::{frontmatter, structure, unreadable, yaml};
 use crate::compare::CompareStage;
+use crate::model::catalog::{FaultCode, LeftOutReason};
+use crate::model::obstacle::ObstacleReason;
 use crate::pipeline::Inputs;
 use crate::text::document::Range;
 
@@ -30,23 +32,28 @@ pub(super) fn check(
 ) {
     let cause = unreadable::cause(context);
     let mut unread = Vec::new();
-    let mut by_reason: Vec<(&str, Vec<Verdict<'_>>)> = Vec::new();
+    let mut by_reason: Vec<(ObstacleReason, Vec<Verdict<'_>>)> = Vec::new();
     for verdict in &context.verdicts {
         let Some(no) = verdict.dropped() else {
             continue;
         };
         // One error for all skills, see `host_config`.
-        if no.reason == "configuration" {
+        if no.reason == LeftOutReason::Configuration.into() {
             continue;
         }
         let is_caused = cause.is_some() && no.stage == CompareStage::Parse;
-        if is_caused || matches!(no.reason.as_str(), "invalid-yaml" | "wrong-type") {
+        if is_caused
+            || matches!(
+                no.reason,
+                ObstacleReason::Fault(FaultCode::InvalidYaml | FaultCode::WrongType)
+            )
+        {
             unread.push(*verdict);
             continue;
         }
         match by_reason.iter_mut().find(|(known, _)| *known == no.reason) {
             Some((_, verdicts)) => verdicts.push(*verdict),
-            None => by_reason.push((&no.reason, vec![*verdict])),
+            None => by_reason.push((no.reason, vec![*verdict])),
         }
     }
     for (reason, dropping) in by_reason {

@@ -16,6 +16,7 @@ use super::reading::{MAX_FINDINGS, Reading, TargetHost, labels, named, scalar};
 use super::rule::{Rule, RuleGroup};
 use super::skill_context::{Member, SkillContext};
 use crate::hosts::standard::{self, FindingCode};
+use crate::model::catalog::FaultCode;
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, alternatives};
 use crate::text::document::Range;
 
@@ -377,7 +378,8 @@ fn values(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         let drops = reading.context.verdicts.iter().any(|verdict| {
             let no = verdict.dropped();
             no.is_some_and(|no| {
-                no.reason == "wrong-type" || reading.is_yaml && no.reason == "invalid-yaml"
+                no.reason == FaultCode::WrongType.into()
+                    || reading.is_yaml && no.reason == FaultCode::InvalidYaml.into()
             })
         });
         if drops && matches!(key, "name" | "description" | "metadata") {

@@ -32,7 +32,7 @@ pub struct FixRequest {
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
-        tsify(type = "Record<string, Level>", optional)
+        tsify(type = "Partial<Record<DiagnosticCode, Level>>", optional)
     )]
     pub rules: BTreeMap<String, Level>,
     /// See [`LintRequest::ignore`].
@@ -43,6 +43,7 @@ pub struct FixRequest {
     pub docs_base: Option<String>,
     /// The rules whose findings are mended, by code; those of all rules when there are none.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode[]", optional))]
     pub codes: Vec<String>,
     /// Whether the first fix of what has no safe one is applied, too.
     #[serde(default)]
@@ -60,7 +61,10 @@ pub struct Fixed {
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub files: BTreeMap<String, String>,
     /// How many fixes were applied, by code.
-    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
+    #[cfg_attr(
+        feature = "typescript",
+        tsify(type = "Partial<Record<DiagnosticCode, number>>")
+    )]
     pub applied: BTreeMap<String, usize>,
     /// How many rounds of fixes it took.
     pub rounds: usize,

@@ -8,6 +8,8 @@ use super::rule::{Rule, RuleGroup};
 use super::skill_context::{SkillContext, members};
 use super::verdict::Verdict;
 use super::yaml::in_quotes;
+use crate::model::catalog::FaultCode;
+use crate::model::obstacle::ObstacleReason;
 use crate::text::document::Unsplit;
 use crate::tree::path;
 
@@ -123,19 +125,26 @@ const MAX_DESCRIPTIONS: usize = 4;
 /// Why hosts drop the skill for that reason; none when it is no matter of this file.
 pub(super) fn explain(
     context: &SkillContext<'_>,
-    reason: &str,
+    reason: ObstacleReason,
     dropping: &[Verdict<'_>],
 ) -> Option<Diagnostic> {
+    let ObstacleReason::Fault(reason) = reason else {
+        return None;
+    };
     let no = dropping.iter().find_map(Verdict::dropped);
     let words = no.map_or(("", ""), |no| (&no.message, &no.change));
     let found = match reason {
-        "no-frontmatter" | "byte-order-mark" => unfound(context, dropping),
-        "missing-name" => missing(context, dropping, "name", &MISSING_NAME),
-        "missing-description" => missing(context, dropping, "description", &MISSING_DESCRIPTION),
-        "name-too-long" => too_long(context, "name", &NAME_TOO_LONG, words),
-        "description-too-long" => too_long(context, "description", &DESCRIPTION_TOO_LONG, words),
-        "name-invalid" => refused_name(context, &NAME_REFUSED, words),
-        "name-mismatch" => refused_name(context, &NAME_NOT_FOLDER, words),
+        FaultCode::NoFrontmatter | FaultCode::ByteOrderMark => unfound(context, dropping),
+        FaultCode::MissingName => missing(context, dropping, "name", &MISSING_NAME),
+        FaultCode::MissingDescription => {
+            missing(context, dropping, "description", &MISSING_DESCRIPTION)
+        }
+        FaultCode::NameTooLong => too_long(context, "name", &NAME_TOO_LONG, words),
+        FaultCode::DescriptionTooLong => {
+            too_long(context, "description", &DESCRIPTION_TOO_LONG, words)
+        }
+        FaultCode::NameInvalid => refused_name(context, &NAME_REFUSED, words),
+        FaultCode::NameMismatch => refused_name(context, &NAME_NOT_FOLDER, words),
         _ => return None,
     };
     Some(found)

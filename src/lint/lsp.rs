@@ -35,6 +35,7 @@ pub struct LspDiagnostic {
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     pub severity: u8,
     /// The rule.
+    #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode"))]
     pub code: String,
     /// The rule's page, if it is known where the pages lie.
     #[serde(default, skip_serializing_if = "Option::is_none")]

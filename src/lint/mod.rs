@@ -49,7 +49,7 @@ pub use rule::{Rule, RuleGroup, rules};
 pub use uri::ConvertOptions;
 pub(crate) use uri::address as docs_address;
 
-use crate::compare::{self, CompareStage, Comparison, HostChoice};
+use crate::compare::{self, CompareCache, CompareStage, Comparison, HostChoice};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::Entry;
 use reading::{Reading, TargetHost};
@@ -73,7 +73,7 @@ pub struct LintRequest {
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
-        tsify(type = "Record<string, Level>", optional)
+        tsify(type = "Partial<Record<DiagnosticCode, Level>>", optional)
     )]
     pub rules: BTreeMap<String, Level>,
     /// Globs of files that nobody wants to hear of, relative to the working directory, besides those of
@@ -110,8 +110,9 @@ pub(crate) fn lint(
     asked: &[String],
     settings: &Settings,
     kept: &LintCache,
+    compared: &CompareCache,
 ) -> Vec<Diagnostic> {
-    let comparison = compare::compare(pipelines, inputs, asked);
+    let comparison = compare::compare(pipelines, inputs, asked, compared);
     let all: Vec<_> = pipelines
         .iter()
         .map(|pipeline| pipeline.catalog(inputs))

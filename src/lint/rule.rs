@@ -13,6 +13,7 @@ use super::{
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Rule {
     /// Such as `unquoted-colon`.
+    #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode"))]
     pub code: &'static str,
     /// What it is about.
     pub group: RuleGroup,

@@ -9,6 +9,7 @@ use super::rule::{Rule, RuleGroup};
 use super::skill_context::SkillContext;
 use super::verdict::Verdict;
 use crate::model::catalog::{Catalog, LeftOutReason};
+use crate::model::obstacle::ObstacleReason;
 use crate::pipeline::Inputs;
 use crate::text::document::{Place, Range};
 use crate::tree::path;
@@ -218,13 +219,16 @@ pub(super) fn explain(
     context: &SkillContext<'_>,
     inputs: Inputs<'_>,
     catalogs: &Catalogs<'_>,
-    reason: &str,
+    reason: ObstacleReason,
     dropping: &[Verdict<'_>],
 ) -> Option<Diagnostic> {
+    let ObstacleReason::LeftOut(reason) = reason else {
+        return None;
+    };
     let first = dropping.first()?;
     let found = |rule: &Rule| in_their_words(context, rule, dropping);
     Some(match reason {
-        "wrong-spelling" => {
+        LeftOutReason::WrongSpelling => {
             let name = path::file_name(context.path);
             let message =
                 format!("the file is named {name}, and hosts look for exactly {SKILL_FILE}");
@@ -232,7 +236,7 @@ pub(super) fn explain(
                 .help(format!("Rename it to {SKILL_FILE}."))
                 .fix(spelt(context))
         }
-        "symlinked-file" => {
+        LeftOutReason::SymlinkedFile => {
             let link =
                 catalogs.passed_over(inputs, first, context.path, LeftOutReason::SymlinkedFile);
             let mut diagnostic = found(&SYMLINKED_FILE);
@@ -243,8 +247,8 @@ pub(super) fn explain(
             }));
             diagnostic
         }
-        "dangling-link" | "link-loop" => found(&DANGLING_LINK),
-        "too-deep" => {
+        LeftOutReason::DanglingLink | LeftOutReason::LinkLoop => found(&DANGLING_LINK),
+        LeftOutReason::TooDeep => {
             let root = catalogs.passed_over(inputs, first, context.path, LeftOutReason::TooDeep);
             let root = root.and_then(|(_, root)| root);
             let outer = root.and_then(|root| outer_skill(context, root));
@@ -259,13 +263,13 @@ pub(super) fn explain(
             }));
             diagnostic.fix(root.and_then(|root| moved_up(context, root)))
         }
-        "hidden" => found(&HIDDEN_FOLDER).fix(shown(context)),
-        "skipped-folder" => found(&SKIPPED_FOLDER),
-        "git-ignored" => found(&GIT_IGNORED),
-        "flat-file" => found(&FLAT_FILE).fix(in_folder(context)),
-        "reserved-name" => found(&RESERVED_FOLDER),
-        "directory-limit" | "entry-limit" => found(&WALK_LIMIT),
-        "shadowed" => {
+        LeftOutReason::Hidden => found(&HIDDEN_FOLDER).fix(shown(context)),
+        LeftOutReason::SkippedFolder => found(&SKIPPED_FOLDER),
+        LeftOutReason::GitIgnored => found(&GIT_IGNORED),
+        LeftOutReason::FlatFile => found(&FLAT_FILE).fix(in_folder(context)),
+        LeftOutReason::ReservedName => found(&RESERVED_FOLDER),
+        LeftOutReason::DirectoryLimit | LeftOutReason::EntryLimit => found(&WALK_LIMIT),
+        LeftOutReason::Shadowed => {
             let mut diagnostic = found(&SHADOWED);
             let winner = first.namesake(&context.names());
             diagnostic.related.extend(winner.map(|winner| Related {

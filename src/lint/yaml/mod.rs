@@ -21,6 +21,7 @@ use super::frontmatter;
 use super::rule::{Rule, RuleGroup};
 use super::skill_context::SkillContext;
 use super::verdict::Verdict;
+use crate::model::catalog::FaultCode;
 use crate::text::document::Range;
 use causes::{Cause, causes, choose};
 use reader::Reader;
@@ -220,7 +221,8 @@ pub(super) fn check<'a>(
         let is_delimited =
             context.frontmatter.delimited.is_ok() && context.glued_delimiter().is_none();
         if !is_explained && !is_delimited {
-            let diagnostic = frontmatter::explain(context, "no-frontmatter", &[*verdict]);
+            let diagnostic =
+                frontmatter::explain(context, FaultCode::NoFrontmatter.into(), &[*verdict]);
             if let Some(diagnostic) = diagnostic {
                 add(found, diagnostic.concerning([verdict.who()]));
             }
