@@ -47,6 +47,7 @@ pub(crate) use fix::fix;
 pub use fix::{FixRequest, Fixed};
 pub use rule::{Rule, RuleGroup, rules};
 pub use uri::ConvertOptions;
+pub(crate) use uri::address as docs_address;
 
 use crate::compare::{self, CompareCache, CompareStage, Comparison, HostChoice};
 use crate::pipeline::{HostPipeline, Inputs};
@@ -60,6 +61,7 @@ use verdict::{Kind, Verdict};
 /// What to look for.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LintRequest {
     /// The hosts aimed at, in place of those of `skillglass.json`; each in its default edition when neither names any.
     #[serde(default)]
@@ -71,13 +73,17 @@ pub struct LintRequest {
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
-        tsify(type = "Record<string, Level>", optional)
+        tsify(type = "Partial<Record<DiagnosticCode, Level>>", optional)
     )]
     pub rules: BTreeMap<String, Level>,
     /// Globs of files that nobody wants to hear of, relative to the working directory, besides those of
     /// `skillglass.json`.
     #[serde(default)]
     pub ignore: Vec<String>,
+    /// Where the rules' pages lie, as the address above `docs/rules`: what [`Diagnostic::docs`] begins with in place of
+    /// the package's name.
+    #[serde(default)]
+    pub docs_base: Option<String>,
 }
 
 /// How bad what a rule finds is, or that nobody wants to hear of it.

@@ -54,9 +54,14 @@ pub(super) fn select<'s>(
             outcomes.push(selection.structured(input, name, path));
         }
     }
-    for (input, text) in request.inputs.iter().enumerate() {
-        let TurnInput::Text { text } = text else {
-            continue;
+    for (input, given) in request.inputs.iter().enumerate() {
+        let text = match given {
+            TurnInput::Text { text } => text,
+            TurnInput::Mention { name, path } => {
+                outcomes.push(selection.linked(input, name, path, edition));
+                continue;
+            }
+            TurnInput::Skill { .. } | TurnInput::Image { .. } => continue,
         };
         let found = TextMentions {
             input,
@@ -210,6 +215,25 @@ impl<'r> Selection<'r> {
             self.take(index, SelectedBy::Structured);
         }
         Mention::structured(input, name, path, self.outcome(outcome))
+    }
+
+    /// A mention made in the user interface: as a link of a text that holds nothing else.
+    fn linked(&mut self, input: usize, name: &'r str, path: &'r str, edition: &Edition) -> Mention {
+        let link = mention::Mention {
+            name,
+            path: Some(path),
+            bytes: 0..0,
+        };
+        let target = target(Some(path), edition);
+        let found = self.look_up(&link, target);
+        if let Ok(index) = found {
+            self.take(index, SelectedBy::Path);
+        }
+        Mention {
+            kind: MentionKind::Link,
+            target,
+            ..Mention::structured(input, name, path, self.outcome(found))
+        }
     }
 
     /// What one text chooses, in catalog order: that order, not the text's, is the order of injection.

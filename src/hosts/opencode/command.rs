@@ -114,7 +114,8 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) ->
     for (input, given) in request.inputs.iter().enumerate() {
         let text = match given {
             TurnInput::Text { text } => text,
-            TurnInput::Skill { name, path } => {
+            TurnInput::Image { .. } => continue,
+            TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
                 let message = "opencode has no menu that chooses skills; type a slash and the name";
                 let outcome = skipped(SkipReason::NotOffered, message.to_owned());
                 turn.mentions

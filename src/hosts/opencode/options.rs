@@ -39,6 +39,7 @@ pub struct OpencodeOptions {
 /// A rule for the use of skills by the model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
 pub struct SkillRule {
     /// The names that it is for: `*` stands for any text, `?` for one character.
     pub pattern: String,
@@ -49,6 +50,7 @@ pub struct SkillRule {
 /// A skill that the program brings along. It has no file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
 pub struct BuiltInSkill {
     /// Its name.
     pub name: String,

@@ -9,7 +9,7 @@ use super::permission::Rules;
 use super::{Edition, Identity, content, frontmatter};
 use crate::host::stages::View;
 use crate::model::invocation::{
-    ContextChanges, Invocation, InvocationOutcome, InvokedBy, SkillCall, Until,
+    ContextChanges, Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall, Until,
 };
 use crate::model::message::{Message, Role, SkillEvent};
 use crate::model::permission::{Permission, Verdict};
@@ -62,7 +62,11 @@ pub(super) fn invoke(view: &View<'_>, call: &SkillCall, edition: &Edition) -> In
                 call.skill
             ),
         };
-        invocation.outcome = refused(message, "Call it by one of the names of the list.");
+        invocation.outcome = refused(
+            RefusalReason::Unknown,
+            message,
+            "Call it by one of the names of the list.",
+        );
         return invocation;
     };
     invocation.name.clone_from(&skill.name);
@@ -70,6 +74,7 @@ pub(super) fn invoke(view: &View<'_>, call: &SkillCall, edition: &Edition) -> In
     if !rules.has_tool() {
         let message = "The skill tool is switched off for this agent.".to_owned();
         invocation.outcome = refused(
+            RefusalReason::NoTool,
             message,
             "Take the rule that denies `*` out of the agent's permissions.",
         );
@@ -78,6 +83,7 @@ pub(super) fn invoke(view: &View<'_>, call: &SkillCall, edition: &Edition) -> In
     if edition.identity == Identity::StrictName && !skill.model_invocable {
         let message = format!("Skill {:?} is not the model's to use.", skill.name);
         invocation.outcome = refused(
+            RefusalReason::DisableModelInvocation,
             message,
             "Ask the user to name it, or take `disable-model-invocation` out.",
         );
@@ -117,8 +123,9 @@ fn is_called(skill: &Skill, name: &str) -> bool {
     skill.name == name || skill.aliases.iter().any(|alias| alias == name)
 }
 
-fn refused(message: String, help: &str) -> InvocationOutcome {
+fn refused(reason: RefusalReason, message: String, help: &str) -> InvocationOutcome {
     InvocationOutcome::Refused {
+        reason,
         code: None,
         message,
         help: help.to_owned(),
@@ -138,6 +145,7 @@ fn asked(permission: &Permission, call: &SkillCall, skill: &Skill) -> Option<Inv
                 skill.name
             );
             Some(refused(
+                RefusalReason::Denied,
                 message,
                 "Change permission.skill of the configuration.",
             ))

@@ -5,7 +5,9 @@ use super::frontmatter::body;
 use super::list::escape;
 use super::options::Activation;
 use crate::host::stages::View;
-use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy, SkillCall};
+use crate::model::invocation::{
+    Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall,
+};
 use crate::model::memory::{MAIN_AGENT, Memory};
 use crate::model::message::{Message, Role};
 use crate::model::skill::Skill;
@@ -40,6 +42,7 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, edition: &Edition) -> Opti
                     &call.skill,
                     arguments,
                     InvocationOutcome::Refused {
+                        reason: RefusalReason::Unknown,
                         code: None,
                         message,
                         help: "Call the tool with a name from the list.".to_owned(),

@@ -32,7 +32,8 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) ->
     for (input, given) in request.inputs.iter().enumerate() {
         match given {
             TurnInput::Text { text } => selection.read(input, text),
-            TurnInput::Skill { name, path } => {
+            TurnInput::Image { .. } => {}
+            TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
                 let chosen = (view.catalog.skills.iter())
                     .find(|skill| skill.path == *path || skill.discovered_path == *path);
                 let written = Written {
