@@ -16,7 +16,10 @@ fn workspace() -> Workspace {
     };
     let mut workspace = Workspace::with_host(notebook::open(), &options).unwrap();
     for (path, text) in [
-        ("/repo/notes/pdf/SKILL.md", "Fill in forms.\nUse the script.\n"),
+        (
+            "/repo/notes/pdf/SKILL.md",
+            "Fill in forms.\nUse the script.\n",
+        ),
         ("/repo/notes/empty/SKILL.md", ""),
     ] {
         workspace.write(path, text).unwrap();

@@ -127,21 +127,29 @@ impl Host for Notebook {
             let line = format!("{}: {}", skill.name, skill.description);
             ListingEntry::whole(skill, line)
         });
-        Listing::of(entries.collect(), |lines| Message::new(Role::System, lines.join("\n")))
+        Listing::of(entries.collect(), |lines| {
+            Message::new(Role::System, lines.join("\n"))
+        })
     }
 
     /// The skills that a prompt chooses, and the messages that it injects.
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
         let mut turn = Turn::default();
         for input in &request.inputs {
-            let TurnInput::Text { text } = input else { continue };
+            let TurnInput::Text { text } = input else {
+                continue;
+            };
             for skill in &view.catalog.skills {
-                let contents = view.tree.entry(&skill.path).and_then(|entry| entry.contents());
+                let contents = view
+                    .tree
+                    .entry(&skill.path)
+                    .and_then(|entry| entry.contents());
                 let body = contents.and_then(|contents| contents.text().ok());
                 if let Some(body) = body
                     && text.contains(&format!("@{}", skill.name))
                 {
-                    turn.messages.push(Message::new(Role::User, body).about(&skill.path));
+                    turn.messages
+                        .push(Message::new(Role::User, body).about(&skill.path));
                 }
             }
         }

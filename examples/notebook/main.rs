@@ -10,7 +10,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ..WorkspaceOptions::default()
     };
     let mut workspace = Workspace::with_host(host::open(), &options)?;
-    workspace.write("/repo/notes/pdf/SKILL.md", "Fill in forms.\nUse the script.\n")?;
+    workspace.write(
+        "/repo/notes/pdf/SKILL.md",
+        "Fill in forms.\nUse the script.\n",
+    )?;
     workspace.write("/repo/notes/empty/SKILL.md", "")?;
     if let Some(message) = workspace.listing().message {
         println!("{}", message.text);

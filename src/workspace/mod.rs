@@ -83,10 +83,21 @@ impl Workspace {
             options.edition.as_deref(),
             &host_options,
         )?;
+        Self::with_host(host, options)
+    }
+
+    /// The same through a host of the caller's own, in place of the one that the options name.
+    ///
+    /// # Errors
+    /// An [`ArgumentError`] when a directory is no absolute path.
+    pub fn with_host(
+        host: Arc<dyn Host>,
+        options: &WorkspaceOptions,
+    ) -> Result<Self, ArgumentError> {
         Ok(Self {
             pipeline: HostPipeline::new(host),
             environment: Environment::try_from(options)?,
-            host_options,
+            host_options: HostOptions::try_from(options)?,
             options: options.normal(),
             tree: Tree::new(),
             refused: BTreeMap::new(),
@@ -528,7 +539,11 @@ impl Workspace {
         look: impl FnOnce(&[&HostPipeline]) -> T,
     ) -> Result<T, ArgumentError> {
         let own = (self.host().id(), self.host().edition());
-        let choices = compare::choices(hosts)?;
+        let mut choices = compare::choices(hosts)?;
+        // A host of the caller's own is in no list.
+        if hosts.is_empty() && !choices.iter().any(|(id, _)| id == own.0) {
+            choices.insert(0, (own.0.to_owned(), own.1.to_owned()));
+        }
         let mut others = self.others.borrow_mut();
         for (id, edition) in &choices {
             let key = (id.clone(), edition.clone());
