@@ -1,4 +1,4 @@
-//! What the caller may say of Codex's surroundings.
+//! The options that only Codex reads.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,8 +1,8 @@
-//! Select: which skills a turn chooses, and why not the others that it names.
+//! Select: the skills that a turn chooses, and the reason for each other mention.
 
 use std::collections::{HashMap, HashSet};
 
-use super::Edition;
+use super::editions::Edition;
 use crate::model::catalog::Catalog;
 use crate::model::skill::Skill;
 use crate::model::turn::{
@@ -12,7 +12,7 @@ use crate::model::turn::{
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 
-/// Names that are taken for environment variables, in any capitals (seeds 001 and 002 §7.2).
+/// Names that are taken for environment variables, in any capitals (`docs/hosts/codex.md#mentions-and-selection`).
 const ENVIRONMENT_VARIABLES: [&str; 11] = [
     "PATH",
     "HOME",
@@ -27,10 +27,10 @@ const ENVIRONMENT_VARIABLES: [&str; 11] = [
     "XDG_CONFIG_HOME",
 ];
 
-/// What links to apps begin with.
+/// The scheme of links to apps.
 pub(super) const APP_SCHEME: &str = "app://";
 
-/// How many paths of skills of one name a message lists.
+/// A message lists at most so many paths of skills of one name.
 const MAX_PATHS_NAMED: usize = 4;
 
 /// The mentions of one text, with what each points to.
@@ -40,7 +40,8 @@ struct TextMentions<'r> {
     mentions: Vec<(mention::Mention<'r>, MentionTarget)>,
 }
 
-/// Structured choices first, in their order; then, text by text, links in catalog order and plain names in catalog order.
+/// Structured choices first, in their order; then, text by text, links in catalog order and plain names in catalog
+/// order.
 pub(super) fn select<'s>(
     skills: &'s [Skill],
     request: &TurnRequest,
@@ -92,7 +93,7 @@ pub(super) fn select<'s>(
     (turn, chosen)
 }
 
-/// What mentions a skill: its name if that is enough, else a link to its path.
+/// The mention of a skill: its name if that is enough, else a link to its path.
 pub(super) fn typed(skill: &Skill, catalog: &Catalog, edition: &Edition) -> String {
     let same_name = |other: &&Skill| other.enabled && other.name == skill.name;
     let is_mentioned = skill.name.bytes().all(|byte| is_name_byte(byte, edition));
@@ -236,7 +237,7 @@ impl<'r> Selection<'r> {
         }
     }
 
-    /// What one text chooses, in catalog order: that order, not the text's, is the order of injection.
+    /// Takes the skills that one text chooses, in catalog order: that order, not the text's, is the order of injection.
     fn choose(&mut self, found: &TextMentions<'_>) {
         for by in [SelectedBy::Path, SelectedBy::Name] {
             let mut hits: Vec<_> = found
@@ -418,10 +419,11 @@ impl<'r> Selection<'r> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hosts::codex::editions::EDITIONS;
 
     #[test]
     fn a_link_is_told_apart_by_its_form() {
-        let edition = &super::super::EDITIONS[1];
+        let edition = &EDITIONS[1];
         let cases = [
             ("app://x", MentionTarget::App),
             ("mcp://x", MentionTarget::Mcp),
@@ -434,7 +436,7 @@ mod tests {
         for (link, expected) in cases {
             assert_eq!(target(Some(link), edition), expected, "{link}");
         }
-        let oldest = &super::super::EDITIONS[0];
+        let oldest = &EDITIONS[0];
         assert_eq!(target(Some("plugin://x"), oldest), MentionTarget::Other);
     }
 

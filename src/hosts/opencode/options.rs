@@ -1,4 +1,4 @@
-//! What the caller may say of opencode's surroundings.
+//! The options that only opencode reads.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ pub struct OpencodeOptions {
 pub struct SkillRule {
     /// The names that it is for: `*` stands for any text, `?` for one character.
     pub pattern: String,
-    /// What it decides.
+    /// The verdict for them.
     pub action: Verdict,
 }
 
