@@ -51,7 +51,13 @@ export type Edition = ${union(hosts.flatMap(({ editions }) => editions))};
 export type HostChoice =
     | HostId
     | ${union(hosts.flatMap(({ host, editions }) => editions.map((edition) => `${host}@${edition}`)))}
-    | { host: HostId; edition?: Edition | null };
+    | HostEdition;
+
+/** A host, in its default edition without one. */
+export interface HostEdition {
+    host: HostId;
+    edition?: Edition | null;
+}
 
 /** The code of a rule of \`lint\`. It stays the same for ever. */
 export type DiagnosticCode = ${union(codes)};
