@@ -26,7 +26,10 @@ fn workspace() -> Workspace {
 
 fn with_skill() -> Workspace {
     let workspace = workspace();
-    let report = workspace.write(PATH.into(), SKILL.into(), JsValue::UNDEFINED).ok().unwrap();
+    let report = workspace
+        .write(PATH.into(), SKILL.into(), JsValue::UNDEFINED)
+        .ok()
+        .unwrap();
     assert_eq!(text(&report), r#"{"written":1,"refused":[]}"#);
     workspace
 }
@@ -116,7 +119,10 @@ fn files_come_as_a_map_or_a_record_of_text_bytes_or_null() {
         let workspace = workspace();
         let report = workspace.write_all(files, JsValue::UNDEFINED).ok().unwrap();
         assert_eq!(at(&report, "written").as_f64(), Some(2.0));
-        assert_eq!(workspace.plan(JsValue::UNDEFINED).ok().unwrap(), ["/repo/.agents/skills/b/SKILL.md"]);
+        assert_eq!(
+            workspace.plan(JsValue::UNDEFINED).ok().unwrap(),
+            ["/repo/.agents/skills/b/SKILL.md"]
+        );
         let catalog = workspace.catalog().ok().unwrap();
         assert_eq!(at(&catalog, "skills.length").as_f64(), Some(1.0));
         assert_eq!(at(&catalog, "leftOut.0.reason"), "unread");
@@ -130,7 +136,10 @@ fn a_path_that_no_tree_can_hold_is_refused_and_the_rest_is_written() {
     for path in ["/repo/../x", "", "/a//b", "/a\0b", PATH] {
         Reflect::set(&files, &path.into(), &SKILL.into()).unwrap();
     }
-    let report = workspace.write_all(files.into(), JsValue::UNDEFINED).ok().unwrap();
+    let report = workspace
+        .write_all(files.into(), JsValue::UNDEFINED)
+        .ok()
+        .unwrap();
     assert_eq!(at(&report, "written").as_f64(), Some(1.0));
     assert_eq!(at(&report, "refused.length").as_f64(), Some(4.0));
     let catalog = workspace.catalog().ok().unwrap();
@@ -141,11 +150,16 @@ fn a_path_that_no_tree_can_hold_is_refused_and_the_rest_is_written() {
 #[wasm_bindgen_test]
 fn directories_links_and_removal_are_those_of_a_file_system() {
     let workspace = with_skill();
-    workspace.mkdir("/repo/.git".into(), JsValue::UNDEFINED).ok().unwrap();
+    workspace
+        .mkdir("/repo/.git".into(), JsValue::UNDEFINED)
+        .ok()
+        .unwrap();
     workspace
         .symlink(
             "/home/me/.agents/skills/link".into(),
-            "/repo/.agents/skills/pdf".into(), JsValue::UNDEFINED)
+            "/repo/.agents/skills/pdf".into(),
+            JsValue::UNDEFINED,
+        )
         .ok()
         .unwrap();
     let catalog = workspace.catalog().ok().unwrap();
@@ -184,7 +198,10 @@ fn a_wrong_argument_is_thrown_as_an_error_that_names_it() {
     let workspace = workspace();
     let number = JsValue::from(7);
     let cases = [
-        (thrown(workspace.write(number.clone(), "".into(), JsValue::UNDEFINED)), "path: "),
+        (
+            thrown(workspace.write(number.clone(), "".into(), JsValue::UNDEFINED)),
+            "path: ",
+        ),
         (
             thrown(workspace.write(PATH.into(), number.clone(), JsValue::UNDEFINED)),
             "contents: ",
@@ -193,12 +210,18 @@ fn a_wrong_argument_is_thrown_as_an_error_that_names_it() {
             thrown(workspace.write(PATH.into(), JsValue::UNDEFINED, JsValue::UNDEFINED)),
             "contents: ",
         ),
-        (thrown(workspace.write_all(number.clone(), JsValue::UNDEFINED)), "files: "),
+        (
+            thrown(workspace.write_all(number.clone(), JsValue::UNDEFINED)),
+            "files: ",
+        ),
         (
             thrown(workspace.write_all(js(r#"{"/a": "", "/b": 5}"#), JsValue::UNDEFINED)),
             "files[\"/b\"]: ",
         ),
-        (thrown(workspace.mkdir(number.clone(), JsValue::UNDEFINED)), "path: "),
+        (
+            thrown(workspace.mkdir(number.clone(), JsValue::UNDEFINED)),
+            "path: ",
+        ),
         (
             thrown(workspace.symlink("/a".into(), number.clone(), JsValue::UNDEFINED)),
             "target: ",
@@ -218,7 +241,11 @@ fn a_wrong_argument_is_thrown_as_an_error_that_names_it() {
     for (message, name) in cases {
         assert!(message.contains(name), "{name}: {message}");
     }
-    assert_eq!(workspace.revision().ok(), Some(0.0), "a wrong argument writes nothing");
+    assert_eq!(
+        workspace.revision().ok(),
+        Some(0.0),
+        "a wrong argument writes nothing"
+    );
 }
 
 #[wasm_bindgen_test]
@@ -241,7 +268,9 @@ fn a_session_remembers_answers_and_counts_once() {
     workspace
         .write(
             "/repo/.agents/skills/pdf/agents/openai.yaml".into(),
-            yaml.into(), JsValue::UNDEFINED)
+            yaml.into(),
+            JsValue::UNDEFINED,
+        )
         .ok()
         .unwrap();
     let request = || js(r#"{"id": "1", "inputs": [{"type": "text", "text": "$pdf"}]}"#);
@@ -299,12 +328,19 @@ fn lists_for_clients_and_installations_cross_too() {
 fn one_edit_costs_one_file() {
     let workspace = with_skill();
     workspace
-        .write("/repo/.agents/skills/b/SKILL.md".into(), SKILL.into(), JsValue::UNDEFINED)
+        .write(
+            "/repo/.agents/skills/b/SKILL.md".into(),
+            SKILL.into(),
+            JsValue::UNDEFINED,
+        )
         .ok()
         .unwrap();
     workspace.catalog().ok().unwrap();
     assert_eq!(workspace.files_parsed().ok(), Some(2.0));
-    workspace.write(PATH.into(), "".into(), JsValue::UNDEFINED).ok().unwrap();
+    workspace
+        .write(PATH.into(), "".into(), JsValue::UNDEFINED)
+        .ok()
+        .unwrap();
     let catalog = workspace.catalog().ok().unwrap();
     assert_eq!(workspace.files_parsed().ok(), Some(3.0));
     assert_eq!(at(&catalog, "errors.0.path"), PATH);
@@ -315,10 +351,17 @@ fn half_a_surrogate_pair_and_ten_megabytes_are_read() {
     let workspace = workspace();
     let lone = js_sys::JsString::from_char_code1(0xd800);
     let text = js_sys::JsString::from(SKILL).concat(&lone);
-    workspace.write(PATH.into(), text.into(), JsValue::UNDEFINED).ok().unwrap();
+    workspace
+        .write(PATH.into(), text.into(), JsValue::UNDEFINED)
+        .ok()
+        .unwrap();
     let large = format!("{SKILL}{}", "x".repeat(10_000_000));
     workspace
-        .write("/repo/.agents/skills/large/SKILL.md".into(), large.into(), JsValue::UNDEFINED)
+        .write(
+            "/repo/.agents/skills/large/SKILL.md".into(),
+            large.into(),
+            JsValue::UNDEFINED,
+        )
         .ok()
         .unwrap();
     let catalog = workspace.catalog().ok().unwrap();
@@ -330,7 +373,10 @@ fn diagnostics_cross_with_their_fixes_and_come_back() {
     let workspace = workspace();
     let text_with = |comment: &str| SKILL.replacen('\n', &format!("\n{comment}"), 1);
     let unused = text_with("# skillglass-ignore no-frontmatter\n");
-    workspace.write(PATH.into(), unused.into(), JsValue::UNDEFINED).ok().unwrap();
+    workspace
+        .write(PATH.into(), unused.into(), JsValue::UNDEFINED)
+        .ok()
+        .unwrap();
     let request = || js(r#"{"codes": ["unused-ignore"]}"#);
     let fixed = workspace.fix(request()).ok().unwrap();
     let mended = Reflect::get(&at(&fixed, "files"), &PATH.into());
