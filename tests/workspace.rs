@@ -158,18 +158,3 @@ fn a_hundred_thousand_paths_are_taken_in() {
     assert_eq!(workspace.catalog().skills.len(), 1);
     assert!(workspace.catalog().left_out.is_empty());
 }
-
-#[test]
-fn the_names_of_the_options_are_those_of_the_type() {
-    let options = serde_json::to_value(WorkspaceOptions::default()).unwrap();
-    let mut fields: Vec<_> = options
-        .as_object()
-        .unwrap()
-        .keys()
-        .map(String::as_str)
-        .collect();
-    let mut names = WorkspaceOptions::NAMES.to_vec();
-    fields.sort_unstable();
-    names.sort_unstable();
-    assert_eq!(fields, names);
-}
