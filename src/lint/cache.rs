@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::catalogs::{Asked, Catalogs};
 use super::diagnostic::Diagnostic;
-use super::structure::{Asked, Catalogs};
 use crate::compare::SkillInHost;
 use crate::search::{self, Document, DuplicatePair};
 use crate::tree::{EntryId, Tree};

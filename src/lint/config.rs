@@ -16,8 +16,9 @@ use serde_json::value::RawValue;
 
 use super::diagnostic::{Diagnostic, Fix, Severity};
 use super::nearest::nearest;
-use super::rule::{Rule, RuleGroup, rules};
-use super::{Level, LintRequest};
+use super::registry::rules;
+use super::request::{Level, LintRequest};
+use super::rule::{Rule, RuleGroup};
 use crate::compare::HostChoice;
 use crate::hosts;
 use crate::model::argument::ArgumentError;
@@ -185,19 +186,6 @@ impl Settings {
             let relative = inside.and_then(|inside| inside.strip_prefix('/'));
             relative.is_some_and(|relative| fast_glob::glob_match(&glob.pattern, relative))
         })
-    }
-}
-
-impl Level {
-    /// The severity of that name; none for [`Level::Off`].
-    fn severity(self) -> Option<Severity> {
-        match self {
-            Self::Error => Some(Severity::Error),
-            Self::Warning => Some(Severity::Warning),
-            Self::Info => Some(Severity::Info),
-            Self::Hint => Some(Severity::Hint),
-            Self::Off => None,
-        }
     }
 }
 

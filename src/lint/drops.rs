@@ -1,14 +1,13 @@
 //! Every drop has an error: why a host does not have a skill, by its cause where a rule knows it, in the host's own words
 //! where none does.
 
+use super::catalogs::Catalogs;
 use super::diagnostic::{Diagnostic, Severity};
 use super::rule::{Rule, RuleGroup};
 use super::skill_context::SkillContext;
-use super::structure::Catalogs;
 use super::verdict::Verdict;
 use super::{frontmatter, structure, unreadable, yaml};
 use crate::compare::CompareStage;
-use crate::pipeline::Inputs;
 use crate::text::document::Range;
 
 static NOT_LOADED: Rule = Rule::new(
@@ -24,7 +23,6 @@ pub(super) const RULES: &[&Rule] = &[&NOT_LOADED];
 /// An error for every reason for which hosts drop the skill, with those hosts, and what keeps others from its frontmatter.
 pub(super) fn check(
     context: &SkillContext<'_>,
-    inputs: Inputs<'_>,
     catalogs: &Catalogs<'_>,
     found: &mut Vec<Diagnostic>,
 ) {
@@ -52,7 +50,7 @@ pub(super) fn check(
     for (reason, dropping) in by_reason {
         let hosts: Vec<_> = dropping.iter().map(Verdict::who).collect();
         let by_cause = frontmatter::explain(context, reason, &dropping)
-            .or_else(|| structure::explain(context, inputs, catalogs, reason, &dropping));
+            .or_else(|| structure::explain(context, catalogs, reason, &dropping));
         let diagnostic = by_cause.unwrap_or_else(|| in_its_words(context, &dropping));
         found.push(Diagnostic {
             severity: Severity::Error,

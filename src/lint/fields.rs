@@ -9,11 +9,12 @@ use serde_yaml::Value;
 use super::diagnostic::{Diagnostic, Fix, Severity};
 use super::fix_check::FixCheck;
 use super::frontmatter::{
-    DESCRIPTION_TOO_LONG, MISSING_DESCRIPTION, MISSING_NAME, NAME_NOT_FOLDER, NAME_REFUSED,
-    NAME_TOO_LONG, missing, plain_name, refused_name, too_long,
+    MISSING_NAME, NAME_NOT_FOLDER, NAME_REFUSED, NAME_TOO_LONG, missing, plain_name, refused_name,
+    too_long,
 };
 use super::reading::{MAX_FINDINGS, Reading, TargetHost, labels, named, scalar};
 use super::rule::{Rule, RuleGroup};
+use super::rules::description::{description_too_long, missing_description};
 use super::skill_context::{Member, SkillContext};
 use crate::hosts::standard::{self, FindingCode};
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, alternatives};
@@ -122,7 +123,7 @@ fn required(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         if !who.is_empty() {
             let rule = match key {
                 "name" => &MISSING_NAME,
-                _ => &MISSING_DESCRIPTION,
+                _ => &missing_description::RULE,
             };
             says.push(missing(reading.context, &[], key, rule).concerning(who));
         }
@@ -255,7 +256,7 @@ fn lengths(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         };
         said.push(field.key);
         let rule = match field.key {
-            "description" => &DESCRIPTION_TOO_LONG,
+            "description" => &description_too_long::RULE,
             _ => &FIELD_TOO_LONG,
         };
         let who = reading.who(|target| limit(target).is_some());

@@ -5,6 +5,7 @@ use std::ops;
 use super::diagnostic::{Diagnostic, Fix, Severity};
 use super::fix_check::{Edit, FixCheck};
 use super::rule::{Rule, RuleGroup};
+use super::rules::description::{description_too_long, missing_description};
 use super::skill_context::{SkillContext, members};
 use super::verdict::Verdict;
 use super::yaml::in_quotes;
@@ -65,23 +66,11 @@ pub(super) static MISSING_NAME: Rule = Rule::new(
     Severity::Warning,
     "there is no name",
 );
-pub(super) static MISSING_DESCRIPTION: Rule = Rule::new(
-    RuleGroup::Description,
-    "missing-description",
-    Severity::Warning,
-    "there is no description, or an empty one",
-);
 pub(super) static NAME_TOO_LONG: Rule = Rule::new(
     RuleGroup::Fields,
     "name-too-long",
     Severity::Warning,
     "the name is longer than a host takes",
-);
-pub(super) static DESCRIPTION_TOO_LONG: Rule = Rule::new(
-    RuleGroup::Description,
-    "description-too-long",
-    Severity::Warning,
-    "the description is longer than a host takes",
 );
 pub(super) static NAME_REFUSED: Rule = Rule::new(
     RuleGroup::Fields,
@@ -107,9 +96,7 @@ pub(super) const RULES: &[&Rule] = &[
     &LINK_AS_TEXT,
     &NOT_MARKDOWN,
     &MISSING_NAME,
-    &MISSING_DESCRIPTION,
     &NAME_TOO_LONG,
-    &DESCRIPTION_TOO_LONG,
     &NAME_REFUSED,
     &NAME_NOT_FOLDER,
 ];
@@ -131,9 +118,13 @@ pub(super) fn explain(
     let found = match reason {
         "no-frontmatter" | "byte-order-mark" => unfound(context, dropping),
         "missing-name" => missing(context, dropping, "name", &MISSING_NAME),
-        "missing-description" => missing(context, dropping, "description", &MISSING_DESCRIPTION),
+        "missing-description" => {
+            missing(context, dropping, "description", &missing_description::RULE)
+        }
         "name-too-long" => too_long(context, "name", &NAME_TOO_LONG, words),
-        "description-too-long" => too_long(context, "description", &DESCRIPTION_TOO_LONG, words),
+        "description-too-long" => {
+            too_long(context, "description", &description_too_long::RULE, words)
+        }
         "name-invalid" => refused_name(context, &NAME_REFUSED, words),
         "name-mismatch" => refused_name(context, &NAME_NOT_FOLDER, words),
         _ => return None,

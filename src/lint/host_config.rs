@@ -1,8 +1,8 @@
 //! What is wrong with a host's own configuration, so that the host has no skill at all.
 
+use super::catalogs::Catalogs;
 use super::diagnostic::{Diagnostic, Fix, Severity};
 use super::rule::{Rule, RuleGroup};
-use super::structure::Catalogs;
 use crate::model::catalog::{FaultCode, LeftOutReason};
 use crate::text::document::{Place, PlaceIndex, Range};
 use crate::tree::Tree;

@@ -4,10 +4,9 @@
 //! a drop. What else the rules find is a warning or less. Each rule has a page in `docs/rules`.
 
 mod apply;
-mod body;
 mod cache;
+mod catalogs;
 mod config;
-mod description;
 mod diagnostic;
 mod drops;
 mod fields;
@@ -21,8 +20,10 @@ pub mod lsp;
 mod nearest;
 mod openai_yaml;
 mod reading;
+mod registry;
+mod request;
 mod rule;
-mod safety;
+mod rules;
 pub mod sarif;
 pub mod schema;
 mod skill_context;
@@ -33,9 +34,7 @@ mod uri;
 mod verdict;
 mod yaml;
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
-
-use serde::{Deserialize, Serialize};
+use std::collections::{BTreeSet, HashSet};
 
 pub use apply::{Applied, apply};
 use cache::CacheKey;
@@ -45,57 +44,20 @@ pub use config::{CONFIG_FILE, LintConfig};
 pub use diagnostic::{ConcernedHost, Diagnostic, FileRename, Fix, Related, Severity, TextEdit};
 pub(crate) use fix::fix;
 pub use fix::{FixRequest, Fixed};
-pub use rule::{Rule, RuleGroup, rules};
+pub use registry::rules;
+pub use request::{Level, LintRequest};
+pub use rule::{Rule, RuleGroup};
 pub use uri::ConvertOptions;
 
-use crate::compare::{self, CompareStage, Comparison, HostChoice};
+use crate::compare::{self, CompareStage, Comparison};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::Entry;
+use catalogs::Catalogs;
 use reading::{Reading, TargetHost};
+use rules::{body, description, safety};
 use skill_context::SkillContext;
-use structure::Catalogs;
 use texts::SkillText;
 use verdict::{Kind, Verdict};
-
-/// What to look for.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-pub struct LintRequest {
-    /// The hosts aimed at, in place of those of `skillglass.json`; each in its default edition when neither names any.
-    #[serde(default)]
-    pub hosts: Vec<HostChoice>,
-    /// The paths of the skills' files; all of the tree when there are none.
-    #[serde(default)]
-    pub skills: Vec<String>,
-    /// How bad what a rule finds is, by code, where it is not as bad as `skillglass.json` says, or the rule itself.
-    #[serde(default)]
-    #[cfg_attr(
-        feature = "typescript",
-        tsify(type = "Record<string, Level>", optional)
-    )]
-    pub rules: BTreeMap<String, Level>,
-    /// Globs of files that nobody wants to hear of, relative to the working directory, besides those of
-    /// `skillglass.json`.
-    #[serde(default)]
-    pub ignore: Vec<String>,
-}
-
-/// How bad what a rule finds is, or that nobody wants to hear of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "kebab-case")]
-pub enum Level {
-    /// See [`Severity::Error`].
-    Error,
-    /// See [`Severity::Warning`].
-    Warning,
-    /// See [`Severity::Info`].
-    Info,
-    /// See [`Severity::Hint`].
-    Hint,
-    /// It is left out.
-    Off,
-}
 
 /// What the rules find in these skills, or in all of the tree, by path and place.
 pub(crate) fn lint(
@@ -138,7 +100,9 @@ pub(crate) fn lint(
         });
         found.append(&mut says);
     }
-    description::near_duplicates(pipelines, inputs, &comparison, settings, kept, &mut found);
+    if settings.asks_for(description::NEAR_DUPLICATE.code) {
+        description::near_duplicates(pipelines, inputs, &comparison, kept, &mut found);
+    }
     let found = found.into_iter().filter_map(|mut one| {
         one.severity = settings.severity(&one.code, one.severity)?;
         (!settings.ignores(&one.path)).then_some(one)
@@ -178,7 +142,7 @@ fn look<'a>(
     spare(&mut context);
     // Some rules look at what others have said.
     let mut found = Vec::new();
-    drops::check(&context, inputs, catalogs, &mut found);
+    drops::check(&context, catalogs, &mut found);
     let reading = Reading::new(&context, inputs, targets);
     fields::check(&reading, &mut found);
     keys::check(&reading, &mut found);

@@ -1,12 +1,8 @@
-//! The rules. Each is declared beside the code that finds it; this is the only list of the files that do.
+//! A rule's metadata: its code, group, severity and summary.
 
 use serde::{Deserialize, Serialize};
 
 use super::diagnostic::Severity;
-use super::{
-    body, config, description, drops, fields, frontmatter, host_config, ignore, keys, openai_yaml,
-    safety, structure, unreadable, yaml,
-};
 
 /// A rule. Its code stays the same for ever; its page is `docs/rules/<code>.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -64,31 +60,4 @@ impl Rule {
     pub fn docs(&self) -> String {
         format!("docs/rules/{}.md", self.code)
     }
-}
-
-/// The rules of every group.
-const GROUPS: &[&[&Rule]] = &[
-    structure::RULES,
-    drops::RULES,
-    unreadable::RULES,
-    frontmatter::RULES,
-    yaml::RULES,
-    fields::RULES,
-    keys::RULES,
-    openai_yaml::RULES,
-    description::RULES,
-    body::RULES,
-    safety::RULES,
-    config::RULES,
-    host_config::RULES,
-    ignore::RULES,
-];
-
-/// All rules, by group.
-#[must_use]
-pub fn rules() -> Vec<Rule> {
-    let all = GROUPS.iter().flat_map(|rules| rules.iter());
-    let mut all: Vec<_> = all.map(|rule| **rule).collect();
-    all.sort_by_key(|rule| (rule.group, rule.code));
-    all
 }

@@ -6,7 +6,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::diagnostic::{ConcernedHost, Diagnostic, Fix, Severity};
-use super::rule::{RuleGroup, rules};
+use super::registry::rules;
+use super::rule::RuleGroup;
 use super::uri::ConvertOptions;
 use crate::text::document;
 

@@ -6,8 +6,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::rule::rules;
-use super::{CONFIG_FILE, Level, config};
+use super::config::{self, CONFIG_FILE};
+use super::registry::rules;
+use super::request::Level;
 use crate::host::Host;
 use crate::hosts::hosts;
 use crate::hosts::{self, HostOptions};

@@ -1,15 +1,13 @@
 //! Where skills lie and what their files and folders are called.
 
-use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
+use super::catalogs::Catalogs;
 use super::diagnostic::{Diagnostic, Fix, Related, Severity};
 use super::rule::{Rule, RuleGroup};
 use super::skill_context::SkillContext;
 use super::verdict::Verdict;
-use crate::model::catalog::{Catalog, LeftOutReason};
-use crate::pipeline::Inputs;
+use crate::model::catalog::LeftOutReason;
 use crate::text::document::{Place, Range};
 use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
@@ -110,113 +108,9 @@ pub(super) const RULES: &[&Rule] = &[
     &DUPLICATE_NAME,
 ];
 
-/// What each host has in the end, by name.
-pub(super) struct Catalogs<'c> {
-    all: &'c [Arc<Catalog>],
-    by_name: Vec<ByName<'c>>,
-}
-
-/// The skills that a host has, by name: the path of the first of each.
-pub(super) struct ByName<'c> {
-    skills: HashMap<&'c str, &'c str>,
-    /// What was asked for, with the answers.
-    asked: RefCell<Vec<(String, Option<String>)>>,
-}
-
-/// A name that a host was asked for, and the skill that it has of that name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Asked {
-    /// In the order of the hosts.
-    host: usize,
-    name: String,
-    pub skill: Option<String>,
-}
-
-impl<'c> ByName<'c> {
-    /// The skill of that name.
-    pub fn skill(&self, name: &str) -> Option<&'c str> {
-        let skill = self.skills.get(name).copied();
-        let asked = (name.to_owned(), skill.map(str::to_owned));
-        self.asked.borrow_mut().push(asked);
-        skill
-    }
-}
-
-impl<'c> Catalogs<'c> {
-    /// In the order of the hosts.
-    pub fn new(all: &'c [Arc<Catalog>]) -> Self {
-        let by_name = all.iter().map(|catalog| {
-            let skills = catalog.skills.iter().rev();
-            let skills = skills.map(|skill| (skill.name.as_str(), skill.path.as_str()));
-            ByName {
-                skills: skills.collect(),
-                asked: RefCell::default(),
-            }
-        });
-        Self {
-            by_name: by_name.collect(),
-            all,
-        }
-    }
-
-    /// In the order of the hosts.
-    pub fn all(&self) -> impl Iterator<Item = &'c Catalog> {
-        self.all.iter().map(|catalog| &**catalog)
-    }
-
-    /// The skills that a host has, by name.
-    pub fn by_name(&self, host: usize) -> &ByName<'c> {
-        &self.by_name[host]
-    }
-
-    /// The names that hosts were asked for since this was called last.
-    pub fn take_asked(&self) -> Vec<Asked> {
-        let hosts = self.by_name.iter().enumerate();
-        hosts
-            .flat_map(|(host, by_name)| {
-                let asked = by_name.asked.take().into_iter();
-                asked.map(move |(name, skill)| Asked { host, name, skill })
-            })
-            .collect()
-    }
-
-    /// Whether a host would give the same answer today.
-    pub fn still_answers(&self, asked: &Asked) -> bool {
-        let by_name = self.by_name.get(asked.host);
-        let skill = by_name.and_then(|by_name| by_name.skills.get(asked.name.as_str()));
-        skill.copied() == asked.skill.as_deref()
-    }
-
-    fn of(&self, verdict: &Verdict<'_>) -> Option<usize> {
-        let is = |catalog: &Arc<Catalog>| {
-            (catalog.host.as_str(), catalog.edition.as_str()) == verdict.who()
-        };
-        self.all.iter().position(is)
-    }
-
-    /// What a host passed over for that reason, as the path that it came by, and the root.
-    fn passed_over(
-        &self,
-        inputs: Inputs<'_>,
-        verdict: &Verdict<'_>,
-        file: &str,
-        reason: LeftOutReason,
-    ) -> Option<(&'c str, Option<&'c str>)> {
-        let catalog = &self.all[self.of(verdict)?];
-        let mut left_out = catalog.left_out.iter();
-        let left = left_out.find(|left| {
-            left.reason == reason
-                && (left.path == file
-                    || (inputs.tree.resolve(&left.path)).is_ok_and(|entry| entry.path() == file))
-        })?;
-        Some((&left.path, left.root.as_deref()))
-    }
-}
-
 /// Why hosts do not find the skill where it lies, or another goes before it; none when it is no matter of this file.
 pub(super) fn explain(
     context: &SkillContext<'_>,
-    inputs: Inputs<'_>,
     catalogs: &Catalogs<'_>,
     reason: &str,
     dropping: &[Verdict<'_>],
@@ -233,8 +127,12 @@ pub(super) fn explain(
                 .fix(spelt(context))
         }
         "symlinked-file" => {
-            let link =
-                catalogs.passed_over(inputs, first, context.path, LeftOutReason::SymlinkedFile);
+            let link = catalogs.passed_over(
+                context.tree,
+                first.who(),
+                context.path,
+                LeftOutReason::SymlinkedFile,
+            );
             let mut diagnostic = found(&SYMLINKED_FILE);
             diagnostic.related.extend(link.map(|(link, _)| Related {
                 message: "the link to it".to_owned(),
@@ -245,7 +143,12 @@ pub(super) fn explain(
         }
         "dangling-link" | "link-loop" => found(&DANGLING_LINK),
         "too-deep" => {
-            let root = catalogs.passed_over(inputs, first, context.path, LeftOutReason::TooDeep);
+            let root = catalogs.passed_over(
+                context.tree,
+                first.who(),
+                context.path,
+                LeftOutReason::TooDeep,
+            );
             let root = root.and_then(|(_, root)| root);
             let outer = root.and_then(|root| outer_skill(context, root));
             let mut diagnostic = found(match outer {
@@ -365,10 +268,10 @@ pub(super) fn check_all(
     let mut links: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
     // By the skill, the one before it and their name, whose they are.
     let mut twins: BTreeMap<[&str; 3], Vec<(&str, &str)>> = BTreeMap::new();
-    for (catalog, by_name) in catalogs.all.iter().zip(&catalogs.by_name) {
+    for (catalog, by_name) in catalogs.with_names() {
         let who = (catalog.host.as_str(), catalog.edition.as_str());
         for skill in &catalog.skills {
-            let first = by_name.skills.get(skill.name.as_str()).copied();
+            let first = by_name.first(&skill.name);
             if let Some(first) = first.filter(|first| *first != skill.path && is_asked(&skill.path))
             {
                 let twin = [skill.path.as_str(), first, skill.name.as_str()];

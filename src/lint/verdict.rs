@@ -1,6 +1,6 @@
 //! What a host makes of a skill, and whether it drops it.
 
-use super::structure::ByName;
+use super::catalogs::ByName;
 use crate::compare::{CompareStage, Obstacle, SkillInHost};
 use crate::hosts;
 use crate::pipeline::HostPipeline;

@@ -2,12 +2,12 @@
 
 use std::ops;
 
-use super::diagnostic::{Diagnostic, Fix, Severity};
-use super::rule::{Rule, RuleGroup};
-use super::skill_context::SkillContext;
-use super::texts::SkillText;
-use super::verdict::{HostEdition, labels};
 use crate::hosts;
+use crate::lint::diagnostic::{Diagnostic, Fix, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::skill_context::SkillContext;
+use crate::lint::texts::SkillText;
+use crate::lint::verdict::{HostEdition, labels};
 use crate::text::markdown::SpanKind;
 
 static SECRET: Rule = Rule::new(
@@ -65,8 +65,8 @@ static UNLIMITED_TOOLS: Rule = Rule::new(
     "the skill lets a host run any command without a question",
 );
 
-/// The rules of this file.
-pub(super) const RULES: &[&Rule] = &[
+/// The rules of this group.
+pub(in crate::lint) const RULES: &[&Rule] = &[
     &SECRET,
     &INVISIBLE,
     &BIDIRECTIONAL,
@@ -82,7 +82,7 @@ pub(super) const RULES: &[&Rule] = &[
 const MAX_FOUND: usize = 20;
 
 /// What could do harm in a skill and the files beside it.
-pub(super) fn check(
+pub(in crate::lint) fn check(
     context: &SkillContext<'_>,
     texts: &[SkillText<'_>],
     found: &mut Vec<Diagnostic>,

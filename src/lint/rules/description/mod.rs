@@ -3,15 +3,17 @@
 //! What is said of its words is said of English, and of Chinese where that has words of its own for it; other languages
 //! are passed over in silence.
 
+pub(in crate::lint) mod description_too_long;
+pub(in crate::lint) mod missing_description;
+
 use std::collections::HashMap;
 
-use super::cache::LintCache;
-use super::config::Settings;
-use super::diagnostic::{Diagnostic, Severity};
-use super::rule::{Rule, RuleGroup};
-use super::skill_context::SkillContext;
-use super::verdict::{HostEdition, Verdict, labels};
 use crate::compare::{self, Comparison, ListedAs};
+use crate::lint::cache::LintCache;
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::skill_context::SkillContext;
+use crate::lint::verdict::{HostEdition, Verdict, labels};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::search::Document;
 use crate::text::document::Range;
@@ -65,15 +67,17 @@ static TAG_IN_DESCRIPTION: Rule = Rule::new(
     Severity::Info,
     "the description holds a tag, and a host's list is made of tags",
 );
-static NEAR_DUPLICATE: Rule = Rule::new(
+pub(in crate::lint) static NEAR_DUPLICATE: Rule = Rule::new(
     RuleGroup::Description,
     "near-duplicate-description",
     Severity::Info,
     "another skill's description says nearly the same",
 );
 
-/// The rules of this file.
-pub(super) const RULES: &[&Rule] = &[
+/// The rules of this group.
+pub(in crate::lint) const RULES: &[&Rule] = &[
+    &missing_description::RULE,
+    &description_too_long::RULE,
     &CUT_BY_CAP,
     &CUT_BY_BUDGET,
     &NO_WHEN,
@@ -247,7 +251,7 @@ enum Language {
 }
 
 /// What is wrong with the description of one skill.
-pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+pub(in crate::lint) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     shown(context, found);
     name(context, found);
     let Some(description) = description(context) else {
@@ -513,17 +517,13 @@ fn says_nothing(context: &SkillContext<'_>, lower: &str) -> bool {
 }
 
 /// What says nearly the same as another skill's. Copies of one skill, which have its name, are meant.
-pub(super) fn near_duplicates(
+pub(in crate::lint) fn near_duplicates(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
     comparison: &Comparison,
-    settings: &Settings,
     kept: &LintCache,
     found: &mut Vec<Diagnostic>,
 ) {
-    if !settings.asks_for(NEAR_DUPLICATE.code) {
-        return;
-    }
     // What hosts call each skill.
     let mut names: HashMap<String, Vec<String>> = HashMap::new();
     let mut documents: Vec<Document> = Vec::new();
@@ -600,5 +600,5 @@ fn place_in(inputs: Inputs<'_>, file: &str) -> Range {
     let entry = inputs.tree.resolve(file).ok();
     let contents = entry.and_then(|entry| entry.contents());
     let text = contents.and_then(|contents| contents.text().ok());
-    super::skill_context::place_of("description", text.unwrap_or_default())
+    crate::lint::skill_context::place_of("description", text.unwrap_or_default())
 }

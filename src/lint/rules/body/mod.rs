@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops;
 
-use super::diagnostic::{Diagnostic, Fix, Severity};
-use super::rule::{Rule, RuleGroup};
-use super::skill_context::SkillContext;
-use super::texts::SkillText;
-use super::verdict::{Verdict, labels};
 use crate::host::format::Replacement;
+use crate::lint::diagnostic::{Diagnostic, Fix, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::skill_context::SkillContext;
+use crate::lint::texts::SkillText;
+use crate::lint::verdict::{Verdict, labels};
 use crate::text::budget::{BudgetUnit, Size};
 use crate::text::markdown::SpanKind;
 use crate::tree::path;
@@ -113,8 +113,8 @@ static ASKING_SCRIPT: Rule = Rule::new(
     "a script waits for input that an agent cannot type",
 );
 
-/// The rules of this file.
-pub(super) const RULES: &[&Rule] = &[
+/// The rules of this group.
+pub(in crate::lint) const RULES: &[&Rule] = &[
     &EMPTY_BODY,
     &LONG_BODY,
     &MISSING_FILE,
@@ -148,7 +148,7 @@ const CONTENTS_LINES: usize = 60;
 const MAX_FOUND: usize = 20;
 
 /// What is wrong with the body and the files beside it.
-pub(super) fn check(
+pub(in crate::lint) fn check(
     context: &SkillContext<'_>,
     texts: &[SkillText<'_>],
     found: &mut Vec<Diagnostic>,
