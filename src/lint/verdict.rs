@@ -24,6 +24,18 @@ pub(super) fn labels<'a>(hosts: impl IntoIterator<Item = HostEdition<'a>>) -> St
     }
 }
 
+/// Hosts as the subject of a sentence, with the form of the verb for one or for several: `Codex and opencode take`.
+pub(super) fn hosts_and_verb<'a>(
+    hosts: impl IntoIterator<Item = HostEdition<'a>>,
+    one: &str,
+    several: &str,
+) -> String {
+    let hosts: Vec<_> = hosts.into_iter().collect();
+    let is_one = hosts.windows(2).all(|pair| pair[0].0 == pair[1].0);
+    let verb = if is_one { one } else { several };
+    format!("{} {verb}", labels(hosts))
+}
+
 /// What a host makes of a skill.
 #[derive(Clone, Copy)]
 pub(super) struct Verdict<'a> {
