@@ -42,16 +42,18 @@ check: ## formatting, lints, types and all tests
 	@$(SETUP) rust wasm npm browser
 	@$(STEP) "rustfmt" cargo fmt --all --check
 	@$(STEP) "rustfmt of the hosts" $(RUSTFMT_HOSTS) --check
+	@$(STEP) "biome" node_modules/.bin/biome ci --error-on-warnings
 	@$(STEP) "clippy" $(CARGO) clippy --workspace --all-targets -- -D warnings
 	@RUSTDOCFLAGS="-D warnings" $(STEP) "rustdoc" $(CARGO) doc --workspace --no-deps
 	@$(MAKE) --no-print-directory pkg
 	@$(STEP) "types of the page" npm run typecheck --workspace www
 	@node scripts/test.mjs
 
-format: ## formats all Rust
-	@$(SETUP) rust
+format: ## formats all Rust, TypeScript and JavaScript
+	@$(SETUP) rust npm
 	@cargo fmt --all
 	@$(RUSTFMT_HOSTS)
+	@node_modules/.bin/biome check --write
 
 bench: pkg dist/page/index.html ## speed of the package in Node, beside other parsers, and of the page in Chromium
 	@$(SETUP) npm browser

@@ -22,14 +22,18 @@ for (const file of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(file, `pkg/${
 for (const file of ["README.md", "node.js"]) copyFileSync(`pkg-template/${file}`, `pkg/${file}`);
 
 // The module's raw exports are no interface, and their types are the only place with an `any`.
-writeFileSync("pkg/skillglass.d.ts", replace(
-  read("target/wasm-pack/skillglass.d.ts"),
-  /export interface InitOutput \{.*?^\}/ms,
-  "/** The module's raw exports: no interface. */\nexport interface InitOutput {\n    readonly memory: WebAssembly.Memory;\n}",
-  "wasm-bindgen's .d.ts",
-));
+writeFileSync(
+  "pkg/skillglass.d.ts",
+  replace(
+    read("target/wasm-pack/skillglass.d.ts"),
+    /export interface InitOutput \{.*?^\}/ms,
+    "/** The module's raw exports: no interface. */\nexport interface InitOutput {\n    readonly memory: WebAssembly.Memory;\n}",
+    "wasm-bindgen's .d.ts",
+  ),
+);
 
 // Last, since make takes it for the sign that the package is whole.
-writeFileSync("pkg/package.json", replace(
-  read("pkg-template/package.json"), /"version": ".*?"/, `"version": "${version}"`, "pkg-template/package.json",
-));
+writeFileSync(
+  "pkg/package.json",
+  replace(read("pkg-template/package.json"), /"version": ".*?"/, `"version": "${version}"`, "pkg-template/package.json"),
+);

@@ -55,6 +55,7 @@ pub mod compare;
 pub(crate) mod host;
 pub mod hosts;
 pub mod lint;
+mod memo;
 pub mod model;
 mod pipeline;
 pub mod search;

@@ -5,12 +5,14 @@ use super::catalogs::Catalogs;
 use super::diagnostic::{Diagnostic, Severity};
 use super::rules::description::{description_too_long, missing_description};
 use super::rules::fields::{missing_name, name_not_folder, name_refused, name_too_long};
-use super::rules::structure::{not_loaded, not_utf8};
+use super::rules::structure::{not_loaded, not_utf8, unfound_frontmatter};
 use super::rules::yaml::frontmatter_too_large;
 use super::rules::{structure, yaml};
 use super::skill_context::SkillContext;
 use super::verdict::Verdict;
 use crate::compare::CompareStage;
+use crate::model::catalog::{FaultCode, LeftOutReason};
+use crate::model::obstacle::ObstacleReason;
 
 /// An error for every reason for which hosts drop the skill, with those hosts, and what keeps others from its frontmatter.
 pub(super) fn check(
@@ -20,23 +22,28 @@ pub(super) fn check(
 ) {
     let unreadable = not_utf8::find(context).or_else(|| frontmatter_too_large::find(context));
     let mut unread = Vec::new();
-    let mut by_reason: Vec<(&str, Vec<Verdict<'_>>)> = Vec::new();
+    let mut by_reason: Vec<(ObstacleReason, Vec<Verdict<'_>>)> = Vec::new();
     for verdict in &context.verdicts {
         let Some(no) = verdict.dropped() else {
             continue;
         };
         // One error for all skills, see `host-configuration`.
-        if no.reason == "configuration" {
+        if no.reason == LeftOutReason::Configuration.into() {
             continue;
         }
         let is_caused = unreadable.is_some() && no.stage == CompareStage::Parse;
-        if is_caused || matches!(no.reason.as_str(), "invalid-yaml" | "wrong-type") {
+        if is_caused
+            || matches!(
+                no.reason,
+                ObstacleReason::Fault(FaultCode::InvalidYaml | FaultCode::WrongType)
+            )
+        {
             unread.push(*verdict);
             continue;
         }
         match by_reason.iter_mut().find(|(known, _)| *known == no.reason) {
             Some((_, verdicts)) => verdicts.push(*verdict),
-            None => by_reason.push((&no.reason, vec![*verdict])),
+            None => by_reason.push((no.reason, vec![*verdict])),
         }
     }
     for (reason, dropping) in by_reason {
@@ -59,19 +66,26 @@ pub(super) fn check(
 fn explain(
     context: &SkillContext<'_>,
     catalogs: &Catalogs<'_>,
-    reason: &str,
+    reason: ObstacleReason,
     dropping: &[Verdict<'_>],
 ) -> Diagnostic {
     let no = dropping.iter().find_map(Verdict::dropped);
     let words = no.map_or(("", ""), |no| (&no.message, &no.change));
-    match reason {
-        "missing-name" => missing_name::explain(context, dropping),
-        "missing-description" => missing_description::explain(context, dropping),
-        "name-too-long" => name_too_long::explain(context, words),
-        "description-too-long" => description_too_long::explain(context, words),
-        "name-invalid" => name_refused::explain(context, words),
-        "name-mismatch" => name_not_folder::explain(context, words),
-        _ => structure::explain(context, catalogs, reason, dropping)
-            .unwrap_or_else(|| not_loaded::explain(context, dropping)),
-    }
+    let by_rule = match reason {
+        ObstacleReason::Fault(code) => match code {
+            FaultCode::NoFrontmatter | FaultCode::ByteOrderMark => {
+                Some(unfound_frontmatter::explain(context, dropping))
+            }
+            FaultCode::MissingName => Some(missing_name::explain(context, dropping)),
+            FaultCode::MissingDescription => Some(missing_description::explain(context, dropping)),
+            FaultCode::NameTooLong => Some(name_too_long::explain(context, words)),
+            FaultCode::DescriptionTooLong => Some(description_too_long::explain(context, words)),
+            FaultCode::NameInvalid => Some(name_refused::explain(context, words)),
+            FaultCode::NameMismatch => Some(name_not_folder::explain(context, words)),
+            _ => None,
+        },
+        ObstacleReason::LeftOut(reason) => structure::explain(context, catalogs, reason, dropping),
+        _ => None,
+    };
+    by_rule.unwrap_or_else(|| not_loaded::explain(context, dropping))
 }

@@ -8,6 +8,7 @@ use super::skill_context::{Frontmatter, SkillContext};
 use super::verdict::Verdict;
 use crate::compare::{self, CompareStage, SkillInHost};
 use crate::host::Host;
+use crate::model::obstacle::ObstacleReason;
 
 /// Other text in place of some bytes.
 pub(super) type Edit = (ops::Range<usize>, String);
@@ -190,10 +191,10 @@ fn run(host: Arc<dyn Host>, context: &SkillContext<'_>, text: &str) -> (SkillInH
     compare::Alone::new(host, context.environment, context.skill_folder(), text).used()
 }
 
-fn reason(cell: &SkillInHost) -> Option<&str> {
+fn reason(cell: &SkillInHost) -> Option<ObstacleReason> {
     let mut obstacles = cell.obstacles.iter();
     let no = obstacles.find(|no| matches!(no.stage, CompareStage::Parse | CompareStage::Load));
-    no.map(|no| no.reason.as_str())
+    no.map(|no| no.reason)
 }
 
 /// A text with edits in place; none when they overlap or do not fit.

@@ -43,7 +43,7 @@ pub use request::{Level, LintRequest};
 pub use rule::{Rule, RuleGroup};
 pub use uri::ConvertOptions;
 
-use crate::compare::{self, CompareStage, Comparison};
+use crate::compare::{self, CompareCache, CompareStage, Comparison};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::Entry;
 use catalogs::Catalogs;
@@ -62,8 +62,9 @@ pub(crate) fn lint(
     asked: &[String],
     settings: &Settings,
     kept: &LintCache,
+    compared: &CompareCache,
 ) -> Vec<Diagnostic> {
-    let comparison = compare::compare(pipelines, inputs, asked);
+    let comparison = compare::compare(pipelines, inputs, asked, compared);
     let all: Vec<_> = pipelines
         .iter()
         .map(|pipeline| pipeline.catalog(inputs))

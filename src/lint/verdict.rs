@@ -3,6 +3,8 @@
 use super::catalogs::ByName;
 use crate::compare::{CompareStage, Obstacle, SkillInHost};
 use crate::hosts;
+use crate::model::catalog::LeftOutReason;
+use crate::model::obstacle::{ObstacleReason, UseObstacle};
 use crate::pipeline::HostPipeline;
 
 /// A host with its edition.
@@ -81,23 +83,26 @@ impl<'a> Verdict<'a> {
         let mut obstacles = self.cell.obstacles.iter();
         obstacles.find(|no| match no.stage {
             CompareStage::Discover => !matches!(
-                (no.reason.as_str(), self.file),
+                (no.reason, self.file),
                 (
-                    "outside-roots"
-                        | "already-visited"
-                        | "duplicate"
-                        | "not-touched"
-                        | "bundled-off"
-                        | "source-off",
+                    ObstacleReason::LeftOut(
+                        LeftOutReason::OutsideRoots
+                            | LeftOutReason::AlreadyVisited
+                            | LeftOutReason::Duplicate
+                            | LeftOutReason::NotTouched
+                            | LeftOutReason::BundledOff
+                            | LeftOutReason::SourceOff
+                    ),
                     _
-                ) | ("flat-file", Kind::Note)
+                ) | (ObstacleReason::LeftOut(LeftOutReason::FlatFile), Kind::Note)
             ),
             CompareStage::Parse => {
-                no.reason != "unread" && (self.cell.discovered || self.file == Kind::Skill)
+                no.reason != LeftOutReason::Unread.into()
+                    && (self.cell.discovered || self.file == Kind::Skill)
             }
-            CompareStage::Load => match no.reason.as_str() {
-                "shadowed" => !self.has_copy,
-                reason => reason == "configuration",
+            CompareStage::Load => match no.reason {
+                ObstacleReason::LeftOut(LeftOutReason::Shadowed) => !self.has_copy,
+                reason => reason == LeftOutReason::Configuration.into(),
             },
             CompareStage::List | CompareStage::User | CompareStage::Model => false,
         })
@@ -106,6 +111,6 @@ impl<'a> Verdict<'a> {
     /// That the host has the skill and nothing that its frontmatter says, since it cannot read it.
     pub fn ignores_frontmatter(&self) -> Option<&'a Obstacle> {
         let mut obstacles = self.cell.obstacles.iter();
-        obstacles.find(|no| no.reason == "no-description" && no.place.is_some())
+        obstacles.find(|no| no.reason == UseObstacle::NoDescription.into() && no.place.is_some())
     }
 }

@@ -1,4 +1,4 @@
-//! What surrounds the tree: where the host runs and for whom.
+//! The surroundings of the tree: where the host runs and for whom.
 
 use std::collections::BTreeMap;
 
@@ -58,18 +58,18 @@ pub struct Environment {
     pub plugins: Vec<Plugin>,
     /// Files that the model has read or changed, in that order.
     pub touched: Vec<String>,
-    /// What only Codex reads, its home filled in.
+    /// The options that only Codex reads, its home filled in.
     pub codex: CodexOptions,
-    /// What only Claude Code reads.
+    /// The options that only Claude Code reads.
     pub claude_code: ClaudeCodeOptions,
-    /// What only opencode reads.
+    /// The options that only opencode reads.
     pub opencode: OpencodeOptions,
-    /// What only clients of the open standard read.
+    /// The options that only clients of the open standard read.
     pub standard: StandardOptions,
 }
 
 impl Environment {
-    /// Whether an environment variable switches something on.
+    /// True if an environment variable switches something on.
     #[must_use]
     pub fn is_on(&self, variable: &str) -> bool {
         let value = self

@@ -1,6 +1,6 @@
 //! A skill put to use, by a slash command of the user's or by the model's call of the host's skill tool.
 //!
-//! What has to run outside is asked for: an invocation that waits lists its requests, and the same call made again with
+//! Commands that have to run outside are asked for: an invocation that waits lists its requests, and the same call made again with
 //! their outputs goes on. Nothing of the call is remembered in between, so it may also never be made again.
 
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ pub struct SkillCall {
     /// The id of the call; messages that come of it bear it.
     #[serde(default)]
     pub id: Option<String>,
-    /// Whether the user said yes when the host asked.
+    /// True if the user said yes when the host asked.
     #[serde(default)]
     pub approved: bool,
     /// The outputs of what an earlier call asked for, by the request's id.
@@ -36,12 +36,12 @@ pub struct SkillCall {
     pub outputs: BTreeMap<String, RequestOutput>,
 }
 
-/// What came of a request.
+/// The outcome of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RequestOutput {
-    /// What a command printed, its error stream included, or the text of a server's prompt.
+    /// The output of a command, its error stream included, or the text of a server's prompt.
     pub text: String,
     /// A command's exit code; 0 when absent.
     #[serde(default)]
@@ -55,7 +55,7 @@ pub struct RequestOutput {
 pub enum InvocationRequest {
     /// A shell command in the skill's text.
     Command {
-        /// What its output is given back under.
+        /// The id under which its output is given back.
         id: String,
         /// The command, arguments put in.
         command: String,
@@ -65,14 +65,14 @@ pub enum InvocationRequest {
         shell: String,
         /// Where it stands in the file; none when an argument brought it.
         range: Option<Range>,
-        /// Whether it may run. The host asks no question here: without `allow` the whole invocation fails.
+        /// The host's decision on running it. The host asks no question here: without `allow` the whole invocation fails.
         verdict: Verdict,
         /// The rule that decided; none when no rule did.
         rule: Option<String>,
     },
     /// A prompt that an MCP server gives.
     Prompt {
-        /// What its text is given back under.
+        /// The id under which its text is given back.
         id: String,
         /// The server.
         server: String,
@@ -85,7 +85,7 @@ pub enum InvocationRequest {
 }
 
 impl InvocationRequest {
-    /// What its output is given back under.
+    /// The id under which its output is given back.
     #[must_use]
     pub fn id(&self) -> &str {
         match self {
@@ -105,7 +105,7 @@ pub enum InvokedBy {
     Model,
 }
 
-/// What came of putting a skill to use.
+/// The outcome of putting a skill to use.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Invocation {
@@ -117,17 +117,17 @@ pub struct Invocation {
     pub path: Option<String>,
     /// The arguments, exactly as given.
     pub arguments: String,
-    /// What came of it.
+    /// The outcome.
     pub outcome: InvocationOutcome,
-    /// Whether the host lets the model use it; none when it was not asked (what the user types needs no permission).
+    /// The host's decision on the model's use of it; none when it was not asked (what the user types needs no permission).
     pub permission: Option<Permission>,
-    /// What the caller has to run, and how.
+    /// The commands that the caller has to run, and how.
     pub requests: Vec<InvocationRequest>,
     /// The skill's text with everything put in, once nothing is missing.
     pub content: Option<String>,
-    /// What the host puts into the conversation, in order.
+    /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
-    /// What changes besides the conversation.
+    /// The changes besides the conversation.
     pub changes: Option<ContextChanges>,
     /// The hooks that are registered.
     pub hooks: Vec<Hook>,
@@ -135,7 +135,7 @@ pub struct Invocation {
     pub fork: Option<Fork>,
     /// The host's warnings.
     pub warnings: Vec<String>,
-    /// What the host counts.
+    /// The events that the host counts.
     pub events: Vec<SkillEvent>,
 }
 
@@ -162,7 +162,7 @@ impl Invocation {
     }
 }
 
-/// What came of an invocation.
+/// The outcome of an invocation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "status", rename_all = "kebab-case")]
@@ -181,29 +181,29 @@ pub enum InvocationOutcome {
     Refused {
         /// The host's number for the reason, if it has one.
         code: Option<u32>,
-        /// What the host says.
+        /// The host's words.
         message: String,
-        /// What to do about it, in our words.
+        /// The remedy, in our words.
         help: String,
     },
     /// The host began and gave up; nothing is injected.
     Failed {
-        /// What the host says.
+        /// The host's words.
         message: String,
-        /// What to do about it, in our words.
+        /// The remedy, in our words.
         help: String,
     },
 }
 
 impl InvocationOutcome {
-    /// Whether the skill took effect.
+    /// True if the skill took effect.
     #[must_use]
     pub fn took_effect(&self) -> bool {
         matches!(self, Self::Injected | Self::AlreadyLoaded | Self::Forked)
     }
 }
 
-/// What an invocation changes besides the conversation.
+/// The changes of an invocation besides the conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -220,7 +220,7 @@ pub struct ContextChanges {
     pub until: Until,
 }
 
-/// How long something lasts.
+/// The duration of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -232,7 +232,7 @@ pub enum Until {
     SkillEnds,
 }
 
-/// What a sub-agent gets.
+/// The prompt and the rights of a sub-agent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -249,8 +249,8 @@ pub struct Fork {
     pub allowed_tools: Vec<String>,
     /// Tools that it does not have.
     pub disallowed_tools: Vec<String>,
-    /// Whether the conversation goes on while it runs. If not, its result is the tool's.
+    /// True if the conversation goes on while it runs. If not, its result is the tool's.
     pub background: bool,
-    /// Whether it reads the project's memory files (`CLAUDE.md`).
+    /// True if it reads the project's memory files (`CLAUDE.md`).
     pub reads_memory: bool,
 }

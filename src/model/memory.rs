@@ -1,4 +1,4 @@
-//! What one conversation has already seen, as the hosts' stages read it.
+//! The memory of one conversation, as the hosts' stages read it.
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
@@ -14,17 +14,17 @@ use crate::model::skill::Skill;
 /// See the [module](self).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Memory {
-    /// What each agent has been shown, by agent: the names, each with the [`fingerprint`] of what was said of it.
+    /// The skills that each agent has been shown, by agent: the names, each with the [`fingerprint`] of what was said of it.
     pub listed: BTreeMap<String, BTreeMap<String, u64>>,
     /// The skills put to use, each agent and skill once, the latest last.
     pub invoked: Vec<InvokedSkill>,
-    /// How often each skill was put to use, by name.
+    /// The number of uses of each skill, by name.
     pub usage: BTreeMap<String, u64>,
     /// The hooks registered, in order.
     pub hooks: Vec<RegisteredHook>,
-    /// How many hooks were registered so far, so that no two ever bear the same id.
+    /// The number of hooks registered so far, so that no two ever bear the same id.
     pub hooks_so_far: u32,
-    /// How many sub-agents of each skill still run, by name.
+    /// The number of running sub-agents of each skill, by name.
     pub running: BTreeMap<String, usize>,
 }
 
@@ -43,7 +43,7 @@ pub struct InvokedSkill {
     pub content: String,
     /// The agent that used it; empty for the main one.
     pub agent: String,
-    /// Whether the conversation was compacted since, so that the text only stands in what was restored.
+    /// True if the conversation was compacted since, so that the text only stands in what was restored.
     pub compacted: bool,
 }
 
@@ -51,11 +51,11 @@ pub struct InvokedSkill {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct RegisteredHook {
-    /// What it is called by in this session.
+    /// Its id in this session.
     pub id: u32,
     /// The skill that declared it, by name.
     pub skill: String,
-    /// That skill's folder, absolute.
+    /// The skill's folder, absolute.
     pub directory: String,
     /// The hook.
     pub hook: Hook,
@@ -71,7 +71,7 @@ pub fn fingerprint(skill: &Skill) -> u64 {
 }
 
 impl Memory {
-    /// What an agent was given of a skill last.
+    /// The latest text of a skill that an agent was given.
     #[must_use]
     pub fn invoked(&self, agent: &str, path: &str) -> Option<&InvokedSkill> {
         self.invoked

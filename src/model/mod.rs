@@ -11,6 +11,7 @@ pub mod invocation;
 pub mod listing;
 pub mod memory;
 pub mod message;
+pub mod obstacle;
 pub mod permission;
 pub mod skill;
 pub mod touch;

@@ -10,28 +10,28 @@ use crate::model::skill::Scope;
 use crate::search::Strength;
 use crate::text::document::Range;
 
-/// What the user sent.
+/// The user's message.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct TurnRequest {
     /// The inputs in their order.
     pub inputs: Vec<TurnInput>,
-    /// How many connectors (apps) bear each slug, in lower case; a plain `$name` that is a slug chooses no skill.
+    /// The number of connectors (apps) of each slug, in lower case; a plain `$name` that is a slug chooses no skill.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
     pub connectors: BTreeMap<String, u32>,
     /// The turn's id; it is part of the ids of questions.
     #[serde(default)]
     pub id: Option<String>,
-    /// What the client can do and has; it decides on the questions.
+    /// The abilities of the client; they decide on the questions.
     #[serde(default)]
     pub client: Option<Client>,
     /// The outputs of what an earlier call for the same turn asked for, by the request's id.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, RequestOutput>"))]
     pub outputs: BTreeMap<String, RequestOutput>,
-    /// Whether a schedule sent this and nobody typed it.
+    /// True if a schedule sent this and nobody typed it.
     #[serde(default)]
     pub scheduled: bool,
     /// Has skills injected that the text names in plain words, down to this strength. No host does that by itself; none
@@ -40,18 +40,18 @@ pub struct TurnRequest {
     pub plain_names: Option<Strength>,
 }
 
-/// What the client of a turn can do and has.
+/// The abilities of a turn's client.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Client {
-    /// Whether it is the host's own; only such a one is asked to install servers.
+    /// True if it is the host's own; only such a one is asked to install servers.
     #[serde(default)]
     pub first_party: bool,
-    /// Whether the installation of missing MCP servers is switched on.
+    /// True if the installation of missing MCP servers is switched on.
     #[serde(default)]
     pub installs_servers: bool,
-    /// Whether the question for missing environment variables is switched on; it is when absent.
+    /// True if the question for missing environment variables is switched on; it is when absent.
     #[serde(default)]
     pub asks_for_variables: Option<bool>,
     /// The environment variables that are set, by name.
@@ -81,7 +81,7 @@ pub enum TurnInput {
     },
 }
 
-/// What a turn comes to.
+/// The result of a turn.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -92,15 +92,15 @@ pub struct Turn {
     pub selected: Vec<SelectedSkill>,
     /// The commands that were put to use, in order, for hosts where that is more than injecting a file.
     pub invocations: Vec<Invocation>,
-    /// What the host asks before it injects anything, in order.
+    /// The host's questions before it injects anything, in order.
     pub questions: Vec<QuestionSet>,
-    /// What the host puts into the conversation, in order.
+    /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
     /// The apps that the injected skills link to (`[$name](app://id)`), each id once.
     pub app_ids: Vec<String>,
     /// The host's warnings to the user.
     pub warnings: Vec<String>,
-    /// What the host counts.
+    /// The events that the host counts.
     pub events: Vec<SkillEvent>,
 }
 
@@ -120,13 +120,13 @@ pub struct QuestionSet {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Question {
-    /// What the answer is filed under; for a variable its name.
+    /// The id that the answer is filed under; for a variable its name.
     pub id: String,
     /// A few words.
     pub header: String,
     /// The question.
     pub question: String,
-    /// Whether the answer must not be shown.
+    /// True if the answer must not be shown.
     pub is_secret: bool,
     /// The answers to choose from; none when it is free text.
     pub options: Option<Vec<QuestionOption>>,
@@ -138,7 +138,7 @@ pub struct Question {
 pub struct QuestionOption {
     /// The answer.
     pub label: String,
-    /// What it leads to.
+    /// The effect of choosing it.
     pub description: String,
 }
 
@@ -148,9 +148,9 @@ pub struct QuestionOption {
 pub struct Mention {
     /// The index of the input that it is in, from 0.
     pub input: usize,
-    /// How it was written.
+    /// The form in which it was written.
     pub kind: MentionKind,
-    /// What it points to, by the form of its path; a plain name could be a skill.
+    /// The kind of its target, by the form of its path; a plain name could be a skill.
     pub target: MentionTarget,
     /// The name behind `$`, or the structured choice's.
     pub name: String,
@@ -158,7 +158,7 @@ pub struct Mention {
     pub path: Option<String>,
     /// Where it stands in the text of its input; none for a structured choice.
     pub range: Option<Range>,
-    /// What came of it.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
@@ -178,7 +178,7 @@ impl Mention {
     }
 }
 
-/// How a mention was written.
+/// The form of a mention.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -193,7 +193,7 @@ pub enum MentionKind {
     Slash,
 }
 
-/// What a mention points to.
+/// The kind of a mention's target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -210,7 +210,7 @@ pub enum MentionTarget {
     Other,
 }
 
-/// What came of a mention.
+/// The outcome of a mention.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "status", rename_all = "lowercase")]
@@ -229,7 +229,7 @@ pub enum Outcome {
     },
 }
 
-/// Why a mention chose nothing.
+/// The reason why a mention chose nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -270,11 +270,11 @@ pub struct SelectedSkill {
     pub path: String,
     /// Whose it is.
     pub scope: Scope,
-    /// What chose it first.
+    /// The first thing that chose it.
     pub by: SelectedBy,
 }
 
-/// What chose a skill.
+/// The way in which a skill was chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]

@@ -14,12 +14,13 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::compare::{self, CompareRequest, Comparison, HostChoice, HostTurn};
+use crate::compare::{self, CompareCache, CompareRequest, Comparison, HostChoice, HostTurn};
 use crate::host::Host;
 use crate::host::configuration::Configuration;
 use crate::host::stages::View;
 use crate::hosts::{self, HostOptions};
 use crate::lint::{self, Diagnostic, FixRequest, Fixed, LintRequest};
+use crate::memo::Memo;
 use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
 use crate::model::configuration::{ConfigEdit, Installation};
@@ -57,12 +58,13 @@ pub struct Workspace {
     host_options: HostOptions,
     tree: Tree,
     refused: BTreeMap<String, RefusedPath>,
-    lists: RefCell<ListCache>,
+    lists: ListCache,
     /// The other hosts that were asked about this tree, by name and edition.
     others: RefCell<BTreeMap<(String, String), HostPipeline>>,
-    /// What requests are ranked by, with the tree's revision that it was made from.
-    index: RefCell<Option<(u64, Arc<Index>)>>,
-    lint_kept: lint::LintCache,
+    /// The search index, by the tree's revision.
+    index: Memo<(), u64, Arc<Index>>,
+    compared: CompareCache,
+    lint_cache: lint::LintCache,
 }
 
 impl Workspace {
@@ -82,10 +84,11 @@ impl Workspace {
             host_options,
             tree: Tree::new(),
             refused: BTreeMap::new(),
-            lists: RefCell::default(),
+            lists: ListCache::default(),
             others: RefCell::default(),
-            index: RefCell::default(),
-            lint_kept: lint::LintCache::default(),
+            index: Memo::default(),
+            compared: CompareCache::default(),
+            lint_cache: lint::LintCache::default(),
         })
     }
 
@@ -228,14 +231,8 @@ impl Workspace {
 
     fn index(&self) -> Arc<Index> {
         let revision = self.tree.revision();
-        if let Some((made_from, index)) = &*self.index.borrow()
-            && *made_from == revision
-        {
-            return Arc::clone(index);
-        }
-        let index = Arc::new(Index::new(&self.documents()));
-        *self.index.borrow_mut() = Some((revision, Arc::clone(&index)));
-        index
+        let index = &self.index;
+        index.get_or_insert((), revision, || Arc::new(Index::new(&self.documents())))
     }
 
     /// What is searched of the loaded skills.
@@ -295,7 +292,7 @@ impl Workspace {
     pub fn compare(&self, request: &CompareRequest) -> Result<Comparison, ArgumentError> {
         let asked = self.asked(&request.skills)?;
         self.through(&request.hosts, |pipelines| {
-            compare::compare(pipelines, self.inputs(), &asked)
+            compare::compare(pipelines, self.inputs(), &asked, &self.compared)
         })
     }
 
@@ -307,7 +304,14 @@ impl Workspace {
         let asked = self.asked(&request.skills)?;
         let settings = lint::Settings::new(request, self.inputs())?;
         self.through(&settings.hosts, |pipelines| {
-            lint::lint(pipelines, self.inputs(), &asked, &settings, &self.lint_kept)
+            lint::lint(
+                pipelines,
+                self.inputs(),
+                &asked,
+                &settings,
+                &self.lint_cache,
+                &self.compared,
+            )
         })
     }
 
@@ -330,10 +334,11 @@ impl Workspace {
             host_options: self.host_options.clone(),
             tree: Tree::new(),
             refused: self.refused.clone(),
-            lists: RefCell::default(),
+            lists: ListCache::default(),
             others: RefCell::new(others.collect()),
-            index: RefCell::default(),
-            lint_kept: self.lint_kept.clone(),
+            index: Memo::default(),
+            compared: self.compared.fork(),
+            lint_cache: self.lint_cache.clone(),
         };
         lint::fix(&self.tree, request, found, |tree, skills| {
             copy.tree.clone_from(tree);
@@ -482,9 +487,8 @@ impl Workspace {
         }
         if request.force_reload {
             self.pipeline.forget();
+            self.lists.forget();
         }
-        let mut lists = self.lists.borrow_mut();
-        lists.refresh(self.tree.revision(), request.force_reload);
         let own = [self.environment.cwd.clone()];
         let cwds = match &request.cwds[..] {
             [] => &own[..],
@@ -495,8 +499,9 @@ impl Workspace {
                 cwd: cwd.clone(),
                 ..self.environment.clone()
             };
-            let catalog = lists.catalog(
+            let catalog = self.lists.catalog(
                 cwd,
+                self.tree.revision(),
                 || match self.host().configuration() {
                     Some(configuration) => configuration.key(&self.tree, &environment),
                     None => environment.cwd.clone(),
@@ -522,7 +527,7 @@ impl Workspace {
     /// How [`Self::list_skills`] came by its answers so far.
     #[must_use]
     pub fn list_counts(&self) -> ListCounts {
-        self.lists.borrow().counts
+        self.lists.counts()
     }
 
     /// The user's configuration with a skill enabled or disabled, comments and layout kept. Nothing is written.

@@ -34,7 +34,14 @@ function assertNames(name, act) {
 describe("the tarball", () => {
   test("holds what a user needs and nothing else", () => {
     assert.deepEqual(project.files, [
-      "LICENSE-APACHE", "LICENSE-MIT", "README.md", "node.js", "package.json", "skillglass.d.ts", "skillglass.js", "skillglass_bg.wasm",
+      "LICENSE-APACHE",
+      "LICENSE-MIT",
+      "README.md",
+      "node.js",
+      "package.json",
+      "skillglass.d.ts",
+      "skillglass.js",
+      "skillglass_bg.wasm",
     ]);
   });
 
@@ -52,12 +59,16 @@ describe("the tarball", () => {
 
 describe("in Node", () => {
   test("a fresh project imports it by name", () => {
-    const printed = runModule(`import init, { Workspace } from "skillglass";\nawait init();\n${scenario}\nconsole.log(JSON.stringify(result));`);
+    const printed = runModule(
+      `import init, { Workspace } from "skillglass";\nawait init();\n${scenario}\nconsole.log(JSON.stringify(result));`,
+    );
     assert.deepEqual(JSON.parse(printed), expected);
   });
 
   test("init can be called twice, and at once", () => {
-    const printed = runModule(`import init, { Workspace } from "skillglass";\nawait Promise.all([init(), init()]);\nawait init();\n${scenario}\nconsole.log(JSON.stringify(result));`);
+    const printed = runModule(
+      `import init, { Workspace } from "skillglass";\nawait Promise.all([init(), init()]);\nawait init();\n${scenario}\nconsole.log(JSON.stringify(result));`,
+    );
     assert.deepEqual(JSON.parse(printed), expected);
   });
 
@@ -65,16 +76,23 @@ describe("in Node", () => {
     const bytes = readFileSync(fileURLToPath(import.meta.resolve("skillglass/skillglass_bg.wasm")));\n`;
 
   test("init takes bytes that the caller has read", () => {
-    const printed = runModule(`import init, { Workspace } from "skillglass";\n${bytes}await init({ module_or_path: bytes });\n${scenario}\nconsole.log(JSON.stringify(result));`);
+    const printed = runModule(
+      `import init, { Workspace } from "skillglass";\n${bytes}await init({ module_or_path: bytes });\n${scenario}\nconsole.log(JSON.stringify(result));`,
+    );
     assert.deepEqual(JSON.parse(printed), expected);
   });
 
   test("initSync takes bytes that the caller has read", () => {
-    const printed = runModule(`import { initSync, Workspace } from "skillglass";\n${bytes}initSync({ module: bytes });\n${scenario}\nconsole.log(JSON.stringify(result));`);
+    const printed = runModule(
+      `import { initSync, Workspace } from "skillglass";\n${bytes}initSync({ module: bytes });\n${scenario}\nconsole.log(JSON.stringify(result));`,
+    );
     assert.deepEqual(JSON.parse(printed), expected);
   });
 
-  for (const [name, path] of [["the repository's README", "README.md"], ["the package's README", "pkg-template/README.md"]]) {
+  for (const [name, path] of [
+    ["the repository's README", "README.md"],
+    ["the package's README", "pkg-template/README.md"],
+  ]) {
     test(`the example of ${name} prints what it says`, () => {
       const example = /^```js\n(.*?)^```/ms.exec(readFileSync(join(repository, path), "utf8"))[1];
       // `using` is newer than the oldest Node that we support.
@@ -133,7 +151,10 @@ describe("a workspace", () => {
     workspace.write("/elsewhere/pdf/SKILL.md", TEXT);
     workspace.mkdir("/home/me/.codex/skills");
     workspace.symlink("/home/me/.codex/skills/pdf", "/elsewhere/pdf");
-    assert.deepEqual(workspace.catalog().skills.map((skill) => skill.path), ["/elsewhere/pdf/SKILL.md"]);
+    assert.deepEqual(
+      workspace.catalog().skills.map((skill) => skill.path),
+      ["/elsewhere/pdf/SKILL.md"],
+    );
     workspace.free();
   });
 
@@ -150,18 +171,38 @@ describe("a workspace", () => {
     const workspace = open();
     const report = workspace.writeAll({ "/a/../b": "", [SKILL]: TEXT });
     assert.equal(report.written, 1);
-    assert.deepEqual(report.refused.map(({ path, reason }) => ({ path, reason })), [{ path: "/a/../b", reason: "dot-segment" }]);
+    assert.deepEqual(
+      report.refused.map(({ path, reason }) => ({ path, reason })),
+      [{ path: "/a/../b", reason: "dot-segment" }],
+    );
     workspace.free();
   });
 
   test("an argument whose getter throws leaves the workspace usable", () => {
     const workspace = open();
     workspace.write(SKILL, TEXT);
-    const boom = { get inputs() { throw new Error("boom"); } };
+    const boom = {
+      get inputs() {
+        throw new Error("boom");
+      },
+    };
     assertNames("request", () => workspace.turn(boom));
-    assertNames("boom", () => workspace.compare({ hosts: [], get skills() { throw new Error("boom"); } }));
+    assertNames("boom", () =>
+      workspace.compare({
+        hosts: [],
+        get skills() {
+          throw new Error("boom");
+        },
+      }),
+    );
     assertNames("request", () => workspace.turn({ inputs: [], connectors: [undefined] }));
-    assertNames("files", () => workspace.writeAll({ get "/a"() { throw new Error("boom"); } }));
+    assertNames("files", () =>
+      workspace.writeAll({
+        get "/a"() {
+          throw new Error("boom");
+        },
+      }),
+    );
     workspace.write(SKILL, `${TEXT}More.\n`);
     assert.equal(workspace.catalog().skills.length, 1);
     workspace.free();
@@ -200,7 +241,9 @@ describe("a workspace", () => {
     ["edition", "an unknown edition", () => new skillglass.Workspace({ cwd: "/", edition: "1999-01" })],
     ["contextwindow", "a misspelt option", () => new skillglass.Workspace({ cwd: "/", contextwindow: 1 })],
     ...["codex", "claudeCode", "opencode", "standard"].map((host) => [
-      `${host}\\.misspelt`, `a misspelt option of ${host}'s own`, () => new skillglass.Workspace({ cwd: "/", [host]: { misspelt: 1 } }),
+      `${host}\\.misspelt`,
+      `a misspelt option of ${host}'s own`,
+      () => new skillglass.Workspace({ cwd: "/", [host]: { misspelt: 1 } }),
     ]),
     ["path", "a path of the wrong type", () => open().write(7, "")],
     ["contents", "contents of the wrong type", () => open().write("/a", 5)],

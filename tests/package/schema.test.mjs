@@ -62,15 +62,23 @@ describe("schemas", () => {
   test("a frontmatter's schema accepts what its host takes without complaint", () => {
     for (const host of EVERYONE) {
       const accepts = compiled(skillglass.schema("frontmatter", host));
-      for (const [lines, takers] of CASES)
-        assert.equal(accepts(yaml.load(lines)), takers.includes(host), `${host}: ${lines}`);
+      for (const [lines, takers] of CASES) assert.equal(accepts(yaml.load(lines)), takers.includes(host), `${host}: ${lines}`);
     }
   });
 
   test("what a schema refuses is dropped or complained of, and what it accepts is not", () => {
     const about = new Set([
-      "missing-name", "missing-description", "name-too-long", "name-refused", "description-too-long", "wrong-type",
-      "invalid-value", "boolean-word", "tool-separator", "metadata-value", "unknown-field",
+      "missing-name",
+      "missing-description",
+      "name-too-long",
+      "name-refused",
+      "description-too-long",
+      "wrong-type",
+      "invalid-value",
+      "boolean-word",
+      "tool-separator",
+      "metadata-value",
+      "unknown-field",
     ]);
     for (const [lines, takers] of CASES) {
       const workspace = new skillglass.Workspace({ cwd: "/repo", home: "/home/me" });
@@ -79,8 +87,9 @@ describe("schemas", () => {
       for (const host of EVERYONE) {
         const found = workspace.lint({ hosts: [{ host }] }).filter(({ code }) => about.has(code));
         // Of what no host acts on the rules speak, too, and of a description that is missing everywhere.
-        const faults = found.filter(({ code, severity }) =>
-          host === "standard" || severity === "error" || !/^(unknown|missing)-/.test(code));
+        const faults = found.filter(
+          ({ code, severity }) => host === "standard" || severity === "error" || !/^(unknown|missing)-/.test(code),
+        );
         const listed = `${host}: ${lines}${faults.map(({ code }) => code)}`;
         assert.equal(faults.length === 0, takers.includes(host), listed);
       }

@@ -1,12 +1,53 @@
 // Compiled by types.test.mjs in a fresh project, never run: what must compile does, and each line below a
 // `@ts-expect-error` must not.
 import type { Log } from "sarif";
-import init, { applyFixes, fields, hosts, initSync, lint, rules, schema, Session, toLsp, toSarif, Workspace } from "skillglass";
 import type {
-  Applied, Catalog, ContextChanges, Diagnostic, Field, FileContents, Fix, Fixed, FixRequest, Fork, Hook, HostEditions, Invocation,
-  InvocationOutcome, InvocationRequest, InvokedSkill, Level, LintConfig, LintRequest, Listing, LspDocumentChange, Mention, Message, Outcome, Permission, Place, Range, RefusedReason, RegisteredHook, RequestOutput,
-  Rule, Scope, Severity, Skill, SkillCall, Touch, Turn, TurnInput, TurnRequest, WorkspaceOptions, WriteReport,
+  Applied,
+  Catalog,
+  ContextChanges,
+  Diagnostic,
+  Field,
+  FileContents,
+  Fix,
+  Fixed,
+  FixRequest,
+  Fork,
+  fields,
+  Hook,
+  HostEditions,
+  hosts,
+  Invocation,
+  InvocationOutcome,
+  InvocationRequest,
+  InvokedSkill,
+  Level,
+  LintConfig,
+  LintRequest,
+  Listing,
+  LspDocumentChange,
+  Mention,
+  Message,
+  Outcome,
+  Permission,
+  Place,
+  Range,
+  RefusedReason,
+  RegisteredHook,
+  RequestOutput,
+  Rule,
+  rules,
+  Scope,
+  Severity,
+  Skill,
+  SkillCall,
+  Touch,
+  Turn,
+  TurnInput,
+  TurnRequest,
+  WorkspaceOptions,
+  WriteReport,
 } from "skillglass";
+import init, { applyFixes, initSync, lint, Session, schema, toLsp, toSarif, Workspace } from "skillglass";
 
 import type { CodeAction as LspCodeAction, Diagnostic as LspDiagnostic } from "vscode-languageserver-types";
 
@@ -20,7 +61,14 @@ await init({ module_or_path: bytes });
 await init({ module_or_path: fetch("/skillglass_bg.wasm") });
 initSync({ module: bytes });
 
-const options: WorkspaceOptions = { host: "codex", edition: "2026-05", cwd: "/repo", home: null, codex: { home: null }, contextWindow: null };
+const options: WorkspaceOptions = {
+  host: "codex",
+  edition: "2026-05",
+  cwd: "/repo",
+  home: null,
+  codex: { home: null },
+  contextWindow: null,
+};
 const workspace = new Workspace(options);
 new Workspace({ cwd: "/repo" });
 // @ts-expect-error cwd is missing
@@ -56,7 +104,10 @@ workspace.writeAll({ "/a": 5 });
 // @ts-expect-error the revision is read only
 workspace.revision = 3;
 
-const inputs: TurnInput[] = [{ type: "text", text: "Use $pdf" }, { type: "skill", name: "pdf", path: "/a" }];
+const inputs: TurnInput[] = [
+  { type: "text", text: "Use $pdf" },
+  { type: "skill", name: "pdf", path: "/a" },
+];
 const request: TurnRequest = { inputs, connectors: { calendar: 1 } };
 workspace.turn(request);
 workspace.turn({ inputs });
@@ -172,7 +223,10 @@ workspace.fix(mend);
 workspace.fix({ unsafe: true });
 lint({ "SKILL.md": "text", "b.md": null }, asked);
 lint(new Map<string, FileContents>([["/a", bytes]]));
-applyFixes({ "/a": "text" }, found.flatMap(({ fixes }) => fixes));
+applyFixes(
+  { "/a": "text" },
+  found.flatMap(({ fixes }) => fixes),
+);
 export const config: LintConfig = { hosts: ["codex", { host: "opencode" }], rules: { "no-frontmatter": "hint" } };
 
 // What is converted is what the formats' own types say.
@@ -183,10 +237,8 @@ for (const { uri, diagnostics, codeActions } of toLsp(found)) {
   const actions: LspCodeAction[] = codeActions;
   published.diagnostics.concat(actions.flatMap((action) => action.diagnostics ?? []));
 }
-const change = (change: LspDocumentChange): string => "kind" in change ? change.newUri : change.textDocument.uri;
-change;
+export const uriOf = (change: LspDocumentChange): string => ("kind" in change ? change.newUri : change.textDocument.uri);
 
 workspace.free();
 using disposed = new Workspace({ cwd: "/repo" });
 disposed.catalog();
-export {};

@@ -38,6 +38,7 @@ use crate::model::feature::Feature;
 use crate::model::field::Field;
 use crate::model::listing::Listing;
 use crate::model::message::Role;
+use crate::model::obstacle::UseObstacle;
 use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::path;
@@ -293,10 +294,10 @@ impl Host for Codex {
 }
 
 impl SkillFormat for Codex {
-    fn hides(&self, skill: &Skill) -> Option<(&'static str, &'static str)> {
+    fn hides(&self, skill: &Skill) -> Option<(UseObstacle, &'static str)> {
         let policy = skill.policy.as_ref()?;
         (policy.allow_implicit_invocation == Some(false)).then_some((
-            "implicit-invocation-off",
+            UseObstacle::ImplicitInvocationOff,
             "Set `allow_implicit_invocation: true` in agents/openai.yaml.",
         ))
     }

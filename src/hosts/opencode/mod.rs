@@ -30,6 +30,7 @@ use crate::model::feature::Feature;
 use crate::model::field::Field;
 use crate::model::invocation::{Invocation, SkillCall};
 use crate::model::listing::Listing;
+use crate::model::obstacle::UseObstacle;
 use crate::model::skill::{Frontmatter, Skill};
 use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::path;
@@ -206,12 +207,12 @@ impl Host for Opencode {
 }
 
 impl SkillFormat for Opencode {
-    fn hides(&self, skill: &Skill) -> Option<(&'static str, &'static str)> {
+    fn hides(&self, skill: &Skill) -> Option<(UseObstacle, &'static str)> {
         let fields = skill.frontmatter.as_ref()?;
         let by_metadata = fields.disable_model_invocation != Some(true)
             && fields.metadata.contains_key(catalog::AUTOINVOKE);
         by_metadata.then_some((
-            "autoinvoke-off",
+            UseObstacle::AutoinvokeOff,
             "Take `opencode/autoinvoke` out of the frontmatter's `metadata`.",
         ))
     }

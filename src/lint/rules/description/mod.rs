@@ -14,6 +14,7 @@ use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::{HostEdition, Verdict, labels};
+use crate::model::obstacle::UseObstacle;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::search::Document;
 use crate::text::document::Range;
@@ -290,7 +291,7 @@ fn shown(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     // By rule and how much is missing, with the hosts.
     let mut cut: Vec<(&Rule, Option<usize>, Vec<HostEdition<'_>>)> = Vec::new();
     for verdict in &context.verdicts {
-        let of_budget = |no: &compare::Obstacle| no.reason == "over-budget";
+        let of_budget = |no: &compare::Obstacle| no.reason == UseObstacle::OverBudget.into();
         let by = match verdict.cell.listed {
             ListedAs::Cut { by } => Some(by),
             ListedAs::Nothing if verdict.cell.obstacles.iter().any(of_budget) => None,

@@ -8,6 +8,7 @@ use serde_yaml::Value;
 use super::boolean::is_boolean;
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::reading::{MAX_FINDINGS, Reading};
+use crate::model::catalog::FaultCode;
 use crate::model::field::{Field, FieldStatus, alternatives};
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
@@ -60,7 +61,8 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
         let drops = reading.context.verdicts.iter().any(|verdict| {
             let no = verdict.dropped();
             no.is_some_and(|no| {
-                no.reason == "wrong-type" || reading.is_yaml && no.reason == "invalid-yaml"
+                no.reason == FaultCode::WrongType.into()
+                    || reading.is_yaml && no.reason == FaultCode::InvalidYaml.into()
             })
         });
         if drops && matches!(key, "name" | "description" | "metadata") {

@@ -62,20 +62,20 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &wrong_capitals::RULE,
 ];
 
-/// Why hosts do not find the skill where it lies, or its frontmatter, or another skill goes before it; none for a reason
-/// of another group.
+/// Why hosts do not find the skill where it lies, or another skill goes before it; none for a reason that no rule knows.
 pub(in crate::lint) fn explain(
     context: &SkillContext<'_>,
     catalogs: &Catalogs<'_>,
-    reason: &str,
+    reason: LeftOutReason,
     dropping: &[Verdict<'_>],
 ) -> Option<Diagnostic> {
     Some(match reason {
-        "no-frontmatter" | "byte-order-mark" => unfound_frontmatter::explain(context, dropping),
-        "wrong-spelling" => wrong_capitals::explain(context),
-        "symlinked-file" => symlinked_file::explain(context, catalogs, dropping),
-        "dangling-link" | "link-loop" => dangling_link::explain(context, dropping),
-        "too-deep" => {
+        LeftOutReason::WrongSpelling => wrong_capitals::explain(context),
+        LeftOutReason::SymlinkedFile => symlinked_file::explain(context, catalogs, dropping),
+        LeftOutReason::DanglingLink | LeftOutReason::LinkLoop => {
+            dangling_link::explain(context, dropping)
+        }
+        LeftOutReason::TooDeep => {
             let passed_over = dropping.first().and_then(|first| {
                 let reason = LeftOutReason::TooDeep;
                 catalogs.passed_over(context.tree, first.who(), context.path, reason)
@@ -84,13 +84,15 @@ pub(in crate::lint) fn explain(
             root.and_then(|root| nested_skill::explain(context, dropping, root))
                 .unwrap_or_else(|| too_deep::explain(context, dropping, root))
         }
-        "hidden" => hidden_folder::explain(context, dropping),
-        "skipped-folder" => skipped_folder::explain(context, dropping),
-        "git-ignored" => git_ignored::explain(context, dropping),
-        "flat-file" => flat_file::explain(context, dropping),
-        "reserved-name" => reserved_folder::explain(context, dropping),
-        "directory-limit" | "entry-limit" => walk_limit::explain(context, dropping),
-        "shadowed" => shadowed::explain(context, dropping),
+        LeftOutReason::Hidden => hidden_folder::explain(context, dropping),
+        LeftOutReason::SkippedFolder => skipped_folder::explain(context, dropping),
+        LeftOutReason::GitIgnored => git_ignored::explain(context, dropping),
+        LeftOutReason::FlatFile => flat_file::explain(context, dropping),
+        LeftOutReason::ReservedName => reserved_folder::explain(context, dropping),
+        LeftOutReason::DirectoryLimit | LeftOutReason::EntryLimit => {
+            walk_limit::explain(context, dropping)
+        }
+        LeftOutReason::Shadowed => shadowed::explain(context, dropping),
         _ => return None,
     })
 }
