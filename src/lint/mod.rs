@@ -54,6 +54,7 @@ use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::Entry;
 use catalogs::Catalogs;
 use reading::{Reading, TargetHost};
+use rules::description::near_duplicate_description;
 use rules::{body, description, safety};
 use skill_context::SkillContext;
 use texts::SkillText;
@@ -100,8 +101,8 @@ pub(crate) fn lint(
         });
         found.append(&mut says);
     }
-    if settings.asks_for(description::NEAR_DUPLICATE.code) {
-        description::near_duplicates(pipelines, inputs, &comparison, kept, &mut found);
+    if settings.asks_for(near_duplicate_description::RULE.code) {
+        near_duplicate_description::check(pipelines, inputs, &comparison, kept, &mut found);
     }
     let found = found.into_iter().filter_map(|mut one| {
         one.severity = settings.severity(&one.code, one.severity)?;
@@ -143,22 +144,25 @@ fn look<'a>(
     // Some rules look at what others have said.
     let mut found = Vec::new();
     drops::check(&context, catalogs, &mut found);
-    let reading = Reading::new(&context, inputs, targets);
-    fields::check(&reading, &mut found);
-    keys::check(&reading, &mut found);
-    openai_yaml::check(&reading, &mut found);
-    if text.is_some() {
-        let texts = SkillText::all(&context);
-        description::check(&context, &mut found);
-        body::check(&context, &texts, &mut found);
-        safety::check(&context, &texts, &mut found);
-    }
-    let names = catalogs.take_asked();
     // Why a host passes a file over, and what it makes of the file beside it, is looked up in all of its catalog.
     let of_catalog = context.verdicts.iter().any(|verdict| {
         let dropped = verdict.dropped();
         dropped.is_some_and(|no| no.stage != CompareStage::Parse)
     });
+    context.verdicts.retain(Verdict::takes_for_skill);
+    if !context.verdicts.is_empty() {
+        let reading = Reading::new(&context, inputs, targets);
+        fields::check(&reading, &mut found);
+        keys::check(&reading, &mut found);
+        openai_yaml::check(&reading, &mut found);
+        if text.is_some() {
+            let texts = SkillText::all(&context);
+            description::check(&context, &mut found);
+            body::check(&context, &texts, &mut found);
+            safety::check(&context, &texts, &mut found);
+        }
+    }
+    let names = catalogs.take_asked();
     if of_catalog || openai_yaml::beside(file).is_some() {
         return (found, None);
     }

@@ -5,6 +5,8 @@ pub(super) mod body;
 pub(super) mod configuration;
 pub(super) mod description;
 pub(super) mod fields;
+mod limits;
+mod phrases;
 pub(super) mod safety;
 pub(super) mod structure;
 pub(super) mod yaml;
