@@ -5,7 +5,14 @@ use std::ops;
 use serde::{Deserialize, Serialize};
 
 use super::rule::Rule;
-use crate::text::document::{PlaceIndex, Range};
+pub use super::rule::Severity;
+use crate::text::document::{Place, PlaceIndex, Range};
+
+/// The start of a file, where something is about the file as a whole.
+pub(super) const START: Range = Range {
+    start: Place::START,
+    end: Place::START,
+};
 
 /// Something wrong with a skill, or worth a thought.
 ///
@@ -34,21 +41,6 @@ pub struct Diagnostic {
     pub related: Vec<Related>,
     /// What mends it, the best first; each mends it alone.
     pub fixes: Vec<Fix>,
-}
-
-/// How bad something is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "kebab-case")]
-pub enum Severity {
-    /// A host does not have the skill.
-    Error,
-    /// A host has it, and something of it is lost, changed or unsafe.
-    Warning,
-    /// It works, and could be better.
-    Info,
-    /// A matter of taste.
-    Hint,
 }
 
 /// A host with those of its editions that something concerns.
@@ -171,6 +163,12 @@ impl Diagnostic {
             range,
         });
         self
+    }
+
+    /// With another file that has to do with it, as a whole.
+    #[must_use]
+    pub(super) fn related_file(self, message: &str, path: &str) -> Self {
+        self.related(message, path, START)
     }
 
     /// With a fix, after those that it has.

@@ -1,13 +1,13 @@
-//! A text on trial: what the hosts make of it with edits, against what they make of it as it is.
+//! A check of edits before they become a fix: the hosts are run on the text with and without them.
 
 use std::ops;
+use std::sync::Arc;
 
 use super::diagnostic::Fix;
 use super::skill_context::{Frontmatter, SkillContext};
 use super::verdict::Verdict;
 use crate::compare::{self, CompareStage, SkillInHost};
 use crate::host::Host;
-use std::sync::Arc;
 
 /// Other text in place of some bytes.
 pub(super) type Edit = (ops::Range<usize>, String);
@@ -40,7 +40,7 @@ pub(super) struct Outcome<'a> {
 }
 
 impl Outcome<'_> {
-    /// Whether each of these hosts has the skill, or drops it for another reason.
+    /// True if each of these hosts has the skill after the edits, or drops it for another reason than before.
     pub fn mends(&self, dropping: &[Verdict<'_>]) -> bool {
         let mut dropping = dropping.iter();
         self.ran && dropping.all(|verdict| !self.still.contains(&verdict.who()))
@@ -171,6 +171,19 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             fix.replace(path, places, bytes.clone(), text)
         })
     }
+}
+
+/// A fix of these edits; safe where no host that has the skill sees a difference and those that drop it no longer do so
+/// for the same reason.
+pub(super) fn tried(
+    context: &SkillContext<'_>,
+    dropping: &[Verdict<'_>],
+    title: &str,
+    edits: &[Edit],
+) -> Fix {
+    let mut fix_check = FixCheck::new(context);
+    let outcome = fix_check.run(edits);
+    fix_check.fix(title, outcome.keeps && outcome.mends(dropping), edits)
 }
 
 fn run(host: Arc<dyn Host>, context: &SkillContext<'_>, text: &str) -> (SkillInHost, Vec<String>) {

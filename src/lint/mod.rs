@@ -6,19 +6,16 @@
 mod apply;
 mod cache;
 mod catalogs;
+mod comments;
 mod config;
 mod diagnostic;
 mod drops;
-mod fields;
 mod fix;
 mod fix_check;
-mod frontmatter;
-mod host_config;
 mod ignore;
-mod keys;
 pub mod lsp;
 mod nearest;
-mod openai_yaml;
+mod quoting;
 mod reading;
 mod registry;
 mod request;
@@ -27,12 +24,9 @@ mod rules;
 pub mod sarif;
 pub mod schema;
 mod skill_context;
-mod structure;
 mod texts;
-mod unreadable;
 mod uri;
 mod verdict;
-mod yaml;
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -54,8 +48,10 @@ use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::Entry;
 use catalogs::Catalogs;
 use reading::{Reading, TargetHost};
+use rules::configuration::host_configuration;
 use rules::description::near_duplicate_description;
-use rules::{body, description, safety};
+use rules::fields::side_file;
+use rules::{body, description, fields, safety, structure};
 use skill_context::SkillContext;
 use texts::SkillText;
 use verdict::{Kind, Verdict};
@@ -83,7 +79,7 @@ pub(crate) fn lint(
         .map(|summary| format!("{} {}\n", summary.host, summary.edition))
         .collect();
     structure::check_all(&catalogs, is_asked, &mut found);
-    host_config::check(&catalogs, inputs.tree, &mut found);
+    host_configuration::check(&catalogs, inputs.tree, &mut found);
     for (index, skill) in comparison.skills.iter().enumerate() {
         // A link that leads nowhere is all that there is of its skill.
         let file = inputs.tree.resolve(&skill.path).ok();
@@ -152,9 +148,8 @@ fn look<'a>(
     context.verdicts.retain(Verdict::takes_for_skill);
     if !context.verdicts.is_empty() {
         let reading = Reading::new(&context, inputs, targets);
-        fields::check(&reading, &mut found);
-        keys::check(&reading, &mut found);
-        openai_yaml::check(&reading, &mut found);
+        rules::check_values(&reading, &mut found);
+        fields::check_keys(&reading, &mut found);
         if text.is_some() {
             let texts = SkillText::all(&context);
             description::check(&context, &mut found);
@@ -163,7 +158,7 @@ fn look<'a>(
         }
     }
     let names = catalogs.take_asked();
-    if of_catalog || openai_yaml::beside(file).is_some() {
+    if of_catalog || side_file::beside(file).is_some() {
         return (found, None);
     }
     let beside = context.resources.files.iter();

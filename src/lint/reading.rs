@@ -7,7 +7,6 @@ use std::sync::Arc;
 use serde_yaml::{Mapping, Value};
 
 use super::skill_context::{Member, SkillContext};
-use super::verdict;
 use crate::host::Host;
 use crate::host::stages::Parsed;
 use crate::hosts;
@@ -80,11 +79,6 @@ impl<'l> TargetHost<'l> {
         let fields = self.fields.iter();
         fields.filter(|field| field.file == FieldFile::OpenaiYaml)
     }
-}
-
-/// The labels of some hosts, each once: `Codex and opencode`.
-pub(super) fn labels<'l>(targets: impl IntoIterator<Item = &'l TargetHost<'l>>) -> String {
-    verdict::labels(targets.into_iter().map(TargetHost::who))
 }
 
 /// See the [module](self).

@@ -12,17 +12,6 @@ const GROUPS: &[&[&Rule]] = &[
     body::RULES,
     safety::RULES,
     configuration::RULES,
-    super::structure::RULES,
-    super::drops::RULES,
-    super::unreadable::RULES,
-    super::frontmatter::RULES,
-    super::yaml::RULES,
-    super::fields::RULES,
-    super::keys::RULES,
-    super::openai_yaml::RULES,
-    super::config::RULES,
-    super::host_config::RULES,
-    super::ignore::RULES,
 ];
 
 /// All rules, by group.

@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::diagnostic::Severity;
-
 /// A rule. Its code stays the same for ever; its page is `docs/rules/<code>.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -16,6 +14,21 @@ pub struct Rule {
     pub severity: Severity,
     /// What it finds, in one line.
     pub summary: &'static str,
+}
+
+/// How bad something is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// A host does not have the skill.
+    Error,
+    /// A host has it, and something of it is lost, changed or unsafe.
+    Warning,
+    /// It works, and could be better.
+    Info,
+    /// A matter of taste.
+    Hint,
 }
 
 /// What a rule is about.

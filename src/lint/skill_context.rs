@@ -2,6 +2,8 @@
 
 use std::ops;
 
+use super::diagnostic::Diagnostic;
+use super::rule::Rule;
 use super::verdict::{Kind, Verdict};
 use crate::model::environment::Environment;
 use crate::pipeline::Inputs;
@@ -114,6 +116,26 @@ impl<'a> SkillContext<'a> {
     /// The start of the text.
     pub fn start(&self) -> Range {
         self.range(0..0)
+    }
+
+    /// A finding of a rule at some bytes of the skill's file, for no host yet and without help.
+    pub fn report(
+        &self,
+        rule: &Rule,
+        bytes: ops::Range<usize>,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic::new(rule, self.path, self.range(bytes), message)
+    }
+
+    /// The length of the byte order marks that the text begins with.
+    pub fn mark_length(&self) -> usize {
+        self.text.len() - self.text.trim_start_matches('\u{feff}').len()
+    }
+
+    /// The bytes of the first line, without its end.
+    pub fn first_line(&self) -> ops::Range<usize> {
+        0..self.text.lines().next().map_or(0, str::len)
     }
 
     /// Some bytes of the text.

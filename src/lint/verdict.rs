@@ -51,6 +51,16 @@ pub(super) fn labels<'a>(hosts: impl IntoIterator<Item = HostEdition<'a>>) -> St
     HostNames::of(hosts).to_string()
 }
 
+/// Hosts as the subject of a sentence, with the form of the verb for one or for several: `Codex and opencode take`.
+pub(super) fn hosts_and_verb<'a>(
+    hosts: impl IntoIterator<Item = HostEdition<'a>>,
+    one: &'static str,
+    several: &'static str,
+) -> String {
+    let names = HostNames::of(hosts);
+    format!("{names} {}", names.verb(one, several))
+}
+
 /// What a host makes of a skill.
 #[derive(Clone, Copy)]
 pub(super) struct Verdict<'a> {

@@ -1,6 +1,15 @@
 //! The configuration of these rules, and of the hosts.
 
+#[allow(clippy::module_inception)]
+pub(in crate::lint) mod configuration;
+pub(in crate::lint) mod host_configuration;
+pub(in crate::lint) mod unused_ignore;
+
 use crate::lint::rule::Rule;
 
 /// The rules of this group.
-pub(in crate::lint) const RULES: &[&Rule] = &[];
+pub(in crate::lint) const RULES: &[&Rule] = &[
+    &configuration::RULE,
+    &host_configuration::RULE,
+    &unused_ignore::RULE,
+];
