@@ -49,6 +49,7 @@ use crate::tree::Entry;
 use catalogs::Catalogs;
 use reading::{Reading, TargetHost};
 use rules::configuration::host_configuration;
+use rules::description::near_duplicate_description;
 use rules::fields::side_file;
 use rules::{body, description, fields, safety, structure};
 use skill_context::SkillContext;
@@ -97,8 +98,8 @@ pub(crate) fn lint(
         });
         found.append(&mut says);
     }
-    if settings.asks_for(description::NEAR_DUPLICATE.code) {
-        description::near_duplicates(pipelines, inputs, &comparison, kept, &mut found);
+    if settings.asks_for(near_duplicate_description::RULE.code) {
+        near_duplicate_description::check(pipelines, inputs, &comparison, kept, &mut found);
     }
     let found = found.into_iter().filter_map(|mut one| {
         one.severity = settings.severity(&one.code, one.severity)?;
@@ -140,21 +141,24 @@ fn look<'a>(
     // Some rules look at what others have said.
     let mut found = Vec::new();
     drops::check(&context, catalogs, &mut found);
-    let reading = Reading::new(&context, inputs, targets);
-    rules::check_values(&reading, &mut found);
-    fields::check_keys(&reading, &mut found);
-    if text.is_some() {
-        let texts = SkillText::all(&context);
-        description::check(&context, &mut found);
-        body::check(&context, &texts, &mut found);
-        safety::check(&context, &texts, &mut found);
-    }
-    let names = catalogs.take_asked();
     // Why a host passes a file over, and what it makes of the file beside it, is looked up in all of its catalog.
     let of_catalog = context.verdicts.iter().any(|verdict| {
         let dropped = verdict.dropped();
         dropped.is_some_and(|no| no.stage != CompareStage::Parse)
     });
+    context.verdicts.retain(Verdict::takes_for_skill);
+    if !context.verdicts.is_empty() {
+        let reading = Reading::new(&context, inputs, targets);
+        rules::check_values(&reading, &mut found);
+        fields::check_keys(&reading, &mut found);
+        if text.is_some() {
+            let texts = SkillText::all(&context);
+            description::check(&context, &mut found);
+            body::check(&context, &texts, &mut found);
+            safety::check(&context, &texts, &mut found);
+        }
+    }
+    let names = catalogs.take_asked();
     if of_catalog || side_file::beside(file).is_some() {
         return (found, None);
     }

@@ -103,15 +103,9 @@ impl<'a> SkillContext<'a> {
         [self.skill_folder()].into_iter().chain(name).collect()
     }
 
-    /// What the file is.
+    /// The kind of the file.
     pub fn kind(&self) -> Kind {
-        if is_skill_file_name(path::file_name(self.path)) {
-            Kind::Skill
-        } else if self.member("name").is_some() || self.member("description").is_some() {
-            Kind::ByItself
-        } else {
-            Kind::Note
-        }
+        kind(self.path, || self.frontmatter.has_names())
     }
 
     /// The range of some bytes.
@@ -225,6 +219,27 @@ impl<'a> Frontmatter<'a> {
             members,
         };
         (frontmatter, body..text.len())
+    }
+
+    /// True where it has a name or a description.
+    fn has_names(&self) -> bool {
+        let mut members = self.members.iter();
+        members.any(|member| matches!(member.key, "name" | "description"))
+    }
+}
+
+/// The kind of a file with this text.
+pub(super) fn kind_of(path: &str, text: &str) -> Kind {
+    kind(path, || Frontmatter::read(text).0.has_names())
+}
+
+fn kind(path: &str, has_names: impl FnOnce() -> bool) -> Kind {
+    if is_skill_file_name(path::file_name(path)) {
+        Kind::Skill
+    } else if has_names() {
+        Kind::ByItself
+    } else {
+        Kind::Note
     }
 }
 

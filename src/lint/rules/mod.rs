@@ -8,6 +8,8 @@ pub(super) mod description;
 mod draft;
 pub(super) mod fields;
 mod length;
+mod limits;
+mod phrases;
 pub(super) mod safety;
 mod standard_yaml;
 pub(super) mod structure;
