@@ -1,4 +1,4 @@
-//! What to look for: `skillglass.json`, what a request says, and how the two go together.
+//! The settings of a look: `skillglass.json`, a request, and how the two go together.
 //!
 //! The file is that of the working directory or of the nearest directory above it, up to the top of the repository;
 //! outside a repository only the working directory's counts. A request's hosts take the place of the file's, its levels
@@ -28,16 +28,16 @@ use crate::text::document::PlaceIndex;
 use crate::tree::path;
 use crate::tree::{Entry, Tree};
 
-/// What the configuration's file is called.
+/// The name of the configuration's file.
 pub const CONFIG_FILE: &str = "skillglass.json";
 
-/// What is in the top directory of a repository.
+/// The entry by which the top directory of a repository is known.
 const GIT: &str = ".git";
 
 /// Globs of a file or a request, each tried on every file. The limit is ours.
 pub(super) const MAX_GLOBS: usize = 200;
 
-/// What `skillglass.json` says.
+/// The content of `skillglass.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LintConfig {
@@ -61,7 +61,7 @@ pub struct LintConfig {
     pub ignore: Vec<String>,
 }
 
-/// What to look for, with the file and the request taken together.
+/// The settings of a look: the file and the request taken together.
 pub(crate) struct Settings {
     /// See [`LintRequest::hosts`].
     pub hosts: Vec<HostChoice>,
@@ -70,7 +70,7 @@ pub(crate) struct Settings {
     /// Whether comments that ignore nothing are reported. A request for other hosts than the project's judges none:
     /// what they ignore may be of the project's hosts.
     pub judges_comments: bool,
-    /// What is wrong with the file, for no hosts yet.
+    /// The findings in the file, for no hosts yet.
     pub found: Vec<Diagnostic>,
 }
 
@@ -249,7 +249,7 @@ fn check_glob(pattern: &str, index: usize) -> Result<(), String> {
 }
 
 impl LintConfig {
-    /// What a file's text says, and what of it cannot be used.
+    /// The configuration in a file's text, and the parts of the text that cannot be used.
     fn read(text: &str) -> (Self, Vec<Problem>) {
         let mut reader = Reader {
             text,

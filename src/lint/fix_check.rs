@@ -22,13 +22,13 @@ const MAX_TRIED_BYTES: usize = 1 << 21;
 /// A skill alone before hosts, as it is.
 pub(super) struct FixCheck<'s, 'a> {
     context: &'s SkillContext<'a>,
-    /// What each host makes of it, with the texts that it puts before the model.
+    /// Each host's view of it, with the texts that the host puts before the model.
     before: Vec<(Verdict<'a>, SkillInHost, Vec<String>)>,
     /// Trials that are left.
     left: usize,
 }
 
-/// What edits come to.
+/// The outcome of edits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Outcome<'a> {
     /// No host that has the skill sees another name, description or body, and none that comes to have it has another
@@ -212,7 +212,7 @@ pub(super) fn edited(text: &str, edits: &[Edit]) -> Option<String> {
     Some(changed)
 }
 
-/// What hosts put before the model of a text: what lies behind its frontmatter, or else all of it.
+/// The part of a text that hosts put before the model: behind its frontmatter, or else all of it.
 fn told(text: &str) -> &str {
     match Frontmatter::read(text) {
         (frontmatter, body) if frontmatter.delimited.is_ok() => &text[body],

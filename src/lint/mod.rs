@@ -1,4 +1,4 @@
-//! What is wrong with skills: where, for which hosts, and what mends it.
+//! Diagnostics: faults of skills with their places, the hosts that they concern, and fixes.
 //!
 //! The hosts are asked first: a skill that one of them drops has an error that names it, and there is no error without
 //! a drop. What else the rules find is a warning or less. Each rule has a page in `docs/rules`.
@@ -56,7 +56,7 @@ use skill_context::SkillContext;
 use texts::SkillText;
 use verdict::{Kind, Verdict};
 
-/// What the rules find in these skills, or in all of the tree, by path and place.
+/// The findings of the rules in these skills, or in all of the tree, by path and place.
 pub(crate) fn lint(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
@@ -106,7 +106,7 @@ pub(crate) fn lint(
         (!settings.ignores(&one.path)).then_some(one)
     });
     let mut found = ignore::apply(inputs.tree, &skills, settings, found.collect());
-    // What is wrong with the configuration and with comments concerns all.
+    // Findings in the configuration and in comments concern all hosts.
     for one in found.iter_mut().filter(|one| one.hosts.is_empty()) {
         let hosts = comparison.hosts.iter();
         let all = hosts.map(|summary| (&*summary.host, &*summary.edition));
@@ -126,7 +126,7 @@ pub(crate) fn lint(
     found
 }
 
-/// What is found in a skill, with what it was found from where that is known.
+/// The findings in a skill, with the inputs that they were found from where those are known.
 fn look<'a>(
     inputs: Inputs<'a>,
     file: Entry<'a>,
@@ -171,7 +171,7 @@ fn look<'a>(
     (found, Some(CacheKey { read, names }))
 }
 
-/// What each host makes of one of the skills that were compared.
+/// Each host's view of one of the skills that were compared.
 fn verdicts<'a>(
     pipelines: &[&'a HostPipeline],
     comparison: &'a Comparison,

@@ -86,7 +86,7 @@ pub(super) struct Reading<'s, 'a> {
     pub context: &'s SkillContext<'a>,
     pub inputs: Inputs<'a>,
     pub targets: &'s [TargetHost<'s>],
-    /// What each host aimed at reads of the file; none when its contents are not there.
+    /// The file as each host aimed at parses it; none when its contents are not there.
     pub parsed: Vec<Option<Arc<Parsed>>>,
     /// The frontmatter; none where it is no YAML, even with awkward values in quotes.
     pub values: Option<Mapping>,

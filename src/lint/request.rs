@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::diagnostic::Severity;
 use crate::compare::HostChoice;
 
-/// What to look for.
+/// A request for findings.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LintRequest {

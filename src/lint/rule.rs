@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 pub struct Rule {
     /// Such as `unquoted-colon`.
     pub code: &'static str,
-    /// What it is about.
+    /// Its group.
     pub group: RuleGroup,
     /// How bad it is where nobody configured it and no host drops the skill for it; if one does, it is an error.
     pub severity: Severity,
-    /// What it finds, in one line.
+    /// Its finding, in one line.
     pub summary: &'static str,
 }
 
@@ -31,7 +31,7 @@ pub enum Severity {
     Hint,
 }
 
-/// What a rule is about.
+/// The subject of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -46,7 +46,7 @@ pub enum RuleGroup {
     Description,
     /// The instructions and the files that they name.
     Body,
-    /// What could do harm.
+    /// Texts and commands that could do harm.
     Safety,
     /// The configuration of these rules, and of the hosts.
     Configuration,

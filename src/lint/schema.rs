@@ -18,7 +18,7 @@ use crate::model::field::{Field, FieldFile, FieldKind, FieldStatus, OverLimit, T
 /// The dialect of the schemas.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// What is no text is refused by it: nothing but white space.
+/// A pattern that refuses a text of nothing but white space.
 const NOT_BLANK: &str = r"\S";
 
 /// Commas stand in parentheses only.
@@ -192,7 +192,7 @@ fn capitalised(summary: &str) -> String {
 }
 
 fn kind(field: &Field, fields: &[Field]) -> Map<String, Value> {
-    // What a host ignores may be anything.
+    // A field that a host ignores may hold anything.
     if field.status == FieldStatus::Ignored {
         return Map::new();
     }

@@ -26,13 +26,13 @@ pub(super) struct SkillContext<'a> {
     pub frontmatter: Frontmatter<'a>,
     /// The bytes behind the frontmatter; all of the text where there is none.
     pub body: ops::Range<usize>,
-    /// What lies beside it.
+    /// The files beside it.
     pub resources: SkillResources,
-    /// What each host makes of it, in the order in which they were aimed at.
+    /// Each host's view of it, in the order in which they were aimed at.
     pub verdicts: Vec<Verdict<'a>>,
 }
 
-/// What stands between the delimiters.
+/// The text between the delimiters.
 pub(super) struct Frontmatter<'a> {
     /// Whether both delimiters are there, and which is not.
     pub delimited: Result<(), Unsplit>,
@@ -49,7 +49,7 @@ pub(super) struct Member<'a> {
     pub key: &'a str,
     /// The key as it is written.
     pub key_bytes: ops::Range<usize>,
-    /// What stands behind the colon, on its line and on those that continue it, without white space at either end.
+    /// The text behind the colon, on its line and on those that continue it, without white space at either end.
     pub value_bytes: ops::Range<usize>,
     /// All of its lines with their ends.
     pub bytes: ops::Range<usize>,
@@ -184,7 +184,7 @@ impl<'a> SkillContext<'a> {
         self.text.len()..self.text.len()
     }
 
-    /// What ends the lines of the text: that of the first.
+    /// The line ending of the text: that of the first line.
     pub fn line_end(&self) -> &'static str {
         match self.text.find('\n') {
             Some(newline) if self.text[..newline].ends_with('\r') => "\r\n",

@@ -1,4 +1,4 @@
-//! What a host makes of a skill, and whether it drops it.
+//! A host's view of a skill, and whether the host drops it.
 
 use std::fmt;
 
@@ -63,7 +63,7 @@ pub(super) fn hosts_and_verb<'a>(
     format!("{names} {}", names.verb(one, several))
 }
 
-/// What a host makes of a skill.
+/// A host's view of a skill.
 #[derive(Clone, Copy)]
 pub(super) struct Verdict<'a> {
     pub host: &'a str,
@@ -77,7 +77,7 @@ pub(super) struct Verdict<'a> {
     pub pipeline: &'a HostPipeline,
 }
 
-/// What a file is by its name and frontmatter.
+/// The kind of a file by its name and frontmatter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A `SKILL.md`, in some capitals: a skill for every host that comes by.

@@ -1,12 +1,13 @@
 //! A name or description that is not there, or is there without a value.
 
+use serde_yaml::Value;
+
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::fix_check::Edit;
 use crate::lint::quoting::as_value;
 use crate::lint::reading::Reading;
 use crate::lint::rule::Rule;
 use crate::lint::skill_context::{Member, SkillContext};
-use serde_yaml::Value;
 
 /// A finding at the field's key, or at the first line where there is none.
 pub(super) fn report(context: &SkillContext<'_>, rule: &Rule, key: &str) -> Diagnostic {

@@ -8,7 +8,7 @@ use crate::lint::verdict::{Verdict, labels};
 /// Why a file cannot be read.
 pub(in crate::lint) struct Unreadable {
     pub diagnostic: Diagnostic,
-    /// What hosts that have the skill nevertheless make of the part that is not read.
+    /// The fate of the part that is not read in hosts that have the skill nevertheless.
     pub otherwise: &'static str,
 }
 

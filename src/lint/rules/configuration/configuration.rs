@@ -2,10 +2,10 @@
 //!
 //! Fix: writes the known word that is nearest; unsafe, since another one may be meant.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use std::ops;
 
 use crate::lint::diagnostic::{Diagnostic, Fix};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::text::document::PlaceIndex;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(

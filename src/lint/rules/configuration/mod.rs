@@ -1,6 +1,9 @@
 //! The configuration of these rules, and of the hosts.
 
-#[allow(clippy::module_inception)]
+#[allow(
+    clippy::module_inception,
+    reason = "this rule has the name of its group"
+)]
 pub(in crate::lint) mod configuration;
 pub(in crate::lint) mod host_configuration;
 pub(in crate::lint) mod unused_ignore;

@@ -1,14 +1,14 @@
 //! A comment that ignores a rule which finds nothing there, or which there is not.
 //!
-//! Fix: takes the code or the comment out; safe outside the body, which is handed to models, and unsafe within it. A misspelt
-//! code is written as the nearest one; unsafe, since another one may be meant.
+//! Fix: takes the code or the comment out; safe outside the body, which is handed to models, and unsafe within it. A
+//! misspelt code is written as the nearest one; unsafe, since another one may be meant.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use std::ops;
 
 use crate::lint::comments::{Code, Comment, Comments, is_between};
 use crate::lint::diagnostic::{Diagnostic, Fix};
 use crate::lint::nearest::nearest;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::text::document::PlaceIndex;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(

@@ -2,7 +2,6 @@
 //!
 //! Fix: writes `true` or `false`; unsafe, since a host that ignored the word acts on it then.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use std::borrow::Cow;
 
 use serde_yaml::Value;
@@ -10,6 +9,7 @@ use serde_yaml::Value;
 use super::boolean::is_boolean;
 use crate::lint::diagnostic::{Diagnostic, Fix};
 use crate::lint::reading::{Reading, TargetHost, scalar};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::verdict::hosts_and_verb;
 use crate::model::field::{Field, FieldKind, alternatives};
 

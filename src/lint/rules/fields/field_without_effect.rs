@@ -2,11 +2,11 @@
 //!
 //! Fix: none: whether the other is to come or this one to go, only the author knows.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use serde_yaml::Value;
 
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::reading::{Reading, TargetHost};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::Member;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(

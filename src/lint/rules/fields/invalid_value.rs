@@ -2,12 +2,12 @@
 //!
 //! Fix: none.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use serde_yaml::Value;
 
 use super::boolean::is_boolean;
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::reading::{MAX_FINDINGS, Reading};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::model::catalog::FaultCode;
 use crate::model::field::{Field, FieldStatus, alternatives};
 

@@ -2,12 +2,12 @@
 //!
 //! Fix: none.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use serde_yaml::Value;
 
 use super::{invalid_value, metadata_json};
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::reading::{Reading, TargetHost, named};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::model::field::FieldKind;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(

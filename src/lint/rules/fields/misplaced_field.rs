@@ -2,11 +2,11 @@
 //!
 //! Fix: none.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use serde_yaml::Value;
 
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::reading::{Reading, TargetHost};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::Member;
 use crate::model::field::{Field, FieldFile, plain};
 

@@ -2,12 +2,12 @@
 //!
 //! Fix: writes the key; safe where no host that has the skill acts on the field or sees a difference; unsafe elsewhere.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use serde_yaml::Value;
 
 use crate::lint::diagnostic::{Diagnostic, Fix};
 use crate::lint::fix_check::FixCheck;
 use crate::lint::reading::{Reading, TargetHost};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::Member;
 use crate::model::field::{Field, FieldStatus, plain};
 

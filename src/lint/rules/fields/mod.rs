@@ -1,7 +1,7 @@
 //! The frontmatter's fields, and those of the file beside the skill: their keys, whether hosts need them, how long they may
 //! be, and what hosts make of their values.
 //!
-//! What a host says of a name is asked of the host itself, with a file that has nothing else in it.
+//! The host itself is asked about a name, with a file that has nothing else in it.
 
 mod boolean;
 mod boolean_word;

@@ -1,14 +1,14 @@
 //! A name in characters that a host does not take.
 //!
-//! Fix: gives the skill the folder's name, or a plain one, or the folder the skill's; unsafe, since whoever calls the skill by
-//! its name has to learn the new one.
+//! Fix: gives the skill the folder's name, or a plain one, or the folder the skill's; unsafe, since whoever calls the
+//! skill by its name has to learn the new one.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use serde_yaml::Value;
 
 use super::other_name;
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::reading::{Reading, TargetHost};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::SkillContext;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(

@@ -2,11 +2,11 @@
 //!
 //! Fix: none: which words are left out, only the author knows.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use serde_yaml::Value;
 
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::reading::{Reading, TargetHost};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::rules::length;
 use crate::lint::skill_context::SkillContext;
 

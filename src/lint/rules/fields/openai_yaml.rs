@@ -48,7 +48,7 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnost
     found.extend(says);
 }
 
-/// What a host says that it ignores of the file: all of it, an icon, or another value.
+/// The parts of the file that a host says it ignores: all of it, an icon, or another value.
 fn ignored(file: &SideFile<'_>, target: &TargetHost<'_>, side: &Side) -> Vec<Diagnostic> {
     let each = side.ignored.iter().take(MAX_FINDINGS);
     let each = each.map(|ignored| match ignored.field.as_deref() {

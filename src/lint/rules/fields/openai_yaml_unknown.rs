@@ -2,12 +2,12 @@
 //!
 //! Fix: none.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use serde_yaml::Value;
 
 use super::side_file::SideFile;
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::reading::{MAX_FINDINGS, TargetHost};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::model::field::{FieldKind, alternatives};
 use crate::text::yaml::check_work;
 

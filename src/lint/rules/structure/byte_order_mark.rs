@@ -1,7 +1,7 @@
 //! A byte order mark before the frontmatter.
 //!
-//! Fix: removes the mark; safe where no host that has the skill sees another name, description or body and the hosts that drop it
-//! no longer do so for this; unsafe elsewhere.
+//! Fix: removes the mark; safe where no host that has the skill sees another name, description or body and the hosts
+//! that drop it no longer do so for this; unsafe elsewhere.
 
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::fix_check::tried;

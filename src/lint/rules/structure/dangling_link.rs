@@ -2,12 +2,12 @@
 //!
 //! Fix: none.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use std::collections::BTreeMap;
 
 use super::host_words::in_their_words;
 use crate::lint::catalogs::Catalogs;
 use crate::lint::diagnostic::{Diagnostic, START};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::Verdict;
 use crate::model::catalog::LeftOutReason;

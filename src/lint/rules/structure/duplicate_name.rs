@@ -2,11 +2,11 @@
 //!
 //! Fix: none: which of the two is to have another name, only their author knows.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use std::collections::BTreeMap;
 
 use crate::lint::catalogs::Catalogs;
 use crate::lint::diagnostic::{Diagnostic, START};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Structure,

@@ -1,6 +1,7 @@
 //! A skill that is a file by itself where a host wants a folder with a `SKILL.md`.
 //!
-//! Fix: moves the file into a folder of its name; unsafe, since a host that takes the file as it is, such as a command, loses it.
+//! Fix: moves the file into a folder of its name; unsafe, since a host that takes the file as it is, such as a command,
+//! loses it.
 
 use super::host_words::in_their_words;
 use crate::lint::diagnostic::{Diagnostic, Fix};

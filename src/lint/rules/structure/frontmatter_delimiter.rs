@@ -1,14 +1,14 @@
 //! A line that should be `---` and no more, and is something else or is not there.
 //!
-//! Fix: writes the delimiter; safe where no host that has the skill sees another name, description or body and the hosts that drop it
-//! no longer do so for this; unsafe elsewhere.
+//! Fix: writes the delimiter; safe where no host that has the skill sees another name, description or body and the
+//! hosts that drop it no longer do so for this; unsafe elsewhere.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use std::ops;
 
 use super::frontmatter_lines::{has_known, is_known, is_nearly_delimiter, lines};
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::fix_check::tried;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::{SkillContext, members};
 use crate::lint::verdict::Verdict;
 use crate::text::document::Unsplit;

@@ -1,6 +1,7 @@
 //! A skill in a folder whose name begins with a dot.
 //!
-//! Fix: takes the dots off the folder's name; unsafe, since all that lies in the folder moves and paths that lead there change.
+//! Fix: takes the dots off the folder's name; unsafe, since all that lies in the folder moves and paths that lead there
+//! change.
 
 use super::host_words::in_their_words;
 use crate::lint::diagnostic::{Diagnostic, Fix};

@@ -97,7 +97,7 @@ pub(in crate::lint) fn explain(
     })
 }
 
-/// What concerns more than one skill, or none: names that a host has twice, and links that lead nowhere.
+/// Finds the faults of more than one skill, or of none: names that a host has twice, and links that lead nowhere.
 pub(in crate::lint) fn check_all(
     catalogs: &Catalogs<'_>,
     is_asked: impl Fn(&str) -> bool,

@@ -1,7 +1,8 @@
 //! A file without frontmatter, or with one that is empty.
 //!
-//! Fix: begins with the folder's name and a description that hosts show already, or the first words of the text; safe where no host that has the skill sees another name, description or body and the hosts that drop it
-//! no longer do so for this; unsafe elsewhere.
+//! Fix: begins with the folder's name and a description that hosts show already, or the first words of the text; safe
+//! where no host that has the skill sees another name, description or body and the hosts that drop it no longer do so
+//! for this; unsafe elsewhere.
 
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::quoting::as_value;

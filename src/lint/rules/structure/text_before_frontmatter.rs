@@ -1,7 +1,7 @@
 //! Frontmatter that does not begin the file.
 //!
-//! Fix: removes what stands before the frontmatter, and a fence around all of the file; safe where no host that has the skill sees another name, description or body and the hosts that drop it
-//! no longer do so for this; unsafe elsewhere.
+//! Fix: removes what stands before the frontmatter, and a fence around all of the file; safe where no host that has the
+//! skill sees another name, description or body and the hosts that drop it no longer do so for this; unsafe elsewhere.
 
 use super::frontmatter_lines::{has_known, lines};
 use crate::lint::diagnostic::Diagnostic;

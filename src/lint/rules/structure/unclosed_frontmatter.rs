@@ -1,7 +1,7 @@
 //! Frontmatter that no line ends.
 //!
-//! Fix: puts a line `---` behind the last member; safe where no host that has the skill sees another name, description or body and the hosts that drop it
-//! no longer do so for this; unsafe elsewhere.
+//! Fix: puts a line `---` behind the last member; safe where no host that has the skill sees another name, description
+//! or body and the hosts that drop it no longer do so for this; unsafe elsewhere.
 
 use super::frontmatter_lines::lines;
 use crate::lint::diagnostic::Diagnostic;

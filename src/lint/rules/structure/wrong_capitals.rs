@@ -1,7 +1,7 @@
 //! A `SKILL.md` in other capitals.
 //!
-//! Fix: renames the file; safe, since it is only where no host has the file as it is or another skill of its name, which the
-//! renamed one could take the place of; unsafe elsewhere.
+//! Fix: renames the file; safe, since it is only where no host has the file as it is or another skill of its name,
+//! which the renamed one could take the place of; unsafe elsewhere.
 
 use crate::lint::diagnostic::{Diagnostic, Fix};
 use crate::lint::rule::{Rule, RuleGroup, Severity};

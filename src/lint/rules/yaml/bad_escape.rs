@@ -1,14 +1,15 @@
 //! A backslash in double quotes that begins no escape of YAML.
 //!
-//! Fix: takes single quotes, doubles the backslashes or writes the character itself: of the repairs listed here the first that all readers of the frontmatter understand; safe where it changes nothing for
-//! a host that has the skill and loses nothing that the author wrote; unsafe elsewhere.
+//! Fix: takes single quotes, doubles the backslashes or writes the character itself: the first of these that all
+//! readers of the frontmatter understand; safe where it changes nothing for a host that has the skill and loses nothing
+//! that the author wrote; unsafe elsewhere.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use std::ops;
 
 use super::fault::Fault;
 use super::lines::closing_quote;
 use super::repairs::Repair;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::{Member, SkillContext};
 
 pub(in crate::lint) static RULE: Rule = Rule::new(

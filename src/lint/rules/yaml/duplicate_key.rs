@@ -1,15 +1,15 @@
 //! A key that stands twice.
 //!
-//! Fix: removes the second of the two; safe where both say the same and no host that has the skill sees a difference; unsafe
-//! elsewhere, since a text is lost.
+//! Fix: removes the second of the two; safe where both say the same and no host that has the skill sees a difference;
+//! unsafe elsewhere, since a text is lost.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use std::collections::HashMap;
 use std::ops;
 
 use super::fault::Fault;
 use super::lines::{indentation, lines};
 use super::repairs::Repair;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::{Member, SkillContext};
 
 pub(in crate::lint) static RULE: Rule = Rule::new(

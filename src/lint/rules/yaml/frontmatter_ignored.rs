@@ -1,7 +1,7 @@
 //! A skill that a host has without anything that its frontmatter says.
 //!
-//! Fix: mends every fault of the frontmatter at once; safe where each repair is lossless and no host that has the skill sees a
-//! difference; unsafe elsewhere.
+//! Fix: mends every fault of the frontmatter at once; safe where each repair is lossless and no host that has the skill
+//! sees a difference; unsafe elsewhere.
 
 use super::fault::Fault;
 use crate::lint::diagnostic::{Diagnostic, Fix};

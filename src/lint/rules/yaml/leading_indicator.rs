@@ -1,9 +1,9 @@
 //! A value that begins with a character that means something else to YAML.
 //!
-//! Fix: puts the value in quotes, indents its lines or begins its text on a line of its own: of the repairs listed here the first that all readers of the frontmatter understand; safe where it changes nothing for
-//! a host that has the skill and loses nothing that the author wrote; unsafe elsewhere.
+//! Fix: puts the value in quotes, indents its lines or begins its text on a line of its own: the first of these that
+//! all readers of the frontmatter understand; safe where it changes nothing for a host that has the skill and loses
+//! nothing that the author wrote; unsafe elsewhere.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use std::ops;
 
 use serde::de::IgnoredAny;
@@ -13,6 +13,7 @@ use super::fault::Fault;
 use super::repairs::{Repair, indented};
 use crate::lint::fix_check::Edit;
 use crate::lint::quoting::in_quotes;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::{Member, SkillContext};
 
 pub(in crate::lint) static RULE: Rule = Rule::new(

@@ -2,13 +2,13 @@
 //!
 //! Fix: makes comments of the lines where a description stands elsewhere; unsafe, since the text no longer counts.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use std::ops;
 
 use super::fault::Fault;
 use super::lines::lines;
 use super::missing_blank;
 use super::repairs::Repair;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::SkillContext;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(

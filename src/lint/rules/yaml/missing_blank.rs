@@ -1,13 +1,13 @@
 //! A key's colon that no blank follows, or the colon or blank of another script.
 //!
-//! Fix: writes a colon and a blank: of the repairs listed here the first that all readers of the frontmatter understand; safe where it changes nothing for
-//! a host that has the skill and loses nothing that the author wrote; unsafe elsewhere.
+//! Fix: writes a colon and a blank; safe where it changes nothing for a host that has the skill and loses nothing that
+//! the author wrote; unsafe elsewhere.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use std::ops;
 
 use super::fault::Fault;
 use super::repairs::Repair;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::SkillContext;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(

@@ -1,14 +1,14 @@
 //! Frontmatter that is YAML, and not the simpler one that the standard's validator reads.
 //!
-//! Fix: writes a list in brackets with a line for each entry; safe where YAML reads the same from it and no host that has the
-//! skill sees a difference; unsafe where a host does.
+//! Fix: writes a list in brackets with a line for each entry; safe where YAML reads the same from it and no host that
+//! has the skill sees a difference; unsafe where a host does.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use serde_yaml::Value;
 
 use crate::lint::diagnostic::{Diagnostic, Fix};
 use crate::lint::fix_check::FixCheck;
 use crate::lint::reading::Reading;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::rules::standard_yaml;
 use crate::lint::skill_context::Member;
 
@@ -28,12 +28,7 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
         "the standard's validator reads a simpler YAML: {}",
         fault.message
     );
-    let fix = fault.member.and_then(|member| {
-        let value = reading.context.slice(&member.value_bytes);
-        value
-            .starts_with('[')
-            .then(|| block_list(reading, member, value))?
-    });
+    let fix = fault.member.and_then(|member| block_list(reading, member));
     says.push(
         (reading.context.report(&RULE, fault.bytes, message))
             .help(fault.help)
@@ -43,16 +38,19 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
 }
 
 /// A list in brackets as one with a line for each entry; none unless YAML reads the same from it.
-fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>, value: &str) -> Option<Fix> {
+fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Fix> {
     let context = reading.context;
-    let entries = value.strip_prefix('[')?.strip_suffix(']')?;
+    let entries = context
+        .slice(&member.value_bytes)
+        .strip_prefix('[')?
+        .strip_suffix(']')?;
     if entries.contains(['\n', '#']) || entries.trim().is_empty() {
         return None;
     }
     let line_end = context.line_end();
     let mut block = String::new();
     for entry in split_entries(entries) {
-        // What lies in an entry would still be in brackets.
+        // A list within an entry would still be in brackets.
         if entry.trim_start().starts_with(['[', '{']) {
             return None;
         }

@@ -1,7 +1,7 @@
 //! A line that tabs indent.
 //!
-//! Fix: writes two blanks for each tab: of the repairs listed here the first that all readers of the frontmatter understand; safe where it changes nothing for
-//! a host that has the skill and loses nothing that the author wrote; unsafe elsewhere.
+//! Fix: writes two blanks for each tab; safe where it changes nothing for a host that has the skill and loses nothing
+//! that the author wrote; unsafe elsewhere.
 
 use super::fault::Fault;
 use super::lines::lines;

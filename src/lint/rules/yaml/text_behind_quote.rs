@@ -1,15 +1,16 @@
 //! Text behind the quote that ends a value.
 //!
-//! Fix: escapes the quotes inside, moves the closing one to the end or puts all of it in other quotes: of the repairs listed here the first that all readers of the frontmatter understand; safe where it changes nothing for
-//! a host that has the skill and loses nothing that the author wrote; unsafe elsewhere.
+//! Fix: escapes the quotes inside, moves the closing one to the end or puts all of it in other quotes: the first of
+//! these that all readers of the frontmatter understand; safe where it changes nothing for a host that has the skill
+//! and loses nothing that the author wrote; unsafe elsewhere.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use std::ops;
 
 use super::fault::Fault;
 use super::repairs::{Repair, indented};
 use crate::lint::fix_check::Edit;
 use crate::lint::quoting::in_quotes;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::{Member, SkillContext};
 
 pub(in crate::lint) static RULE: Rule = Rule::new(

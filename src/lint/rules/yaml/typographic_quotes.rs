@@ -2,12 +2,12 @@
 //!
 //! Fix: writes quotes of YAML; unsafe, since hosts then show the text without the letters.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use std::ops;
 
 use super::reader::parses;
 use crate::lint::diagnostic::{Diagnostic, Fix};
 use crate::lint::quoting::in_quotes;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::SkillContext;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(

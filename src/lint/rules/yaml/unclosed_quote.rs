@@ -1,7 +1,8 @@
 //! A quote that is opened and not closed.
 //!
-//! Fix: closes the quote, or puts the value in other quotes: of the repairs listed here the first that all readers of the frontmatter understand; safe where it changes nothing for
-//! a host that has the skill and loses nothing that the author wrote; unsafe elsewhere.
+//! Fix: closes the quote, or puts the value in other quotes: the first of these that all readers of the frontmatter
+//! understand; safe where it changes nothing for a host that has the skill and loses nothing that the author wrote;
+//! unsafe elsewhere.
 
 use super::fault::Fault;
 use super::repairs::{Repair, indented};

@@ -1,14 +1,15 @@
 //! A line that goes on with a value and is not indented.
 //!
-//! Fix: indents the lines, or puts the text into a block: of the repairs listed here the first that all readers of the frontmatter understand; safe where it changes nothing for
-//! a host that has the skill and loses nothing that the author wrote; unsafe elsewhere.
+//! Fix: indents the lines, or puts the text into a block: the first of these that all readers of the frontmatter
+//! understand; safe where it changes nothing for a host that has the skill and loses nothing that the author wrote;
+//! unsafe elsewhere.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use std::ops;
 
 use super::fault::Fault;
 use super::lines::{first_unindented, indentation, indentations, lines};
 use super::repairs::{Repair, as_block, every_line, indented};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::{Member, SkillContext};
 
 pub(in crate::lint) static RULE: Rule = Rule::new(

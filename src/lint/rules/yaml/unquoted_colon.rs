@@ -1,9 +1,9 @@
 //! A value without quotes that holds a colon before a blank.
 //!
-//! Fix: puts the value in quotes, or the text into a block: of the repairs listed here the first that all readers of the frontmatter understand; safe where it changes nothing for
-//! a host that has the skill and loses nothing that the author wrote; unsafe elsewhere.
+//! Fix: puts the value in quotes, or the text into a block: the first of these that all readers of the frontmatter
+//! understand; safe where it changes nothing for a host that has the skill and loses nothing that the author wrote;
+//! unsafe elsewhere.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use std::ops;
 
 use super::fault::Fault;
@@ -11,6 +11,7 @@ use super::lines::first_unindented;
 use super::repairs::{Repair, as_block};
 use crate::lint::fix_check::Edit;
 use crate::lint::quoting::in_quotes;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::{Member, SkillContext};
 
 pub(in crate::lint) static RULE: Rule = Rule::new(

@@ -1,14 +1,15 @@
 //! A value of another kind than the host reads.
 //!
-//! Fix: takes the quotes off a mapping, or puts the value in quotes: of the repairs listed here the first that all readers of the frontmatter understand; safe where it changes nothing for
-//! a host that has the skill and loses nothing that the author wrote; unsafe elsewhere.
+//! Fix: takes the quotes off a mapping, or puts the value in quotes: the first of these that all readers of the
+//! frontmatter understand; safe where it changes nothing for a host that has the skill and loses nothing that the
+//! author wrote; unsafe elsewhere.
 
-use crate::lint::rule::{Rule, RuleGroup, Severity};
 use serde_yaml::Value;
 
 use super::fault::{Fault, TEXTS};
 use super::repairs::Repair;
 use crate::lint::quoting::in_quotes;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::{Member, SkillContext};
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
