@@ -110,8 +110,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         outcome
     }
 
-    /// Whether what a host puts before the model is the same with another text: all of the file, edited, or what lies behind
-    /// its frontmatter.
+    /// Whether a host puts the same before the model with another text: all of the file, edited, or the part behind its
+    /// frontmatter.
     fn keeps_body(&self, before: &[String], after: &[String], text: &str) -> bool {
         let own = self.context.text;
         if before.is_empty() && after.is_empty() {

@@ -44,8 +44,8 @@ pub(super) fn over(
     report(context, key, rule, (&message, &help))
 }
 
-/// A finding of a field that is longer than a host allows which drops the skill or the field for it, or puts up with it. The
-/// limit is the least of them; none where no host aimed at has one.
+/// A finding of a field over a limit that hosts put up with, or for which they drop the skill or the field. The limit is the
+/// least of them; none where no host aimed at has one that is exceeded.
 pub(super) fn find(reading: &Reading<'_, '_>, rule: &Rule, key: &str) -> Option<Diagnostic> {
     let Some(Value::String(text)) = reading.value(key) else {
         return None;

@@ -18,8 +18,8 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     "a comment ignores a rule that finds nothing there, or that there is not",
 );
 
-/// The comments of a file that ignore nothing, as far as their rules are asked for, and the names in them that none of these
-/// rules has.
+/// The comments of a file that ignore nothing, as far as their rules are asked for, and the codes in them that none of
+/// these rules has.
 pub(in crate::lint) fn find(
     comments: &Comments<'_>,
     path: &str,
