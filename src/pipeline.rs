@@ -118,6 +118,13 @@ impl HostPipeline {
         self.stages.forget_catalogs();
     }
 
+    /// Forgets all but what single files were parsed to: what they depend on besides their text is the host alone.
+    pub fn forget_surroundings(&self) {
+        self.stages.discovery.clear();
+        self.stages.sides.clear();
+        self.stages.forget_catalogs();
+    }
+
     /// Forgets what depends on more than the tree.
     pub fn forget_catalogs(&mut self) {
         self.stages.forget_catalogs();

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::model::host_choice::HostChoice;
 use crate::model::obstacle::ObstacleReason;
 use crate::model::turn::Turn;
 use crate::text::document::Place;
@@ -9,6 +10,7 @@ use crate::text::document::Place;
 /// The request for a comparison.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
 pub struct CompareRequest {
     /// The hosts; each in its default edition when there are none.
     #[serde(default)]
@@ -16,17 +18,6 @@ pub struct CompareRequest {
     /// The paths of the skills' files; all of the tree when there are none.
     #[serde(default)]
     pub skills: Vec<String>,
-}
-
-/// A host in one of its editions.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-pub struct HostChoice {
-    /// Such as `codex`.
-    pub host: String,
-    /// Such as `2026-05`; the host's default when absent.
-    #[serde(default)]
-    pub edition: Option<String>,
 }
 
 /// Every skill through every host.
@@ -44,8 +35,10 @@ pub struct Comparison {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct HostSummary {
     /// Such as `codex`.
+    #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
     /// Such as `2026-11`.
+    #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
     /// The host's label.
     pub label: String,
@@ -237,8 +230,10 @@ pub struct BoundFeature {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct HostTurn {
     /// Such as `codex`.
+    #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
     /// Such as `2026-11`.
+    #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
     /// The turn.
     pub turn: Turn,

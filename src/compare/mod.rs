@@ -18,13 +18,14 @@ pub(crate) use alone::Alone;
 pub(crate) use cache::CompareCache;
 use column::Column;
 pub use comparison::{
-    BoundFeature, CompareRequest, CompareStage, Comparison, HostChoice, HostSummary, HostTurn,
-    Injected, ListedAs, Obstacle, Portability, PortabilityFix, PortabilityVerdict, ReasonCount,
+    BoundFeature, CompareRequest, CompareStage, Comparison, HostSummary, HostTurn, Injected,
+    ListedAs, Obstacle, Portability, PortabilityFix, PortabilityVerdict, ReasonCount,
     SkillComparison, SkillInHost,
 };
 
 use crate::hosts::{self, HostOptions};
 use crate::model::argument::ArgumentError;
+pub use crate::model::host_choice::HostChoice;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::path;
 
@@ -37,12 +38,10 @@ pub(crate) fn choices(asked: &[HostChoice]) -> Result<Vec<(String, String)>, Arg
         let all = hosts::hosts().into_iter();
         return Ok(all.map(|host| (host.host, host.default)).collect());
     }
-    let chosen = asked.iter().map(|choice| {
-        let host = hosts::open(
-            Some(&choice.host),
-            choice.edition.as_deref(),
-            &HostOptions::default(),
-        )?;
+    let chosen = asked.iter().enumerate().map(|(index, choice)| {
+        let (id, edition) = (Some(&*choice.host), choice.edition.as_deref());
+        let host = hosts::open(id, edition, &HostOptions::default())
+            .map_err(|error| error.inside(&format!("hosts[{index}]")))?;
         Ok((host.id().to_owned(), host.edition().to_owned()))
     });
     chosen.collect()

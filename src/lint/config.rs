@@ -43,16 +43,13 @@ pub(super) const MAX_GLOBS: usize = 200;
 pub struct LintConfig {
     /// The hosts aimed at, each by its name or with an edition; each in its default edition when there are none.
     #[serde(default)]
-    #[cfg_attr(
-        feature = "typescript",
-        tsify(type = "(string | HostChoice)[]", optional)
-    )]
+    #[cfg_attr(feature = "typescript", tsify(type = "HostChoice[]", optional))]
     pub hosts: Vec<HostChoice>,
     /// How bad what a rule finds is, by code, where it is not as bad as by default.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
-        tsify(type = "Record<string, Level>", optional)
+        tsify(type = "Partial<Record<DiagnosticCode, Level>>", optional)
     )]
     pub rules: BTreeMap<String, Level>,
     /// Globs of files that nobody wants to hear of, relative to the file's directory: `vendor/**`.
@@ -342,6 +339,22 @@ impl<'t> Reader<'t> {
 
     fn host(&mut self, id: &str, place: &'t RawValue, edition: Option<&'t RawValue>) {
         let hosts = hosts::hosts();
+        // `codex@2026-02`
+        if let Some((host, said)) = id.split_once('@')
+            && edition.is_none()
+            && let Some(known) = hosts.iter().find(|known| known.host == host)
+        {
+            if known.editions.iter().any(|edition| edition == said) {
+                self.config.hosts.push(HostChoice::from(id));
+                return;
+            }
+            let known = known.editions.iter();
+            let known: Vec<_> = known.map(|edition| format!("{host}@{edition}")).collect();
+            let known = known.iter().map(String::as_str);
+            let problem = unknown(self.bytes(place), "host", id, known);
+            self.problems.push(problem);
+            return;
+        }
         let Some(known) = hosts.iter().find(|known| known.host == id) else {
             let known = hosts.iter().map(|known| &*known.host);
             let problem = unknown(self.bytes(place), "host", id, known);

@@ -22,6 +22,7 @@ pub(super) const START: Range = Range {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Diagnostic {
     /// The rule, as a code that stays the same, such as `unquoted-colon`.
+    #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode"))]
     pub code: String,
     /// How bad it is.
     pub severity: Severity,
@@ -35,7 +36,8 @@ pub struct Diagnostic {
     pub hosts: Vec<ConcernedHost>,
     /// The remedy, in plain words.
     pub help: String,
-    /// The rule's page, relative to the repository's root.
+    /// The rule's page: a file that the npm package exports, `skillglass/docs/rules/<code>.md`, or an address when the
+    /// request has a base for them.
     pub docs: String,
     /// Other places that have to do with it.
     pub related: Vec<Related>,
@@ -48,8 +50,10 @@ pub struct Diagnostic {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ConcernedHost {
     /// Such as `codex`.
+    #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
     /// Such as `2026-11`, in the order in which they were aimed at.
+    #[cfg_attr(feature = "typescript", tsify(type = "Edition[]"))]
     pub editions: Vec<String>,
 }
 

@@ -20,7 +20,7 @@ const MAX_ROUNDS: usize = 20;
 /// A request to mend files.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FixRequest {
     /// See [`LintRequest::hosts`].
     #[serde(default)]
@@ -32,14 +32,18 @@ pub struct FixRequest {
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
-        tsify(type = "Record<string, Level>", optional)
+        tsify(type = "Partial<Record<DiagnosticCode, Level>>", optional)
     )]
     pub rules: BTreeMap<String, Level>,
     /// See [`LintRequest::ignore`].
     #[serde(default)]
     pub ignore: Vec<String>,
+    /// See [`LintRequest::docs_base`].
+    #[serde(default)]
+    pub docs_base: Option<String>,
     /// The rules whose findings are mended, by code; those of all rules when there are none.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode[]", optional))]
     pub codes: Vec<String>,
     /// Whether the first fix of what has no safe one is applied, too.
     #[serde(default)]
@@ -57,7 +61,10 @@ pub struct Fixed {
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub files: BTreeMap<String, String>,
     /// How many fixes were applied, by code.
-    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
+    #[cfg_attr(
+        feature = "typescript",
+        tsify(type = "Partial<Record<DiagnosticCode, number>>")
+    )]
     pub applied: BTreeMap<String, usize>,
     /// How many rounds of fixes it took.
     pub rounds: usize,
@@ -74,6 +81,7 @@ impl FixRequest {
             skills: self.skills.clone(),
             rules: self.rules.clone(),
             ignore: self.ignore.clone(),
+            docs_base: self.docs_base.clone(),
         }
     }
 

@@ -35,6 +35,7 @@ pub struct LspDiagnostic {
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     pub severity: u8,
     /// The rule.
+    #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode"))]
     pub code: String,
     /// The rule's page, if it is known where the pages lie.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -248,7 +249,7 @@ fn diagnostic(one: &Diagnostic, options: &ConvertOptions) -> LspDiagnostic {
         },
         code: one.code.clone(),
         code_description: options
-            .page(&one.docs)
+            .page(&one.code, &one.docs)
             .map(|href| LspCodeDescription { href }),
         source: "skillglass".to_owned(),
         message: one.with_help(),

@@ -42,6 +42,7 @@ pub use registry::rules;
 pub use request::{Level, LintRequest};
 pub use rule::{Rule, RuleGroup};
 pub use uri::ConvertOptions;
+pub(crate) use uri::address as docs_address;
 
 use crate::compare::{self, CompareCache, CompareStage, Comparison};
 use crate::pipeline::{HostPipeline, Inputs};

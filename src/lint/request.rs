@@ -10,6 +10,7 @@ use crate::compare::HostChoice;
 /// A request for findings.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LintRequest {
     /// The hosts aimed at, in place of those of `skillglass.json`; each in its default edition when neither names any.
     #[serde(default)]
@@ -21,13 +22,17 @@ pub struct LintRequest {
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
-        tsify(type = "Record<string, Level>", optional)
+        tsify(type = "Partial<Record<DiagnosticCode, Level>>", optional)
     )]
     pub rules: BTreeMap<String, Level>,
     /// Globs of files that nobody wants to hear of, relative to the working directory, besides those of
     /// `skillglass.json`.
     #[serde(default)]
     pub ignore: Vec<String>,
+    /// The address above `docs/rules` of the rules' pages, with which `docs` of a diagnostic begins in place of the
+    /// package's name.
+    #[serde(default)]
+    pub docs_base: Option<String>,
 }
 
 /// How bad what a rule finds is, or that nobody wants to hear of it.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Rule {
     /// Such as `unquoted-colon`.
+    #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode"))]
     pub code: &'static str,
     /// Its group.
     pub group: RuleGroup,
@@ -68,9 +69,17 @@ impl Rule {
         }
     }
 
-    /// Its page, relative to the repository's root.
+    /// Its page, as the npm package exports it: `skillglass/docs/rules/<code>.md`.
     #[must_use]
     pub fn docs(&self) -> String {
-        format!("docs/rules/{}.md", self.code)
+        format!("{PACKAGE}/{}", page(self.code))
     }
+}
+
+/// The package that brings the rules' pages along.
+pub(super) const PACKAGE: &str = "skillglass";
+
+/// A rule's page, relative to what the pages lie under.
+pub(super) fn page(code: &str) -> String {
+    format!("docs/rules/{code}.md")
 }

@@ -284,7 +284,7 @@ pub fn log(found: &[Diagnostic], options: &ConvertOptions) -> SarifLog {
                     .map(|rule| SarifRule {
                         id: rule.code.to_owned(),
                         short_description: message(rule.summary),
-                        help_uri: options.page(&rule.docs()),
+                        help_uri: options.page(rule.code, ""),
                         default_configuration: SarifConfiguration {
                             level: level(rule.severity),
                         },

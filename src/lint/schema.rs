@@ -73,7 +73,11 @@ pub fn configuration() -> Value {
             "additionalProperties": false,
         })
     });
-    let names: Vec<_> = hosts.iter().map(|host| &host.host).collect();
+    let named = hosts.iter().flat_map(|host| {
+        let with_edition = (host.editions.iter()).map(|edition| format!("{}@{edition}", host.host));
+        std::iter::once(host.host.clone()).chain(with_edition)
+    });
+    let names: Vec<_> = named.collect();
     let host_schemas: Vec<_> = std::iter::once(json!({ "enum": names }))
         .chain(with_edition)
         .collect();

@@ -28,6 +28,15 @@ impl ArgumentError {
             message: message.into(),
         }
     }
+
+    /// The same of a member of another argument.
+    #[must_use]
+    pub(crate) fn inside(self, outer: &str) -> Self {
+        Self {
+            argument: format!("{outer}.{}", self.argument),
+            ..self
+        }
+    }
 }
 
 impl fmt::Display for ArgumentError {

@@ -281,8 +281,10 @@ impl LeftOutReason {
 #[serde(rename_all = "camelCase")]
 pub struct Catalog {
     /// The host, such as `codex`.
+    #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
     /// Its edition, such as `2026-05`.
+    #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
     /// The revision of the tree that this was made from.
     pub revision: u64,

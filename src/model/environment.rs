@@ -13,7 +13,7 @@ use crate::tree::path;
 /// An installed plugin.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Plugin {
     /// Such as `name@marketplace`.
     pub id: String,

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::model::argument::ArgumentError;
 use crate::model::hook::Hook;
 use crate::model::message::{Message, SkillEvent};
 use crate::model::permission::{Permission, Verdict};
@@ -15,6 +16,7 @@ use crate::text::document::Range;
 /// The model's call of the host's skill tool.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
 pub struct SkillCall {
     /// The skill's name, as the model wrote it.
     pub skill: String,
@@ -39,13 +41,45 @@ pub struct SkillCall {
 /// The outcome of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RequestOutput {
     /// The output of a command, its error stream included, or the text of a server's prompt.
     pub text: String,
     /// A command's exit code; 0 when absent.
     #[serde(default)]
     pub exit_code: i32,
+}
+
+/// That outputs are of requests that these invocations make. One that was refused or not approved made none yet.
+///
+/// # Errors
+/// The first output that nothing asked for.
+pub fn check_outputs(
+    outputs: &BTreeMap<String, RequestOutput>,
+    invocations: &[Invocation],
+) -> Result<(), ArgumentError> {
+    let is_open = |invocation: &Invocation| {
+        matches!(
+            invocation.outcome,
+            InvocationOutcome::Asks
+                | InvocationOutcome::AlreadyLoaded
+                | InvocationOutcome::Refused { .. }
+        )
+    };
+    if invocations.iter().any(is_open) {
+        return Ok(());
+    }
+    let asked = |id: &String| {
+        let mut requests = invocations.iter().flat_map(|one| &one.requests);
+        requests.any(|request| request.id() == id)
+    };
+    match outputs.keys().find(|id| !asked(id)) {
+        None => Ok(()),
+        Some(id) => Err(ArgumentError::new(
+            format!("outputs[{id:?}]"),
+            "nothing asks for an output of this id; the ids are those of the invocations' requests",
+        )),
+    }
 }
 
 /// Something that the caller runs for an invocation.
@@ -179,6 +213,8 @@ pub enum InvocationOutcome {
     Waits,
     /// The host does not run it.
     Refused {
+        /// The reason, as a code that is the same for all hosts.
+        reason: RefusalReason,
         /// The host's number for the reason, if it has one.
         code: Option<u32>,
         /// The host's words.
@@ -193,6 +229,33 @@ pub enum InvocationOutcome {
         /// The remedy, in our words.
         help: String,
     },
+}
+
+/// Why a host does not run a skill for its model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum RefusalReason {
+    /// The call has no name.
+    EmptyName,
+    /// There is no skill of that name, or none that the model is shown.
+    Unknown,
+    /// The name is that of a skill that lies elsewhere than in the tree.
+    Remote,
+    /// The name is that of a command that only the user can run.
+    NotAPrompt,
+    /// The skill says that only the user may put it to use.
+    DisableModelInvocation,
+    /// The settings say that only the user may put it to use.
+    UserOnlyBySettings,
+    /// The settings switch the skill off.
+    Off,
+    /// A rule of the permissions denies the skill.
+    Denied,
+    /// The tool for skills is switched off.
+    NoTool,
+    /// The session's program does not let the skill in.
+    NotInSession,
 }
 
 impl InvocationOutcome {

@@ -89,6 +89,24 @@ impl Memory {
         }
     }
 
+    /// Keeps that the main agent was given a skill's text by a host where that is all of an invocation.
+    pub fn injected(&mut self, name: &str, path: &str, content: &str) {
+        *self.usage.entry(name.to_owned()).or_default() += 1;
+        self.keep(name, path, content, MAIN_AGENT);
+    }
+
+    fn keep(&mut self, name: &str, path: &str, content: &str, agent: &str) {
+        self.invoked
+            .retain(|known| (known.agent.as_str(), known.path.as_str()) != (agent, path));
+        self.invoked.push(InvokedSkill {
+            name: name.to_owned(),
+            path: path.to_owned(),
+            content: content.to_owned(),
+            agent: agent.to_owned(),
+            compacted: false,
+        });
+    }
+
     /// Keeps what an agent's invocation of the skill in that folder came to, if it took effect.
     pub fn remember(&mut self, invocation: &Invocation, agent: &str, directory: &str) {
         let (true, Some(path)) = (invocation.outcome.took_effect(), &invocation.path) else {
@@ -98,15 +116,7 @@ impl Memory {
         if invocation.fork.is_some() {
             *self.running.entry(invocation.name.clone()).or_default() += 1;
         } else if let Some(content) = &invocation.content {
-            self.invoked
-                .retain(|known| (known.agent.as_str(), &known.path) != (agent, path));
-            self.invoked.push(InvokedSkill {
-                name: invocation.name.clone(),
-                path: path.clone(),
-                content: content.clone(),
-                agent: agent.to_owned(),
-                compacted: false,
-            });
+            self.keep(&invocation.name, path, content, agent);
         }
         for hook in &invocation.hooks {
             self.hooks_so_far += 1;

@@ -7,6 +7,7 @@ pub mod environment;
 pub mod feature;
 pub mod field;
 pub mod hook;
+pub mod host_choice;
 pub mod invocation;
 pub mod listing;
 pub mod memory;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use serde::de::{Deserializer, Error};
 use serde::{Deserialize, Serialize};
 
 use crate::model::invocation::{Invocation, RequestOutput};
@@ -13,7 +14,7 @@ use crate::text::document::Range;
 /// The user's message.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TurnRequest {
     /// The inputs in their order.
     pub inputs: Vec<TurnInput>,
@@ -43,7 +44,7 @@ pub struct TurnRequest {
 /// The abilities of a turn's client.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Client {
     /// True if it is the host's own; only such a one is asked to install servers.
     #[serde(default)]
@@ -54,16 +55,16 @@ pub struct Client {
     /// True if the question for missing environment variables is switched on; it is when absent.
     #[serde(default)]
     pub asks_for_variables: Option<bool>,
-    /// The environment variables that are set, by name.
+    /// Environment variables that are set besides those of the workspace's options and of the session, by name.
     #[serde(default)]
     pub variables: Vec<String>,
-    /// The MCP servers that are installed, by name or URL.
+    /// MCP servers that are installed besides those of the tree's configuration, by name or URL.
     #[serde(default)]
     pub servers: Vec<String>,
 }
 
 /// One input of a turn.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum TurnInput {
@@ -79,6 +80,117 @@ pub enum TurnInput {
         /// The path of its `SKILL.md`.
         path: String,
     },
+    /// Something mentioned in the user interface, as the link `[$name](path)` in a text would: a skill, an app, a server.
+    Mention {
+        /// What it is called.
+        name: String,
+        /// The path of a `SKILL.md`, or such as `app://id`.
+        path: String,
+    },
+    /// An image. It chooses nothing.
+    Image {
+        /// Its file.
+        #[cfg_attr(feature = "typescript", tsify(optional))]
+        path: Option<String>,
+        /// Its address.
+        #[cfg_attr(feature = "typescript", tsify(optional))]
+        url: Option<String>,
+    },
+}
+
+impl TurnInput {
+    /// What was typed.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text { text } => Some(text),
+            _ => None,
+        }
+    }
+}
+
+impl From<&str> for TurnRequest {
+    /// A text that was typed, and nothing else.
+    fn from(text: &str) -> Self {
+        Self {
+            inputs: vec![TurnInput::Text {
+                text: text.to_owned(),
+            }],
+            ..Self::default()
+        }
+    }
+}
+
+/// The members of all inputs, so that an error names the member that is wrong.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct InputMembers {
+    #[serde(rename = "type")]
+    kind: InputKind,
+    text: Option<String>,
+    name: Option<String>,
+    path: Option<String>,
+    url: Option<String>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum InputKind {
+    Text,
+    Skill,
+    Mention,
+    Image,
+}
+
+impl InputKind {
+    /// Its members besides `type`.
+    fn members(self) -> &'static [&'static str] {
+        match self {
+            Self::Text => &["text"],
+            Self::Skill | Self::Mention => &["name", "path"],
+            Self::Image => &["path", "url"],
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for TurnInput {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let InputMembers {
+            kind,
+            text,
+            name,
+            path,
+            url,
+        } = InputMembers::deserialize(deserializer)?;
+        let given = [
+            ("text", &text),
+            ("name", &name),
+            ("path", &path),
+            ("url", &url),
+        ];
+        for (member, value) in given {
+            if value.is_some() && !kind.members().contains(&member) {
+                return Err(D::Error::unknown_field(member, kind.members()));
+            }
+        }
+        let need = |member: &'static str, value: Option<String>| {
+            value.ok_or_else(|| D::Error::missing_field(member))
+        };
+        Ok(match kind {
+            InputKind::Text => Self::Text {
+                text: need("text", text)?,
+            },
+            InputKind::Skill => Self::Skill {
+                name: need("name", name)?,
+                path: need("path", path)?,
+            },
+            InputKind::Mention => Self::Mention {
+                name: need("name", name)?,
+                path: need("path", path)?,
+            },
+            InputKind::Image => Self::Image { path, url },
+        })
+    }
 }
 
 /// The result of a turn.

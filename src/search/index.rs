@@ -44,7 +44,7 @@ const SCORE_STEPS: f64 = 1e6;
 /// The shape of the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct SearchOptions {
     /// The largest number of hits; 10 unless told.
     pub limit: usize,

@@ -13,7 +13,7 @@ use crate::model::skill::Skill;
 /// Asks for lists.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ListSkillsRequest {
     /// The working directories, absolute; the workspace's own when there are none.
     #[serde(default)]

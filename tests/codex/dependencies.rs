@@ -1,4 +1,4 @@
-//! Questions for what chosen skills need, what the session keeps, what is counted.
+//! Questions for the needs of chosen skills, the answers that the session keeps, and the counted events.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What the other two editions do otherwise (seed 003 and host facts B8).
+//! The differences of the other two editions (`docs/hosts/opencode.md#editions`).
 
 use skillglass::model::catalog::LeftOutReason;
 use skillglass::model::invocation::{InvocationOutcome, SkillCall, Until};

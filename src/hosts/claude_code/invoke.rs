@@ -11,7 +11,7 @@ use crate::host::stages::View;
 use crate::model::hook::Hook;
 use crate::model::invocation::{
     ContextChanges, Fork, Invocation, InvocationOutcome, InvocationRequest, InvokedBy,
-    RequestOutput, SkillCall,
+    RefusalReason, RequestOutput, SkillCall,
 };
 use crate::model::memory::MAIN_AGENT;
 use crate::model::message::{Message, Role, SkillEvent};
@@ -106,7 +106,7 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, edition: &Edition) -> Invo
                         }
                         None => "Take the rule out of the settings.".to_owned(),
                     };
-                    let outcome = refusal(None, message, help);
+                    let outcome = refusal(RefusalReason::Denied, None, message, help);
                     empty(&skill.name, Some(skill), &used, outcome)
                 }
             }
@@ -146,6 +146,7 @@ fn validate<'v>(
 ) -> Result<&'v Skill, InvocationOutcome> {
     if name.is_empty() {
         return Err(refusal(
+            RefusalReason::EmptyName,
             Some(code::EMPTY),
             format!("Invalid skill format: {name}"),
             "Give the name of a skill of the list.".to_owned(),
@@ -153,6 +154,7 @@ fn validate<'v>(
     }
     if edition.remote_skills && name.starts_with(REMOTE_PREFIX) {
         return Err(refusal(
+            RefusalReason::Remote,
             Some(code::REMOTE_UNKNOWN),
             format!("Remote skill {name} was not discovered in this session"),
             "Skillglass knows no remote skills; give a name of the list.".to_owned(),
@@ -161,11 +163,13 @@ fn validate<'v>(
     let Some(skill) = find(view, name, edition) else {
         return Err(match NO_PROMPTS.contains(&name) {
             true => refusal(
+                RefusalReason::NotAPrompt,
                 Some(code::NO_PROMPT),
                 format!("Skill {name} is not a prompt-based skill"),
                 format!("Only the user can run /{name}."),
             ),
             false => refusal(
+                RefusalReason::Unknown,
                 Some(code::UNKNOWN),
                 format!("Unknown skill: {name}"),
                 unknown(view, name),
@@ -174,6 +178,7 @@ fn validate<'v>(
     };
     if skill.visibility == Visibility::Off {
         return Err(refusal(
+            RefusalReason::Off,
             None,
             format!("Skill {name} is off (skillOverrides)"),
             "Set it to on in the settings' skillOverrides.".to_owned(),
@@ -184,8 +189,9 @@ fn validate<'v>(
     }
     let by_author = (skill.frontmatter.as_ref())
         .is_some_and(|fields| fields.disable_model_invocation == Some(true));
-    let (number, mut message, help) = if by_author {
+    let (reason, number, mut message, help) = if by_author {
         (
+            RefusalReason::DisableModelInvocation,
             Some(code::MODEL_DISABLED),
             format!(
                 "Skill {name} cannot be used with {SKILL_TOOL} tool due to disable-model-invocation"
@@ -194,18 +200,21 @@ fn validate<'v>(
         )
     } else if skill.visibility == Visibility::UserInvocableOnly {
         (
+            RefusalReason::UserOnlyBySettings,
             Some(code::MODEL_DISABLED),
             format!("Skill {name} cannot be used with {SKILL_TOOL} tool due to skillOverrides"),
             "Set it to on in the settings' skillOverrides, or type it.".to_owned(),
         )
     } else if skill.kind == SkillKind::McpPrompt {
         (
+            RefusalReason::Unknown,
             Some(code::UNKNOWN),
             format!("Unknown skill: {name}"),
             "In this edition only the user runs prompts of MCP servers.".to_owned(),
         )
     } else {
         (
+            RefusalReason::NotInSession,
             None,
             format!("Skill {name} is not among the session's skills"),
             "Add it to the SDK's list of skills.".to_owned(),
@@ -218,11 +227,17 @@ fn validate<'v>(
             skill.name
         ));
     }
-    Err(refusal(number, message, help))
+    Err(refusal(reason, number, message, help))
 }
 
-fn refusal(code: Option<u32>, message: String, help: String) -> InvocationOutcome {
+fn refusal(
+    reason: RefusalReason,
+    code: Option<u32>,
+    message: String,
+    help: String,
+) -> InvocationOutcome {
     InvocationOutcome::Refused {
+        reason,
         code,
         message,
         help,

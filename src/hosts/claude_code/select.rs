@@ -55,7 +55,8 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) ->
                     take(&mut turn, skill, invocation);
                 }
             }
-            TurnInput::Skill { name, path } => {
+            TurnInput::Image { .. } => {}
+            TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
                 let message = format!(
                     "Claude Code has no structured choices; begin the message with /{name}"
                 );
