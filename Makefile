@@ -12,7 +12,7 @@ CARGO := cargo --locked
 
 # What the package is made from.
 PACKAGE_INPUTS := Cargo.toml Cargo.lock LICENSE-MIT LICENSE-APACHE scripts/build-wasm.sh scripts/package.mjs package-lock.json \
-	$(shell find src wasm pkg-template -type f)
+	$(shell find src wasm pkg-template docs/rules -type f)
 PAGE_INPUTS := $(shell find www -type f -not -path '*/node_modules/*')
 
 .PHONY: help playground page package pkg test check format bench size clean

@@ -4,10 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::hosts::claude_code::ClaudeCodeOptions;
-use crate::hosts::codex::CodexOptions;
-use crate::hosts::opencode::OpencodeOptions;
-use crate::hosts::standard::StandardOptions;
 use crate::tree::path;
 
 /// An installed plugin.
@@ -58,14 +54,6 @@ pub struct Environment {
     pub plugins: Vec<Plugin>,
     /// Files that the model has read or changed, in that order.
     pub touched: Vec<String>,
-    /// The options that only Codex reads, its home filled in.
-    pub codex: CodexOptions,
-    /// The options that only Claude Code reads.
-    pub claude_code: ClaudeCodeOptions,
-    /// The options that only opencode reads.
-    pub opencode: OpencodeOptions,
-    /// The options that only clients of the open standard read.
-    pub standard: StandardOptions,
 }
 
 impl Environment {

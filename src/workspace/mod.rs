@@ -123,18 +123,28 @@ impl Workspace {
     pub fn set_options(&mut self, options: &WorkspaceOptions) -> Result<(), ArgumentError> {
         let host_options = HostOptions::try_from(options)?;
         let environment = Environment::try_from(options)?;
-        let host = hosts::open(
-            options.host.as_deref(),
-            options.edition.as_deref(),
-            &host_options,
-        )?;
+        let options = options.normal();
+        let named = |options: &WorkspaceOptions| {
+            let (host, edition) = (options.host.as_deref(), options.edition.as_deref());
+            hosts::open(host, edition, &host_options)
+        };
+        // A host of the caller's own stays until another is named.
+        let is_named = |host: &dyn Host| (host.id(), host.edition()) != self.key();
+        let is_own = named(&self.options).is_ok_and(|host| is_named(&*host));
+        let is_same =
+            (&options.host, &options.edition) == (&self.options.host, &self.options.edition);
+        let host = match is_own && is_same {
+            true => self.pipeline.shared_host(),
+            false => named(&options)?,
+        };
         if host_options != self.host_options {
             // Hosts hold their own options.
             self.others.get_mut().clear();
             self.pipeline = HostPipeline::new(host);
         } else {
-            let key = |host: &dyn Host| (host.id().to_owned(), host.edition().to_owned());
-            let (own, next) = (key(self.host()), key(&*host));
+            let key = |(id, edition): (&str, &str)| (id.to_owned(), edition.to_owned());
+            let own = key(self.key());
+            let next = key((host.id(), host.edition()));
             if own != next {
                 let others = self.others.get_mut();
                 let known = others.remove(&next);
@@ -156,7 +166,7 @@ impl Workspace {
         self.lists.forget();
         self.environment = environment;
         self.host_options = host_options;
-        self.options = options.normal();
+        self.options = options;
         Ok(())
     }
 
@@ -587,6 +597,11 @@ impl Workspace {
     /// The catalog after more files were touched.
     pub(crate) fn catalog_after(&self, touched: &[String]) -> Arc<Catalog> {
         self.pipeline.catalog_after(self.inputs(), touched)
+    }
+
+    /// The host with its edition.
+    fn key(&self) -> (&'static str, &'static str) {
+        (self.host().id(), self.host().edition())
     }
 
     /// The host that the workspace looks through, such as `codex`.

@@ -105,10 +105,6 @@ impl TryFrom<&WorkspaceOptions> for Environment {
             variables: options.variables.clone().unwrap_or_default(),
             plugins: options.plugins.clone().unwrap_or_default(),
             touched: options.touched.clone().unwrap_or_default(),
-            codex: CodexOptions::checked(options.codex.as_ref(), options.home.as_deref())?,
-            claude_code: ClaudeCodeOptions::checked(options.claude_code.as_ref())?,
-            opencode: OpencodeOptions::checked(options.opencode.as_ref())?,
-            standard: StandardOptions::checked(options.standard.as_ref())?,
         })
     }
 }

@@ -29,7 +29,7 @@ after(() => project.remove());
 /** Calls `act` with a workspace and a session, and frees both. */
 function converse(act, options = {}) {
   const workspace = new skillglass.Workspace({ host: "claude-code", cwd: "/repo", home: "/home/me", ...options });
-  const session = new skillglass.Session();
+  const session = workspace.startSession();
   workspace.writeAll(SKILLS);
   try {
     return act(workspace, session);
@@ -49,9 +49,9 @@ describe("Claude Code", () => {
 
   test("lists what is there, and after files were touched only what is new", () =>
     converse((workspace, session) => {
-      assert.deepEqual(session.listing(workspace).attachment.names, ["fix", "review"]);
-      assert.equal(session.listing(workspace).message, null);
-      const touch = session.touch(workspace, ["/repo/web/main.rs"]);
+      assert.deepEqual(session.listing().attachment.names, ["fix", "review"]);
+      assert.equal(session.listing().message, null);
+      const touch = session.touch(["/repo/web/main.rs"]);
       assert.deepEqual(
         touch.added.map(({ name, by }) => [name, by]),
         [
@@ -59,17 +59,17 @@ describe("Claude Code", () => {
           ["deploy", "directory"],
         ],
       );
-      assert.equal(session.catalog(workspace).skills.length, 4);
-      assert.deepEqual(session.listing(workspace).attachment.names, ["rust", "deploy"]);
-      assert.deepEqual(session.listing(workspace, "agent-1").attachment.names, ["fix", "review", "rust", "deploy"]);
+      assert.equal(session.catalog().skills.length, 4);
+      assert.deepEqual(session.listing().attachment.names, ["rust", "deploy"]);
+      assert.deepEqual(session.listing("agent-1").attachment.names, ["fix", "review", "rust", "deploy"]);
     }));
 
   test("waits for a command's output and goes on with it", () =>
     converse((workspace, session) => {
-      const waiting = session.turn(workspace, typed("/fix 7"));
+      const waiting = session.turn(typed("/fix 7"));
       const [{ outcome, requests }] = waiting.invocations;
       assert.deepEqual(outcome, { status: "waits" });
-      assert.deepEqual([waiting.messages, session.usage(), session.hooks(workspace)], [[], {}, []]);
+      assert.deepEqual([waiting.messages, session.usage(), session.hooks()], [[], {}, []]);
       const [{ type, id, command, verdict, rule, range }] = requests;
       assert.deepEqual(
         { type, command, verdict, rule },
@@ -83,7 +83,7 @@ describe("Claude Code", () => {
       const file = SKILLS["/repo/.claude/skills/fix/SKILL.md"];
       assert.equal(file.slice(range.start.offset, range.end.offset), "!`gh issue view $0`");
 
-      const turn = session.turn(workspace, typed("/fix 7", { [id]: { text: "It crashes.\n" } }));
+      const turn = session.turn(typed("/fix 7", { [id]: { text: "It crashes.\n" } }));
       assert.deepEqual(
         turn.messages.map(({ role, hidden, text }) => ({ role, hidden, text })),
         [
@@ -105,7 +105,7 @@ describe("Claude Code", () => {
         [{ allowedTools: ["Bash(gh *)"], until: "next-user-message" }],
       );
       assert.deepEqual(session.changes("agent-1"), []);
-      session.turn(workspace, typed("Thanks"));
+      session.turn(typed("Thanks"));
       assert.deepEqual(session.changes(), []);
     }));
 
@@ -130,8 +130,8 @@ describe("Claude Code", () => {
         ["", "nothing", "compact"].map((skill) => workspace.invoke({ skill }).outcome.code),
         [1, 2, 5],
       );
-      session.touch(workspace, ["/repo/main.rs"]);
-      const { messages } = session.invoke(workspace, { skill: "/rust", id: "toolu_1" });
+      session.touch(["/repo/main.rs"]);
+      const { messages } = session.invoke({ skill: "/rust", id: "toolu_1" });
       assert.deepEqual(
         messages.map(({ role, callId }) => [role, callId]),
         [
@@ -139,12 +139,12 @@ describe("Claude Code", () => {
           ["user", "toolu_1"],
         ],
       );
-      assert.equal(session.invoke(workspace, { skill: "rust" }).outcome.status, "already-loaded");
+      assert.equal(session.invoke({ skill: "rust" }).outcome.status, "already-loaded");
     }));
 
   test("hands a forked skill to a sub-agent and takes its result", () =>
     converse((workspace, session) => {
-      const { outcome, fork, messages } = session.invoke(workspace, { skill: "review", args: "the diff", approved: true });
+      const { outcome, fork, messages } = session.invoke({ skill: "review", args: "the diff", approved: true });
       assert.equal(outcome.status, "forked");
       assert.deepEqual(fork, {
         agent: "Explore",
@@ -158,7 +158,7 @@ describe("Claude Code", () => {
       });
       assert.equal(messages.length, 1);
       assert.equal(
-        session.finishFork(workspace, "review", "Well done.").text,
+        session.finishFork("review", "Well done.").text,
         'Skill "review" completed (forked execution).\n\nResult:\nWell done.',
       );
       session.endAgent("agent-1");
@@ -167,18 +167,18 @@ describe("Claude Code", () => {
 
   test("runs a skill's hooks and puts its text back after compaction", () =>
     converse((workspace, session) => {
-      session.turn(workspace, typed("/fix 7", { "0.0": { text: "It crashes." } }));
-      const [{ id, skill, directory }] = session.hooks(workspace, "PreToolUse", "Bash");
+      session.turn(typed("/fix 7", { "0.0": { text: "It crashes." } }));
+      const [{ id, skill, directory }] = session.hooks("PreToolUse", "Bash");
       assert.deepEqual({ skill, directory }, { skill: "fix", directory: "/repo/.claude/skills/fix" });
-      assert.deepEqual(session.hooks(workspace, "PreToolUse", "Read"), []);
+      assert.deepEqual(session.hooks("PreToolUse", "Read"), []);
       assert.deepEqual([session.hookSucceeded(id), session.hookSucceeded(id)], [true, false]);
-      const [{ text }] = session.compact(workspace);
+      const [{ text }] = session.compact();
       assert.ok(text.includes("### Skill: fix\nPath: /repo/.claude/skills/fix/SKILL.md\n\nBase directory"));
       assert.deepEqual(
         session.invoked().map(({ name, agent, compacted }) => ({ name, agent, compacted })),
         [{ name: "fix", agent: "", compacted: true }],
       );
-      assert.deepEqual(session.compact(workspace, "agent-1"), []);
+      assert.deepEqual(session.compact("agent-1"), []);
     }));
 
   test("takes its own options and says which is wrong", () => {
@@ -195,15 +195,15 @@ describe("Claude Code", () => {
   });
 
   const WRONG = [
-    ["skill", "a call without a skill", (workspace, session) => session.invoke(workspace, {})],
+    ["skill", "a call without a skill", (workspace, session) => session.invoke({})],
     ["call", "a call of the wrong type", (workspace) => workspace.invoke("fix")],
     ["outputs", "outputs of the wrong type", (workspace) => workspace.turn(typed("/fix 7", { "0.0": "text" }))],
-    ["paths", "paths of the wrong type", (workspace, session) => session.touch(workspace, "/repo/x")],
-    ["paths", "a relative path", (workspace, session) => session.touch(workspace, ["x"])],
-    ["agent", "an agent of the wrong type", (workspace, session) => session.listing(workspace, 3)],
+    ["paths", "paths of the wrong type", (workspace, session) => session.touch("/repo/x")],
+    ["paths", "a relative path", (workspace, session) => session.touch(["x"])],
+    ["agent", "an agent of the wrong type", (workspace, session) => session.listing(3)],
     ["agent", "changes of an agent of the wrong type", (_, session) => session.changes(3)],
     ["id", "a hook's id of the wrong type", (_, session) => session.hookSucceeded("1")],
-    ["result", "a missing result", (workspace, session) => session.finishFork(workspace, "review")],
+    ["result", "a missing result", (workspace, session) => session.finishFork("review")],
   ];
   for (const [name, what, act] of WRONG) {
     test(`throws an Error that names \`${name}\` for ${what}`, () =>
@@ -219,8 +219,8 @@ describe("Claude Code", () => {
     converse(
       (workspace, session) => {
         assert.throws(() => workspace.invoke({ skill: "fix" }), /host/);
-        assert.throws(() => session.invoke(workspace, { skill: "fix" }), /host/);
-        assert.equal(session.finishFork(workspace, "fix", ""), null);
+        assert.throws(() => session.invoke({ skill: "fix" }), /host/);
+        assert.throws(() => session.finishFork("fix", ""), /skill: no sub-agent/);
       },
       { host: "codex" },
     );

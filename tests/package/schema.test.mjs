@@ -49,8 +49,8 @@ describe("schemas", () => {
     const schemas = [skillglass.schema("configuration")];
     for (const { host, editions } of skillglass.hosts())
       for (const edition of editions) {
-        schemas.push(skillglass.schema("frontmatter", host, edition));
-        schemas.push(skillglass.schema("agents/openai.yaml", host, edition));
+        schemas.push(skillglass.schema("frontmatter", { host, edition }));
+        schemas.push(skillglass.schema("agents/openai.yaml", `${host}@${edition}`));
       }
     for (const schema of schemas.filter((schema) => schema !== null)) {
       assert.equal(schema.$schema, "https://json-schema.org/draft/2020-12/schema");
@@ -135,7 +135,8 @@ describe("schemas", () => {
     assert.throws(() => skillglass.schema("body", "codex"), /kind: must be/);
     assert.throws(() => skillglass.schema("frontmatter"), /host: /);
     assert.throws(() => skillglass.schema("frontmatter", "vi"), /host: there is no host "vi"/);
-    assert.throws(() => skillglass.fields("codex", "1999"), /edition: codex has no edition/);
+    assert.throws(() => skillglass.fields("codex@1999"), /edition: codex has no edition/);
+    assert.throws(() => skillglass.fields("codex", "2026-02"), /edition: is no argument/);
   });
 
   test("fields() is the table that the schemas are made from", () => {

@@ -1,42 +1,12 @@
 //! Inject, the text: arguments and variables in place of their placeholders.
 //!
 //! `$ARGUMENTS` is all that was given, as it was typed; `$ARGUMENTS[N]`, `$N` and declared `$name`s are its words,
-//! counted from 0 (host facts A5, Substitution). Code fences hide no placeholder.
+//! counted from 0 (docs/hosts/claude-code-use.md#arguments). Code fences hide no placeholder.
 
 use std::ops::Range;
 
+use super::editions::{Append, ArgumentPolicy, Unmatched};
 use super::rewrite::Rewritten;
-
-/// How an edition fills in arguments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct ArgumentPolicy {
-    /// When arguments that stand nowhere are added at the end.
-    pub append: Append,
-    /// What becomes of an index without an argument.
-    pub unmatched_index: Unmatched,
-    /// Whether a backslash before a placeholder keeps it as it is.
-    pub escapes: bool,
-    /// Whether kind after kind is replaced, so that a value can hold a placeholder of a later kind.
-    pub rescans_values: bool,
-}
-
-/// When arguments are added at the end of the text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Append {
-    /// Unless the text holds `$ARGUMENTS`, whatever else it holds.
-    UnlessArgumentsNamed,
-    /// Unless a placeholder received an argument; a named one counts even when it is empty (host facts A5, D2).
-    UnlessPlaceholderFilled,
-}
-
-/// What becomes of `$N` and `$ARGUMENTS[N]` when there is no such argument.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unmatched {
-    /// Nothing is left of it.
-    Removed,
-    /// It stays as it was written (from 2.1.210).
-    Kept,
-}
 
 /// The placeholder for all arguments.
 const ALL: &str = "$ARGUMENTS";
@@ -44,7 +14,7 @@ const ALL: &str = "$ARGUMENTS";
 /// Arguments that nobody gives: `$240` stays as it is. The number is ours.
 const MANY_ARGUMENTS: usize = 20;
 
-/// What arguments are added behind.
+/// The words before arguments that are added at the end.
 const APPENDED: &str = "\n\nARGUMENTS: ";
 
 /// The kinds of placeholders in the order in which older editions replace them.
@@ -134,14 +104,14 @@ fn split(arguments: &str) -> Vec<String> {
         .unwrap_or_else(|| arguments.split_whitespace().map(str::to_owned).collect())
 }
 
-/// What placeholders stand for.
+/// The values of placeholders.
 struct Values<'a> {
     all: &'a str,
     words: Vec<String>,
     names: Names<'a>,
 }
 
-/// What one pass replaces, and whether a placeholder received an argument.
+/// The replacements of one pass, and whether a placeholder received an argument.
 fn replacements<'a>(
     text: &str,
     kinds: &[Kind],
@@ -187,7 +157,7 @@ fn replacements<'a>(
     (replacements, filled)
 }
 
-/// Exactly one backslash escapes; a doubled one does not (host facts A5).
+/// Exactly one backslash escapes; a doubled one does not (docs/hosts/claude-code-use.md#arguments).
 fn is_escaped(text: &str, dollar: usize) -> bool {
     let before = &text[..dollar];
     before.ends_with('\\') && !before.ends_with("\\\\")
@@ -287,7 +257,7 @@ impl<'a> Names<'a> {
 }
 
 /// The text with the values of `${NAME}`s in it; what `value` does not know stays. No backslash keeps one from being
-/// replaced, and a value is not looked through again (host facts A5).
+/// replaced, and a value is not looked through again (docs/hosts/claude-code-use.md#variables).
 pub(super) fn variables(
     text: impl Into<Rewritten>,
     value: impl Fn(&str) -> Option<String>,
@@ -311,7 +281,7 @@ pub(super) fn variables(
     text.replace(replacements)
 }
 
-/// What names of variables are made of; `user_config.KEY` has a dot.
+/// The characters of names of variables; `user_config.KEY` has a dot.
 fn is_variable_character(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '.' | '-')
 }

@@ -1,6 +1,8 @@
-//! The fields of a skill or a command, as the parser reads them (host facts A2, field table).
+//! The fields of a skill or a command, as the parser reads them (docs/hosts/claude-code.md#parsing-skillmd).
 
-use super::{Booleans, Edition, hooks};
+use super::editions::{Booleans, Edition};
+use super::hooks;
+use super::names::{DEFAULT_SHELL, FORK, POWERSHELL};
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, TextFrom};
 
 /// Bare numbers count as text (2.1.47).
@@ -102,7 +104,7 @@ pub(super) const fn fields(edition: &Edition) -> [Field; COUNT] {
         Field::new(
             "context",
             FieldKind::OneOf {
-                values: &["fork", "inline"],
+                values: &[FORK, "inline"],
                 numbers: false,
             },
             "`fork` gives the skill to a sub-agent",
@@ -113,7 +115,7 @@ pub(super) const fn fields(edition: &Edition) -> [Field; COUNT] {
             TEXT,
             "the type of the sub-agent, with `context: fork`",
         )
-        .with("context", "fork"),
+        .with("context", FORK),
         Field::new(
             "background",
             boolean,
@@ -121,7 +123,7 @@ pub(super) const fn fields(edition: &Edition) -> [Field; COUNT] {
         )
         .default("true")
         .status(fork_only)
-        .with("context", "fork"),
+        .with("context", FORK),
         Field::new(
             "hooks",
             FieldKind::Hooks {
@@ -141,12 +143,12 @@ pub(super) const fn fields(edition: &Edition) -> [Field; COUNT] {
         Field::new(
             "shell",
             FieldKind::OneOf {
-                values: &["bash", "powershell"],
+                values: &[DEFAULT_SHELL, POWERSHELL],
                 numbers: false,
             },
             "what runs the commands in the text",
         )
-        .default("bash"),
+        .default(DEFAULT_SHELL),
         Field::kept(
             "metadata",
             FieldKind::Map { texts: false },
@@ -154,7 +156,7 @@ pub(super) const fn fields(edition: &Edition) -> [Field; COUNT] {
         ),
         Field::kept("license", TEXT, "is kept for people"),
         Field::kept("compatibility", TEXT, "is kept for people"),
-        // Seed 004; the documentation does not name it.
+        // Known of edition `2026-04`; the documentation does not name it.
         Field::kept("version", TEXT, "is kept for people"),
         spelt("display-name"),
         spelt("default-enabled"),
@@ -162,7 +164,8 @@ pub(super) const fn fields(edition: &Edition) -> [Field; COUNT] {
     ]
 }
 
-/// A key that may be written in kebab, snake or camel case; what it does is not known (host facts A2, 2.1.186).
+/// A key that may be written in kebab, snake or camel case; what it does is not known
+/// (docs/hosts/claude-code.md#versions).
 const fn spelt(key: &'static str) -> Field {
     Field {
         any_spelling: true,

@@ -1,10 +1,11 @@
-//! Parse: the fields of a skill or a command, and what stands in for those that are missing.
+//! Parse: the fields of a skill or a command, and the defaults of those that are missing.
 
 use std::collections::BTreeMap;
 
 use serde_yaml::{Mapping, Number, Value};
 
-use super::{Edition, Fallback, fields, hooks, path_rules, permissions};
+use super::editions::{Edition, Fallback};
+use super::{fields, hooks, path_rules, permissions};
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::field::{Field, FieldKind, alternatives};
@@ -15,14 +16,14 @@ use crate::text::yaml::{
 };
 use crate::tree::Contents;
 
-/// What a file begins with that was saved with a byte order mark.
+/// The beginning of a file that was saved with a byte order mark.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A text taken apart as the host does.
 pub(super) struct Parts<'t> {
     /// None when there is no frontmatter, or nothing ends it.
     pub document: Option<Document<'t>>,
-    /// What is injected.
+    /// The text that is injected.
     pub body: &'t str,
     /// The byte that the body begins at.
     pub body_start: usize,
@@ -98,7 +99,7 @@ pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
                 message: format!("{}. {}", fault.message, fault.help),
                 place: fault.place,
             });
-            // There is no description to match then, not even the body's (host facts A2).
+            // There is no description to match then, not even the body's (docs/hosts/claude-code.md#parsing-skillmd).
             let empty = Frontmatter::default();
             let fields = fields(empty, &parts, false, Place::START, edition);
             parsed(Ok(fields), reader.ignored)
@@ -200,7 +201,7 @@ fn metadata(document: &Document<'_>, text: &str, edition: &Edition) -> Result<Ma
 }
 
 /// Whether a value is quoted before the second try: YAML would take its beginning for something else, or it holds a
-/// colon before a blank (seed 004 section 3: values such as globs; which exactly is not known).
+/// colon before a blank (docs/hosts/claude-code.md#parsing-skillmd; which values exactly is not known).
 fn is_awkward(value: &str) -> bool {
     let stands_alone = || serde_yaml::from_str::<serde::de::IgnoredAny>(value).is_ok();
     match value.chars().next() {
@@ -262,7 +263,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
         }
     }
 
-    /// A text. Bare numbers count as one (2.1.47).
+    /// A text. Bare numbers count as one.
     fn text_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
         match members.get(key)? {
             Value::Null => None,
@@ -291,7 +292,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
         None
     }
 
-    /// Square brackets around a hint make it a list, which becomes the text that it was (2.1.47).
+    /// Square brackets around a hint make it a list, which becomes the text that it was.
     fn argument_hint(&mut self, members: &Mapping) -> Option<String> {
         const KEY: &str = "argument-hint";
         match members.get(KEY) {
@@ -378,7 +379,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
         keys.filter(|key| self.field(key).is_none()).collect()
     }
 
-    /// What is no map is dropped (host facts A2).
+    /// A value that is no map is dropped (docs/hosts/claude-code.md#parsing-skillmd).
     fn metadata(&mut self, members: &Mapping) -> BTreeMap<String, String> {
         match members.get("metadata") {
             None | Some(Value::Null) => BTreeMap::new(),

@@ -1,5 +1,7 @@
 //! Why Claude Code passes something over without a word, and what an author can do about it.
 
+use super::names::SKILLS;
+use super::switch::Switch;
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 use crate::model::skill::Scope;
 use crate::tree::path;
@@ -9,7 +11,7 @@ use crate::tree::skill_file::SKILL_FILE;
 #[derive(Debug, Clone)]
 pub(super) struct Place {
     root: Option<String>,
-    /// What the message names: a switch, a directory, another skill, or the roots.
+    /// The names in the message: a switch, a directory, another skill, or the roots.
     names: String,
 }
 
@@ -23,15 +25,14 @@ impl Place {
     }
 
     /// Below a root that a switch turns off.
-    pub fn off(root: &Root) -> Self {
-        let switch = root.origin.split_once("off: ").map(|(_, switch)| switch);
+    pub fn off(root: &Root, switch: Switch) -> Self {
         Self {
             root: Some(root.path.clone()),
-            names: switch.unwrap_or_default().to_owned(),
+            names: switch.to_string(),
         }
     }
 
-    /// In a plugin among skills where such plugins do not count (host facts A1).
+    /// In a plugin among skills where such plugins do not count (docs/hosts/claude-code.md#plugins).
     pub fn idle_plugin(folder: &str) -> Self {
         let rule = "a plugin among a project's skills counts in the start directory alone, once that is trusted";
         Self {
@@ -62,7 +63,7 @@ impl Place {
             .filter(|root| !matches!(root.status, RootStatus::Duplicate | RootStatus::Off))
             // The administrator's is not the author's to choose.
             .filter(|root| root.scope != Scope::Admin)
-            .filter(|root| root.plugin_id.is_some() || root.path.ends_with(super::discover::SKILLS))
+            .filter(|root| root.plugin_id.is_some() || root.path.ends_with(SKILLS))
             .map(|root| root.path.as_str())
             .collect();
         Self {

@@ -1,11 +1,13 @@
-//! List: what the model is shown of the skills, within a budget, and what of it is new.
+//! List: the lines that the model is shown, within a budget, and which of them are new.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::editions::{Edition, ListStyle};
+use super::names::{SKILL_TOOL, is_synced, reminder, sanitized};
 use super::permissions::SkillNames;
 use super::settings::{self, Settings};
-use super::{Edition, SKILL_TOOL, catalog};
+use super::setup::Setup;
 use crate::host::stages::View;
 use crate::model::environment::Environment;
 use crate::model::listing::{Listing, ListingAttachment, ListingEntry, ListingReport, SkillTool};
@@ -17,54 +19,38 @@ use crate::model::touch::{Touch, TouchAttachment};
 use crate::text::budget::{self, Budget, BudgetUnit, Line, MARK, Overflow, Plan, Size};
 use crate::text::yaml::fold;
 
-/// How an edition shows the list.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Style {
-    /// Share of the context window, in hundredths.
-    pub percent: u64,
-    /// Characters when the window is not known.
-    pub fallback: u64,
-    /// Longest description with its `when_to_use`, in characters.
-    pub max_description: Option<u64>,
-    /// What happens when not everything fits.
-    pub overflow: Overflow,
-    /// Whether settings can change share and length.
-    pub settings: bool,
-    /// Whether project skills without a description of their own are shown (2.1.69).
-    pub undescribed_project_skills: bool,
-}
-
-/// Characters that a token is worth (seed 004 section 4, `CHARS_PER_TOKEN`).
+/// Characters to a token (docs/hosts/claude-code.md#the-list).
 const CHARACTERS_PER_TOKEN: u64 = 4;
 
-/// Sets the budget in characters, whatever the window (host facts A3).
+/// The variable that sets the budget in characters, whatever the window (docs/hosts/claude-code.md#the-list).
 const BUDGET_VARIABLE: &str = "SLASH_COMMAND_TOOL_CHAR_BUDGET";
 
-/// What the lists are measured in: the host is a JavaScript program.
+/// The unit of the list: the host is a JavaScript program.
 const UNIT: BudgetUnit = BudgetUnit::Utf16;
 
-/// Seed 004 section 4.
+/// The heading of the list (docs/hosts/claude-code.md#the-list).
 const HEADING: &str = "The following skills are available for use with the Skill tool:";
 
-/// What stands between a name and its description.
+/// The separator between a name and its description.
 const SEPARATOR: &str = ": ";
 
-/// What joins `when_to_use` to the description. No source quotes it; this is ours.
+/// The separator between the description and `when_to_use`. No source quotes it; this is ours.
 const WHEN_TO_USE: &str = " - ";
 
-/// The kind of record that the host keeps of a list (host facts A3).
+/// The kind of record that the host keeps of a list (docs/hosts/claude-code-use.md#records-and-events).
 const ATTACHMENT: &str = "skill_listing";
 
-/// The kind of record that the host keeps of a directory that touched files brought (host facts A3).
+/// The kind of record that the host keeps of a directory that touched files brought
+/// (docs/hosts/claude-code-use.md#records-and-events).
 const DIRECTORY_ATTACHMENT: &str = "dynamic_skill";
 
-/// Seed 004 section 10: the descriptions were cut.
+/// The event of cut descriptions (docs/hosts/claude-code-use.md#records-and-events).
 const TRUNCATED: &str = "tengu_skill_descriptions_truncated";
 
-/// Seed 004 section 10: touched files brought skills.
+/// The event of skills that touched files brought (docs/hosts/claude-code-use.md#records-and-events).
 const CHANGED: &str = "tengu_dynamic_skills_changed";
 
-/// What the model is told of the tool (seed 004 section 4).
+/// The description of the tool, as the model is given it (docs/hosts/claude-code-use.md#records-and-events).
 const TOOL: &str = "Execute a skill within the main conversation
 
 When users ask you to perform tasks, check if any of the available skills match.
@@ -88,10 +74,11 @@ struct Shown<'s> {
     description: String,
 }
 
-pub(super) fn list(view: &View<'_>, agent: &str, edition: &Edition) -> Listing {
+pub(super) fn list(view: &View<'_>, agent: &str, setup: &Setup) -> Listing {
+    let edition = setup.edition;
     let style = &edition.list;
-    let settings = settings::read(view.tree, view.environment);
-    // Without the tool there is nothing to list (host facts A3).
+    let settings = settings::read(view.tree, view.environment, &setup.options);
+    // Without the tool there is nothing to list (docs/hosts/claude-code.md#the-list).
     let has_tool = !tool_is_denied(&settings, edition);
     let known = view.memory.listed.get(agent);
     let is_new = |skill: &&Skill| {
@@ -110,7 +97,7 @@ pub(super) fn list(view: &View<'_>, agent: &str, edition: &Edition) -> Listing {
         unit: UNIT,
         limit: limit(view.environment, style, &settings),
     };
-    let plan = plan(&shown, view, budget, style.overflow);
+    let plan = plan(&shown, view, setup, budget);
     let mut listing = listing(&shown, &plan, budget);
     listing.tool = has_tool.then(|| SkillTool {
         name: SKILL_TOOL.to_owned(),
@@ -124,8 +111,8 @@ pub(super) fn list(view: &View<'_>, agent: &str, edition: &Edition) -> Listing {
     listing
 }
 
-/// What the model may choose by itself, once its condition is met.
-fn is_listed(skill: &Skill, style: &Style) -> bool {
+/// Whether the model may choose the skill by itself, once its condition is met.
+fn is_listed(skill: &Skill, style: &ListStyle) -> bool {
     let described = match skill.description_source {
         DescriptionSource::Frontmatter => true,
         _ => skill.scope != Scope::Repo || style.undescribed_project_skills,
@@ -145,15 +132,16 @@ fn tool_is_denied(settings: &Settings, edition: &Edition) -> bool {
     verdict.is_some_and(|(verdict, rule)| verdict == Verdict::Deny && rule.content.is_none())
 }
 
-fn description(skill: &Skill, style: &Style, settings: &Settings) -> String {
+fn description(skill: &Skill, style: &ListStyle, settings: &Settings) -> String {
     if skill.visibility == Visibility::NameOnly {
         return String::new();
     }
     let when_to_use =
         (skill.frontmatter.as_ref()).and_then(|frontmatter| frontmatter.when_to_use.as_deref());
-    // It is listed as a part of the description, so what came from the account is cleaned there too (host facts A3).
-    let when_to_use = when_to_use.map(|when| match catalog::is_synced(skill) {
-        true => Cow::Owned(catalog::sanitized(when)),
+    // It is listed as a part of the description, so it is cleaned like one in a skill from the account
+    // (docs/hosts/claude-code.md#the-list).
+    let when_to_use = when_to_use.map(|when| match is_synced(skill) {
+        true => Cow::Owned(sanitized(when)),
         false => Cow::Borrowed(when),
     });
     let whole = match when_to_use {
@@ -181,7 +169,7 @@ pub(super) fn with_mark(text: &str, kept: usize) -> String {
 }
 
 /// Characters that the lines may take.
-fn limit(environment: &Environment, style: &Style, settings: &Settings) -> u64 {
+fn limit(environment: &Environment, style: &ListStyle, settings: &Settings) -> u64 {
     let variable = environment.variables.get(BUDGET_VARIABLE);
     if let Some(fixed) = variable.and_then(|value| value.trim().parse().ok()) {
         return fixed;
@@ -204,14 +192,15 @@ fn limit(environment: &Environment, style: &Style, settings: &Settings) -> u64 {
     }
 }
 
-fn plan(shown: &[Shown<'_>], view: &View<'_>, budget: Budget, overflow: Overflow) -> Plan {
+fn plan(shown: &[Shown<'_>], view: &View<'_>, setup: &Setup, budget: Budget) -> Plan {
+    let overflow = setup.edition.list.overflow;
     let lines: Vec<_> = shown
         .iter()
         .map(|shown| Line {
             minimum: Size::of(&line(&shown.skill.name, "")).add(Size::of_ascii(1)),
             separator: Size::of(SEPARATOR),
             description: &shown.description,
-            worth: usage(view, &shown.skill.name),
+            worth: usage(view, setup, &shown.skill.name),
             exempt: shown.skill.scope == Scope::System
                 && matches!(overflow, Overflow::Share { .. }),
         })
@@ -224,8 +213,8 @@ fn plan(shown: &[Shown<'_>], view: &View<'_>, budget: Budget, overflow: Overflow
 }
 
 /// How often a skill was put to use, before this conversation and in it.
-fn usage(view: &View<'_>, name: &str) -> u64 {
-    let before = view.environment.claude_code.usage.get(name);
+fn usage(view: &View<'_>, setup: &Setup, name: &str) -> u64 {
+    let before = setup.options.usage.get(name);
     let here = view.memory.usage.get(name);
     before.copied().unwrap_or_default() + here.copied().unwrap_or_default()
 }
@@ -301,23 +290,15 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget) -> Listing {
             cut: plan.cut,
         },
         entries,
-        // It goes to the debug log only (host facts A3).
+        // The host's warning goes to its debug log only.
         warning: None,
         tool: None,
         events,
     }
 }
 
-/// The tag of what the host says to the model in a message of the user's.
-pub(super) const REMINDER: &str = "system-reminder";
-
-/// What the host says to the model in a message of the user's.
-pub(super) fn reminder(text: &str) -> String {
-    format!("<{REMINDER}>\n{text}\n</{REMINDER}>")
-}
-
-/// Records each directory that touched files brought, and counts the change (host facts A3, seed 004 section 10). The
-/// skills themselves come with the next list.
+/// Records each directory that touched files brought, and counts the change
+/// (docs/hosts/claude-code-use.md#records-and-events). The skills themselves come with the next list.
 pub(super) fn added(environment: &Environment, touch: &mut Touch) {
     if touch.added.is_empty() {
         return;

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::{Edition, settings};
+use super::editions::Edition;
+use super::names::SKILLS;
+use super::settings;
+use super::setup::Setup;
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
 use crate::tree::path;
@@ -17,7 +20,7 @@ const MANIFEST: &str = ".claude-plugin/plugin.json";
 /// The folder that it lies in.
 const MANIFEST_FOLDER: &str = ".claude-plugin";
 
-/// What a plugin is called that lies among skills (host facts A1).
+/// The marketplace in the id of a plugin that lies among skills (docs/hosts/claude-code.md#plugins).
 const AMONG_SKILLS: &str = "skills-dir";
 
 /// A plugin with its directories.
@@ -41,7 +44,7 @@ pub(super) struct Plugin {
     pub commands: Vec<String>,
     /// Whether its root is the one skill that it has.
     pub single: bool,
-    /// What its manifest says in vain.
+    /// The fields of its manifest that are ignored.
     pub ignored: Vec<Ignored>,
 }
 
@@ -70,7 +73,7 @@ pub(super) fn installed(tree: &Tree, environment: &Environment, edition: &Editio
     plugins.collect()
 }
 
-/// The folders of a directory of skills that are plugins (host facts A1).
+/// The folders of a directory of skills that are plugins (docs/hosts/claude-code.md#plugins).
 pub(super) fn among_skills(tree: &Tree, directory: &str, edition: &Edition) -> Vec<Plugin> {
     let Some(entry) = tree
         .resolve(directory)
@@ -96,7 +99,7 @@ pub(super) fn folders(tree: &Tree, skills: Entry<'_>) -> Vec<EntryId> {
         .collect()
 }
 
-/// What of a directory's children is a plugin's folder or leads to one, each with that folder.
+/// The children of a directory that are a plugin's folder or lead to one, each with that folder.
 fn plugins_in<'t>(
     tree: &'t Tree,
     skills: Entry<'t>,
@@ -141,7 +144,7 @@ impl Plugin {
         };
         let scanned = path::join(root, "skills");
         let skills = reader.paths(&members, "skills");
-        // What the manifest lists is added to the default directory of skills, and replaces that of commands.
+        // The manifest's list is added to the default directory of skills, and replaces that of commands.
         let commands = reader.paths(&members, "commands");
         let single = is_file(tree, &path::join(root, SKILL_FILE))
             && tree.resolve(&scanned).is_err()
@@ -201,7 +204,7 @@ impl Reader<'_> {
             Value::Array(values) => &values[..],
             value => std::slice::from_ref(value),
         };
-        // Paths start with `./`, and one of skills may be the root itself (host facts A1).
+        // Paths start with `./`, and one of skills may be the root itself (docs/hosts/claude-code.md#plugins).
         let takes_root = self.edition.lists_plugin_roots && field == "skills";
         let may_be_listed = |path: &&str| path.starts_with("./") || takes_root && *path == ".";
         let mut paths = Vec::new();
@@ -219,12 +222,13 @@ impl Reader<'_> {
 }
 
 /// Every plugin, those among skills included, whether or not the host looks at it.
-pub(super) fn all(tree: &Tree, environment: &Environment, edition: &Edition) -> Vec<Plugin> {
+pub(super) fn all(tree: &Tree, environment: &Environment, setup: &Setup) -> Vec<Plugin> {
+    let edition = setup.edition;
     let mut plugins = installed(tree, environment, edition);
-    let managed = settings::managed_directory(&environment.claude_code);
+    let managed = settings::managed_directory(&setup.options);
     let homes = [managed].into_iter().chain(environment.home.as_deref());
     for directory in homes.chain([environment.cwd.as_str()]) {
-        let skills = path::join(directory, super::discover::SKILLS);
+        let skills = path::join(directory, SKILLS);
         plugins.extend(among_skills(tree, &skills, edition));
     }
     plugins

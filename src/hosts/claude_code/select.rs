@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 
+use super::editions::Edition;
 use super::invoke::{self, Use};
+use super::names::{NO_PROMPTS, forks};
 use super::settings::{self, Settings};
-use super::{Edition, expand};
+use super::setup::Setup;
 use crate::host::stages::View;
 use crate::model::invocation::{Invocation, InvokedBy};
 use crate::model::memory::MAIN_AGENT;
@@ -16,11 +18,13 @@ use crate::model::turn::{
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 
-/// Skills that take commands as arguments, so that no command behind them runs (host facts A4 name `/loop`).
+/// Skills that take commands as arguments, so that no command behind them runs
+/// (docs/hosts/claude-code-use.md#invoking).
 const TAKES_COMMANDS: [&str; 1] = ["loop"];
 
-pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) -> Turn {
-    let settings = settings::read(view.tree, view.environment);
+pub(super) fn turn(view: &View<'_>, request: &TurnRequest, setup: &Setup) -> Turn {
+    let edition = setup.edition;
+    let settings = settings::read(view.tree, view.environment, &setup.options);
     let mut turn = Turn::default();
     for (input, given) in request.inputs.iter().enumerate() {
         match given {
@@ -33,7 +37,7 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) ->
                     _ => Run::default(),
                 };
                 turn.mentions.extend(mentions(view, input, text, &run));
-                // What an earlier command of the message brought is there for the later ones.
+                // The effects of an earlier command of the message are there for the later ones.
                 let mut memory = view.memory.clone();
                 for (index, skill) in run.chosen.iter().enumerate() {
                     let view = View {
@@ -50,7 +54,7 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) ->
                         prompt: Some(text),
                         scheduled: request.scheduled,
                     };
-                    let invocation = invoke::run(&view, skill, &used, &settings, edition);
+                    let invocation = invoke::run(&view, skill, &used, &settings, setup);
                     memory.remember(&invocation, MAIN_AGENT, skill.directory());
                     take(&mut turn, skill, invocation);
                 }
@@ -99,9 +103,10 @@ struct Written<'t> {
     outcome: Outcome,
 }
 
-/// The first command, and up to so many more behind it as the edition runs together (host facts A4). The first token
-/// that is none of a skill that stays in the conversation ends the run and begins the arguments. `scheduled` are the
-/// settings when a schedule sent it and the edition lets it run only what the model may choose.
+/// The first command, and up to so many more behind it as the edition runs together
+/// (docs/hosts/claude-code-use.md#invoking). The first token that is none of a skill that stays in the conversation
+/// ends the run and begins the arguments. `scheduled` are the settings when a schedule sent it and the edition lets it
+/// run only what the model may choose.
 fn commands<'v, 't>(
     view: &View<'v>,
     text: &'t str,
@@ -124,7 +129,7 @@ fn commands<'v, 't>(
             }
         }
         let outcome = match &found {
-            // Reported: behind another command such a skill is refused (host facts A4).
+            // Behind another command such a skill is refused (docs/hosts/claude-code-use.md#invoking).
             Ok(skill) if !is_first && !skill.model_invocable => skipped(
                 SkipReason::NotAtStart,
                 format!(
@@ -161,8 +166,10 @@ fn commands<'v, 't>(
 
 /// Whether a skill stays in the conversation and leaves room for a command behind it.
 fn stays(skill: &Skill) -> bool {
-    let forks = skill.frontmatter.as_deref().is_some_and(expand::forks);
-    !forks && skill.kind != SkillKind::McpPrompt && !TAKES_COMMANDS.contains(&skill.name.as_str())
+    let is_forked = skill.frontmatter.as_deref().is_some_and(forks);
+    !is_forked
+        && skill.kind != SkillKind::McpPrompt
+        && !TAKES_COMMANDS.contains(&skill.name.as_str())
 }
 
 fn look_up<'v>(
@@ -186,7 +193,7 @@ fn look_up<'v>(
             format!("{name} has `user-invocable: false`; only the model can use it"),
         ));
     }
-    // What a schedule sends runs only skills that the model may choose (host facts A4).
+    // A schedule runs only skills that the model may choose (docs/hosts/claude-code-use.md#invoking).
     if let Some(settings) = scheduled
         && (!skill.model_invocable
             || skill.kind == SkillKind::McpPrompt
@@ -217,7 +224,7 @@ fn unknown(view: &View<'_>, name: &str) -> (SkipReason, String) {
         .find(|skill| skill.name.eq_ignore_ascii_case(name));
     let message = match near {
         Some(near) => format!("no skill is called {name}; there is {}", near.name),
-        None if invoke::NO_PROMPTS.contains(&name) => {
+        None if NO_PROMPTS.contains(&name) => {
             format!("/{name} is a command of the program's own and no skill")
         }
         None => format!("no skill is called {name}"),

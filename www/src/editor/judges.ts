@@ -1,17 +1,17 @@
 /** The hosts that the open file is judged by: those aimed at, and the one that the page looks through. */
 import { computed } from "@preact/signals";
-import type { HostChoice } from "skillglass";
+import type { HostEdition } from "skillglass";
 import { aimed, hosts } from "../state/hosts.ts";
 import { options } from "../state/options.ts";
 
 /** The host that the page looks through, with its edition; null before the hosts are known. */
-const own = computed((): HostChoice | null => {
+const own = computed((): HostEdition | null => {
   const { host } = options.value;
   const edition = options.value.edition ?? hosts.value.find((one) => one.host === host)?.default;
   return edition === undefined ? null : { host, edition };
 });
 
-export const judges = computed((): HostChoice[] => {
+export const judges = computed((): HostEdition[] => {
   if (!own.value) return [];
   const { host, edition } = own.value;
   const others = aimed.value;
@@ -21,7 +21,7 @@ export const judges = computed((): HostChoice[] => {
 });
 
 /** One edition of each: two of a host would say nearly the same twice. */
-export const oneOfEach = computed((): HostChoice[] => {
+export const oneOfEach = computed((): HostEdition[] => {
   const others = judges.value.filter(
     (one, at, all) => one.host !== own.value?.host && all.findIndex(({ host }) => host === one.host) === at,
   );

@@ -1,10 +1,10 @@
-import type { WorkspaceOptions } from "skillglass";
+import type { Edition, HostId, WorkspaceOptions } from "skillglass";
 
 /** The options of a workspace, those that every host has filled in. */
 export interface HostOptions extends WorkspaceOptions {
-  host: string;
+  host: HostId;
   /** Null for the newest. */
-  edition: string | null;
+  edition: Edition | null;
   cwd: string;
   home: string | null;
   /** Of the model, in tokens; null if unknown. */

@@ -1,7 +1,7 @@
 /** The hosts that the engine knows, and those of them that a visitor compares. */
 import type { ReadonlySignal } from "@preact/signals";
 import { computed, signal } from "@preact/signals";
-import type { HostChoice, HostEditions } from "skillglass";
+import type { HostEdition, HostEditions } from "skillglass";
 import { recall, remember } from "../lib/remembered.ts";
 
 /** The hosts that the engine knows; none before it is there. */
@@ -27,7 +27,7 @@ const chosen = signal<readonly string[] | null>(recall(KEY)?.split(",") ?? null)
 const key = (host: string, edition: string) => `${host} ${edition}`;
 
 /** The hosts aimed at: Compare sets them side by side and Problems speaks for them. In the order of hosts and editions; never none. */
-export const aimed: ReadonlySignal<Required<HostChoice>[]> = computed(() => {
+export const aimed: ReadonlySignal<Required<HostEdition>[]> = computed(() => {
   const wanted = new Set(chosen.value ?? []);
   const all = hosts.value.flatMap(({ host, editions }) => editions.map((edition) => ({ host, edition })));
   const some = all.filter(({ host, edition }) => wanted.has(key(host, edition)));
@@ -54,7 +54,7 @@ function choose(next: string[]): void {
 }
 
 /** The label of a host; with its edition where one host is aimed at more than once. */
-export function nameOf({ host, edition }: HostChoice): string {
+export function nameOf({ host, edition }: HostEdition): string {
   const label = labelOf(host);
   return edition && aimed.value.filter((one) => one.host === host).length > 1 ? `${label} ${edition}` : label;
 }

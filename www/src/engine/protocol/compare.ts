@@ -1,5 +1,5 @@
 /** The table of hosts × skills, of which the page gets the rows in view. */
-import type { HostChoice, HostSummary, PortabilityVerdict } from "skillglass";
+import type { HostEdition, HostSummary, PortabilityVerdict } from "skillglass";
 
 /** The status of a skill in a host, from the best to the worst. */
 export type CellStatus = "whole" | "cut" | "name-only" | "unlisted" | "dropped" | "elsewhere" | "not-found";
@@ -25,7 +25,7 @@ export interface CompareRow {
 export type CompareOnly = "all" | "differences" | "problems";
 
 export interface CompareAsk {
-  hosts: HostChoice[];
+  hosts: HostEdition[];
   only: CompareOnly;
   text: string;
   from: number;

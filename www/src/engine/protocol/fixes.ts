@@ -1,5 +1,5 @@
 /** Fixes for the files as they are now. */
-import type { Diagnostic, FileRename, HostChoice } from "skillglass";
+import type { Diagnostic, FileRename, HostEdition } from "skillglass";
 
 /** Lines that go, and those that come in their place. */
 export interface ChangedLines {
@@ -28,5 +28,5 @@ export interface FixAsk {
   diagnostic: Pick<Diagnostic, "path" | "code" | "range">;
   /** That of the fix. */
   title: string;
-  hosts: HostChoice[];
+  hosts: HostEdition[];
 }

@@ -1,11 +1,11 @@
 /** Diagnostics of all files, of which the page gets the rows in view. */
-import type { Diagnostic, HostChoice, Severity } from "skillglass";
+import type { Diagnostic, HostEdition, Severity } from "skillglass";
 
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info", "hint"];
 
 /** Which of the diagnostics for these hosts are shown. */
 export interface ProblemsFilter {
-  hosts: HostChoice[];
+  hosts: HostEdition[];
   severities: Severity[];
   /** Only those that concern this host; all if null. */
   host: string | null;

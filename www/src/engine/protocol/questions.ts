@@ -1,5 +1,5 @@
 /** The questions of the page. A new one is a line in `Questions` and a handler in worker/answers.ts. */
-import type { Diagnostic, Fix, HostChoice, Invocation, Listing, Rule, Skill, SkillCall, SkillComparison, Turn } from "skillglass";
+import type { Diagnostic, Fix, HostEdition, Invocation, Listing, Rule, Skill, SkillCall, SkillComparison, Turn } from "skillglass";
 import type { CompareAnswer, CompareAsk } from "./compare.ts";
 import type { HostFields } from "./fields.ts";
 import type { FixAsk, FixPlan } from "./fixes.ts";
@@ -32,15 +32,15 @@ export interface Questions {
   model: { ask: null; answer: ModelAnswer };
   /** A window of the table of hosts × skills. */
   compare: { ask: CompareAsk; answer: CompareAnswer };
-  comparedSkill: { ask: { path: string; hosts: HostChoice[] }; answer: SkillComparison | null };
+  comparedSkill: { ask: { path: string; hosts: HostEdition[] }; answer: SkillComparison | null };
   /** A window of all diagnostics. */
   problems: { ask: ProblemsAsk; answer: ProblemsAnswer };
   /** Those that pass the filter as a text to take elsewhere. */
   problemText: { ask: ProblemTextAsk; answer: Blob };
-  worstProblems: { ask: { hosts: HostChoice[]; words: SeverityWords; most: number }; answer: Lines };
-  fileProblems: { ask: { path: string; hosts: HostChoice[] }; answer: Diagnostic[] };
+  worstProblems: { ask: { hosts: HostEdition[]; words: SeverityWords; most: number }; answer: Lines };
+  fileProblems: { ask: { path: string; hosts: HostEdition[] }; answer: Diagnostic[] };
   /** The changes that applying every safe fix would make. */
-  safeFixes: { ask: { hosts: HostChoice[] }; answer: FixPlan };
+  safeFixes: { ask: { hosts: HostEdition[] }; answer: FixPlan };
   /** A fix that was found a moment ago, for the files as they are now. */
   currentFix: { ask: FixAsk; answer: Fix | null };
   rules: { ask: null; answer: Rule[] };
@@ -49,11 +49,11 @@ export interface Questions {
   competitors: { ask: { path: string; closeness: number }; answer: FoundSkill[] | null };
   duplicates: { ask: { threshold: number; limit: number }; answer: DuplicatesAnswer };
   /** The diagnostics of the file in the editor. */
-  openProblems: { ask: { path: string; hosts: HostChoice[] }; answer: OpenProblems };
+  openProblems: { ask: { path: string; hosts: HostEdition[] }; answer: OpenProblems };
   /** The result of the safe fixes of that file's skill; null if it belongs to none. */
-  mended: { ask: { path: string; hosts: HostChoice[] }; answer: Mended | null };
+  mended: { ask: { path: string; hosts: HostEdition[] }; answer: Mended | null };
   /** The fields that each of these hosts knows. */
-  fields: { ask: HostChoice[]; answer: HostFields[] };
+  fields: { ask: HostEdition[]; answer: HostFields[] };
 }
 export type QuestionName = keyof Questions;
 

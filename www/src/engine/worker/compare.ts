@@ -1,5 +1,5 @@
 /** Hosts × skills: the engine keeps the whole table and hands out the rows in view. */
-import type { Comparison, HostChoice, PortabilityVerdict, SkillComparison } from "skillglass";
+import type { Comparison, HostEdition, PortabilityVerdict, SkillComparison } from "skillglass";
 import { wordsOf } from "../../lib/words.ts";
 import type { CompareAnswer, CompareAsk, CompareOnly, CompareRow } from "../protocol/compare.ts";
 import { cellOf } from "../shared/compare-cell.ts";
@@ -37,11 +37,11 @@ export async function compare(ask: CompareAsk, engine: Engine): Promise<CompareA
 }
 
 /** All about one skill through one host, or about its portability. */
-export function comparedSkill({ path, hosts }: { path: string; hosts: HostChoice[] }, engine: Engine): SkillComparison | null {
+export function comparedSkill({ path, hosts }: { path: string; hosts: HostEdition[] }, engine: Engine): SkillComparison | null {
   return engine.files.has(path) ? (engine.workspace.compare({ hosts, skills: [path] }).skills[0] ?? null) : null;
 }
 
-function tableOf(hosts: HostChoice[], { workspace }: Engine): Table {
+function tableOf(hosts: HostEdition[], { workspace }: Engine): Table {
   return memo(workspace, `compare ${keyOf(hosts)}`, () => {
     const comparison = workspace.compare({ hosts });
     const rows = comparison.skills.map(rowOf);

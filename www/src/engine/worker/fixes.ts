@@ -1,5 +1,5 @@
 /** Fixes for the files as they are: a chosen one, and all safe ones together with the lines that they change. */
-import type { Diagnostic, Fix, HostChoice } from "skillglass";
+import type { Diagnostic, Fix, HostEdition } from "skillglass";
 import { beforeRenames } from "../../lib/paths.ts";
 import { textIn } from "../../lib/text.ts";
 import type { ChangedLines, FixAsk, FixedFile, FixPlan } from "../protocol/fixes.ts";
@@ -19,7 +19,7 @@ export async function currentFix({ diagnostic: { path, code, range }, title, hos
 }
 
 /** The changes by the safe fixes of all diagnostics, applied until none are left, as the package does it. */
-export async function safeFixes({ hosts }: { hosts: HostChoice[] }, engine: Engine): Promise<FixPlan> {
+export async function safeFixes({ hosts }: { hosts: HostEdition[] }, engine: Engine): Promise<FixPlan> {
   const { workspace, files } = engine;
   const titles = new Map<string, string[]>();
   const skills = new Set<string>();

@@ -1,5 +1,5 @@
 /** The cache of answers that are dear to compute and often asked for: they hold as long as the workspace stays as it is. */
-import type { HostChoice, Workspace } from "skillglass";
+import type { HostEdition, Workspace } from "skillglass";
 import { isSkillFile } from "../../lib/paths.ts";
 import { isReadBySomeHost } from "../shared/host-knowledge.ts";
 import type { Engine } from "./engine.ts";
@@ -21,7 +21,7 @@ export function memo<T>(workspace: Workspace, key: string, compute: () => T): T 
   return state.values.get(key) as T;
 }
 
-export function keyOf(hosts: readonly HostChoice[]): string {
+export function keyOf(hosts: readonly HostEdition[]): string {
   return hosts.map(({ host, edition }) => `${host} ${edition ?? ""}`).join(", ");
 }
 
@@ -30,13 +30,13 @@ const LOOKS = {
   compare: {
     step: 150,
     once: true,
-    look: (workspace: Workspace, hosts: HostChoice[], skills: string[]) => workspace.compare({ hosts, skills }),
+    look: (workspace: Workspace, hosts: HostEdition[], skills: string[]) => workspace.compare({ hosts, skills }),
   },
   // A rule that takes all skills at once is left to the last look. A path that comes or goes can change the diagnostics of any skill.
   lint: {
     step: 75,
     once: false,
-    look: (workspace: Workspace, hosts: HostChoice[], skills: string[]) =>
+    look: (workspace: Workspace, hosts: HostEdition[], skills: string[]) =>
       workspace.lint({ hosts, skills, rules: { "near-duplicate-description": "off" } }),
   },
 } as const;
@@ -48,7 +48,7 @@ const seen = new WeakMap<Workspace, Map<string, { structure: number; skills: Set
  * The first look at a skill through several hosts is dear, later ones are not: they are remembered by its text. Of many that
  * are new, looks at a step's worth and says how far it is, from 0 to 1; null when nothing is left.
  */
-export function firstLook({ workspace, files, structure }: Engine, what: keyof typeof LOOKS, hosts: readonly HostChoice[]): number | null {
+export function firstLook({ workspace, files, structure }: Engine, what: keyof typeof LOOKS, hosts: readonly HostEdition[]): number | null {
   const { step: most, once, look } = LOOKS[what];
   const key = `${what} ${keyOf(hosts)}`;
   const all = seen.get(workspace) ?? new Map<string, { structure: number; skills: Set<string> }>();

@@ -1,5 +1,5 @@
 /** Diagnostics as texts that leave the page, made in the worker: those of thousands of skills have megabytes. */
-import type { ConcernedHost, Diagnostic, HostChoice } from "skillglass";
+import type { ConcernedHost, Diagnostic, HostEdition } from "skillglass";
 import { hosts, toSarif } from "skillglass";
 import { code, text } from "../../lib/markdown.ts";
 import type { Lines, ProblemTextAsk, SeverityWords } from "../protocol/problem-text.ts";
@@ -17,7 +17,7 @@ export async function problemText({ filter, as, words }: ProblemTextAsk, engine:
 
 /** The worst diagnostics, a line each, errors first. */
 export async function worstProblems(
-  { hosts, words, most }: { hosts: HostChoice[]; words: SeverityWords; most: number },
+  { hosts, words, most }: { hosts: HostEdition[]; words: SeverityWords; most: number },
   engine: Engine,
 ): Promise<Lines> {
   await readForAll(engine);
@@ -30,7 +30,7 @@ export async function worstProblems(
 /** Writes a diagnostic with its place and its hosts. */
 type Speaker = (diagnostic: Diagnostic, place: string) => string;
 
-function speaker(aimed: readonly HostChoice[], words: SeverityWords): Speaker {
+function speaker(aimed: readonly HostEdition[], words: SeverityWords): Speaker {
   const labels = new Map(hosts().map(({ host, label }) => [host, label]));
   const nameOf = ({ host, editions }: ConcernedHost) => {
     const label = labels.get(host) ?? host;

@@ -1,5 +1,5 @@
 /** Diagnostics of all files: the engine keeps them and hands out the rows in view. */
-import type { Diagnostic, HostChoice, Severity } from "skillglass";
+import type { Diagnostic, HostEdition, Severity } from "skillglass";
 import { wordsOf } from "../../lib/words.ts";
 import type { ProblemRow, ProblemsAnswer, ProblemsAsk, ProblemsFilter } from "../protocol/problems.ts";
 import { countSafeFixes } from "../shared/safe-fixes.ts";
@@ -33,12 +33,12 @@ export async function problems(ask: ProblemsAsk, engine: Engine): Promise<Proble
   };
 }
 
-export function diagnostics(hosts: HostChoice[], { workspace }: Engine): Diagnostic[] {
+export function diagnostics(hosts: HostEdition[], { workspace }: Engine): Diagnostic[] {
   return memo(workspace, `lint ${keyOf(hosts)}`, () => workspace.lint({ hosts }));
 }
 
 /** The diagnostics of one file. */
-export function fileProblems({ path, hosts }: { path: string; hosts: HostChoice[] }, { workspace, files }: Engine): Diagnostic[] {
+export function fileProblems({ path, hosts }: { path: string; hosts: HostEdition[] }, { workspace, files }: Engine): Diagnostic[] {
   if (!files.has(path)) return [];
   return workspace.lint({ hosts, skills: [path] }).filter((one) => one.path === path);
 }

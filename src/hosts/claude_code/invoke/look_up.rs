@@ -1,0 +1,166 @@
+//! The skill that a name leads to, and why a call of the tool gets none.
+
+use crate::host::stages::View;
+use crate::hosts::claude_code::editions::Edition;
+use crate::hosts::claude_code::names::{NO_PROMPTS, SKILL_TOOL};
+use crate::model::invocation::{InvocationOutcome, RefusalReason};
+use crate::model::skill::{Skill, SkillKind, Visibility};
+
+/// Why the tool refuses a call, with the host's numbers (docs/hosts/claude-code-use.md#invoking).
+mod code {
+    pub const EMPTY: u32 = 1;
+    pub const UNKNOWN: u32 = 2;
+    pub const MODEL_DISABLED: u32 = 4;
+    pub const NO_PROMPT: u32 = 5;
+    pub const REMOTE_UNKNOWN: u32 = 6;
+}
+
+/// The beginning of names that are looked for elsewhere (docs/hosts/claude-code-use.md#invoking).
+const REMOTE_PREFIX: &str = "_canonical_";
+
+/// The skill of that name for the model, or why it gets none (docs/hosts/claude-code-use.md#invoking).
+pub(super) fn validate<'v>(
+    view: &View<'v>,
+    name: &str,
+    edition: &Edition,
+) -> Result<&'v Skill, InvocationOutcome> {
+    if name.is_empty() {
+        return Err(refusal(
+            RefusalReason::EmptyName,
+            Some(code::EMPTY),
+            format!("Invalid skill format: {name}"),
+            "Give the name of a skill of the list.".to_owned(),
+        ));
+    }
+    if edition.remote_skills && name.starts_with(REMOTE_PREFIX) {
+        return Err(refusal(
+            RefusalReason::Remote,
+            Some(code::REMOTE_UNKNOWN),
+            format!("Remote skill {name} was not discovered in this session"),
+            "Skillglass knows no remote skills; give a name of the list.".to_owned(),
+        ));
+    }
+    let Some(skill) = find(view, name, edition) else {
+        return Err(match NO_PROMPTS.contains(&name) {
+            true => refusal(
+                RefusalReason::NotAPrompt,
+                Some(code::NO_PROMPT),
+                format!("Skill {name} is not a prompt-based skill"),
+                format!("Only the user can run /{name}."),
+            ),
+            false => refusal(
+                RefusalReason::Unknown,
+                Some(code::UNKNOWN),
+                format!("Unknown skill: {name}"),
+                unknown(view, name),
+            ),
+        });
+    };
+    if skill.visibility == Visibility::Off {
+        return Err(refusal(
+            RefusalReason::Off,
+            None,
+            format!("Skill {name} is off (skillOverrides)"),
+            "Set it to on in the settings' skillOverrides.".to_owned(),
+        ));
+    }
+    if skill.model_invocable {
+        return Ok(skill);
+    }
+    let by_author = (skill.frontmatter.as_ref())
+        .is_some_and(|fields| fields.disable_model_invocation == Some(true));
+    let (reason, number, mut message, help) = if by_author {
+        (
+            RefusalReason::DisableModelInvocation,
+            Some(code::MODEL_DISABLED),
+            format!(
+                "Skill {name} cannot be used with {SKILL_TOOL} tool due to disable-model-invocation"
+            ),
+            "Take disable-model-invocation out of its frontmatter, or type it.".to_owned(),
+        )
+    } else if skill.visibility == Visibility::UserInvocableOnly {
+        (
+            RefusalReason::UserOnlyBySettings,
+            Some(code::MODEL_DISABLED),
+            format!("Skill {name} cannot be used with {SKILL_TOOL} tool due to skillOverrides"),
+            "Set it to on in the settings' skillOverrides, or type it.".to_owned(),
+        )
+    } else if skill.kind == SkillKind::McpPrompt {
+        (
+            RefusalReason::Unknown,
+            Some(code::UNKNOWN),
+            format!("Unknown skill: {name}"),
+            "In this edition only the user runs prompts of MCP servers.".to_owned(),
+        )
+    } else {
+        (
+            RefusalReason::NotInSession,
+            None,
+            format!("Skill {name} is not among the session's skills"),
+            "Add it to the SDK's list of skills.".to_owned(),
+        )
+    };
+    if edition.refusal_asks_user && number == Some(code::MODEL_DISABLED) {
+        // The sense is documented (2.1.222, docs/hosts/claude-code.md#versions), the words are ours.
+        message.push_str(&format!(
+            ". Ask the user to run /{} instead of doing its steps yourself",
+            skill.name
+        ));
+    }
+    Err(refusal(reason, number, message, help))
+}
+
+pub(super) fn refusal(
+    reason: RefusalReason,
+    code: Option<u32>,
+    message: String,
+    help: String,
+) -> InvocationOutcome {
+    InvocationOutcome::Refused {
+        reason,
+        code,
+        message,
+        help,
+    }
+}
+
+fn unknown(view: &View<'_>, name: &str) -> String {
+    let skills = &view.catalog.skills;
+    if let Some(skill) = skills
+        .iter()
+        .find(|skill| skill.name == name && !skill.active)
+    {
+        return format!("{} waits for a file that its paths match.", skill.path);
+    }
+    let near = skills
+        .iter()
+        .find(|skill| skill.name.eq_ignore_ascii_case(name));
+    match near {
+        Some(near) => format!("There is {}; capitals count.", near.name),
+        None => "Give the name of a skill of the list.".to_owned(),
+    }
+}
+
+/// The skill that answers to a name: its own, then an alias, then a plugin's last part when that is free. One that
+/// waits for a file is unknown (docs/hosts/claude-code.md#conditional-skills).
+pub(crate) fn find<'v>(view: &View<'v>, name: &str, edition: &Edition) -> Option<&'v Skill> {
+    let skills = view.catalog.skills.iter().filter(|skill| skill.active);
+    let mut named = skills.clone().filter(|skill| skill.name == name);
+    let mut aliased = skills
+        .clone()
+        .filter(|skill| skill.aliases.iter().any(|alias| alias == name));
+    let by_last_part = || {
+        let mut plugins = skills.clone().filter(|skill| {
+            skill.plugin_id.is_some()
+                && skill.kind == SkillKind::Skill
+                && skill.name.rsplit(':').next() == Some(name)
+        });
+        let first = plugins.next();
+        let is_free = plugins.next().is_none() && !NO_PROMPTS.contains(&name);
+        first.filter(|_| is_free && !edition.plugin_names_replace)
+    };
+    named
+        .next()
+        .or_else(|| aliased.next())
+        .or_else(by_last_part)
+}
