@@ -109,6 +109,8 @@ fn paths(text: &str, module: &str, is_front: bool) -> Vec<String> {
             .rfind(|c: char| !c.is_alphanumeric() && c != '_')
             .map_or(0, |before| before + 1);
         let root = match &text[start..at] {
+            // A visibility is no import.
+            "crate" if text[..start].ends_with("(in ") => continue,
             "crate" => String::new(),
             "super" if text[..start].ends_with("super::") => continue,
             "super" => above.clone(),

@@ -1,11 +1,11 @@
-//! What is kept from one look to the next, because it takes all skills and few edits change it.
+//! Caches of findings: they take all skills to make, and few edits change them.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::catalogs::{Asked, Catalogs};
 use super::diagnostic::Diagnostic;
-use super::structure::{Asked, Catalogs};
 use crate::compare::SkillInHost;
 use crate::search::{self, Document, DuplicatePair};
 use crate::tree::{EntryId, Tree};
@@ -23,7 +23,7 @@ pub(crate) struct LintCache {
     found: RefCell<Found>,
 }
 
-/// What was found in single skills, by the hosts that were aimed at and the skill's path.
+/// The findings in single skills, by the hosts that were aimed at and the skill's path.
 #[derive(Clone, Default)]
 struct Found {
     /// The revision of the tree's structure that all of it was found in.
@@ -32,7 +32,7 @@ struct Found {
     choices: Vec<(String, HashMap<String, FoundInSkill>)>,
 }
 
-/// What was found in a skill, from what, and what each host made of it.
+/// The findings in a skill, with all that they were found from: each host's view of it, and files.
 #[derive(Clone)]
 struct FoundInSkill {
     cells: Vec<SkillInHost>,
@@ -40,7 +40,7 @@ struct FoundInSkill {
     found: Vec<Diagnostic>,
 }
 
-/// What findings depend on besides what each host makes of the skill and the tree's structure.
+/// The inputs of findings besides each host's view of the skill and the tree's structure.
 #[derive(Clone)]
 pub(super) struct CacheKey {
     /// The files whose contents were looked at, with their revisions.

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::apply::Plan;
 use super::config::unknown_rule;
 use super::diagnostic::{Diagnostic, FileRename, Fix};
-use super::rule::rules;
-use super::{Level, LintRequest};
+use super::registry::rules;
+use super::request::{Level, LintRequest};
 use crate::compare::HostChoice;
 use crate::model::argument::ArgumentError;
 use crate::tree::path;
@@ -17,7 +17,7 @@ use crate::tree::{Contents, EntryKind, Tree};
 /// Rounds after which it ends, so that fixes that undo each other end, too. The limit is ours.
 const MAX_ROUNDS: usize = 20;
 
-/// What to mend.
+/// A request to mend files.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -50,7 +50,7 @@ pub struct FixRequest {
     pub unsafe_fixes: bool,
 }
 
-/// What fixes make of the files. Nothing is written.
+/// The files after the fixes. Nothing is written.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -68,12 +68,12 @@ pub struct Fixed {
     pub applied: BTreeMap<String, usize>,
     /// How many rounds of fixes it took.
     pub rounds: usize,
-    /// What is found afterwards.
+    /// The findings that are left.
     pub left: Vec<Diagnostic>,
 }
 
 impl FixRequest {
-    /// What to look for.
+    /// The request for findings.
     #[must_use]
     pub fn lint(&self) -> LintRequest {
         LintRequest {
@@ -96,7 +96,7 @@ impl FixRequest {
         Ok(())
     }
 
-    /// What mends a finding, if it is to be mended.
+    /// The fix of a finding, if it is to be mended.
     fn choose<'d>(&self, one: &'d Diagnostic) -> Option<&'d Fix> {
         if !self.codes.is_empty() && !self.codes.contains(&one.code) {
             return None;
@@ -169,7 +169,7 @@ impl Fixed {
             }
         }
         for (path, text) in plan.files(|path| text(tree, path)) {
-            // What had a text is a file.
+            // An entry that had a text is a file.
             let _ = tree.write(&path, Some(text.as_str().into()));
             self.files.insert(path, text);
         }

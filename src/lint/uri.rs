@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::rule::page;
 use crate::tree::path;
 
-/// What paths become.
+/// The way in which paths become addresses.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
