@@ -251,11 +251,8 @@ fn a_note_beside_skills_has_no_description() {
 fn verbs_agree_with_the_hosts_whose_list_is_made_of_tags() {
     let text = skill("Use when there is a <form>.", "x");
     let one = &found("tag-in-description", &[("SKILL.md", &text)])[0];
-    let several = hosts(one).len() > 1;
-    let puts = if several {
-        " put it between"
-    } else {
-        " puts it between"
-    };
-    assert!(one.message.contains(puts), "{}", one.message);
+    assert_eq!(
+        one.message,
+        "the description holds <form>, and Codex, Claude Code and opencode put it between tags as it is"
+    );
 }
