@@ -114,8 +114,10 @@ pub fn given(value: &JsValue) -> String {
         "a Uint8Array"
     } else if value.is_instance_of::<Function>() {
         "a function"
-    } else if value.is_object() {
+    } else if is_record(value) {
         "an object"
+    } else if value.is_object() {
+        "an object of a class"
     } else {
         "something else"
     };
