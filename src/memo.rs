@@ -92,6 +92,24 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         value
     }
 
+    /// Another memo with copies of the results.
+    pub fn map(&self, copy: impl Fn(&V) -> V) -> Self
+    where
+        I: Clone,
+        K: Clone,
+    {
+        let entries = self.entries.borrow();
+        let copies = entries.iter().map(|(id, entry)| {
+            let value = copy(&entry.value);
+            let (key, used) = (entry.key.clone(), entry.used);
+            (id.clone(), Entry { key, value, used })
+        });
+        Self {
+            entries: RefCell::new(copies.collect()),
+            limit: self.limit,
+        }
+    }
+
     /// Forgets one result.
     pub fn remove<Q: Eq + Hash + ?Sized>(&self, id: &Q)
     where

@@ -63,7 +63,7 @@ pub(crate) fn lint(
     inputs: Inputs<'_>,
     asked: &[String],
     settings: &Settings,
-    kept: &LintCache,
+    cache: &LintCache,
     compared: &CompareCache,
 ) -> Vec<Diagnostic> {
     let comparison = compare::compare(pipelines, inputs, asked, compared);
@@ -93,14 +93,14 @@ pub(crate) fn lint(
         }
         skills.push(skill.path.clone());
         let of_skill = (skill.path.as_str(), &*skill.cells);
-        let mut says = kept.found(&choice, of_skill, inputs.tree, &catalogs, || {
+        let mut says = cache.found(&choice, of_skill, inputs.tree, &catalogs, || {
             let verdicts = verdicts(pipelines, &comparison, &catalogs, index);
             look(inputs, file, &skill.path, verdicts, &targets, &catalogs)
         });
         found.append(&mut says);
     }
     if settings.asks_for(near_duplicate_description::RULE.code) {
-        near_duplicate_description::check(pipelines, inputs, &comparison, kept, &mut found);
+        near_duplicate_description::check(pipelines, inputs, &comparison, cache, &mut found);
     }
     let found = found.into_iter().filter_map(|mut one| {
         one.severity = settings.severity(&one.code, one.severity)?;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 pub(super) const FIELD_TERMS: usize = 2000;
 
 /// The searched texts of a skill.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Document {
     /// The path of its `SKILL.md`.
     pub path: String,

@@ -477,7 +477,7 @@ impl Workspace {
             others: RefCell::new(others.collect()),
             index: Memo::default(),
             compared: self.compared.fork(),
-            lint_cache: self.lint_cache.clone(),
+            lint_cache: self.lint_cache.fork(),
         };
         lint::fix(&self.tree, request, found, |tree, skills| {
             copy.tree.clone_from(tree);
