@@ -29,7 +29,8 @@ const guarded = replace(
   (_, name, method) => `wasm.${name}_${method}(alive(this, "${name[0].toUpperCase()}${name.slice(1)}")`,
   "wasm-bindgen's module",
 );
-writeFileSync("pkg/skillglass.js", guarded + read("pkg-template/module.js"));
+const freed = replace(guarded, /(?=\bwasm\.__wbg_\w+_free\(ptr, 0\);)/g, "if (ptr !== 0) ", "wasm-bindgen's module");
+writeFileSync("pkg/skillglass.js", freed + read("pkg-template/module.js"));
 
 // The module itself says which hosts and rules there are.
 const module = await import(pathToFileURL(resolve("pkg/skillglass.js")));

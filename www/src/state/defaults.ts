@@ -2,7 +2,7 @@
 import type { HostOptions } from "./host-options.ts";
 
 /** The host that is shown first. */
-export const FIRST_HOST = { host: "codex", label: "Codex" };
+export const FIRST_HOST = { host: "codex", label: "Codex" } as const;
 
 export const OPTIONS: HostOptions = {
   host: FIRST_HOST.host,

@@ -1,6 +1,6 @@
 /** The one place that answers "why not?": any view names what it is about, and the panel says the reason, the rule and the fix. */
 import { signal } from "@preact/signals";
-import type { Diagnostic, HostSummary, Ignored, LeftOut, Mention, SkillError } from "skillglass";
+import type { Edition, HostId, Diagnostic, HostSummary, Ignored, LeftOut, Mention, SkillError } from "skillglass";
 import { pane } from "./selection.ts";
 
 export type Subject =
@@ -10,7 +10,7 @@ export type Subject =
   | { kind: "left-out"; left: LeftOut }
   | { kind: "ignored"; ignored: Ignored }
   /** A skill through a host, and through all that are aimed at. */
-  | { kind: "cell"; path: string; host: string; edition: string }
+  | { kind: "cell"; path: string; host: HostId; edition: Edition }
   | { kind: "portability"; path: string }
   | { kind: "host"; summary: HostSummary }
   | { kind: "problem"; diagnostic: Diagnostic }

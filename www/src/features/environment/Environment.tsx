@@ -1,3 +1,4 @@
+import type { Edition, HostId } from "skillglass";
 import { catalog } from "../../engine/client.ts";
 import type { Texts } from "../../i18n/index.ts";
 import { t } from "../../i18n/index.ts";
@@ -50,7 +51,7 @@ function HostChoice() {
         <select
           value={host}
           disabled={known.length === 0}
-          onChange={(event) => void setOptions({ host: event.currentTarget.value, edition: null })}
+          onChange={(event) => void setOptions({ host: event.currentTarget.value as HostId, edition: null })}
         >
           {known.length === 0 ? (
             <option value={FIRST_HOST.host}>{FIRST_HOST.label}</option>
@@ -68,7 +69,7 @@ function HostChoice() {
         <select
           value={edition ?? chosen?.default ?? ""}
           disabled={known.length === 0}
-          onChange={(event) => void setOptions({ edition: event.currentTarget.value })}
+          onChange={(event) => void setOptions({ edition: event.currentTarget.value as Edition })}
         >
           {known.length === 0 ? (
             <option value="">{texts.usualEdition}</option>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { Diagnostic, HostSummary, Obstacle, Portability, SkillComparison } from "skillglass";
+import type { Diagnostic, Edition, HostId, HostSummary, Obstacle, Portability, SkillComparison } from "skillglass";
 import { answer, catalog } from "../../engine/client.ts";
 import { cellOf } from "../../engine/shared/compare-cell.ts";
 import { t } from "../../i18n/index.ts";
@@ -441,7 +441,7 @@ function PortabilityBody({ path }: { path: string }) {
 /** The comparison calls a host `codex`, or `codex 2026-05` where several editions were asked for. */
 function labelOf(name: string): string {
   const [host = name, edition] = name.split(" ");
-  return nameOf({ host, edition: edition ?? null });
+  return nameOf({ host: host as HostId, edition: (edition ?? null) as Edition | null });
 }
 
 function HostBody({ summary: { host, discovered, loaded, listed, cut, unlisted, reasons } }: { summary: HostSummary }) {

@@ -1,4 +1,5 @@
 /** The settings of a workspace that comes from elsewhere. */
+import type { Edition, HostId } from "skillglass";
 import { isRecord, isTextOrNull, isTexts } from "../../lib/json.ts";
 import type { Settings } from "../../state/workspace.ts";
 
@@ -14,5 +15,7 @@ export function settingsOf(value: unknown): Settings | null {
   // The page itself shows these, too.
   if (variables != null && !isRecord(variables)) return null;
   if (plugins != null && !(Array.isArray(plugins) && plugins.every(isRecord))) return null;
-  return { options: { ...options, host, edition, cwd, home, contextWindow, touched }, connectors, prompt, view, current };
+  // The engine refuses a host or an edition that there is not.
+  const named = { host: host as HostId, edition: edition as Edition | null };
+  return { options: { ...options, ...named, cwd, home, contextWindow, touched }, connectors, prompt, view, current };
 }
