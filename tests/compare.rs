@@ -394,7 +394,7 @@ fn without_a_choice_every_host_is_asked_in_its_default_edition() {
     };
     assert_eq!(
         workspace(&[]).compare(&unknown).unwrap_err().argument,
-        "host"
+        "hosts[0].host"
     );
 }
 

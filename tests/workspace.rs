@@ -158,3 +158,16 @@ fn a_hundred_thousand_paths_are_taken_in() {
     assert_eq!(workspace.catalog().skills.len(), 1);
     assert!(workspace.catalog().left_out.is_empty());
 }
+
+#[test]
+fn a_context_window_below_one_is_refused_by_its_name() {
+    for window in [0, -1, i64::MIN] {
+        let options = WorkspaceOptions {
+            cwd: "/repo".to_owned(),
+            context_window: Some(window),
+            ..WorkspaceOptions::default()
+        };
+        let error = Workspace::new(&options).err().unwrap();
+        assert_eq!(error.argument, "contextWindow", "{window}");
+    }
+}
