@@ -38,7 +38,7 @@ test: ## all tests: native, headless Chromium, the npm package, the page
 check: ## formatting, lints, types and all tests
 	@$(SETUP) rust wasm npm browser
 	@$(STEP) "rustfmt" cargo fmt --all --check
-	@$(STEP) "biome" node_modules/.bin/biome ci --error-on-warnings
+	@$(STEP) "biome" node_modules/.bin/biome ci --colors=off --error-on-warnings
 	@$(STEP) "clippy" $(CARGO) clippy --workspace --all-targets -- -D warnings
 	@RUSTDOCFLAGS="-D warnings" $(STEP) "rustdoc" $(CARGO) doc --workspace --no-deps
 	@$(MAKE) --no-print-directory pkg

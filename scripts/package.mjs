@@ -80,7 +80,10 @@ const importOf = (text, among, from) => {
   return used.length > 0 ? `import type { ${used.join(", ")} } from "${from}";\n\n` : "";
 };
 const imports = [];
-for (const [entry, prefix] of [["lsp", "Lsp"], ["sarif", "Sarif"]]) {
+for (const [entry, prefix] of [
+  ["lsp", "Lsp"],
+  ["sarif", "Sarif"],
+]) {
   const own = [];
   types = types.replace(DECLARATION, (declaration, one, other) => {
     if (!(one ?? other).startsWith(prefix)) return declaration;

@@ -48,7 +48,7 @@ describe("Claude Code", () => {
   });
 
   test("lists what is there, and after files were touched only what is new", () =>
-    converse((workspace, session) => {
+    converse((_workspace, session) => {
       assert.deepEqual(session.listing().attachment.names, ["fix", "review"]);
       assert.equal(session.listing().message, null);
       const touch = session.touch(["/repo/web/main.rs"]);
@@ -65,7 +65,7 @@ describe("Claude Code", () => {
     }));
 
   test("waits for a command's output and goes on with it", () =>
-    converse((workspace, session) => {
+    converse((_workspace, session) => {
       const waiting = session.turn(typed("/fix 7"));
       const [{ outcome, requests }] = waiting.invocations;
       assert.deepEqual(outcome, { status: "waits" });
@@ -143,7 +143,7 @@ describe("Claude Code", () => {
     }));
 
   test("hands a forked skill to a sub-agent and takes its result", () =>
-    converse((workspace, session) => {
+    converse((_workspace, session) => {
       const { outcome, fork, messages } = session.invoke({ skill: "review", args: "the diff", approved: true });
       assert.equal(outcome.status, "forked");
       assert.deepEqual(fork, {
@@ -157,16 +157,13 @@ describe("Claude Code", () => {
         readsMemory: false,
       });
       assert.equal(messages.length, 1);
-      assert.equal(
-        session.finishFork("review", "Well done.").text,
-        'Skill "review" completed (forked execution).\n\nResult:\nWell done.',
-      );
+      assert.equal(session.finishFork("review", "Well done.").text, 'Skill "review" completed (forked execution).\n\nResult:\nWell done.');
       session.endAgent("agent-1");
       assert.deepEqual(session.invoked(), []);
     }));
 
   test("runs a skill's hooks and puts its text back after compaction", () =>
-    converse((workspace, session) => {
+    converse((_workspace, session) => {
       session.turn(typed("/fix 7", { "0.0": { text: "It crashes." } }));
       const [{ id, skill, directory }] = session.hooks("PreToolUse", "Bash");
       assert.deepEqual({ skill, directory }, { skill: "fix", directory: "/repo/.claude/skills/fix" });
@@ -195,15 +192,15 @@ describe("Claude Code", () => {
   });
 
   const WRONG = [
-    ["skill", "a call without a skill", (workspace, session) => session.invoke({})],
+    ["skill", "a call without a skill", (_workspace, session) => session.invoke({})],
     ["call", "a call of the wrong type", (workspace) => workspace.invoke("fix")],
     ["outputs", "outputs of the wrong type", (workspace) => workspace.turn(typed("/fix 7", { "0.0": "text" }))],
-    ["paths", "paths of the wrong type", (workspace, session) => session.touch("/repo/x")],
-    ["paths", "a relative path", (workspace, session) => session.touch(["x"])],
-    ["agent", "an agent of the wrong type", (workspace, session) => session.listing(3)],
+    ["paths", "paths of the wrong type", (_workspace, session) => session.touch("/repo/x")],
+    ["paths", "a relative path", (_workspace, session) => session.touch(["x"])],
+    ["agent", "an agent of the wrong type", (_workspace, session) => session.listing(3)],
     ["agent", "changes of an agent of the wrong type", (_, session) => session.changes(3)],
     ["id", "a hook's id of the wrong type", (_, session) => session.hookSucceeded("1")],
-    ["result", "a missing result", (workspace, session) => session.finishFork("review")],
+    ["result", "a missing result", (_workspace, session) => session.finishFork("review")],
   ];
   for (const [name, what, act] of WRONG) {
     test(`throws an Error that names \`${name}\` for ${what}`, () =>

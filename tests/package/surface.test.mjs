@@ -75,7 +75,13 @@ describe("nothing misspelt passes", () => {
     ["host", (w) => w.plan({ host: ["codex"] })],
   ];
   for (const [argument, act] of CASES) {
-    test(`${argument} in ${String(act).slice(7)}`, () => inWorkspace({}, (w) => assert.equal(wrong(() => act(w)), argument)));
+    test(`${argument} in ${String(act).slice(7)}`, () =>
+      inWorkspace({}, (w) =>
+        assert.equal(
+          wrong(() => act(w)),
+          argument,
+        ),
+      ));
   }
 
   test("a member that is undefined is absent, and a Map, an array or an object of a class is no record", () =>
@@ -86,8 +92,14 @@ describe("nothing misspelt passes", () => {
       }
       for (const request of [new Map(), [], new Request(), new Uint8Array(2), () => {}, w])
         assert.match(String(thrownBy(() => w.turn(request))), /request: must be an object, not /);
-      assert.equal(wrong(() => w.turn({ inputs: [], connectors: new Map() })), "connectors");
-      assert.equal(wrong(() => w.turn({ inputs: new Uint8Array(1) })), "inputs");
+      assert.equal(
+        wrong(() => w.turn({ inputs: [], connectors: new Map() })),
+        "connectors",
+      );
+      assert.equal(
+        wrong(() => w.turn({ inputs: new Uint8Array(1) })),
+        "inputs",
+      );
     }));
 
   test("a getter may use the workspace that it is an argument of", () =>
@@ -123,16 +135,16 @@ describe("errors", () => {
         [() => w.turn({ inputs: 3 }), "inputs: must be an array, not 3"],
         [() => w.turn({}), "inputs: is missing"],
         [() => new skillglass.Workspace({}), "cwd: is missing"],
-        [
-          () => w.turn({ inputs: [{ type: "video" }] }),
-          'inputs[0].type: must be text, skill, mention or image, not "video"',
-        ],
+        [() => w.turn({ inputs: [{ type: "video" }] }), 'inputs[0].type: must be text, skill, mention or image, not "video"'],
         [() => w.turn({ inputs: [], scheduled: "yes" }), "scheduled: must be a boolean, not a string"],
         [() => w.compare({ hosts: [3] }), /^hosts\[0\]: must be a host such as "codex" or "codex@2026-02", .*, not a number$/],
         [() => w.compare({ hosts: ["vi"] }), /^hosts\[0\]\.host: there is no host "vi"; there is codex, /],
         [() => w.compare({ hosts: ["codex@1"] }), /^hosts\[0\]\.edition: codex has no edition "1"; it has /],
         [() => w.codex.systemSkills({ "/a/SKILL.md": "" }), /^embedded\["\/a\/SKILL.md"\]: begins with a slash/],
-        [() => skillglass.schema("frontmater", "codex"), /^kind: must be frontmatter, agents\/openai.yaml or configuration, not "frontmater"$/],
+        [
+          () => skillglass.schema("frontmater", "codex"),
+          /^kind: must be frontmatter, agents\/openai.yaml or configuration, not "frontmater"$/,
+        ],
       ];
       for (const [act, message] of CASES) {
         const said = thrownBy(act).message;
@@ -156,9 +168,18 @@ describe("errors", () => {
   test("a refused path is reported, and thrown when that is asked for", () =>
     inWorkspace({}, (w) => {
       assert.equal(w.write("/a/../b", "").refused.length, 1);
-      assert.equal(wrong(() => w.write("/a/../b", "", { strict: true })), "path");
-      assert.equal(wrong(() => w.symlink("/a//b", "/c", { strict: true })), "path");
-      assert.equal(wrong(() => w.writeAll({ "/a/../b": "" }, { strict: true })), 'files["/a/../b"]');
+      assert.equal(
+        wrong(() => w.write("/a/../b", "", { strict: true })),
+        "path",
+      );
+      assert.equal(
+        wrong(() => w.symlink("/a//b", "/c", { strict: true })),
+        "path",
+      );
+      assert.equal(
+        wrong(() => w.writeAll({ "/a/../b": "" }, { strict: true })),
+        'files["/a/../b"]',
+      );
       assert.deepEqual(w.writeAll({ "/x": "" }, { strict: true }).refused, []);
     }));
 });
@@ -196,7 +217,12 @@ describe("a host", () => {
   });
 
   test("that is not Codex has nothing of Codex's", () =>
-    inWorkspace({ host: "opencode" }, (w) => assert.equal(wrong(() => w.codex.listCounts()), "host")));
+    inWorkspace({ host: "opencode" }, (w) =>
+      assert.equal(
+        wrong(() => w.codex.listCounts()),
+        "host",
+      ),
+    ));
 });
 
 describe("setOptions()", () => {
@@ -255,9 +281,18 @@ describe("setOptions()", () => {
   test("changes nothing when an option is wrong", () =>
     inWorkspace({ host: "opencode" }, (w) => {
       const before = w.catalog();
-      assert.equal(wrong(() => w.setOptions({ host: "codex", cwd: "repo" })), "cwd");
-      assert.equal(wrong(() => w.setOptions({ cwd: null })), "cwd");
-      assert.equal(wrong(() => w.setOptions({ contextwindow: 5 })), "contextwindow");
+      assert.equal(
+        wrong(() => w.setOptions({ host: "codex", cwd: "repo" })),
+        "cwd",
+      );
+      assert.equal(
+        wrong(() => w.setOptions({ cwd: null })),
+        "cwd",
+      );
+      assert.equal(
+        wrong(() => w.setOptions({ contextwindow: 5 })),
+        "contextwindow",
+      );
       assert.deepEqual(w.catalog(), before);
     }));
 });
@@ -265,7 +300,10 @@ describe("setOptions()", () => {
 describe("one of many", () => {
   test("skill() gives one skill, or null", () =>
     inWorkspace({}, (w) => {
-      assert.deepEqual(w.skill(PDF), w.catalog().skills.find(({ path }) => path === PDF));
+      assert.deepEqual(
+        w.skill(PDF),
+        w.catalog().skills.find(({ path }) => path === PDF),
+      );
       assert.equal(w.skill("/nowhere"), null);
     }));
 
@@ -316,8 +354,14 @@ describe("a turn", () => {
     inWorkspace({ host: "claude-code" }, (w) => {
       const request = (id) => ({ inputs: [{ type: "text", text: "/fix 3" }], outputs: { [id]: { text: "x" } } });
       const session = w.startSession();
-      assert.equal(wrong(() => w.turn(request("9.9"))), 'outputs["9.9"]');
-      assert.equal(wrong(() => session.turn(request("9.9"))), 'outputs["9.9"]');
+      assert.equal(
+        wrong(() => w.turn(request("9.9"))),
+        'outputs["9.9"]',
+      );
+      assert.equal(
+        wrong(() => session.turn(request("9.9"))),
+        'outputs["9.9"]',
+      );
       assert.deepEqual(session.usage(), {});
       session.turn(request("0.0"));
       session.free();
@@ -361,17 +405,26 @@ describe("a session", () => {
       const session = w.startSession();
       session.turn("Use $pdf");
       assert.deepEqual(session.usage(), { pdf: 1 });
-      assert.deepEqual(session.invoked().map(({ name, path }) => [name, path]), [["pdf", PDF]]);
+      assert.deepEqual(
+        session.invoked().map(({ name, path }) => [name, path]),
+        [["pdf", PDF]],
+      );
       session.free();
     }));
 
   test("ends no sub-agent that does not run", () =>
     inWorkspace({ host: "claude-code" }, (w) => {
       const session = w.startSession();
-      assert.equal(wrong(() => session.finishFork("nope", "r")), "skill");
+      assert.equal(
+        wrong(() => session.finishFork("nope", "r")),
+        "skill",
+      );
       session.invoke({ skill: "review", approved: true });
       assert.match(session.finishFork("review", "r").text, /review/);
-      assert.equal(wrong(() => session.finishFork("review", "r")), "skill");
+      assert.equal(
+        wrong(() => session.finishFork("review", "r")),
+        "skill",
+      );
       session.free();
     }));
 });

@@ -39,6 +39,7 @@ import type {
   RegisteredHook,
   RequestOutput,
   Rule,
+  rules,
   Scope,
   Severity,
   Skill,
@@ -50,20 +51,7 @@ import type {
   WorkspaceOptions,
   WriteReport,
 } from "skillglass";
-import init, {
-  ArgumentError,
-  applyFixes,
-  fields,
-  hosts,
-  initSync,
-  lint,
-  rules,
-  Session,
-  schema,
-  toLsp,
-  toSarif,
-  Workspace,
-} from "skillglass";
+import init, { ArgumentError, applyFixes, fields, hosts, initSync, lint, Session, schema, toLsp, toSarif, Workspace } from "skillglass";
 import type { LspDocumentChange } from "skillglass/lsp";
 import type { SarifLog } from "skillglass/sarif";
 
@@ -130,7 +118,12 @@ const request: TurnRequest = { inputs, connectors: { calendar: 1 } };
 workspace.turn(request);
 workspace.turn({ inputs });
 workspace.turn("Use $pdf");
-workspace.turn({ inputs: [{ type: "image", path: "/a.png" }, { type: "mention", name: "pdf", path: "/a" }] });
+workspace.turn({
+  inputs: [
+    { type: "image", path: "/a.png" },
+    { type: "mention", name: "pdf", path: "/a" },
+  ],
+});
 // @ts-expect-error inputs are missing
 workspace.turn({});
 // @ts-expect-error there is no input of this type
@@ -170,8 +163,7 @@ same<ReturnType<Workspace["skill"]>, Skill | null>();
 same<Catalog["host"], HostId>();
 same<Diagnostic["code"], DiagnosticCode>();
 same<Rule["code"], DiagnosticCode>();
-const known: DiagnosticCode = "no-frontmatter";
-known;
+export const known: DiagnosticCode = "no-frontmatter";
 // @ts-expect-error there is no such rule
 export const unknown: DiagnosticCode = "no-frontmater";
 same<Obstacle["reason"], ObstacleReason>();

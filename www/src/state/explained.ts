@@ -1,6 +1,6 @@
 /** The one place that answers "why not?": any view names what it is about, and the panel says the reason, the rule and the fix. */
 import { signal } from "@preact/signals";
-import type { Edition, HostId, Diagnostic, HostSummary, Ignored, LeftOut, Mention, SkillError } from "skillglass";
+import type { Diagnostic, Edition, HostId, HostSummary, Ignored, LeftOut, Mention, SkillError } from "skillglass";
 import { pane } from "./selection.ts";
 
 export type Subject =
