@@ -1,6 +1,7 @@
 //! A skill by itself, without the rest of the tree.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::cache::LookCache;
@@ -42,7 +43,7 @@ impl Alone {
     /// The part of it that the host's list shows.
     pub fn listed(&self) -> ListedAs {
         let inputs = self.inputs();
-        let column = Column::new(&self.pipeline, inputs, Arc::new(LookCache::default()));
+        let column = Column::new(&self.pipeline, inputs, Rc::new(LookCache::default()));
         match column.skill(&self.file) {
             Some(skill) => listed(skill, column.entry(inputs, skill)),
             None => column.look(inputs, &self.file).cell.listed,
@@ -52,7 +53,7 @@ impl Alone {
     /// The cell of the host: name and description, or why not; and the texts for the model.
     pub fn used(&self) -> (SkillInHost, Vec<String>) {
         let inputs = self.inputs();
-        let column = Column::new(&self.pipeline, inputs, Arc::new(LookCache::default()));
+        let column = Column::new(&self.pipeline, inputs, Rc::new(LookCache::default()));
         match column.skill(&self.file) {
             Some(skill) => column.used(inputs, skill, column.typed(skill), |_, cell, messages| {
                 let texts = messages.into_iter().map(|message| message.text);

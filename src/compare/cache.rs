@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
 use super::comparison::{Obstacle, SkillInHost};
@@ -24,14 +25,14 @@ pub(super) struct Look {
 /// The cached cells of each host that was compared, by its name and edition.
 #[derive(Default)]
 pub(crate) struct CompareCache {
-    hosts: RefCell<BTreeMap<(&'static str, &'static str), Arc<LookCache>>>,
+    hosts: RefCell<BTreeMap<(&'static str, &'static str), Rc<LookCache>>>,
 }
 
 impl CompareCache {
     /// The cache of one host.
-    pub(super) fn of(&self, host: &dyn Host) -> Arc<LookCache> {
+    pub(super) fn of(&self, host: &dyn Host) -> Rc<LookCache> {
         let mut hosts = self.hosts.borrow_mut();
-        Arc::clone(hosts.entry((host.id(), host.edition())).or_default())
+        Rc::clone(hosts.entry((host.id(), host.edition())).or_default())
     }
 
     /// The same results, for a copy of the tree: caches are keyed by tree revision, so a copy needs its own.
@@ -39,7 +40,7 @@ impl CompareCache {
         let hosts = self.hosts.borrow();
         let copies = hosts
             .iter()
-            .map(|(host, cache)| (*host, Arc::new((**cache).clone())));
+            .map(|(host, cache)| (*host, Rc::new((**cache).clone())));
         Self {
             hosts: RefCell::new(copies.collect()),
         }

@@ -1,6 +1,7 @@
 //! One host with what it makes of the whole tree, and of each skill in it.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::cache::{Cause, Index, Look, LookCache, LookKey};
@@ -33,14 +34,14 @@ pub(super) struct Column<'l> {
     index: Arc<Index>,
     /// See [`HostPipeline::surroundings`].
     surroundings: u64,
-    cache: Arc<LookCache>,
+    cache: Rc<LookCache>,
 }
 
 impl<'l> Column<'l> {
     pub(super) fn new(
         pipeline: &'l HostPipeline,
         inputs: Inputs<'_>,
-        cache: Arc<LookCache>,
+        cache: Rc<LookCache>,
     ) -> Self {
         let catalog = pipeline.catalog(inputs);
         cache.forget_what_is_gone(inputs.tree);
@@ -161,7 +162,7 @@ impl<'l> Column<'l> {
             refused: &refused,
         };
         let pipeline = HostPipeline::new(self.pipeline.shared_host());
-        let column = Column::new(&pipeline, inputs, Arc::new(LookCache::default()));
+        let column = Column::new(&pipeline, inputs, Rc::new(LookCache::default()));
         let still = column.obstacle(inputs, &moved_to);
         let is_found = column.index.skills.contains_key(&moved_to)
             || (still.as_ref()).is_some_and(|still| still.stage != CompareStage::Discover);

@@ -1,5 +1,6 @@
 //! Caches of findings: they take all skills to make, and few edits change them.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::catalogs::{Asked, Catalogs};
@@ -20,7 +21,7 @@ pub(crate) struct LintCache {
     /// The pairs of skills whose descriptions are nearly the same, by the skills among which they are.
     alike: Memo<Vec<Document>, (), Arc<[DuplicatePair]>>,
     /// By the hosts that were aimed at; made in one structure of the tree.
-    found: Memo<String, u64, Arc<SkillFindings>>,
+    found: Memo<String, u64, Rc<SkillFindings>>,
 }
 
 /// All that the findings in a skill are made from, besides the tree's structure.
@@ -64,7 +65,7 @@ impl LintCache {
     pub fn fork(&self) -> Self {
         Self {
             alike: self.alike.clone(),
-            found: self.found.map(|found| Arc::new((**found).clone())),
+            found: self.found.map(|found| Rc::new((**found).clone())),
         }
     }
 
@@ -89,7 +90,7 @@ impl LintCache {
         look: impl FnOnce() -> (Vec<Diagnostic>, Option<CacheKey>),
     ) -> Vec<Diagnostic> {
         let structure = tree.structure_revision();
-        let skills = (self.found).get_or_insert(choice.to_owned(), structure, Arc::default);
+        let skills = (self.found).get_or_insert(choice.to_owned(), structure, Rc::default);
         let holds =
             |key: &FindingsKey, _: &_| key.cells == cells && key.read.still_holds(tree, catalogs);
         if let Some(found) = skills.get_if(skill, holds) {
