@@ -15,6 +15,7 @@ mod outcomes;
 mod properties;
 mod properties_lint;
 mod properties_use;
+mod public_surface;
 mod resources;
 mod search;
 mod standard;

@@ -23,6 +23,7 @@ pub struct CompareRequest {
 /// Every skill through every host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct Comparison {
     /// The hosts, in the order asked, with their sums.
     pub hosts: Vec<HostSummary>,
@@ -33,6 +34,7 @@ pub struct Comparison {
 /// One host's sums over all the skills that were compared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct HostSummary {
     /// Such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
@@ -59,6 +61,7 @@ pub struct HostSummary {
 /// The number of skills that one reason keeps a host from having, listing or using.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct ReasonCount {
     /// The stage that the host does not reach.
     pub stage: CompareStage,
@@ -71,6 +74,7 @@ pub struct ReasonCount {
 /// One skill through every host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct SkillComparison {
     /// Its file, without links.
     pub path: String,
@@ -86,6 +90,7 @@ pub struct SkillComparison {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct SkillInHost {
     /// True if the host finds it where it lies.
     pub discovered: bool,
@@ -115,6 +120,7 @@ pub struct SkillInHost {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "as", rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum ListedAs {
     /// Name and description.
     Whole,
@@ -132,6 +138,7 @@ pub enum ListedAs {
 /// The size of a skill's messages to the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct Injected {
     /// Characters (Unicode scalar values).
     pub characters: u64,
@@ -143,6 +150,7 @@ pub struct Injected {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum CompareStage {
     /// Finding it.
     Discover,
@@ -161,6 +169,7 @@ pub enum CompareStage {
 /// A "no" of a host's.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct Obstacle {
     /// The stage that the host does not reach.
     pub stage: CompareStage,
@@ -177,6 +186,7 @@ pub struct Obstacle {
 /// The verdict whether a skill works in every host that was asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct Portability {
     /// The verdict. Where the folder lies does not count.
     pub verdict: PortabilityVerdict,
@@ -190,6 +200,7 @@ pub struct Portability {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum PortabilityVerdict {
     /// As it is.
     Portable,
@@ -202,6 +213,7 @@ pub enum PortabilityVerdict {
 /// A change that some hosts need.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct PortabilityFix {
     /// The change.
     pub change: String,
@@ -212,6 +224,7 @@ pub struct PortabilityFix {
 /// A feature with who acts on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct BoundFeature {
     /// Its name.
     pub name: String,
@@ -228,6 +241,7 @@ pub struct BoundFeature {
 /// One host's turn for a prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct HostTurn {
     /// Such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]

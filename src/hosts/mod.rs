@@ -84,6 +84,7 @@ pub struct HostOptions {
 /// A host with its editions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct HostEditions {
     /// Such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]

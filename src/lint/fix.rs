@@ -54,6 +54,7 @@ pub struct FixRequest {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct Fixed {
     /// The renames, to be made first and in this order.
     pub renames: Vec<FileRename>,

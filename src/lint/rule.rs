@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A rule. Its code stays the same for ever; its page is `docs/rules/<code>.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct Rule {
     /// Such as `unquoted-colon`.
     #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode"))]
@@ -36,6 +37,7 @@ pub enum Severity {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum RuleGroup {
     /// Where files and folders lie and what they are called.
     Structure,

@@ -63,6 +63,7 @@ pub enum RootStatus {
 /// Something that a host read and ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct Ignored {
     /// The file.
     pub path: String,
@@ -78,6 +79,7 @@ pub struct Ignored {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct SkillError {
     /// The file, without links.
     pub path: String,
@@ -97,6 +99,7 @@ pub struct SkillError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum FaultCode {
     /// It is no UTF-8.
     NotUtf8,
@@ -130,6 +133,7 @@ pub enum FaultCode {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct LeftOut {
     /// The path that was passed over, links not followed.
     pub path: String,
@@ -149,6 +153,7 @@ pub struct LeftOut {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum LeftOutReason {
     /// It lies in a folder (or is one) whose name begins with a dot.
     Hidden,
@@ -279,6 +284,7 @@ impl LeftOutReason {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct Catalog {
     /// The host, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]

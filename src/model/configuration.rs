@@ -15,6 +15,7 @@ pub struct ConfigEdit {
 /// The effect of installing the skills that a host brings along.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct Installation {
     /// The fingerprint of the embedded files.
     pub fingerprint: String,
@@ -29,6 +30,7 @@ pub struct Installation {
 /// A file to write.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct InstalledFile {
     /// Where.
     pub path: String,

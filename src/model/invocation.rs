@@ -235,6 +235,7 @@ pub enum InvocationOutcome {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum RefusalReason {
     /// The call has no name.
     EmptyName,

@@ -10,6 +10,7 @@ use crate::model::catalog::{FaultCode, LeftOutReason};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum ObstacleReason {
     /// The host passes the file over.
     LeftOut(LeftOutReason),
@@ -23,6 +24,7 @@ pub enum ObstacleReason {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum UseObstacle {
     /// The configuration disables it.
     Disabled,

@@ -25,6 +25,7 @@ pub struct Touch {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct TouchAttachment {
     /// The kind of record, such as `dynamic_skill`.
     #[serde(rename = "type")]
@@ -40,6 +41,7 @@ pub struct TouchAttachment {
 /// A skill that touched files brought.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct TouchedSkill {
     /// Its name.
     pub name: String,

@@ -22,6 +22,7 @@ const EPSILON: f64 = 1e-9;
 /// Skills whose descriptions say nearly the same.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct NearDuplicates {
     /// The most similar first; equals by their paths.
     pub pairs: Vec<DuplicatePair>,
@@ -32,6 +33,7 @@ pub struct NearDuplicates {
 /// Two skills with similar descriptions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct DuplicatePair {
     /// The path of the `SKILL.md` that comes first among the documents.
     pub left: String,

@@ -59,6 +59,7 @@ impl Default for SearchOptions {
 /// A skill that has terms of the request.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct Hit {
     /// The path of its `SKILL.md`.
     pub path: String,
@@ -73,6 +74,7 @@ pub struct Hit {
 /// A term of a request in a skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct MatchedTerm {
     /// The term as it is compared: folded, without a plural's ending; two characters where a script marks no words.
     pub term: String,
@@ -83,6 +85,7 @@ pub struct MatchedTerm {
 /// A skill that competes with another for the other's own words.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct Competitor {
     /// The path of its `SKILL.md`.
     pub path: String,

@@ -17,6 +17,7 @@ use crate::text::document::Range;
 /// A skill that a text names in plain words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct NamedSkill {
     /// Its name.
     pub name: String,

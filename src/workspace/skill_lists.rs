@@ -26,6 +26,7 @@ pub struct ListSkillsRequest {
 /// The list of one working directory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
 pub struct SkillsListEntry {
     /// The working directory.
     pub cwd: String,
@@ -39,6 +40,7 @@ pub struct SkillsListEntry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct ListCounts {
     /// Answered from the cache by directory.
     pub by_directory: u64,
