@@ -14,8 +14,13 @@ fn collect(file: &Path, module: &str, items: &mut BTreeSet<String>) {
         let Some(item) = line.strip_prefix("pub ") else {
             continue;
         };
-        let item = item.trim_start_matches("const fn ").trim_start_matches("fn ");
-        if let Some(name) = item.strip_prefix("mod ").and_then(|item| item.strip_suffix(';')) {
+        let item = item
+            .trim_start_matches("const fn ")
+            .trim_start_matches("fn ");
+        if let Some(name) = item
+            .strip_prefix("mod ")
+            .and_then(|item| item.strip_suffix(';'))
+        {
             let inner = format!("{module}::{name}");
             items.insert(format!("{inner}::"));
             collect(&submodule(file, name), &inner, items);
@@ -28,7 +33,10 @@ fn collect(file: &Path, module: &str, items: &mut BTreeSet<String>) {
             }
         } else {
             let kinds = ["struct ", "enum ", "trait ", "const ", "type ", "static "];
-            let name = kinds.iter().find_map(|kind| item.strip_prefix(kind)).unwrap_or(item);
+            let name = kinds
+                .iter()
+                .find_map(|kind| item.strip_prefix(kind))
+                .unwrap_or(item);
             let name: String = (name.chars())
                 .take_while(|c| c.is_alphanumeric() || *c == '_')
                 .collect();

@@ -120,7 +120,6 @@ pub struct SkillInHost {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "as", rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum ListedAs {
     /// Name and description.
     Whole,
@@ -150,7 +149,6 @@ pub struct Injected {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum CompareStage {
     /// Finding it.
     Discover,
@@ -200,7 +198,6 @@ pub struct Portability {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
 pub enum PortabilityVerdict {
     /// As it is.
     Portable,

@@ -9,7 +9,6 @@ use super::diagnostic::{FileRename, Fix, TextEdit};
 /// The files after fixes.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[non_exhaustive]
 pub struct Applied {
     /// The whole new texts, by the path that the file had before.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]

@@ -33,7 +33,6 @@ pub struct NearDuplicates {
 /// Two skills with similar descriptions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[non_exhaustive]
 pub struct DuplicatePair {
     /// The path of the `SKILL.md` that comes first among the documents.
     pub left: String,

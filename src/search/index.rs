@@ -74,7 +74,6 @@ pub struct Hit {
 /// A term of a request in a skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[non_exhaustive]
 pub struct MatchedTerm {
     /// The term as it is compared: folded, without a plural's ending; two characters where a script marks no words.
     pub term: String,

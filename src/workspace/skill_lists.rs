@@ -40,7 +40,6 @@ pub struct SkillsListEntry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
-#[non_exhaustive]
 pub struct ListCounts {
     /// Answered from the cache by directory.
     pub by_directory: u64,
