@@ -5,38 +5,8 @@
 
 use std::ops::Range;
 
+use super::editions::{Append, ArgumentPolicy, Unmatched};
 use super::rewrite::Rewritten;
-
-/// How an edition fills in arguments.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct ArgumentPolicy {
-    /// When arguments that stand nowhere are added at the end.
-    pub append: Append,
-    /// What becomes of an index without an argument.
-    pub unmatched_index: Unmatched,
-    /// Whether a backslash before a placeholder keeps it as it is.
-    pub escapes: bool,
-    /// Whether kind after kind is replaced, so that a value can hold a placeholder of a later kind.
-    pub rescans_values: bool,
-}
-
-/// When arguments are added at the end of the text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Append {
-    /// Unless the text holds `$ARGUMENTS`, whatever else it holds.
-    UnlessArgumentsNamed,
-    /// Unless a placeholder received an argument; a named one counts even when it is empty (host facts A5, D2).
-    UnlessPlaceholderFilled,
-}
-
-/// What becomes of `$N` and `$ARGUMENTS[N]` when there is no such argument.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unmatched {
-    /// Nothing is left of it.
-    Removed,
-    /// It stays as it was written (from 2.1.210).
-    Kept,
-}
 
 /// The placeholder for all arguments.
 const ALL: &str = "$ARGUMENTS";

@@ -4,13 +4,15 @@ use std::collections::{HashMap, HashSet};
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use super::discover::{self, SKILLS};
-use super::invoke::NO_PROMPTS;
+use super::editions::{Edition, SameName};
 use super::left_out::{Place, explain};
+use super::names::{COMMAND_ENDING, NO_PROMPTS, SERVER_SCHEME, is_synced, nested_in, sanitized};
+use super::options::McpPrompt;
 use super::path_rules::PathRules;
 use super::plugin::{self, Plugin};
 use super::settings::{self, Settings};
-use super::{COMMAND_ENDING, Edition, McpPrompt, SameName};
+use super::setup::Setup;
+use super::switch::Switch;
 use crate::host::stages::{Assembly, Candidate, Considered, Fields, IgnoredField, Text};
 use crate::model::catalog::{Ignored, LeftOut, LeftOutReason};
 use crate::model::environment::Environment;
@@ -28,15 +30,15 @@ pub(super) fn assemble(
     tree: &Tree,
     environment: &Environment,
     candidates: &[Considered<'_>],
-    edition: &Edition,
+    setup: &Setup,
 ) -> Assembly {
-    let settings = settings::read(tree, environment);
-    let plugins = plugin::all(tree, environment, edition);
+    let settings = settings::read(tree, environment, &setup.options);
+    let plugins = plugin::all(tree, environment, setup);
     let builder = Builder {
         environment,
         settings: &settings,
         plugins: &plugins,
-        edition,
+        setup,
     };
     let mut assembly = Assembly {
         ignored: (settings.ignored.iter())
@@ -86,47 +88,29 @@ pub(super) fn assemble(
             }
         }
     }
-    for prompt in &environment.claude_code.mcp_prompts {
+    for prompt in &setup.options.mcp_prompts {
         let skill = builder.prompt(prompt);
         // Prompts are commands too (host facts A1).
-        if environment.claude_code.disable_slash_commands {
-            let place = Place::behind(&skill.root, discover::NO_COMMANDS);
+        if setup.options.disable_slash_commands {
+            let place = Place::behind(&skill.root, &Switch::DisableSlashCommands.to_string());
             let left = explain(&skill.path, LeftOutReason::SourceOff, place);
             assembly.left_out.push(left);
         } else {
             assembly.skills.push(skill);
         }
     }
-    settle_names(environment, edition, &mut assembly);
+    settle_names(environment, setup.edition, &mut assembly);
     for skill in &mut assembly.skills {
         builder.settle(skill);
     }
     assembly
 }
 
-/// Whether a root's skills belong to a directory below the working directory, and to which, seen from there.
-pub(super) fn nested_in<'r>(root: &'r str, cwd: &str) -> Option<&'r str> {
-    let directory = root.strip_suffix(SKILLS)?.strip_suffix('/')?;
-    let relative = directory.strip_prefix(cwd)?.trim_start_matches('/');
-    (!relative.is_empty() && path::is_within(directory, cwd)).then_some(relative)
-}
-
-/// Whether a skill came with the account.
-pub(super) fn is_synced(skill: &Skill) -> bool {
-    skill.scope == Scope::User && skill.root.ends_with("/.claude/skills/synced")
-}
-
-/// A nested skill's name without its directory, if it has one.
-pub(super) fn unqualified<'s>(skill: &'s Skill, environment: &Environment) -> Option<&'s str> {
-    let directory = nested_in(&skill.root, &environment.cwd)?;
-    skill.name.strip_prefix(directory)?.strip_prefix(':')
-}
-
 struct Builder<'a> {
     environment: &'a Environment,
     settings: &'a Settings,
     plugins: &'a [Plugin],
-    edition: &'a Edition,
+    setup: &'a Setup,
 }
 
 impl Builder<'_> {
@@ -154,7 +138,7 @@ impl Builder<'_> {
                 IgnoredField::new(Some(field), "counts for skills, not for commands").at(&file.path)
             }));
         }
-        let bundled = self.environment.claude_code.bundled.iter();
+        let bundled = self.setup.options.bundled.iter();
         let aliases = bundled
             .filter(|bundled| {
                 candidate.scope == Scope::System && bundled.directory == candidate.root
@@ -183,7 +167,7 @@ impl Builder<'_> {
     fn prompt(&self, prompt: &McpPrompt) -> Skill {
         let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join("_");
         let description = prompt.description.clone().unwrap_or_default();
-        let path = format!("mcp://{}/{}", prompt.server, prompt.name);
+        let path = format!("{SERVER_SCHEME}{}/{}", prompt.server, prompt.name);
         Skill {
             name_source: NameSource::Server,
             kind: SkillKind::McpPrompt,
@@ -192,8 +176,8 @@ impl Builder<'_> {
                 false => DescriptionSource::Frontmatter,
             },
             description,
-            root: format!("mcp://{}", prompt.server),
-            model_invocable: self.edition.model_uses_mcp_prompts,
+            root: format!("{SERVER_SCHEME}{}", prompt.server),
+            model_invocable: self.setup.edition.model_uses_mcp_prompts,
             frontmatter: Some(Box::new(Frontmatter {
                 arguments: prompt.arguments.clone(),
                 ..Frontmatter::default()
@@ -236,7 +220,7 @@ impl Builder<'_> {
         };
         let (above, folder) = folders.rsplit_once('/').unwrap_or(("", folders));
         match (plugin, &fields.name) {
-            (Some(_), Some(name)) if self.edition.plugin_names_replace => {
+            (Some(_), Some(name)) if self.setup.edition.plugin_names_replace => {
                 (name.clone(), NameSource::Frontmatter)
             }
             (Some(_), name) => {
@@ -258,8 +242,10 @@ impl Builder<'_> {
 
     /// Whether a file that was touched is one of those that the patterns are on, seen from the working directory.
     fn is_touched(&self, patterns: &[String]) -> bool {
-        let options = &self.environment.claude_code;
-        let matching = options.path_matching.unwrap_or(self.edition.path_matching);
+        let options = &self.setup.options;
+        let matching = options
+            .path_matching
+            .unwrap_or(self.setup.edition.path_matching);
         let cwd = &self.environment.cwd;
         let inside = (self.environment.touched.iter())
             .filter(|file| path::is_within(file, cwd))
@@ -278,7 +264,7 @@ impl Builder<'_> {
         if is_synced(skill) {
             skill.description = sanitized(&skill.description);
         }
-        if self.edition.overrides && skill.plugin_id.is_none() {
+        if self.setup.edition.overrides && skill.plugin_id.is_none() {
             let by_name = self.settings.overrides.get(&skill.name);
             let by_alias = || {
                 let aliases = skill.aliases.iter();
@@ -289,7 +275,7 @@ impl Builder<'_> {
                 skill.visibility = entry.visibility;
             }
         }
-        let sdk = self.environment.claude_code.sdk.as_ref();
+        let sdk = self.setup.options.sdk.as_ref();
         let let_in = sdk
             .and_then(|sdk| sdk.skills.as_ref())
             .is_none_or(|skills| skills.contains(&skill.name));
@@ -298,16 +284,6 @@ impl Builder<'_> {
         skill.model_invocable &=
             let_in && matches!(skill.visibility, Visibility::On | Visibility::NameOnly);
     }
-}
-
-/// Control characters go and angle brackets are escaped (host facts A3).
-pub(super) fn sanitized(description: &str) -> String {
-    description
-        .chars()
-        .filter(|character| !character.is_control())
-        .collect::<String>()
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
 
 /// Who goes before whom, and what the others are called.

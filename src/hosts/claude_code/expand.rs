@@ -6,12 +6,15 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::arguments::{substitute, variables};
-use super::permissions::{BASH, Rule};
+use super::editions::{CommandsFrom, Edition, Variable};
+use super::frontmatter;
+use super::names::{BASH, DEFAULT_SHELL, POWERSHELL, SERVER_SCHEME, forks, is_synced};
+use super::permissions::Rule;
 use super::plugin::{self, Plugin};
 use super::rewrite::Rewritten;
 use super::settings::Settings;
-use super::shell::{self, CommandsFrom, ShellCommand};
-use super::{Edition, catalog, frontmatter};
+use super::setup::Setup;
+use super::shell::{self, ShellCommand};
 use crate::host::stages::View;
 use crate::model::invocation::{InvocationRequest, RequestOutput};
 use crate::model::permission::Verdict;
@@ -22,9 +25,6 @@ use crate::tree::EntryKind;
 /// What the text begins with (host facts A5).
 const BASE_DIRECTORY: &str = "Base directory for this skill: ";
 
-/// What all variables of the host's own begin with.
-const PREFIX: &str = "CLAUDE_";
-
 /// What variables of a plugin's options begin with.
 const USER_CONFIG: &str = "user_config.";
 
@@ -33,9 +33,6 @@ const INTERACTIVE: [&str; 1] = ["AskUserQuestion"];
 
 /// Most commands of one text. This limit is ours: each is held against every rule.
 const MAX_COMMANDS: usize = 1_000;
-
-/// The shell of commands, unless the skill names another.
-const DEFAULT_SHELL: &str = "bash";
 
 /// What a text is expanded with.
 pub(super) struct Call<'c> {
@@ -61,7 +58,7 @@ pub(super) fn expand(
     skill: &Skill,
     call: &Call<'_>,
     settings: &Settings,
-    edition: &Edition,
+    setup: &Setup,
 ) -> Expanded {
     if skill.kind == SkillKind::McpPrompt {
         return server_prompt(skill, call);
@@ -78,29 +75,29 @@ pub(super) fn expand(
     let header = header(view, skill);
     let own = Frontmatter::default();
     let fields = skill.frontmatter.as_deref().unwrap_or(&own);
-    let plugins = plugin::all(view.tree, view.environment, edition);
+    let plugins = plugin::all(view.tree, view.environment, setup);
     let plugin = plugin_of(skill, &plugins);
     let values = Values {
         view,
         skill,
         plugin,
-        edition,
+        setup,
     };
     let original = format!("{header}{}", parts.body);
     let rewritten = substitute(
         original.as_str(),
         call.arguments,
         &fields.arguments,
-        edition.arguments,
+        setup.edition.arguments,
     );
     let rewritten = variables(rewritten, |name| values.get(name));
 
     // What came with the account runs nothing on the user's machine (host facts A5).
-    let commands = match catalog::is_synced(skill) {
+    let commands = match is_synced(skill) {
         true => Vec::new(),
-        false => commands(parts.body, header.len(), &rewritten, edition),
+        false => commands(parts.body, header.len(), &rewritten, setup.edition),
     };
-    if let Some(instead) = instead(view, skill, settings, edition) {
+    if let Some(instead) = instead(skill, settings, setup) {
         let texts: Vec<_> = commands.iter().map(instead).collect();
         let outputs = commands.iter().zip(&texts);
         let outputs: Vec<_> = outputs
@@ -170,7 +167,7 @@ fn finish(
             return Expanded::Waits(requests);
         };
         let succeeded = match fields.shell.as_deref() {
-            Some("powershell") => shell::succeeds_in_powershell(&command.command, output.exit_code),
+            Some(POWERSHELL) => shell::succeeds_in_powershell(&command.command, output.exit_code),
             _ => shell::succeeds(&command.command, output.exit_code),
         };
         if !succeeded {
@@ -220,17 +217,16 @@ fn commands(
 
 /// What stands for each command when they do not run: the policy's words, or an instruction to the model.
 fn instead(
-    view: &View<'_>,
     skill: &Skill,
     settings: &Settings,
-    edition: &Edition,
+    setup: &Setup,
 ) -> Option<fn(&ShellCommand) -> String> {
     let is_exempt = matches!(skill.scope, Scope::System | Scope::Admin);
     // In auto mode too the commands of forked skills with an agent of their own run, and those of sessions whose model
     // has no shell (host facts A5, D2).
     let forks_with_agent =
         (skill.frontmatter.as_ref()).is_some_and(|fields| forks(fields) && fields.agent.is_some());
-    let is_auto = edition.auto_mode && view.environment.claude_code.auto_mode;
+    let is_auto = setup.edition.auto_mode && setup.options.auto_mode;
     if settings.disable_shell && !is_exempt {
         Some(|_| shell::DISABLED.to_owned())
     } else if is_auto && !forks_with_agent && !settings.rules.denies_all(BASH) {
@@ -246,11 +242,6 @@ fn instead(
     }
 }
 
-/// Whether a sub-agent gets the skill.
-pub(super) fn forks(fields: &Frontmatter) -> bool {
-    fields.context.as_deref() == Some("fork")
-}
-
 /// What an MCP server gives: its own text, with nothing put in and nothing run (seed 004 section 3).
 fn server_prompt(skill: &Skill, call: &Call<'_>) -> Expanded {
     let words = shlex::split(call.arguments).unwrap_or_else(|| {
@@ -263,7 +254,7 @@ fn server_prompt(skill: &Skill, call: &Call<'_>) -> Expanded {
         .frontmatter
         .iter()
         .flat_map(|fields| fields.arguments.clone());
-    let server = skill.root.strip_prefix("mcp://");
+    let server = skill.root.strip_prefix(SERVER_SCHEME);
     let prompt = skill.path[skill.root.len()..].strip_prefix('/');
     let request = InvocationRequest::Prompt {
         id: format!("{}.0", call.id),
@@ -317,7 +308,7 @@ struct Values<'a> {
     view: &'a View<'a>,
     skill: &'a Skill,
     plugin: Option<&'a Plugin>,
-    edition: &'a Edition,
+    setup: &'a Setup,
 }
 
 impl Values<'_> {
@@ -325,22 +316,21 @@ impl Values<'_> {
         if let Some(key) = name.strip_prefix(USER_CONFIG) {
             return self.plugin?.config.get(key).cloned();
         }
-        let name = name.strip_prefix(PREFIX)?;
-        match name {
-            "PLUGIN_ROOT" => return Some(self.plugin?.root.clone()),
-            "PLUGIN_DATA" => return self.plugin?.data.clone(),
-            _ => {}
-        }
-        if !self.edition.variables.contains(&name) {
-            return None;
-        }
-        let options = &self.view.environment.claude_code;
-        let is_synced = catalog::is_synced(self.skill);
-        match name {
-            "SKILL_DIR" => base_directory(self.view, self.skill).map(str::to_owned),
-            "SESSION_ID" if !is_synced => options.session_id.clone(),
-            "PROJECT_DIR" if !is_synced => Some(self.view.environment.cwd.clone()),
-            "EFFORT" => {
+        let mut variables = self.setup.edition.all_variables();
+        self.variable(variables.find(|variable| variable.name() == name)?)
+    }
+
+    fn variable(&self, variable: Variable) -> Option<String> {
+        let options = &self.setup.options;
+        let is_synced = is_synced(self.skill);
+        match variable {
+            Variable::PluginRoot => Some(self.plugin?.root.clone()),
+            Variable::PluginData => self.plugin?.data.clone(),
+            Variable::SkillDir => base_directory(self.view, self.skill).map(str::to_owned),
+            Variable::SessionId | Variable::ProjectDir if is_synced => None,
+            Variable::SessionId => options.session_id.clone(),
+            Variable::ProjectDir => Some(self.view.environment.cwd.clone()),
+            Variable::Effort => {
                 let effort = options.effort.as_deref()?;
                 // Host facts A5.
                 Some(
@@ -352,30 +342,30 @@ impl Values<'_> {
                     .to_owned(),
                 )
             }
-            _ => None,
         }
     }
 
     /// The rules of `allowed-tools` that count; in those on Bash the directories are put in (host facts A5).
     fn allowed_tools(&self, fields: &Frontmatter, settings: &Settings) -> Vec<Rule> {
         // In a program of the SDK's only its own option counts (host facts A6).
-        let is_sdk = self.view.environment.claude_code.sdk.is_some();
+        let is_sdk = self.setup.options.sdk.is_some();
         let is_left_to_sdk = is_sdk && matches!(self.skill.scope, Scope::User | Scope::Repo);
         if is_left_to_sdk || only_managed_rules(self.skill, settings) {
             return Vec::new();
         }
-        const DIRECTORIES: [&str; 4] = [
-            "CLAUDE_SKILL_DIR",
-            "CLAUDE_PROJECT_DIR",
-            "CLAUDE_PLUGIN_ROOT",
-            "CLAUDE_PLUGIN_DATA",
+        const DIRECTORIES: [Variable; 4] = [
+            Variable::SkillDir,
+            Variable::ProjectDir,
+            Variable::PluginRoot,
+            Variable::PluginData,
         ];
         let rules = fields.allowed_tools.iter().filter_map(|rule| {
             let rule = match rule.starts_with("Bash(") {
                 true => {
                     let directories = |name: &str| {
                         DIRECTORIES
-                            .contains(&name)
+                            .iter()
+                            .any(|directory| directory.name() == name)
                             .then(|| self.get(name))
                             .flatten()
                     };
@@ -387,7 +377,8 @@ impl Values<'_> {
         });
         rules
             .filter(|rule| {
-                !(self.edition.interactive_tools_ask && INTERACTIVE.contains(&rule.tool.as_str()))
+                !(self.setup.edition.interactive_tools_ask
+                    && INTERACTIVE.contains(&rule.tool.as_str()))
             })
             .collect()
     }
@@ -403,14 +394,14 @@ pub(super) fn allowed_tools(
     view: &View<'_>,
     skill: &Skill,
     settings: &Settings,
-    edition: &Edition,
+    setup: &Setup,
 ) -> Vec<Rule> {
-    let plugins = plugin::all(view.tree, view.environment, edition);
+    let plugins = plugin::all(view.tree, view.environment, setup);
     let values = Values {
         view,
         skill,
         plugin: plugin_of(skill, &plugins),
-        edition,
+        setup,
     };
     let fields = skill.frontmatter.as_deref();
     fields.map_or_else(Vec::new, |fields| values.allowed_tools(fields, settings))

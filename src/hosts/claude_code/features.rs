@@ -1,7 +1,9 @@
 //! What Claude Code acts on beyond name, description and text.
 
-use super::permissions::{BASH, Rule};
-use super::{Edition, arguments, expand, frontmatter, shell};
+use super::editions::Edition;
+use super::names::{BASH, forks};
+use super::permissions::Rule;
+use super::{arguments, expand, frontmatter, shell};
 use crate::host::format::{Replaced, Replacement};
 use crate::host::stages::View;
 use crate::model::feature::Feature;
@@ -15,8 +17,8 @@ pub(super) fn replaces(text: &str, fields: &Frontmatter, edition: &Edition) -> V
     let arguments = arguments
         .into_iter()
         .map(|bytes| (bytes, Replacement::Argument));
-    let variables = variables(edition).flat_map(|name| {
-        let variable = format!("${{CLAUDE_{name}}}");
+    let variables = edition.all_variables().flat_map(|variable| {
+        let variable = format!("${{{}}}", variable.name());
         let found = body.match_indices(&variable);
         let found = found.map(|(start, found)| (start..start + found.len(), Replacement::Variable));
         found.collect::<Vec<_>>()
@@ -31,12 +33,6 @@ pub(super) fn replaces(text: &str, fields: &Frontmatter, edition: &Edition) -> V
         .collect();
     replaced.sort_by_key(|replaced| (replaced.bytes.start, replaced.bytes.end));
     replaced
-}
-
-/// The variables that are put in, without their `CLAUDE_`.
-fn variables(edition: &Edition) -> impl Iterator<Item = &'static str> {
-    let of_plugins = ["PLUGIN_ROOT", "PLUGIN_DATA"];
-    edition.variables.iter().copied().chain(of_plugins)
 }
 
 /// The tools of `allowed-tools` that run commands and have no limit.
@@ -69,7 +65,9 @@ pub(super) fn features(view: &View<'_>, skill: &Skill, edition: &Edition) -> Vec
         let probed = probe(&many);
         probed.strip_suffix(&appended).unwrap_or(&probed) != whole
     };
-    let has_variable = variables(edition).any(|name| body.contains(&format!("${{CLAUDE_{name}}}")));
+    let has_variable = edition
+        .all_variables()
+        .any(|variable| body.contains(&format!("${{{}}}", variable.name())));
     let all = [
         (
             has_arguments,
@@ -108,7 +106,7 @@ pub(super) fn features(view: &View<'_>, skill: &Skill, edition: &Edition) -> Vec
             true,
         ),
         (
-            expand::forks(fields),
+            forks(fields),
             "context: fork",
             "gives it to a sub-agent",
             true,

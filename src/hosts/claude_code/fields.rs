@@ -1,6 +1,8 @@
 //! The fields of a skill or a command, as the parser reads them (host facts A2, field table).
 
-use super::{Booleans, Edition, hooks};
+use super::editions::{Booleans, Edition};
+use super::hooks;
+use super::names::{DEFAULT_SHELL, FORK, POWERSHELL};
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, TextFrom};
 
 /// Bare numbers count as text (2.1.47).
@@ -102,7 +104,7 @@ pub(super) const fn fields(edition: &Edition) -> [Field; COUNT] {
         Field::new(
             "context",
             FieldKind::OneOf {
-                values: &["fork", "inline"],
+                values: &[FORK, "inline"],
                 numbers: false,
             },
             "`fork` gives the skill to a sub-agent",
@@ -113,7 +115,7 @@ pub(super) const fn fields(edition: &Edition) -> [Field; COUNT] {
             TEXT,
             "the type of the sub-agent, with `context: fork`",
         )
-        .with("context", "fork"),
+        .with("context", FORK),
         Field::new(
             "background",
             boolean,
@@ -121,7 +123,7 @@ pub(super) const fn fields(edition: &Edition) -> [Field; COUNT] {
         )
         .default("true")
         .status(fork_only)
-        .with("context", "fork"),
+        .with("context", FORK),
         Field::new(
             "hooks",
             FieldKind::Hooks {
@@ -141,12 +143,12 @@ pub(super) const fn fields(edition: &Edition) -> [Field; COUNT] {
         Field::new(
             "shell",
             FieldKind::OneOf {
-                values: &["bash", "powershell"],
+                values: &[DEFAULT_SHELL, POWERSHELL],
                 numbers: false,
             },
             "what runs the commands in the text",
         )
-        .default("bash"),
+        .default(DEFAULT_SHELL),
         Field::kept(
             "metadata",
             FieldKind::Map { texts: false },

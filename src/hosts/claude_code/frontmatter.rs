@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_yaml::{Mapping, Number, Value};
 
-use super::{Edition, Fallback, fields, hooks, path_rules, permissions};
+use super::editions::{Edition, Fallback};
+use super::{fields, hooks, path_rules, permissions};
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::field::{Field, FieldKind, alternatives};

@@ -1,5 +1,7 @@
 //! Why Claude Code passes something over without a word, and what an author can do about it.
 
+use super::names::SKILLS;
+use super::switch::Switch;
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 use crate::model::skill::Scope;
 use crate::tree::path;
@@ -23,11 +25,10 @@ impl Place {
     }
 
     /// Below a root that a switch turns off.
-    pub fn off(root: &Root) -> Self {
-        let switch = root.origin.split_once("off: ").map(|(_, switch)| switch);
+    pub fn off(root: &Root, switch: Switch) -> Self {
         Self {
             root: Some(root.path.clone()),
-            names: switch.unwrap_or_default().to_owned(),
+            names: switch.to_string(),
         }
     }
 
@@ -62,7 +63,7 @@ impl Place {
             .filter(|root| !matches!(root.status, RootStatus::Duplicate | RootStatus::Off))
             // The administrator's is not the author's to choose.
             .filter(|root| root.scope != Scope::Admin)
-            .filter(|root| root.plugin_id.is_some() || root.path.ends_with(super::discover::SKILLS))
+            .filter(|root| root.plugin_id.is_some() || root.path.ends_with(SKILLS))
             .map(|root| root.path.as_str())
             .collect();
         Self {

@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use super::editions::{Edition, ListStyle};
+use super::names::{SKILL_TOOL, is_synced, reminder, sanitized};
 use super::permissions::SkillNames;
 use super::settings::{self, Settings};
-use super::{Edition, SKILL_TOOL, catalog};
+use super::setup::Setup;
 use crate::host::stages::View;
 use crate::model::environment::Environment;
 use crate::model::listing::{Listing, ListingAttachment, ListingEntry, ListingReport, SkillTool};
@@ -16,23 +18,6 @@ use crate::model::skill::{DescriptionSource, Scope, Skill, Visibility};
 use crate::model::touch::{Touch, TouchAttachment};
 use crate::text::budget::{self, Budget, BudgetUnit, Line, MARK, Overflow, Plan, Size};
 use crate::text::yaml::fold;
-
-/// How an edition shows the list.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Style {
-    /// Share of the context window, in hundredths.
-    pub percent: u64,
-    /// Characters when the window is not known.
-    pub fallback: u64,
-    /// Longest description with its `when_to_use`, in characters.
-    pub max_description: Option<u64>,
-    /// What happens when not everything fits.
-    pub overflow: Overflow,
-    /// Whether settings can change share and length.
-    pub settings: bool,
-    /// Whether project skills without a description of their own are shown (2.1.69).
-    pub undescribed_project_skills: bool,
-}
 
 /// Characters that a token is worth (seed 004 section 4, `CHARS_PER_TOKEN`).
 const CHARACTERS_PER_TOKEN: u64 = 4;
@@ -88,9 +73,10 @@ struct Shown<'s> {
     description: String,
 }
 
-pub(super) fn list(view: &View<'_>, agent: &str, edition: &Edition) -> Listing {
+pub(super) fn list(view: &View<'_>, agent: &str, setup: &Setup) -> Listing {
+    let edition = setup.edition;
     let style = &edition.list;
-    let settings = settings::read(view.tree, view.environment);
+    let settings = settings::read(view.tree, view.environment, &setup.options);
     // Without the tool there is nothing to list (host facts A3).
     let has_tool = !tool_is_denied(&settings, edition);
     let known = view.memory.listed.get(agent);
@@ -110,7 +96,7 @@ pub(super) fn list(view: &View<'_>, agent: &str, edition: &Edition) -> Listing {
         unit: UNIT,
         limit: limit(view.environment, style, &settings),
     };
-    let plan = plan(&shown, view, budget, style.overflow);
+    let plan = plan(&shown, view, setup, budget);
     let mut listing = listing(&shown, &plan, budget);
     listing.tool = has_tool.then(|| SkillTool {
         name: SKILL_TOOL.to_owned(),
@@ -125,7 +111,7 @@ pub(super) fn list(view: &View<'_>, agent: &str, edition: &Edition) -> Listing {
 }
 
 /// What the model may choose by itself, once its condition is met.
-fn is_listed(skill: &Skill, style: &Style) -> bool {
+fn is_listed(skill: &Skill, style: &ListStyle) -> bool {
     let described = match skill.description_source {
         DescriptionSource::Frontmatter => true,
         _ => skill.scope != Scope::Repo || style.undescribed_project_skills,
@@ -145,15 +131,15 @@ fn tool_is_denied(settings: &Settings, edition: &Edition) -> bool {
     verdict.is_some_and(|(verdict, rule)| verdict == Verdict::Deny && rule.content.is_none())
 }
 
-fn description(skill: &Skill, style: &Style, settings: &Settings) -> String {
+fn description(skill: &Skill, style: &ListStyle, settings: &Settings) -> String {
     if skill.visibility == Visibility::NameOnly {
         return String::new();
     }
     let when_to_use =
         (skill.frontmatter.as_ref()).and_then(|frontmatter| frontmatter.when_to_use.as_deref());
     // It is listed as a part of the description, so what came from the account is cleaned there too (host facts A3).
-    let when_to_use = when_to_use.map(|when| match catalog::is_synced(skill) {
-        true => Cow::Owned(catalog::sanitized(when)),
+    let when_to_use = when_to_use.map(|when| match is_synced(skill) {
+        true => Cow::Owned(sanitized(when)),
         false => Cow::Borrowed(when),
     });
     let whole = match when_to_use {
@@ -181,7 +167,7 @@ pub(super) fn with_mark(text: &str, kept: usize) -> String {
 }
 
 /// Characters that the lines may take.
-fn limit(environment: &Environment, style: &Style, settings: &Settings) -> u64 {
+fn limit(environment: &Environment, style: &ListStyle, settings: &Settings) -> u64 {
     let variable = environment.variables.get(BUDGET_VARIABLE);
     if let Some(fixed) = variable.and_then(|value| value.trim().parse().ok()) {
         return fixed;
@@ -204,14 +190,15 @@ fn limit(environment: &Environment, style: &Style, settings: &Settings) -> u64 {
     }
 }
 
-fn plan(shown: &[Shown<'_>], view: &View<'_>, budget: Budget, overflow: Overflow) -> Plan {
+fn plan(shown: &[Shown<'_>], view: &View<'_>, setup: &Setup, budget: Budget) -> Plan {
+    let overflow = setup.edition.list.overflow;
     let lines: Vec<_> = shown
         .iter()
         .map(|shown| Line {
             minimum: Size::of(&line(&shown.skill.name, "")).add(Size::of_ascii(1)),
             separator: Size::of(SEPARATOR),
             description: &shown.description,
-            worth: usage(view, &shown.skill.name),
+            worth: usage(view, setup, &shown.skill.name),
             exempt: shown.skill.scope == Scope::System
                 && matches!(overflow, Overflow::Share { .. }),
         })
@@ -224,8 +211,8 @@ fn plan(shown: &[Shown<'_>], view: &View<'_>, budget: Budget, overflow: Overflow
 }
 
 /// How often a skill was put to use, before this conversation and in it.
-fn usage(view: &View<'_>, name: &str) -> u64 {
-    let before = view.environment.claude_code.usage.get(name);
+fn usage(view: &View<'_>, setup: &Setup, name: &str) -> u64 {
+    let before = setup.options.usage.get(name);
     let here = view.memory.usage.get(name);
     before.copied().unwrap_or_default() + here.copied().unwrap_or_default()
 }
@@ -306,14 +293,6 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget) -> Listing {
         tool: None,
         events,
     }
-}
-
-/// The tag of what the host says to the model in a message of the user's.
-pub(super) const REMINDER: &str = "system-reminder";
-
-/// What the host says to the model in a message of the user's.
-pub(super) fn reminder(text: &str) -> String {
-    format!("<{REMINDER}>\n{text}\n</{REMINDER}>")
 }
 
 /// Records each directory that touched files brought, and counts the change (host facts A3, seed 004 section 10). The

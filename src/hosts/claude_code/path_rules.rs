@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde_yaml::Value;
 
-use super::PathMatching;
+use super::options::PathMatching;
 use crate::tree::gitignore::{self, Pattern};
 
 /// Patterns that braces may expand to, for the whole list (from 2.1.217). Before, the host would stall.

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::{Edition, settings};
+use super::editions::Edition;
+use super::names::SKILLS;
+use super::settings;
+use super::setup::Setup;
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
 use crate::tree::path;
@@ -219,12 +222,13 @@ impl Reader<'_> {
 }
 
 /// Every plugin, those among skills included, whether or not the host looks at it.
-pub(super) fn all(tree: &Tree, environment: &Environment, edition: &Edition) -> Vec<Plugin> {
+pub(super) fn all(tree: &Tree, environment: &Environment, setup: &Setup) -> Vec<Plugin> {
+    let edition = setup.edition;
     let mut plugins = installed(tree, environment, edition);
-    let managed = settings::managed_directory(&environment.claude_code);
+    let managed = settings::managed_directory(&setup.options);
     let homes = [managed].into_iter().chain(environment.home.as_deref());
     for directory in homes.chain([environment.cwd.as_str()]) {
-        let skills = path::join(directory, super::discover::SKILLS);
+        let skills = path::join(directory, SKILLS);
         plugins.extend(among_skills(tree, &skills, edition));
     }
     plugins

@@ -1,26 +1,12 @@
 //! Restore: what is put back of the skills that were put to use, once the conversation was compacted (host facts A7).
 
-use super::Edition;
-use super::list::{reminder, with_mark};
+use super::editions::Edition;
+use super::list::with_mark;
+use super::names::reminder;
 use crate::model::memory::{InvokedSkill, Memory};
 use crate::model::message::{Message, Role};
 use crate::text::budget;
 use crate::text::budget::{BudgetUnit, Size};
-
-/// How much is put back, in characters.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Limits {
-    /// Of each skill.
-    each: u64,
-    /// Of all together.
-    together: u64,
-}
-
-/// 5,000 tokens of each and 25,000 together, at four characters a token: the content of one was seen capped at 20,000.
-pub(super) const LIMITS: Limits = Limits {
-    each: 20_000,
-    together: 100_000,
-};
 
 /// The latest use of each skill of an agent, filled from the latest backwards; older ones can vanish. Another agent's
 /// never leak in (seed 004 section 10).

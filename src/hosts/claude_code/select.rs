@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 
+use super::editions::Edition;
 use super::invoke::{self, Use};
+use super::names::{NO_PROMPTS, forks};
 use super::settings::{self, Settings};
-use super::{Edition, expand};
+use super::setup::Setup;
 use crate::host::stages::View;
 use crate::model::invocation::{Invocation, InvokedBy};
 use crate::model::memory::MAIN_AGENT;
@@ -19,8 +21,9 @@ use crate::text::mention;
 /// Skills that take commands as arguments, so that no command behind them runs (host facts A4 name `/loop`).
 const TAKES_COMMANDS: [&str; 1] = ["loop"];
 
-pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) -> Turn {
-    let settings = settings::read(view.tree, view.environment);
+pub(super) fn turn(view: &View<'_>, request: &TurnRequest, setup: &Setup) -> Turn {
+    let edition = setup.edition;
+    let settings = settings::read(view.tree, view.environment, &setup.options);
     let mut turn = Turn::default();
     for (input, given) in request.inputs.iter().enumerate() {
         match given {
@@ -50,7 +53,7 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) ->
                         prompt: Some(text),
                         scheduled: request.scheduled,
                     };
-                    let invocation = invoke::run(&view, skill, &used, &settings, edition);
+                    let invocation = invoke::run(&view, skill, &used, &settings, setup);
                     memory.remember(&invocation, MAIN_AGENT, skill.directory());
                     take(&mut turn, skill, invocation);
                 }
@@ -160,8 +163,10 @@ fn commands<'v, 't>(
 
 /// Whether a skill stays in the conversation and leaves room for a command behind it.
 fn stays(skill: &Skill) -> bool {
-    let forks = skill.frontmatter.as_deref().is_some_and(expand::forks);
-    !forks && skill.kind != SkillKind::McpPrompt && !TAKES_COMMANDS.contains(&skill.name.as_str())
+    let is_forked = skill.frontmatter.as_deref().is_some_and(forks);
+    !is_forked
+        && skill.kind != SkillKind::McpPrompt
+        && !TAKES_COMMANDS.contains(&skill.name.as_str())
 }
 
 fn look_up<'v>(
@@ -216,7 +221,7 @@ fn unknown(view: &View<'_>, name: &str) -> (SkipReason, String) {
         .find(|skill| skill.name.eq_ignore_ascii_case(name));
     let message = match near {
         Some(near) => format!("no skill is called {name}; there is {}", near.name),
-        None if invoke::NO_PROMPTS.contains(&name) => {
+        None if NO_PROMPTS.contains(&name) => {
             format!("/{name} is a command of the program's own and no skill")
         }
         None => format!("no skill is called {name}"),

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
+use super::options::{ClaudeCodeOptions, SettingSource};
 use super::permissions::{Rule, Rules};
-use super::{ClaudeCodeOptions, SettingSource};
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
+use crate::model::permission::Verdict;
 use crate::model::skill::Visibility;
 use crate::tree::path;
 use crate::tree::{Entry, Tree};
@@ -78,8 +79,11 @@ pub(super) fn counts(options: &ClaudeCodeOptions, source: SettingSource) -> bool
 }
 
 /// The settings' files in the tree, read or not, lowest precedence first.
-fn files<'t>(tree: &'t Tree, environment: &Environment) -> Vec<(Source, String, Entry<'t>)> {
-    let options = &environment.claude_code;
+fn files<'t>(
+    tree: &'t Tree,
+    environment: &Environment,
+    options: &ClaudeCodeOptions,
+) -> Vec<(Source, String, Entry<'t>)> {
     let of_project = |name| path::join(&environment.cwd, name);
     let home = environment.home.as_deref();
     let user = home.map(|home| path::join(home, ".claude/settings.json"));
@@ -112,21 +116,29 @@ fn files<'t>(tree: &'t Tree, environment: &Environment) -> Vec<(Source, String, 
 }
 
 /// The files that [`read`] reads.
-pub(super) fn entries<'t>(tree: &'t Tree, environment: &Environment) -> Vec<Entry<'t>> {
-    let files = files(tree, environment).into_iter();
+pub(super) fn entries<'t>(
+    tree: &'t Tree,
+    environment: &Environment,
+    options: &ClaudeCodeOptions,
+) -> Vec<Entry<'t>> {
+    let files = files(tree, environment, options).into_iter();
     files.map(|(_, _, entry)| entry).collect()
 }
 
 /// What is in force. A value of a wrong type is ignored alone.
-pub(super) fn read(tree: &Tree, environment: &Environment) -> Settings {
-    let mut texts: Vec<(Source, String, String)> = files(tree, environment)
+pub(super) fn read(
+    tree: &Tree,
+    environment: &Environment,
+    options: &ClaudeCodeOptions,
+) -> Settings {
+    let mut texts: Vec<(Source, String, String)> = files(tree, environment, options)
         .into_iter()
         .filter_map(|(source, path, entry)| {
             let text = entry.contents()?.text().ok()?;
             Some((source, path, text.to_owned()))
         })
         .collect();
-    if let Some(text) = &environment.claude_code.settings {
+    if let Some(text) = &options.settings {
         texts.push((Source::CommandLine, COMMAND_LINE.to_owned(), text.clone()));
     }
     texts.sort_by_key(|(source, _, _)| *source);
@@ -238,7 +250,11 @@ impl Reader<'_> {
 
     fn permissions(&mut self, value: &Value) -> Result<(), &'static str> {
         let lists = value.as_object().ok_or("must be an object")?;
-        for list in ["deny", "ask", "allow"] {
+        for (list, verdict) in [
+            ("deny", Verdict::Deny),
+            ("ask", Verdict::Ask),
+            ("allow", Verdict::Allow),
+        ] {
             let Some(value) = lists.get(list) else {
                 continue;
             };
@@ -253,7 +269,7 @@ impl Reader<'_> {
                     .ok_or_else(|| "must be a text".to_owned())
                     .and_then(Rule::parse);
                 match parsed {
-                    Ok(rule) => self.rule(list, rule),
+                    Ok(rule) => self.rule(verdict, rule),
                     Err(problem) => self.ignore(Some(&format!("{field}[{index}]")), problem),
                 }
             }
@@ -263,11 +279,11 @@ impl Reader<'_> {
 }
 
 impl Reader<'_> {
-    fn rule(&mut self, list: &str, rule: Rule) {
-        let of = |rules: &mut Rules, rule| match list {
-            "deny" => rules.deny.push(rule),
-            "ask" => rules.ask.push(rule),
-            _ => rules.allow.push(rule),
+    fn rule(&mut self, verdict: Verdict, rule: Rule) {
+        let of = |rules: &mut Rules, rule| match verdict {
+            Verdict::Deny => rules.deny.push(rule),
+            Verdict::Ask => rules.ask.push(rule),
+            Verdict::Allow => rules.allow.push(rule),
         };
         if self.source == Source::Managed {
             of(&mut self.settings.managed_rules, rule.clone());

@@ -18,15 +18,6 @@ pub(super) struct ShellCommand {
     pub pattern: String,
 }
 
-/// In which text an edition looks for commands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum CommandsFrom {
-    /// The file's, before anything is replaced in it: an argument cannot bring a command along.
-    Original,
-    /// The one with the arguments in it.
-    Substituted,
-}
-
 /// What opens a block of commands.
 const FENCE_OPEN: &str = "```!";
 

@@ -1,150 +1,21 @@
-//! Hooks: those that a skill's frontmatter declares, and when one of them fires.
-//!
-//! The shape is that of the settings: a map from event to a list of matchers, each with its handlers (host facts A6). The
-//! names and members are those of the documentation of 2026-08, "Hooks reference".
+//! The hooks that a frontmatter declares.
 
 use std::collections::BTreeMap;
 
-use regex_lite::RegexBuilder;
 use serde_yaml::{Mapping, Value};
 
+use super::events::EVENTS;
+use super::matcher::unusable;
 use crate::model::hook::{Hook, HookHandler};
 
-/// The events that the host fires.
-pub(super) const EVENTS: [&str; 30] = [
-    "SessionStart",
-    "Setup",
-    "UserPromptSubmit",
-    "UserPromptExpansion",
-    "PreToolUse",
-    "PermissionRequest",
-    "PermissionDenied",
-    "PostToolUse",
-    "PostToolUseFailure",
-    "PostToolBatch",
-    "Notification",
-    "MessageDisplay",
-    "SubagentStart",
-    "SubagentStop",
-    "TaskCreated",
-    "TaskCompleted",
-    "Stop",
-    "StopFailure",
-    "TeammateIdle",
-    "InstructionsLoaded",
-    "ConfigChange",
-    "CwdChanged",
-    "DirectoryAdded",
-    "FileChanged",
-    "WorktreeCreate",
-    "WorktreeRemove",
-    "PreCompact",
-    "PostCompact",
-    "Elicitation",
-    "ElicitationResult",
-];
-
-/// Those of them that fire whatever the matcher says.
-const EVENTS_WITHOUT_MATCHER: [&str; 10] = [
-    "UserPromptSubmit",
-    "PostToolBatch",
-    "Stop",
-    "TeammateIdle",
-    "TaskCreated",
-    "TaskCompleted",
-    "WorktreeCreate",
-    "WorktreeRemove",
-    "MessageDisplay",
-    "CwdChanged",
-];
-
-/// Those whose matcher is a list by the oldest rule only.
-const EVENTS_WITH_PLAIN_LISTS: [&str; 2] = ["FileChanged", "StopFailure"];
-
-/// Largest compiled regular expression, in bytes. This limit is ours: a few characters can ask for millions of states.
-const MAX_REGEX_BYTES: usize = 1 << 18;
-
-/// How an edition tells a list of names from a regular expression. Letters, digits, underscores and `|` never make one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct MatcherPolicy {
-    /// Whether a comma separates names, and blanks around them count for nothing (from 2.1.191).
-    pub commas_separate: bool,
-    /// Whether names may have hyphens (from 2.1.195).
-    pub hyphens_are_plain: bool,
-}
-
-impl MatcherPolicy {
-    /// The policy for one event.
-    fn of_event(self, event: &str) -> Self {
-        if EVENTS_WITH_PLAIN_LISTS.contains(&event) {
-            return Self {
-                commas_separate: false,
-                hyphens_are_plain: false,
-            };
-        }
-        self
-    }
-
-    fn is_plain(self, character: char) -> bool {
-        match character {
-            ',' | ' ' => self.commas_separate,
-            '-' => self.hyphens_are_plain,
-            _ => character.is_ascii_alphanumeric() || matches!(character, '_' | '|'),
-        }
-    }
-}
-
 /// A field that is ignored, by its path, with the reason.
-pub(super) type IgnoredField = (String, String);
+pub(crate) type IgnoredField = (String, String);
 
 /// The hooks of the frontmatter's field `hooks`, and what is wrong in it. What is malformed loses itself alone.
-pub(super) fn parse(value: &Value) -> (Vec<Hook>, Vec<IgnoredField>) {
+pub(crate) fn parse(value: &Value) -> (Vec<Hook>, Vec<IgnoredField>) {
     let mut reader = Reader::default();
     reader.events(value);
     (reader.hooks, reader.ignored)
-}
-
-/// Whether a hook fires at an occurrence of its event, given what matchers of that event look at: for a tool's events
-/// its name.
-///
-/// # Errors
-/// When the matcher is no regular expression that can be read.
-pub(super) fn fires(hook: &Hook, value: &str, policy: MatcherPolicy) -> Result<bool, String> {
-    if EVENTS_WITHOUT_MATCHER.contains(&hook.event.as_str()) {
-        return Ok(true);
-    }
-    let matcher = hook.matcher.as_deref().unwrap_or_default();
-    matches(matcher, value, policy.of_event(&hook.event))
-}
-
-/// Whether a matcher is on a value: everything, a list of names, or a regular expression that is found somewhere in it.
-///
-/// # Errors
-/// When it is no regular expression that can be read. Lookaround and references to groups, which JavaScript has, cannot:
-/// they may take time without limit.
-pub(super) fn matches(matcher: &str, value: &str, policy: MatcherPolicy) -> Result<bool, String> {
-    if matcher.is_empty() || matcher == "*" {
-        return Ok(true);
-    }
-    if matcher.chars().all(|character| policy.is_plain(character)) {
-        let separates = |character| character == '|' || policy.commas_separate && character == ',';
-        return Ok(matcher.split(separates).any(|name| name.trim() == value));
-    }
-    RegexBuilder::new(matcher)
-        .size_limit(MAX_REGEX_BYTES)
-        .build()
-        .map(|regex| regex.is_match(value))
-        .map_err(|error| format!("{matcher:?} is no regular expression that can be used: {error}"))
-}
-
-/// Why a matcher is on nothing in any edition.
-fn unusable(matcher: &str) -> Option<String> {
-    const ALL_PLAIN: MatcherPolicy = MatcherPolicy {
-        commas_separate: true,
-        hyphens_are_plain: true,
-    };
-    let problem = matches(matcher, "", ALL_PLAIN).err()?;
-    Some(format!("{problem}, so it never fires"))
 }
 
 /// Collects hooks and what is wrong with the others.
@@ -370,16 +241,6 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const NEW: MatcherPolicy = MatcherPolicy {
-        commas_separate: true,
-        hyphens_are_plain: true,
-    };
-
-    const OLD: MatcherPolicy = MatcherPolicy {
-        commas_separate: false,
-        hyphens_are_plain: false,
-    };
-
     fn parsed(yaml: &str) -> (Vec<Hook>, Vec<IgnoredField>) {
         parse(&serde_yaml::from_str(yaml).unwrap())
     }
@@ -538,69 +399,11 @@ mod tests {
         assert_eq!(parsed("~"), (vec![], vec![]));
     }
 
-    #[test]
-    fn a_matcher_is_everything_a_list_or_a_regular_expression() {
-        let cases = [
-            ("", "Bash", true, true),
-            ("*", "Bash", true, true),
-            ("Bash", "Bash", true, true),
-            ("Bash", "BashOutput", false, false),
-            ("bash", "Bash", false, false),
-            ("Edit|Write", "Write", true, true),
-            ("Edit | Write", "Write", false, true),
-            ("Edit, Write", "Write", false, true),
-            ("Bash,Edit", "Bash", false, true),
-            ("code-reviewer", "senior-code-reviewer", true, false),
-            ("code-reviewer", "code-reviewer", true, true),
-            ("mcp__brave-search", "mcp__brave-search__query", true, false),
-            ("^Notebook", "NotebookEdit", true, true),
-            ("Edit.*", "NotebookEdit", true, true),
-            ("^Edit$", "NotebookEdit", false, false),
-            ("mcp__.*__write.*", "mcp__a__write_all", true, true),
-            (r"\d\/", "1/", true, true),
-        ];
-        for (matcher, tool, old, new) in cases {
-            assert_eq!(matches(matcher, tool, OLD), Ok(old), "{matcher} on {tool}");
-            assert_eq!(matches(matcher, tool, NEW), Ok(new), "{matcher} on {tool}");
-        }
-    }
-
-    #[test]
-    fn a_regular_expression_that_cannot_be_used_is_an_error() {
-        for matcher in ["(", "^(?!Bash)", r"(a)\1", "(a{1000}){1000}"] {
-            assert!(matches(matcher, "a", NEW).is_err(), "{matcher}");
-        }
-    }
-
-    #[test]
-    fn the_event_says_what_its_matcher_counts_for() {
-        let cases = [
-            ("PreToolUse", "a-b", "a-b", true),
-            ("PreToolUse", "a-b", "xa-b", false),
-            ("StopFailure", "a-b", "xa-b", true),
-            ("Stop", "a", "b", true),
-            ("Notification", "a", "b", false),
-        ];
-        for (event, matcher, value, expected) in cases {
-            let (hooks, _) = parsed(&format!(
-                "{event}: [{{matcher: {matcher}, hooks: [{{type: prompt, prompt: x}}]}}]"
-            ));
-            assert_eq!(fires(&hooks[0], value, NEW), Ok(expected), "{event}");
-        }
-    }
-
     proptest! {
         #[test]
         fn any_value_is_answered_for(yaml in r"(Stop|hooks|matcher|type|command|prompt|once|timeout|:|: |\n|  |- |\[|\]|\{|\}|,|1|x){0,30}") {
             if let Ok(value) = serde_yaml::from_str::<Value>(&yaml) {
                 let _ = parse(&value);
-            }
-        }
-
-        #[test]
-        fn any_matcher_is_answered_for(matcher in r"(\PC|\(|\)|\*|\+|\[|\]|\\|\||a|-){0,12}", tool in "[a-z_-]{0,30}") {
-            for policy in [OLD, NEW] {
-                let _ = matches(&matcher, &tool, policy);
             }
         }
     }

@@ -1,0 +1,84 @@
+//! The directories that count: the repository's, those above the working directory, and those below it.
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+use crate::hosts::claude_code::editions::{Edition, WalkTop};
+use crate::hosts::claude_code::names::SKILLS;
+use crate::model::environment::Environment;
+use crate::tree::Tree;
+use crate::tree::gitignore;
+use crate::tree::path;
+
+/// What a repository's root holds.
+pub(super) const GIT: &str = ".git";
+
+/// The directory below the working directory whose skill this would be.
+pub(super) fn nested_directory<'p>(path: &'p str, cwd: &str) -> Option<&'p str> {
+    let below = path.strip_prefix(cwd)?;
+    let at = path.len() - below.len() + below.find(&format!("/{SKILLS}/"))?;
+    let directory = &path[..at];
+    (directory != cwd && path::is_within(directory, cwd)).then_some(directory)
+}
+
+/// What Git ignores from the repository's top, or from the working directory, down.
+pub(super) fn ignores<'t>(tree: &'t Tree, environment: &Environment) -> gitignore::Ignores<'t> {
+    let top = repository(tree, &environment.cwd).unwrap_or(&environment.cwd);
+    gitignore::Ignores::new(tree, top)
+}
+
+/// The nearest directory upwards that holds `.git`.
+pub(super) fn repository<'p>(tree: &Tree, from: &'p str) -> Option<&'p str> {
+    path::ancestors(from).find(|directory| {
+        let directory = tree.resolve(directory).ok();
+        directory.is_some_and(|directory| directory.child(GIT).is_some())
+    })
+}
+
+/// The directories whose project skills count: the working directory, then those above it.
+pub(super) fn project_directories<'p>(
+    tree: &Tree,
+    environment: &'p Environment,
+    edition: &Edition,
+) -> Vec<&'p str> {
+    let cwd = environment.cwd.as_str();
+    let home = environment
+        .home
+        .as_deref()
+        .filter(|home| path::is_within(cwd, home));
+    // Outside a repository nothing is documented, so the older way stands.
+    let top = match edition.walks_up_to {
+        WalkTop::Repository => repository(tree, cwd).or(home),
+        WalkTop::Home => home.or_else(|| repository(tree, cwd)),
+    };
+    let top = top.unwrap_or(cwd);
+    path::ancestors(cwd)
+        .take_while(|directory| path::is_within(directory, top))
+        .collect()
+}
+
+/// The main checkout of a linked worktree, by what the worktree's `.git` says.
+pub(super) fn main_checkout(tree: &Tree, worktree: &str) -> Option<String> {
+    let git = tree.resolve(&path::join(worktree, GIT)).ok()?;
+    let text = git.contents()?.text().ok()?;
+    let target = text.trim().strip_prefix("gitdir:")?.trim();
+    let target = path::resolve(worktree, target);
+    let (checkout, _) = target.split_once("/.git/worktrees/")?;
+    Some(checkout.to_owned())
+}
+
+/// The directories of touched files, upwards to but without the working directory, deepest first (seed 004 section 7).
+pub(super) fn touched_directories(environment: &Environment) -> Vec<&str> {
+    let cwd = environment.cwd.as_str();
+    let mut directories: Vec<&str> = Vec::new();
+    let mut seen = HashSet::new();
+    for file in &environment.touched {
+        let directories_up = path::parent(file).into_iter().flat_map(path::ancestors);
+        let below = directories_up
+            .take_while(|directory| *directory != cwd && path::is_within(directory, cwd));
+        // What a path has above a directory that is known is known too.
+        directories.extend(below.take_while(|directory| seen.insert(*directory)));
+    }
+    directories.sort_by_key(|directory| Reverse(directory.matches('/').count()));
+    directories
+}

@@ -1,0 +1,328 @@
+//! Discover: the roots, and what lies one folder below each.
+
+mod directories;
+mod roots;
+mod switches;
+
+use std::collections::HashSet;
+
+use self::directories::{GIT, ignores, nested_directory, repository, touched_directories};
+use self::roots::{Looked, roots};
+use super::editions::Edition;
+use super::left_out::{Place, explain};
+use super::names::{COMMAND_ENDING, COMMANDS, SYNCED};
+use super::plugin;
+use super::settings;
+use super::setup::Setup;
+use super::switch::Switch;
+use crate::host::scan::{self, Found, Limits, Reasons, Wanted};
+use crate::host::stages::{Candidate, Discovery};
+use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
+use crate::model::environment::Environment;
+use crate::model::skill::{Scope, SkillKind};
+use crate::tree::gitignore;
+use crate::tree::path;
+use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
+use crate::tree::{Entry, EntryId, EntryKind, Tree};
+
+/// Directories and entries looked at below one root. These limits are ours: the host has none that is known.
+const MAX_DIRECTORIES: usize = 20_000;
+const MAX_ENTRIES: usize = 200_000;
+
+pub(super) fn discover(tree: &Tree, environment: &Environment, setup: &Setup) -> Discovery {
+    let edition = setup.edition;
+    let settings = settings::read(tree, environment, &setup.options);
+    let plugins = plugin::installed(tree, environment, edition);
+    let mut search = Search {
+        tree,
+        environment,
+        edition,
+        discovery: Discovery::default(),
+        off: Vec::new(),
+        reasons: Reasons::default(),
+        seen: HashSet::new(),
+        told: HashSet::new(),
+        plugin_folders: HashSet::new(),
+    };
+    for looked in roots(tree, environment, setup, &settings, &plugins) {
+        search.look(looked);
+    }
+    search.tell_the_rest();
+    let mut discovery = search.discovery;
+    discovery.depends_on = depends_on(tree, environment, setup);
+    discovery.side_files.clone_from(&discovery.depends_on);
+    discovery
+}
+
+/// Goes from root to root.
+struct Search<'s> {
+    tree: &'s Tree,
+    environment: &'s Environment,
+    edition: &'s Edition,
+    discovery: Discovery,
+    /// The switch of each root that is off, in the order of the roots.
+    off: Vec<Option<Switch>>,
+    reasons: Reasons,
+    /// The roots walked.
+    seen: HashSet<(String, SkillKind)>,
+    /// What was said to be passed over.
+    told: HashSet<EntryId>,
+    /// The plugins among skills, those that do not count with them.
+    plugin_folders: HashSet<EntryId>,
+}
+
+impl Search<'_> {
+    fn look(&mut self, looked: Looked) {
+        let mut root = looked.root.clone();
+        // What is off keeps no later root from the same directory.
+        if let Some(switch) = looked.off {
+            root.status = RootStatus::Off;
+            root.origin = format!("{}, off: {switch}", root.origin);
+        } else if !self.seen.insert((root.path.clone(), looked.kind)) {
+            root.status = RootStatus::Duplicate;
+        } else {
+            match self.tree.resolve(&root.path) {
+                Err(_) => root.status = RootStatus::Missing,
+                Ok(target) => match target.kind() {
+                    EntryKind::Directory => self.walk(&mut root, target, &looked),
+                    // A manifest may name single files.
+                    EntryKind::File(_) if looked.kind == SkillKind::Command => {
+                        let found = Found {
+                            entry: target.id(),
+                            path: target.path(),
+                            discovered_path: root.path.clone(),
+                        };
+                        self.take(&mut root, looked.kind, found);
+                    }
+                    EntryKind::File(_) | EntryKind::Link(_) => {
+                        root.status = RootStatus::NotADirectory;
+                    }
+                },
+            }
+        }
+        self.discovery.roots.push(root);
+        self.off.push(looked.off);
+    }
+
+    fn walk(&mut self, root: &mut Root, target: Entry<'_>, looked: &Looked) {
+        let limits = Limits {
+            depth: looked.depth,
+            directories: MAX_DIRECTORIES,
+            entries: Some(MAX_ENTRIES),
+            follow_links: true,
+            link_files: true,
+            hidden: true,
+            each_way: false,
+            skip: &[],
+        };
+        let wanted = match looked.kind {
+            SkillKind::Command => Wanted::Ending(COMMAND_ENDING),
+            SkillKind::Skill | SkillKind::McpPrompt => Wanted::Named(SKILL_FILE),
+        };
+        let walk = scan::walk(target, &root.path, wanted, &limits);
+        root.directories = walk.directories;
+        self.reasons.note(&walk, self.discovery.roots.len());
+        let authored = looked.kind == SkillKind::Skill
+            && matches!(root.scope, Scope::Admin | Scope::User | Scope::Repo)
+            && root.plugin_id.is_none();
+        if authored && self.edition.plugins_among_skills {
+            self.plugin_folders
+                .extend(plugin::folders(self.tree, target));
+        }
+        for found in walk.found {
+            let folder = self.tree.by_id(found.entry).and_then(Entry::parent);
+            let in_plugin = folder.is_some_and(|it| self.plugin_folders.contains(&it.id()));
+            if authored && in_plugin {
+                // It is found again as the plugin that it is, unless such plugins do not count here.
+                continue;
+            }
+            match refusal(root, looked, authored, &found, self.edition) {
+                None => self.take(root, looked.kind, found),
+                Some(reason) => self.pass_over(found.entry, &found.discovered_path, reason, root),
+            }
+        }
+        for passed in walk.passed_over {
+            let Some(entry) = self.tree.by_id(passed.entry) else {
+                continue;
+            };
+            // Where folders are skills, a link may be meant for one.
+            let beside = !looked.itself && entry.parent().map(Entry::id) == Some(target.id());
+            if is_worth_telling(entry, passed.reason, beside) {
+                self.pass_over(passed.entry, &entry.path(), passed.reason, root);
+            }
+        }
+        if looked.kind == SkillKind::Skill && !looked.itself {
+            self.flat_files(target, root);
+        }
+    }
+
+    fn take(&mut self, root: &mut Root, kind: SkillKind, found: Found) {
+        root.candidates += 1;
+        self.discovery.candidates.push(Candidate {
+            found,
+            scope: root.scope,
+            root: root.path.clone(),
+            plugin_id: root.plugin_id.clone(),
+            kind,
+            side: None,
+        });
+    }
+
+    fn pass_over(&mut self, entry: EntryId, path: &str, reason: LeftOutReason, root: &Root) {
+        if self.told.insert(entry) {
+            let left = explain(path, reason, Place::below(&root.path));
+            self.discovery.left_out.push(left);
+        }
+    }
+
+    /// Markdown files that lie where the host wants folders (host facts A1).
+    fn flat_files(&mut self, directory: Entry<'_>, root: &Root) {
+        for child in directory.children() {
+            let is_markdown = child.name().ends_with(COMMAND_ENDING);
+            if is_markdown && matches!(child.kind(), EntryKind::File(_)) {
+                let path = path::join(&root.path, child.name());
+                self.pass_over(child.id(), &path, LeftOutReason::FlatFile, root);
+            }
+        }
+    }
+
+    /// What the host never came near, with the reason.
+    fn tell_the_rest(&mut self) {
+        let found: HashSet<_> = (self.discovery.candidates.iter())
+            .map(|candidate| candidate.found.entry)
+            .collect();
+        let mut ignores = ignores(self.tree, self.environment);
+        for entry in self.tree.entries() {
+            let name = entry.name();
+            let is_skill_file = is_skill_file_name(name);
+            if !(is_skill_file || name.ends_with(COMMAND_ENDING))
+                || !matches!(entry.kind(), EntryKind::File(_))
+                || found.contains(&entry.id())
+                || self.told.contains(&entry.id())
+            {
+                continue;
+            }
+            let path = entry.path();
+            let left = match is_skill_file {
+                true => self.skill_file(entry, &path, &mut ignores),
+                // Of a command all that can be said is that its directory is off.
+                false => match self.off(&path) {
+                    Some((root, switch)) if root.path.ends_with(COMMANDS) => {
+                        explain(&path, LeftOutReason::SourceOff, Place::off(root, switch))
+                    }
+                    _ => continue,
+                },
+            };
+            self.discovery.left_out.push(left);
+        }
+    }
+
+    fn skill_file(
+        &self,
+        entry: Entry<'_>,
+        path: &str,
+        ignores: &mut gitignore::Ignores<'_>,
+    ) -> LeftOut {
+        let roots = &self.discovery.roots;
+        let mut above = std::iter::successors(Some(entry), |entry| entry.parent());
+        if let Some(folder) = above.find(|entry| self.plugin_folders.contains(&entry.id())) {
+            return in_plugin(path, &folder.path(), roots);
+        }
+        let off = self.off(path);
+        let walked = (self.reasons.of(entry))
+            .map(|(reason, index)| (reason, &roots[index]))
+            // The inner root knows better.
+            .filter(|(_, root)| off.is_none_or(|(off, _)| off.path.len() < root.path.len()));
+        let nested = nested_directory(path, &self.environment.cwd);
+        if let Some((reason, root)) = walked {
+            explain(path, reason, Place::below(&root.path))
+        } else if let Some((root, switch)) = off {
+            explain(path, LeftOutReason::SourceOff, Place::off(root, switch))
+        } else if let Some(directory) = nested.filter(|_| self.edition.nested) {
+            let reason = match ignores.is_ignored(directory) {
+                true => LeftOutReason::GitIgnored,
+                false => LeftOutReason::NotTouched,
+            };
+            explain(path, reason, Place::in_directory(directory))
+        } else {
+            explain(path, LeftOutReason::OutsideRoots, Place::elsewhere(roots))
+        }
+    }
+
+    /// The innermost root that is off and that a file lies below, with its switch.
+    fn off(&self, path: &str) -> Option<(&Root, Switch)> {
+        let roots = self.discovery.roots.iter().zip(&self.off);
+        let off = roots.filter_map(|(root, switch)| Some((root, (*switch)?)));
+        off.filter(|(root, _)| path::is_within(path, &root.path))
+            .max_by_key(|(root, _)| root.path.len())
+    }
+}
+
+/// Why a file of the right name is none of the root's skills.
+fn refusal(
+    root: &Root,
+    looked: &Looked,
+    authored: bool,
+    found: &Found,
+    edition: &Edition,
+) -> Option<LeftOutReason> {
+    if looked.kind == SkillKind::Command {
+        return None;
+    }
+    let folder = path::parent(&found.discovered_path).unwrap_or("/");
+    if folder == root.path {
+        return (!looked.itself).then_some(LeftOutReason::FlatFile);
+    }
+    let is_reserved = path::file_name(folder).eq_ignore_ascii_case(SYNCED);
+    (authored && edition.synced && is_reserved).then_some(LeftOutReason::ReservedName)
+}
+
+/// Whether an author would miss what was passed over: a skill's file, or a link to a folder with one.
+fn is_worth_telling(entry: Entry<'_>, reason: LeftOutReason, beside: bool) -> bool {
+    let is_skill_file = is_skill_file_name(entry.name());
+    match entry.kind() {
+        EntryKind::Directory => reason == LeftOutReason::NotAFile,
+        EntryKind::File(_) => is_skill_file,
+        EntryKind::Link(_) => {
+            let target = entry.follow().ok();
+            let leads_to_skill = target.is_some_and(|target| target.child(SKILL_FILE).is_some());
+            beside || is_skill_file || leads_to_skill
+        }
+    }
+}
+
+/// Of a file in a plugin among skills: the plugin counts and the file is none of its skills, or it does not count.
+fn in_plugin(path: &str, folder: &str, roots: &[Root]) -> LeftOut {
+    let own: Vec<_> = (roots.iter())
+        .filter(|root| root.plugin_id.is_some() && path::is_within(&root.path, folder))
+        .cloned()
+        .collect();
+    match own.is_empty() {
+        true => explain(path, LeftOutReason::SourceOff, Place::idle_plugin(folder)),
+        false => explain(path, LeftOutReason::OutsideRoots, Place::elsewhere(&own)),
+    }
+}
+
+/// The files whose contents decided on the roots: settings, manifests, what Git links, and what it ignores wherever there
+/// are skills that a touched file would bring.
+fn depends_on(tree: &Tree, environment: &Environment, setup: &Setup) -> Vec<EntryId> {
+    let mut files: Vec<_> = settings::entries(tree, environment, &setup.options);
+    let plugins = plugin::all(tree, environment, setup);
+    files.extend((plugins.iter()).filter_map(|plugin| plugin::manifest(tree, &plugin.root)));
+    let repository = repository(tree, &environment.cwd);
+    files.extend(repository.and_then(|top| tree.resolve(&path::join(top, GIT)).ok()));
+    let mut ids: Vec<_> = (files.into_iter())
+        .filter(|entry| matches!(entry.kind(), EntryKind::File(_)))
+        .map(Entry::id)
+        .collect();
+    if setup.edition.nested {
+        let top = repository.unwrap_or(&environment.cwd);
+        let mut directories: HashSet<_> = touched_directories(environment).into_iter().collect();
+        let skill_files = tree.entries().filter(|entry| entry.name() == SKILL_FILE);
+        let paths: Vec<_> = skill_files.map(Entry::path).collect();
+        directories
+            .extend((paths.iter()).filter_map(|path| nested_directory(path, &environment.cwd)));
+        ids.extend(gitignore::files(tree, top, directories));
+    }
+    ids
+}

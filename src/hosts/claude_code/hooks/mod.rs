@@ -1,0 +1,12 @@
+//! Hooks: those that a skill's frontmatter declares, and when one of them fires.
+//!
+//! The shape is that of the settings: a map from event to a list of matchers, each with its handlers (host facts A6). The
+//! names and members are those of the documentation of 2026-08, "Hooks reference".
+
+mod declared;
+mod events;
+mod matcher;
+
+pub(super) use declared::parse;
+pub(super) use events::EVENTS;
+pub(super) use matcher::fires;

@@ -1,0 +1,169 @@
+//! Deliver: a skill's text as a message of the conversation, or as the prompt of a sub-agent.
+
+use super::used::Use;
+use crate::host::stages::View;
+use crate::hosts::claude_code::editions::{Edition, SameName};
+use crate::hosts::claude_code::names::{nested_in, reminder, unqualified};
+use crate::hosts::claude_code::setup::Setup;
+use crate::model::invocation::{Fork, Invocation, InvocationOutcome, InvokedBy};
+use crate::model::message::{Message, Role};
+use crate::model::skill::{Frontmatter, Skill};
+
+/// The agent of a forked skill that names none (seed 004 section 6).
+const DEFAULT_AGENT: &str = "general-purpose";
+
+/// Agents that do not read the project's memory (host facts A5).
+const WITHOUT_MEMORY: [&str; 2] = ["Explore", "Plan"];
+
+/// The text as hidden message, or only a note when the conversation has the same (host facts A5, 2.1.202).
+pub(super) fn inject(
+    view: &View<'_>,
+    skill: &Skill,
+    content: String,
+    used: &Use<'_>,
+    edition: &Edition,
+    invocation: &mut Invocation,
+) {
+    let known = (view.memory.invoked(used.agent, &skill.path)).filter(|_| edition.notes_repeats);
+    let (outcome, text) = match known {
+        Some(known) if known.content == content && !known.compacted => (
+            InvocationOutcome::AlreadyLoaded,
+            // The facts say that there is a short note; the words are ours.
+            format!(
+                "The skill {} is already loaded with the same text above.",
+                skill.name
+            ),
+        ),
+        Some(known) => {
+            let note = match known.compacted {
+                true => "This is a new invocation of a skill that was used before the summary.",
+                false => {
+                    "This skill was used before; what follows is its text for this invocation."
+                }
+            };
+            (InvocationOutcome::Injected, format!("{note}\n\n{content}"))
+        }
+        None => (InvocationOutcome::Injected, content.clone()),
+    };
+    if used.by == InvokedBy::Model {
+        let launching = Message::new(Role::Tool, format!("Launching skill: {}", skill.name));
+        invocation.messages.push(called(launching, used));
+    }
+    let text = match outcome {
+        InvocationOutcome::AlreadyLoaded => reminder(&text),
+        _ => text,
+    };
+    let message = Message {
+        hidden: true,
+        ..Message::new(Role::User, text).about(&skill.path)
+    };
+    invocation.messages.push(called(message, used));
+    invocation.outcome = outcome;
+    invocation.content = Some(content);
+}
+
+fn called(message: Message, used: &Use<'_>) -> Message {
+    Message {
+        call_id: used.call_id.map(str::to_owned),
+        ..message
+    }
+}
+
+/// What a sub-agent gets, and what the conversation is told meanwhile.
+pub(super) fn fork(
+    view: &View<'_>,
+    skill: &Skill,
+    fields: &Frontmatter,
+    content: String,
+    used: &Use<'_>,
+    setup: &Setup,
+    invocation: &mut Invocation,
+) {
+    let Setup { edition, options } = setup;
+    let agent = fields
+        .agent
+        .clone()
+        .unwrap_or_else(|| DEFAULT_AGENT.to_owned());
+    // Host facts A5: when it waits.
+    let waits = !fields.background.unwrap_or(true)
+        || options.headless
+        || options.sdk.is_some()
+        || view
+            .environment
+            .is_on("CLAUDE_CODE_DISABLE_BACKGROUND_TASKS")
+        || view.memory.running.contains_key(&skill.name)
+        || used.scheduled;
+    let background = edition.forks_in_background && !waits;
+    let changes = invocation.changes.take().unwrap_or_default();
+    if background {
+        // The facts say that there is a notice; the words are ours.
+        let notice = format!("Skill \"{}\" launched in the background.", skill.name);
+        let role = match used.by {
+            InvokedBy::Model => Role::Tool,
+            InvokedBy::User => Role::User,
+        };
+        invocation
+            .messages
+            .push(called(Message::new(role, notice), used));
+    }
+    invocation.fork = Some(Fork {
+        reads_memory: !WITHOUT_MEMORY.contains(&agent.as_str()),
+        agent,
+        prompt: content.clone(),
+        model: changes.model,
+        effort: changes.effort,
+        allowed_tools: changes.allowed_tools,
+        disallowed_tools: changes.disallowed_tools,
+        background,
+    });
+    invocation.outcome = InvocationOutcome::Forked;
+    invocation.content = Some(content);
+}
+
+/// What the conversation is told when a sub-agent has ended (host facts A5).
+pub(crate) fn fork_result(skill: &str, result: &str) -> String {
+    format!("Skill \"{skill}\" completed (forked execution).\n\nResult:\n{result}")
+}
+
+/// What stands visibly for a typed command (host facts A5).
+pub(super) fn command_tags(skill: &Skill, used: &Use<'_>) -> Message {
+    let name = &skill.name;
+    let mut text =
+        format!("<command-message>{name}</command-message>\n<command-name>/{name}</command-name>");
+    if !used.arguments.trim().is_empty() {
+        text.push_str(&format!(
+            "\n<command-args>{}</command-args>",
+            used.arguments
+        ));
+    }
+    Message::new(Role::User, text).about(&skill.path)
+}
+
+/// Loading a skill by its bare name lists those of the same name in directories below (host facts A1).
+pub(super) fn with_variants(
+    view: &View<'_>,
+    skill: &Skill,
+    content: String,
+    edition: &Edition,
+) -> String {
+    let qualified = |other: &&Skill| {
+        other.active
+            && other.enabled
+            && other.path != skill.path
+            && unqualified(other, view.environment) == Some(skill.name.as_str())
+    };
+    let variants: Vec<_> = (view.catalog.skills.iter())
+        .filter(qualified)
+        .map(|other| format!("- {}", other.name))
+        .collect();
+    // A nested skill that has the bare name to itself has no directories below it.
+    let is_nested = nested_in(&skill.root, &view.environment.cwd).is_some();
+    if variants.is_empty() || is_nested || edition.same_name != SameName::FirstHides {
+        return content;
+    }
+    // The facts give the sense; the words are ours.
+    format!(
+        "{content}\n\nThere are skills of the same name for directories below. When you work in one of them, load that one:\n{}",
+        variants.join("\n")
+    )
+}

@@ -1,0 +1,129 @@
+//! The effects of a use beside the text: hooks, changes of the context, and events.
+
+use std::collections::BTreeMap;
+
+use super::used::Use;
+use crate::host::stages::View;
+use crate::hosts::claude_code::expand;
+use crate::hosts::claude_code::names::SKILL_TOOL;
+use crate::hosts::claude_code::options::ClaudeCodeOptions;
+use crate::hosts::claude_code::permissions::Rule;
+use crate::hosts::claude_code::settings::Settings;
+use crate::hosts::claude_code::setup::Setup;
+use crate::model::hook::Hook;
+use crate::model::invocation::{ContextChanges, InvokedBy};
+use crate::model::message::SkillEvent;
+use crate::model::skill::{Frontmatter, Scope, Skill, SkillKind};
+
+/// The model's word for the session's own.
+const INHERIT: &str = "inherit";
+
+/// The event of every use (seed 004 section 10).
+const INVOKED: &str = "tengu_skill_tool_invocation";
+
+/// The hooks that a skill registers: not those that are in force from an earlier use of it, or each would run twice, and
+/// none of the project's where the user has not trusted it, unless nobody is there to be asked (host facts A6).
+pub(super) fn hooks(
+    view: &View<'_>,
+    skill: &Skill,
+    fields: &Frontmatter,
+    options: &ClaudeCodeOptions,
+) -> Vec<Hook> {
+    let is_trusted = options.trusted.unwrap_or(true) || options.headless || options.sdk.is_some();
+    if skill.scope == Scope::Repo && !is_trusted {
+        return Vec::new();
+    }
+    let in_force = |hook: &&Hook| {
+        let mut known = view.memory.hooks.iter();
+        known.any(|known| known.skill == skill.name && known.hook == **hook)
+    };
+    let declared = fields.hooks.iter();
+    declared.filter(|hook| !in_force(hook)).cloned().collect()
+}
+
+/// The context modifier (seed 004 section 5, host facts A6).
+pub(super) fn changes(
+    view: &View<'_>,
+    skill: &Skill,
+    fields: &Frontmatter,
+    settings: &Settings,
+    setup: &Setup,
+) -> Option<ContextChanges> {
+    let edition = setup.edition;
+    let allowed = expand::allowed_tools(view, skill, settings, setup);
+    let disallowed = fields.disallowed_tools.iter();
+    let changes = ContextChanges {
+        allowed_tools: allowed.iter().map(Rule::to_string).collect(),
+        disallowed_tools: disallowed
+            .filter(|_| edition.disallows_tools)
+            .cloned()
+            .collect(),
+        model: fields.model.clone().filter(|model| model != INHERIT),
+        effort: fields.effort.clone(),
+        until: edition.changes_last,
+    };
+    let is_nothing = changes.allowed_tools.is_empty()
+        && changes.disallowed_tools.is_empty()
+        && changes.model.is_none()
+        && changes.effort.is_none();
+    (!is_nothing).then_some(changes)
+}
+
+pub(super) fn events(skill: &Skill, used: &Use<'_>, forks: bool) -> Vec<SkillEvent> {
+    let text = |text: &str| text.to_owned();
+    let trigger = match used.by {
+        InvokedBy::Model => "model",
+        InvokedBy::User => "user",
+    };
+    let telemetry = SkillEvent::Telemetry {
+        name: text(INVOKED),
+        properties: BTreeMap::from([
+            (text("command_name"), skill.name.clone()),
+            (
+                text("execution_context"),
+                text(if forks { "fork" } else { "inline" }),
+            ),
+            (text("invocation_trigger"), text(trigger)),
+        ]),
+    };
+    let hook = match used.by {
+        InvokedBy::Model => SkillEvent::HookEvent {
+            event: text("PreToolUse"),
+            input: BTreeMap::from([
+                (text("tool_name"), text(SKILL_TOOL)),
+                (text("skill"), skill.name.clone()),
+                (text("args"), text(used.arguments)),
+            ]),
+        },
+        InvokedBy::User => SkillEvent::HookEvent {
+            event: text("UserPromptExpansion"),
+            input: BTreeMap::from([
+                (
+                    text("expansion_type"),
+                    text(match skill.kind {
+                        SkillKind::McpPrompt => "mcp_prompt",
+                        SkillKind::Skill | SkillKind::Command => "slash_command",
+                    }),
+                ),
+                (text("command_name"), skill.name.clone()),
+                (text("command_args"), text(used.arguments)),
+                (text("command_source"), source(skill)),
+                (text("prompt"), text(used.prompt.unwrap_or_default())),
+            ]),
+        },
+    };
+    vec![hook, telemetry]
+}
+
+/// Where a command comes from. The facts name the field, not its values.
+fn source(skill: &Skill) -> String {
+    match skill.scope {
+        Scope::Admin => "managed",
+        Scope::User => "user",
+        Scope::Repo => "project",
+        Scope::System => "bundled",
+        Scope::Plugin => "plugin",
+        Scope::Mcp => "mcp",
+    }
+    .to_owned()
+}

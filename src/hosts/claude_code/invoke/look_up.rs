@@ -1,0 +1,151 @@
+//! The skill that a name leads to, and why a call of the tool gets none.
+
+use crate::host::stages::View;
+use crate::hosts::claude_code::editions::Edition;
+use crate::hosts::claude_code::names::{NO_PROMPTS, SKILL_TOOL};
+use crate::model::invocation::InvocationOutcome;
+use crate::model::skill::{Skill, SkillKind, Visibility};
+
+/// Why the tool refuses a call, with the host's numbers (seed 004 section 5).
+mod code {
+    pub const EMPTY: u32 = 1;
+    pub const UNKNOWN: u32 = 2;
+    pub const MODEL_DISABLED: u32 = 4;
+    pub const NO_PROMPT: u32 = 5;
+    pub const REMOTE_UNKNOWN: u32 = 6;
+}
+
+/// Names that begin so are looked for elsewhere (seed 004 section 5).
+const REMOTE_PREFIX: &str = "_canonical_";
+
+/// The skill of that name for the model, or why it gets none (seed 004 section 5, host facts A4).
+pub(super) fn validate<'v>(
+    view: &View<'v>,
+    name: &str,
+    edition: &Edition,
+) -> Result<&'v Skill, InvocationOutcome> {
+    if name.is_empty() {
+        return Err(refusal(
+            Some(code::EMPTY),
+            format!("Invalid skill format: {name}"),
+            "Give the name of a skill of the list.".to_owned(),
+        ));
+    }
+    if edition.remote_skills && name.starts_with(REMOTE_PREFIX) {
+        return Err(refusal(
+            Some(code::REMOTE_UNKNOWN),
+            format!("Remote skill {name} was not discovered in this session"),
+            "Skillglass knows no remote skills; give a name of the list.".to_owned(),
+        ));
+    }
+    let Some(skill) = find(view, name, edition) else {
+        return Err(match NO_PROMPTS.contains(&name) {
+            true => refusal(
+                Some(code::NO_PROMPT),
+                format!("Skill {name} is not a prompt-based skill"),
+                format!("Only the user can run /{name}."),
+            ),
+            false => refusal(
+                Some(code::UNKNOWN),
+                format!("Unknown skill: {name}"),
+                unknown(view, name),
+            ),
+        });
+    };
+    if skill.visibility == Visibility::Off {
+        return Err(refusal(
+            None,
+            format!("Skill {name} is off (skillOverrides)"),
+            "Set it to on in the settings' skillOverrides.".to_owned(),
+        ));
+    }
+    if skill.model_invocable {
+        return Ok(skill);
+    }
+    let by_author = (skill.frontmatter.as_ref())
+        .is_some_and(|fields| fields.disable_model_invocation == Some(true));
+    let (number, mut message, help) = if by_author {
+        (
+            Some(code::MODEL_DISABLED),
+            format!(
+                "Skill {name} cannot be used with {SKILL_TOOL} tool due to disable-model-invocation"
+            ),
+            "Take disable-model-invocation out of its frontmatter, or type it.".to_owned(),
+        )
+    } else if skill.visibility == Visibility::UserInvocableOnly {
+        (
+            Some(code::MODEL_DISABLED),
+            format!("Skill {name} cannot be used with {SKILL_TOOL} tool due to skillOverrides"),
+            "Set it to on in the settings' skillOverrides, or type it.".to_owned(),
+        )
+    } else if skill.kind == SkillKind::McpPrompt {
+        (
+            Some(code::UNKNOWN),
+            format!("Unknown skill: {name}"),
+            "In this edition only the user runs prompts of MCP servers.".to_owned(),
+        )
+    } else {
+        (
+            None,
+            format!("Skill {name} is not among the session's skills"),
+            "Add it to the SDK's list of skills.".to_owned(),
+        )
+    };
+    if edition.refusal_asks_user && number == Some(code::MODEL_DISABLED) {
+        // Host facts A4, 2.1.222: the sense is documented, the words are ours.
+        message.push_str(&format!(
+            ". Ask the user to run /{} instead of doing its steps yourself",
+            skill.name
+        ));
+    }
+    Err(refusal(number, message, help))
+}
+
+pub(super) fn refusal(code: Option<u32>, message: String, help: String) -> InvocationOutcome {
+    InvocationOutcome::Refused {
+        code,
+        message,
+        help,
+    }
+}
+
+fn unknown(view: &View<'_>, name: &str) -> String {
+    let skills = &view.catalog.skills;
+    if let Some(skill) = skills
+        .iter()
+        .find(|skill| skill.name == name && !skill.active)
+    {
+        return format!("{} waits for a file that its paths match.", skill.path);
+    }
+    let near = skills
+        .iter()
+        .find(|skill| skill.name.eq_ignore_ascii_case(name));
+    match near {
+        Some(near) => format!("There is {}; capitals count.", near.name),
+        None => "Give the name of a skill of the list.".to_owned(),
+    }
+}
+
+/// The skill that answers to a name: its own, then an alias, then a plugin's last part when that is free. One that waits
+/// for a file is unknown (host facts A4).
+pub(crate) fn find<'v>(view: &View<'v>, name: &str, edition: &Edition) -> Option<&'v Skill> {
+    let skills = view.catalog.skills.iter().filter(|skill| skill.active);
+    let mut named = skills.clone().filter(|skill| skill.name == name);
+    let mut aliased = skills
+        .clone()
+        .filter(|skill| skill.aliases.iter().any(|alias| alias == name));
+    let by_last_part = || {
+        let mut plugins = skills.clone().filter(|skill| {
+            skill.plugin_id.is_some()
+                && skill.kind == SkillKind::Skill
+                && skill.name.rsplit(':').next() == Some(name)
+        });
+        let first = plugins.next();
+        let is_free = plugins.next().is_none() && !NO_PROMPTS.contains(&name);
+        first.filter(|_| is_free && !edition.plugin_names_replace)
+    };
+    named
+        .next()
+        .or_else(|| aliased.next())
+        .or_else(by_last_part)
+}

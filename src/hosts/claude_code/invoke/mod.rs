@@ -1,0 +1,157 @@
+//! Invoke: a skill put to use, by the Skill tool or by a slash command.
+
+mod deliver;
+mod effects;
+mod look_up;
+mod permit;
+mod used;
+
+pub(super) use deliver::fork_result;
+pub(super) use look_up::find;
+pub(super) use permit::is_denied;
+pub(super) use used::Use;
+
+use std::collections::BTreeMap;
+
+use self::deliver::{command_tags, fork, inject, with_variants};
+use self::effects::{changes, events, hooks};
+use self::look_up::{refusal, validate};
+use self::permit::permission;
+use super::expand::{self, Expanded};
+use super::names::forks;
+use super::settings::{self, Settings};
+use super::setup::Setup;
+use crate::host::stages::View;
+use crate::model::invocation::{
+    Invocation, InvocationOutcome, InvocationRequest, InvokedBy, SkillCall,
+};
+use crate::model::memory::MAIN_AGENT;
+use crate::model::message::SkillEvent;
+use crate::model::permission::{Permission, Verdict};
+use crate::model::skill::{Frontmatter, Skill};
+
+/// The event of a call with a leading slash (seed 004 section 10).
+const SLASH_PREFIX: &str = "tengu_skill_tool_slash_prefix";
+
+/// The model's call of the tool.
+pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocation {
+    let settings = settings::read(view.tree, view.environment, &setup.options);
+    let written = call.skill.trim();
+    let name = written.strip_prefix('/').unwrap_or(written);
+    let used = Use {
+        by: InvokedBy::Model,
+        arguments: call.args.as_deref().unwrap_or_default(),
+        agent: call.agent.as_deref().unwrap_or(MAIN_AGENT),
+        call_id: call.id.as_deref(),
+        id: "0".to_owned(),
+        outputs: &call.outputs,
+        prompt: None,
+        scheduled: false,
+    };
+    let mut invocation = match validate(view, name, setup.edition) {
+        Ok(skill) => {
+            let permission = permission(view, skill, &settings, setup.edition);
+            match permission.verdict {
+                Verdict::Allow => run(view, skill, &used, &settings, setup),
+                Verdict::Ask if call.approved => run(view, skill, &used, &settings, setup),
+                Verdict::Ask => empty(&skill.name, Some(skill), &used, InvocationOutcome::Asks),
+                Verdict::Deny => {
+                    let message = "Skill execution blocked by permission rules".to_owned();
+                    let help = match &permission.rule {
+                        Some(rule) => {
+                            format!("The rule {rule} denies it; take it out of the settings.")
+                        }
+                        None => "Take the rule out of the settings.".to_owned(),
+                    };
+                    let outcome = refusal(None, message, help);
+                    empty(&skill.name, Some(skill), &used, outcome)
+                }
+            }
+            .with_permission(permission)
+        }
+        Err(outcome) => empty(name, None, &used, outcome),
+    };
+    // An invocation that is to be called again tells it when it comes to its end.
+    let is_over = !matches!(
+        invocation.outcome,
+        InvocationOutcome::Asks | InvocationOutcome::Waits
+    );
+    if written.starts_with('/') && is_over {
+        let event = SkillEvent::Telemetry {
+            name: SLASH_PREFIX.to_owned(),
+            properties: BTreeMap::new(),
+        };
+        invocation.events.insert(0, event);
+    }
+    invocation
+}
+
+impl Invocation {
+    fn with_permission(self, permission: Permission) -> Self {
+        Self {
+            permission: Some(permission),
+            ..self
+        }
+    }
+}
+
+fn empty(
+    name: &str,
+    skill: Option<&Skill>,
+    used: &Use<'_>,
+    outcome: InvocationOutcome,
+) -> Invocation {
+    Invocation {
+        path: skill.map(|skill| skill.path.clone()),
+        ..Invocation::new(used.by, name, used.arguments, outcome)
+    }
+}
+
+/// The skill put to use, permission granted.
+pub(super) fn run(
+    view: &View<'_>,
+    skill: &Skill,
+    used: &Use<'_>,
+    settings: &Settings,
+    setup: &Setup,
+) -> Invocation {
+    let call = expand::Call {
+        arguments: used.arguments,
+        id: &used.id,
+        outputs: used.outputs,
+    };
+    let stopped = |outcome, requests: Vec<InvocationRequest>| Invocation {
+        requests,
+        ..empty(&skill.name, Some(skill), used, outcome)
+    };
+    match expand::expand(view, skill, &call, settings, setup) {
+        Expanded::Waits(requests) => stopped(InvocationOutcome::Waits, requests),
+        Expanded::Failed(message, help, requests) => {
+            stopped(InvocationOutcome::Failed { message, help }, requests)
+        }
+        Expanded::Whole(content, requests) => {
+            let mut invocation = stopped(InvocationOutcome::Injected, requests);
+            let content = with_variants(view, skill, content, setup.edition);
+            let none = Frontmatter::default();
+            let fields = skill.frontmatter.as_deref().unwrap_or(&none);
+            invocation.hooks = hooks(view, skill, fields, &setup.options);
+            invocation.changes = changes(view, skill, fields, settings, setup);
+            if !fields.allowed_tools.is_empty() && expand::only_managed_rules(skill, settings) {
+                invocation.warnings.push(format!(
+                    "allowed-tools of {} counts for nothing: allowManagedPermissionRulesOnly is set",
+                    skill.name
+                ));
+            }
+            invocation.events = events(skill, used, forks(fields));
+            if used.by == InvokedBy::User {
+                invocation.messages.push(command_tags(skill, used));
+            }
+            if forks(fields) {
+                fork(view, skill, fields, content, used, setup, &mut invocation);
+            } else {
+                inject(view, skill, content, used, setup.edition, &mut invocation);
+            }
+            invocation
+        }
+    }
+}

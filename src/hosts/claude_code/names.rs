@@ -1,0 +1,93 @@
+//! Names and small predicates that tie the files of this host together.
+
+use crate::model::environment::Environment;
+use crate::model::skill::{Frontmatter, Scope, Skill};
+use crate::tree::path;
+
+/// Where skills lie, seen from a directory that may have some.
+pub(super) const SKILLS: &str = ".claude/skills";
+
+/// Where commands lie, seen from the same.
+pub(super) const COMMANDS: &str = ".claude/commands";
+
+/// The folder that the host keeps for skills from an account, in any capitals (host facts A1).
+pub(super) const SYNCED: &str = "synced";
+
+/// What a command's file ends in.
+pub(super) const COMMAND_ENDING: &str = ".md";
+
+/// The tool that the model calls (seed 004 section 11, `SKILL_TOOL_NAME`).
+pub(super) const SKILL_TOOL: &str = "Skill";
+
+/// The tool that runs commands.
+pub(super) const BASH: &str = "Bash";
+
+/// What the roots and paths of servers' prompts begin with.
+pub(super) const SERVER_SCHEME: &str = "mcp://";
+
+/// The word of `shell` for the other shell.
+pub(super) const POWERSHELL: &str = "powershell";
+
+/// The shell of commands, unless the skill names another.
+pub(super) const DEFAULT_SHELL: &str = "bash";
+
+/// The word of `context` for a sub-agent.
+pub(super) const FORK: &str = "fork";
+
+/// Commands of the program that are no prompts, so that the tool refuses them. The facts name `/compact`; the others
+/// are common ones of the same kind.
+pub(super) const NO_PROMPTS: [&str; 12] = [
+    "agents",
+    "clear",
+    "compact",
+    "config",
+    "context",
+    "exit",
+    "help",
+    "login",
+    "logout",
+    "model",
+    "permissions",
+    "resume",
+];
+
+/// Whether a root's skills belong to a directory below the working directory, and to which, seen from there.
+pub(super) fn nested_in<'r>(root: &'r str, cwd: &str) -> Option<&'r str> {
+    let directory = root.strip_suffix(SKILLS)?.strip_suffix('/')?;
+    let relative = directory.strip_prefix(cwd)?.trim_start_matches('/');
+    (!relative.is_empty() && path::is_within(directory, cwd)).then_some(relative)
+}
+
+/// Whether a skill came with the account.
+pub(super) fn is_synced(skill: &Skill) -> bool {
+    skill.scope == Scope::User && skill.root.ends_with("/.claude/skills/synced")
+}
+
+/// A nested skill's name without its directory, if it has one.
+pub(super) fn unqualified<'s>(skill: &'s Skill, environment: &Environment) -> Option<&'s str> {
+    let directory = nested_in(&skill.root, &environment.cwd)?;
+    skill.name.strip_prefix(directory)?.strip_prefix(':')
+}
+
+/// Control characters go and angle brackets are escaped (host facts A3).
+pub(super) fn sanitized(description: &str) -> String {
+    description
+        .chars()
+        .filter(|character| !character.is_control())
+        .collect::<String>()
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+/// The tag of what the host says to the model in a message of the user's.
+pub(super) const REMINDER: &str = "system-reminder";
+
+/// What the host says to the model in a message of the user's.
+pub(super) fn reminder(text: &str) -> String {
+    format!("<{REMINDER}>\n{text}\n</{REMINDER}>")
+}
+
+/// Whether a sub-agent gets the skill.
+pub(super) fn forks(fields: &Frontmatter) -> bool {
+    fields.context.as_deref() == Some(FORK)
+}

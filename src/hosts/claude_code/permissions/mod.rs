@@ -1,0 +1,14 @@
+//! Permissions: rules such as `Skill(commit)` and `Bash(git *)`, and what they say of a skill or a command.
+//!
+//! Deny comes before ask, ask before allow, however specific a rule is (host facts A6). Rules on shell commands follow the
+//! documentation of 2026-08, "Permission rule syntax".
+
+mod parts;
+mod pattern;
+mod readers;
+mod rule;
+mod rules;
+mod wrappers;
+
+pub(super) use rule::{Rule, split_tools};
+pub(super) use rules::{Rules, SkillNames, suggestions};
