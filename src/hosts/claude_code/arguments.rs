@@ -45,7 +45,10 @@ pub(super) fn substitute(
     let text = text.into();
     let values = Values {
         all: arguments,
-        words: split(arguments),
+        words: match policy.as_recorded {
+            true => words::split(arguments),
+            false => split(arguments),
+        },
         names: Names::new(names),
     };
     let named = text.text.contains(ALL);

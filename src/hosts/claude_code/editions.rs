@@ -18,10 +18,14 @@ pub(super) fn edition(id: &str) -> Option<&'static Edition> {
 }
 
 /// A dated state of the host. `2026-02` has the numbers of seed 003, `2026-04` is what seed 004 describes, `2026-08` the
-/// documented state of that month with what later copies of the documentation add (host facts part A).
+/// documented state of that month with what later copies of the documentation add (host facts part A). `2026-11` is the
+/// program as it was observed (2.1.330).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
     pub id: &'static str,
+    /// Whether this is the edition whose answers were recorded, with all that only the recording shows: how frontmatter
+    /// and settings are read, which names count, labels, the order and the cleaning of the list, and the host's words.
+    pub recorded: bool,
     /// How far up from the working directory the project's skills are collected.
     pub walks_up_to: WalkTop,
     /// Whether a linked worktree without skills of its own takes the main checkout's.
@@ -106,6 +110,8 @@ pub(super) enum WalkTop {
     Home,
     /// The repository's root (host facts A1).
     Repository,
+    /// The same, and outside of one all the way (recorded).
+    RepositoryOrRoot,
 }
 
 /// The words that are booleans, in any capitals.
@@ -124,6 +130,8 @@ pub(super) enum Fallback {
     HeadingThenName,
     /// The body's first paragraph (host facts A2).
     FirstParagraph,
+    /// The body's first line, without the marks of a heading (recorded).
+    FirstLine,
 }
 
 /// What becomes of skills of one name.
@@ -172,6 +180,8 @@ pub(super) struct ArgumentPolicy {
     pub escapes: bool,
     /// Whether kind after kind is replaced, so that a value can hold a placeholder of a later kind.
     pub rescans_values: bool,
+    /// Whether words are those of a shell's first command and `$ARGUMENTS` is replaced in a longer word, too (recorded).
+    pub as_recorded: bool,
 }
 
 /// When arguments are added at the end of the text.
@@ -263,6 +273,7 @@ const RESTORE_LIMITS: RestoreLimits = RestoreLimits {
 const EDITIONS: [Edition; 3] = [
     Edition {
         id: "2026-02",
+        recorded: false,
         walks_up_to: WalkTop::Home,
         worktree_takes_main_checkouts: false,
         nested: false,
@@ -307,6 +318,7 @@ const EDITIONS: [Edition; 3] = [
             unmatched_index: Unmatched::Removed,
             escapes: false,
             rescans_values: true,
+            as_recorded: false,
         },
         variables: &[Variable::SessionId],
         commands_from: CommandsFrom::Substituted,
@@ -322,6 +334,7 @@ const EDITIONS: [Edition; 3] = [
     },
     Edition {
         id: "2026-04",
+        recorded: false,
         walks_up_to: WalkTop::Home,
         worktree_takes_main_checkouts: false,
         nested: true,
@@ -366,6 +379,7 @@ const EDITIONS: [Edition; 3] = [
             unmatched_index: Unmatched::Removed,
             escapes: false,
             rescans_values: true,
+            as_recorded: false,
         },
         variables: &[Variable::SessionId, Variable::SkillDir],
         commands_from: CommandsFrom::Substituted,
@@ -381,6 +395,7 @@ const EDITIONS: [Edition; 3] = [
     },
     Edition {
         id: "2026-08",
+        recorded: false,
         walks_up_to: WalkTop::Repository,
         worktree_takes_main_checkouts: true,
         nested: true,
@@ -425,6 +440,73 @@ const EDITIONS: [Edition; 3] = [
             unmatched_index: Unmatched::Kept,
             escapes: true,
             rescans_values: false,
+            as_recorded: false,
+        },
+        variables: &[
+            Variable::SessionId,
+            Variable::SkillDir,
+            Variable::Effort,
+            Variable::ProjectDir,
+        ],
+        commands_from: CommandsFrom::Original,
+        auto_mode: true,
+        forks_in_background: true,
+        changes_last: Until::NextUserMessage,
+        notes_repeats: true,
+        matchers: MatcherPolicy {
+            commas_separate: true,
+            hyphens_are_plain: true,
+        },
+        restore: Some(RESTORE_LIMITS),
+    },
+    Edition {
+        id: "2026-11",
+        recorded: true,
+        walks_up_to: WalkTop::RepositoryOrRoot,
+        worktree_takes_main_checkouts: true,
+        nested: true,
+        deep_plugin_skills: false,
+        lists_plugin_roots: true,
+        plugins_among_skills: false,
+        synced: true,
+        booleans: Booleans::Words,
+        efforts: &["low", "medium", "high", "xhigh", "max"],
+        numbers_as_effort: false,
+        byte_order_mark: true,
+        repairs_yaml: true,
+        broken_yaml_loads: true,
+        path_lists: true,
+        path_matching: PathMatching::Gitignore,
+        description_fallback: Fallback::FirstLine,
+        plugin_names_replace: false,
+        same_name: SameName::FirstHides,
+        overrides: true,
+        model_uses_mcp_prompts: false,
+        announces_changes: true,
+        list: ListStyle {
+            percent: 1,
+            fallback: 8_000,
+            max_description: Some(1_536),
+            overflow: Overflow::KeepWhatFits,
+            settings: true,
+            undescribed_project_skills: true,
+        },
+        stacked: 5,
+        schedules_as_model: true,
+        skill_rules: SkillRulePolicy {
+            wildcards: true,
+            denies_other_names: true,
+        },
+        refusal_asks_user: true,
+        interactive_tools_ask: true,
+        disallows_tools: true,
+        remote_skills: false,
+        arguments: ArgumentPolicy {
+            append: Append::UnlessPlaceholderFilled,
+            unmatched_index: Unmatched::Kept,
+            escapes: true,
+            rescans_values: false,
+            as_recorded: true,
         },
         variables: &[
             Variable::SessionId,

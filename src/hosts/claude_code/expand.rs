@@ -71,7 +71,7 @@ pub(super) fn expand(
             return Expanded::Failed(message, help, Vec::new());
         }
     };
-    let parts = frontmatter::split(&text);
+    let parts = frontmatter::split(&text, edition);
     let header = header(view, skill);
     let own = Frontmatter::default();
     let fields = skill.frontmatter.as_deref().unwrap_or(&own);

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod catalog;
+mod collation;
 mod discover;
 mod editions;
 mod expand;
@@ -17,6 +18,7 @@ mod options;
 mod path_rules;
 mod permissions;
 mod plugin;
+mod recorded_yaml;
 mod restore;
 mod rewrite;
 mod select;
@@ -24,6 +26,7 @@ mod settings;
 mod setup;
 mod shell;
 mod switch;
+mod words;
 
 pub use editions::{DEFAULT_EDITION, editions};
 pub use options::{
