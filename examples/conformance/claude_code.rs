@@ -69,7 +69,10 @@ fn real_skill(case: &Value) -> Result<Aspects, Failure> {
             edition: Some(EDITION.to_owned()),
             cwd: "/repo".to_owned(),
             home: Some("/home/me".to_owned()),
-            variables: BTreeMap::from([(BUDGET.0.to_owned(), BUDGET.1.to_owned())]),
+            variables: Some(BTreeMap::from([(
+                BUDGET.0.to_owned(),
+                BUDGET.1.to_owned(),
+            )])),
             ..WorkspaceOptions::default()
         })?;
         let path = format!("/home/me/.claude/skills/{folder}/SKILL.md");
@@ -142,7 +145,7 @@ fn open(case: &Value) -> Result<Workspace, Failure> {
         variables: serde_json::from_value(
             case.get("env").cloned().unwrap_or_else(|| json!({})),
         )?,
-        plugins: plugins.collect(),
+        plugins: Some(plugins.collect()),
         claude_code: Some(ClaudeCodeOptions {
             headless: !is_typed,
             usage: serde_json::from_value(

@@ -167,6 +167,8 @@ pub(super) struct SkillRulePolicy {
     pub wildcards: bool,
     /// Whether a deny rule on an alias, or on a nested skill's name without its directory, counts (from 2.1.260).
     pub denies_other_names: bool,
+    /// Whether a rule is exact or on all that begins so, and one that asks counts only for the whole tool (recorded).
+    pub as_recorded: bool,
 }
 
 /// How an edition fills in arguments.
@@ -270,7 +272,7 @@ const RESTORE_LIMITS: RestoreLimits = RestoreLimits {
     together: 100_000,
 };
 
-const EDITIONS: [Edition; 3] = [
+const EDITIONS: [Edition; 4] = [
     Edition {
         id: "2026-02",
         recorded: false,
@@ -308,6 +310,7 @@ const EDITIONS: [Edition; 3] = [
         skill_rules: SkillRulePolicy {
             wildcards: false,
             denies_other_names: false,
+            as_recorded: false,
         },
         refusal_asks_user: false,
         interactive_tools_ask: false,
@@ -369,6 +372,7 @@ const EDITIONS: [Edition; 3] = [
         skill_rules: SkillRulePolicy {
             wildcards: false,
             denies_other_names: false,
+            as_recorded: false,
         },
         refusal_asks_user: false,
         interactive_tools_ask: true,
@@ -430,6 +434,7 @@ const EDITIONS: [Edition; 3] = [
         skill_rules: SkillRulePolicy {
             wildcards: true,
             denies_other_names: true,
+            as_recorded: false,
         },
         refusal_asks_user: true,
         interactive_tools_ask: true,
@@ -496,6 +501,7 @@ const EDITIONS: [Edition; 3] = [
         skill_rules: SkillRulePolicy {
             wildcards: true,
             denies_other_names: true,
+            as_recorded: true,
         },
         refusal_asks_user: true,
         interactive_tools_ask: true,

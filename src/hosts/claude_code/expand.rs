@@ -9,7 +9,7 @@ use super::arguments::{substitute, variables};
 use super::editions::{CommandsFrom, Edition, Variable};
 use super::frontmatter;
 use super::names::{BASH, DEFAULT_SHELL, POWERSHELL, SERVER_SCHEME, forks, is_synced};
-use super::permissions::Rule;
+use super::permissions::{MORE_READERS, Rule};
 use super::plugin::{self, Plugin};
 use super::rewrite::Rewritten;
 use super::settings::Settings;
@@ -71,7 +71,7 @@ pub(super) fn expand(
             return Expanded::Failed(message, help, Vec::new());
         }
     };
-    let parts = frontmatter::split(&text, edition);
+    let parts = frontmatter::split(&text, setup.edition);
     let header = header(view, skill);
     let own = Frontmatter::default();
     let fields = skill.frontmatter.as_deref().unwrap_or(&own);
@@ -120,7 +120,11 @@ pub(super) fn expand(
         .iter()
         .enumerate()
         .map(|(index, command)| {
-            let (verdict, rule) = settings.rules.bash(&command.command, &allowed);
+            let readers = match setup.edition.recorded {
+                true => &MORE_READERS[..],
+                false => &[],
+            };
+            let (verdict, rule) = (settings.rules).bash_with(&command.command, &allowed, readers);
             let start = in_file(command.bytes.start);
             let last = in_file(command.bytes.end.saturating_sub(1));
             InvocationRequest::Command {
@@ -139,7 +143,7 @@ pub(super) fn expand(
             }
         })
         .collect();
-    finish(&rewritten.text, &commands, requests, call, fields)
+    finish(&rewritten.text, &commands, requests, call, fields, setup)
 }
 
 /// The requests judged, and the outputs put in if all are there.
@@ -149,7 +153,9 @@ fn finish(
     requests: Vec<InvocationRequest>,
     call: &Call<'_>,
     fields: &Frontmatter,
+    setup: &Setup,
 ) -> Expanded {
+    let recorded = setup.edition.recorded;
     for (command, request) in commands.iter().zip(&requests) {
         if let InvocationRequest::Command { verdict, .. } = request
             && *verdict != Verdict::Allow
@@ -158,7 +164,12 @@ fn finish(
                 "Allow it in allowed-tools, as in `Bash({})`, unless a rule of the settings asks or denies.",
                 command.command
             );
-            return Expanded::Failed(shell::refused(&command.pattern), help, requests);
+            let message = shell::refused(&command.pattern);
+            let message = match recorded {
+                true => format!("{message}: {}", shell::why_refused(&command.command)),
+                false => message,
+            };
+            return Expanded::Failed(message, help, requests);
         }
     }
     let mut outputs = Vec::new();
@@ -176,13 +187,21 @@ fn finish(
                 shell::failed(&command.pattern),
                 output.text.trim_end()
             );
+            let message = match recorded {
+                true => message.trim_end().to_owned(),
+                false => message,
+            };
             let help = format!(
                 "The command ended with exit code {}; mend it.",
                 output.exit_code
             );
             return Expanded::Failed(message, help, requests);
         }
-        outputs.push((command.bytes.clone(), output.text.trim_end()));
+        let output = match output.text.trim_end() {
+            "" if recorded => shell::NO_OUTPUT,
+            output => output,
+        };
+        outputs.push((command.bytes.clone(), output));
     }
     Expanded::Whole(shell::fill(text, &outputs), requests)
 }

@@ -18,6 +18,8 @@ mod options;
 mod path_rules;
 mod permissions;
 mod plugin;
+mod recorded_names;
+mod recorded_text;
 mod recorded_yaml;
 mod restore;
 mod rewrite;

@@ -27,6 +27,23 @@ const FENCE: &str = "```";
 /// What stands for a command's output when a policy keeps all from running.
 pub(super) const DISABLED: &str = "[shell command execution disabled by policy]";
 
+/// What stands for an output of nothing (recorded).
+pub(super) const NO_OUTPUT: &str = "(Bash completed with no output)";
+
+/// Why a command needs leave that nobody gave (recorded; there are more such words).
+pub(super) fn why_refused(command: &str) -> &'static str {
+    let variable = |(at, _): (usize, &str)| {
+        command[at + 1..].starts_with(|next: char| next.is_ascii_digit())
+    };
+    if command.contains("$(") || command.contains('`') {
+        "A nested command in this command can't be checked before it runs"
+    } else if command.match_indices('$').any(variable) {
+        "A variable in this command can't be checked before it runs"
+    } else {
+        "This command requires approval"
+    }
+}
+
 /// Why an invocation ends when a command of it fails. The host adds what the command said.
 pub(super) fn failed(pattern: &str) -> String {
     format!("Shell command failed for pattern \"{pattern}\"")
