@@ -10,7 +10,7 @@ use skillglass::model::invocation::{RequestOutput, SkillCall};
 use skillglass::model::listing::Listing;
 use skillglass::model::message::{Message, Role};
 use skillglass::model::permission::Verdict;
-use skillglass::model::skill::{DescriptionSource, Skill};
+use skillglass::model::skill::{DescriptionSource, Skill, SkillKind};
 use skillglass::model::turn::{Turn, TurnInput, TurnRequest};
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
@@ -29,6 +29,9 @@ const UNCUT: &str = r#"{"skillListingMaxDescChars": 1000000}"#;
 
 /// A budget that everything fits into.
 const BUDGET: (&str, &str) = ("SLASH_COMMAND_TOOL_CHAR_BUDGET", "100000000");
+
+/// A command of the program's that was taken out of the recorded names, where ours bear the name, too.
+const OWN_COMMAND: &str = "doctor";
 
 /// What a recorded text is compared up to: behind it stand the program's own commands.
 const OWN_COMMANDS: [&str; 2] = [
@@ -125,7 +128,8 @@ fn is_announced(skill: &Skill) -> bool {
     let fields = skill.frontmatter.as_deref();
     let says = skill.description_source == DescriptionSource::Frontmatter
         || fields.is_some_and(|fields| fields.when_to_use.is_some());
-    skill.enabled && skill.active && skill.model_invocable && says
+    let by_author = fields.and_then(|fields| fields.disable_model_invocation) == Some(true);
+    is_typed(skill) && (by_author || says && skill.kind == SkillKind::Skill)
 }
 
 fn open(case: &Value) -> Result<Workspace, Failure> {
@@ -142,9 +146,7 @@ fn open(case: &Value) -> Result<Workspace, Failure> {
         cwd: text(&case["cwd"]),
         home: case["home"].as_str().map(str::to_owned),
         context_window: case["context_window"].as_i64(),
-        variables: serde_json::from_value(
-            case.get("env").cloned().unwrap_or_else(|| json!({})),
-        )?,
+        variables: Some(variables(case)?),
         plugins: Some(plugins.collect()),
         claude_code: Some(ClaudeCodeOptions {
             headless: !is_typed,
@@ -168,6 +170,15 @@ fn open(case: &Value) -> Result<Workspace, Failure> {
     Ok(workspace)
 }
 
+/// The recorded environment; the skills that come with the program were switched off in all of them.
+fn variables(case: &Value) -> Result<BTreeMap<String, String>, Failure> {
+    let recorded = case.get("env").cloned().unwrap_or_else(|| json!({}));
+    let mut variables: BTreeMap<String, String> = serde_json::from_value(recorded)?;
+    let off = "CLAUDE_CODE_DISABLE_BUNDLED_SKILLS";
+    variables.insert(off.to_owned(), "1".to_owned());
+    Ok(variables)
+}
+
 fn workspace(case: &Value) -> Result<Aspects, Failure> {
     let expect = &case["expect"];
     let workspace = open(case)?;
@@ -176,6 +187,7 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
     let out = &mut aspects;
     let names = |which: fn(&Skill) -> bool| {
         let skills = catalog.skills.iter().filter(|skill| which(skill));
+        let skills = skills.filter(|skill| skill.name != OWN_COMMAND);
         json!(skills.map(|skill| &skill.name).collect::<Vec<_>>())
     };
     aspect(
@@ -416,11 +428,11 @@ fn outputs(requests: &[InvocationRequest]) -> BTreeMap<String, RequestOutput> {
 fn ran(command: &str) -> RequestOutput {
     let mut output = RequestOutput::default();
     for line in command.split(['\n', ';']) {
-        let words = shlex::split(line).unwrap_or_default();
+        let words = shlex::split(line.trim_end_matches('\r')).unwrap_or_default();
         let words: Vec<_> = words.iter().map(String::as_str).collect();
         let text = match &words[..] {
             ["echo", words @ ..] => format!("{}\n", words.join(" ")),
-            ["printf", words @ ..] => words.concat(),
+            ["printf", words @ ..] => words.concat().replace("\\n", "\n"),
             ["ls", path] => {
                 output.exit_code = 2;
                 format!("ls: cannot access '{path}': No such file or directory\n")
@@ -457,5 +469,5 @@ fn shortened(value: &Value) -> Value {
     let end = (OWN_COMMANDS.iter())
         .filter_map(|mark| text.find(mark))
         .min();
-    json!(text[..end.unwrap_or(text.len())].trim_end_matches("</tool_use_error>"))
+    json!(text[..end.unwrap_or(text.len())].trim_end_matches("</tool_use_error>").trim())
 }

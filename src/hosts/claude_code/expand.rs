@@ -125,6 +125,14 @@ pub(super) fn expand(
                 false => &[],
             };
             let (verdict, rule) = (settings.rules).bash_with(&command.command, &allowed, readers);
+            // What cannot be checked before it runs needs a rule (recorded).
+            let unchecked = setup.edition.recorded
+                && rule.is_none()
+                && shell::why_refused(&command.command) != shell::NEEDS_APPROVAL;
+            let verdict = match verdict {
+                Verdict::Allow if unchecked => Verdict::Ask,
+                verdict => verdict,
+            };
             let start = in_file(command.bytes.start);
             let last = in_file(command.bytes.end.saturating_sub(1));
             InvocationRequest::Command {

@@ -15,7 +15,7 @@ use crate::model::listing::{Listing, ListingAttachment, ListingEntry, ListingRep
 use crate::model::memory;
 use crate::model::message::{Message, Role, SkillEvent};
 use crate::model::permission::Verdict;
-use crate::model::skill::{DescriptionSource, Scope, Skill, SkillKind, Visibility};
+use crate::model::skill::{DescriptionSource, Scope, Skill, Visibility};
 use crate::model::touch::{Touch, TouchAttachment};
 use crate::text::budget::{self, Budget, BudgetUnit, Line, MARK, Overflow, Plan, Size};
 use crate::text::yaml::fold;
@@ -129,7 +129,6 @@ fn is_listed(skill: &Skill, edition: &Edition) -> bool {
         _ if edition.recorded => {
             let fields = skill.frontmatter.as_ref();
             skill.plugin_id.is_none()
-                || skill.kind != SkillKind::Skill
                 || fields.is_some_and(|fields| fields.when_to_use.is_some())
         }
         _ => skill.scope != Scope::Repo || style.undescribed_project_skills,
@@ -171,7 +170,7 @@ fn description(skill: &Skill, edition: &Edition, settings: &Settings) -> String 
     };
     // A line is one line.
     let whole = match recorded {
-        true => recorded_text::cleaned(&whole),
+        true => recorded_text::cleaned(&whole, from_body(skill)),
         false => fold(&whole),
     };
     let set = settings.max_description.filter(|_| style.settings);
@@ -262,6 +261,11 @@ impl Shown<'_> {
     }
 }
 
+/// Whether the body's first line stands for the description.
+fn from_body(skill: &Skill) -> bool {
+    skill.description_source != DescriptionSource::Frontmatter
+}
+
 /// The label that a skill's line shows behind its name: the first of its other names, where the author gave it.
 fn label<'s>(skill: &'s Skill, edition: &Edition) -> Option<&'s str> {
     let is_authored = edition.recorded && skill.scope != Scope::System;
@@ -276,7 +280,7 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, recorded: bool) -> 
             let line =
                 kept.map(|kept| shown.line(&with_mark(&shown.description, kept)));
             let whole = match recorded {
-                true => recorded_text::cleaned(&shown.skill.description),
+                true => recorded_text::cleaned(&shown.skill.description, from_body(shown.skill)),
                 false => fold(&shown.skill.description),
             };
             let own = whole.chars().count();

@@ -52,12 +52,12 @@ pub(super) const NO_PROMPTS: [&str; 12] = [
 ];
 
 /// The program's own commands, whose names are no labels of skills. Those that are known; there are more.
-pub(super) const BUILT_IN: [&str; 58] = [
+pub(super) const BUILT_IN: [&str; 57] = [
     "add-dir", "agents", "bashes", "bug", "clear", "compact", "config", "context", "copy", "cost", "doctor", "effort",
     "exit", "export", "extra-usage", "fast", "feedback", "fork", "heapdump", "help", "hooks", "ide", "init", "insights",
     "install-github-app", "login", "logout", "loop", "mcp", "memory", "mobile", "model", "output-style", "permissions",
     "plan", "plugin", "pr-comments", "privacy-settings", "rate-limit-options", "release-notes", "reload-skills",
-    "remote-env", "rename", "resume", "review", "rewind", "sandbox", "schedule", "security-review", "skills", "stats",
+    "remote-env", "rename", "resume", "rewind", "sandbox", "schedule", "security-review", "skills", "stats",
     "status", "statusline", "tasks", "terminal-setup", "todos", "usage", "vim",
 ];
 

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::collation;
 use super::left_out::{Place, explain};
-use super::names::{BUILT_IN, nested_in};
+use super::names::{BUILT_IN, nested_in, unqualified};
 use crate::host::stages::Assembly;
 use crate::model::catalog::LeftOutReason;
 use crate::model::environment::Environment;
@@ -57,7 +57,8 @@ pub(super) fn settle(environment: &Environment, skills: Vec<Skill>, assembly: &m
             &mut others
         } else if skill.kind == SkillKind::Command {
             &mut commands
-        } else if nested_in(&skill.root, cwd).is_some() {
+        } else if nested_in(&skill.root, cwd).is_some() || is_awake(&skill) {
+            // What touched files brought stands together.
             &mut nested
         } else {
             &mut plain
@@ -66,6 +67,9 @@ pub(super) fn settle(environment: &Environment, skills: Vec<Skill>, assembly: &m
     }
     let mut winners = Winners::default();
     let mut plain = winners.first_of_each(plain, assembly);
+    let (awake, below): (Vec<_>, Vec<_>) = nested.into_iter().partition(is_awake);
+    let awake = winners.first_of_each(awake, assembly);
+    let mut nested: Vec<_> = below.into_iter().chain(awake).collect();
     let mut commands = winners.first_of_each(commands, assembly);
     sort_in_roots(&mut plain);
     commands.sort_by(|left, right| collation::compare(&left.name, &right.name));
@@ -75,13 +79,19 @@ pub(super) fn settle(environment: &Environment, skills: Vec<Skill>, assembly: &m
     let others = winners.bundled(others, assembly);
     let lists = [plain, nested, commands, plugins, others];
     let mut skills: Vec<_> = lists.into_iter().flatten().collect();
-    label(&mut skills);
+    label(&mut skills, environment);
     assembly.skills = skills;
 }
 
-/// The path of the first skill of each name.
+/// Whether a skill waited for a file that was touched.
+fn is_awake(skill: &Skill) -> bool {
+    let waited = (skill.frontmatter.as_ref()).is_some_and(|fields| !fields.paths.is_empty());
+    waited && skill.active
+}
+
+/// The path of the first skill of each name, and whether the model may choose it.
 #[derive(Default)]
-struct Winners(HashMap<String, String>);
+struct Winners(HashMap<String, (String, bool)>);
 
 impl Winners {
     /// What sleeps neither takes a name nor loses it.
@@ -93,9 +103,19 @@ impl Winners {
                 continue;
             }
             match self.0.get(&skill.name) {
-                Some(first) => leave_out(&skill, first, assembly),
+                // Of a name that the model may not choose it gets the next one.
+                Some((_, false)) if skill.model_invocable => {
+                    let entry = (skill.path.clone(), true);
+                    self.0.insert(skill.name.clone(), entry);
+                    kept.push(Skill {
+                        user_invocable: false,
+                        ..skill
+                    });
+                }
+                Some((first, _)) => leave_out(&skill, &first.clone(), assembly),
                 None => {
-                    self.0.insert(skill.name.clone(), skill.path.clone());
+                    let entry = (skill.path.clone(), skill.model_invocable);
+                    self.0.insert(skill.name.clone(), entry);
                     kept.push(skill);
                 }
             }
@@ -107,7 +127,7 @@ impl Winners {
     fn bundled(&mut self, skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
         let mut kept = Vec::new();
         for mut skill in skills {
-            if let Some(first) = self.0.get(&skill.name).cloned() {
+            if let Some((first, _)) = self.0.get(&skill.name).cloned() {
                 skill.aliases.retain(|alias| !self.0.contains_key(alias));
                 if skill.aliases.is_empty() {
                     leave_out(&skill, &first, assembly);
@@ -115,7 +135,7 @@ impl Winners {
                 }
                 skill.name = skill.aliases.remove(0);
             }
-            self.0.insert(skill.name.clone(), skill.path.clone());
+            self.0.insert(skill.name.clone(), (skill.path.clone(), skill.model_invocable));
             kept.push(skill);
         }
         kept
@@ -142,7 +162,7 @@ fn sort_in_roots(skills: &mut [Skill]) {
     });
 }
 
-/// Each plugin's commands, the files of a folder before its folders, and then its skills.
+/// Each plugin's commands and then its skills.
 fn sort_plugins(skills: &mut [Skill]) {
     let mut ids: Vec<Option<String>> = Vec::new();
     for skill in skills.iter() {
@@ -156,7 +176,7 @@ fn sort_plugins(skills: &mut [Skill]) {
         (place(left).cmp(&place(right)))
             .then_with(|| kind(left).cmp(&kind(right)))
             .then_with(|| match left.kind {
-                SkillKind::Command => files_first(&left.name, &right.name),
+                SkillKind::Command => collation::compare(&left.name, &right.name),
                 _ => folder_order(left, right),
             })
     });
@@ -166,26 +186,6 @@ fn sort_plugins(skills: &mut [Skill]) {
 fn folder_order(left: &Skill, right: &Skill) -> Ordering {
     collation::compare(&left.name, &right.name)
         .then_with(|| collation::compare(left.directory(), right.directory()))
-}
-
-fn files_first(left: &str, right: &str) -> Ordering {
-    let mut left: Vec<_> = left.split(':').collect();
-    let mut right: Vec<_> = right.split(':').collect();
-    loop {
-        let lasts = (left.len() == 1, right.len() == 1);
-        match lasts {
-            (true, false) => return Ordering::Less,
-            (false, true) => return Ordering::Greater,
-            _ => {}
-        }
-        match collation::compare(left[0], right[0]) {
-            Ordering::Equal if lasts == (false, false) => {
-                left.remove(0);
-                right.remove(0);
-            }
-            order => return order,
-        }
-    }
 }
 
 /// Of a plugin's folders that come to one name the last counts.
@@ -203,7 +203,7 @@ fn last_of_each(skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
 }
 
 /// Nested skills say what they are for; where another skill bears the name, they bear their directory's before it.
-fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, String>) {
+fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, (String, bool)>) {
     let depth = |skill: &Skill| skill.root.matches('/').count();
     nested.sort_by(|left, right| {
         collation::compare(&left.name, &right.name).then_with(|| depth(left).cmp(&depth(right)))
@@ -237,15 +237,19 @@ fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, String>) {
 }
 
 /// Skills answer to their `name`, too, unless another skill, a command or an earlier label has it.
-fn label(skills: &mut [Skill]) {
+fn label(skills: &mut [Skill], environment: &Environment) {
+    let cwd = environment.cwd.as_str();
     let mut taken: HashSet<String> = (skills.iter())
         .filter(|skill| skill.active)
         .map(|skill| skill.name.clone())
         .chain(BUILT_IN.iter().map(|name| (*name).to_owned()))
         .collect();
     for skill in skills {
-        let is_qualified = skill.plugin_id.is_none() && skill.name.contains(':');
-        if skill.kind != SkillKind::Skill || skill.scope == Scope::System || is_qualified {
+        // A nested skill that bears its directory's name has none.
+        let is_qualified = nested_in(&skill.root, cwd).is_some() && skill.name.contains('/');
+        let is_qualified = is_qualified || unqualified(skill, environment).is_some();
+        let is_command = skill.kind != SkillKind::Skill && skill.plugin_id.is_none();
+        if is_command || skill.scope == Scope::System || is_qualified {
             continue;
         }
         let given = skill.frontmatter.as_ref();
@@ -255,7 +259,7 @@ fn label(skills: &mut [Skill]) {
         if !may_be_label(&given) {
             continue;
         }
-        let prefix = match (&skill.plugin_id, skill.name.split_once(':')) {
+        let prefix = match (&skill.plugin_id, skill.name.rsplit_once(':')) {
             (Some(_), Some((plugin, _))) => Some(plugin.to_owned()),
             _ => None,
         };

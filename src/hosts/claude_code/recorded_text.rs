@@ -3,13 +3,13 @@
 use super::recorded_names::is_format;
 
 /// A description in one line: escape sequences of terminals go, runs of characters that control, format or end lines
-/// become a blank, and angle brackets are escaped.
-pub(super) fn cleaned(text: &str) -> String {
+/// become a blank, and angle brackets are escaped. What comes from the body keeps its marks of emoji.
+pub(super) fn cleaned(text: &str, from_body: bool) -> String {
     let text = without_sequences(text);
     let mut cleaned = String::with_capacity(text.len());
     let mut in_run = false;
     for character in text.chars() {
-        let is_odd = character.is_control() || is_format(character) || character == '\u{fe0f}';
+        let is_odd = character.is_control() || is_format(character) || character == '\u{fe0f}' && !from_body;
         if is_odd && !in_run {
             cleaned.push(' ');
         }
@@ -24,9 +24,20 @@ pub(super) fn cleaned(text: &str) -> String {
     cleaned
 }
 
-/// The text without sequences that begin with `ESC [`.
+/// The text without sequences that begin with `ESC`: with `[` up to a final letter, otherwise one character.
 fn without_sequences(text: &str) -> String {
+    const ESCAPE: char = '\u{1b}';
     const OPEN: &str = "\u{1b}[";
+    let single = |(at, _): (usize, &str)| {
+        let next = text[at + 1..].chars().next()?;
+        matches!(next, '@'..='Z' | '\\'..='~').then_some(at)
+    };
+    let singles: Vec<_> = text.match_indices(ESCAPE).filter_map(single).collect();
+    let text: String = (text.char_indices())
+        .filter(|(at, _)| !singles.iter().any(|start| (*start..*start + 2).contains(at)))
+        .map(|(_, character)| character)
+        .collect();
+    let text = text.as_str();
     let mut rest = text;
     let mut kept = String::with_capacity(text.len());
     while let Some(start) = rest.find(OPEN) {
@@ -95,10 +106,11 @@ mod tests {
             ("tab\there  two  spaces\u{a0}nbsp\u{200b}zw", "tab here  two  spaces\u{a0}nbsp zw"),
             ("x\r\n\n\ny\u{2028}z", "x y z"),
             ("esc \u{1b}[31mred", "esc red"),
+            ("bad \u{1b}scape", "bad cape"),
             ("l1\nl2\n", "l1 l2 "),
         ];
         for (text, expected) in cases {
-            assert_eq!(cleaned(text), expected);
+            assert_eq!(cleaned(text, false), expected);
         }
     }
 

@@ -48,7 +48,11 @@ pub(super) fn read(yaml: &str) -> Result<Value, serde_yaml::Error> {
 }
 
 fn parse(yaml: &str) -> Result<Value, serde_yaml::Error> {
-    let hidden = hide(yaml);
+    if let Some(key) = unindented_quote(yaml) {
+        let problem = format!("the quoted value of {key} goes on in a line without indentation");
+        return Err(serde::de::Error::custom(problem));
+    }
+    let hidden = hide(&joined_surrogates(yaml));
     let Lenient(mut value) = serde_yaml::from_str(&hidden)?;
     if value.get("<<").is_some() {
         value.apply_merge()?;
@@ -57,6 +61,79 @@ fn parse(yaml: &str) -> Result<Value, serde_yaml::Error> {
         read_octals(members, yaml);
     }
     Ok(value)
+}
+
+/// The key of a quoted value whose next line is not indented, which YAML forbids and the parser here accepts.
+fn unindented_quote(yaml: &str) -> Option<&str> {
+    let mut lines = yaml.split('\n');
+    while let Some(line) = lines.next() {
+        let Some((key, value)) = line.split_once(':') else {
+            continue;
+        };
+        let value = value.trim();
+        let quote = value.chars().next().filter(|first| matches!(first, '"' | '\''));
+        let Some(quote) = quote.filter(|_| !key.starts_with([' ', '#', '-'])) else {
+            continue;
+        };
+        let mut is_open = !closes(&value[1..], quote);
+        while is_open {
+            let line = lines.next()?;
+            if !line.trim().is_empty() && !line.starts_with([' ', '\t']) {
+                return Some(key);
+            }
+            is_open = !closes(line, quote);
+        }
+    }
+    None
+}
+
+/// Whether a quote that is open ends in a text.
+fn closes(text: &str, quote: char) -> bool {
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        if quote == '"' && character == '\\' {
+            characters.next();
+        } else if character == quote {
+            if quote == '\'' && characters.next_if_eq(&'\'').is_some() {
+                continue;
+            }
+            return true;
+        }
+    }
+    false
+}
+
+/// Escapes of the two halves of a character as that character, which the parser here does not know.
+fn joined_surrogates(yaml: &str) -> String {
+    const ESCAPE: &str = "\\u";
+    let mut rest = yaml;
+    let mut joined = String::with_capacity(yaml.len());
+    while let Some(start) = rest.find(ESCAPE) {
+        joined.push_str(&rest[..start]);
+        let unit = |at: usize| {
+            let digits = rest.get(at..at + 6)?.strip_prefix(ESCAPE)?;
+            u16::from_str_radix(digits, 16).ok()
+        };
+        let halves = unit(start).zip(unit(start + 6));
+        let character = halves.and_then(|(high, low)| {
+            let is_pair = (0xd800..0xdc00).contains(&high) && (0xdc00..0xe000).contains(&low);
+            let mut decoded = char::decode_utf16([high, low]);
+            decoded.next().and_then(Result::ok).filter(|_| is_pair)
+        });
+        let length = match character {
+            Some(character) => {
+                joined.push(character);
+                12
+            }
+            None => {
+                joined.push_str(ESCAPE);
+                ESCAPE.len()
+            }
+        };
+        rest = &rest[start + length..];
+    }
+    joined.push_str(rest);
+    joined
 }
 
 /// Control characters go where the parser lets them pass, and tabs that begin every line go.
@@ -122,12 +199,17 @@ fn quoted(yaml: &str) -> String {
             value_only.len() > 1 && value_only.starts_with(quote) && value_only.ends_with(quote)
         };
         let is_awkward = value_only.contains(AWKWARD) || value_only.contains(": ");
+        // A list, a map or the head of a block of text stays what it is.
+        let is_block = value_only.trim_end().trim_end_matches(['+', '-', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+        let is_whole = value_only.starts_with(['[', '{']) && parse(value_only).is_ok()
+            || matches!(is_block, "|" | ">");
         if !is_key
             || value_only.is_empty()
             || value_only.len() == value.len()
             || in_quotes('"')
             || in_quotes('\'')
             || !is_awkward
+            || is_whole
         {
             return line.to_owned();
         }

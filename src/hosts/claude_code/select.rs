@@ -116,11 +116,20 @@ fn answer_unrun(view: &View<'_>, text: &str, run: &Run<'_, '_>, setup: &Setup, t
             let help = "Set it to on in the settings' skillOverrides.";
             turn.invocations.push(refused(message, help));
         }
-        SkipReason::Unknown | SkipReason::NotActive if setup.options.headless => {
+        SkipReason::Unknown | SkipReason::NotActive
+            if setup.options.headless && is_command_name(name) =>
+        {
             turn.messages.push(not_available(view, name));
         }
         _ => {}
     }
+}
+
+/// Whether a word looks like a command of this program's.
+fn is_command_name(name: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b':');
+    name.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_')
+        && name.bytes().all(is_plain)
 }
 
 /// The remark on a command that the session does not have. The program's own commands stand in its list, too.

@@ -84,7 +84,14 @@ impl<'a> Reader<'a> {
         while let Some(character) = self.next() {
             let behind = self.at + character.len_utf8();
             match character {
-                ' ' | '\t' | '\r' | '\n' | ';' | '|' | '&' | ')' | '(' | '<' | '`' => break,
+                ' ' | '\t' | '\r' | '\n' | ';' | '|' | '&' | ')' | '(' | '<' => break,
+                '`' => {
+                    let length = self.text[behind..].find('`');
+                    let end = length.map_or(self.text.len(), |length| behind + length + 1);
+                    text.push_str(&self.text[self.at..end]);
+                    self.at = end;
+                    continue;
+                }
                 '>' => {
                     // Digits before it are a descriptor.
                     let is_descriptor = !text.is_empty()
@@ -189,7 +196,7 @@ mod tests {
 
     #[test]
     fn words_are_those_of_a_shells_first_command() {
-        let cases: [(&str, &[&str]); 33] = [
+        let cases: [(&str, &[&str]); 34] = [
             ("a b c", &["a", "b", "c"]),
             ("\"a b\" 'c d'", &["a b", "c d"]),
             ("a\\ b", &["a b"]),
@@ -222,6 +229,7 @@ mod tests {
             ("x ! y", &["x", "!", "y"]),
             ("\"\" b", &["", "b"]),
             ("a\nb", &["a"]),
+            ("!`echo z` x", &["!`echo z`", "x"]),
             ("~ $HOME `x`", &["~"]),
         ];
         for (arguments, expected) in cases {

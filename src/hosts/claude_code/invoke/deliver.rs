@@ -37,14 +37,14 @@ pub(super) fn inject(
             };
             let note = format!(
                 "Skill /{} is already loaded above; instructions unchanged.{arguments}",
-                skill.name
+                used.called
             );
             (InvocationOutcome::AlreadyLoaded, note)
         }
         Some(known) if edition.recorded && !known.compacted => {
             note_before = Some(format!(
                 "(Re-invocation of /{} — the skill instructions were previously loaded; the arguments or dynamic output below are new.)",
-                skill.name
+                used.called
             ));
             (InvocationOutcome::Injected, content.clone())
         }

@@ -119,6 +119,14 @@ pub(super) fn validate<'v>(
 
 /// What the recorded program says of a name that no skill has.
 fn recorded_unknown(view: &View<'_>, name: &str) -> InvocationOutcome {
+    let are_off = view.environment.is_on("CLAUDE_CODE_DISABLE_BUNDLED_SKILLS");
+    if are_off && BUNDLED.contains(&name) {
+        return refusal(
+            None,
+            format!("Skill {name} is disabled for model invocation by the disableBundledSkills setting or CLAUDE_CODE_DISABLE_BUNDLED_SKILLS env var"),
+            "Switch the skills on that come with the program.".to_owned(),
+        );
+    }
     if BUILT_IN.contains(&name) {
         let kind = match UI_COMMANDS.contains(&name) {
             true => "UI",
@@ -152,6 +160,9 @@ fn recorded_unknown(view: &View<'_>, name: &str) -> InvocationOutcome {
     }
     refusal(Some(code::UNKNOWN), message, unknown(view, name))
 }
+
+/// Skills that come with the program under the name of a command.
+const BUNDLED: [&str; 2] = ["init", "security-review"];
 
 /// Commands of the program's own that are not of its command line.
 const UI_COMMANDS: [&str; 1] = ["plan"];

@@ -62,7 +62,8 @@ pub(super) fn unasked(name: &str, permission: &Permission, settings: &Settings) 
         return format!("Claude requested permissions to use {SKILL_TOOL}, but you haven't granted it yet.");
     }
     let mut asks = settings.rules.ask.iter();
-    match asks.any(|rule| rule.tool == SKILL_TOOL) {
+    let is_plain = name.bytes().all(|byte| byte.is_ascii_graphic());
+    match !is_plain || asks.any(|rule| rule.tool == SKILL_TOOL) {
         true => format!("Execute skill: {name}"),
         false => format!(
             "Execute skill: {name}. The user can add the allow rule {SKILL_TOOL}({name}) to .claude/settings.local.json to let it run without asking."

@@ -80,6 +80,7 @@ impl Rules {
     /// What the rules say of a shell command, and the one that decides. `preapproved` are what a skill allows itself: they
     /// count as much as those of `allow`, and less than the others. Without a rule, a command that only reads goes ahead
     /// and any other is asked for.
+    #[cfg(test)]
     pub(crate) fn bash<'r>(
         &'r self,
         command: &str,
