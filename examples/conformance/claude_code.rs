@@ -1,9 +1,10 @@
 //! The answers of Claude Code.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 use skillglass::hosts::claude_code::ClaudeCodeOptions;
+use skillglass::model::catalog::LeftOutReason;
 use skillglass::model::environment::Plugin;
 use skillglass::model::invocation::{Invocation, InvocationOutcome, InvocationRequest};
 use skillglass::model::invocation::{RequestOutput, SkillCall};
@@ -34,7 +35,8 @@ const BUDGET: (&str, &str) = ("SLASH_COMMAND_TOOL_CHAR_BUDGET", "100000000");
 const OWN_COMMAND: &str = "doctor";
 
 /// What a recorded text is compared up to: behind it stand the program's own commands.
-const OWN_COMMANDS: [&str; 2] = [
+const OWN_COMMANDS: [&str; 3] = [
+    " The closest available command is",
     "Slash commands available in this session:",
     ". Did you mean",
 ];
@@ -129,7 +131,7 @@ fn is_announced(skill: &Skill) -> bool {
     let says = skill.description_source == DescriptionSource::Frontmatter
         || fields.is_some_and(|fields| fields.when_to_use.is_some());
     let by_author = fields.and_then(|fields| fields.disable_model_invocation) == Some(true);
-    is_typed(skill) && (by_author || says && skill.kind == SkillKind::Skill)
+    is_typed(skill) && says && (by_author || skill.kind == SkillKind::Skill)
 }
 
 fn open(case: &Value) -> Result<Workspace, Failure> {
@@ -197,7 +199,17 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
         &expect["slash_commands"],
         names(is_typed),
     );
-    aspect(out, "skills", "skills", &expect["skills"], names(is_announced));
+    // The program picks these before it settles who goes first of one name, so any of them may be meant.
+    let mut announced: BTreeSet<_> = (catalog.skills.iter())
+        .filter(|skill| is_announced(skill))
+        .map(|skill| skill.name.clone())
+        .collect();
+    let hidden = catalog.left_out.iter();
+    for left in hidden.filter(|left| left.reason == LeftOutReason::Shadowed) {
+        announced.extend(announced_alone(&workspace, &left.path)?);
+    }
+    announced.remove(OWN_COMMAND);
+    aspect(out, "skills", "skills", &sorted(&expect["skills"]), json!(announced));
     let mut session = Session::new();
     let listing = session.listing(&workspace, None);
     aspect(out, "tool", "tool", &expect["tool"], json!(listing.tool.is_some()));
@@ -246,6 +258,29 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
         session.listing(&workspace, None);
     }
     Ok(aspects)
+}
+
+/// The name of a skill that another one hides, if it would be announced without that one.
+fn announced_alone(workspace: &Workspace, path: &str) -> Result<Option<String>, Failure> {
+    let Some(folder) = path.strip_suffix("/SKILL.md") else {
+        return Ok(None);
+    };
+    let name = folder.rsplit('/').next().unwrap_or_default();
+    let file = workspace.tree().resolve(path).ok();
+    let Some(contents) = file.and_then(|file| file.contents()) else {
+        return Ok(None);
+    };
+    let mut alone = Workspace::new(&WorkspaceOptions {
+        host: Some(HOST.to_owned()),
+        edition: Some(EDITION.to_owned()),
+        cwd: "/repo".to_owned(),
+        home: Some("/home/me".to_owned()),
+        ..WorkspaceOptions::default()
+    })?;
+    alone.write(&format!("/repo/.claude/skills/{name}/SKILL.md"), contents.clone())?;
+    let catalog = alone.catalog();
+    let skill = catalog.skills.iter().find(|skill| is_announced(skill));
+    Ok(skill.map(|skill| skill.name.clone()))
 }
 
 /// The model reads a file.

@@ -77,10 +77,9 @@ pub(super) fn settle(environment: &Environment, skills: Vec<Skill>, assembly: &m
     sort_plugins(&mut plugins);
     let plugins = last_of_each(plugins, assembly);
     let others = winners.bundled(others, assembly);
-    let lists = [plain, nested, commands, plugins, others];
-    let mut skills: Vec<_> = lists.into_iter().flatten().collect();
-    label(&mut skills, environment);
-    assembly.skills = skills;
+    let mut lists = [plain, nested, commands, plugins, others];
+    label(&mut lists, environment);
+    assembly.skills = lists.into_iter().flatten().collect();
 }
 
 /// Whether a skill waited for a file that was touched.
@@ -188,11 +187,15 @@ fn folder_order(left: &Skill, right: &Skill) -> Ordering {
         .then_with(|| collation::compare(left.directory(), right.directory()))
 }
 
-/// Of a plugin's folders that come to one name the last counts.
+/// Of a plugin's folders that come to one name the last counts; a command goes before a skill.
 fn last_of_each(skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
     let mut kept: Vec<Skill> = Vec::new();
     for skill in skills {
         if let Some(known) = kept.iter_mut().find(|known| known.name == skill.name) {
+            if known.kind != skill.kind {
+                leave_out(&skill, &known.path.clone(), assembly);
+                continue;
+            }
             leave_out(known, &skill.path, assembly);
             *known = skill;
         } else {
@@ -237,14 +240,20 @@ fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, (String, b
 }
 
 /// Skills answer to their `name`, too, unless another skill, a command or an earlier label has it.
-fn label(skills: &mut [Skill], environment: &Environment) {
+fn label(lists: &mut [Vec<Skill>; 5], environment: &Environment) {
     let cwd = environment.cwd.as_str();
-    let mut taken: HashSet<String> = (skills.iter())
+    let mut taken: HashSet<String> = (lists.iter().flatten())
         .filter(|skill| skill.active)
         .map(|skill| skill.name.clone())
         .chain(BUILT_IN.iter().map(|name| (*name).to_owned()))
         .collect();
-    for skill in skills {
+    // What touched files brought comes last.
+    const ORDER: [usize; 5] = [0, 2, 3, 4, 1];
+    let mut ordered: Vec<(usize, &mut Skill)> = (lists.iter_mut().enumerate())
+        .flat_map(|(list, skills)| skills.iter_mut().map(move |skill| (ORDER.iter().position(|it| *it == list).unwrap_or(list), skill)))
+        .collect();
+    ordered.sort_by_key(|(place, _)| *place);
+    for (_, skill) in ordered {
         // A nested skill that bears its directory's name has none.
         let is_qualified = nested_in(&skill.root, cwd).is_some() && skill.name.contains('/');
         let is_qualified = is_qualified || unqualified(skill, environment).is_some();
@@ -270,6 +279,7 @@ fn label(skills: &mut [Skill], environment: &Environment) {
         if label != skill.name && taken.insert(label.clone()) {
             skill.aliases.push(label);
             if prefix.is_some() {
+                taken.insert(given.clone());
                 skill.aliases.push(given);
             }
         }

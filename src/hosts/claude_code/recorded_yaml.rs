@@ -199,10 +199,9 @@ fn quoted(yaml: &str) -> String {
             value_only.len() > 1 && value_only.starts_with(quote) && value_only.ends_with(quote)
         };
         let is_awkward = value_only.contains(AWKWARD) || value_only.contains(": ");
-        // A list, a map or the head of a block of text stays what it is.
-        let is_block = value_only.trim_end().trim_end_matches(['+', '-', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+        // A list or a map stays what it is, and so does a line with a return at its end.
         let is_whole = value_only.starts_with(['[', '{']) && parse(value_only).is_ok()
-            || matches!(is_block, "|" | ">");
+            || line.ends_with('\r');
         if !is_key
             || value_only.is_empty()
             || value_only.len() == value.len()

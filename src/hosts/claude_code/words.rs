@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
                     if !expands {
                         words.push(text);
                     } else if is_first {
-                        words.push(self.text[start..self.at].to_owned());
+                        words.push(text);
                     }
                 }
                 Word::Last(word) => {
@@ -101,6 +101,10 @@ impl<'a> Reader<'a> {
                 }
                 '\\' => {
                     self.at = behind;
+                    if self.next() == Some('\n') {
+                        self.at += 1;
+                        break;
+                    }
                     if let Some(escaped) = self.next() {
                         text.push(escaped);
                         self.at += escaped.len_utf8();

@@ -166,7 +166,7 @@ pub(crate) fn fork_result(skill: &str, result: &str) -> String {
 const CAVEAT: &str = "<local-command-caveat>The command below was run directly in Claude Code, not sent to you as a request, and its output goes straight to the user. It's recorded here as context for later messages.</local-command-caveat>";
 
 /// What the conversation keeps of a typed command that the model was not asked about (recorded).
-pub(in crate::hosts::claude_code) fn local_command(text: &str) -> Vec<Message> {
+pub(crate) fn local_command(text: &str) -> Vec<Message> {
     let messages = [CAVEAT, text].map(|text| Message::new(Role::User, text));
     messages.into()
 }

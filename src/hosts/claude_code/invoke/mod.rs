@@ -64,7 +64,7 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocati
                 Verdict::Allow => run(view, skill, &used, &settings, setup),
                 Verdict::Ask if call.approved => run(view, skill, &used, &settings, setup),
                 Verdict::Ask if setup.edition.recorded && setup.options.headless => {
-                    let message = unasked(name, &permission, &settings);
+                    let message = unasked(skill, name, &permission, &settings, setup.edition);
                     let help = format!("Allow it with the rule Skill({name}).");
                     let outcome = refusal(None, message, help);
                     empty(&skill.name, Some(skill), &used, outcome)

@@ -57,8 +57,14 @@ fn by_rule<'s>(
 }
 
 /// What the tool answers where it would ask and nobody is there (recorded).
-pub(super) fn unasked(name: &str, permission: &Permission, settings: &Settings) -> String {
-    if permission.rule.is_some() {
+pub(super) fn unasked(
+    skill: &Skill,
+    name: &str,
+    permission: &Permission,
+    settings: &Settings,
+    edition: &Edition,
+) -> String {
+    if permission.rule.is_some() && asks_for(skill, edition).is_none() {
         return format!("Claude requested permissions to use {SKILL_TOOL}, but you haven't granted it yet.");
     }
     let mut asks = settings.rules.ask.iter();
