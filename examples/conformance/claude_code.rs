@@ -74,10 +74,7 @@ fn real_skill(case: &Value) -> Result<Aspects, Failure> {
             edition: Some(EDITION.to_owned()),
             cwd: "/repo".to_owned(),
             home: Some("/home/me".to_owned()),
-            variables: Some(BTreeMap::from([(
-                BUDGET.0.to_owned(),
-                BUDGET.1.to_owned(),
-            )])),
+            variables: Some(BTreeMap::from([(BUDGET.0.to_owned(), BUDGET.1.to_owned())])),
             ..WorkspaceOptions::default()
         })?;
         let path = format!("/home/me/.claude/skills/{folder}/SKILL.md");
@@ -152,9 +149,7 @@ fn open(case: &Value) -> Result<Workspace, Failure> {
         plugins: Some(plugins.collect()),
         claude_code: Some(ClaudeCodeOptions {
             headless: !is_typed,
-            usage: serde_json::from_value(
-                case.get("usage").cloned().unwrap_or_else(|| json!({})),
-            )?,
+            usage: serde_json::from_value(case.get("usage").cloned().unwrap_or_else(|| json!({})))?,
             session_id: case["session_id"].as_str().map(str::to_owned),
             effort: model.map(|model| match model {
                 "claude-opus-5-5" => "medium".to_owned(),
@@ -209,13 +204,31 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
         announced.extend(announced_alone(&workspace, &left.path)?);
     }
     announced.remove(OWN_COMMAND);
-    aspect(out, "skills", "skills", &sorted(&expect["skills"]), json!(announced));
+    aspect(
+        out,
+        "skills",
+        "skills",
+        &sorted(&expect["skills"]),
+        json!(announced),
+    );
     let mut session = Session::new();
     let listing = session.listing(&workspace, None);
-    aspect(out, "tool", "tool", &expect["tool"], json!(listing.tool.is_some()));
+    aspect(
+        out,
+        "tool",
+        "tool",
+        &expect["tool"],
+        json!(listing.tool.is_some()),
+    );
     let got = listed(&listing);
     let expected = &expect["listing"];
-    aspect(out, "names in order", "names", &expected["names"], got["names"].clone());
+    aspect(
+        out,
+        "names in order",
+        "names",
+        &expected["names"],
+        got["names"].clone(),
+    );
     aspect(out, "role", "role", &expected["role"], role(&listing));
     aspect(
         out,
@@ -241,20 +254,39 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
         let failure = (turn.invocations.iter()).find_map(|used| gave_up(&used.outcome));
         let got = json!({ "asked_model": failure.is_none(), "says": shortened(&json!(failure)) });
         aspect(out, "turn runs or not", &fields, &recorded, got);
-        let is_remark = |text: &str| text.starts_with("<system-reminder>\nThe user's message starts with");
-        let remark = turn.messages.iter().find(|message| is_remark(&message.text));
+        let is_remark =
+            |text: &str| text.starts_with("<system-reminder>\nThe user's message starts with");
+        let remark = turn
+            .messages
+            .iter()
+            .find(|message| is_remark(&message.text));
         let remark = json!(remark.map(|message| message.text.trim()));
         let mut unknown = shortened(&expected["unknown"]);
         if let Some(text) = unknown.as_str() {
             unknown = json!(text.trim());
         }
-        aspect(out, "turn's note on unknown commands", &fields, &unknown, shortened(&remark));
-        let messages = turn.messages.iter().filter(|message| !is_remark(&message.text));
+        aspect(
+            out,
+            "turn's note on unknown commands",
+            &fields,
+            &unknown,
+            shortened(&remark),
+        );
+        let messages = turn
+            .messages
+            .iter()
+            .filter(|message| !is_remark(&message.text));
         let mut messages: Vec<_> = messages.map(|message| message.text.clone()).collect();
         if turn.invocations.is_empty() {
             messages.insert(0, prompt);
         }
-        aspect(out, "turn's messages", &fields, &expected["messages"], json!(messages));
+        aspect(
+            out,
+            "turn's messages",
+            &fields,
+            &expected["messages"],
+            json!(messages),
+        );
         session.listing(&workspace, None);
     }
     Ok(aspects)
@@ -277,7 +309,10 @@ fn announced_alone(workspace: &Workspace, path: &str) -> Result<Option<String>, 
         home: Some("/home/me".to_owned()),
         ..WorkspaceOptions::default()
     })?;
-    alone.write(&format!("/repo/.claude/skills/{name}/SKILL.md"), contents.clone())?;
+    alone.write(
+        &format!("/repo/.claude/skills/{name}/SKILL.md"),
+        contents.clone(),
+    )?;
     let catalog = alone.catalog();
     let skill = catalog.skills.iter().find(|skill| is_announced(skill));
     Ok(skill.map(|skill| skill.name.clone()))
@@ -318,7 +353,13 @@ fn read(
             })
         })
         .collect();
-    aspect(out, "step's discovered directories", &field, &json!(recorded), json!(got));
+    aspect(
+        out,
+        "step's discovered directories",
+        &field,
+        &json!(recorded),
+        json!(got),
+    );
     Ok(())
 }
 
@@ -335,7 +376,11 @@ fn call(
         args: expected["call"]["args"].as_str().map(str::to_owned),
         ..SkillCall::default()
     };
-    let field = format!("step {index} {}({})", call.skill, call.args.as_deref().unwrap_or_default());
+    let field = format!(
+        "step {index} {}({})",
+        call.skill,
+        call.args.as_deref().unwrap_or_default()
+    );
     let mut invocation = session.invoke(workspace, &call)?;
     if invocation.outcome == InvocationOutcome::Waits {
         call.outputs = outputs(&invocation.requests);
@@ -348,7 +393,12 @@ fn call(
         &expected["is_error"],
         json!(!invocation.outcome.took_effect()),
     );
-    let result = result(&invocation);
+    // The sub-agent of each recorded fork answered so.
+    let forked = (invocation.fork.is_some())
+        .then(|| session.finish_fork(workspace, &invocation.name, "Done."))
+        .flatten();
+    let forked = forked.map(|message| message.text);
+    let result = forked.as_deref().or_else(|| result(&invocation));
     aspect(
         out,
         "tool call's result",
@@ -400,7 +450,12 @@ fn typed(case: &Value) -> Result<Aspects, Failure> {
     for prompt in list(&expect["inputs"]) {
         let prompt = text(prompt);
         let turn = take_turn(&workspace, &mut session, &prompt);
-        if turn.invocations.is_empty() && turn.messages.iter().all(|message| is_reminder(&message.text)) {
+        if turn.invocations.is_empty()
+            && turn
+                .messages
+                .iter()
+                .all(|message| is_reminder(&message.text))
+        {
             messages.push(prompt);
         }
         for message in &turn.messages {
@@ -415,7 +470,13 @@ fn typed(case: &Value) -> Result<Aspects, Failure> {
         .collect();
     let mut aspects = Aspects::new();
     let out = &mut aspects;
-    aspect(out, "messages", "messages", &json!(recorded), json!(messages));
+    aspect(
+        out,
+        "messages",
+        "messages",
+        &json!(recorded),
+        json!(messages),
+    );
     told.sort();
     let field = "told";
     aspect(out, field, field, &sorted(&expect["told"]), json!(told));
@@ -434,8 +495,8 @@ fn take_turn(workspace: &Workspace, session: &mut Session, prompt: &str) -> Turn
         ..TurnRequest::default()
     };
     let turn = session.turn(workspace, &request);
-    let waits = (turn.invocations.iter())
-        .any(|invocation| invocation.outcome == InvocationOutcome::Waits);
+    let waits =
+        (turn.invocations.iter()).any(|invocation| invocation.outcome == InvocationOutcome::Waits);
     if !waits {
         return turn;
     }
@@ -504,5 +565,9 @@ fn shortened(value: &Value) -> Value {
     let end = (OWN_COMMANDS.iter())
         .filter_map(|mark| text.find(mark))
         .min();
-    json!(text[..end.unwrap_or(text.len())].trim_end_matches("</tool_use_error>").trim())
+    json!(
+        text[..end.unwrap_or(text.len())]
+            .trim_end_matches("</tool_use_error>")
+            .trim()
+    )
 }

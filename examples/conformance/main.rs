@@ -222,12 +222,7 @@ struct Line<'c> {
 /// The texts of real skills read so far, by the line's id.
 type Texts = HashMap<String, Value>;
 
-fn run_file(
-    file: &str,
-    runs: &[Run],
-    texts: &mut Texts,
-    tally: &mut Tally,
-) -> Result<(), Failure> {
+fn run_file(file: &str, runs: &[Run], texts: &mut Texts, tally: &mut Tally) -> Result<(), Failure> {
     let name = Path::new(file).file_name().unwrap_or_default();
     tally.file = name.to_string_lossy().into_owned();
     for (index, line) in BufReader::new(std::fs::File::open(file)?)

@@ -10,8 +10,8 @@ use super::names::{COMMAND_ENDING, NO_PROMPTS, SERVER_SCHEME, is_synced, nested_
 use super::options::McpPrompt;
 use super::path_rules::PathRules;
 use super::plugin::{self, Plugin};
-use super::settings::{self, Settings};
 use super::recorded_names;
+use super::settings::{self, Settings};
 use super::setup::Setup;
 use super::switch::Switch;
 use crate::host::stages::{Assembly, Candidate, Considered, Fields, IgnoredField, Text};

@@ -42,7 +42,8 @@ struct Key {
 
 impl Key {
     fn of(name: &str) -> Self {
-        const NFD: DecomposingNormalizerBorrowed<'static> = DecomposingNormalizerBorrowed::new_nfd();
+        const NFD: DecomposingNormalizerBorrowed<'static> =
+            DecomposingNormalizerBorrowed::new_nfd();
         let mut key = Self {
             primary: Vec::new(),
             secondary: Vec::new(),
@@ -112,8 +113,8 @@ mod tests {
     #[test]
     fn names_are_in_the_order_of_the_root_collation() {
         let sorted = [
-            "_x", "-y", "#h", "~z", "1", "10", "2", "a", "A", "a b", "a_b", "a-b", "a.b", "a+b", "a1",
-            "a10", "a2", "ab", "b", "B", "e", "é", "f", "ss", "ß", "Z", "日本",
+            "_x", "-y", "#h", "~z", "1", "10", "2", "a", "A", "a b", "a_b", "a-b", "a.b", "a+b",
+            "a1", "a10", "a2", "ab", "b", "B", "e", "é", "f", "ss", "ß", "Z", "日本",
         ];
         for pair in sorted.windows(2) {
             assert_eq!(compare(pair[0], pair[1]), Ordering::Less, "{pair:?}");

@@ -520,7 +520,7 @@ const EDITIONS: [Edition; 4] = [
             Variable::Effort,
             Variable::ProjectDir,
         ],
-        commands_from: CommandsFrom::Original,
+        commands_from: CommandsFrom::Substituted,
         auto_mode: true,
         forks_in_background: true,
         changes_last: Until::NextUserMessage,

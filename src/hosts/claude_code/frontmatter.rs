@@ -10,11 +10,11 @@ use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::field::{Field, FieldKind, alternatives};
 use crate::model::skill::{DescriptionSource, Frontmatter};
+use crate::text::budget::{BudgetUnit, Size};
 use crate::text::document::{Document, Place, Unsplit};
 use crate::text::yaml::{
     MAX_FRONTMATTER_BYTES, advice, check_work, place_of_error, place_of_key, quote_values,
 };
-use crate::text::budget::{BudgetUnit, Size};
 use crate::tree::Contents;
 
 /// What lengths are measured in: the host is a JavaScript program.

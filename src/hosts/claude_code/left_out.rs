@@ -97,7 +97,8 @@ pub(super) fn explain(path: &str, reason: LeftOutReason, place: Place) -> LeftOu
             format!("Make {SKILL_FILE} a file."),
         ),
         LeftOutReason::SkippedFolder => (
-            "a name holds no <, >, control or invisible character, and no blank at its ends".to_owned(),
+            "a name holds no <, >, control or invisible character, and no blank at its ends"
+                .to_owned(),
             "Give the folder or the command's file a plain name.".to_owned(),
         ),
         LeftOutReason::ReservedName => (

@@ -128,8 +128,7 @@ fn is_listed(skill: &Skill, edition: &Edition) -> bool {
         DescriptionSource::Frontmatter => true,
         _ if edition.recorded => {
             let fields = skill.frontmatter.as_ref();
-            skill.plugin_id.is_none()
-                || fields.is_some_and(|fields| fields.when_to_use.is_some())
+            skill.plugin_id.is_none() || fields.is_some_and(|fields| fields.when_to_use.is_some())
         }
         _ => skill.scope != Scope::Repo || style.undescribed_project_skills,
     };
@@ -149,7 +148,11 @@ fn tool_is_denied(settings: &Settings, edition: &Edition) -> bool {
 }
 
 fn description(skill: &Skill, edition: &Edition, settings: &Settings) -> String {
-    let Edition { list: style, recorded, .. } = *edition;
+    let Edition {
+        list: style,
+        recorded,
+        ..
+    } = *edition;
     if skill.visibility == Visibility::NameOnly {
         return String::new();
     }
@@ -175,7 +178,11 @@ fn description(skill: &Skill, edition: &Edition, settings: &Settings) -> String 
     };
     let set = settings.max_description.filter(|_| style.settings);
     match set.or(style.max_description) {
-        Some(limit) => with_mark(&whole, budget::cut(&whole, UNIT, limit)),
+        Some(limit) => match budget::cut(&whole, UNIT, limit) {
+            // Recorded: of a description cut to nothing the mark stays.
+            0 if recorded && !whole.is_empty() => MARK.to_string(),
+            kept => with_mark(&whole, kept),
+        },
         None => whole,
     }
 }
@@ -268,8 +275,14 @@ fn from_body(skill: &Skill) -> bool {
 
 /// The label that a skill's line shows behind its name: the first of its other names, where the author gave it.
 fn label<'s>(skill: &'s Skill, edition: &Edition) -> Option<&'s str> {
-    let is_authored = edition.recorded && skill.scope != Scope::System;
-    skill.aliases.first().map(String::as_str).filter(|_| is_authored)
+    let is_authored = edition.recorded
+        && skill.scope != Scope::System
+        && skill.visibility != Visibility::NameOnly;
+    skill
+        .aliases
+        .first()
+        .map(String::as_str)
+        .filter(|_| is_authored)
 }
 
 fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, recorded: bool) -> Listing {
@@ -277,8 +290,7 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, recorded: bool) -> 
         .iter()
         .zip(&plan.kept)
         .map(|(shown, kept)| {
-            let line =
-                kept.map(|kept| shown.line(&with_mark(&shown.description, kept)));
+            let line = kept.map(|kept| shown.line(&with_mark(&shown.description, kept)));
             let whole = match recorded {
                 true => recorded_text::cleaned(&shown.skill.description, from_body(shown.skill)),
                 false => fold(&shown.skill.description),

@@ -146,9 +146,10 @@ impl Plugin {
         };
         // A name with blanks is none (recorded).
         let is_named = manifest(tree, root).is_none()
-            || members.get("name").and_then(Value::as_str).is_some_and(|name| {
-                !name.is_empty() && !name.contains(char::is_whitespace)
-            });
+            || members
+                .get("name")
+                .and_then(Value::as_str)
+                .is_some_and(|name| !name.is_empty() && !name.contains(char::is_whitespace));
         let scanned = path::join(root, "skills");
         let skills = reader.paths(&members, "skills");
         // What the manifest lists is added to the default directory of skills, and replaces that of commands.

@@ -134,7 +134,10 @@ impl Winners {
                 }
                 skill.name = skill.aliases.remove(0);
             }
-            self.0.insert(skill.name.clone(), (skill.path.clone(), skill.model_invocable));
+            self.0.insert(
+                skill.name.clone(),
+                (skill.path.clone(), skill.model_invocable),
+            );
             kept.push(skill);
         }
         kept
@@ -250,7 +253,14 @@ fn label(lists: &mut [Vec<Skill>; 5], environment: &Environment) {
     // What touched files brought comes last.
     const ORDER: [usize; 5] = [0, 2, 3, 4, 1];
     let mut ordered: Vec<(usize, &mut Skill)> = (lists.iter_mut().enumerate())
-        .flat_map(|(list, skills)| skills.iter_mut().map(move |skill| (ORDER.iter().position(|it| *it == list).unwrap_or(list), skill)))
+        .flat_map(|(list, skills)| {
+            skills.iter_mut().map(move |skill| {
+                (
+                    ORDER.iter().position(|it| *it == list).unwrap_or(list),
+                    skill,
+                )
+            })
+        })
         .collect();
     ordered.sort_by_key(|(place, _)| *place);
     for (_, skill) in ordered {
@@ -289,7 +299,7 @@ fn label(lists: &mut [Vec<Skill>; 5], environment: &Environment) {
 /// Letters and digits of any script, `_`, `.`, `:` and `-`.
 fn may_be_label(name: &str) -> bool {
     !name.is_empty()
-        && name
-            .chars()
-            .all(|character| character.is_alphanumeric() || matches!(character, '_' | '.' | ':' | '-'))
+        && name.chars().all(|character| {
+            character.is_alphanumeric() || matches!(character, '_' | '.' | ':' | '-')
+        })
 }

@@ -9,7 +9,8 @@ pub(super) fn cleaned(text: &str, from_body: bool) -> String {
     let mut cleaned = String::with_capacity(text.len());
     let mut in_run = false;
     for character in text.chars() {
-        let is_odd = character.is_control() || is_format(character) || character == '\u{fe0f}' && !from_body;
+        let is_odd =
+            character.is_control() || is_format(character) || character == '\u{fe0f}' && !from_body;
         if is_odd && !in_run {
             cleaned.push(' ');
         }
@@ -34,7 +35,11 @@ fn without_sequences(text: &str) -> String {
     };
     let singles: Vec<_> = text.match_indices(ESCAPE).filter_map(single).collect();
     let text: String = (text.char_indices())
-        .filter(|(at, _)| !singles.iter().any(|start| (*start..*start + 2).contains(at)))
+        .filter(|(at, _)| {
+            !singles
+                .iter()
+                .any(|start| (*start..*start + 2).contains(at))
+        })
         .map(|(_, character)| character)
         .collect();
     let text = text.as_str();
@@ -44,7 +49,9 @@ fn without_sequences(text: &str) -> String {
         let behind = &rest[start + OPEN.len()..];
         let inside = behind.find(|next: char| !matches!(next, ' '..='?'));
         match inside {
-            Some(length) if behind[length..].starts_with(|last: char| matches!(last, '@'..='~')) => {
+            Some(length)
+                if behind[length..].starts_with(|last: char| matches!(last, '@'..='~')) =>
+            {
                 kept.push_str(&rest[..start]);
                 rest = &behind[length + 1..];
             }
@@ -87,7 +94,10 @@ pub(super) fn number(text: &str) -> Option<f64> {
     let text = text.trim();
     let number = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
         Some(digits) => u64::from_str_radix(digits, 16).ok()? as f64,
-        None if text.contains(|letter: char| letter.is_ascii_alphabetic() && !matches!(letter, 'e' | 'E')) => {
+        None if text.contains(|letter: char| {
+            letter.is_ascii_alphabetic() && !matches!(letter, 'e' | 'E')
+        }) =>
+        {
             return None;
         }
         None => text.parse().ok()?,
@@ -103,7 +113,10 @@ mod tests {
     fn a_description_becomes_one_clean_line() {
         let cases = [
             ("a < b & c > d", "a &lt; b & c &gt; d"),
-            ("tab\there  two  spaces\u{a0}nbsp\u{200b}zw", "tab here  two  spaces\u{a0}nbsp zw"),
+            (
+                "tab\there  two  spaces\u{a0}nbsp\u{200b}zw",
+                "tab here  two  spaces\u{a0}nbsp zw",
+            ),
             ("x\r\n\n\ny\u{2028}z", "x y z"),
             ("esc \u{1b}[31mred", "esc red"),
             ("bad \u{1b}scape", "bad cape"),

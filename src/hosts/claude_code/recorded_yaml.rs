@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde::de::{
+    Deserialize, Deserializer, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor,
+};
 use serde_yaml::{Mapping, Value};
 
 use crate::text::document::Document;
@@ -15,8 +17,8 @@ const SHELTER: u32 = 0xF_0000;
 
 /// What the second try puts into quotes: values that hold one of these characters, or a colon before a blank. The
 /// program accepts a comma at the start, which the parser here does not.
-const AWKWARD: [char; 14] = [
-    '{', '}', '[', ']', '*', '&', '#', '!', '|', '>', '%', '@', '`', ',',
+const AWKWARD: [char; 13] = [
+    '{', '}', '[', ']', '*', '&', '#', '!', '|', '>', '%', '@', '`',
 ];
 
 /// White space as JavaScript has it.
@@ -63,6 +65,11 @@ fn parse(yaml: &str) -> Result<Value, serde_yaml::Error> {
     Ok(value)
 }
 
+/// What the parser refuses, and other ends of lines, which it would take for such.
+fn is_sheltered(character: char) -> bool {
+    character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
+}
+
 /// The key of a quoted value whose next line is not indented, which YAML forbids and the parser here accepts.
 fn unindented_quote(yaml: &str) -> Option<&str> {
     let mut lines = yaml.split('\n');
@@ -71,7 +78,10 @@ fn unindented_quote(yaml: &str) -> Option<&str> {
             continue;
         };
         let value = value.trim();
-        let quote = value.chars().next().filter(|first| matches!(first, '"' | '\''));
+        let quote = value
+            .chars()
+            .next()
+            .filter(|first| matches!(first, '"' | '\''));
         let Some(quote) = quote.filter(|_| !key.starts_with([' ', '#', '-'])) else {
             continue;
         };
@@ -139,8 +149,8 @@ fn joined_surrogates(yaml: &str) -> String {
 /// Control characters go where the parser lets them pass, and tabs that begin every line go.
 fn hide(yaml: &str) -> String {
     let shelter = |character: char| match character {
-        '\t' | '\n' | '\r' | '\u{85}' => character,
-        control if control.is_control() => {
+        '\t' | '\n' | '\r' => character,
+        control if is_sheltered(control) => {
             char::from_u32(SHELTER + u32::from(control)).unwrap_or(control)
         }
         other => other,
@@ -160,7 +170,7 @@ fn unhide(text: &str) -> String {
     let back = |character: char| {
         let code = u32::from(character).checked_sub(SHELTER);
         let control = code.and_then(char::from_u32);
-        control.filter(|control| control.is_control()).unwrap_or(character)
+        control.filter(|it| is_sheltered(*it)).unwrap_or(character)
     };
     text.chars().map(back).collect()
 }
@@ -193,15 +203,19 @@ fn quoted(yaml: &str) -> String {
             return line.to_owned();
         };
         let is_key = !key.is_empty()
-            && key.bytes().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_'));
+            && key
+                .bytes()
+                .all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_'));
         let value_only = value.trim_start_matches(is_blank);
         let in_quotes = |quote| {
             value_only.len() > 1 && value_only.starts_with(quote) && value_only.ends_with(quote)
         };
-        let is_awkward = value_only.contains(AWKWARD) || value_only.contains(": ");
+        let is_awkward = value_only.contains(AWKWARD)
+            || value_only.contains(": ")
+            || value_only.starts_with(',');
         // A list or a map stays what it is, and so does a line with a return at its end.
         let is_whole = value_only.starts_with(['[', '{']) && parse(value_only).is_ok()
-            || line.ends_with('\r');
+            || line.ends_with('\r') && !value_only.starts_with(',');
         if !is_key
             || value_only.is_empty()
             || value_only.len() == value.len()
@@ -300,7 +314,10 @@ impl<'de> Visitor<'de> for LenientVisitor {
 }
 
 /// A value as JavaScript makes a text of it.
-pub(super) fn text_of(value: &Value, number: impl Fn(&serde_yaml::Number) -> String + Copy) -> String {
+pub(super) fn text_of(
+    value: &Value,
+    number: impl Fn(&serde_yaml::Number) -> String + Copy,
+) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Bool(flag) => flag.to_string(),

@@ -127,11 +127,7 @@ pub(super) fn entries<'t>(
 }
 
 /// What is in force. A value of a wrong type is ignored alone.
-pub(super) fn read(
-    tree: &Tree,
-    environment: &Environment,
-    setup: &Setup,
-) -> Settings {
+pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Settings {
     let options = &setup.options;
     let recorded = setup.edition.recorded;
     let mut texts: Vec<(Source, String, String)> = files(tree, environment, options)

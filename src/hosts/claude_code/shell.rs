@@ -35,16 +35,18 @@ pub(super) const NEEDS_APPROVAL: &str = "This command requires approval";
 
 /// Why a command needs leave that nobody gave (recorded; there are more such words).
 pub(super) fn why_refused(command: &str) -> &'static str {
-    let variable = |(at, _): (usize, &str)| {
-        command[at + 1..].starts_with(|next: char| next.is_ascii_digit())
-    };
+    let variable =
+        |(at, _): (usize, &str)| command[at + 1..].starts_with(|next: char| next.is_ascii_digit());
     if command.contains("$(") || command.contains('`') {
         "A nested command in this command can't be checked before it runs"
     } else if command.contains("${") {
         "A variable in braces in this command can't be checked before it runs"
     } else if is_open_quote(command) {
         "Parse error"
-    } else if command.split_once('<').is_some_and(|(_, rest)| rest.contains('>')) {
+    } else if command
+        .split_once('<')
+        .is_some_and(|(_, rest)| rest.contains('>'))
+    {
         "Unrecognized redirect shape"
     } else if command.match_indices('$').any(variable) {
         "A variable in this command can't be checked before it runs"

@@ -94,8 +94,8 @@ impl<'a> Reader<'a> {
                 }
                 '>' => {
                     // Digits before it are a descriptor.
-                    let is_descriptor = !text.is_empty()
-                        && text.bytes().all(|byte| byte.is_ascii_digit());
+                    let is_descriptor =
+                        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
                     let word = (!is_descriptor && !text.is_empty()).then_some(text);
                     return Word::Last(word);
                 }
@@ -134,7 +134,8 @@ impl<'a> Reader<'a> {
                 '$' => {
                     let next = self.text[behind..].chars().next();
                     expands |= next.is_some_and(|next| {
-                        next.is_ascii_alphanumeric() || matches!(next, '_' | '{' | '@' | '*' | '?' | '#' | '$' | '!')
+                        next.is_ascii_alphanumeric()
+                            || matches!(next, '_' | '{' | '@' | '*' | '?' | '#' | '$' | '!')
                     });
                     text.push('$');
                     if next == Some('{')
@@ -175,7 +176,9 @@ fn closing_quote(text: &str) -> Option<usize> {
 fn is_assignment(word: &str) -> bool {
     word.split_once('=').is_some_and(|(name, _)| {
         name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
-            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
     })
 }
 

@@ -8,12 +8,13 @@ use std::collections::HashSet;
 
 use self::directories::{GIT, ignores, nested_directory, repository, touched_directories};
 use self::roots::{Looked, roots};
+use super::collation;
 use super::editions::Edition;
 use super::left_out::{Place, explain};
 use super::names::{COMMAND_ENDING, COMMANDS, SYNCED};
 use super::plugin;
-use super::settings;
 use super::recorded_names;
+use super::settings;
 use super::setup::Setup;
 use super::switch::Switch;
 use crate::host::scan::{self, Found, Limits, Reasons, Wanted};
@@ -134,9 +135,21 @@ impl Search<'_> {
             SkillKind::Command if self.edition.recorded => hidden_commands(&walk.found),
             _ => HashSet::new(),
         };
-        for found in walk.found {
+        let mut walked = walk.found;
+        if self.edition.recorded {
+            // Of two ways to one file the first in the order of names counts.
+            walked.sort_by(|left, right| {
+                collation::compare(&left.discovered_path, &right.discovered_path)
+            });
+        }
+        for found in walked {
             if hidden.contains(&found.entry) {
-                self.pass_over(found.entry, &found.discovered_path, LeftOutReason::Shadowed, root);
+                self.pass_over(
+                    found.entry,
+                    &found.discovered_path,
+                    LeftOutReason::Shadowed,
+                    root,
+                );
                 continue;
             }
             let folder = self.tree.by_id(found.entry).and_then(Entry::parent);
@@ -269,10 +282,16 @@ impl Search<'_> {
 
 /// The commands that a `SKILL.md` beside them hides.
 fn hidden_commands(found: &[Found]) -> HashSet<EntryId> {
-    let folder = |found: &Found| path::parent(&found.discovered_path).unwrap_or("/").to_owned();
+    let folder = |found: &Found| {
+        path::parent(&found.discovered_path)
+            .unwrap_or("/")
+            .to_owned()
+    };
     let is_skill = |found: &&Found| is_skill_file_name(path::file_name(&found.discovered_path));
     let skills: HashSet<_> = found.iter().filter(is_skill).map(folder).collect();
-    let hidden = found.iter().filter(|found| !is_skill(found) && skills.contains(&folder(found)));
+    let hidden = found
+        .iter()
+        .filter(|found| !is_skill(found) && skills.contains(&folder(found)));
     hidden.map(|found| found.entry).collect()
 }
 

@@ -56,7 +56,10 @@ pub(super) fn validate<'v>(
         });
     };
     if edition.recorded
-        && matches!(skill.visibility, Visibility::Off | Visibility::UserInvocableOnly)
+        && matches!(
+            skill.visibility,
+            Visibility::Off | Visibility::UserInvocableOnly
+        )
     {
         return Err(refusal(
             None,
@@ -123,7 +126,9 @@ fn recorded_unknown(view: &View<'_>, name: &str) -> InvocationOutcome {
     if are_off && BUNDLED.contains(&name) {
         return refusal(
             None,
-            format!("Skill {name} is disabled for model invocation by the disableBundledSkills setting or CLAUDE_CODE_DISABLE_BUNDLED_SKILLS env var"),
+            format!(
+                "Skill {name} is disabled for model invocation by the disableBundledSkills setting or CLAUDE_CODE_DISABLE_BUNDLED_SKILLS env var"
+            ),
             "Switch the skills on that come with the program.".to_owned(),
         );
     }
@@ -134,17 +139,28 @@ fn recorded_unknown(view: &View<'_>, name: &str) -> InvocationOutcome {
         };
         return refusal(
             Some(code::NO_PROMPT),
-            format!("{name} is a {kind} command, not a skill. Ask the user to run /{name} themselves — it cannot be invoked via the Skill tool."),
+            format!(
+                "{name} is a {kind} command, not a skill. Ask the user to run /{name} themselves — it cannot be invoked via the Skill tool."
+            ),
             format!("Only the user can run /{name}."),
         );
     }
-    let skills = || view.catalog.skills.iter().filter(|skill| skill.active && skill.enabled);
+    let skills = || {
+        view.catalog
+            .skills
+            .iter()
+            .filter(|skill| skill.active && skill.enabled)
+    };
     let variants: Vec<_> = skills()
         .filter(|skill| unqualified(skill, view.environment) == Some(name))
         .map(|skill| skill.name.as_str())
         .collect();
     let in_plugin = skills().find(|skill| {
-        skill.plugin_id.is_some() && skill.name.split_once(':').is_some_and(|(_, last)| last == name)
+        skill.plugin_id.is_some()
+            && skill
+                .name
+                .split_once(':')
+                .is_some_and(|(_, last)| last == name)
     });
     let mut message = format!("Unknown skill: {name}");
     if !variants.is_empty() {

@@ -52,10 +52,20 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocati
     let found = match setup.edition.recorded && settings.rules.denies_all(SKILL_TOOL) {
         true => Err(refusal(
             None,
-            format!("Error: No such tool available: {SKILL_TOOL}. {SKILL_TOOL} is disabled for this session, in subagents as well as here."),
+            format!(
+                "Error: No such tool available: {SKILL_TOOL}. {SKILL_TOOL} is disabled for this session, in subagents as well as here."
+            ),
             "Take the rule that denies the tool out of the settings.".to_owned(),
         )),
-        false => validate(view, name, setup.edition),
+        // A rule that denies comes before what the skill says.
+        false => match find(view, name, setup.edition) {
+            Some(skill)
+                if setup.edition.recorded && is_denied(view, skill, &settings, setup.edition) =>
+            {
+                Ok(skill)
+            }
+            _ => validate(view, name, setup.edition),
+        },
     };
     let mut invocation = match found {
         Ok(skill) => {

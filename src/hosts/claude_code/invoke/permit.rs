@@ -65,7 +65,9 @@ pub(super) fn unasked(
     edition: &Edition,
 ) -> String {
     if permission.rule.is_some() && asks_for(skill, edition).is_none() {
-        return format!("Claude requested permissions to use {SKILL_TOOL}, but you haven't granted it yet.");
+        return format!(
+            "Claude requested permissions to use {SKILL_TOOL}, but you haven't granted it yet."
+        );
     }
     let mut asks = settings.rules.ask.iter();
     let is_plain = name.bytes().all(|byte| byte.is_ascii_graphic());

@@ -10,8 +10,8 @@ const READERS: [&str; 12] = [
 
 /// Other programs that were seen to run without a question (recorded).
 pub(crate) const MORE_READERS: [&str; 17] = [
-    "basename", "cd", "date", "dirname", "false", "hostname", "id", "jq", "node", "printf", "sed", "sleep", "sort",
-    "test", "true", "uniq", "whoami",
+    "basename", "cd", "date", "dirname", "false", "hostname", "id", "jq", "node", "printf", "sed",
+    "sleep", "sort", "test", "true", "uniq", "whoami",
 ];
 
 /// Subcommands of git that only read whatever their flags. The documentation speaks of "read-only forms of git"; the
