@@ -15,7 +15,7 @@ use skillglass::{Workspace, WorkspaceOptions};
 use super::turn::with_skills;
 use super::{EDITIONS, options, typed, with, with_options, workspace, write_text};
 
-/// What a command printed that went well.
+/// The output of a command that succeeded.
 pub fn output(text: &str) -> RequestOutput {
     RequestOutput {
         text: text.to_owned(),
@@ -23,7 +23,7 @@ pub fn output(text: &str) -> RequestOutput {
     }
 }
 
-/// What a typed message comes to, given the outputs of its first command's requests in their order.
+/// The outcome of a typed message, given the outputs of its first command's requests in their order.
 pub fn run(workspace: &Workspace, text: &str, outputs: &[RequestOutput]) -> Invocation {
     let outputs = outputs.iter().enumerate();
     let mut turn = workspace.turn(&TurnRequest {
@@ -267,7 +267,7 @@ fn with_variables(edition: &str, body: &str) -> Workspace {
     workspace
 }
 
-/// What the text of a command comes to, header taken off.
+/// The expanded text of a command, header taken off.
 fn body_of(workspace: &Workspace, command: &str) -> String {
     let content = run(workspace, command, &[]).content.unwrap();
     let (_, body) = content.split_once("\n\n").unwrap();
@@ -613,7 +613,7 @@ fn a_policy_keeps_commands_from_running_but_not_those_of_bundled_and_managed_ski
     }
 }
 
-/// What `/a` comes to in auto mode.
+/// The outcome of `/a` in auto mode.
 fn in_auto_mode(edition: &str, fields: &str, settings: &str) -> Invocation {
     let mut workspace = with_options(
         edition,

@@ -1,4 +1,4 @@
-//! What Claude Code reads of a `SKILL.md`, and what stands in for what is missing.
+//! The frontmatter that Claude Code reads, and the defaults of missing fields.
 
 use skillglass::Workspace;
 use skillglass::model::catalog::{Catalog, LeftOutReason};

@@ -1,4 +1,4 @@
-//! What the model is shown, within which budget, and what of it is new.
+//! The list: its lines, its budget, and which of it is new.
 
 use skillglass::hosts::claude_code::{BundledSkill, ClaudeCodeOptions, McpPrompt};
 use skillglass::model::environment::Plugin;

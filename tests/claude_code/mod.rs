@@ -93,7 +93,7 @@ fn left_out(catalog: &Catalog) -> Vec<(&str, LeftOutReason)> {
         .collect()
 }
 
-/// What the user types.
+/// A prompt of the user.
 fn typed(text: &str) -> TurnRequest {
     TurnRequest {
         inputs: vec![TurnInput::Text {

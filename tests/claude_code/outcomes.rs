@@ -1,4 +1,4 @@
-//! Host facts E: the same file, and what comes of it in this host.
+//! The outcome in this host of the files of `tests/outcomes.rs`.
 
 use skillglass::model::catalog::LeftOutReason;
 use skillglass::model::invocation::{InvocationOutcome, SkillCall};

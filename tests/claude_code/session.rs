@@ -423,7 +423,7 @@ fn recorded(events: &[SkillEvent]) -> Vec<&str> {
 }
 
 #[test]
-fn each_event_of_the_seed_is_recorded_by_its_name() {
+fn each_event_is_recorded_by_its_name() {
     let text = format!("---\ndescription: {}\n---\nx", "word ".repeat(60));
     let mut workspace = with(WorkspaceOptions {
         context_window: Some(1_000),

@@ -44,7 +44,7 @@ fn reasons(turn: &Turn) -> Vec<(&str, Option<SkipReason>)> {
         .collect()
 }
 
-/// What each chosen skill was injected with, without the header.
+/// The injected text of each chosen skill, without the header.
 pub fn bodies(turn: &Turn) -> Vec<String> {
     (turn.invocations.iter())
         .map(|invocation| {

@@ -1,7 +1,7 @@
 //! Inject, the text: arguments and variables in place of their placeholders.
 //!
 //! `$ARGUMENTS` is all that was given, as it was typed; `$ARGUMENTS[N]`, `$N` and declared `$name`s are its words,
-//! counted from 0 (host facts A5, Substitution). Code fences hide no placeholder.
+//! counted from 0 (docs/hosts/claude-code-use.md#arguments). Code fences hide no placeholder.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -16,7 +16,7 @@ const ALL: &str = "$ARGUMENTS";
 /// Arguments that nobody gives: `$240` stays as it is. The number is ours.
 const MANY_ARGUMENTS: usize = 20;
 
-/// What arguments are added behind.
+/// The words before arguments that are added at the end.
 const APPENDED: &str = "\n\nARGUMENTS: ";
 
 /// The kinds of placeholders in the order in which older editions replace them.
@@ -117,14 +117,14 @@ fn split(arguments: &str) -> Vec<String> {
         .unwrap_or_else(|| arguments.split_whitespace().map(str::to_owned).collect())
 }
 
-/// What placeholders stand for.
+/// The values of placeholders.
 struct Values<'a> {
     all: &'a str,
     words: Vec<String>,
     names: Names<'a>,
 }
 
-/// What one pass replaces, and whether a placeholder received an argument.
+/// The replacements of one pass, and whether a placeholder received an argument.
 fn replacements<'a>(
     text: &str,
     kinds: &[Kind],
@@ -170,7 +170,7 @@ fn replacements<'a>(
     (replacements, filled)
 }
 
-/// Exactly one backslash escapes; a doubled one does not (host facts A5).
+/// Exactly one backslash escapes; a doubled one does not (docs/hosts/claude-code-use.md#arguments).
 fn is_escaped(text: &str, dollar: usize) -> bool {
     let before = &text[..dollar];
     before.ends_with('\\') && !before.ends_with("\\\\")
@@ -270,7 +270,7 @@ impl<'a> Names<'a> {
 }
 
 /// The text with the values of `${NAME}`s in it; what `value` does not know stays. No backslash keeps one from being
-/// replaced, and a value is not looked through again (host facts A5).
+/// replaced, and a value is not looked through again (docs/hosts/claude-code-use.md#variables).
 pub(super) fn variables(
     text: impl Into<Rewritten>,
     value: impl Fn(&str) -> Option<String>,
@@ -294,7 +294,7 @@ pub(super) fn variables(
     text.replace(replacements)
 }
 
-/// What names of variables are made of; `user_config.KEY` has a dot.
+/// The characters of names of variables; `user_config.KEY` has a dot.
 fn is_variable_character(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '.' | '-')
 }

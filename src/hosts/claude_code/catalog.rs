@@ -1,4 +1,4 @@
-//! What parsing comes to, the catalog: names, who goes before whom, conditions, overrides, and prompts of MCP servers.
+//! The catalog: names, precedence, conditions, overrides, and prompts of MCP servers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -24,7 +24,7 @@ use crate::tree::Tree;
 use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 
-/// What a skill from the account runs as when its name is taken (host facts A1, D2).
+/// The prefix of a skill from the account whose name is taken (docs/hosts/claude-code.md#one-name-twice).
 const SYNCED_PREFIX: &str = "anthropic-skills:";
 
 pub(super) fn assemble(
@@ -64,7 +64,7 @@ pub(super) fn assemble(
             leave_out(LeftOutReason::Unread, "");
             continue;
         };
-        // The first way to a file counts, whatever comes of it (seed 004 section 2).
+        // The first way to a file counts, whatever comes of it (docs/hosts/claude-code.md#where-it-looks).
         if !loaded.insert(file.path.as_str()) {
             leave_out(LeftOutReason::Duplicate, "");
             continue;
@@ -91,7 +91,7 @@ pub(super) fn assemble(
     }
     for prompt in &setup.options.mcp_prompts {
         let skill = builder.prompt(prompt);
-        // Prompts are commands too (host facts A1).
+        // Prompts are commands too (docs/hosts/claude-code.md#switches).
         if setup.options.disable_slash_commands {
             let place = Place::behind(&skill.root, &Switch::DisableSlashCommands.to_string());
             let left = explain(&skill.path, LeftOutReason::SourceOff, place);
@@ -128,7 +128,7 @@ impl Builder<'_> {
         let mut frontmatter = text.frontmatter.clone().unwrap_or_default();
         let mut ignored = Vec::new();
         if candidate.kind == SkillKind::Command {
-            // Host facts A1: a command is its file's name, and always there.
+            // A command has its file's name, and is always there (docs/hosts/claude-code.md#names).
             let given = [
                 ("name", frontmatter.name.is_some()),
                 ("paths", !frontmatter.paths.is_empty()),
@@ -212,7 +212,7 @@ impl Builder<'_> {
         let plugin = candidate.plugin_id.as_deref();
         let plugin = plugin.and_then(|id| self.plugins.iter().find(|plugin| plugin.id == id));
         let qualify = |name: String| match plugin {
-            // A name that carries the prefix does not get it twice (2.1.246).
+            // A name that carries the prefix does not get it twice (2.1.246, docs/hosts/claude-code.md#versions).
             Some(plugin) if !name.starts_with(&format!("{}:", plugin.name)) => {
                 format!("{}:{name}", plugin.name)
             }
@@ -272,7 +272,7 @@ impl Builder<'_> {
                 };
                 (qualify(format!("{middle}{last}")), name_source)
             }
-            // Elsewhere the frontmatter's name is only a label (host facts A2).
+            // Elsewhere the frontmatter's name is only a label (docs/hosts/claude-code.md#names).
             (None, _) => (folder.to_owned(), NameSource::Folder),
         }
     }
@@ -302,7 +302,7 @@ impl Builder<'_> {
         inside.any(|file| rules.matches(file))
     }
 
-    /// What the settings and the SDK's program make of it, by its final name.
+    /// Applies the settings and the list of the SDK's program, by the final name.
     fn settle(&self, skill: &mut Skill) {
         if is_synced(skill) {
             skill.description = sanitized(&skill.description);
@@ -362,12 +362,13 @@ fn settle_names(environment: &Environment, edition: &Edition, assembly: &mut Ass
             match nested_in(&skill.root, &environment.cwd) {
                 Some(directory) => {
                     skill.name = format!("{directory}:{}", skill.name);
-                    // The facts say that it names its directory, not how.
+                    // That it names its directory is documented; the words are ours.
                     let description = format!("{} (in {directory})", skill.description);
                     skill.description = description.trim().to_owned();
                 }
                 None => {
-                    // Only the name of a bundled skill is taken; it still answers to its aliases (host facts A1).
+                    // Only the name of a bundled skill is taken; it still answers to its aliases
+                    // (docs/hosts/claude-code.md#one-name-twice).
                     skill.aliases.retain(|alias| !winners.contains_key(alias));
                     if skill.aliases.is_empty() {
                         let place = Place::behind(&skill.root, first);
@@ -390,7 +391,7 @@ fn settle_names(environment: &Environment, edition: &Edition, assembly: &mut Ass
 }
 
 /// A name as skills from the account are compared: case, blanks, invisible characters and compatibility forms count for
-/// nothing (host facts A1).
+/// nothing (docs/hosts/claude-code.md#one-name-twice).
 fn folded(name: &str) -> String {
     let is_invisible = |character: char| {
         character.is_control()

@@ -17,9 +17,8 @@ pub(super) fn edition(id: &str) -> Option<&'static Edition> {
     EDITIONS.iter().find(|known| known.id == id)
 }
 
-/// A dated state of the host. `2026-02` has the numbers of seed 003, `2026-04` is what seed 004 describes, `2026-08` the
-/// documented state of that month with what later copies of the documentation add (host facts part A). `2026-11` is the
-/// program as it was observed (2.1.330).
+/// A dated state of the host. How each edition is known stands in docs/hosts/claude-code.md#editions, the version of
+/// each change in docs/hosts/claude-code.md#versions.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
     pub id: &'static str,
@@ -55,11 +54,11 @@ pub(super) struct Edition {
     pub path_lists: bool,
     /// How `paths` are matched unless the caller says so.
     pub path_matching: PathMatching,
-    /// What stands for a missing description.
+    /// The substitute for a missing description.
     pub description_fallback: Fallback,
     /// Whether the `name` of a plugin's skill is the whole command, instead of its last part.
     pub plugin_names_replace: bool,
-    /// What becomes of skills of one name.
+    /// How skills of one name are treated.
     pub same_name: SameName,
     /// Whether the settings' `skillOverrides` count.
     pub overrides: bool,
@@ -99,22 +98,22 @@ pub(super) struct Edition {
     pub notes_repeats: bool,
     /// How names in a hook's matcher are told from regular expressions.
     pub matchers: MatcherPolicy,
-    /// What is put back after compaction.
+    /// The limits of what is put back after compaction; none when nothing is.
     pub restore: Option<RestoreLimits>,
 }
 
-/// How far up from the working directory something is looked for.
+/// How far up from the working directory something is looked for (docs/hosts/claude-code.md#where-it-looks).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WalkTop {
-    /// The user's home (seed 004).
+    /// The user's home.
     Home,
-    /// The repository's root (host facts A1).
+    /// The repository's root.
     Repository,
     /// The same, and outside of one all the way (recorded).
     RepositoryOrRoot,
 }
 
-/// The words that are booleans, in any capitals.
+/// The words that are booleans, in any capitals (docs/hosts/claude-code.md#parsing-skillmd).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Booleans {
     /// `true` and `false` (before 2.1.218).
@@ -123,27 +122,27 @@ pub(super) enum Booleans {
     Words,
 }
 
-/// What stands for a missing description.
+/// The substitute for a missing description (docs/hosts/claude-code.md#parsing-skillmd).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fallback {
-    /// The body's first heading, or else the skill's name (seed 004).
+    /// The body's first heading, or else the skill's name.
     HeadingThenName,
-    /// The body's first paragraph (host facts A2).
+    /// The body's first paragraph.
     FirstParagraph,
     /// The body's first line, without the marks of a heading (recorded).
     FirstLine,
 }
 
-/// What becomes of skills of one name.
+/// How skills of one name are treated (docs/hosts/claude-code.md#one-name-twice).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SameName {
-    /// All are listed, and the first in the host's order runs: bundled, managed, personal, project, plugins' (seed 004).
+    /// All are listed, and the first in the host's order runs: bundled, managed, personal, project, plugins'.
     FirstRuns,
-    /// The first hides the others: managed, personal, project, bundled (host facts A1).
+    /// The first hides the others: managed, personal, project, bundled.
     FirstHides,
 }
 
-/// How an edition shows the list.
+/// How an edition shows the list (docs/hosts/claude-code.md#the-list).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ListStyle {
     /// Share of the context window, in hundredths.
@@ -152,7 +151,7 @@ pub(super) struct ListStyle {
     pub fallback: u64,
     /// Longest description with its `when_to_use`, in characters.
     pub max_description: Option<u64>,
-    /// What happens when not everything fits.
+    /// The rule for a list that does not fit.
     pub overflow: Overflow,
     /// Whether settings can change share and length.
     pub settings: bool,
@@ -160,7 +159,7 @@ pub(super) struct ListStyle {
     pub undescribed_project_skills: bool,
 }
 
-/// How an edition reads rules on skills.
+/// How an edition reads rules on skills (docs/hosts/claude-code-use.md#permissions).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SkillRulePolicy {
     /// Whether `*` is a wildcard, so that `Skill(name *)` is a rule on `name` (from 2.1.139).
@@ -171,12 +170,12 @@ pub(super) struct SkillRulePolicy {
     pub as_recorded: bool,
 }
 
-/// How an edition fills in arguments.
+/// How an edition fills in arguments (docs/hosts/claude-code-use.md#arguments).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ArgumentPolicy {
     /// When arguments that stand nowhere are added at the end.
     pub append: Append,
-    /// What becomes of an index without an argument.
+    /// How an index without an argument is treated.
     pub unmatched_index: Unmatched,
     /// Whether a backslash before a placeholder keeps it as it is.
     pub escapes: bool,
@@ -191,11 +190,11 @@ pub(super) struct ArgumentPolicy {
 pub(super) enum Append {
     /// Unless the text holds `$ARGUMENTS`, whatever else it holds.
     UnlessArgumentsNamed,
-    /// Unless a placeholder received an argument; a named one counts even when it is empty (host facts A5, D2).
+    /// Unless a placeholder received an argument; a named one counts even when it is empty.
     UnlessPlaceholderFilled,
 }
 
-/// What becomes of `$N` and `$ARGUMENTS[N]` when there is no such argument.
+/// How `$N` and `$ARGUMENTS[N]` are treated when there is no such argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unmatched {
     /// Nothing is left of it.
@@ -257,7 +256,7 @@ pub(super) struct MatcherPolicy {
     pub hyphens_are_plain: bool,
 }
 
-/// How much is put back, in characters.
+/// How much is put back, in characters (docs/hosts/claude-code-use.md#what-survives-compaction).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RestoreLimits {
     /// Of each skill.

@@ -1,6 +1,6 @@
 //! Expand: a skill's text with everything put in: the base directory, arguments, variables, and outputs of commands.
 //!
-//! The order is the host's: header, arguments, variables, commands (seed 004 section 3).
+//! The order is the host's: header, arguments, variables, commands (docs/hosts/claude-code-use.md#the-text).
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -22,22 +22,22 @@ use crate::model::skill::{Frontmatter, Scope, Skill, SkillKind};
 use crate::text::document::PlaceIndex;
 use crate::tree::EntryKind;
 
-/// What the text begins with (host facts A5).
+/// The beginning of the text (docs/hosts/claude-code-use.md#the-text).
 const BASE_DIRECTORY: &str = "Base directory for this skill: ";
 
-/// What variables of a plugin's options begin with.
+/// The prefix of the variables of a plugin's options.
 const USER_CONFIG: &str = "user_config.";
 
-/// Tools that ask the user something; the facts name this one (host facts A6).
+/// Tools that ask the user something (docs/hosts/claude-code-use.md#permissions); the changelog names this one.
 const INTERACTIVE: [&str; 1] = ["AskUserQuestion"];
 
 /// Most commands of one text. This limit is ours: each is held against every rule.
 const MAX_COMMANDS: usize = 1_000;
 
-/// What a text is expanded with.
+/// The inputs of an expansion.
 pub(super) struct Call<'c> {
     pub arguments: &'c str,
-    /// What the ids of its requests begin with.
+    /// The beginning of the ids of its requests.
     pub id: &'c str,
     /// The outputs given back so far.
     pub outputs: &'c BTreeMap<String, RequestOutput>,
@@ -92,7 +92,8 @@ pub(super) fn expand(
     );
     let rewritten = variables(rewritten, |name| values.get(name));
 
-    // What came with the account runs nothing on the user's machine (host facts A5).
+    // A skill from the account runs nothing on the user's machine
+    // (docs/hosts/claude-code-use.md#commands-of-the-shell).
     let commands = match is_synced(skill) {
         true => Vec::new(),
         false => commands(parts.body, header.len(), &rewritten, setup.edition),
@@ -221,7 +222,7 @@ fn commands(
     rewritten: &Rewritten,
     edition: &Edition,
 ) -> Vec<ShellCommand> {
-    // Arguments go into commands as they are (host facts A5).
+    // Arguments go into commands as they are (docs/hosts/claude-code-use.md#commands-of-the-shell).
     let forward =
         |bytes: &Range<usize>| rewritten.forward(header + bytes.start..header + bytes.end);
     match edition.commands_from {
@@ -242,7 +243,7 @@ fn commands(
     }
 }
 
-/// What stands for each command when they do not run: the policy's words, or an instruction to the model.
+/// The text in place of each command when they do not run: the policy's words, or an instruction to the model.
 fn instead(
     skill: &Skill,
     settings: &Settings,
@@ -250,7 +251,7 @@ fn instead(
 ) -> Option<fn(&ShellCommand) -> String> {
     let is_exempt = matches!(skill.scope, Scope::System | Scope::Admin);
     // In auto mode too the commands of forked skills with an agent of their own run, and those of sessions whose model
-    // has no shell (host facts A5, D2).
+    // has no shell (docs/hosts/claude-code-use.md#commands-of-the-shell).
     let forks_with_agent =
         (skill.frontmatter.as_ref()).is_some_and(|fields| forks(fields) && fields.agent.is_some());
     let is_auto = setup.edition.auto_mode && setup.options.auto_mode;
@@ -269,7 +270,8 @@ fn instead(
     }
 }
 
-/// What an MCP server gives: its own text, with nothing put in and nothing run (seed 004 section 3).
+/// The text of an MCP server's prompt: nothing is put in and nothing run
+/// (docs/hosts/claude-code-use.md#commands-of-the-shell).
 fn server_prompt(skill: &Skill, call: &Call<'_>) -> Expanded {
     let words = shlex::split(call.arguments).unwrap_or_else(|| {
         call.arguments
@@ -305,7 +307,8 @@ pub(super) fn text(view: &View<'_>, skill: &Skill) -> Result<String, &'static st
     }
 }
 
-/// Commands are no folders, and a bundled skill has one only when files go with it (seed 004 section 2).
+/// Commands are no folders, and a bundled skill has one only when files go with it
+/// (docs/hosts/claude-code-use.md#the-text).
 fn base_directory<'s>(view: &View<'_>, skill: &'s Skill) -> Option<&'s str> {
     if skill.kind != SkillKind::Skill {
         return None;
@@ -359,7 +362,7 @@ impl Values<'_> {
             Variable::ProjectDir => Some(self.view.environment.cwd.clone()),
             Variable::Effort => {
                 let effort = options.effort.as_deref()?;
-                // Host facts A5.
+                // The effort `ultracode` reads `xhigh` (docs/hosts/claude-code-use.md#variables).
                 Some(
                     if effort == "ultracode" {
                         "xhigh"
@@ -372,9 +375,10 @@ impl Values<'_> {
         }
     }
 
-    /// The rules of `allowed-tools` that count; in those on Bash the directories are put in (host facts A5).
+    /// The rules of `allowed-tools` that count; in those on Bash the directories are put in
+    /// (docs/hosts/claude-code-use.md#variables).
     fn allowed_tools(&self, fields: &Frontmatter, settings: &Settings) -> Vec<Rule> {
-        // In a program of the SDK's only its own option counts (host facts A6).
+        // In a program of the SDK's only its own option counts (docs/hosts/claude-code-use.md#permissions).
         let is_sdk = self.setup.options.sdk.is_some();
         let is_left_to_sdk = is_sdk && matches!(self.skill.scope, Scope::User | Scope::Repo);
         if is_left_to_sdk || only_managed_rules(self.skill, settings) {
@@ -411,7 +415,8 @@ impl Values<'_> {
     }
 }
 
-/// Whether only the administrator's rules count, and the skill is not the administrator's (host facts A6).
+/// Whether only the administrator's rules count, and the skill is not the administrator's
+/// (docs/hosts/claude-code-use.md#permissions).
 pub(super) fn only_managed_rules(skill: &Skill, settings: &Settings) -> bool {
     settings.managed_rules_only && skill.scope != Scope::Admin
 }

@@ -1,4 +1,4 @@
-//! What Claude Code acts on beyond name, description and text.
+//! Features: the fields and placeholders that Claude Code acts on beyond name, description and text.
 
 use super::editions::Edition;
 use super::names::{BASH, forks};
@@ -9,7 +9,7 @@ use crate::host::stages::View;
 use crate::model::feature::Feature;
 use crate::model::skill::{Frontmatter, Skill};
 
-/// What something else takes the place of in a skill's file.
+/// The places in a skill's file that something else is put into.
 pub(super) fn replaces(text: &str, fields: &Frontmatter, edition: &Edition) -> Vec<Replaced> {
     let parts = frontmatter::split(text, edition);
     let body = parts.body;

@@ -1,4 +1,4 @@
-//! The fields of a skill or a command, as the parser reads them (host facts A2, field table).
+//! The fields of a skill or a command, as the parser reads them (docs/hosts/claude-code.md#parsing-skillmd).
 
 use super::editions::{Booleans, Edition};
 use super::hooks;
@@ -156,7 +156,7 @@ pub(super) const fn fields(edition: &Edition) -> [Field; COUNT] {
         ),
         Field::kept("license", TEXT, "is kept for people"),
         Field::kept("compatibility", TEXT, "is kept for people"),
-        // Seed 004; the documentation does not name it.
+        // Known of edition `2026-04`; the documentation does not name it.
         Field::kept("version", TEXT, "is kept for people"),
         spelt("display-name"),
         spelt("default-enabled"),
@@ -164,7 +164,8 @@ pub(super) const fn fields(edition: &Edition) -> [Field; COUNT] {
     ]
 }
 
-/// A key that may be written in kebab, snake or camel case; what it does is not known (host facts A2, 2.1.186).
+/// A key that may be written in kebab, snake or camel case; what it does is not known
+/// (docs/hosts/claude-code.md#versions).
 const fn spelt(key: &'static str) -> Field {
     Field {
         any_spelling: true,

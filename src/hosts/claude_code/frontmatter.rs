@@ -1,4 +1,4 @@
-//! Parse: the fields of a skill or a command, and what stands in for those that are missing.
+//! Parse: the fields of a skill or a command, and the defaults of those that are missing.
 
 use std::collections::BTreeMap;
 
@@ -20,14 +20,14 @@ use crate::tree::Contents;
 /// What lengths are measured in: the host is a JavaScript program.
 const UNIT: BudgetUnit = BudgetUnit::Utf16;
 
-/// What a file begins with that was saved with a byte order mark.
+/// The beginning of a file that was saved with a byte order mark.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// A text taken apart as the host does.
 pub(super) struct Parts<'t> {
     /// None when there is no frontmatter, or nothing ends it.
     pub document: Option<Document<'t>>,
-    /// What is injected.
+    /// The text that is injected.
     pub body: &'t str,
     /// The byte that the body begins at.
     pub body_start: usize,
@@ -118,7 +118,7 @@ pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
                 message: format!("{}. {}", fault.message, fault.help),
                 place: fault.place,
             });
-            // There is no description to match then, not even the body's (host facts A2).
+            // There is no description to match then, not even the body's (docs/hosts/claude-code.md#parsing-skillmd).
             let empty = Frontmatter::default();
             // Recorded: the body's first line stands in then, too.
             let fields = fields(empty, &parts, edition.recorded, Place::START, edition);
@@ -264,7 +264,7 @@ fn metadata(document: &Document<'_>, text: &str, edition: &Edition) -> Result<Ma
 }
 
 /// Whether a value is quoted before the second try: YAML would take its beginning for something else, or it holds a
-/// colon before a blank (seed 004 section 3: values such as globs; which exactly is not known).
+/// colon before a blank (docs/hosts/claude-code.md#parsing-skillmd; which values exactly is not known).
 fn is_awkward(value: &str) -> bool {
     let stands_alone = || serde_yaml::from_str::<serde::de::IgnoredAny>(value).is_ok();
     match value.chars().next() {
@@ -326,7 +326,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
         }
     }
 
-    /// A text. Bare numbers count as one (2.1.47).
+    /// A text. Bare numbers count as one.
     fn text_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
         if self.edition.recorded {
             return self.recorded_text_of(members, key);
@@ -380,7 +380,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
         None
     }
 
-    /// Square brackets around a hint make it a list, which becomes the text that it was (2.1.47).
+    /// Square brackets around a hint make it a list, which becomes the text that it was.
     fn argument_hint(&mut self, members: &Mapping) -> Option<String> {
         const KEY: &str = "argument-hint";
         match members.get(KEY) {
@@ -469,7 +469,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
         keys.filter(|key| self.field(key).is_none()).collect()
     }
 
-    /// What is no map is dropped (host facts A2).
+    /// A value that is no map is dropped (docs/hosts/claude-code.md#parsing-skillmd).
     fn metadata(&mut self, members: &Mapping) -> BTreeMap<String, String> {
         match members.get("metadata") {
             None | Some(Value::Null) => BTreeMap::new(),

@@ -11,7 +11,7 @@ use crate::tree::skill_file::SKILL_FILE;
 #[derive(Debug, Clone)]
 pub(super) struct Place {
     root: Option<String>,
-    /// What the message names: a switch, a directory, another skill, or the roots.
+    /// The names in the message: a switch, a directory, another skill, or the roots.
     names: String,
 }
 
@@ -32,7 +32,7 @@ impl Place {
         }
     }
 
-    /// In a plugin among skills where such plugins do not count (host facts A1).
+    /// In a plugin among skills where such plugins do not count (docs/hosts/claude-code.md#plugins).
     pub fn idle_plugin(folder: &str) -> Self {
         let rule = "a plugin among a project's skills counts in the start directory alone, once that is trusted";
         Self {

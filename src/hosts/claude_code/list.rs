@@ -1,4 +1,4 @@
-//! List: what the model is shown of the skills, within a budget, and what of it is new.
+//! List: the lines that the model is shown, within a budget, and which of them are new.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -20,37 +20,38 @@ use crate::model::touch::{Touch, TouchAttachment};
 use crate::text::budget::{self, Budget, BudgetUnit, Line, MARK, Overflow, Plan, Size};
 use crate::text::yaml::fold;
 
-/// Characters that a token is worth (seed 004 section 4, `CHARS_PER_TOKEN`).
+/// Characters to a token (docs/hosts/claude-code.md#the-list).
 const CHARACTERS_PER_TOKEN: u64 = 4;
 
-/// Sets the budget in characters, whatever the window (host facts A3).
+/// The variable that sets the budget in characters, whatever the window (docs/hosts/claude-code.md#the-list).
 const BUDGET_VARIABLE: &str = "SLASH_COMMAND_TOOL_CHAR_BUDGET";
 
-/// What the lists are measured in: the host is a JavaScript program.
+/// The unit of the list: the host is a JavaScript program.
 const UNIT: BudgetUnit = BudgetUnit::Utf16;
 
-/// Seed 004 section 4.
+/// The heading of the list (docs/hosts/claude-code.md#the-list).
 const HEADING: &str = "The following skills are available for use with the Skill tool:";
 
-/// What stands between a name and its description.
+/// The separator between a name and its description.
 const SEPARATOR: &str = ": ";
 
-/// What joins `when_to_use` to the description. No source quotes it; this is ours.
+/// The separator between the description and `when_to_use`. No source quotes it; this is ours.
 const WHEN_TO_USE: &str = " - ";
 
-/// The kind of record that the host keeps of a list (host facts A3).
+/// The kind of record that the host keeps of a list (docs/hosts/claude-code-use.md#records-and-events).
 const ATTACHMENT: &str = "skill_listing";
 
-/// The kind of record that the host keeps of a directory that touched files brought (host facts A3).
+/// The kind of record that the host keeps of a directory that touched files brought
+/// (docs/hosts/claude-code-use.md#records-and-events).
 const DIRECTORY_ATTACHMENT: &str = "dynamic_skill";
 
-/// Seed 004 section 10: the descriptions were cut.
+/// The event of cut descriptions (docs/hosts/claude-code-use.md#records-and-events).
 const TRUNCATED: &str = "tengu_skill_descriptions_truncated";
 
-/// Seed 004 section 10: touched files brought skills.
+/// The event of skills that touched files brought (docs/hosts/claude-code-use.md#records-and-events).
 const CHANGED: &str = "tengu_dynamic_skills_changed";
 
-/// What the model is told of the tool (seed 004 section 4).
+/// The description of the tool, as the model is given it (docs/hosts/claude-code-use.md#records-and-events).
 const TOOL: &str = "Execute a skill within the main conversation
 
 When users ask you to perform tasks, check if any of the available skills match.
@@ -79,7 +80,7 @@ struct Shown<'s> {
 pub(super) fn list(view: &View<'_>, agent: &str, setup: &Setup) -> Listing {
     let edition = setup.edition;
     let settings = settings::read(view.tree, view.environment, setup);
-    // Without the tool there is nothing to list (host facts A3).
+    // Without the tool there is nothing to list (docs/hosts/claude-code.md#the-list).
     let has_tool = !tool_is_denied(&settings, edition);
     let known = view.memory.listed.get(agent);
     let is_new = |skill: &&Skill| {
@@ -121,7 +122,7 @@ pub(super) fn list(view: &View<'_>, agent: &str, setup: &Setup) -> Listing {
     listing
 }
 
-/// What the model may choose by itself, once its condition is met.
+/// Whether the model may choose the skill by itself, once its condition is met.
 fn is_listed(skill: &Skill, edition: &Edition) -> bool {
     let style = &edition.list;
     let described = match skill.description_source {
@@ -158,7 +159,8 @@ fn description(skill: &Skill, edition: &Edition, settings: &Settings) -> String 
     }
     let when_to_use =
         (skill.frontmatter.as_ref()).and_then(|frontmatter| frontmatter.when_to_use.as_deref());
-    // It is listed as a part of the description, so what came from the account is cleaned there too (host facts A3).
+    // It is listed as a part of the description, so it is cleaned like one in a skill from the account
+    // (docs/hosts/claude-code.md#the-list).
     let when_to_use = when_to_use.map(|when| match is_synced(skill) {
         true => Cow::Owned(sanitized(when)),
         false => Cow::Borrowed(when),
@@ -351,15 +353,15 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, recorded: bool) -> 
             cut: plan.cut,
         },
         entries,
-        // It goes to the debug log only (host facts A3).
+        // The host's warning goes to its debug log only.
         warning: None,
         tool: None,
         events,
     }
 }
 
-/// Records each directory that touched files brought, and counts the change (host facts A3, seed 004 section 10). The
-/// skills themselves come with the next list.
+/// Records each directory that touched files brought, and counts the change
+/// (docs/hosts/claude-code-use.md#records-and-events). The skills themselves come with the next list.
 pub(super) fn added(environment: &Environment, touch: &mut Touch) {
     if touch.added.is_empty() {
         return;

@@ -1,4 +1,5 @@
-//! Claude Code: editions as one table of values, a file for each stage, and one for each thing that a skill may ask for.
+//! Claude Code: editions as one table of values, a file for each stage, and one for each thing that a skill may ask
+//! for.
 
 mod arguments;
 mod catalog;
@@ -63,7 +64,7 @@ use std::sync::Arc;
 /// The host's name.
 pub const ID: &str = "claude-code";
 
-/// What it is called.
+/// The name for people.
 pub const LABEL: &str = "Claude Code";
 
 /// The host in that edition with these options, if there is such an edition.

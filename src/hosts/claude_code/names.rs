@@ -10,19 +10,20 @@ pub(super) const SKILLS: &str = ".claude/skills";
 /// Where commands lie, seen from the same.
 pub(super) const COMMANDS: &str = ".claude/commands";
 
-/// The folder that the host keeps for skills from an account, in any capitals (host facts A1).
+/// The folder that the host keeps for skills from an account, in any capitals
+/// (docs/hosts/claude-code.md#where-it-looks).
 pub(super) const SYNCED: &str = "synced";
 
-/// What a command's file ends in.
+/// The ending of a command's file.
 pub(super) const COMMAND_ENDING: &str = ".md";
 
-/// The tool that the model calls (seed 004 section 11, `SKILL_TOOL_NAME`).
+/// The tool that the model calls (docs/hosts/claude-code-use.md#invoking).
 pub(super) const SKILL_TOOL: &str = "Skill";
 
 /// The tool that runs commands.
 pub(super) const BASH: &str = "Bash";
 
-/// What the roots and paths of servers' prompts begin with.
+/// The beginning of the roots and paths of servers' prompts.
 pub(super) const SERVER_SCHEME: &str = "mcp://";
 
 /// The word of `shell` for the other shell.
@@ -34,8 +35,8 @@ pub(super) const DEFAULT_SHELL: &str = "bash";
 /// The word of `context` for a sub-agent.
 pub(super) const FORK: &str = "fork";
 
-/// Commands of the program that are no prompts, so that the tool refuses them. The facts name `/compact`; the others
-/// are common ones of the same kind.
+/// Commands of the program that are no prompts, so that the tool refuses them (docs/hosts/claude-code-use.md#invoking).
+/// `/compact` is known to be one; the others are common ones of the same kind.
 pub(super) const NO_PROMPTS: [&str; 12] = [
     "agents",
     "clear",
@@ -130,7 +131,7 @@ pub(super) fn unqualified<'s>(skill: &'s Skill, environment: &Environment) -> Op
     skill.name.strip_prefix(directory)?.strip_prefix(':')
 }
 
-/// Control characters go and angle brackets are escaped (host facts A3).
+/// Control characters go and angle brackets are escaped (docs/hosts/claude-code.md#the-list).
 pub(super) fn sanitized(description: &str) -> String {
     description
         .chars()
@@ -140,10 +141,10 @@ pub(super) fn sanitized(description: &str) -> String {
         .replace('>', "&gt;")
 }
 
-/// The tag of what the host says to the model in a message of the user's.
+/// The tag around the host's words in a message of the user's.
 pub(super) const REMINDER: &str = "system-reminder";
 
-/// What the host says to the model in a message of the user's.
+/// The host's words to the model in a message of the user's.
 pub(super) fn reminder(text: &str) -> String {
     format!("<{REMINDER}>\n{text}\n</{REMINDER}>")
 }

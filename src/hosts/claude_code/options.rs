@@ -1,4 +1,4 @@
-//! What the caller may say of Claude Code's surroundings.
+//! The options that only Claude Code reads.
 
 use std::collections::BTreeMap;
 
@@ -54,10 +54,10 @@ pub struct ClaudeCodeOptions {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
     pub usage: BTreeMap<String, u64>,
-    /// What `${CLAUDE_SESSION_ID}` stands for; left as it is when absent.
+    /// The value of `${CLAUDE_SESSION_ID}`, which is left as it is when absent.
     #[serde(default)]
     pub session_id: Option<String>,
-    /// The session's effort, which `${CLAUDE_EFFORT}` stands for; left as it is when absent.
+    /// The session's effort, the value of `${CLAUDE_EFFORT}`, which is left as it is when absent.
     #[serde(default)]
     pub effort: Option<String>,
     /// The session's model, such as `claude-opus-5-5`. Since edition `2026-11` the role of the list and the characters that
@@ -78,11 +78,11 @@ pub enum SettingSource {
     User,
     /// `.claude` of the project.
     Project,
-    /// What is the user's alone in the project.
+    /// `.claude/settings.local.json` of the project, which is the user's alone.
     Local,
 }
 
-/// What a program of the SDK's lets in.
+/// The limits that a program of the SDK's sets.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SdkOptions {
@@ -110,7 +110,7 @@ pub struct McpPrompt {
     pub server: String,
     /// The prompt's name.
     pub name: String,
-    /// What it says of itself.
+    /// Its description.
     #[serde(default)]
     pub description: Option<String>,
     /// The names of its arguments, in the declared order.
@@ -123,9 +123,9 @@ pub struct McpPrompt {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum PathMatching {
-    /// As in a `.gitignore` (seed 004 section 7): without a slash at any depth, and a directory with all below it.
+    /// As in a `.gitignore`: without a slash at any depth, and a directory with all below it. The way until `2026-04`.
     Gitignore,
-    /// From the working directory, the whole path (host facts A2): `*.md` is in that directory only.
+    /// From the working directory, the whole path: `*.md` is in that directory only. The way since `2026-08`.
     Anchored,
 }
 
@@ -156,7 +156,7 @@ impl ClaudeCodeOptions {
     }
 }
 
-/// Host facts A2: names are exact, without padding, separators, control characters or wildcards.
+/// Names are exact, without padding, separators, control characters or wildcards (docs/hosts/claude-code.md#switches).
 fn check_sdk_name(name: &str) -> Result<(), &'static str> {
     if name.is_empty() {
         Err("a skill's name is empty")

@@ -1,4 +1,5 @@
-//! Conditional skills: the patterns of the field `paths`, and which files they are on (host facts A2, `paths` matching).
+//! Conditional skills: the patterns of the field `paths`, and which files they are on
+//! (docs/hosts/claude-code.md#conditional-skills).
 
 use std::ops::Range;
 
@@ -136,7 +137,7 @@ struct Size {
     bytes: usize,
 }
 
-/// What a pattern's braces stand for, or the pattern itself when it has none or they would exceed the budget.
+/// The expansion of a pattern's braces, or the pattern itself when it has none or they would exceed the budget.
 fn expand(pattern: &str, budget: &mut Size) -> Vec<String> {
     let Some(groups) = groups(pattern).filter(|groups| !groups.is_empty()) else {
         return vec![pattern.to_owned()];
@@ -160,7 +161,8 @@ struct Group {
     commas: Vec<usize>,
 }
 
-/// The groups of a pattern by where they begin. A brace that is never closed and a group without a comma are plain text,
+/// The groups of a pattern by where they begin. A brace that is never closed and a group without a comma are plain
+/// text,
 /// as in a shell. None when they are nested too deep.
 fn groups(pattern: &str) -> Option<Vec<Group>> {
     let mut groups = Vec::new();
@@ -230,7 +232,7 @@ impl<'p> Braces<'p> {
             .map(|(start, end)| start + 1..end)
     }
 
-    /// What the expansion of some bytes would come to.
+    /// The size of the expansion of some bytes.
     fn size(&self, bytes: Range<usize>) -> Size {
         let (pieces, tail) = self.pieces(bytes);
         let none = Size { count: 1, bytes: 0 };

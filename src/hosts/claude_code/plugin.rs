@@ -20,7 +20,7 @@ const MANIFEST: &str = ".claude-plugin/plugin.json";
 /// The folder that it lies in.
 const MANIFEST_FOLDER: &str = ".claude-plugin";
 
-/// What a plugin is called that lies among skills (host facts A1).
+/// The marketplace in the id of a plugin that lies among skills (docs/hosts/claude-code.md#plugins).
 const AMONG_SKILLS: &str = "skills-dir";
 
 /// A plugin with its directories.
@@ -46,7 +46,7 @@ pub(super) struct Plugin {
     pub single: bool,
     /// Whether the host drops it for what its manifest says.
     pub broken: bool,
-    /// What its manifest says in vain.
+    /// The fields of its manifest that are ignored.
     pub ignored: Vec<Ignored>,
 }
 
@@ -75,7 +75,7 @@ pub(super) fn installed(tree: &Tree, environment: &Environment, edition: &Editio
     plugins.collect()
 }
 
-/// The folders of a directory of skills that are plugins (host facts A1).
+/// The folders of a directory of skills that are plugins (docs/hosts/claude-code.md#plugins).
 pub(super) fn among_skills(tree: &Tree, directory: &str, edition: &Edition) -> Vec<Plugin> {
     let Some(entry) = tree
         .resolve(directory)
@@ -101,7 +101,7 @@ pub(super) fn folders(tree: &Tree, skills: Entry<'_>) -> Vec<EntryId> {
         .collect()
 }
 
-/// What of a directory's children is a plugin's folder or leads to one, each with that folder.
+/// The children of a directory that are a plugin's folder or lead to one, each with that folder.
 fn plugins_in<'t>(
     tree: &'t Tree,
     skills: Entry<'t>,
@@ -152,7 +152,7 @@ impl Plugin {
                 .is_some_and(|name| !name.is_empty() && !name.contains(char::is_whitespace));
         let scanned = path::join(root, "skills");
         let skills = reader.paths(&members, "skills");
-        // What the manifest lists is added to the default directory of skills, and replaces that of commands.
+        // The manifest's list is added to the default directory of skills, and replaces that of commands.
         let commands = reader.paths(&members, "commands");
         let single = is_file(tree, &path::join(root, SKILL_FILE))
             && tree.resolve(&scanned).is_err()
@@ -213,7 +213,7 @@ impl Reader<'_> {
             Value::Array(values) => &values[..],
             value => std::slice::from_ref(value),
         };
-        // Paths start with `./`, and one of skills may be the root itself (host facts A1).
+        // Paths start with `./`, and one of skills may be the root itself (docs/hosts/claude-code.md#plugins).
         let takes_root = self.edition.lists_plugin_roots && field == "skills";
         let climbs = |path: &str| path.split('/').any(|part| part == "..");
         let may_be_listed = |path: &&str| {

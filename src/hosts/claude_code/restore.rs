@@ -1,4 +1,5 @@
-//! Restore: what is put back of the skills that were put to use, once the conversation was compacted (host facts A7).
+//! Restore: the skills in use are put back after the conversation was compacted
+//! (docs/hosts/claude-code-use.md#what-survives-compaction).
 
 use super::editions::Edition;
 use super::list::with_mark;
@@ -9,7 +10,7 @@ use crate::text::budget;
 use crate::text::budget::{BudgetUnit, Size};
 
 /// The latest use of each skill of an agent, filled from the latest backwards; older ones can vanish. Another agent's
-/// never leak in (seed 004 section 10).
+/// never leak in.
 pub(super) fn restore(memory: &Memory, agent: &str, edition: &Edition) -> Vec<Message> {
     let Some(limits) = edition.restore else {
         return Vec::new();

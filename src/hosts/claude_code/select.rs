@@ -19,7 +19,8 @@ use crate::model::turn::{
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 
-/// Skills that take commands as arguments, so that no command behind them runs (host facts A4 name `/loop`).
+/// Skills that take commands as arguments, so that no command behind them runs
+/// (docs/hosts/claude-code-use.md#invoking).
 const TAKES_COMMANDS: [&str; 1] = ["loop"];
 
 pub(super) fn turn(view: &View<'_>, request: &TurnRequest, setup: &Setup) -> Turn {
@@ -40,7 +41,7 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, setup: &Setup) -> Tur
                 if edition.recorded && input == 0 {
                     answer_unrun(view, text, &run, setup, &mut turn);
                 }
-                // What an earlier command of the message brought is there for the later ones.
+                // The effects of an earlier command of the message are there for the later ones.
                 let mut memory = view.memory.clone();
                 for (index, skill) in run.chosen.iter().enumerate() {
                     let view = View {
@@ -201,9 +202,10 @@ struct Written<'t> {
     outcome: Outcome,
 }
 
-/// The first command, and up to so many more behind it as the edition runs together (host facts A4). The first token
-/// that is none of a skill that stays in the conversation ends the run and begins the arguments. `scheduled` are the
-/// settings when a schedule sent it and the edition lets it run only what the model may choose.
+/// The first command, and up to so many more behind it as the edition runs together
+/// (docs/hosts/claude-code-use.md#invoking). The first token that is none of a skill that stays in the conversation
+/// ends the run and begins the arguments. `scheduled` are the settings when a schedule sent it and the edition lets it
+/// run only what the model may choose.
 fn commands<'v, 't>(
     view: &View<'v>,
     text: &'t str,
@@ -240,7 +242,7 @@ fn commands<'v, 't>(
             }
         }
         let outcome = match &found {
-            // Reported: behind another command such a skill is refused (host facts A4).
+            // Behind another command such a skill is refused (docs/hosts/claude-code-use.md#invoking).
             Ok(skill) if !is_first && !skill.model_invocable && !recorded => skipped(
                 SkipReason::NotAtStart,
                 format!(
@@ -304,7 +306,7 @@ fn look_up<'v>(
             format!("{name} has `user-invocable: false`; only the model can use it"),
         ));
     }
-    // What a schedule sends runs only skills that the model may choose (host facts A4).
+    // A schedule runs only skills that the model may choose (docs/hosts/claude-code-use.md#invoking).
     if let Some(settings) = scheduled
         && (!skill.model_invocable
             || skill.kind == SkillKind::McpPrompt

@@ -14,16 +14,16 @@ use crate::model::skill::Visibility;
 use crate::tree::path;
 use crate::tree::{Entry, Tree};
 
-/// The administrator's directory on Linux (host facts A1).
+/// The administrator's directory on Linux (docs/hosts/claude-code.md#where-it-looks).
 const MANAGED: &str = "/etc/claude-code";
 
 /// The administrator's file in it.
 const MANAGED_FILE: &str = "managed-settings.json";
 
-/// What the settings of the command line are called in messages.
+/// The name of the command line's settings in messages.
 const COMMAND_LINE: &str = "--settings";
 
-/// What is in force.
+/// The settings in force.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Settings {
     /// `permissions`, of all sources together.
@@ -44,7 +44,7 @@ pub(super) struct Settings {
     pub disable_shell: bool,
     /// `strictPluginOnlyCustomization`, as far as it is about skills.
     pub plugins_only: bool,
-    /// What was read and ignored.
+    /// The fields that were read and ignored.
     pub ignored: Vec<Ignored>,
 }
 
@@ -126,7 +126,7 @@ pub(super) fn entries<'t>(
     files.map(|(_, _, entry)| entry).collect()
 }
 
-/// What is in force. A value of a wrong type is ignored alone.
+/// Reads the settings in force. A value of a wrong type is ignored alone.
 pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Settings {
     let options = &setup.options;
     let recorded = setup.edition.recorded;

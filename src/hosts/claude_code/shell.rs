@@ -1,14 +1,14 @@
 //! Inject, the commands: those that a skill's text has run before the model sees it.
 //!
-//! A browser runs none: they are found here, run by the caller, and their outputs put in place (host facts A5, Shell
-//! injection).
+//! A browser runs none: they are found here, run by the caller, and their outputs put in place
+//! (docs/hosts/claude-code-use.md#commands-of-the-shell).
 
 use std::ops::Range;
 
 /// A command in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ShellCommand {
-    /// What is to be run, without blanks around it.
+    /// The command to be run, without blanks around it.
     pub command: String,
     /// The bytes that its output takes the place of.
     pub bytes: Range<usize>,
@@ -18,13 +18,13 @@ pub(super) struct ShellCommand {
     pub pattern: String,
 }
 
-/// What opens a block of commands.
+/// The line that opens a block of commands.
 const FENCE_OPEN: &str = "```!";
 
-/// What closes a block, alone in its line.
+/// The line that closes a block.
 const FENCE: &str = "```";
 
-/// What stands for a command's output when a policy keeps all from running.
+/// The text in place of a command's output when a policy keeps all from running.
 pub(super) const DISABLED: &str = "[shell command execution disabled by policy]";
 
 /// What stands for an output of nothing (recorded).
@@ -174,8 +174,8 @@ pub(super) fn fill(text: &str, outputs: &[(Range<usize>, &str)]) -> String {
     filled
 }
 
-/// Commands of bash whose exit code 1 says that nothing was found or something differs (documentation of 2026-08,
-/// "Output limits"; `cmp` and `pgrep` are named there as none of them).
+/// Commands of bash whose exit code 1 says that nothing was found or something differs
+/// (docs/hosts/claude-code-use.md#commands-of-the-shell; the documentation names `cmp` and `pgrep` as none of them).
 const ANSWER_WITH_ONE: [&str; 8] = ["grep", "rg", "egrep", "fgrep", "find", "diff", "test", "["];
 
 /// The same for PowerShell.

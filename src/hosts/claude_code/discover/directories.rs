@@ -10,7 +10,7 @@ use crate::tree::Tree;
 use crate::tree::gitignore;
 use crate::tree::path;
 
-/// What a repository's root holds.
+/// The entry that marks a repository's root.
 pub(super) const GIT: &str = ".git";
 
 /// The directory below the working directory whose skill this would be.
@@ -21,7 +21,7 @@ pub(super) fn nested_directory<'p>(path: &'p str, cwd: &str) -> Option<&'p str> 
     (directory != cwd && path::is_within(directory, cwd)).then_some(directory)
 }
 
-/// What Git ignores from the repository's top, or from the working directory, down.
+/// The ignore rules of Git from the repository's top, or from the working directory, down.
 pub(super) fn ignores<'t>(tree: &'t Tree, environment: &Environment) -> gitignore::Ignores<'t> {
     let top = repository(tree, &environment.cwd).unwrap_or(&environment.cwd);
     gitignore::Ignores::new(tree, top)
@@ -68,7 +68,8 @@ pub(super) fn main_checkout(tree: &Tree, worktree: &str) -> Option<String> {
     Some(checkout.to_owned())
 }
 
-/// The directories of touched files, upwards to but without the working directory, deepest first (seed 004 section 7).
+/// The directories of touched files, upwards to but without the working directory, deepest first
+/// (docs/hosts/claude-code.md#nested-directories).
 pub(super) fn touched_directories(environment: &Environment) -> Vec<&str> {
     let cwd = environment.cwd.as_str();
     let mut directories: Vec<&str> = Vec::new();
@@ -77,7 +78,7 @@ pub(super) fn touched_directories(environment: &Environment) -> Vec<&str> {
         let directories_up = path::parent(file).into_iter().flat_map(path::ancestors);
         let below = directories_up
             .take_while(|directory| *directory != cwd && path::is_within(directory, cwd));
-        // What a path has above a directory that is known is known too.
+        // All directories above a known one are known too.
         directories.extend(below.take_while(|directory| seen.insert(*directory)));
     }
     directories.sort_by_key(|directory| Reverse(directory.matches('/').count()));

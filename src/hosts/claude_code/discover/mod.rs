@@ -67,7 +67,7 @@ struct Search<'s> {
     reasons: Reasons,
     /// The roots walked.
     seen: HashSet<(String, SkillKind)>,
-    /// What was said to be passed over.
+    /// The entries already reported as passed over.
     told: HashSet<EntryId>,
     /// The plugins among skills, those that do not count with them.
     plugin_folders: HashSet<EntryId>,
@@ -76,7 +76,7 @@ struct Search<'s> {
 impl Search<'_> {
     fn look(&mut self, looked: Looked) {
         let mut root = looked.root.clone();
-        // What is off keeps no later root from the same directory.
+        // A root that is off keeps no later root from the same directory.
         if let Some(switch) = looked.off {
             root.status = RootStatus::Off;
             root.origin = format!("{}, off: {switch}", root.origin);
@@ -197,7 +197,7 @@ impl Search<'_> {
         }
     }
 
-    /// Markdown files that lie where the host wants folders (host facts A1).
+    /// Markdown files that lie where the host wants folders (docs/hosts/claude-code.md#where-it-looks).
     fn flat_files(&mut self, directory: Entry<'_>, root: &Root) {
         for child in directory.children() {
             let is_markdown = child.name().ends_with(COMMAND_ENDING);
@@ -208,7 +208,7 @@ impl Search<'_> {
         }
     }
 
-    /// What the host never came near, with the reason.
+    /// Reports the files that the host never came near, with the reason.
     fn tell_the_rest(&mut self) {
         let found: HashSet<_> = (self.discovery.candidates.iter())
             .map(|candidate| candidate.found.entry)
@@ -350,7 +350,8 @@ fn in_plugin(path: &str, folder: &str, roots: &[Root]) -> LeftOut {
     }
 }
 
-/// The files whose contents decided on the roots: settings, manifests, what Git links, and what it ignores wherever there
+/// The files whose contents decided on the roots: settings, manifests, what Git links, and what it ignores wherever
+/// there
 /// are skills that a touched file would bring.
 fn depends_on(tree: &Tree, environment: &Environment, setup: &Setup) -> Vec<EntryId> {
     let mut files: Vec<_> = settings::entries(tree, environment, &setup.options);

@@ -138,7 +138,7 @@ pub(super) fn roots(
         });
     }
     if off.is_none() && options.trusted.unwrap_or(true) {
-        // Only the start directory is looked at for plugins (host facts A1).
+        // Only the start directory is looked at for plugins (docs/hosts/claude-code.md#plugins).
         let own = path::join(&environment.cwd, SKILLS);
         plugins.extend(plugin::among_skills(tree, &own, edition));
     }
@@ -211,7 +211,7 @@ fn plugin_roots(
         looked.root.plugin_id = Some(plugin.id.clone());
         roots.push(looked);
     };
-    // Seed 004 puts a plugin's commands before its skills, and nothing contradicts it.
+    // A plugin's commands come before its skills (docs/hosts/claude-code.md#where-it-looks).
     for directory in &plugin.commands {
         add(Looked::commands(
             directory.clone(),

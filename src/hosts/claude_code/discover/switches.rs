@@ -1,16 +1,16 @@
-//! What keeps the host from looking into a root.
+//! Which switch keeps the host from looking into a root.
 
 use crate::hosts::claude_code::options::{ClaudeCodeOptions, SettingSource};
 use crate::hosts::claude_code::settings::{self, Settings};
 use crate::hosts::claude_code::switch::Switch;
 use crate::model::environment::Environment;
 
-/// What keeps the host from looking somewhere (host facts A1, "Reload and off switches").
+/// The switches of a session (docs/hosts/claude-code.md#switches).
 pub(super) struct Switches<'e> {
     environment: &'e Environment,
     options: &'e ClaudeCodeOptions,
     settings: &'e Settings,
-    /// What is off everywhere.
+    /// The switch that turns everything off.
     all: Option<Switch>,
     safe_mode: bool,
     bare: bool,

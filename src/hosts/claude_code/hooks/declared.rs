@@ -88,7 +88,7 @@ impl Reader {
     }
 }
 
-/// What is wrong with a handler: which member, or an empty name for all of it, and the reason.
+/// The fault of a handler: which member, or an empty name for all of it, and the reason.
 type Fault = (&'static str, String);
 
 fn hook(event: &str, matcher: Option<&String>, handler: &Value) -> Result<Hook, Fault> {

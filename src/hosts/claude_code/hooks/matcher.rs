@@ -62,7 +62,8 @@ pub(crate) fn fires(hook: &Hook, value: &str, policy: MatcherPolicy) -> Result<b
 /// Whether a matcher is on a value: everything, a list of names, or a regular expression that is found somewhere in it.
 ///
 /// # Errors
-/// When it is no regular expression that can be read. Lookaround and references to groups, which JavaScript has, cannot:
+/// When it is no regular expression that can be read. Lookaround and references to groups, which JavaScript has,
+/// cannot:
 /// they may take time without limit.
 pub(crate) fn matches(matcher: &str, value: &str, policy: MatcherPolicy) -> Result<bool, String> {
     if matcher.is_empty() || matcher == "*" {

@@ -1,7 +1,7 @@
 //! Hooks: those that a skill's frontmatter declares, and when one of them fires.
 //!
-//! The shape is that of the settings: a map from event to a list of matchers, each with its handlers (host facts A6). The
-//! names and members are those of the documentation of 2026-08, "Hooks reference".
+//! The shape is that of the settings: a map from event to a list of matchers, each with its handlers
+//! (docs/hosts/claude-code-use.md#hooks). The names and members are those of the documentation of 2026-08.
 
 mod declared;
 mod events;

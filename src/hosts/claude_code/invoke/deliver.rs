@@ -9,13 +9,14 @@ use crate::model::invocation::{Fork, Invocation, InvocationOutcome, InvokedBy};
 use crate::model::message::{Message, Role};
 use crate::model::skill::{Frontmatter, Skill};
 
-/// The agent of a forked skill that names none (seed 004 section 6).
+/// The agent of a forked skill that names none (docs/hosts/claude-code-use.md#fork).
 const DEFAULT_AGENT: &str = "general-purpose";
 
-/// Agents that do not read the project's memory (host facts A5).
+/// Agents that do not read the project's memory (docs/hosts/claude-code-use.md#fork).
 const WITHOUT_MEMORY: [&str; 2] = ["Explore", "Plan"];
 
-/// The text as hidden message, or only a note when the conversation has the same (host facts A5, 2.1.202).
+/// The text as a hidden message, or only a note when the conversation has the same
+/// (docs/hosts/claude-code-use.md#using-a-skill-again).
 pub(super) fn inject(
     view: &View<'_>,
     skill: &Skill,
@@ -50,7 +51,7 @@ pub(super) fn inject(
         }
         Some(known) if known.content == content && !known.compacted => (
             InvocationOutcome::AlreadyLoaded,
-            // The facts say that there is a short note; the words are ours.
+            // That there is a short note is documented; the words are ours.
             format!(
                 "The skill {} is already loaded with the same text above.",
                 skill.name
@@ -102,7 +103,7 @@ fn called(message: Message, used: &Use<'_>) -> Message {
     }
 }
 
-/// What a sub-agent gets, and what the conversation is told meanwhile.
+/// The prompt of a sub-agent, and the notice to the conversation meanwhile.
 pub(super) fn fork(
     view: &View<'_>,
     skill: &Skill,
@@ -117,7 +118,7 @@ pub(super) fn fork(
         .agent
         .clone()
         .unwrap_or_else(|| DEFAULT_AGENT.to_owned());
-    // Host facts A5: when it waits.
+    // When the conversation waits: docs/hosts/claude-code-use.md#fork.
     let waits = !fields.background.unwrap_or(true)
         || options.headless
         || options.sdk.is_some()
@@ -129,7 +130,7 @@ pub(super) fn fork(
     let background = edition.forks_in_background && !waits;
     let changes = invocation.changes.take().unwrap_or_default();
     if background {
-        // The facts say that there is a notice; the words are ours.
+        // That there is a notice is reported; the words are ours.
         let notice = format!("Skill \"{}\" launched in the background.", skill.name);
         let role = match used.by {
             InvokedBy::Model => Role::Tool,
@@ -157,7 +158,7 @@ pub(super) fn fork(
     invocation.content = Some(content);
 }
 
-/// What the conversation is told when a sub-agent has ended (host facts A5).
+/// The message to the conversation when a sub-agent has ended (docs/hosts/claude-code-use.md#fork).
 pub(crate) fn fork_result(skill: &str, result: &str) -> String {
     format!("Skill \"{skill}\" completed (forked execution).\n\nResult:\n{result}")
 }
@@ -179,7 +180,7 @@ pub(super) fn failed_tags(name: &str, arguments: &str) -> String {
     )
 }
 
-/// What stands visibly for a typed command (host facts A5).
+/// The visible message of a typed command (docs/hosts/claude-code-use.md#invoking).
 pub(super) fn command_tags(skill: &Skill, used: &Use<'_>) -> Message {
     let name = &skill.name;
     let mut text =
@@ -212,7 +213,8 @@ pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
     })
 }
 
-/// Loading a skill by its bare name lists those of the same name in directories below (host facts A1).
+/// Loading a skill by its bare name lists those of the same name in directories below
+/// (docs/hosts/claude-code-use.md#invoking).
 pub(super) fn with_variants(
     view: &View<'_>,
     skill: &Skill,
@@ -234,7 +236,7 @@ pub(super) fn with_variants(
     if variants.is_empty() || is_nested || edition.same_name != SameName::FirstHides {
         return content;
     }
-    // The facts give the sense; the words are ours.
+    // The sense is documented; the words are ours.
     format!(
         "{content}\n\nThere are skills of the same name for directories below. When you work in one of them, load that one:\n{}",
         variants.join("\n")

@@ -18,11 +18,12 @@ use crate::model::skill::{Frontmatter, Scope, Skill, SkillKind};
 /// The model's word for the session's own.
 const INHERIT: &str = "inherit";
 
-/// The event of every use (seed 004 section 10).
+/// The event of every use (docs/hosts/claude-code-use.md#records-and-events).
 const INVOKED: &str = "tengu_skill_tool_invocation";
 
-/// The hooks that a skill registers: not those that are in force from an earlier use of it, or each would run twice, and
-/// none of the project's where the user has not trusted it, unless nobody is there to be asked (host facts A6).
+/// The hooks that a skill registers: not those that are in force from an earlier use of it, or each would run twice,
+/// and none of the project's where the user has not trusted it, unless nobody is there to be asked
+/// (docs/hosts/claude-code-use.md#hooks).
 pub(super) fn hooks(
     view: &View<'_>,
     skill: &Skill,
@@ -41,7 +42,7 @@ pub(super) fn hooks(
     declared.filter(|hook| !in_force(hook)).cloned().collect()
 }
 
-/// The context modifier (seed 004 section 5, host facts A6).
+/// The changes of tools, model and effort while the skill is in use (docs/hosts/claude-code-use.md#permissions).
 pub(super) fn changes(
     view: &View<'_>,
     skill: &Skill,
@@ -115,7 +116,7 @@ pub(super) fn events(skill: &Skill, used: &Use<'_>, forks: bool) -> Vec<SkillEve
     vec![hook, telemetry]
 }
 
-/// Where a command comes from. The facts name the field, not its values.
+/// Where a command comes from. The field is documented; its values are ours.
 fn source(skill: &Skill) -> String {
     match skill.scope {
         Scope::Admin => "managed",

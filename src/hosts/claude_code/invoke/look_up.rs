@@ -6,7 +6,7 @@ use crate::hosts::claude_code::names::{BUILT_IN, NO_PROMPTS, SKILL_TOOL, unquali
 use crate::model::invocation::InvocationOutcome;
 use crate::model::skill::{Skill, SkillKind, Visibility};
 
-/// Why the tool refuses a call, with the host's numbers (seed 004 section 5).
+/// Why the tool refuses a call, with the host's numbers (docs/hosts/claude-code-use.md#invoking).
 mod code {
     pub const EMPTY: u32 = 1;
     pub const UNKNOWN: u32 = 2;
@@ -15,10 +15,10 @@ mod code {
     pub const REMOTE_UNKNOWN: u32 = 6;
 }
 
-/// Names that begin so are looked for elsewhere (seed 004 section 5).
+/// The beginning of names that are looked for elsewhere (docs/hosts/claude-code-use.md#invoking).
 const REMOTE_PREFIX: &str = "_canonical_";
 
-/// The skill of that name for the model, or why it gets none (seed 004 section 5, host facts A4).
+/// The skill of that name for the model, or why it gets none (docs/hosts/claude-code-use.md#invoking).
 pub(super) fn validate<'v>(
     view: &View<'v>,
     name: &str,
@@ -111,7 +111,7 @@ pub(super) fn validate<'v>(
             ". Ask the user to run /{name} themselves — it cannot be invoked via the Skill tool. Do not replicate this skill's workflow by other means — it is reserved for explicit user invocation."
         ));
     } else if edition.refusal_asks_user && number == Some(code::MODEL_DISABLED) {
-        // Host facts A4, 2.1.222: the sense is documented, the words are ours.
+        // The sense is documented (2.1.222, docs/hosts/claude-code.md#versions), the words are ours.
         message.push_str(&format!(
             ". Ask the user to run /{} instead of doing its steps yourself",
             skill.name
@@ -208,8 +208,8 @@ fn unknown(view: &View<'_>, name: &str) -> String {
     }
 }
 
-/// The skill that answers to a name: its own, then an alias, then a plugin's last part when that is free. One that waits
-/// for a file is unknown (host facts A4).
+/// The skill that answers to a name: its own, then an alias, then a plugin's last part when that is free. One that
+/// waits for a file is unknown (docs/hosts/claude-code.md#conditional-skills).
 pub(crate) fn find<'v>(view: &View<'v>, name: &str, edition: &Edition) -> Option<&'v Skill> {
     let skills = view.catalog.skills.iter().filter(|skill| skill.active);
     let mut named = skills.clone().filter(|skill| skill.name == name);

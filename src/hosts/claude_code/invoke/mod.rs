@@ -30,7 +30,7 @@ use crate::model::message::SkillEvent;
 use crate::model::permission::{Permission, Verdict};
 use crate::model::skill::{Frontmatter, Skill};
 
-/// The event of a call with a leading slash (seed 004 section 10).
+/// The event of a call with a leading slash (docs/hosts/claude-code-use.md#records-and-events).
 const SLASH_PREFIX: &str = "tengu_skill_tool_slash_prefix";
 
 /// The model's call of the tool.

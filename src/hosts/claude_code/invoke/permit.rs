@@ -8,7 +8,8 @@ use crate::hosts::claude_code::settings::Settings;
 use crate::model::permission::{Permission, Verdict};
 use crate::model::skill::Skill;
 
-/// Deny, then ask, then allow, then what has only harmless properties, and else the user is asked (seed 004 section 9).
+/// Deny, then ask, then allow, then what has only harmless properties, and else the user is asked
+/// (docs/hosts/claude-code-use.md#permissions).
 pub(super) fn permission(
     view: &View<'_>,
     skill: &Skill,
@@ -41,7 +42,7 @@ pub(super) fn permission(
     }
 }
 
-/// What the rules say of a skill, and the one that decides.
+/// The verdict of the rules on a skill, with the rule that decides.
 fn by_rule<'s>(
     view: &View<'_>,
     skill: &Skill,

@@ -13,7 +13,7 @@ pub struct Use<'u> {
     pub agent: &'u str,
     /// The id of the model's call.
     pub call_id: Option<&'u str>,
-    /// What the ids of its requests begin with.
+    /// The beginning of the ids of its requests.
     pub id: String,
     pub outputs: &'u BTreeMap<String, RequestOutput>,
     /// All that the user typed.

@@ -1,7 +1,7 @@
 //! Permissions: rules such as `Skill(commit)` and `Bash(git *)`, and what they say of a skill or a command.
 //!
-//! Deny comes before ask, ask before allow, however specific a rule is (host facts A6). Rules on shell commands follow the
-//! documentation of 2026-08, "Permission rule syntax".
+//! Deny comes before ask, ask before allow, however specific a rule is (docs/hosts/claude-code-use.md#permissions).
+//! Rules on shell commands follow docs/hosts/claude-code-use.md#rules-on-bash.
 
 mod parts;
 mod pattern;

@@ -3,9 +3,9 @@
 /// Deepest nesting of substitutions that is followed. This limit is ours.
 pub(super) const MAX_NESTING: usize = 32;
 
-/// What a part of a command stands in.
+/// The construct that a part of a command stands in.
 struct Frame {
-    /// What closes it; none for the whole command.
+    /// The byte that closes it; none for the whole command.
     close: Option<u8>,
     /// Whether it is a subshell, so that a new part begins behind it.
     subshell: bool,
@@ -30,7 +30,7 @@ pub(super) fn parts(command: &str) -> Option<Vec<&str>> {
     while let Some(byte) = bytes.get(at).copied() {
         let next = bytes.get(at + 1).copied();
         let top = frames.last_mut()?;
-        // What opens another frame: its length, and what closes it.
+        // An opened frame: the length of its opening, and the byte that closes it.
         let mut opened = None;
         match byte {
             b'\\' => at += 1,

@@ -1,6 +1,6 @@
 //! Patterns of rules: the wildcard, and the two forms of a prefix.
 
-/// What ends a rule on all that begins with a prefix, in its older form.
+/// The end of a rule on all that begins with a prefix, in its older form.
 pub(super) const PREFIX_SUFFIX: &str = ":*";
 
 /// The same in its newer form; it ends a word.

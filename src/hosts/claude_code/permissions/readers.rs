@@ -2,8 +2,8 @@
 
 use super::wrappers::{Assignments, forms};
 
-/// Programs that only read, as the documentation of 2026-08 names them ("Read-only commands"); it says that there are
-/// others. `find` and `git` are judged by their words.
+/// Programs that only read (docs/hosts/claude-code-use.md#rules-on-bash); the documentation says that there are others.
+/// `find` and `git` are judged by their words.
 const READERS: [&str; 12] = [
     "ls", "cat", "echo", "pwd", "head", "tail", "grep", "wc", "which", "diff", "stat", "du",
 ];

@@ -13,7 +13,7 @@ use crate::model::permission::{PermissionSuggestion, Verdict};
 const EDIT: &str = "Edit";
 
 /// Longest command that is taken apart, in characters; a longer one is asked for unless a rule is against it
-/// (documentation of 2026-08, "Read-only commands").
+/// (docs/hosts/claude-code-use.md#rules-on-bash).
 const MAX_ANALYSED: usize = 10_000;
 
 /// The names of a skill.
@@ -30,16 +30,16 @@ pub(crate) struct SkillNames<'a> {
 /// The rules in force.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Rules {
-    /// What is refused.
+    /// The rules that refuse.
     pub deny: Vec<Rule>,
-    /// What is asked for.
+    /// The rules that make the host ask the user.
     pub ask: Vec<Rule>,
-    /// What goes ahead.
+    /// The rules that let a use go ahead.
     pub allow: Vec<Rule>,
 }
 
 impl Rules {
-    /// What the rules say of a skill, and the one that decides; none when no rule is on it.
+    /// The verdict of the rules on a skill, with the rule that decides; none when no rule is on it.
     pub(crate) fn skill(
         &self,
         names: &SkillNames<'_>,
@@ -77,8 +77,10 @@ impl Rules {
         deny.any(|rule| rule.content.is_none() && rule.is_against(tool))
     }
 
-    /// What the rules say of a shell command, and the one that decides. `preapproved` are what a skill allows itself: they
-    /// count as much as those of `allow`, and less than the others. Without a rule, a command that only reads goes ahead
+    /// The verdict of the rules on a shell command, with the rule that decides. `preapproved` are what a skill allows
+    /// itself: they
+    /// count as much as those of `allow`, and less than the others. Without a rule, a command that only reads goes
+    /// ahead
     /// and any other is asked for.
     #[cfg(test)]
     pub(crate) fn bash<'r>(
@@ -115,8 +117,9 @@ impl Rules {
         }
         let allowed = || self.allow.iter().chain(preapproved);
         let allowing: Vec<_> = allowed().filter(|rule| rule.tool == BASH).collect();
-        // A rule allows the command, not the file that its output goes to (documentation of 2026-08, "Redirections").
-        // Which files an `Edit` rule with a path is on is not looked into.
+        // A rule allows the command, not the file that its output goes to
+        // (docs/hosts/claude-code-use.md#rules-on-bash). Which files an `Edit` rule with a path is on is not looked
+        // into.
         let edits = allowed().any(|rule| rule.tool == EDIT && rule.content.is_none());
         let whole = |rule: &&&Rule| {
             rule.content
@@ -147,8 +150,8 @@ impl Rules {
     }
 }
 
-/// The rules that a user who is asked about a skill is offered: it alone, or all that begins with its name (seed 004,
-/// section 9). The labels are ours.
+/// The rules that a user who is asked about a skill is offered: it alone, or all that begins with its name
+/// (docs/hosts/claude-code-use.md#permissions). The labels are ours.
 pub(crate) fn suggestions(name: &str, policy: SkillRulePolicy) -> Vec<PermissionSuggestion> {
     let (suffix, label) = if policy.wildcards {
         (WORD_SUFFIX, format!("Allow {name} with any arguments"))
@@ -181,8 +184,8 @@ fn first(
         .map(|rule| (verdict, rule))
 }
 
-/// `review:*` is on every name that begins with `review` (seed 004, section 9); `review *` on that name alone, like
-/// `Bash(ls *)` (changelog 2.1.139).
+/// `review:*` is on every name that begins with `review`; `review *` on that name alone, like `Bash(ls *)`
+/// (docs/hosts/claude-code-use.md#permissions).
 fn is_on_skill(content: &str, name: &str, policy: SkillRulePolicy) -> bool {
     if let Some(prefix) = content.strip_suffix(PREFIX_SUFFIX) {
         return name.starts_with(prefix);
@@ -204,8 +207,8 @@ fn is_on_command(content: &str, command: &str) -> bool {
     }
 }
 
-/// Some programs run what they are given: no pattern allows them, only the whole command does (documentation of
-/// 2026-08, "Wrappers").
+/// Some programs run what they are given: no pattern allows them, only the whole command does
+/// (docs/hosts/claude-code-use.md#rules-on-bash).
 fn allows_part(content: &str, part: &str) -> bool {
     const NEVER_BY_PATTERN: [&str; 4] = ["watch", "setsid", "ionice", "flock"];
     let is_pattern = content.contains('*');
