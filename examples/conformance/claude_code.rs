@@ -201,7 +201,15 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
         .collect();
     let hidden = catalog.left_out.iter();
     for left in hidden.filter(|left| left.reason == LeftOutReason::Shadowed) {
-        announced.extend(announced_alone(&workspace, &left.path)?);
+        let Some(name) = announced_alone(&workspace, &left.path)? else {
+            continue;
+        };
+        let mut winners = catalog.skills.iter().filter(|skill| is_typed(skill));
+        let winner = winners.find(|skill| {
+            skill.name == name
+                || skill.plugin_id.is_some() && skill.name.ends_with(&format!(":{name}"))
+        });
+        announced.extend(winner.map(|skill| skill.name.clone()));
     }
     announced.remove(OWN_COMMAND);
     aspect(
@@ -287,6 +295,7 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
             &expected["messages"],
             json!(messages),
         );
+        attach(&workspace, &mut session, expected)?;
         session.listing(&workspace, None);
     }
     Ok(aspects)
@@ -294,7 +303,8 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
 
 /// The name of a skill that another one hides, if it would be announced without that one.
 fn announced_alone(workspace: &Workspace, path: &str) -> Result<Option<String>, Failure> {
-    let Some(folder) = path.strip_suffix("/SKILL.md") else {
+    let is_command = path.contains("/commands/");
+    let Some(folder) = path.strip_suffix("/SKILL.md").filter(|_| !is_command) else {
         return Ok(None);
     };
     let name = folder.rsplit('/').next().unwrap_or_default();
@@ -418,7 +428,15 @@ fn call(
         &json!(list(&expected["messages"])),
         json!(messages),
     );
+    attach(workspace, session, expected)?;
     session.listing(workspace, None);
+    Ok(())
+}
+
+/// What `@` brought along was read.
+fn attach(workspace: &Workspace, session: &mut Session, expected: &Value) -> Result<(), Failure> {
+    let files = list(&expected["attached"]).iter().map(text);
+    session.touch(workspace, &files.collect::<Vec<_>>())?;
     Ok(())
 }
 
@@ -523,6 +541,13 @@ fn outputs(requests: &[InvocationRequest]) -> BTreeMap<String, RequestOutput> {
 /// The few commands that the recorded skills have.
 fn ran(command: &str) -> RequestOutput {
     let mut output = RequestOutput::default();
+    if command.matches('\'').count() % 2 == 1 {
+        output.exit_code = 2;
+        output.text =
+            "[stderr]\n/bin/bash: eval: line 1: unexpected EOF while looking for matching `''"
+                .to_owned();
+        return output;
+    }
     for line in command.split(['\n', ';']) {
         let words = shlex::split(line.trim_end_matches('\r')).unwrap_or_default();
         let words: Vec<_> = words.iter().map(String::as_str).collect();

@@ -55,6 +55,11 @@ pub(super) fn why_refused(command: &str) -> &'static str {
     }
 }
 
+/// Whether a program that only prints is given a single quote that is never closed (recorded of `echo`).
+pub(super) fn reads_with_open_quote(command: &str) -> bool {
+    program(command) == "echo" && command.matches('\'').count() % 2 == 1 && !is_open_quote(command)
+}
+
 /// Whether a double quote is never closed.
 fn is_open_quote(command: &str) -> bool {
     command.matches('"').count() % 2 == 1
