@@ -12,11 +12,8 @@ CARGO := cargo --locked
 
 # What the package is made from.
 PACKAGE_INPUTS := Cargo.toml Cargo.lock LICENSE-MIT LICENSE-APACHE scripts/build-wasm.sh scripts/package.mjs package-lock.json \
-	$(shell find src wasm pkg-template -type f)
+	$(shell find src wasm pkg-template docs/rules -type f)
 PAGE_INPUTS := $(shell find www -type f -not -path '*/node_modules/*')
-
-# cargo fmt does not look into the macro that declares the hosts.
-RUSTFMT_HOSTS := rustfmt --edition 2024 $(wildcard src/host/*/mod.rs)
 
 .PHONY: help playground page package pkg test check format bench size clean
 
@@ -41,17 +38,17 @@ test: ## all tests: native, headless Chromium, the npm package, the page
 check: ## formatting, lints, types and all tests
 	@$(SETUP) rust wasm npm browser
 	@$(STEP) "rustfmt" cargo fmt --all --check
-	@$(STEP) "rustfmt of the hosts" $(RUSTFMT_HOSTS) --check
+	@$(STEP) "biome" node_modules/.bin/biome ci --colors=off --error-on-warnings
 	@$(STEP) "clippy" $(CARGO) clippy --workspace --all-targets -- -D warnings
 	@RUSTDOCFLAGS="-D warnings" $(STEP) "rustdoc" $(CARGO) doc --workspace --no-deps
 	@$(MAKE) --no-print-directory pkg
 	@$(STEP) "types of the page" npm run typecheck --workspace www
 	@node scripts/test.mjs
 
-format: ## formats all Rust
-	@$(SETUP) rust
+format: ## formats all Rust, TypeScript and JavaScript
+	@$(SETUP) rust npm
 	@cargo fmt --all
-	@$(RUSTFMT_HOSTS)
+	@node_modules/.bin/biome check --write
 
 bench: pkg dist/page/index.html ## speed of the package in Node, beside other parsers, and of the page in Chromium
 	@$(SETUP) npm browser

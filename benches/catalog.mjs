@@ -16,10 +16,12 @@ const SKILLS = Number(process.argv[3] ?? 5000);
 const SKILLS_PER_ROOT = 1250;
 
 const all = texts();
-const files = new Map(Array.from({ length: SKILLS }, (_, index) => {
-  const depth = Math.floor(index / SKILLS_PER_ROOT);
-  return [`/repo/${"p/".repeat(depth)}.agents/skills/k${index}/SKILL.md`, all[index % all.length]];
-}));
+const files = new Map(
+  Array.from({ length: SKILLS }, (_, index) => {
+    const depth = Math.floor(index / SKILLS_PER_ROOT);
+    return [`/repo/${"p/".repeat(depth)}.agents/skills/k${index}/SKILL.md`, all[index % all.length]];
+  }),
+);
 const cwd = `/repo${"/p".repeat(Math.floor((SKILLS - 1) / SKILLS_PER_ROOT))}`;
 const edited = [...files.keys()][SKILLS >> 1];
 
@@ -27,7 +29,7 @@ const edited = [...files.keys()][SKILLS >> 1];
 const STEPS = {
   "write all files": (workspace) => workspace.writeAll(files),
   "catalog, the first": (workspace) => workspace.catalog(),
-  "listing": (workspace) => workspace.listing(),
+  listing: (workspace) => workspace.listing(),
   "write one file": (workspace, round) => workspace.write(edited, `---\nname: edited-${round}\ndescription: Edited.\n---\n`),
   "catalog after the edit": (workspace) => workspace.catalog(),
   "catalog with nothing changed (it only crosses to JavaScript)": (workspace) => workspace.catalog(),
@@ -55,6 +57,8 @@ for (let round = -1; round < ROUNDS; round++) {
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 const megabytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0) / 1e6;
-console.log(`${SKILLS} files (${Math.min(all.length, SKILLS)} distinct texts, ${megabytes.toFixed(1)} MB): ${catalog.skills.length} loaded, ${catalog.errors.length} refused; ` +
-  `${listing.report.included} listed in a window of 200,000; Node ${process.version}; medians of ${ROUNDS} rounds`);
+console.log(
+  `${SKILLS} files (${Math.min(all.length, SKILLS)} distinct texts, ${megabytes.toFixed(1)} MB): ${catalog.skills.length} loaded, ${catalog.errors.length} refused; ` +
+    `${listing.report.included} listed in a window of 200,000; Node ${process.version}; medians of ${ROUNDS} rounds`,
+);
 for (const [name, values] of Object.entries(timings)) console.log(`${median(values).toFixed(2).padStart(9)} ms  ${name}`);

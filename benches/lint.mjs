@@ -17,28 +17,36 @@ const SKILLS = Number(process.argv[3] ?? 3000);
 const ROOTS = [".agents/skills", ".claude/skills", ".opencode/skills"];
 
 const all = texts();
-const files = new Map(Array.from({ length: SKILLS }, (_, index) =>
-  [`/repo/${ROOTS[index % ROOTS.length]}/k${index}/SKILL.md`, all[index % all.length]]));
+const files = new Map(
+  Array.from({ length: SKILLS }, (_, index) => [`/repo/${ROOTS[index % ROOTS.length]}/k${index}/SKILL.md`, all[index % all.length]]),
+);
 const edited = [...files.keys()][SKILLS >> 1];
 
 let edits = 0;
-const write = (workspace, description) => workspace.write(edited, `---\nname: edited\ndescription: ${description}\n---\nEdit ${edits++}.\n`);
+const write = (workspace, description) =>
+  workspace.write(edited, `---\nname: edited\ndescription: ${description}\n---\nEdit ${edits++}.\n`);
 const writeBody = (workspace) => write(workspace, "Edited.");
 const writeDescription = (workspace) => write(workspace, `Edited ${edits} times.`);
+
+/** A step behind an edit. */
+const after = (edit, step) => (workspace) => {
+  edit(workspace);
+  return step(workspace);
+};
 
 /** The steps of a round, in order. */
 const STEPS = {
   "lint of all, the first": (workspace) => workspace.lint(),
   "lint of all with nothing changed": (workspace) => workspace.lint(),
   "lint of one with nothing changed": (workspace) => workspace.lint({ skills: [edited] }),
-  "lint of one after an edit of its description": (workspace) => (writeDescription(workspace), workspace.lint({ skills: [edited] })),
-  "the same for one host": (workspace) => (writeDescription(workspace), workspace.lint({ skills: [edited], hosts: [{ host: "codex" }] })),
-  "(another edit)": (workspace) => (writeBody(workspace), workspace.lint({ skills: [edited] })),
-  "lint of one after an edit of its body": (workspace) => (writeBody(workspace), workspace.lint({ skills: [edited] })),
-  "the same for the one host": (workspace) => (writeBody(workspace), workspace.lint({ skills: [edited], hosts: [{ host: "codex" }] })),
-  "lint of all after an edit of one's body": (workspace) => (writeBody(workspace), workspace.lint()),
-  "lint of all after an edit of one's description": (workspace) => (writeDescription(workspace), workspace.lint()),
-  "catalog of one host after an edit, to compare": (workspace) => (writeDescription(workspace), workspace.catalog()),
+  "lint of one after an edit of its description": after(writeDescription, (workspace) => workspace.lint({ skills: [edited] })),
+  "the same for one host": after(writeDescription, (workspace) => workspace.lint({ skills: [edited], hosts: [{ host: "codex" }] })),
+  "(another edit)": after(writeBody, (workspace) => workspace.lint({ skills: [edited] })),
+  "lint of one after an edit of its body": after(writeBody, (workspace) => workspace.lint({ skills: [edited] })),
+  "the same for the one host": after(writeBody, (workspace) => workspace.lint({ skills: [edited], hosts: [{ host: "codex" }] })),
+  "lint of all after an edit of one's body": after(writeBody, (workspace) => workspace.lint()),
+  "lint of all after an edit of one's description": after(writeDescription, (workspace) => workspace.lint()),
+  "catalog of one host after an edit, to compare": after(writeDescription, (workspace) => workspace.catalog()),
 };
 
 await init();

@@ -20,7 +20,10 @@ const OPTIONS = { host: "codex", cwd: "/repo", home: "/home/me" };
 function skills() {
   const corpus = process.env.SKILLGLASS_CORPUS ?? new URL("../../shared/corpus/skills.jsonl", import.meta.url);
   try {
-    return readFileSync(corpus, "utf8").trimEnd().split("\n").map((line) => JSON.parse(line));
+    return readFileSync(corpus, "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
   } catch {
     console.log("NO REAL SKILLS AT HAND: the figures below are for 3,000 made-up ones.");
     return Array.from({ length: 3000 }, (_, index) => ({

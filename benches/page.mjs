@@ -13,7 +13,9 @@ const BUILT = fileURLToPath(new URL("../dist/page", import.meta.url));
 if (!existsSync(`${BUILT}/index.html`)) throw new Error("dist/page is missing: run `make page` first");
 const server = await serve(BUILT);
 const browser = await launch();
-const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ["clipboard-read", "clipboard-write"] })).newPage();
+const page = await (
+  await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ["clipboard-read", "clipboard-write"] })
+).newPage();
 await page.goto(server.url);
 await page.locator(".summary").waitFor();
 await page.getByRole("combobox", { name: "Host", exact: true }).selectOption(HOST);
@@ -45,7 +47,9 @@ async function hold(skills) {
   const files = {};
   for (let n = 0; n < skills; n++) {
     const name = `skill-${String(n).padStart(4, "0")}`;
-    files[`many/${name}/SKILL.md`] = strToU8(`---\nname: ${name}\ndescription: Does what ${name} says, when someone asks for it in so many words.\n---\n\n# ${name}\n\n${"A line of instructions.\n".repeat(20)}`);
+    files[`many/${name}/SKILL.md`] = strToU8(
+      `---\nname: ${name}\ndescription: Does what ${name} says, when someone asks for it in so many words.\n---\n\n# ${name}\n\n${"A line of instructions.\n".repeat(20)}`,
+    );
   }
   const base64 = Buffer.from(zipSync(files)).toString("base64");
   await page.evaluate((base64) => {
@@ -59,7 +63,9 @@ async function bringIn() {
     data.items.add(window.held);
     document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   });
-  await page.waitForFunction(() => Number(document.querySelector(".summary .found b").textContent.replaceAll(",", "")) > 1_000, null, { timeout: 60_000 });
+  await page.waitForFunction(() => Number(document.querySelector(".summary .found b").textContent.replaceAll(",", "")) > 1_000, null, {
+    timeout: 60_000,
+  });
   await page.locator('#host[aria-busy="false"]').waitFor();
 }
 
@@ -112,14 +118,24 @@ async function traced(act) {
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] });
   await act();
   const { traceEvents } = JSON.parse(await browser.stopTracing());
-  const main = new Set(traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`));
+  const main = new Set(
+    traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`),
+  );
   const tasks = traceEvents.filter(({ name, pid, tid }) => name === "RunTask" && main.has(`${pid} ${tid}`));
   const most = Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000;
   const longest = tasks
     .toSorted((a, b) => b.dur - a.dur)
     .slice(0, 3)
     .map(({ ts, dur, tdur, pid, tid }) => {
-      const inside = traceEvents.filter((event) => event.pid === pid && event.tid === tid && event.ts >= ts && event.ts + (event.dur ?? 0) <= ts + dur && event.dur > dur / 4 && event.name !== "RunTask");
+      const inside = traceEvents.filter(
+        (event) =>
+          event.pid === pid &&
+          event.tid === tid &&
+          event.ts >= ts &&
+          event.ts + (event.dur ?? 0) <= ts + dur &&
+          event.dur > dur / 4 &&
+          event.name !== "RunTask",
+      );
       return { ms: dur / 1_000, cpu: (tdur ?? 0) / 1_000, of: [...new Set(inside.map(({ name }) => name))].slice(0, 6).join(", ") };
     });
   return { longest, most };

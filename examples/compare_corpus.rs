@@ -95,7 +95,7 @@ fn run(file: &str) -> Result<(), Failure> {
                 .iter()
                 .filter(|obstacle| obstacle.stage != CompareStage::Discover)
             {
-                let key = (obstacle.stage, obstacle.reason.clone());
+                let key = (obstacle.stage, obstacle.reason.to_string());
                 reasons.entry(key).or_insert_with(|| vec![0; hosts.len()])[index] += 1;
             }
         }

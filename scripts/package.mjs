@@ -1,6 +1,7 @@
 // Assembles pkg/, the npm package, out of wasm-pack's output, pkg-template/ and the licences.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
@@ -17,19 +18,86 @@ const version = /^\[workspace\.package\][^[]*?^version = "(.+?)"/ms.exec(read("C
 rmSync("pkg", { recursive: true, force: true });
 mkdirSync("pkg");
 
-for (const file of ["skillglass.js", "skillglass_bg.wasm"]) copyFileSync(`target/wasm-pack/${file}`, `pkg/${file}`);
+copyFileSync("target/wasm-pack/skillglass_bg.wasm", "pkg/skillglass_bg.wasm");
 for (const file of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(file, `pkg/${file}`);
 for (const file of ["README.md", "node.js"]) copyFileSync(`pkg-template/${file}`, `pkg/${file}`);
 
+// Methods of an object that was freed say so, before the module is given a null pointer.
+const guarded = replace(
+  read("target/wasm-pack/skillglass.js"),
+  /\bwasm\.(workspace|session|codex)_(\w+)\(this\.__wbg_ptr\b/g,
+  (_, name, method) => `wasm.${name}_${method}(alive(this, "${name[0].toUpperCase()}${name.slice(1)}")`,
+  "wasm-bindgen's module",
+);
+const freed = replace(guarded, /(?=\bwasm\.__wbg_\w+_free\(ptr, 0\);)/g, "if (ptr !== 0) ", "wasm-bindgen's module");
+writeFileSync("pkg/skillglass.js", freed + read("pkg-template/module.js"));
+
+// The module itself says which hosts and rules there are.
+const module = await import(pathToFileURL(resolve("pkg/skillglass.js")));
+module.initSync({ module: readFileSync("pkg/skillglass_bg.wasm") });
+const hosts = module.hosts();
+const codes = module.rules().map(({ code }) => code);
+
+mkdirSync("pkg/docs/rules", { recursive: true });
+for (const code of codes) copyFileSync(`docs/rules/${code}.md`, `pkg/docs/rules/${code}.md`);
+
+const union = (values) => [...new Set(values)].map((value) => JSON.stringify(value)).join(" | ");
+const vocabulary = `/** A host. */
+export type HostId = ${union(hosts.map(({ host }) => host))};
+
+/** An edition of some host; \`hosts()\` says which are whose. */
+export type Edition = ${union(hosts.flatMap(({ editions }) => editions))};
+
+/** A host in its default edition, \`"codex"\`, or in another, \`"codex@2026-02"\`; or the same as an object. */
+export type HostChoice =
+    | HostId
+    | ${union(hosts.flatMap(({ host, editions }) => editions.map((edition) => `${host}@${edition}`)))}
+    | HostEdition;
+
+/** A host, in its default edition without one. */
+export interface HostEdition {
+    host: HostId;
+    edition?: Edition | null;
+}
+
+/** The code of a rule of \`lint\`. It stays the same for ever. */
+export type DiagnosticCode = ${union(codes)};
+`;
+
 // The module's raw exports are no interface, and their types are the only place with an `any`.
-writeFileSync("pkg/skillglass.d.ts", replace(
+let types = replace(
   read("target/wasm-pack/skillglass.d.ts"),
   /export interface InitOutput \{.*?^\}/ms,
   "/** The module's raw exports: no interface. */\nexport interface InitOutput {\n    readonly memory: WebAssembly.Memory;\n}",
   "wasm-bindgen's .d.ts",
-));
+);
+
+// The shapes of other formats have entries of their own, so that the main one reads as the product.
+const DECLARATION = /(?:\/\*\*(?:(?!\*\/).)*\*\/\n)?^export (?:interface (\w+) \{.*?^\}|type (\w+) =.*?;)\n/gms;
+const names = (text) => [...text.matchAll(DECLARATION)].map(([, one, other]) => one ?? other);
+const importOf = (text, among, from) => {
+  const used = among.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort();
+  return used.length > 0 ? `import type { ${used.join(", ")} } from "${from}";\n\n` : "";
+};
+const imports = [];
+for (const [entry, prefix] of [
+  ["lsp", "Lsp"],
+  ["sarif", "Sarif"],
+]) {
+  const own = [];
+  types = types.replace(DECLARATION, (declaration, one, other) => {
+    if (!(one ?? other).startsWith(prefix)) return declaration;
+    own.push(declaration);
+    return "";
+  });
+  const text = own.join("\n");
+  writeFileSync(`pkg/${entry}.d.ts`, importOf(text, [...names(types), ...names(vocabulary)], "./skillglass.js") + text);
+  imports.push(importOf(types, names(text), `./${entry}.js`));
+}
+writeFileSync("pkg/skillglass.d.ts", imports.join("") + vocabulary + types.replaceAll(/\n{3,}/g, "\n\n"));
 
 // Last, since make takes it for the sign that the package is whole.
-writeFileSync("pkg/package.json", replace(
-  read("pkg-template/package.json"), /"version": ".*?"/, `"version": "${version}"`, "pkg-template/package.json",
-));
+writeFileSync(
+  "pkg/package.json",
+  replace(read("pkg-template/package.json"), /"version": ".*?"/, `"version": "${version}"`, "pkg-template/package.json"),
+);

@@ -1,19 +1,33 @@
 // Runs every suite, even after one that fails, and ends with `N passed, N failed` summed over all of them.
 // A suite that stops before it reports, or that has no test, counts as one failure.
 import { spawnSync } from "node:child_process";
-import { readFileSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
-const nodeTest = (folder) => ["node", "--test", "--test-reporter=spec", "--test-timeout=300000",
-  ...readdirSync(folder).filter((name) => name.endsWith(".test.mjs")).map((name) => `${folder}/${name}`)];
+/** The limit holds for a file, too. */
+const nodeTest = (folder, ...options) => [
+  "node",
+  "--test",
+  "--test-reporter=spec",
+  "--test-timeout=900000",
+  ...options,
+  ...readdirSync(folder)
+    .filter((name) => name.endsWith(".test.mjs"))
+    .map((name) => `${folder}/${name}`),
+];
+
+/** Files of page tests at the same time, each with a Chromium of its own, which waits as often as it works. */
+const AT_ONCE = availableParallelism() + 1;
 
 const SUITES = [
   { name: "native tests", run: ["cargo", "test", "--locked", "--no-fail-fast"], count: countCargo },
   { name: "wasm tests in Chromium", run: ["scripts/test-wasm.sh"], count: countCargo },
+  { name: "page logic", run: nodeTest("tests/page-logic"), count: countNode },
   { name: "package tests", needs: "pkg", run: nodeTest("tests/package"), count: countNode },
-  { name: "page tests", needs: "page", run: nodeTest("tests/page"), count: countNode },
+  { name: "page tests", needs: "page", run: nodeTest("tests/page", `--test-concurrency=${AT_ONCE}`), count: countNode },
 ];
 
 /** Sums the `test result:` lines of cargo test and wasm-bindgen-test. */
@@ -51,8 +65,7 @@ function runSuite({ name, needs, run, count }) {
   return total;
 }
 
-const describe = ({ passed, failed, skipped }) =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+const describe = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
 for (const suite of SUITES) {

@@ -31,19 +31,28 @@
 //!
 //! # How it is laid out
 //!
-//! A [`tree`] goes through five stages, each a function of values: *discover* ([`scan`]), *parse* ([`document`]), the
-//! catalog ([`skill`]), *list* ([`listing`], [`budget`]), *select* and *inject* ([`mention`], [`turn`]). A model that
-//! calls its host's tool, and a command that has something to run, is an [`invocation`], with what it asks permission
-//! for ([`permission`]) and registers ([`hook`]). What differs from host to host is in [`host`], one folder each: Codex,
-//! Claude Code, opencode and the open standard. The [`workspace`] keeps the results until the tree changes, the
-//! [`session`] what was said ([`memory`]).
+//! The modules stand on floors, and each uses those below it and nothing above:
 //!
-//! No host's behaviour are the comparison ([`compare`]), [`search`], names in plain words ([`plain_names`]), and the index
-//! of a skill's files ([`resources`]).
+//! | floor | holds |
+//! | --- | --- |
+//! | [`text`] | texts, whoever reads them: frontmatter and places, YAML, Markdown, mentions, budgets |
+//! | [`tree`] | the virtual files |
+//! | [`search`] | ranking, near duplicates, names in plain words |
+//! | [`model`] | the nouns that every host speaks: skills, catalogs, turns, invocations |
+//! | [`host`] | the trait of a host, the values between its stages, and the bounded walk |
+//! | [`hosts`] | the list of hosts, and one folder for each: Codex, Claude Code, opencode, the open standard |
+//! | `pipeline` | one host over one tree, each stage cached until its inputs change |
+//! | [`compare`] | several hosts side by side |
+//! | [`lint`] | diagnostics and fixes, one file for each rule |
+//! | [`workspace`] | what a caller holds: a [`Workspace`], a [`Session`] |
+//!
+//! A tree goes through five stages, each a function of values: *discover*, *parse*, *list*, *select* and *inject*. A model
+//! that calls its host's tool, and a command that has something to run, is an [`invocation`](model::invocation), with the
+//! [permission](model::permission) that it asks for and the [hooks](model::hook) that it registers.
 //!
 //! # Units
 //!
-//! Inside Rust, offsets are bytes; a [`document::Place`] also has UTF-16 units, line and column. Limits are in
+//! Inside Rust, offsets are bytes; a [`text::document::Place`] also has UTF-16 units, line and column. Limits are in
 //! characters (Unicode scalar values) unless a name says otherwise; tokens are estimated as hosts do.
 //!
 //! # Whose behaviour
@@ -52,9 +61,10 @@
 //! description of it disagree, the program is right.
 
 pub mod compare;
-pub(crate) mod host;
+pub mod host;
 pub mod hosts;
 pub mod lint;
+mod memo;
 pub mod model;
 mod pipeline;
 pub mod search;

@@ -1,20 +1,20 @@
-//! A host looking at a tree: its stages, each kept until something that it depends on changes.
+//! A host with its stages over one tree, each result cached until something that it depends on changes.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use crate::compare::LookCache;
 use crate::host::Host;
 use crate::host::stages::View;
 use crate::host::stages::{Candidate, Considered, Discovery, Parsed, Side};
+use crate::memo::Memo;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::memory::Memory;
 use crate::tree::{Entry, EntryId, EntryKind, RefusedPath, Tree};
 
-/// What a pipeline looks at.
+/// All that a pipeline reads.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Inputs<'s> {
     pub tree: &'s Tree,
@@ -26,42 +26,40 @@ pub(crate) struct Inputs<'s> {
 /// See the [module](self).
 pub(crate) struct HostPipeline {
     host: Arc<dyn Host>,
-    stages: RefCell<StageCache>,
-    looks: RefCell<LookCache>,
+    stages: StageCache,
 }
 
-/// The structure's revision, and those of the files whose contents decided on the roots.
-type DiscoveryKey = (u64, Vec<u64>);
+/// The cached results of the stages.
+#[derive(Clone, Default)]
+struct StageCache {
+    /// By the structure's revision, and those of the files whose contents decided on the roots.
+    discovery: Memo<(), (u64, Vec<u64>), Arc<Discovery>>,
+    /// By the file's revision.
+    parsed: Memo<EntryId, u64, Arc<Parsed>>,
+    /// Of the candidate's file and the plugin whose root it was found under.
+    sides: Memo<(EntryId, Option<String>), SideKey, Arc<Side>>,
+    /// By the tree's revision.
+    catalog: Memo<(), u64, Arc<Catalog>>,
+    /// The catalog after more files were touched, of the last conversation that asked.
+    touched: Memo<(), (u64, Vec<String>), Arc<Catalog>>,
+    /// Rises when a catalog is assembled, and not when one is carried over: what was derived from it still holds then.
+    generation: Cell<u64>,
+    files_parsed: Cell<u64>,
+}
 
-/// What a side file was parsed to, and what that depends on besides its plugin.
-#[derive(Clone)]
-struct ParsedSide {
+/// All that a parsed side file depends on besides its plugin.
+#[derive(Clone, PartialEq)]
+struct SideKey {
     file: EntryId,
     revision: u64,
     skill_file: String,
-    side: Arc<Side>,
-}
-
-/// What was derived from the tree, each with the revision that it was derived from.
-#[derive(Clone, Default)]
-struct StageCache {
-    discovery: Option<(DiscoveryKey, Arc<Discovery>)>,
-    parsed: HashMap<EntryId, (u64, Arc<Parsed>)>,
-    /// By the candidate's file and the plugin whose root it was found under.
-    sides: HashMap<(EntryId, Option<String>), ParsedSide>,
-    catalog: Option<(u64, Arc<Catalog>)>,
-    /// Rises when a catalog is assembled, and not when one is carried over: what was derived from it still holds then.
-    generation: u64,
-    /// The catalog after more files were touched, of the last conversation that asked.
-    touched: Option<(u64, Vec<String>, Arc<Catalog>)>,
-    files_parsed: u64,
 }
 
 impl StageCache {
-    fn forget_catalogs(&mut self) {
-        self.catalog = None;
-        self.touched = None;
-        self.generation += 1;
+    fn forget_catalogs(&self) {
+        self.catalog.clear();
+        self.touched.clear();
+        self.generation.update(|generation| generation + 1);
     }
 }
 
@@ -69,28 +67,22 @@ impl HostPipeline {
     pub fn new(host: Arc<dyn Host>) -> Self {
         Self {
             host,
-            stages: RefCell::default(),
-            looks: RefCell::default(),
+            stages: StageCache::default(),
         }
     }
 
-    /// Another pipeline of the same host, for a copy of the tree, with the results so far.
+    /// Another pipeline of the same host, for a copy of the tree, with the results so far: caches are keyed by tree
+    /// revision, so a modified copy needs its own.
     pub fn fork(&self) -> Self {
         Self {
             host: Arc::clone(&self.host),
             stages: self.stages.clone(),
-            looks: self.looks.clone(),
         }
     }
 
     /// The host, for another pipeline.
     pub fn shared_host(&self) -> Arc<dyn Host> {
         Arc::clone(&self.host)
-    }
-
-    /// What comparisons made of single files.
-    pub fn looks(&self) -> &RefCell<LookCache> {
-        &self.looks
     }
 
     /// The revision of the last change to anything but the contents of files that are skills and no more: what the use
@@ -113,25 +105,29 @@ impl HostPipeline {
         &*self.host
     }
 
-    /// How many files have been parsed so far.
+    /// The number of files parsed so far.
     pub fn files_parsed(&self) -> u64 {
-        self.stages.borrow().files_parsed
+        self.stages.files_parsed.get()
     }
 
     /// Forgets everything.
     pub fn forget(&self) {
-        let files_parsed = self.files_parsed();
-        let mut stages = self.stages.borrow_mut();
-        *stages = StageCache {
-            files_parsed,
-            generation: stages.generation + 1,
-            ..StageCache::default()
-        };
+        self.stages.discovery.clear();
+        self.stages.parsed.clear();
+        self.stages.sides.clear();
+        self.stages.forget_catalogs();
+    }
+
+    /// Forgets all but what single files were parsed to: what they depend on besides their text is the host alone.
+    pub fn forget_surroundings(&self) {
+        self.stages.discovery.clear();
+        self.stages.sides.clear();
+        self.stages.forget_catalogs();
     }
 
     /// Forgets what depends on more than the tree.
     pub fn forget_catalogs(&mut self) {
-        self.stages.get_mut().forget_catalogs();
+        self.stages.forget_catalogs();
     }
 
     /// The files that the host would read after more files were touched, and whose contents have not been given, sorted.
@@ -157,35 +153,38 @@ impl HostPipeline {
         paths
     }
 
-    /// What the host finds and loads, and why not for the rest.
+    /// The skills that the host finds and loads, and the reasons for the rest.
     pub fn catalog(&self, inputs: Inputs<'_>) -> Arc<Catalog> {
         let revision = inputs.tree.revision();
-        if let Some((made_from, catalog)) = &self.stages.borrow().catalog
-            && *made_from == revision
-        {
-            return Arc::clone(catalog);
+        if let Some(catalog) = self.stages.catalog.get(&(), &revision) {
+            return catalog;
         }
         if let Some(catalog) = self.carried_over(inputs) {
             return catalog;
         }
         let discovery = self.discovery(inputs);
         let catalog = Arc::new(self.assemble(inputs, &discovery));
-        let mut stages = self.stages.borrow_mut();
-        stages.catalog = Some((revision, Arc::clone(&catalog)));
-        stages.generation += 1;
+        self.keep(&catalog);
+        self.stages.generation.update(|generation| generation + 1);
         catalog
+    }
+
+    fn keep(&self, catalog: &Arc<Catalog>) {
+        let cached = &self.stages.catalog;
+        cached.insert((), catalog.revision, Arc::clone(catalog));
     }
 
     /// Which of the catalogs that were assembled the present one is.
     pub fn generation(&self, inputs: Inputs<'_>) -> u64 {
         self.catalog(inputs);
-        self.stages.borrow().generation
+        self.stages.generation.get()
     }
 
     /// The catalog of before, with the new sizes of files, if all that changed since are texts of skills that are parsed to
     /// the same as before: while somebody writes behind the frontmatter.
     fn carried_over(&self, inputs: Inputs<'_>) -> Option<Arc<Catalog>> {
-        let made_from = self.stages.borrow().catalog.as_ref()?.0;
+        let mut catalog = self.stages.catalog.get_if(&(), |_, _| true)?;
+        let made_from = catalog.revision;
         if self.surroundings(inputs) > made_from {
             return None;
         }
@@ -195,25 +194,25 @@ impl HostPipeline {
             if entry.revision() <= made_from {
                 continue;
             }
-            let before = self.stages.borrow().parsed.get(&entry.id()).cloned();
-            let (_, before) = before.filter(|(revision, _)| *revision <= made_from)?;
+            let parsed = &self.stages.parsed;
+            let before = parsed.get_if(&entry.id(), |revision, _| *revision <= made_from)?;
             let now = self.parsed(inputs.tree, entry.id())?;
             if (&now.outcome, &now.ignored) != (&before.outcome, &before.ignored) {
                 return None;
             }
             sizes.insert(entry.path(), now.bytes);
         }
-        let mut stages = self.stages.borrow_mut();
-        let (made_from, catalog) = stages.catalog.as_mut()?;
-        *made_from = inputs.tree.revision();
-        let known = Arc::make_mut(catalog);
-        known.revision = *made_from;
-        for skill in known.skills.iter_mut() {
+        // Nobody else holds it most of the time: then it is changed in place.
+        self.stages.catalog.clear();
+        let changed = Arc::make_mut(&mut catalog);
+        changed.revision = inputs.tree.revision();
+        for skill in &mut changed.skills {
             if let Some(bytes) = sizes.get(&skill.path) {
                 skill.bytes = *bytes;
             }
         }
-        Some(Arc::clone(catalog))
+        self.keep(&catalog);
+        Some(catalog)
     }
 
     /// The catalog after more files were touched.
@@ -221,22 +220,16 @@ impl HostPipeline {
         if touched.is_empty() {
             return self.catalog(inputs);
         }
-        let revision = inputs.tree.revision();
-        if let Some((made_from, for_files, catalog)) = &self.stages.borrow().touched
-            && *made_from == revision
-            && for_files == touched
-        {
-            return Arc::clone(catalog);
-        }
-        let environment = environment_after(inputs.environment, touched);
-        let inputs = Inputs {
-            environment: &environment,
-            ..inputs
-        };
-        let discovery = self.host.discover(inputs.tree, inputs.environment);
-        let catalog = Arc::new(self.assemble(inputs, &discovery));
-        self.stages.borrow_mut().touched = Some((revision, touched.to_vec(), Arc::clone(&catalog)));
-        catalog
+        let key = (inputs.tree.revision(), touched.to_vec());
+        self.stages.touched.get_or_insert((), key, || {
+            let environment = environment_after(inputs.environment, touched);
+            let inputs = Inputs {
+                environment: &environment,
+                ..inputs
+            };
+            let discovery = self.host.discover(inputs.tree, inputs.environment);
+            Arc::new(self.assemble(inputs, &discovery))
+        })
     }
 
     /// Asks the host something about the tree after more files were touched, in a conversation that has seen this.
@@ -259,70 +252,48 @@ impl HostPipeline {
     }
 
     fn discovery(&self, inputs: Inputs<'_>) -> Arc<Discovery> {
-        if let Some((made_from, discovery)) = &self.stages.borrow().discovery
-            && *made_from == discovery_key(inputs, discovery)
-        {
-            return Arc::clone(discovery);
+        let cached = &self.stages.discovery;
+        let holds = |key: &_, discovery: &Arc<_>| *key == discovery_key(inputs, discovery);
+        if let Some(discovery) = cached.get_if(&(), holds) {
+            return discovery;
         }
         let discovery = Arc::new(self.host.discover(inputs.tree, inputs.environment));
+        let is_there = |entry: EntryId| inputs.tree.by_id(entry).is_some();
+        self.stages.parsed.retain(|entry| is_there(*entry));
+        self.stages.sides.retain(|(entry, _)| is_there(*entry));
         let key = discovery_key(inputs, &discovery);
-        let mut stages = self.stages.borrow_mut();
-        stages
-            .parsed
-            .retain(|entry, _| inputs.tree.by_id(*entry).is_some());
-        stages
-            .sides
-            .retain(|(entry, _), _| inputs.tree.by_id(*entry).is_some());
-        stages.discovery = Some((key, Arc::clone(&discovery)));
+        cached.insert((), key, Arc::clone(&discovery));
         discovery
     }
 
     /// The file's fields, parsed again only when its contents changed.
     pub fn parsed(&self, tree: &Tree, entry: EntryId) -> Option<Arc<Parsed>> {
         let entry = tree.by_id(entry)?;
-        let mut stages = self.stages.borrow_mut();
         let EntryKind::File(Some(contents)) = entry.kind() else {
-            stages.parsed.remove(&entry.id());
+            self.stages.parsed.remove(&entry.id());
             return None;
         };
-        if let Some((made_from, parsed)) = stages.parsed.get(&entry.id())
-            && *made_from == entry.revision()
-        {
-            return Some(Arc::clone(parsed));
-        }
-        let parsed = Arc::new(self.host.parse(contents));
-        stages.files_parsed += 1;
-        stages
-            .parsed
-            .insert(entry.id(), (entry.revision(), Arc::clone(&parsed)));
-        Some(parsed)
+        let cached = &self.stages.parsed;
+        Some(cached.get_or_insert(entry.id(), entry.revision(), || {
+            self.stages.files_parsed.update(|parsed| parsed + 1);
+            Arc::new(self.host.parse(contents))
+        }))
     }
 
-    /// What the file beside a candidate was parsed to, again only when its contents changed.
+    /// The parsed file beside a candidate, parsed again only when its contents changed.
     fn side(&self, inputs: Inputs<'_>, candidate: &Candidate) -> Option<Arc<Side>> {
         let file = inputs.tree.by_id(candidate.side?)?;
         let contents = file.contents()?;
-        let mut stages = self.stages.borrow_mut();
-        let key = (candidate.found.entry, candidate.plugin_id.clone());
-        if let Some(known) = stages.sides.get(&key)
-            && (known.file, known.revision) == (file.id(), file.revision())
-            && known.skill_file == candidate.found.path
-        {
-            return Some(Arc::clone(&known.side));
-        }
-        let side = Arc::new(
-            self.host
-                .parse_side(contents, candidate, inputs.environment),
-        );
-        stages.files_parsed += 1;
-        let parsed = ParsedSide {
+        let id = (candidate.found.entry, candidate.plugin_id.clone());
+        let key = SideKey {
             file: file.id(),
             revision: file.revision(),
             skill_file: candidate.found.path.clone(),
-            side: Arc::clone(&side),
         };
-        stages.sides.insert(key, parsed);
-        Some(side)
+        Some(self.stages.sides.get_or_insert(id, key, || {
+            self.stages.files_parsed.update(|parsed| parsed + 1);
+            Arc::new((self.host).parse_side(contents, candidate, inputs.environment))
+        }))
     }
 
     pub fn assemble(&self, inputs: Inputs<'_>, discovery: &Discovery) -> Catalog {
@@ -381,7 +352,7 @@ fn environment_after<'e>(environment: &'e Environment, touched: &[String]) -> Co
     Cow::Owned(environment)
 }
 
-fn discovery_key(inputs: Inputs<'_>, discovery: &Discovery) -> DiscoveryKey {
+fn discovery_key(inputs: Inputs<'_>, discovery: &Discovery) -> (u64, Vec<u64>) {
     let contents = discovery
         .depends_on
         .iter()

@@ -19,10 +19,7 @@ const ARGUMENTS = [
 ];
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
-const USUAL_PLACES = [
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-];
+const USUAL_PLACES = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
 
 /** The path of Chromium or Chrome: $CHROME, else from PATH, else a usual place. */
 export function chromePath() {
@@ -75,9 +72,10 @@ export async function serve(directory) {
   return {
     requests,
     url: `http://127.0.0.1:${server.address().port}/`,
-    close: () => new Promise((resolve) => {
-      server.close(resolve);
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
   };
 }

@@ -3,6 +3,7 @@
 use skillglass::compare::{
     CompareRequest, CompareStage, Comparison, HostChoice, ListedAs, PortabilityVerdict, SkillInHost,
 };
+use skillglass::model::obstacle::UseObstacle;
 use skillglass::model::turn::{SelectedBy, TurnInput, TurnRequest};
 use skillglass::search::{SearchOptions, Strength};
 use skillglass::{Workspace, WorkspaceOptions};
@@ -71,7 +72,7 @@ fn a_skill_is_looked_at_where_each_host_would_want_it() {
     assert_eq!(claude.user.as_deref(), Some("/pdf"));
     assert_eq!(claude.obstacles.len(), 1);
     assert_eq!(claude.obstacles[0].stage, CompareStage::Discover);
-    assert_eq!(claude.obstacles[0].reason, "outside-roots");
+    assert_eq!(claude.obstacles[0].reason.to_string(), "outside-roots");
     assert!(claude.obstacles[0].change.contains("/repo/.claude/skills"));
     assert_eq!(
         comparison.skills[0].portability.verdict,
@@ -141,7 +142,7 @@ fn every_no_names_its_reason_and_the_change_that_makes_it_a_yes() {
             .iter()
             .find(|obstacle| obstacle.stage == stage);
         let found = found.unwrap_or_else(|| panic!("{text:?}: {cell:?}"));
-        assert_eq!(found.reason, reason, "{text:?}");
+        assert_eq!(found.reason.to_string(), reason, "{text:?}");
         assert!(!found.change.is_empty(), "{text:?}");
     }
 }
@@ -186,9 +187,9 @@ fn a_no_of_the_list_or_of_the_user_names_its_own_cause() {
         };
         let comparison = workspace.compare(&request).unwrap();
         let obstacles = &comparison.skills[0].cells[0].obstacles;
-        let reasons: Vec<_> = obstacles.iter().map(|no| no.reason.as_str()).collect();
+        let reasons: Vec<_> = obstacles.iter().map(|no| no.reason.to_string()).collect();
         assert!(
-            reasons.contains(&reason),
+            reasons.iter().any(|known| known == reason),
             "{host} {edition} {text:?}: {obstacles:?}"
         );
     }
@@ -203,7 +204,7 @@ fn a_no_of_the_list_or_of_the_user_names_its_own_cause() {
     let comparison = workspace.compare(&CompareRequest::default()).unwrap();
     let cell = &comparison.skills[0].cells[2];
     assert_eq!(cell.user, None);
-    assert_eq!(cell.obstacles[0].reason, "name-taken");
+    assert_eq!(cell.obstacles[0].reason, UseObstacle::NameTaken.into());
 }
 
 #[test]
@@ -213,7 +214,7 @@ fn a_file_that_moving_does_not_mend_keeps_its_own_reason() {
     let reasons = |cell: &SkillInHost| -> Vec<String> {
         cell.obstacles
             .iter()
-            .map(|obstacle| obstacle.reason.clone())
+            .map(|obstacle| obstacle.reason.to_string())
             .collect()
     };
     assert_eq!(reasons(codex), ["wrong-spelling"]);
@@ -245,7 +246,7 @@ fn a_skill_that_no_move_lets_a_host_find_is_told_once() {
     let comparison = compared(&[("/repo/.agents/skills/synced/SKILL.md", PDF)]);
     let (_, claude) = cells(&comparison);
     let reasons: Vec<_> = (claude.obstacles.iter())
-        .map(|no| no.reason.as_str())
+        .map(|no| no.reason.to_string())
         .collect();
     assert_eq!(reasons, ["outside-roots", "reserved-name"]);
     let comparison = compared(&[("/SKILL.md", PDF)]);
@@ -349,7 +350,7 @@ fn sums_and_reasons_are_counted_for_each_host() {
     ]);
     let codex = &comparison.hosts[0];
     assert_eq!((codex.discovered, codex.loaded, codex.listed), (2, 1, 1));
-    assert_eq!(codex.reasons[0].reason, "missing-description");
+    assert_eq!(codex.reasons[0].reason.to_string(), "missing-description");
     assert_eq!(codex.reasons[0].count, 2);
     let claude = &comparison.hosts[1];
     assert_eq!((claude.discovered, claude.loaded, claude.listed), (1, 3, 3));
@@ -393,7 +394,7 @@ fn without_a_choice_every_host_is_asked_in_its_default_edition() {
     };
     assert_eq!(
         workspace(&[]).compare(&unknown).unwrap_err().argument,
-        "host"
+        "hosts[0].host"
     );
 }
 

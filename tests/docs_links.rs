@@ -60,6 +60,27 @@ fn fragments(text: &str) -> HashSet<String> {
         .collect()
 }
 
+/// The files of Rust in a folder.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The headings that comments cite, such as `docs/hosts/codex.md` with a fragment behind it.
+fn cited(text: &str) -> Vec<&str> {
+    let comments = (text.lines()).filter_map(|line| line.trim_start().strip_prefix("//"));
+    let spans = comments.flat_map(|comment| comment.split('`').skip(1).step_by(2));
+    spans
+        .filter(|span| span.starts_with("docs/") && span.contains(".md#"))
+        .collect()
+}
+
 /// Why a link on a page leads nowhere, if it does.
 fn broken(page: &Path, target: &str) -> Option<String> {
     if target.contains("://") || target.starts_with("mailto:") {
@@ -99,9 +120,38 @@ fn every_relative_link_leads_somewhere() {
 }
 
 #[test]
+fn every_heading_that_a_comment_cites_is_there() {
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = repository.join("README.md");
+    let mut found = Vec::new();
+    for folder in ["src", "tests"] {
+        sources(&repository.join(folder), &mut found);
+    }
+    let mut citations = 0;
+    let mut failures = Vec::new();
+    for file in found {
+        for target in cited(&fs::read_to_string(&file).unwrap()) {
+            citations += 1;
+            if broken(&root, target).is_some() {
+                failures.push(format!("{}: {target} is not there", file.display()));
+            }
+        }
+    }
+    assert!(citations > 100, "the citations are not found");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
 fn links_in_code_do_not_count() {
     let text = "[a](b) `[c](d)`\n```\n[e](f)\n```\n[g\nh](i#j)";
     assert_eq!(targets(text), ["b", "i#j"]);
+}
+
+#[test]
+fn a_citation_is_a_heading_of_a_page_in_a_comment() {
+    let text =
+        "// `docs/a.md#b` and `docs/c.md`\n    /// (`docs/d.md#e`)\nlet f = \"`docs/f.md#g`\";";
+    assert_eq!(cited(text), ["docs/a.md#b", "docs/d.md#e"]);
 }
 
 #[test]

@@ -6,8 +6,9 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, the ground first. What stands on one line is one floor.
-const FLOORS: [&str; 10] = [
+const FLOORS: [&str; 11] = [
     "text",
+    "memo",
     "tree",
     "search",
     "model",
@@ -71,9 +72,14 @@ fn collect(folder: &Path, module: &str, texts: &mut BTreeMap<String, (String, bo
     }
 }
 
-/// The code without comments and without the unit tests at its end.
+/// The code without comments, without the unit tests at its end, and without what a front only hands on (`pub use`).
 fn without_tests(text: &str) -> String {
     let code = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+    let mut parts = code.split("\npub use ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let code = parts.fold(first, |code, part| {
+        code + "\n" + part.split_once(';').map_or("", |(_, rest)| rest)
+    });
     let lines = code
         .lines()
         .filter(|line| !line.trim_start().starts_with("//"));
@@ -103,6 +109,8 @@ fn paths(text: &str, module: &str, is_front: bool) -> Vec<String> {
             .rfind(|c: char| !c.is_alphanumeric() && c != '_')
             .map_or(0, |before| before + 1);
         let root = match &text[start..at] {
+            // A visibility is no import.
+            "crate" if text[..start].ends_with("(in ") => continue,
             "crate" => String::new(),
             "super" if text[..start].ends_with("super::") => continue,
             "super" => above.clone(),

@@ -1,5 +1,4 @@
-//! Same file, different outcome (host facts part E): one table over all hosts. Codex, which the facts leave out there,
-//! stands beside them.
+//! Same file, different outcome: one table over all hosts. Each outcome follows the host's page in `docs/hosts/`.
 
 use std::fmt::Debug;
 

@@ -391,7 +391,7 @@ proptest! {
             prop_assert!(seen.is_some(), "{where_}");
             let seen = seen.unwrap();
             // Another skill, loaded now that it is mended, may have the same name.
-            if seen.obstacles.iter().any(|no| no.reason == "shadowed") {
+            if seen.obstacles.iter().any(|no| no.reason.to_string() == "shadowed") {
                 continue;
             }
             prop_assert!(seen.loaded, "{where_}");

@@ -160,16 +160,14 @@ fn a_hundred_thousand_paths_are_taken_in() {
 }
 
 #[test]
-fn the_names_of_the_options_are_those_of_the_type() {
-    let options = serde_json::to_value(WorkspaceOptions::default()).unwrap();
-    let mut fields: Vec<_> = options
-        .as_object()
-        .unwrap()
-        .keys()
-        .map(String::as_str)
-        .collect();
-    let mut names = WorkspaceOptions::NAMES.to_vec();
-    fields.sort_unstable();
-    names.sort_unstable();
-    assert_eq!(fields, names);
+fn a_context_window_below_one_is_refused_by_its_name() {
+    for window in [0, -1, i64::MIN] {
+        let options = WorkspaceOptions {
+            cwd: "/repo".to_owned(),
+            context_window: Some(window),
+            ..WorkspaceOptions::default()
+        };
+        let error = Workspace::new(&options).err().unwrap();
+        assert_eq!(error.argument, "contextWindow", "{window}");
+    }
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type Plugin } from "vite";
+import type { Plugin } from "vite";
+import { defineConfig } from "vite";
 
 /** The nonce of the style elements that CodeMirror makes; src/editor/theme.ts hands it over. */
 const STYLE_NONCE = "codemirror";
@@ -35,7 +36,11 @@ const PUBLIC = fileURLToPath(new URL("public", import.meta.url));
 const icon: Plugin = {
   name: "icon",
   transformIndexHtml: () => [
-    { tag: "link", attrs: { rel: "icon", href: `data:image/svg+xml;base64,${readFileSync(`${PUBLIC}/icon.svg`, "base64")}` }, injectTo: "head" },
+    {
+      tag: "link",
+      attrs: { rel: "icon", href: `data:image/svg+xml;base64,${readFileSync(`${PUBLIC}/icon.svg`, "base64")}` },
+      injectTo: "head",
+    },
   ],
 };
 

@@ -406,7 +406,7 @@ fn call(
     // The sub-agent of each recorded fork answered so.
     let forked = (invocation.fork.is_some())
         .then(|| session.finish_fork(workspace, &invocation.name, "Done."))
-        .flatten();
+        .transpose()?;
     let forked = forked.map(|message| message.text);
     let result = forked.as_deref().or_else(|| result(&invocation));
     aspect(

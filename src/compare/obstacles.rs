@@ -1,23 +1,22 @@
 //! Every "no" with its reason and the smallest change that makes it a "yes".
 
-use serde::Serialize;
-
-use super::column::target;
-use super::{CompareStage, ListedAs, Obstacle, SkillInHost};
+use super::comparison::{CompareStage, ListedAs, Obstacle, SkillInHost};
+use super::placement::target;
 use crate::host::Host;
 use crate::model::catalog::{Ignored, LeftOutReason};
 use crate::model::listing::ListingEntry;
+use crate::model::obstacle::UseObstacle;
 use crate::model::skill::{DescriptionSource, Frontmatter, Skill, Visibility};
 use crate::pipeline::Inputs;
 use crate::text::yaml;
 
-/// That a file lies where the host does not look. A copy keeps it where other hosts find it.
+/// The obstacle of a file that lies where the host does not look. A copy keeps it where other hosts find it.
 pub(super) fn outside(host: &dyn Host, inputs: Inputs<'_>, file: &str) -> Obstacle {
     let placement = host.placement(inputs.environment);
     let (target, folder) = target(file, &placement);
     Obstacle {
         stage: CompareStage::Discover,
-        reason: code(LeftOutReason::OutsideRoots),
+        reason: LeftOutReason::OutsideRoots.into(),
         message: "the host does not look there".to_owned(),
         change: match folder {
             Some(_) => format!("Copy the skill's folder into {placement}."),
@@ -27,7 +26,7 @@ pub(super) fn outside(host: &dyn Host, inputs: Inputs<'_>, file: &str) -> Obstac
     }
 }
 
-/// What keeps a loaded skill from being listed or used.
+/// The obstacles that keep a loaded skill from being listed or used.
 pub(super) fn obstacles(
     host: &dyn Host,
     skill: &Skill,
@@ -35,9 +34,9 @@ pub(super) fn obstacles(
     entry: Option<&ListingEntry>,
     broken: Option<&Ignored>,
 ) -> Vec<Obstacle> {
-    let no = |stage, reason: &str, message: String, change: &str| Obstacle {
+    let no = |stage, reason: UseObstacle, message: String, change: &str| Obstacle {
         stage,
-        reason: reason.to_owned(),
+        reason: reason.into(),
         message,
         change: change.to_owned(),
         place: None,
@@ -46,7 +45,7 @@ pub(super) fn obstacles(
     if !skill.enabled {
         obstacles.push(no(
             CompareStage::Load,
-            "disabled",
+            UseObstacle::Disabled,
             "the configuration disables it".to_owned(),
             "Take the rule that disables it out of the configuration.",
         ));
@@ -55,7 +54,7 @@ pub(super) fn obstacles(
     if !skill.active {
         obstacles.push(no(
             CompareStage::Load,
-            "not-active",
+            UseObstacle::NotActive,
             "it waits for a file that its `paths` match".to_owned(),
             "Touch such a file, or leave `paths` out.",
         ));
@@ -71,13 +70,13 @@ pub(super) fn obstacles(
         match (&cell.listed, entry) {
             (ListedAs::Cut { by }, _) => obstacles.push(no(
                 CompareStage::List,
-                "cut",
+                UseObstacle::Cut,
                 format!("{by} characters of its description are not shown"),
                 "Shorten the description, or leave more of the budget to it.",
             )),
             (ListedAs::Nothing, Some(_)) => obstacles.push(no(
                 CompareStage::List,
-                "over-budget",
+                UseObstacle::OverBudget,
                 "the budget of the list was spent before it".to_owned(),
                 "Disable skills that are not needed, or shorten descriptions.",
             )),
@@ -92,14 +91,14 @@ pub(super) fn obstacles(
             {
                 obstacles.push(no(
                     CompareStage::List,
-                    "not-listed",
+                    UseObstacle::NotListed,
                     "the host lists no skill without a description of its own".to_owned(),
                     "Add `description:`.",
                 ));
             }
             (ListedAs::Nothing, None) => obstacles.push(no(
                 CompareStage::List,
-                "no-list",
+                UseObstacle::NoList,
                 "the host shows its model no list of skills".to_owned(),
                 "Take the rule that denies the tool for skills out of the settings.",
             )),
@@ -109,14 +108,14 @@ pub(super) fn obstacles(
                         place: broken.place,
                         ..no(
                             CompareStage::List,
-                            "no-description",
+                            UseObstacle::NoDescription,
                             format!("nothing of its frontmatter counts: {}", broken.message),
                             yaml::advice(&broken.message),
                         )
                     },
                     None => no(
                         CompareStage::List,
-                        "no-description",
+                        UseObstacle::NoDescription,
                         "the model sees its name and no description".to_owned(),
                         "Add `description:`.",
                     ),
@@ -128,13 +127,13 @@ pub(super) fn obstacles(
     if !skill.user_invocable {
         let (reason, message, change) = if fields.user_invocable == Some(false) {
             (
-                "not-user-invocable",
+                UseObstacle::NotUserInvocable,
                 "the user cannot put it to use by its name",
                 "Take `user-invocable: false` out of the frontmatter.",
             )
         } else {
             (
-                "name-taken",
+                UseObstacle::NameTaken,
                 "a command of that name goes before it, so typing the name does not reach it",
                 "Give it another name.",
             )
@@ -144,24 +143,24 @@ pub(super) fn obstacles(
     obstacles
 }
 
-/// What keeps a skill from the model, and the change that lets it through.
-fn hidden_by(host: &dyn Host, skill: &Skill, fields: &Frontmatter) -> (&'static str, &'static str) {
+/// The reason that keeps a skill from the model, and the change that lets it through.
+fn hidden_by(host: &dyn Host, skill: &Skill, fields: &Frontmatter) -> (UseObstacle, &'static str) {
     if let Some(hidden) = host.format().hides(skill) {
         hidden
     } else if fields.disable_model_invocation == Some(true) {
         (
-            "disable-model-invocation",
+            UseObstacle::DisableModelInvocation,
             "Take `disable-model-invocation` out of the frontmatter.",
         )
     } else {
         (
-            "user-only-by-settings",
+            UseObstacle::UserOnlyBySettings,
             "Take the rule that keeps it from the model out of the settings.",
         )
     }
 }
 
-/// What a reason for leaving something out keeps the host from.
+/// The stage that a reason for leaving something out keeps the host from.
 pub(super) fn stage(reason: LeftOutReason) -> CompareStage {
     match reason {
         LeftOutReason::Unreadable | LeftOutReason::Unread | LeftOutReason::SystemSkillInvalid => {
@@ -172,13 +171,5 @@ pub(super) fn stage(reason: LeftOutReason) -> CompareStage {
         | LeftOutReason::Configuration
         | LeftOutReason::Shadowed => CompareStage::Load,
         _ => CompareStage::Discover,
-    }
-}
-
-/// A code as it crosses to JavaScript.
-pub(super) fn code(code: impl Serialize) -> String {
-    match serde_json::to_value(code) {
-        Ok(serde_json::Value::String(code)) => code,
-        _ => String::new(),
     }
 }

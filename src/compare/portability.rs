@@ -1,14 +1,15 @@
-//! Whether a skill works in every host that was asked for.
+//! Portability: the verdict whether a skill works in every host that was asked for.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::column::{Column, Look};
-use super::obstacles::code;
-use super::{
+use super::cache::Look;
+use super::column::Column;
+use super::comparison::{
     BoundFeature, CompareStage, Obstacle, Portability, PortabilityFix, PortabilityVerdict,
 };
 use crate::model::catalog::LeftOutReason;
 use crate::model::feature::Feature;
+use crate::model::obstacle::{ObstacleReason, UseObstacle};
 
 impl Portability {
     pub(super) fn of(columns: &[Column<'_>], looks: &[Look]) -> Self {
@@ -46,14 +47,17 @@ impl Portability {
     }
 }
 
-/// Whether a "no" is the skill's own: neither where it lies, nor what else is there, nor what its author wants.
+/// True if a "no" is the skill's own: neither where it lies, nor what else is there, nor what its author wants.
 fn counts(no: &Obstacle, look: &Look) -> bool {
     match no.stage {
-        CompareStage::Parse => no.reason != code(LeftOutReason::Unread),
-        CompareStage::List => matches!(no.reason.as_str(), "not-listed" | "no-description"),
+        CompareStage::Parse => no.reason != LeftOutReason::Unread.into(),
+        CompareStage::List => matches!(
+            no.reason,
+            ObstacleReason::Use(UseObstacle::NotListed | UseObstacle::NoDescription)
+        ),
         // What keeps it from being found where skills go, too, such as a file of another name.
         CompareStage::Discover => {
-            let is_place = no.reason == code(LeftOutReason::OutsideRoots);
+            let is_place = no.reason == LeftOutReason::OutsideRoots.into();
             look.cell.as_if_at.is_some() && !look.cell.loaded && !is_place
         }
         CompareStage::Load | CompareStage::User | CompareStage::Model => false,

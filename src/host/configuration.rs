@@ -1,4 +1,4 @@
-//! What a host has in the user's configuration and home that clients ask it to change.
+//! The parts of the user's configuration and home that clients ask a host to change.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::tree::Tree;
 
 /// See the [module](self).
 pub trait Configuration {
-    /// What two working directories with the same catalog have in common: their roots and rules.
+    /// A key that working directories with the same catalog have in common: their roots and rules.
     fn key(&self, tree: &Tree, environment: &Environment) -> String;
 
     /// The edit of the user's configuration that enables or disables a skill.
@@ -25,7 +25,7 @@ pub trait Configuration {
         enabled: bool,
     ) -> Result<ConfigEdit, ArgumentError>;
 
-    /// What installing the skills that the host brings along would do.
+    /// The effect of installing the skills that the host brings along.
     ///
     /// # Errors
     /// When there is no place to install to.

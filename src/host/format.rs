@@ -1,10 +1,11 @@
-//! What a host knows in a skill's files: fields, marks that it replaces, tags that it writes around them.
+//! The format of a skill's files as a host knows it: fields, marks that it replaces, tags that it writes around them.
 
 use std::ops::Range;
 
 use crate::host::stages::View;
 use crate::model::feature::Feature;
 use crate::model::field::Field;
+use crate::model::obstacle::UseObstacle;
 use crate::model::skill::{Frontmatter, Skill};
 
 /// See the [module](self). A host that acts on name, description and text alone needs none of it.
@@ -19,7 +20,7 @@ pub trait SkillFormat {
         false
     }
 
-    /// What is wrong with a rule of `allowed-tools`, if the host reads such rules.
+    /// The fault of a rule of `allowed-tools`, if the host reads such rules.
     fn tool_rule_fault(&self, _rule: &str) -> Option<String> {
         None
     }
@@ -39,12 +40,12 @@ pub trait SkillFormat {
         Vec::new()
     }
 
-    /// Why the host keeps a skill from the model for a reason of its own, as a code, and the change that lets it through.
-    fn hides(&self, _skill: &Skill) -> Option<(&'static str, &'static str)> {
+    /// The host's own reason for keeping a skill from the model, and the change that lets it through.
+    fn hides(&self, _skill: &Skill) -> Option<(UseObstacle, &'static str)> {
         None
     }
 
-    /// What of a skill the host acts on beyond name, description and text.
+    /// Everything of a skill that the host acts on beyond name, description and text.
     fn features(&self, _view: &View<'_>, _skill: &Skill) -> Vec<Feature> {
         Vec::new()
     }
@@ -61,14 +62,14 @@ impl SkillFormat for PlainFormat {}
 pub struct Replaced {
     /// Its bytes of the file.
     pub bytes: Range<usize>,
-    /// What takes its place.
+    /// The replacement.
     pub by: Replacement,
 }
 
-/// What takes the place of a stretch of a skill's file.
+/// The replacement of a stretch of a skill's file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Replacement {
-    /// What the user typed behind the skill's name, or a word of it.
+    /// The text that the user typed behind the skill's name, or a word of it.
     Argument,
     /// A directory, an id or the like.
     Variable,

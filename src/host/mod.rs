@@ -1,4 +1,4 @@
-//! What a host is: five stages, and small traits for what only some hosts have.
+//! Hosts: the trait of their stages, and small traits for the rest, which only some hosts have.
 
 pub mod configuration;
 pub mod format;
@@ -30,10 +30,10 @@ pub trait Host {
     /// Where the host looks, and what it finds there before it reads anything.
     fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery;
 
-    /// What the host makes of one file, whatever lies around it.
+    /// Parses one file, whatever lies around it.
     fn parse(&self, contents: &Contents) -> Parsed;
 
-    /// What the host makes of the file beside a candidate.
+    /// Parses the file beside a candidate.
     fn parse_side(
         &self,
         _contents: &Contents,
@@ -51,16 +51,16 @@ pub trait Host {
         candidates: &[Considered<'_>],
     ) -> Assembly;
 
-    /// What an agent is shown: all at the start, or what it has not been shown yet.
+    /// The list for an agent: all skills at the start, or those that it has not been shown yet.
     fn list(&self, view: &View<'_>, agent: &str) -> Listing;
 
-    /// What a turn chooses and injects.
+    /// The skills that a turn chooses and the messages that it injects.
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn;
 
     /// The recommended directory for project skills, absolute.
     fn placement(&self, environment: &Environment) -> String;
 
-    /// What a user types to put one of the catalog's skills to use.
+    /// The text that a user types to put one of the catalog's skills to use.
     fn typed(&self, skill: &Skill, catalog: &Catalog) -> Option<String>;
 
     /// The fields and marks that the host knows in a skill's files.
@@ -73,12 +73,12 @@ pub trait Host {
         None
     }
 
-    /// What it keeps and counts in the course of a conversation.
+    /// The rules by which it keeps and counts things in the course of a conversation.
     fn session_rules(&self) -> Option<&dyn SessionRules> {
         None
     }
 
-    /// What it has in the user's configuration and home.
+    /// Its parts of the user's configuration and home.
     fn configuration(&self) -> Option<&dyn Configuration> {
         None
     }

@@ -6,7 +6,7 @@ use crate::model::catalog::LeftOutReason;
 use crate::tree::path;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved};
 
-/// How far a walk goes.
+/// The limits of a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Levels of directories below the root.
@@ -15,13 +15,13 @@ pub struct Limits {
     pub directories: usize,
     /// Entries looked at, hidden ones included.
     pub entries: Option<usize>,
-    /// Whether links to directories are followed.
+    /// True if links to directories are followed.
     pub follow_links: bool,
-    /// Whether a link to a file counts as the file.
+    /// True if a link to a file counts as the file.
     pub link_files: bool,
-    /// Whether names that begin with a dot are entered and taken.
+    /// True if names that begin with a dot are entered and taken.
     pub hidden: bool,
-    /// Whether a directory is visited again for each link that leads to it, though never inside itself. Links to links
+    /// True if a directory is visited again for each link that leads to it, though never inside itself. Links to links
     /// then multiply; `directories` ends that.
     pub each_way: bool,
     /// The names of directories that are never entered.
@@ -93,9 +93,9 @@ pub struct Walk {
     pub found: Vec<Found>,
     /// The links among them that were taken for the files that they lead to.
     pub links: Vec<EntryId>,
-    /// What was passed over, in the order of the walk. What lies below a directory that was passed over is not listed.
+    /// Entries that were passed over, in the order of the walk; those below a directory that was passed over are not listed.
     pub passed_over: Vec<PassedOver>,
-    /// How many directories were visited.
+    /// The number of directories visited.
     pub directories: usize,
 }
 
@@ -205,12 +205,12 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
     walk
 }
 
-/// How a walk came to a directory.
+/// The way in which a walk came to a directory.
 struct Way {
     directory: EntryId,
     /// The way to the directory that it was found in, as an index; the root's is its own.
     from: usize,
-    /// Whether a link was on the way.
+    /// True if a link was on the way.
     linked: bool,
 }
 
@@ -224,7 +224,7 @@ impl Way {
     }
 }
 
-/// Whether a walk that goes that way has come through a directory. Without a link it cannot have.
+/// True if a walk that goes that way has come through a directory. Without a link it cannot have.
 fn comes_from(ways: &[Way], mut way: usize, directory: EntryId, is_link: bool) -> bool {
     if !is_link && !ways[way].linked {
         return false;

@@ -1,4 +1,4 @@
-//! What a host keeps and counts in the course of a conversation.
+//! The rules by which a host keeps and counts things in the course of a conversation.
 
 use crate::host::stages::View;
 use crate::model::environment::Environment;
@@ -15,7 +15,7 @@ pub trait SessionRules {
         false
     }
 
-    /// What the host puts back after the conversation of an agent was compacted.
+    /// The messages that the host puts back after the conversation of an agent was compacted.
     fn restore(&self, _memory: &Memory, _agent: &str) -> Vec<Message> {
         Vec::new()
     }

@@ -1,4 +1,4 @@
-//! What passes between the stages of a host.
+//! The values that pass between the stages of a host.
 
 use crate::host::scan::Found;
 use crate::model::catalog::Catalog;
@@ -19,9 +19,9 @@ pub struct View<'a> {
     pub tree: &'a Tree,
     /// The surroundings.
     pub environment: &'a Environment,
-    /// What the host made of them.
+    /// The host's catalog of them.
     pub catalog: &'a Catalog,
-    /// What the conversation has already seen.
+    /// The memory of the conversation.
     pub memory: &'a Memory,
 }
 
@@ -32,7 +32,7 @@ pub struct Discovery {
     pub roots: Vec<Root>,
     /// The files that the host would read, in the order found.
     pub candidates: Vec<Candidate>,
-    /// What was passed over.
+    /// Files that were passed over.
     pub left_out: Vec<LeftOut>,
     /// Files beside the candidates' that the host reads.
     pub side_files: Vec<EntryId>,
@@ -51,7 +51,7 @@ pub struct Candidate {
     pub root: String,
     /// The plugin whose root that is.
     pub plugin_id: Option<String>,
-    /// What kind of thing it is.
+    /// Its kind.
     pub kind: SkillKind,
     /// The file beside it that says more of the skill.
     pub side: Option<EntryId>,
@@ -62,13 +62,13 @@ pub struct Candidate {
 pub struct Considered<'a> {
     /// The candidate.
     pub candidate: &'a Candidate,
-    /// What it was parsed to; none when it has not been read yet.
+    /// The parsed file; none when it has not been read yet.
     pub parsed: Option<&'a Parsed>,
-    /// What the file beside it was parsed to, if there is one and it has been read.
+    /// The parsed file beside it, if there is one and it has been read.
     pub side: Option<&'a Side>,
 }
 
-/// What the file beside a skill's says. It never keeps the skill from loading.
+/// The contents of the file beside a skill's. It never keeps the skill from loading.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Side {
     /// How user interfaces show the skill.
@@ -77,18 +77,18 @@ pub struct Side {
     pub dependencies: Option<Dependencies>,
     /// How it may be used.
     pub policy: Option<Policy>,
-    /// What was read and ignored.
+    /// Fields that were read and ignored.
     pub ignored: Vec<IgnoredField>,
 }
 
-/// What a file was parsed to.
+/// A parsed file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parsed {
     /// Size of the file in bytes.
     pub bytes: usize,
     /// The fields, or why there are none.
     pub outcome: Result<Fields, Fault>,
-    /// What was read and ignored.
+    /// Fields that were read and ignored.
     pub ignored: Vec<IgnoredField>,
 }
 
@@ -137,7 +137,7 @@ pub struct Fields {
     pub text: Result<Text, Fault>,
 }
 
-/// What a file says of the skill.
+/// The words of a file about the skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
     /// The description; empty where a host does without.
@@ -150,7 +150,7 @@ pub struct Text {
     pub frontmatter: Option<Box<Frontmatter>>,
 }
 
-/// Why a host refuses a file.
+/// The reason why a host refuses a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The kind of fault, the same for all hosts.
@@ -159,7 +159,7 @@ pub struct Fault {
     pub message: String,
     /// Where in the file.
     pub place: Option<Place>,
-    /// What to do about it.
+    /// The remedy.
     pub help: String,
 }
 
@@ -170,7 +170,7 @@ pub struct Assembly {
     pub skills: Vec<Skill>,
     /// Files refused with the host's words.
     pub errors: Vec<SkillError>,
-    /// What was read and ignored.
+    /// Fields that were read and ignored.
     pub ignored: Vec<Ignored>,
     /// Files passed over without a word.
     pub left_out: Vec<LeftOut>,

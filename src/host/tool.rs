@@ -5,10 +5,10 @@ use crate::model::invocation::{Invocation, SkillCall};
 
 /// See the [module](self).
 pub trait SkillTool {
-    /// What the model's call of the tool comes to; none when the tool is not offered.
+    /// The result of the model's call of the tool; none when the tool is not offered.
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation>;
 
-    /// What the host says to the conversation when a skill's sub-agent has ended with that last text.
+    /// The host's message to the conversation when a skill's sub-agent has ended with that last text.
     fn fork_result(&self, _skill: &str, _result: &str) -> Option<String> {
         None
     }

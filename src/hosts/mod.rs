@@ -19,6 +19,7 @@ use crate::hosts::opencode::OpencodeOptions;
 use crate::hosts::standard::StandardOptions;
 use crate::model::argument::ArgumentError;
 use crate::model::field::Field;
+use crate::model::host_choice::HostChoice;
 
 /// The hosts, in the order in which they are shown.
 const HOSTS: [Entry; 4] = [
@@ -85,12 +86,15 @@ pub struct HostOptions {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct HostEditions {
     /// Such as `codex`.
+    #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
     /// What it is called.
     pub label: String,
     /// The editions, oldest first.
+    #[cfg_attr(feature = "typescript", tsify(type = "Edition[]"))]
     pub editions: Vec<String>,
     /// The edition when none is asked for: what most people run.
+    #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub default: String,
 }
 
@@ -125,7 +129,8 @@ pub fn fields(id: &str, edition: Option<&str>) -> Result<Vec<Field>, ArgumentErr
     Ok(host.format().fields())
 }
 
-/// Opens a host; without a name the default one, without an edition its default.
+/// Opens a host, which may be named with its edition (`codex@2026-02`); without a name the default one, without an edition
+/// its default.
 ///
 /// # Errors
 /// When there is no such host or edition; the message lists those that there are.
@@ -134,7 +139,15 @@ pub(crate) fn open(
     edition: Option<&str>,
     options: &HostOptions,
 ) -> Result<Arc<dyn Host>, ArgumentError> {
-    let id = id.unwrap_or(DEFAULT);
+    let choice = HostChoice::from(id.unwrap_or(DEFAULT));
+    let id = choice.host.as_str();
+    let edition = match (choice.edition.as_deref(), edition) {
+        (Some(said), Some(edition)) if said != edition => {
+            let message = format!("is {edition:?}, and the host is of {said:?}; say it once");
+            return Err(ArgumentError::new("edition", message));
+        }
+        (said, edition) => said.or(edition),
+    };
     let host = HOSTS.iter().find(|host| host.id == id).ok_or_else(|| {
         let known: Vec<_> = HOSTS.iter().map(|host| host.id).collect();
         ArgumentError::new(

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::diagnostic::{FileRename, Fix, TextEdit};
 
-/// What fixes make of files.
+/// The files after fixes.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Applied {

@@ -1,47 +1,37 @@
-//! What is kept from one look to the next, because it takes all skills and few edits change it.
+//! Caches of findings: they take all skills to make, and few edits change them.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::catalogs::{Asked, Catalogs};
 use super::diagnostic::Diagnostic;
-use super::structure::{Asked, Catalogs};
 use crate::compare::SkillInHost;
+use crate::memo::Memo;
 use crate::search::{self, Document, DuplicatePair};
 use crate::tree::{EntryId, Tree};
 
-/// Choices of hosts or skills of which something is kept. The limit is ours: an editor asks for its file's, and for all's.
+/// Choices of hosts or skills with cached findings. The limit is ours: an editor asks for its file's, and for all's.
 const MOST_CHOICES: usize = 3;
 
-/// Skills with the pairs among them whose descriptions are nearly the same.
-type Alike = (Vec<Document>, Arc<[DuplicatePair]>);
+/// The findings of single skills, by the skill's path.
+type SkillFindings = Memo<String, FindingsKey, Vec<Diagnostic>>;
 
 /// See the [module](self).
-#[derive(Clone, Default)]
 pub(crate) struct LintCache {
-    alike: RefCell<Vec<Alike>>,
-    found: RefCell<Found>,
+    /// The pairs of skills whose descriptions are nearly the same, by the skills among which they are.
+    alike: Memo<Vec<Document>, (), Arc<[DuplicatePair]>>,
+    /// By the hosts that were aimed at; made in one structure of the tree.
+    found: Memo<String, u64, Arc<SkillFindings>>,
 }
 
-/// What was found in single skills, by the hosts that were aimed at and the skill's path.
-#[derive(Clone, Default)]
-struct Found {
-    /// The revision of the tree's structure that all of it was found in.
-    structure: u64,
-    /// The choice that was asked for last is the last one.
-    choices: Vec<(String, HashMap<String, FoundInSkill>)>,
-}
-
-/// What was found in a skill, from what, and what each host made of it.
-#[derive(Clone)]
-struct FoundInSkill {
+/// All that the findings in a skill are made from, besides the tree's structure.
+#[derive(Clone, PartialEq)]
+struct FindingsKey {
     cells: Vec<SkillInHost>,
-    basis: CacheKey,
-    found: Vec<Diagnostic>,
+    read: CacheKey,
 }
 
-/// What findings depend on besides what each host makes of the skill and the tree's structure.
-#[derive(Clone)]
+/// The inputs of findings besides each host's view of the skill and the tree's structure.
+#[derive(Clone, PartialEq)]
 pub(super) struct CacheKey {
     /// The files whose contents were looked at, with their revisions.
     pub read: Vec<(EntryId, u64)>,
@@ -60,21 +50,36 @@ impl CacheKey {
     }
 }
 
+impl Default for LintCache {
+    fn default() -> Self {
+        Self {
+            alike: Memo::limited(MOST_CHOICES),
+            found: Memo::limited(MOST_CHOICES),
+        }
+    }
+}
+
 impl LintCache {
+    /// The same results, for a copy of the tree: caches are keyed by tree revision, so a copy needs its own.
+    pub fn fork(&self) -> Self {
+        Self {
+            alike: self.alike.clone(),
+            found: self.found.map(|found| Arc::new((**found).clone())),
+        }
+    }
+
     /// See [`search::near_duplicates`]; the threshold is always the same.
     pub fn near_duplicates(&self, documents: &[Document], threshold: f64) -> Arc<[DuplicatePair]> {
-        let mut alike = self.alike.borrow_mut();
-        if let Some((_, pairs)) = alike.iter().find(|(among, _)| among == documents) {
-            return Arc::clone(pairs);
+        if let Some(pairs) = self.alike.get(documents, &()) {
+            return pairs;
         }
         let pairs: Arc<[_]> = search::near_duplicates(documents, threshold).pairs.into();
-        alike.truncate(MOST_CHOICES - 1);
-        alike.insert(0, (documents.to_vec(), Arc::clone(&pairs)));
+        (self.alike).insert(documents.to_vec(), (), Arc::clone(&pairs));
         pairs
     }
 
-    /// What is found in a skill for a choice of hosts: as before, if all that it was found from is as it was. What `look`
-    /// finds is kept if it says from what.
+    /// The findings in a skill for a choice of hosts: as before, if all that they were made from is as it was. What `look`
+    /// finds is cached if it says from what.
     pub(super) fn found(
         &self,
         choice: &str,
@@ -83,46 +88,22 @@ impl LintCache {
         catalogs: &Catalogs<'_>,
         look: impl FnOnce() -> (Vec<Diagnostic>, Option<CacheKey>),
     ) -> Vec<Diagnostic> {
-        let mut found = self.found.borrow_mut();
-        let skills = found.of(choice, tree.structure_revision());
-        if let Some(known) = skills.get(skill)
-            && known.cells == cells
-            && known.basis.still_holds(tree, catalogs)
-        {
-            return known.found.clone();
+        let structure = tree.structure_revision();
+        let skills = (self.found).get_or_insert(choice.to_owned(), structure, Arc::default);
+        let holds =
+            |key: &FindingsKey, _: &_| key.cells == cells && key.read.still_holds(tree, catalogs);
+        if let Some(found) = skills.get_if(skill, holds) {
+            return found;
         }
-        let (found, basis) = look();
-        match basis {
-            Some(basis) => {
-                let kept = FoundInSkill {
-                    cells: cells.to_vec(),
-                    basis,
-                    found: found.clone(),
-                };
-                skills.insert(skill.to_owned(), kept);
+        let (found, read) = look();
+        match read {
+            Some(read) => {
+                let cells = cells.to_vec();
+                let key = FindingsKey { cells, read };
+                skills.insert(skill.to_owned(), key, found.clone());
             }
-            None => _ = skills.remove(skill),
+            None => skills.remove(skill),
         }
         found
-    }
-}
-
-impl Found {
-    fn of(&mut self, choice: &str, structure: u64) -> &mut HashMap<String, FoundInSkill> {
-        if self.structure != structure {
-            self.structure = structure;
-            self.choices.clear();
-        }
-        match self.choices.iter().position(|(known, _)| known == choice) {
-            Some(at) => self.choices[at..].rotate_left(1),
-            None => {
-                if self.choices.len() == MOST_CHOICES {
-                    self.choices.remove(0);
-                }
-                self.choices.push((choice.to_owned(), HashMap::new()));
-            }
-        }
-        let last = self.choices.len() - 1;
-        &mut self.choices[last].1
     }
 }

@@ -1,4 +1,4 @@
-//! What to look for: `skillglass.json`, what a request says, and how the two go together.
+//! The settings of a look: `skillglass.json`, a request, and how the two go together.
 //!
 //! The file is that of the working directory or of the nearest directory above it, up to the top of the repository;
 //! outside a repository only the working directory's counts. A request's hosts take the place of the file's, its levels
@@ -14,10 +14,12 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::diagnostic::{Diagnostic, Fix, Severity};
+use super::diagnostic::{Diagnostic, Severity};
 use super::nearest::nearest;
-use super::rule::{Rule, RuleGroup, rules};
-use super::{Level, LintRequest};
+use super::registry::rules;
+use super::request::{Level, LintRequest};
+use super::rule::Rule;
+use super::rules::configuration::configuration::Problem;
 use crate::compare::HostChoice;
 use crate::hosts;
 use crate::model::argument::ArgumentError;
@@ -26,41 +28,28 @@ use crate::text::document::PlaceIndex;
 use crate::tree::path;
 use crate::tree::{Entry, Tree};
 
-/// What the configuration's file is called.
+/// The name of the configuration's file.
 pub const CONFIG_FILE: &str = "skillglass.json";
 
-/// What is in the top directory of a repository.
+/// The entry by which the top directory of a repository is known.
 const GIT: &str = ".git";
 
 /// Globs of a file or a request, each tried on every file. The limit is ours.
 pub(super) const MAX_GLOBS: usize = 200;
 
-static CONFIGURATION: Rule = Rule::new(
-    RuleGroup::Configuration,
-    "configuration",
-    Severity::Warning,
-    "a part of skillglass.json cannot be used and is left out",
-);
-
-/// The rules of this file.
-pub(super) const RULES: &[&Rule] = &[&CONFIGURATION];
-
-/// What `skillglass.json` says.
+/// The content of `skillglass.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LintConfig {
     /// The hosts aimed at, each by its name or with an edition; each in its default edition when there are none.
     #[serde(default)]
-    #[cfg_attr(
-        feature = "typescript",
-        tsify(type = "(string | HostChoice)[]", optional)
-    )]
+    #[cfg_attr(feature = "typescript", tsify(type = "HostChoice[]", optional))]
     pub hosts: Vec<HostChoice>,
     /// How bad what a rule finds is, by code, where it is not as bad as by default.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
-        tsify(type = "Record<string, Level>", optional)
+        tsify(type = "Partial<Record<DiagnosticCode, Level>>", optional)
     )]
     pub rules: BTreeMap<String, Level>,
     /// Globs of files that nobody wants to hear of, relative to the file's directory: `vendor/**`.
@@ -69,16 +58,7 @@ pub struct LintConfig {
     pub ignore: Vec<String>,
 }
 
-/// A part of a file that cannot be used.
-struct Problem {
-    bytes: ops::Range<usize>,
-    message: String,
-    help: String,
-    /// What was meant, perhaps: a JSON text in place of those bytes.
-    meant: Option<String>,
-}
-
-/// What to look for, with the file and the request taken together.
+/// The settings of a look: the file and the request taken together.
 pub(crate) struct Settings {
     /// See [`LintRequest::hosts`].
     pub hosts: Vec<HostChoice>,
@@ -87,7 +67,7 @@ pub(crate) struct Settings {
     /// Whether comments that ignore nothing are reported. A request for other hosts than the project's judges none:
     /// what they ignore may be of the project's hosts.
     pub judges_comments: bool,
-    /// What is wrong with the file, for no hosts yet.
+    /// The findings in the file, for no hosts yet.
     pub found: Vec<Diagnostic>,
 }
 
@@ -188,61 +168,37 @@ impl Settings {
     }
 }
 
-impl Level {
-    /// The severity of that name; none for [`Level::Off`].
-    fn severity(self) -> Option<Severity> {
-        match self {
-            Self::Error => Some(Severity::Error),
-            Self::Warning => Some(Severity::Warning),
-            Self::Info => Some(Severity::Info),
-            Self::Hint => Some(Severity::Hint),
-            Self::Off => None,
-        }
+/// A part of the file that nobody can guess the meaning of.
+fn problem(
+    bytes: ops::Range<usize>,
+    message: impl Into<String>,
+    help: impl Into<String>,
+) -> Problem {
+    Problem {
+        bytes,
+        message: message.into(),
+        help: help.into(),
+        meant: None,
     }
 }
 
-impl Problem {
-    fn new(bytes: ops::Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self {
-            bytes,
-            message: message.into(),
-            help: help.into(),
-            meant: None,
-        }
-    }
-
-    /// Something that is not among what there is.
-    fn unknown<'k>(
-        bytes: ops::Range<usize>,
-        what: &str,
-        given: &str,
-        known: impl IntoIterator<Item = &'k str>,
-    ) -> Self {
-        let known: Vec<_> = known.into_iter().collect();
-        let meant = nearest(given, known.iter().copied());
-        let help = match meant {
-            Some(meant) => format!("Did you mean \"{meant}\"?"),
-            None if known.len() <= 8 => format!("There is {}.", known.join(", ")),
-            None => format!("Take it out, or write a {what} that there is."),
-        };
-        Self {
-            meant: meant.map(|meant| format!("\"{meant}\"")),
-            ..Self::new(bytes, format!("there is no {what} \"{given}\""), help)
-        }
-    }
-
-    fn diagnostic(self, path: &str, places: &PlaceIndex<'_>) -> Diagnostic {
-        let fix = self.meant.map(|meant| {
-            Fix::unsafe_(format!("Change it to {meant}")).replace(
-                path,
-                places,
-                self.bytes.clone(),
-                meant,
-            )
-        });
-        Diagnostic::new(&CONFIGURATION, path, places.range(self.bytes), self.message)
-            .help(self.help)
-            .fix(fix)
+/// Something that is not among what there is.
+fn unknown<'k>(
+    bytes: ops::Range<usize>,
+    what: &str,
+    given: &str,
+    known: impl IntoIterator<Item = &'k str>,
+) -> Problem {
+    let known: Vec<_> = known.into_iter().collect();
+    let meant = nearest(given, known.iter().copied());
+    let help = match meant {
+        Some(meant) => format!("Did you mean \"{meant}\"?"),
+        None if known.len() <= 8 => format!("There is {}.", known.join(", ")),
+        None => format!("Take it out, or write a {what} that there is."),
+    };
+    Problem {
+        meant: meant.map(|meant| format!("\"{meant}\"")),
+        ..problem(bytes, format!("there is no {what} \"{given}\""), help)
     }
 }
 
@@ -290,7 +246,7 @@ fn check_glob(pattern: &str, index: usize) -> Result<(), String> {
 }
 
 impl LintConfig {
-    /// What a file's text says, and what of it cannot be used.
+    /// The configuration in a file's text, and the parts of the text that cannot be used.
     fn read(text: &str) -> (Self, Vec<Problem>) {
         let mut reader = Reader {
             text,
@@ -315,7 +271,7 @@ impl<'t> Reader<'t> {
             Ok(root) => root,
             Err(error) => {
                 let byte = byte_of(json, error.line(), error.column()) + self.offset(json);
-                self.problems.push(Problem::new(
+                self.problems.push(problem(
                     byte..byte,
                     format!("the file is no JSON: {error}"),
                     "Mend the JSON; it has neither comments nor commas at the end of a list.",
@@ -335,7 +291,7 @@ impl<'t> Reader<'t> {
                 "$schema" => {}
                 other => {
                     let known = ["hosts", "rules", "ignore"];
-                    let problem = Problem::unknown(key.bytes, "setting", other, known);
+                    let problem = unknown(key.bytes, "setting", other, known);
                     self.problems.push(problem);
                 }
             }
@@ -367,7 +323,7 @@ impl<'t> Reader<'t> {
                 "edition" => edition = Some(value),
                 other => {
                     let known = ["host", "edition"];
-                    let problem = Problem::unknown(key.bytes, "setting of a host", other, known);
+                    let problem = unknown(key.bytes, "setting of a host", other, known);
                     self.problems.push(problem);
                 }
             }
@@ -375,7 +331,7 @@ impl<'t> Reader<'t> {
         let named = host.and_then(|host| Some((string(host)?, host, edition)));
         if named.is_none() {
             let place = self.bytes(host.unwrap_or(item));
-            let problem = Problem::new(place, "a host has no name", format!("Write {example}."));
+            let problem = problem(place, "a host has no name", format!("Write {example}."));
             self.problems.push(problem);
         }
         named
@@ -383,9 +339,25 @@ impl<'t> Reader<'t> {
 
     fn host(&mut self, id: &str, place: &'t RawValue, edition: Option<&'t RawValue>) {
         let hosts = hosts::hosts();
+        // `codex@2026-02`
+        if let Some((host, said)) = id.split_once('@')
+            && edition.is_none()
+            && let Some(known) = hosts.iter().find(|known| known.host == host)
+        {
+            if known.editions.iter().any(|edition| edition == said) {
+                self.config.hosts.push(HostChoice::from(id));
+                return;
+            }
+            let known = known.editions.iter();
+            let known: Vec<_> = known.map(|edition| format!("{host}@{edition}")).collect();
+            let known = known.iter().map(String::as_str);
+            let problem = unknown(self.bytes(place), "host", id, known);
+            self.problems.push(problem);
+            return;
+        }
         let Some(known) = hosts.iter().find(|known| known.host == id) else {
             let known = hosts.iter().map(|known| &*known.host);
-            let problem = Problem::unknown(self.bytes(place), "host", id, known);
+            let problem = unknown(self.bytes(place), "host", id, known);
             self.problems.push(problem);
             return;
         };
@@ -396,7 +368,7 @@ impl<'t> Reader<'t> {
                 let edition = edition.unwrap_or_else(|| value.get().to_owned());
                 let known = known.editions.iter().map(String::as_str);
                 let what = format!("edition of {id}");
-                let problem = Problem::unknown(self.bytes(value), &what, &edition, known);
+                let problem = unknown(self.bytes(value), &what, &edition, known);
                 self.problems.push(problem);
                 return;
             }
@@ -413,7 +385,7 @@ impl<'t> Reader<'t> {
         for (key, value) in members.into_iter().flatten() {
             if !known.iter().any(|rule| rule.code == key.text) {
                 let codes = known.iter().map(|rule| rule.code);
-                let problem = Problem::unknown(key.bytes, "rule", &key.text, codes);
+                let problem = unknown(key.bytes, "rule", &key.text, codes);
                 self.problems.push(problem);
                 continue;
             }
@@ -424,7 +396,7 @@ impl<'t> Reader<'t> {
                 Err(_) => {
                     let given = string(value).unwrap_or_else(|| value.get().to_owned());
                     let levels = ["error", "warning", "info", "hint", "off"];
-                    let problem = Problem::unknown(self.bytes(value), "level", &given, levels);
+                    let problem = unknown(self.bytes(value), "level", &given, levels);
                     self.problems.push(problem);
                 }
             }
@@ -437,7 +409,7 @@ impl<'t> Reader<'t> {
         for (index, item) in items.take(MAX_GLOBS + 1) {
             let bytes = self.bytes(item);
             let problem = match string(item) {
-                None => Problem::new(
+                None => problem(
                     bytes,
                     "a glob must be a string",
                     "Write a path relative to this file's directory, such as \"vendor/**\".",
@@ -447,7 +419,7 @@ impl<'t> Reader<'t> {
                         self.config.ignore.push(pattern);
                         continue;
                     }
-                    Err(message) => Problem::new(
+                    Err(message) => problem(
                         bytes,
                         message,
                         "Close its brackets and braces, or take it out.",
@@ -500,7 +472,7 @@ impl<'t> Reader<'t> {
     fn must_be(&mut self, value: &'t RawValue, what: &str, kind: &str, example: &str) {
         let message = format!("{what} must be {kind}");
         let help = format!("Write something like {example}.");
-        let problem = Problem::new(self.bytes(value), message, help);
+        let problem = problem(self.bytes(value), message, help);
         self.problems.push(problem);
     }
 

@@ -1,11 +1,18 @@
-//! What a rule has to say, and what mends it.
+//! Findings of rules, and the fixes that mend them.
 
 use std::ops;
 
 use serde::{Deserialize, Serialize};
 
 use super::rule::Rule;
-use crate::text::document::{PlaceIndex, Range};
+pub use super::rule::Severity;
+use crate::text::document::{Place, PlaceIndex, Range};
+
+/// The start of a file, where something is about the file as a whole.
+pub(super) const START: Range = Range {
+    start: Place::START,
+    end: Place::START,
+};
 
 /// Something wrong with a skill, or worth a thought.
 ///
@@ -15,10 +22,11 @@ use crate::text::document::{PlaceIndex, Range};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Diagnostic {
     /// The rule, as a code that stays the same, such as `unquoted-colon`.
+    #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode"))]
     pub code: String,
     /// How bad it is.
     pub severity: Severity,
-    /// What is wrong, in plain words.
+    /// The fault, in plain words.
     pub message: String,
     /// The file that it is about, without links; a skill's file where it is about the skill as a whole.
     pub path: String,
@@ -26,29 +34,15 @@ pub struct Diagnostic {
     pub range: Range,
     /// The hosts that it concerns, in the order in which they were aimed at.
     pub hosts: Vec<ConcernedHost>,
-    /// What to do about it.
+    /// The remedy, in plain words.
     pub help: String,
-    /// The rule's page, relative to the repository's root.
+    /// The rule's page: a file that the npm package exports, `skillglass/docs/rules/<code>.md`, or an address when the
+    /// request has a base for them.
     pub docs: String,
     /// Other places that have to do with it.
     pub related: Vec<Related>,
-    /// What mends it, the best first; each mends it alone.
+    /// Its fixes, the best first; each mends it alone.
     pub fixes: Vec<Fix>,
-}
-
-/// How bad something is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "kebab-case")]
-pub enum Severity {
-    /// A host does not have the skill.
-    Error,
-    /// A host has it, and something of it is lost, changed or unsafe.
-    Warning,
-    /// It works, and could be better.
-    Info,
-    /// A matter of taste.
-    Hint,
 }
 
 /// A host with those of its editions that something concerns.
@@ -56,8 +50,10 @@ pub enum Severity {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ConcernedHost {
     /// Such as `codex`.
+    #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
     /// Such as `2026-11`, in the order in which they were aimed at.
+    #[cfg_attr(feature = "typescript", tsify(type = "Edition[]"))]
     pub editions: Vec<String>,
 }
 
@@ -65,7 +61,7 @@ pub struct ConcernedHost {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Related {
-    /// What it has to do with it.
+    /// Its part in the finding, in plain words.
     pub message: String,
     /// The file.
     pub path: String,
@@ -73,11 +69,11 @@ pub struct Related {
     pub range: Range,
 }
 
-/// What mends something. Its edits and renames belong together.
+/// A change that mends a finding. Its edits and renames belong together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Fix {
-    /// What it does, as a command: `Put the value in quotes`.
+    /// The title, as a command: `Put the value in quotes`.
     pub title: String,
     /// Whether it can be applied without a look: no host that has the skill sees another name, description or text
     /// afterwards, and nothing that the author wrote is lost.
@@ -94,9 +90,9 @@ pub struct Fix {
 pub struct TextEdit {
     /// The file.
     pub path: String,
-    /// What is replaced; of no length where something is put in.
+    /// The text that is replaced; of no length where something is put in.
     pub range: Range,
-    /// What stands there instead.
+    /// The text that stands there instead.
     pub text: String,
 }
 
@@ -111,7 +107,7 @@ pub struct FileRename {
 }
 
 impl Diagnostic {
-    /// What a rule says of a place, for no host yet and without help.
+    /// A finding of a rule at a place, for no host yet and without help.
     #[must_use]
     pub(crate) fn new(rule: &Rule, path: &str, range: Range, message: impl Into<String>) -> Self {
         Self {
@@ -128,7 +124,7 @@ impl Diagnostic {
         }
     }
 
-    /// What is wrong, and on the next line what to do about it.
+    /// The message, and on the next line the help.
     #[must_use]
     pub(super) fn with_help(&self) -> String {
         match &*self.help {
@@ -171,6 +167,12 @@ impl Diagnostic {
             range,
         });
         self
+    }
+
+    /// With another file that has to do with it, as a whole.
+    #[must_use]
+    pub(super) fn related_file(self, message: &str, path: &str) -> Self {
+        self.related(message, path, START)
     }
 
     /// With a fix, after those that it has.

@@ -1,77 +1,91 @@
 //! Every drop has an error: why a host does not have a skill, by its cause where a rule knows it, in the host's own words
 //! where none does.
 
+use super::catalogs::Catalogs;
 use super::diagnostic::{Diagnostic, Severity};
-use super::rule::{Rule, RuleGroup};
+use super::rules::description::{description_too_long, missing_description};
+use super::rules::fields::{missing_name, name_not_folder, name_refused, name_too_long};
+use super::rules::structure::{not_loaded, not_utf8, unfound_frontmatter};
+use super::rules::yaml::frontmatter_too_large;
+use super::rules::{structure, yaml};
 use super::skill_context::SkillContext;
-use super::structure::Catalogs;
 use super::verdict::Verdict;
-use super::{frontmatter, structure, unreadable, yaml};
 use crate::compare::CompareStage;
-use crate::pipeline::Inputs;
-use crate::text::document::Range;
-
-static NOT_LOADED: Rule = Rule::new(
-    RuleGroup::Structure,
-    "not-loaded",
-    Severity::Error,
-    "the host does not have the skill, for a reason that no other rule names",
-);
-
-/// The rules of this file.
-pub(super) const RULES: &[&Rule] = &[&NOT_LOADED];
+use crate::model::catalog::{FaultCode, LeftOutReason};
+use crate::model::obstacle::ObstacleReason;
 
 /// An error for every reason for which hosts drop the skill, with those hosts, and what keeps others from its frontmatter.
 pub(super) fn check(
     context: &SkillContext<'_>,
-    inputs: Inputs<'_>,
     catalogs: &Catalogs<'_>,
     found: &mut Vec<Diagnostic>,
 ) {
-    let cause = unreadable::cause(context);
+    let unreadable = not_utf8::find(context).or_else(|| frontmatter_too_large::find(context));
     let mut unread = Vec::new();
-    let mut by_reason: Vec<(&str, Vec<Verdict<'_>>)> = Vec::new();
+    let mut by_reason: Vec<(ObstacleReason, Vec<Verdict<'_>>)> = Vec::new();
     for verdict in &context.verdicts {
         let Some(no) = verdict.dropped() else {
             continue;
         };
-        // One error for all skills, see `host_config`.
-        if no.reason == "configuration" {
+        // One error for all skills, see `host-configuration`.
+        if no.reason == LeftOutReason::Configuration.into() {
             continue;
         }
-        let is_caused = cause.is_some() && no.stage == CompareStage::Parse;
-        if is_caused || matches!(no.reason.as_str(), "invalid-yaml" | "wrong-type") {
+        let is_caused = unreadable.is_some() && no.stage == CompareStage::Parse;
+        if is_caused
+            || matches!(
+                no.reason,
+                ObstacleReason::Fault(FaultCode::InvalidYaml | FaultCode::WrongType)
+            )
+        {
             unread.push(*verdict);
             continue;
         }
         match by_reason.iter_mut().find(|(known, _)| *known == no.reason) {
             Some((_, verdicts)) => verdicts.push(*verdict),
-            None => by_reason.push((&no.reason, vec![*verdict])),
+            None => by_reason.push((no.reason, vec![*verdict])),
         }
     }
     for (reason, dropping) in by_reason {
         let hosts: Vec<_> = dropping.iter().map(Verdict::who).collect();
-        let by_cause = frontmatter::explain(context, reason, &dropping)
-            .or_else(|| structure::explain(context, inputs, catalogs, reason, &dropping));
-        let diagnostic = by_cause.unwrap_or_else(|| in_its_words(context, &dropping));
+        let diagnostic = explain(context, catalogs, reason, &dropping);
         found.push(Diagnostic {
             severity: Severity::Error,
             ..diagnostic.concerning(hosts)
         });
     }
-    if let Some(cause) = cause {
-        cause.tell(context, &unread, found);
+    if let Some(unreadable) = unreadable {
+        unreadable.tell(context, &unread, found);
     } else {
         yaml::check(context, &unread, found);
-        yaml::check_comments(context, found);
-        yaml::check_quotes(context, found);
+        yaml::check_values(context, found);
     }
 }
 
-fn in_its_words(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
+/// Why hosts drop the skill for that reason: by the rule that knows it, or else in the words of a host.
+fn explain(
+    context: &SkillContext<'_>,
+    catalogs: &Catalogs<'_>,
+    reason: ObstacleReason,
+    dropping: &[Verdict<'_>],
+) -> Diagnostic {
     let no = dropping.iter().find_map(Verdict::dropped);
-    let place = no.and_then(|no| no.place);
-    let range = place.map_or_else(|| context.start(), |start| Range { start, end: start });
-    let (message, help) = no.map_or(("", ""), |no| (&no.message, &no.change));
-    Diagnostic::new(&NOT_LOADED, context.path, range, message).help(help)
+    let words = no.map_or(("", ""), |no| (&no.message, &no.change));
+    let by_rule = match reason {
+        ObstacleReason::Fault(code) => match code {
+            FaultCode::NoFrontmatter | FaultCode::ByteOrderMark => {
+                Some(unfound_frontmatter::explain(context, dropping))
+            }
+            FaultCode::MissingName => Some(missing_name::explain(context, dropping)),
+            FaultCode::MissingDescription => Some(missing_description::explain(context, dropping)),
+            FaultCode::NameTooLong => Some(name_too_long::explain(context, words)),
+            FaultCode::DescriptionTooLong => Some(description_too_long::explain(context, words)),
+            FaultCode::NameInvalid => Some(name_refused::explain(context, words)),
+            FaultCode::NameMismatch => Some(name_not_folder::explain(context, words)),
+            _ => None,
+        },
+        ObstacleReason::LeftOut(reason) => structure::explain(context, catalogs, reason, dropping),
+        _ => None,
+    };
+    by_rule.unwrap_or_else(|| not_loaded::explain(context, dropping))
 }

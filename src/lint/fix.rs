@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::apply::Plan;
 use super::config::unknown_rule;
 use super::diagnostic::{Diagnostic, FileRename, Fix};
-use super::rule::rules;
-use super::{Level, LintRequest};
+use super::registry::rules;
+use super::request::{Level, LintRequest};
 use crate::compare::HostChoice;
 use crate::model::argument::ArgumentError;
 use crate::tree::path;
@@ -17,10 +17,10 @@ use crate::tree::{Contents, EntryKind, Tree};
 /// Rounds after which it ends, so that fixes that undo each other end, too. The limit is ours.
 const MAX_ROUNDS: usize = 20;
 
-/// What to mend.
+/// A request to mend files.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FixRequest {
     /// See [`LintRequest::hosts`].
     #[serde(default)]
@@ -32,21 +32,25 @@ pub struct FixRequest {
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
-        tsify(type = "Record<string, Level>", optional)
+        tsify(type = "Partial<Record<DiagnosticCode, Level>>", optional)
     )]
     pub rules: BTreeMap<String, Level>,
     /// See [`LintRequest::ignore`].
     #[serde(default)]
     pub ignore: Vec<String>,
+    /// See [`LintRequest::docs_base`].
+    #[serde(default)]
+    pub docs_base: Option<String>,
     /// The rules whose findings are mended, by code; those of all rules when there are none.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode[]", optional))]
     pub codes: Vec<String>,
     /// Whether the first fix of what has no safe one is applied, too.
     #[serde(default)]
     pub unsafe_fixes: bool,
 }
 
-/// What fixes make of the files. Nothing is written.
+/// The files after the fixes. Nothing is written.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -57,16 +61,19 @@ pub struct Fixed {
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub files: BTreeMap<String, String>,
     /// How many fixes were applied, by code.
-    #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
+    #[cfg_attr(
+        feature = "typescript",
+        tsify(type = "Partial<Record<DiagnosticCode, number>>")
+    )]
     pub applied: BTreeMap<String, usize>,
     /// How many rounds of fixes it took.
     pub rounds: usize,
-    /// What is found afterwards.
+    /// The findings that are left.
     pub left: Vec<Diagnostic>,
 }
 
 impl FixRequest {
-    /// What to look for.
+    /// The request for findings.
     #[must_use]
     pub fn lint(&self) -> LintRequest {
         LintRequest {
@@ -74,6 +81,7 @@ impl FixRequest {
             skills: self.skills.clone(),
             rules: self.rules.clone(),
             ignore: self.ignore.clone(),
+            docs_base: self.docs_base.clone(),
         }
     }
 
@@ -88,7 +96,7 @@ impl FixRequest {
         Ok(())
     }
 
-    /// What mends a finding, if it is to be mended.
+    /// The fix of a finding, if it is to be mended.
     fn choose<'d>(&self, one: &'d Diagnostic) -> Option<&'d Fix> {
         if !self.codes.is_empty() && !self.codes.contains(&one.code) {
             return None;
@@ -161,7 +169,7 @@ impl Fixed {
             }
         }
         for (path, text) in plan.files(|path| text(tree, path)) {
-            // What had a text is a file.
+            // An entry that had a text is a file.
             let _ = tree.write(&path, Some(text.as_str().into()));
             self.files.insert(path, text);
         }

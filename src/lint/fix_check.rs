@@ -1,13 +1,14 @@
-//! A text on trial: what the hosts make of it with edits, against what they make of it as it is.
+//! A check of edits before they become a fix: the hosts are run on the text with and without them.
 
 use std::ops;
+use std::sync::Arc;
 
 use super::diagnostic::Fix;
 use super::skill_context::{Frontmatter, SkillContext};
 use super::verdict::Verdict;
 use crate::compare::{self, CompareStage, SkillInHost};
 use crate::host::Host;
-use std::sync::Arc;
+use crate::model::obstacle::ObstacleReason;
 
 /// Other text in place of some bytes.
 pub(super) type Edit = (ops::Range<usize>, String);
@@ -21,13 +22,13 @@ const MAX_TRIED_BYTES: usize = 1 << 21;
 /// A skill alone before hosts, as it is.
 pub(super) struct FixCheck<'s, 'a> {
     context: &'s SkillContext<'a>,
-    /// What each host makes of it, with the texts that it puts before the model.
+    /// Each host's view of it, with the texts that the host puts before the model.
     before: Vec<(Verdict<'a>, SkillInHost, Vec<String>)>,
     /// Trials that are left.
     left: usize,
 }
 
-/// What edits come to.
+/// The outcome of edits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Outcome<'a> {
     /// No host that has the skill sees another name, description or body, and none that comes to have it has another
@@ -40,7 +41,7 @@ pub(super) struct Outcome<'a> {
 }
 
 impl Outcome<'_> {
-    /// Whether each of these hosts has the skill, or drops it for another reason.
+    /// True if each of these hosts has the skill after the edits, or drops it for another reason than before.
     pub fn mends(&self, dropping: &[Verdict<'_>]) -> bool {
         let mut dropping = dropping.iter();
         self.ran && dropping.all(|verdict| !self.still.contains(&verdict.who()))
@@ -109,8 +110,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         outcome
     }
 
-    /// Whether what a host puts before the model is the same with another text: all of the file, edited, or what lies behind
-    /// its frontmatter.
+    /// Whether a host puts the same before the model with another text: all of the file, edited, or the part behind its
+    /// frontmatter.
     fn keeps_body(&self, before: &[String], after: &[String], text: &str) -> bool {
         let own = self.context.text;
         if before.is_empty() && after.is_empty() {
@@ -173,14 +174,27 @@ impl<'s, 'a> FixCheck<'s, 'a> {
     }
 }
 
+/// A fix of these edits; safe where no host that has the skill sees a difference and those that drop it no longer do so
+/// for the same reason.
+pub(super) fn tried(
+    context: &SkillContext<'_>,
+    dropping: &[Verdict<'_>],
+    title: &str,
+    edits: &[Edit],
+) -> Fix {
+    let mut fix_check = FixCheck::new(context);
+    let outcome = fix_check.run(edits);
+    fix_check.fix(title, outcome.keeps && outcome.mends(dropping), edits)
+}
+
 fn run(host: Arc<dyn Host>, context: &SkillContext<'_>, text: &str) -> (SkillInHost, Vec<String>) {
     compare::Alone::new(host, context.environment, context.skill_folder(), text).used()
 }
 
-fn reason(cell: &SkillInHost) -> Option<&str> {
+fn reason(cell: &SkillInHost) -> Option<ObstacleReason> {
     let mut obstacles = cell.obstacles.iter();
     let no = obstacles.find(|no| matches!(no.stage, CompareStage::Parse | CompareStage::Load));
-    no.map(|no| no.reason.as_str())
+    no.map(|no| no.reason)
 }
 
 /// A text with edits in place; none when they overlap or do not fit.
@@ -198,7 +212,7 @@ pub(super) fn edited(text: &str, edits: &[Edit]) -> Option<String> {
     Some(changed)
 }
 
-/// What hosts put before the model of a text: what lies behind its frontmatter, or else all of it.
+/// The part of a text that hosts put before the model: behind its frontmatter, or else all of it.
 fn told(text: &str) -> &str {
     match Frontmatter::read(text) {
         (frontmatter, body) if frontmatter.delimited.is_ok() => &text[body],

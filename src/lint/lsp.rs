@@ -11,16 +11,16 @@ use super::diagnostic::{ConcernedHost, Diagnostic, Fix, Severity};
 use super::uri::ConvertOptions;
 use crate::text::document;
 
-/// What was found in one file.
+/// The findings in one file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LspFile {
     /// The file.
     pub uri: String,
-    /// What was found.
+    /// The findings.
     pub diagnostics: Vec<LspDiagnostic>,
-    /// What mends it: all fixes of each diagnostic in turn.
+    /// The fixes: all of each diagnostic in turn.
     pub code_actions: Vec<LspCodeAction>,
 }
 
@@ -35,6 +35,7 @@ pub struct LspDiagnostic {
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     pub severity: u8,
     /// The rule.
+    #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode"))]
     pub code: String,
     /// The rule's page, if it is known where the pages lie.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -42,11 +43,11 @@ pub struct LspDiagnostic {
     pub code_description: Option<LspCodeDescription>,
     /// Always `skillglass`.
     pub source: String,
-    /// What is wrong, and on the next line what to do about it.
+    /// The message, and on the next line the help.
     pub message: String,
     /// Other places that have to do with it.
     pub related_information: Vec<LspRelatedInformation>,
-    /// What the protocol has no place for.
+    /// Data that the protocol has no place for.
     pub data: LspData,
 }
 
@@ -58,7 +59,7 @@ pub struct LspCodeDescription {
     pub href: String,
 }
 
-/// What the protocol has no place for.
+/// Data that the protocol has no place for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspData {
@@ -76,7 +77,7 @@ pub struct LspData {
 pub struct LspRelatedInformation {
     /// Where.
     pub location: LspLocation,
-    /// What it has to do with it.
+    /// Its part in the finding, in plain words.
     pub message: String,
 }
 
@@ -115,7 +116,7 @@ pub struct LspPosition {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LspCodeAction {
-    /// What it does.
+    /// Its title.
     pub title: String,
     /// Always `quickfix`.
     pub kind: String,
@@ -123,13 +124,13 @@ pub struct LspCodeAction {
     pub diagnostics: Vec<LspDiagnostic>,
     /// Whether it is the one to apply without asking: the first, if it is safe.
     pub is_preferred: bool,
-    /// What it changes.
+    /// The changes.
     pub edit: LspWorkspaceEdit,
-    /// What the protocol has no place for.
+    /// Data that the protocol has no place for.
     pub data: LspActionData,
 }
 
-/// What the protocol has no place for.
+/// Data that the protocol has no place for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspActionData {
@@ -190,13 +191,13 @@ pub struct LspDocument {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LspTextEdit {
-    /// What is replaced.
+    /// The text that is replaced.
     pub range: LspRange,
-    /// What stands there instead.
+    /// The text that stands there instead.
     pub new_text: String,
 }
 
-/// What was found, by file, in the order in which the files first come.
+/// The findings by file, in the order in which the files first come.
 #[must_use]
 pub fn diagnostics(found: &[Diagnostic], options: &ConvertOptions) -> Vec<LspFile> {
     let mut files: Vec<LspFile> = Vec::new();
@@ -248,7 +249,7 @@ fn diagnostic(one: &Diagnostic, options: &ConvertOptions) -> LspDiagnostic {
         },
         code: one.code.clone(),
         code_description: options
-            .page(&one.docs)
+            .page(&one.code, &one.docs)
             .map(|href| LspCodeDescription { href }),
         source: "skillglass".to_owned(),
         message: one.with_help(),

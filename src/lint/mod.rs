@@ -1,41 +1,34 @@
-//! What is wrong with skills: where, for which hosts, and what mends it.
+//! Diagnostics: faults of skills with their places, the hosts that they concern, and fixes.
 //!
 //! The hosts are asked first: a skill that one of them drops has an error that names it, and there is no error without
 //! a drop. What else the rules find is a warning or less. Each rule has a page in `docs/rules`.
 
 mod apply;
-mod body;
 mod cache;
+mod catalogs;
+mod comments;
 mod config;
-mod description;
 mod diagnostic;
 mod drops;
-mod fields;
 mod fix;
 mod fix_check;
-mod frontmatter;
-mod host_config;
 mod ignore;
-mod keys;
 pub mod lsp;
 mod nearest;
-mod openai_yaml;
+mod quoting;
 mod reading;
+mod registry;
+mod request;
 mod rule;
-mod safety;
+mod rules;
 pub mod sarif;
 pub mod schema;
 mod skill_context;
-mod structure;
 mod texts;
-mod unreadable;
 mod uri;
 mod verdict;
-mod yaml;
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
-
-use serde::{Deserialize, Serialize};
+use std::collections::{BTreeSet, HashSet};
 
 pub use apply::{Applied, apply};
 use cache::CacheKey;
@@ -45,67 +38,35 @@ pub use config::{CONFIG_FILE, LintConfig};
 pub use diagnostic::{ConcernedHost, Diagnostic, FileRename, Fix, Related, Severity, TextEdit};
 pub(crate) use fix::fix;
 pub use fix::{FixRequest, Fixed};
-pub use rule::{Rule, RuleGroup, rules};
+pub use registry::rules;
+pub use request::{Level, LintRequest};
+pub use rule::{Rule, RuleGroup};
 pub use uri::ConvertOptions;
+pub(crate) use uri::address as docs_address;
 
-use crate::compare::{self, CompareStage, Comparison, HostChoice};
+use crate::compare::{self, CompareCache, CompareStage, Comparison};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::Entry;
+use catalogs::Catalogs;
 use reading::{Reading, TargetHost};
+use rules::configuration::host_configuration;
+use rules::description::near_duplicate_description;
+use rules::fields::side_file;
+use rules::{body, description, fields, safety, structure};
 use skill_context::SkillContext;
-use structure::Catalogs;
 use texts::SkillText;
 use verdict::{Kind, Verdict};
 
-/// What to look for.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-pub struct LintRequest {
-    /// The hosts aimed at, in place of those of `skillglass.json`; each in its default edition when neither names any.
-    #[serde(default)]
-    pub hosts: Vec<HostChoice>,
-    /// The paths of the skills' files; all of the tree when there are none.
-    #[serde(default)]
-    pub skills: Vec<String>,
-    /// How bad what a rule finds is, by code, where it is not as bad as `skillglass.json` says, or the rule itself.
-    #[serde(default)]
-    #[cfg_attr(
-        feature = "typescript",
-        tsify(type = "Record<string, Level>", optional)
-    )]
-    pub rules: BTreeMap<String, Level>,
-    /// Globs of files that nobody wants to hear of, relative to the working directory, besides those of
-    /// `skillglass.json`.
-    #[serde(default)]
-    pub ignore: Vec<String>,
-}
-
-/// How bad what a rule finds is, or that nobody wants to hear of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "kebab-case")]
-pub enum Level {
-    /// See [`Severity::Error`].
-    Error,
-    /// See [`Severity::Warning`].
-    Warning,
-    /// See [`Severity::Info`].
-    Info,
-    /// See [`Severity::Hint`].
-    Hint,
-    /// It is left out.
-    Off,
-}
-
-/// What the rules find in these skills, or in all of the tree, by path and place.
+/// The findings of the rules in these skills, or in all of the tree, by path and place.
 pub(crate) fn lint(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
     asked: &[String],
     settings: &Settings,
-    kept: &LintCache,
+    cache: &LintCache,
+    compared: &CompareCache,
 ) -> Vec<Diagnostic> {
-    let comparison = compare::compare(pipelines, inputs, asked);
+    let comparison = compare::compare(pipelines, inputs, asked, compared);
     let all: Vec<_> = pipelines
         .iter()
         .map(|pipeline| pipeline.catalog(inputs))
@@ -120,7 +81,7 @@ pub(crate) fn lint(
         .map(|summary| format!("{} {}\n", summary.host, summary.edition))
         .collect();
     structure::check_all(&catalogs, is_asked, &mut found);
-    host_config::check(&catalogs, inputs.tree, &mut found);
+    host_configuration::check(&catalogs, inputs.tree, &mut found);
     for (index, skill) in comparison.skills.iter().enumerate() {
         // A link that leads nowhere is all that there is of its skill.
         let file = inputs.tree.resolve(&skill.path).ok();
@@ -132,19 +93,21 @@ pub(crate) fn lint(
         }
         skills.push(skill.path.clone());
         let of_skill = (skill.path.as_str(), &*skill.cells);
-        let mut says = kept.found(&choice, of_skill, inputs.tree, &catalogs, || {
+        let mut says = cache.found(&choice, of_skill, inputs.tree, &catalogs, || {
             let verdicts = verdicts(pipelines, &comparison, &catalogs, index);
             look(inputs, file, &skill.path, verdicts, &targets, &catalogs)
         });
         found.append(&mut says);
     }
-    description::near_duplicates(pipelines, inputs, &comparison, settings, kept, &mut found);
+    if settings.asks_for(near_duplicate_description::RULE.code) {
+        near_duplicate_description::check(pipelines, inputs, &comparison, cache, &mut found);
+    }
     let found = found.into_iter().filter_map(|mut one| {
         one.severity = settings.severity(&one.code, one.severity)?;
         (!settings.ignores(&one.path)).then_some(one)
     });
     let mut found = ignore::apply(inputs.tree, &skills, settings, found.collect());
-    // What is wrong with the configuration and with comments concerns all.
+    // Findings in the configuration and in comments concern all hosts.
     for one in found.iter_mut().filter(|one| one.hosts.is_empty()) {
         let hosts = comparison.hosts.iter();
         let all = hosts.map(|summary| (&*summary.host, &*summary.edition));
@@ -164,7 +127,7 @@ pub(crate) fn lint(
     found
 }
 
-/// What is found in a skill, with what it was found from where that is known.
+/// The findings in a skill, with the inputs that they were found from where those are known.
 fn look<'a>(
     inputs: Inputs<'a>,
     file: Entry<'a>,
@@ -178,24 +141,26 @@ fn look<'a>(
     spare(&mut context);
     // Some rules look at what others have said.
     let mut found = Vec::new();
-    drops::check(&context, inputs, catalogs, &mut found);
-    let reading = Reading::new(&context, inputs, targets);
-    fields::check(&reading, &mut found);
-    keys::check(&reading, &mut found);
-    openai_yaml::check(&reading, &mut found);
-    if text.is_some() {
-        let texts = SkillText::all(&context);
-        description::check(&context, &mut found);
-        body::check(&context, &texts, &mut found);
-        safety::check(&context, &texts, &mut found);
-    }
-    let names = catalogs.take_asked();
+    drops::check(&context, catalogs, &mut found);
     // Why a host passes a file over, and what it makes of the file beside it, is looked up in all of its catalog.
     let of_catalog = context.verdicts.iter().any(|verdict| {
         let dropped = verdict.dropped();
         dropped.is_some_and(|no| no.stage != CompareStage::Parse)
     });
-    if of_catalog || openai_yaml::beside(file).is_some() {
+    context.verdicts.retain(Verdict::takes_for_skill);
+    if !context.verdicts.is_empty() {
+        let reading = Reading::new(&context, inputs, targets);
+        rules::check_values(&reading, &mut found);
+        fields::check_keys(&reading, &mut found);
+        if text.is_some() {
+            let texts = SkillText::all(&context);
+            description::check(&context, &mut found);
+            body::check(&context, &texts, &mut found);
+            safety::check(&context, &texts, &mut found);
+        }
+    }
+    let names = catalogs.take_asked();
+    if of_catalog || side_file::beside(file).is_some() {
         return (found, None);
     }
     let beside = context.resources.files.iter();
@@ -207,7 +172,7 @@ fn look<'a>(
     (found, Some(CacheKey { read, names }))
 }
 
-/// What each host makes of one of the skills that were compared.
+/// Each host's view of one of the skills that were compared.
 fn verdicts<'a>(
     pipelines: &[&'a HostPipeline],
     comparison: &'a Comparison,

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use serde_yaml::{Mapping, Value};
 
 use super::skill_context::{Member, SkillContext};
-use super::verdict;
 use crate::host::Host;
 use crate::host::stages::Parsed;
 use crate::hosts;
@@ -82,17 +81,12 @@ impl<'l> TargetHost<'l> {
     }
 }
 
-/// The labels of some hosts, each once: `Codex and opencode`.
-pub(super) fn labels<'l>(targets: impl IntoIterator<Item = &'l TargetHost<'l>>) -> String {
-    verdict::labels(targets.into_iter().map(TargetHost::who))
-}
-
 /// See the [module](self).
 pub(super) struct Reading<'s, 'a> {
     pub context: &'s SkillContext<'a>,
     pub inputs: Inputs<'a>,
     pub targets: &'s [TargetHost<'s>],
-    /// What each host aimed at reads of the file; none when its contents are not there.
+    /// The file as each host aimed at parses it; none when its contents are not there.
     pub parsed: Vec<Option<Arc<Parsed>>>,
     /// The frontmatter; none where it is no YAML, even with awkward values in quotes.
     pub values: Option<Mapping>,

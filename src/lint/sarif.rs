@@ -6,7 +6,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::diagnostic::{ConcernedHost, Diagnostic, Fix, Severity};
-use super::rule::{RuleGroup, rules};
+use super::registry::rules;
+use super::rule::RuleGroup;
 use super::uri::ConvertOptions;
 use crate::text::document;
 
@@ -35,10 +36,10 @@ pub struct SarifLog {
 pub struct SarifRun {
     /// Skillglass with its rules.
     pub tool: SarifTool,
-    /// What columns count.
+    /// The unit of columns.
     #[cfg_attr(feature = "typescript", tsify(type = "\"utf16CodeUnits\""))]
     pub column_kind: String,
-    /// What was found.
+    /// The findings.
     pub results: Vec<SarifResult>,
 }
 
@@ -70,7 +71,7 @@ pub struct SarifDriver {
 pub struct SarifRule {
     /// The rule's code.
     pub id: String,
-    /// What it finds.
+    /// Its finding, in one line.
     pub short_description: SarifMessage,
     /// Its page, if it is known where the pages lie.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -78,7 +79,7 @@ pub struct SarifRule {
     pub help_uri: Option<String>,
     /// How bad it is where nobody configured it.
     pub default_configuration: SarifConfiguration,
-    /// What the format has no place for.
+    /// Data that the format has no place for.
     pub properties: SarifRuleProperties,
 }
 
@@ -90,11 +91,11 @@ pub struct SarifConfiguration {
     pub level: SarifLevel,
 }
 
-/// What the format has no place for.
+/// Data that the format has no place for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifRuleProperties {
-    /// What the rule is about.
+    /// The rule's group.
     pub tags: Vec<RuleGroup>,
     /// How bad it is, a hint told from information.
     pub severity: Severity,
@@ -134,19 +135,19 @@ pub struct SarifResult {
     pub rule_index: Option<usize>,
     /// How bad it is.
     pub level: SarifLevel,
-    /// What is wrong, and on the next line what to do about it.
+    /// The message, and on the next line the help.
     pub message: SarifMessage,
     /// The one place.
     pub locations: Vec<SarifLocation>,
     /// Other places that have to do with it.
     pub related_locations: Vec<SarifLocation>,
-    /// What mends it and needs no rename.
+    /// The fixes that need no rename.
     pub fixes: Vec<SarifFix>,
-    /// What the format has no place for.
+    /// Data that the format has no place for.
     pub properties: SarifProperties,
 }
 
-/// What the format has no place for.
+/// Data that the format has no place for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -159,7 +160,7 @@ pub struct SarifProperties {
     pub help: String,
     /// See [`Diagnostic::docs`].
     pub docs: String,
-    /// What mends it and needs a rename, with the index that it has among all fixes.
+    /// The fixes that need a rename, with the index that it has among all fixes.
     pub renaming_fixes: Vec<SarifRenamingFix>,
 }
 
@@ -180,7 +181,7 @@ pub struct SarifRenamingFix {
 pub struct SarifLocation {
     /// Where.
     pub physical_location: SarifPhysicalLocation,
-    /// What it has to do with it, of a related one.
+    /// The part of a related place in the finding.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "SarifMessage", optional))]
     pub message: Option<SarifMessage>,
@@ -226,15 +227,15 @@ pub struct SarifRegion {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifFix {
-    /// What it does.
+    /// Its title.
     pub description: SarifMessage,
-    /// What it changes.
+    /// The changes.
     pub artifact_changes: Vec<SarifArtifactChange>,
-    /// What the format has no place for.
+    /// Data that the format has no place for.
     pub properties: SarifFixProperties,
 }
 
-/// What the format has no place for.
+/// Data that the format has no place for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifFixProperties {
@@ -258,13 +259,13 @@ pub struct SarifArtifactChange {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifReplacement {
-    /// What is replaced.
+    /// The text that is replaced.
     pub deleted_region: SarifRegion,
-    /// What stands there instead.
+    /// The text that stands there instead.
     pub inserted_content: SarifMessage,
 }
 
-/// What was found, as one run.
+/// The findings, as one run.
 #[must_use]
 pub fn log(found: &[Diagnostic], options: &ConvertOptions) -> SarifLog {
     let rules = rules();
@@ -283,7 +284,7 @@ pub fn log(found: &[Diagnostic], options: &ConvertOptions) -> SarifLog {
                     .map(|rule| SarifRule {
                         id: rule.code.to_owned(),
                         short_description: message(rule.summary),
-                        help_uri: options.page(&rule.docs()),
+                        help_uri: options.page(rule.code, ""),
                         default_configuration: SarifConfiguration {
                             level: level(rule.severity),
                         },

@@ -6,8 +6,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::rule::rules;
-use super::{CONFIG_FILE, Level, config};
+use super::config::{self, CONFIG_FILE};
+use super::registry::rules;
+use super::request::Level;
 use crate::host::Host;
 use crate::hosts::hosts;
 use crate::hosts::{self, HostOptions};
@@ -17,7 +18,7 @@ use crate::model::field::{Field, FieldFile, FieldKind, FieldStatus, OverLimit, T
 /// The dialect of the schemas.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// What is no text is refused by it: nothing but white space.
+/// A pattern that refuses a text of nothing but white space.
 const NOT_BLANK: &str = r"\S";
 
 /// Commas stand in parentheses only.
@@ -72,7 +73,11 @@ pub fn configuration() -> Value {
             "additionalProperties": false,
         })
     });
-    let names: Vec<_> = hosts.iter().map(|host| &host.host).collect();
+    let named = hosts.iter().flat_map(|host| {
+        let with_edition = (host.editions.iter()).map(|edition| format!("{}@{edition}", host.host));
+        std::iter::once(host.host.clone()).chain(with_edition)
+    });
+    let names: Vec<_> = named.collect();
     let host_schemas: Vec<_> = std::iter::once(json!({ "enum": names }))
         .chain(with_edition)
         .collect();
@@ -191,7 +196,7 @@ fn capitalised(summary: &str) -> String {
 }
 
 fn kind(field: &Field, fields: &[Field]) -> Map<String, Value> {
-    // What a host ignores may be anything.
+    // A field that a host ignores may hold anything.
     if field.status == FieldStatus::Ignored {
         return Map::new();
     }

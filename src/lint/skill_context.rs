@@ -2,6 +2,8 @@
 
 use std::ops;
 
+use super::diagnostic::Diagnostic;
+use super::rule::Rule;
 use super::verdict::{Kind, Verdict};
 use crate::model::environment::Environment;
 use crate::pipeline::Inputs;
@@ -24,13 +26,13 @@ pub(super) struct SkillContext<'a> {
     pub frontmatter: Frontmatter<'a>,
     /// The bytes behind the frontmatter; all of the text where there is none.
     pub body: ops::Range<usize>,
-    /// What lies beside it.
+    /// The files beside it.
     pub resources: SkillResources,
-    /// What each host makes of it, in the order in which they were aimed at.
+    /// Each host's view of it, in the order in which they were aimed at.
     pub verdicts: Vec<Verdict<'a>>,
 }
 
-/// What stands between the delimiters.
+/// The text between the delimiters.
 pub(super) struct Frontmatter<'a> {
     /// Whether both delimiters are there, and which is not.
     pub delimited: Result<(), Unsplit>,
@@ -47,7 +49,7 @@ pub(super) struct Member<'a> {
     pub key: &'a str,
     /// The key as it is written.
     pub key_bytes: ops::Range<usize>,
-    /// What stands behind the colon, on its line and on those that continue it, without white space at either end.
+    /// The text behind the colon, on its line and on those that continue it, without white space at either end.
     pub value_bytes: ops::Range<usize>,
     /// All of its lines with their ends.
     pub bytes: ops::Range<usize>,
@@ -101,15 +103,9 @@ impl<'a> SkillContext<'a> {
         [self.skill_folder()].into_iter().chain(name).collect()
     }
 
-    /// What the file is.
+    /// The kind of the file.
     pub fn kind(&self) -> Kind {
-        if is_skill_file_name(path::file_name(self.path)) {
-            Kind::Skill
-        } else if self.member("name").is_some() || self.member("description").is_some() {
-            Kind::ByItself
-        } else {
-            Kind::Note
-        }
+        kind(self.path, || self.frontmatter.has_names())
     }
 
     /// The range of some bytes.
@@ -120,6 +116,26 @@ impl<'a> SkillContext<'a> {
     /// The start of the text.
     pub fn start(&self) -> Range {
         self.range(0..0)
+    }
+
+    /// A finding of a rule at some bytes of the skill's file, for no host yet and without help.
+    pub fn report(
+        &self,
+        rule: &Rule,
+        bytes: ops::Range<usize>,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic::new(rule, self.path, self.range(bytes), message)
+    }
+
+    /// The length of the byte order marks that the text begins with.
+    pub fn mark_length(&self) -> usize {
+        self.text.len() - self.text.trim_start_matches('\u{feff}').len()
+    }
+
+    /// The bytes of the first line, without its end.
+    pub fn first_line(&self) -> ops::Range<usize> {
+        0..self.text.lines().next().map_or(0, str::len)
     }
 
     /// Some bytes of the text.
@@ -168,7 +184,7 @@ impl<'a> SkillContext<'a> {
         self.text.len()..self.text.len()
     }
 
-    /// What ends the lines of the text: that of the first.
+    /// The line ending of the text: that of the first line.
     pub fn line_end(&self) -> &'static str {
         match self.text.find('\n') {
             Some(newline) if self.text[..newline].ends_with('\r') => "\r\n",
@@ -203,6 +219,27 @@ impl<'a> Frontmatter<'a> {
             members,
         };
         (frontmatter, body..text.len())
+    }
+
+    /// True where it has a name or a description.
+    fn has_names(&self) -> bool {
+        let mut members = self.members.iter();
+        members.any(|member| matches!(member.key, "name" | "description"))
+    }
+}
+
+/// The kind of a file with this text.
+pub(super) fn kind_of(path: &str, text: &str) -> Kind {
+    kind(path, || Frontmatter::read(text).0.has_names())
+}
+
+fn kind(path: &str, has_names: impl FnOnce() -> bool) -> Kind {
+    if is_skill_file_name(path::file_name(path)) {
+        Kind::Skill
+    } else if has_names() {
+        Kind::ByItself
+    } else {
+        Kind::Note
     }
 }
 

@@ -17,7 +17,7 @@ const MAX_TEXT: usize = 1 << 20;
 /// A text of a skill.
 pub(super) struct SkillText<'a> {
     pub path: String,
-    /// What the file is for; none for the skill's own.
+    /// The purpose of the file; none for the skill's own.
     pub kind: Option<ResourceKind>,
     pub text: &'a str,
     /// The bytes behind the frontmatter of the skill's file, all of any other.
@@ -80,7 +80,7 @@ impl<'a> SkillText<'a> {
         }
     }
 
-    /// What a rule says of a place in it, for all hosts aimed at.
+    /// A finding of a rule at a place in it, for all hosts aimed at.
     pub fn say(
         &self,
         context: &SkillContext<'_>,

@@ -5,12 +5,13 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
+use super::rule::page;
 use crate::tree::path;
 
-/// What paths become.
+/// The way in which paths become addresses.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ConvertOptions {
     /// URIs of directories, by path: `{ "/repo": "file:///home/me/repo" }`. The nearest directory above a file counts. A
     /// file above which there is none becomes `file://` with its path, and one with a relative path a relative reference.
@@ -20,7 +21,8 @@ pub struct ConvertOptions {
         tsify(type = "Record<string, string>", optional)
     )]
     pub roots: BTreeMap<String, String>,
-    /// Where the folder `docs` of the rules' pages lies, as a URI; without it there are no links to the pages.
+    /// Where the rules' pages lie, as the URI above `docs/rules`; without it there are links to the pages only where the
+    /// diagnostics have addresses of them.
     #[serde(default)]
     pub docs_base: Option<String>,
 }
@@ -40,12 +42,19 @@ impl ConvertOptions {
         }
     }
 
-    /// The URI of a page of the repository.
+    /// The URI of a rule's page, of which a diagnostic says that it lies there.
     #[must_use]
-    pub fn page(&self, page: &str) -> Option<String> {
-        let base = self.docs_base.as_deref()?;
-        Some(format!("{}/{}", base.trim_end_matches('/'), encoded(page)))
+    pub fn page(&self, code: &str, docs: &str) -> Option<String> {
+        match &self.docs_base {
+            Some(base) => Some(address(base, code)),
+            None => docs.contains("://").then(|| docs.to_owned()),
+        }
     }
+}
+
+/// The address of a rule's page.
+pub(crate) fn address(base: &str, code: &str) -> String {
+    format!("{}/{}", base.trim_end_matches('/'), encoded(&page(code)))
 }
 
 /// A path with all but letters, digits, `-._~` and slashes as `%` and two digits (RFC 3986, section 2.3).
@@ -81,11 +90,13 @@ mod tests {
         ] {
             assert_eq!(options.uri(file), uri);
         }
-        let page = options.page("docs/rules/a.md");
-        assert_eq!(
-            page.as_deref(),
-            Some("https://docs.example/main/docs/rules/a.md")
-        );
-        assert_eq!(ConvertOptions::default().page("docs/rules/a.md"), None);
+        let (own, plain) = ("https://own/docs/rules/a.md", "skillglass/docs/rules/a.md");
+        for docs in [own, plain] {
+            let page = options.page("a", docs).unwrap();
+            assert_eq!(page, "https://docs.example/main/docs/rules/a.md");
+        }
+        let none = ConvertOptions::default();
+        assert_eq!(none.page("a", plain), None);
+        assert_eq!(none.page("a", own).as_deref(), Some(own));
     }
 }

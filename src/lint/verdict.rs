@@ -1,30 +1,69 @@
-//! What a host makes of a skill, and whether it drops it.
+//! A host's view of a skill, and whether the host drops it.
 
-use super::structure::ByName;
+use std::fmt;
+
+use super::catalogs::ByName;
 use crate::compare::{CompareStage, Obstacle, SkillInHost};
 use crate::hosts;
+use crate::model::catalog::LeftOutReason;
+use crate::model::obstacle::{ObstacleReason, UseObstacle};
 use crate::pipeline::HostPipeline;
 
 /// A host with its edition.
 pub(super) type HostEdition<'a> = (&'a str, &'a str);
 
-/// What hosts are called, each once: `Codex and opencode`.
-pub(super) fn labels<'a>(hosts: impl IntoIterator<Item = HostEdition<'a>>) -> String {
-    let mut labels: Vec<&str> = Vec::new();
-    for (host, _) in hosts {
-        let label = hosts::label(host);
-        if !labels.contains(&label) {
-            labels.push(label);
+/// Hosts as the subject of a sentence, each named once: `Codex and opencode`.
+pub(super) struct HostNames<'a> {
+    labels: Vec<&'a str>,
+}
+
+impl<'a> HostNames<'a> {
+    pub fn of(hosts: impl IntoIterator<Item = HostEdition<'a>>) -> Self {
+        let mut labels = Vec::new();
+        for (host, _) in hosts {
+            let label = hosts::label(host);
+            if !labels.contains(&label) {
+                labels.push(label);
+            }
         }
+        Self { labels }
     }
-    match labels.as_slice() {
-        [] => String::new(),
-        [label] => (*label).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+
+    /// The form of a verb that agrees with them: the first for one host, the second for several.
+    pub fn verb(&self, one: &'static str, several: &'static str) -> &'static str {
+        match self.labels.len() {
+            0 | 1 => one,
+            _ => several,
+        }
     }
 }
 
-/// What a host makes of a skill.
+impl fmt::Display for HostNames<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.labels.as_slice() {
+            [] => Ok(()),
+            [label] => formatter.write_str(label),
+            [first @ .., last] => write!(formatter, "{} and {last}", first.join(", ")),
+        }
+    }
+}
+
+/// The names of hosts, each once: `Codex and opencode`.
+pub(super) fn labels<'a>(hosts: impl IntoIterator<Item = HostEdition<'a>>) -> String {
+    HostNames::of(hosts).to_string()
+}
+
+/// Hosts as the subject of a sentence, with the form of the verb for one or for several: `Codex and opencode take`.
+pub(super) fn hosts_and_verb<'a>(
+    hosts: impl IntoIterator<Item = HostEdition<'a>>,
+    one: &'static str,
+    several: &'static str,
+) -> String {
+    let names = HostNames::of(hosts);
+    format!("{names} {}", names.verb(one, several))
+}
+
+/// A host's view of a skill.
 #[derive(Clone, Copy)]
 pub(super) struct Verdict<'a> {
     pub host: &'a str,
@@ -38,7 +77,7 @@ pub(super) struct Verdict<'a> {
     pub pipeline: &'a HostPipeline,
 }
 
-/// What a file is by its name and frontmatter.
+/// The kind of a file by its name and frontmatter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A `SKILL.md`, in some capitals: a skill for every host that comes by.
@@ -49,10 +88,23 @@ pub(super) enum Kind {
     Note,
 }
 
+impl Kind {
+    /// True where a host takes such a file for a skill: where it lies, or where it is copied to as a skill. A note is copied
+    /// nowhere.
+    pub fn is_skill_for(self, cell: &SkillInHost) -> bool {
+        self != Self::Note || cell.discovered
+    }
+}
+
 impl<'a> Verdict<'a> {
     /// The host with its edition.
     pub fn who(&self) -> HostEdition<'a> {
         (self.host, self.edition)
+    }
+
+    /// See [`Kind::is_skill_for`].
+    pub fn takes_for_skill(&self) -> bool {
+        self.file.is_skill_for(self.cell)
     }
 
     /// The skill that the host has in this one's place, or would no longer have as it is if it had this one, too.
@@ -69,23 +121,26 @@ impl<'a> Verdict<'a> {
         let mut obstacles = self.cell.obstacles.iter();
         obstacles.find(|no| match no.stage {
             CompareStage::Discover => !matches!(
-                (no.reason.as_str(), self.file),
+                (no.reason, self.file),
                 (
-                    "outside-roots"
-                        | "already-visited"
-                        | "duplicate"
-                        | "not-touched"
-                        | "bundled-off"
-                        | "source-off",
+                    ObstacleReason::LeftOut(
+                        LeftOutReason::OutsideRoots
+                            | LeftOutReason::AlreadyVisited
+                            | LeftOutReason::Duplicate
+                            | LeftOutReason::NotTouched
+                            | LeftOutReason::BundledOff
+                            | LeftOutReason::SourceOff
+                    ),
                     _
-                ) | ("flat-file", Kind::Note)
+                ) | (ObstacleReason::LeftOut(LeftOutReason::FlatFile), Kind::Note)
             ),
             CompareStage::Parse => {
-                no.reason != "unread" && (self.cell.discovered || self.file == Kind::Skill)
+                no.reason != LeftOutReason::Unread.into()
+                    && (self.cell.discovered || self.file == Kind::Skill)
             }
-            CompareStage::Load => match no.reason.as_str() {
-                "shadowed" => !self.has_copy,
-                reason => reason == "configuration",
+            CompareStage::Load => match no.reason {
+                ObstacleReason::LeftOut(LeftOutReason::Shadowed) => !self.has_copy,
+                reason => reason == LeftOutReason::Configuration.into(),
             },
             CompareStage::List | CompareStage::User | CompareStage::Model => false,
         })
@@ -94,6 +149,6 @@ impl<'a> Verdict<'a> {
     /// That the host has the skill and nothing that its frontmatter says, since it cannot read it.
     pub fn ignores_frontmatter(&self) -> Option<&'a Obstacle> {
         let mut obstacles = self.cell.obstacles.iter();
-        obstacles.find(|no| no.reason == "no-description" && no.place.is_some())
+        obstacles.find(|no| no.reason == UseObstacle::NoDescription.into() && no.place.is_some())
     }
 }

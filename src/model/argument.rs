@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::tree::path;
 
-/// Whether a directory given as an argument can be one.
+/// Checks that a directory given as an argument can be one.
 pub(crate) fn check_directory(argument: &str, directory: &str) -> Result<(), ArgumentError> {
     path::check(directory).map_err(|problem| {
         ArgumentError::new(argument, format!("{problem} (given: {directory:?})"))
@@ -16,7 +16,7 @@ pub(crate) fn check_directory(argument: &str, directory: &str) -> Result<(), Arg
 pub struct ArgumentError {
     /// The argument, such as `cwd`.
     pub argument: String,
-    /// What is wrong with it and what would be right.
+    /// The mistake, and what would be right.
     pub message: String,
 }
 
@@ -26,6 +26,15 @@ impl ArgumentError {
         Self {
             argument: argument.into(),
             message: message.into(),
+        }
+    }
+
+    /// The same of a member of another argument.
+    #[must_use]
+    pub(crate) fn inside(self, outer: &str) -> Self {
+        Self {
+            argument: format!("{outer}.{}", self.argument),
+            ..self
         }
     }
 }

@@ -15,15 +15,15 @@ pub struct Root {
     pub path: String,
     /// The scope of what is found there.
     pub scope: Scope,
-    /// Why the host looks there, in words.
+    /// The reason why the host looks there, in words.
     pub origin: String,
     /// The plugin whose root it is.
     pub plugin_id: Option<String>,
-    /// What became of it.
+    /// The outcome.
     pub status: RootStatus,
-    /// How many directories the walk visited, the root included.
+    /// The number of directories that the walk visited, the root included.
     pub directories: usize,
-    /// How many `SKILL.md` files the walk found.
+    /// The number of `SKILL.md` files that the walk found.
     pub candidates: usize,
 }
 
@@ -43,7 +43,7 @@ impl Root {
     }
 }
 
-/// What became of a root.
+/// The outcome of looking into a root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -89,11 +89,11 @@ pub struct SkillError {
     pub message: String,
     /// Where in the file, if the host's parser knows.
     pub place: Option<Place>,
-    /// What to do about it, in our words.
+    /// The remedy, in our words.
     pub help: String,
 }
 
-/// What is wrong with a file that a host refuses.
+/// The fault of a file that a host refuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -131,21 +131,21 @@ pub enum FaultCode {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LeftOut {
-    /// What was passed over, links not followed.
+    /// The path that was passed over, links not followed.
     pub path: String,
     /// The root whose walk passed it over; none when no walk came near it.
     pub root: Option<String>,
     /// The reason, as a code.
     pub reason: LeftOutReason,
-    /// What is wrong with the file, if that is the reason.
+    /// The fault of the file, if that is the reason.
     pub fault: Option<FaultCode>,
     /// The reason in words.
     pub message: String,
-    /// What to do about it.
+    /// The remedy.
     pub help: String,
 }
 
-/// Why a host passed something over.
+/// The reason why a host passed something over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -281,8 +281,10 @@ impl LeftOutReason {
 #[serde(rename_all = "camelCase")]
 pub struct Catalog {
     /// The host, such as `codex`.
+    #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
     /// Its edition, such as `2026-05`.
+    #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
     /// The revision of the tree that this was made from.
     pub revision: u64,
@@ -292,9 +294,9 @@ pub struct Catalog {
     pub skills: Vec<Skill>,
     /// The files it refused, with its words, sorted by path.
     pub errors: Vec<SkillError>,
-    /// What it read and ignored, sorted by path.
+    /// Fields and files that it read and ignored, sorted by path.
     pub ignored: Vec<Ignored>,
-    /// What it passed over without a word, sorted by path.
+    /// Files that it passed over without a word, sorted by path.
     pub left_out: Vec<LeftOut>,
     /// Paths that never came into the tree, sorted by path.
     pub refused: Vec<RefusedPath>,

@@ -12,13 +12,13 @@ pub struct ConfigEdit {
     pub text: String,
 }
 
-/// What an installation of the skills that a host brings along would do.
+/// The effect of installing the skills that a host brings along.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Installation {
     /// The fingerprint of the embedded files.
     pub fingerprint: String,
-    /// Whether what is installed has another one.
+    /// True if what is installed has another one.
     pub needed: bool,
     /// The directory to remove with all in it; none when nothing is to be done or nothing is there.
     pub remove: Option<String>,

@@ -1,19 +1,15 @@
-//! What surrounds the tree: where the host runs and for whom.
+//! The surroundings of the tree: where the host runs and for whom.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::hosts::claude_code::ClaudeCodeOptions;
-use crate::hosts::codex::CodexOptions;
-use crate::hosts::opencode::OpencodeOptions;
-use crate::hosts::standard::StandardOptions;
 use crate::tree::path;
 
 /// An installed plugin.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Plugin {
     /// Such as `name@marketplace`.
     pub id: String,
@@ -58,18 +54,10 @@ pub struct Environment {
     pub plugins: Vec<Plugin>,
     /// Files that the model has read or changed, in that order.
     pub touched: Vec<String>,
-    /// What only Codex reads, its home filled in.
-    pub codex: CodexOptions,
-    /// What only Claude Code reads.
-    pub claude_code: ClaudeCodeOptions,
-    /// What only opencode reads.
-    pub opencode: OpencodeOptions,
-    /// What only clients of the open standard read.
-    pub standard: StandardOptions,
 }
 
 impl Environment {
-    /// Whether an environment variable switches something on.
+    /// True if an environment variable switches something on.
     #[must_use]
     pub fn is_on(&self, variable: &str) -> bool {
         let value = self

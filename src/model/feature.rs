@@ -1,4 +1,4 @@
-//! What of a skill a host acts on beyond name, description and text.
+//! Features: everything of a skill that a host acts on beyond name, description and text.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Feature {
-    /// What it is called, the same for all hosts that have it, such as `$ARGUMENTS`.
+    /// The name, the same for all hosts that have it, such as `$ARGUMENTS`.
     pub name: String,
-    /// What the host does with it.
+    /// Its effect in the host.
     pub effect: String,
-    /// Whether the skill does something else without it.
+    /// True if the skill does something else without it.
     pub essential: bool,
 }
 

@@ -13,25 +13,25 @@ pub struct Field {
     pub key: &'static str,
     /// The file that it belongs to.
     pub file: FieldFile,
-    /// What it may be.
+    /// The values that it takes.
     pub kind: FieldKind,
-    /// Whether a skill (or an entry of a list) without it is refused or found faulty.
+    /// True if a skill (or an entry of a list) without it is refused or found faulty.
     pub required: bool,
-    /// How long it may be.
+    /// The limit on its length.
     pub limit: Option<Limit>,
-    /// What its text must match, as a regular expression of JavaScript (with the flag `u`).
+    /// The pattern of its text, as a regular expression of JavaScript (with the flag `u`).
     pub pattern: Option<&'static str>,
-    /// Whether its key may be written in kebab, snake or camel case.
+    /// True if its key may be written in kebab, snake or camel case.
     pub any_spelling: bool,
-    /// Whether the host acts on it.
+    /// True if the host acts on it.
     pub status: FieldStatus,
-    /// What is used in its place, where it is deprecated.
+    /// The field in its place, where it is deprecated.
     pub instead: Option<&'static str>,
-    /// What holds where it is not there.
+    /// The default where it is not there.
     pub default: Option<&'static str>,
     /// The field and the value of it that this one counts with; none when it counts alone.
     pub with: Option<(&'static str, &'static str)>,
-    /// What the host does with it, in one line.
+    /// Its effect in the host, in one line.
     pub summary: &'static str,
 }
 
@@ -47,14 +47,14 @@ pub enum FieldFile {
     OpenaiYaml,
 }
 
-/// What a field may be.
+/// The values that a field takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum FieldKind {
     /// A text.
     Text {
-        /// What counts as one.
+        /// The values that count as one.
         from: TextFrom,
     },
     /// Yes or no.
@@ -63,30 +63,30 @@ pub enum FieldKind {
         yes: &'static [&'static str],
         /// The words for no.
         no: &'static [&'static str],
-        /// Whether a word in quotes counts, too.
+        /// True if a word in quotes counts, too.
         quoted: bool,
     },
     /// One of some words.
     OneOf {
         /// The words.
         values: &'static [&'static str],
-        /// Whether a number will do, too.
+        /// True if a number will do, too.
         numbers: bool,
     },
     /// Texts: a list of them, or one text that is split.
     Texts {
-        /// What separates them in one text; none when it must be a list.
+        /// The separator in one text; none when it must be a list.
         separators: Option<&'static str>,
-        /// Whether a list will do.
+        /// True if a list will do.
         list: bool,
-        /// What each may be; anything when there are none.
+        /// The values that each may have; any when there are none.
         values: &'static [&'static str],
     },
     /// A text, or a list that becomes the text that it was written as.
     Hint,
     /// `key: value` lines.
     Map {
-        /// Whether its values are to be texts.
+        /// True if its values are to be texts.
         texts: bool,
     },
     /// A list of maps.
@@ -100,30 +100,30 @@ pub enum FieldKind {
     },
 }
 
-/// What counts as a text.
+/// The values that count as a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum TextFrom {
     /// Only what YAML takes for a text: no number, no boolean, not nothing.
     Strings,
-    /// That and numbers; nothing counts as absent.
+    /// Text and numbers; null counts as absent.
     StringsAndNumbers,
     /// Every scalar, as it is written; nothing counts as absent.
     Scalars,
 }
 
-/// How long a field may be.
+/// The limit on the length of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Limit {
     /// Characters (Unicode scalar values).
     pub characters: usize,
-    /// What becomes of more.
+    /// The treatment of a longer one.
     pub over: OverLimit,
 }
 
-/// What becomes of a field that is too long.
+/// The treatment of a field that is too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -138,7 +138,7 @@ pub enum OverLimit {
     Advised,
 }
 
-/// What a host makes of a field.
+/// The way in which a host treats a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -217,7 +217,7 @@ impl Field {
         }
     }
 
-    /// That counts only when another has that value.
+    /// A field that counts only when another has that value.
     #[must_use]
     pub(crate) const fn with(self, key: &'static str, value: &'static str) -> Self {
         Self {
@@ -241,7 +241,7 @@ impl Field {
         Self { status, ..self }
     }
 
-    /// Whether a key is this one's.
+    /// True if a key is this one's.
     #[must_use]
     pub fn is(&self, key: &str) -> bool {
         self.key == key || self.any_spelling && plain(self.key) == plain(key)
@@ -261,13 +261,13 @@ impl Field {
         self.key.rsplit('.').next().unwrap_or(self.key)
     }
 
-    /// Whether the host acts on it.
+    /// True if the host acts on it.
     #[must_use]
     pub fn is_read(&self) -> bool {
         matches!(self.status, FieldStatus::Read | FieldStatus::Deprecated)
     }
 
-    /// Whether a value is of a kind that it may be.
+    /// True if a value is of a kind that it may be.
     pub(crate) fn fits(&self, value: &Value) -> bool {
         let is_scalar = !matches!(value, Value::Sequence(_) | Value::Mapping(_));
         match self.kind {
@@ -281,7 +281,7 @@ impl Field {
         }
     }
 
-    /// What a word means, where it is a boolean.
+    /// The meaning of a word, where it is a boolean.
     #[must_use]
     pub fn boolean(&self, word: &str) -> Option<bool> {
         let FieldKind::Boolean { yes, no, .. } = self.kind else {
@@ -295,7 +295,7 @@ impl Field {
         }
     }
 
-    /// Whether a word says no more than what holds without the field.
+    /// True if a word says no more than what holds without the field.
     #[must_use]
     pub fn is_default(&self, word: &str) -> bool {
         self.default.is_some_and(|default| {

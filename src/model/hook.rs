@@ -15,18 +15,18 @@ pub struct Hook {
     pub matcher: Option<String>,
     /// A permission rule that a tool's use must also match, such as `Bash(git *)`.
     pub condition: Option<String>,
-    /// What is run.
+    /// The handler.
     pub handler: HookHandler,
-    /// How long it may take, in milliseconds; the host's default for its type when there is none.
+    /// The time limit in milliseconds; the host's default for its type when there is none.
     #[cfg_attr(feature = "typescript", tsify(type = "number | null"))]
     pub timeout_ms: Option<u64>,
-    /// What the user sees meanwhile.
+    /// The text that the user sees meanwhile.
     pub status_message: Option<String>,
-    /// Whether it is removed after it has run once.
+    /// True if it is removed after it has run once.
     pub once: bool,
 }
 
-/// What a hook runs.
+/// The handler of a hook.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(
@@ -37,15 +37,15 @@ pub struct Hook {
 pub enum HookHandler {
     /// A command.
     Command {
-        /// What a shell is given; with `args`, the program.
+        /// The command line for a shell; with `args`, the program.
         command: String,
         /// The program's arguments; no shell takes part when they are given.
         args: Option<Vec<String>>,
         /// The shell, when one is named.
         shell: Option<String>,
-        /// Whether the session goes on meanwhile.
+        /// True if the session goes on meanwhile.
         background: bool,
-        /// Whether the model is woken when it fails in the background.
+        /// True if the model is woken when it fails in the background.
         wakes: bool,
     },
     /// A POST request.
@@ -69,7 +69,7 @@ pub enum HookHandler {
     },
     /// A question to a model.
     Prompt {
-        /// What is asked.
+        /// The question.
         prompt: String,
         /// The model, when one is named.
         model: Option<String>,

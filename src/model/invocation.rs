@@ -1,12 +1,13 @@
 //! A skill put to use, by a slash command of the user's or by the model's call of the host's skill tool.
 //!
-//! What has to run outside is asked for: an invocation that waits lists its requests, and the same call made again with
+//! Commands that have to run outside are asked for: an invocation that waits lists its requests, and the same call made again with
 //! their outputs goes on. Nothing of the call is remembered in between, so it may also never be made again.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::model::argument::ArgumentError;
 use crate::model::hook::Hook;
 use crate::model::message::{Message, SkillEvent};
 use crate::model::permission::{Permission, Verdict};
@@ -15,6 +16,7 @@ use crate::text::document::Range;
 /// The model's call of the host's skill tool.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
 pub struct SkillCall {
     /// The skill's name, as the model wrote it.
     pub skill: String,
@@ -27,7 +29,7 @@ pub struct SkillCall {
     /// The id of the call; messages that come of it bear it.
     #[serde(default)]
     pub id: Option<String>,
-    /// Whether the user said yes when the host asked.
+    /// True if the user said yes when the host asked.
     #[serde(default)]
     pub approved: bool,
     /// The outputs of what an earlier call asked for, by the request's id.
@@ -36,16 +38,48 @@ pub struct SkillCall {
     pub outputs: BTreeMap<String, RequestOutput>,
 }
 
-/// What came of a request.
+/// The outcome of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RequestOutput {
-    /// What a command printed, its error stream included, or the text of a server's prompt.
+    /// The output of a command, its error stream included, or the text of a server's prompt.
     pub text: String,
     /// A command's exit code; 0 when absent.
     #[serde(default)]
     pub exit_code: i32,
+}
+
+/// That outputs are of requests that these invocations make. One that was refused or not approved made none yet.
+///
+/// # Errors
+/// The first output that nothing asked for.
+pub fn check_outputs(
+    outputs: &BTreeMap<String, RequestOutput>,
+    invocations: &[Invocation],
+) -> Result<(), ArgumentError> {
+    let is_open = |invocation: &Invocation| {
+        matches!(
+            invocation.outcome,
+            InvocationOutcome::Asks
+                | InvocationOutcome::AlreadyLoaded
+                | InvocationOutcome::Refused { .. }
+        )
+    };
+    if invocations.iter().any(is_open) {
+        return Ok(());
+    }
+    let asked = |id: &String| {
+        let mut requests = invocations.iter().flat_map(|one| &one.requests);
+        requests.any(|request| request.id() == id)
+    };
+    match outputs.keys().find(|id| !asked(id)) {
+        None => Ok(()),
+        Some(id) => Err(ArgumentError::new(
+            format!("outputs[{id:?}]"),
+            "nothing asks for an output of this id; the ids are those of the invocations' requests",
+        )),
+    }
 }
 
 /// Something that the caller runs for an invocation.
@@ -55,7 +89,7 @@ pub struct RequestOutput {
 pub enum InvocationRequest {
     /// A shell command in the skill's text.
     Command {
-        /// What its output is given back under.
+        /// The id under which its output is given back.
         id: String,
         /// The command, arguments put in.
         command: String,
@@ -65,14 +99,14 @@ pub enum InvocationRequest {
         shell: String,
         /// Where it stands in the file; none when an argument brought it.
         range: Option<Range>,
-        /// Whether it may run. The host asks no question here: without `allow` the whole invocation fails.
+        /// The host's decision on running it. The host asks no question here: without `allow` the whole invocation fails.
         verdict: Verdict,
         /// The rule that decided; none when no rule did.
         rule: Option<String>,
     },
     /// A prompt that an MCP server gives.
     Prompt {
-        /// What its text is given back under.
+        /// The id under which its text is given back.
         id: String,
         /// The server.
         server: String,
@@ -85,7 +119,7 @@ pub enum InvocationRequest {
 }
 
 impl InvocationRequest {
-    /// What its output is given back under.
+    /// The id under which its output is given back.
     #[must_use]
     pub fn id(&self) -> &str {
         match self {
@@ -105,7 +139,7 @@ pub enum InvokedBy {
     Model,
 }
 
-/// What came of putting a skill to use.
+/// The outcome of putting a skill to use.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Invocation {
@@ -117,17 +151,17 @@ pub struct Invocation {
     pub path: Option<String>,
     /// The arguments, exactly as given.
     pub arguments: String,
-    /// What came of it.
+    /// The outcome.
     pub outcome: InvocationOutcome,
-    /// Whether the host lets the model use it; none when it was not asked (what the user types needs no permission).
+    /// The host's decision on the model's use of it; none when it was not asked (what the user types needs no permission).
     pub permission: Option<Permission>,
-    /// What the caller has to run, and how.
+    /// The commands that the caller has to run, and how.
     pub requests: Vec<InvocationRequest>,
     /// The skill's text with everything put in, once nothing is missing.
     pub content: Option<String>,
-    /// What the host puts into the conversation, in order.
+    /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
-    /// What changes besides the conversation.
+    /// The changes besides the conversation.
     pub changes: Option<ContextChanges>,
     /// The hooks that are registered.
     pub hooks: Vec<Hook>,
@@ -135,7 +169,7 @@ pub struct Invocation {
     pub fork: Option<Fork>,
     /// The host's warnings.
     pub warnings: Vec<String>,
-    /// What the host counts.
+    /// The events that the host counts.
     pub events: Vec<SkillEvent>,
 }
 
@@ -162,7 +196,7 @@ impl Invocation {
     }
 }
 
-/// What came of an invocation.
+/// The outcome of an invocation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "status", rename_all = "kebab-case")]
@@ -179,31 +213,64 @@ pub enum InvocationOutcome {
     Waits,
     /// The host does not run it.
     Refused {
+        /// The reason, as a code that is the same for all hosts.
+        reason: RefusalReason,
         /// The host's number for the reason, if it has one.
         code: Option<u32>,
-        /// What the host says.
+        /// The host's words.
         message: String,
-        /// What to do about it, in our words.
+        /// The remedy, in our words.
         help: String,
     },
     /// The host began and gave up; nothing is injected.
     Failed {
-        /// What the host says.
+        /// The host's words.
         message: String,
-        /// What to do about it, in our words.
+        /// The remedy, in our words.
         help: String,
     },
 }
 
+/// Why a host does not run a skill for its model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum RefusalReason {
+    /// The call has no name.
+    EmptyName,
+    /// There is no skill of that name, or none that the model is shown.
+    Unknown,
+    /// The name is that of a skill that lies elsewhere than in the tree.
+    Remote,
+    /// The name is that of a command that only the user can run.
+    NotAPrompt,
+    /// The skill says that only the user may put it to use.
+    DisableModelInvocation,
+    /// The settings say that only the user may put it to use.
+    UserOnlyBySettings,
+    /// The settings switch the skill off.
+    Off,
+    /// The skill says that only the model may put it to use.
+    NotUserInvocable,
+    /// A rule of the permissions denies the skill.
+    Denied,
+    /// The host would ask the user, and the session has none.
+    NobodyToAsk,
+    /// The tool for skills is switched off.
+    NoTool,
+    /// The session's program does not let the skill in.
+    NotInSession,
+}
+
 impl InvocationOutcome {
-    /// Whether the skill took effect.
+    /// True if the skill took effect.
     #[must_use]
     pub fn took_effect(&self) -> bool {
         matches!(self, Self::Injected | Self::AlreadyLoaded | Self::Forked)
     }
 }
 
-/// What an invocation changes besides the conversation.
+/// The changes of an invocation besides the conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -220,7 +287,7 @@ pub struct ContextChanges {
     pub until: Until,
 }
 
-/// How long something lasts.
+/// The duration of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -232,7 +299,7 @@ pub enum Until {
     SkillEnds,
 }
 
-/// What a sub-agent gets.
+/// The prompt and the rights of a sub-agent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -249,8 +316,8 @@ pub struct Fork {
     pub allowed_tools: Vec<String>,
     /// Tools that it does not have.
     pub disallowed_tools: Vec<String>,
-    /// Whether the conversation goes on while it runs. If not, its result is the tool's.
+    /// True if the conversation goes on while it runs. If not, its result is the tool's.
     pub background: bool,
-    /// Whether it reads the project's memory files (`CLAUDE.md`).
+    /// True if it reads the project's memory files (`CLAUDE.md`).
     pub reads_memory: bool,
 }

@@ -1,4 +1,4 @@
-//! What the model is shown of the catalog when a session starts.
+//! The part of the catalog that the model is shown when a session starts.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,11 +21,11 @@ pub struct Listing {
     pub report: ListingReport,
     /// The host's warning to the user.
     pub warning: Option<String>,
-    /// How the host keeps the message in its record of the conversation, if it does.
+    /// The host's record of the message in the conversation, if it keeps one.
     pub attachment: Option<ListingAttachment>,
     /// The tool that the model calls to use a skill, if the host gives it one.
     pub tool: Option<SkillTool>,
-    /// What the host counts.
+    /// The events that the host counts.
     pub events: Vec<SkillEvent>,
 }
 
@@ -35,7 +35,7 @@ pub struct Listing {
 pub struct SkillTool {
     /// Its name.
     pub name: String,
-    /// What the model is told of it.
+    /// The description that the model is shown.
     pub description: String,
     /// The names of its inputs; the first is the skill's name.
     pub inputs: Vec<String>,
@@ -51,9 +51,9 @@ pub struct ListingAttachment {
     pub kind: String,
     /// The lines.
     pub content: String,
-    /// How many skills they show.
+    /// The number of skills that they show.
     pub skill_count: usize,
-    /// Whether it is the first list that this agent gets.
+    /// True if it is the first list that this agent gets.
     pub is_initial: bool,
     /// The names that they show, in order.
     pub names: Vec<String>,
@@ -99,7 +99,7 @@ pub struct ListingEntry {
     pub name: String,
     /// Its line as the model sees it, without the line's end; none when it was left out.
     pub line: Option<String>,
-    /// What the line costs, its end included: in the budget's unit, or in characters when there is no budget.
+    /// The cost of the line, its end included: in the budget's unit, or in characters when there is no budget.
     pub cost: u64,
     /// Characters of its description that are not shown.
     pub cut: usize,
@@ -123,9 +123,9 @@ impl ListingEntry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ListingReport {
-    /// What the lines may cost; none when the host has no limit.
+    /// The limit on the cost of the lines; none when the host has no limit.
     pub budget: Option<Budget>,
-    /// What the lines cost, with what root aliases add to the text around them.
+    /// The cost of the lines, with the text that root aliases add around them.
     pub cost: u64,
     /// Skills that the host would show.
     pub total: usize,

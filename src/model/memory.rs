@@ -1,4 +1,4 @@
-//! What one conversation has already seen, as the hosts' stages read it.
+//! The memory of one conversation, as the hosts' stages read it.
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
@@ -14,17 +14,17 @@ use crate::model::skill::Skill;
 /// See the [module](self).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Memory {
-    /// What each agent has been shown, by agent: the names, each with the [`fingerprint`] of what was said of it.
+    /// The skills that each agent has been shown, by agent: the names, each with the [`fingerprint`] of what was said of it.
     pub listed: BTreeMap<String, BTreeMap<String, u64>>,
     /// The skills put to use, each agent and skill once, the latest last.
     pub invoked: Vec<InvokedSkill>,
-    /// How often each skill was put to use, by name.
+    /// The number of uses of each skill, by name.
     pub usage: BTreeMap<String, u64>,
     /// The hooks registered, in order.
     pub hooks: Vec<RegisteredHook>,
-    /// How many hooks were registered so far, so that no two ever bear the same id.
+    /// The number of hooks registered so far, so that no two ever bear the same id.
     pub hooks_so_far: u32,
-    /// How many sub-agents of each skill still run, by name.
+    /// The number of running sub-agents of each skill, by name.
     pub running: BTreeMap<String, usize>,
 }
 
@@ -43,7 +43,7 @@ pub struct InvokedSkill {
     pub content: String,
     /// The agent that used it; empty for the main one.
     pub agent: String,
-    /// Whether the conversation was compacted since, so that the text only stands in what was restored.
+    /// True if the conversation was compacted since, so that the text only stands in what was restored.
     pub compacted: bool,
 }
 
@@ -51,11 +51,11 @@ pub struct InvokedSkill {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct RegisteredHook {
-    /// What it is called by in this session.
+    /// Its id in this session.
     pub id: u32,
     /// The skill that declared it, by name.
     pub skill: String,
-    /// That skill's folder, absolute.
+    /// The skill's folder, absolute.
     pub directory: String,
     /// The hook.
     pub hook: Hook,
@@ -71,7 +71,7 @@ pub fn fingerprint(skill: &Skill) -> u64 {
 }
 
 impl Memory {
-    /// What an agent was given of a skill last.
+    /// The latest text of a skill that an agent was given.
     #[must_use]
     pub fn invoked(&self, agent: &str, path: &str) -> Option<&InvokedSkill> {
         self.invoked
@@ -89,6 +89,24 @@ impl Memory {
         }
     }
 
+    /// Keeps that the main agent was given a skill's text by a host where that is all of an invocation.
+    pub fn injected(&mut self, name: &str, path: &str, content: &str) {
+        *self.usage.entry(name.to_owned()).or_default() += 1;
+        self.keep(name, path, content, MAIN_AGENT);
+    }
+
+    fn keep(&mut self, name: &str, path: &str, content: &str, agent: &str) {
+        self.invoked
+            .retain(|known| (known.agent.as_str(), known.path.as_str()) != (agent, path));
+        self.invoked.push(InvokedSkill {
+            name: name.to_owned(),
+            path: path.to_owned(),
+            content: content.to_owned(),
+            agent: agent.to_owned(),
+            compacted: false,
+        });
+    }
+
     /// Keeps what an agent's invocation of the skill in that folder came to, if it took effect.
     pub fn remember(&mut self, invocation: &Invocation, agent: &str, directory: &str) {
         let (true, Some(path)) = (invocation.outcome.took_effect(), &invocation.path) else {
@@ -98,15 +116,7 @@ impl Memory {
         if invocation.fork.is_some() {
             *self.running.entry(invocation.name.clone()).or_default() += 1;
         } else if let Some(content) = &invocation.content {
-            self.invoked
-                .retain(|known| (known.agent.as_str(), &known.path) != (agent, path));
-            self.invoked.push(InvokedSkill {
-                name: invocation.name.clone(),
-                path: path.clone(),
-                content: content.clone(),
-                agent: agent.to_owned(),
-                compacted: false,
-            });
+            self.keep(&invocation.name, path, content, agent);
         }
         for hook in &invocation.hooks {
             self.hooks_so_far += 1;

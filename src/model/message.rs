@@ -1,4 +1,4 @@
-//! What a host puts into the conversation, and what it counts.
+//! Messages that a host puts into the conversation, and events that it counts.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub enum SkillEvent {
     Counter {
         /// Such as `codex.skill.injected`.
         name: String,
-        /// Whether it went well.
+        /// The outcome of the counted thing.
         status: EventStatus,
         /// The skill's name.
         skill: String,
@@ -32,14 +32,14 @@ pub enum SkillEvent {
         skill_scope: Scope,
         /// The path of its `SKILL.md`.
         skill_path: String,
-        /// Whether the user named it, or a command of the model's used it.
+        /// The way in which it came to be used.
         invocation_type: InvocationType,
     },
     /// An event that hooks may run at.
     HookEvent {
         /// Such as `UserPromptExpansion`.
         event: String,
-        /// What hooks are told, by name.
+        /// The input of the hooks, by name.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         input: BTreeMap<String, String>,
     },
@@ -47,7 +47,7 @@ pub enum SkillEvent {
     Telemetry {
         /// Such as `tengu_skill_tool_invocation`.
         name: String,
-        /// What is recorded with it, by name.
+        /// The properties recorded with it, by name.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         properties: BTreeMap<String, String>,
     },
@@ -70,7 +70,7 @@ impl SkillEvent {
     }
 }
 
-/// Whether something that is counted went well.
+/// The outcome of something that is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -81,7 +81,7 @@ pub enum EventStatus {
     Error,
 }
 
-/// How a skill came to be used.
+/// The way in which a skill came to be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -103,7 +103,7 @@ pub struct Message {
     pub text: String,
     /// For an injected skill, the path of its `SKILL.md`.
     pub skill: Option<String>,
-    /// Whether user interfaces hide it.
+    /// True if user interfaces hide it.
     pub hidden: bool,
     /// The call of a tool that it belongs to.
     pub call_id: Option<String>,
@@ -143,6 +143,6 @@ pub enum Role {
     User,
     /// The system prompt.
     System,
-    /// What a tool answered.
+    /// The answer of a tool.
     Tool,
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a host decides on something that wants to run.
+/// A host's decision on something that wants to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -21,7 +21,7 @@ pub enum Verdict {
 pub struct PermissionSuggestion {
     /// The rule, as the host's settings spell it.
     pub rule: String,
-    /// What it would allow, in words.
+    /// The effect of allowing it, in words.
     pub label: String,
 }
 

@@ -1,4 +1,4 @@
-//! What a host made of the tree: skills, the errors and left-out files beside them, and where it looked.
+//! A skill as a host loads it.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ pub struct Skill {
     pub name_source: NameSource,
     /// Other names that it answers to.
     pub aliases: Vec<String>,
-    /// What kind of thing it is.
+    /// Its kind.
     pub kind: SkillKind,
     /// The description as the host keeps it: white space folded, not cut yet.
     pub description: String,
@@ -53,25 +53,25 @@ pub struct Skill {
     pub scope: Scope,
     /// The root that it was found under.
     pub root: String,
-    /// Whether the host offers it: no rule of its configuration disables it.
+    /// True if the host offers it: no rule of its configuration disables it.
     pub enabled: bool,
-    /// Whether its condition is met: it has none, or a file that it is for has been touched.
+    /// True if its condition is met: it has none, or a file that it is for has been touched.
     pub active: bool,
-    /// Whether the user can put it to use by its name.
+    /// True if the user can put it to use by its name.
     pub user_invocable: bool,
-    /// Whether the model may choose it by itself.
+    /// True if the model may choose it by itself.
     pub model_invocable: bool,
-    /// How much of it the list may show.
+    /// The part of it that the list may show.
     pub visibility: Visibility,
     /// Size of `SKILL.md` in bytes.
     pub bytes: usize,
     /// The plugin that brought it.
     pub plugin_id: Option<String>,
-    /// How user interfaces show it (`agents/openai.yaml`).
+    /// Its appearance in user interfaces (`agents/openai.yaml`).
     pub interface: Option<Interface>,
-    /// What it needs (`agents/openai.yaml`).
+    /// Its requirements (`agents/openai.yaml`).
     pub dependencies: Option<Dependencies>,
-    /// How it may be used (`agents/openai.yaml`).
+    /// The rules for its use (`agents/openai.yaml`).
     pub policy: Option<Policy>,
     /// All fields of the frontmatter, for hosts that act on more than name and description.
     pub frontmatter: Option<Box<Frontmatter>>,
@@ -116,7 +116,7 @@ impl Skill {
     }
 }
 
-/// What kind of thing a host offers as a skill.
+/// The kinds of things that a host offers as a skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -146,7 +146,7 @@ pub enum DescriptionSource {
     None,
 }
 
-/// How much of a skill a list may show.
+/// The part of a skill that a list may show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -213,7 +213,7 @@ pub struct Frontmatter {
     pub unknown: Vec<String>,
 }
 
-/// How user interfaces show a skill.
+/// The appearance of a skill in user interfaces.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -232,7 +232,7 @@ pub struct Interface {
     pub default_prompt: Option<String>,
 }
 
-/// What a skill needs.
+/// The requirements of a skill.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Dependencies {
@@ -249,22 +249,22 @@ pub struct ToolDependency {
     pub kind: String,
     /// The server, the variable, the program.
     pub value: String,
-    /// What it is.
+    /// Its kind.
     pub description: Option<String>,
-    /// How a server is spoken to.
+    /// The transport of a server.
     pub transport: Option<String>,
-    /// How a server is started.
+    /// The command that starts a server.
     pub command: Option<String>,
     /// Where a server is.
     pub url: Option<String>,
 }
 
-/// How a skill may be used.
+/// The rules for the use of a skill.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Policy {
-    /// Whether the model may choose it by itself; true when absent.
+    /// True if the model may choose it by itself; true when absent.
     pub allow_implicit_invocation: Option<bool>,
     /// The products that it is restricted to; all when empty.
     pub products: Vec<Product>,

@@ -1,4 +1,4 @@
-//! What reading or changing files brings.
+//! The effect of reading or changing files.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::catalog::Catalog;
 use crate::model::message::SkillEvent;
 
-/// What reading or changing files brought.
+/// The effect of reading or changing files.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Touch {
@@ -15,9 +15,9 @@ pub struct Touch {
     pub added: Vec<TouchedSkill>,
     /// The directories that the host looks into now and did not before, in its order.
     pub directories: Vec<String>,
-    /// What the host keeps of it in its record of the conversation.
+    /// The host's record of it in the conversation.
     pub attachments: Vec<TouchAttachment>,
-    /// What the host counts.
+    /// The events that the host counts.
     pub events: Vec<SkillEvent>,
 }
 
@@ -33,7 +33,7 @@ pub struct TouchAttachment {
     pub directory: String,
     /// The names of its skills.
     pub names: Vec<String>,
-    /// How user interfaces show the directory.
+    /// The directory as user interfaces show it.
     pub display_path: String,
 }
 
@@ -45,13 +45,13 @@ pub struct TouchedSkill {
     pub name: String,
     /// The path of its `SKILL.md`.
     pub path: String,
-    /// What brought it.
+    /// The cause.
     pub by: TouchedBy,
     /// The root that it lies under.
     pub root: String,
 }
 
-/// How touched files bring a skill.
+/// The way in which touched files bring a skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -63,7 +63,7 @@ pub enum TouchedBy {
 }
 
 impl Touch {
-    /// What a second catalog has that the first has not: skills that are active, and directories.
+    /// The additions of a second catalog to a first: active skills, and directories.
     #[must_use]
     pub fn between(before: &Catalog, after: &Catalog) -> Self {
         let active: BTreeSet<_> = (before.skills.iter())

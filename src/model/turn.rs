@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use serde::de::{Deserializer, Error};
 use serde::{Deserialize, Serialize};
 
 use crate::model::invocation::{Invocation, RequestOutput};
@@ -10,28 +11,28 @@ use crate::model::skill::Scope;
 use crate::search::Strength;
 use crate::text::document::Range;
 
-/// What the user sent.
+/// The user's message.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TurnRequest {
     /// The inputs in their order.
     pub inputs: Vec<TurnInput>,
-    /// How many connectors (apps) bear each slug, in lower case; a plain `$name` that is a slug chooses no skill.
+    /// The number of connectors (apps) of each slug, in lower case; a plain `$name` that is a slug chooses no skill.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
     pub connectors: BTreeMap<String, u32>,
     /// The turn's id; it is part of the ids of questions.
     #[serde(default)]
     pub id: Option<String>,
-    /// What the client can do and has; it decides on the questions.
+    /// The abilities of the client; they decide on the questions.
     #[serde(default)]
     pub client: Option<Client>,
     /// The outputs of what an earlier call for the same turn asked for, by the request's id.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, RequestOutput>"))]
     pub outputs: BTreeMap<String, RequestOutput>,
-    /// Whether a schedule sent this and nobody typed it.
+    /// True if a schedule sent this and nobody typed it.
     #[serde(default)]
     pub scheduled: bool,
     /// Has skills injected that the text names in plain words, down to this strength. No host does that by itself; none
@@ -40,30 +41,30 @@ pub struct TurnRequest {
     pub plain_names: Option<Strength>,
 }
 
-/// What the client of a turn can do and has.
+/// The abilities of a turn's client.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Client {
-    /// Whether it is the host's own; only such a one is asked to install servers.
+    /// True if it is the host's own; only such a one is asked to install servers.
     #[serde(default)]
     pub first_party: bool,
-    /// Whether the installation of missing MCP servers is switched on.
+    /// True if the installation of missing MCP servers is switched on.
     #[serde(default)]
     pub installs_servers: bool,
-    /// Whether the question for missing environment variables is switched on; it is when absent.
+    /// True if the question for missing environment variables is switched on; it is when absent.
     #[serde(default)]
     pub asks_for_variables: Option<bool>,
-    /// The environment variables that are set, by name.
+    /// Environment variables that are set besides those of the workspace's options and of the session, by name.
     #[serde(default)]
     pub variables: Vec<String>,
-    /// The MCP servers that are installed, by name or URL.
+    /// MCP servers that are installed besides those of the tree's configuration, by name or URL.
     #[serde(default)]
     pub servers: Vec<String>,
 }
 
 /// One input of a turn.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum TurnInput {
@@ -79,9 +80,120 @@ pub enum TurnInput {
         /// The path of its `SKILL.md`.
         path: String,
     },
+    /// Something mentioned in the user interface, as the link `[$name](path)` in a text would: a skill, an app, a server.
+    Mention {
+        /// What it is called.
+        name: String,
+        /// The path of a `SKILL.md`, or such as `app://id`.
+        path: String,
+    },
+    /// An image. It chooses nothing.
+    Image {
+        /// Its file.
+        #[cfg_attr(feature = "typescript", tsify(optional))]
+        path: Option<String>,
+        /// Its address.
+        #[cfg_attr(feature = "typescript", tsify(optional))]
+        url: Option<String>,
+    },
 }
 
-/// What a turn comes to.
+impl TurnInput {
+    /// What was typed.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text { text } => Some(text),
+            _ => None,
+        }
+    }
+}
+
+impl From<&str> for TurnRequest {
+    /// A text that was typed, and nothing else.
+    fn from(text: &str) -> Self {
+        Self {
+            inputs: vec![TurnInput::Text {
+                text: text.to_owned(),
+            }],
+            ..Self::default()
+        }
+    }
+}
+
+/// The members of all inputs, so that an error names the member that is wrong.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct InputMembers {
+    #[serde(rename = "type")]
+    kind: InputKind,
+    text: Option<String>,
+    name: Option<String>,
+    path: Option<String>,
+    url: Option<String>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum InputKind {
+    Text,
+    Skill,
+    Mention,
+    Image,
+}
+
+impl InputKind {
+    /// Its members besides `type`.
+    fn members(self) -> &'static [&'static str] {
+        match self {
+            Self::Text => &["text"],
+            Self::Skill | Self::Mention => &["name", "path"],
+            Self::Image => &["path", "url"],
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for TurnInput {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let InputMembers {
+            kind,
+            text,
+            name,
+            path,
+            url,
+        } = InputMembers::deserialize(deserializer)?;
+        let given = [
+            ("text", &text),
+            ("name", &name),
+            ("path", &path),
+            ("url", &url),
+        ];
+        for (member, value) in given {
+            if value.is_some() && !kind.members().contains(&member) {
+                return Err(D::Error::unknown_field(member, kind.members()));
+            }
+        }
+        let need = |member: &'static str, value: Option<String>| {
+            value.ok_or_else(|| D::Error::missing_field(member))
+        };
+        Ok(match kind {
+            InputKind::Text => Self::Text {
+                text: need("text", text)?,
+            },
+            InputKind::Skill => Self::Skill {
+                name: need("name", name)?,
+                path: need("path", path)?,
+            },
+            InputKind::Mention => Self::Mention {
+                name: need("name", name)?,
+                path: need("path", path)?,
+            },
+            InputKind::Image => Self::Image { path, url },
+        })
+    }
+}
+
+/// The result of a turn.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -92,15 +204,15 @@ pub struct Turn {
     pub selected: Vec<SelectedSkill>,
     /// The commands that were put to use, in order, for hosts where that is more than injecting a file.
     pub invocations: Vec<Invocation>,
-    /// What the host asks before it injects anything, in order.
+    /// The host's questions before it injects anything, in order.
     pub questions: Vec<QuestionSet>,
-    /// What the host puts into the conversation, in order.
+    /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
     /// The apps that the injected skills link to (`[$name](app://id)`), each id once.
     pub app_ids: Vec<String>,
     /// The host's warnings to the user.
     pub warnings: Vec<String>,
-    /// What the host counts.
+    /// The events that the host counts.
     pub events: Vec<SkillEvent>,
 }
 
@@ -120,13 +232,13 @@ pub struct QuestionSet {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Question {
-    /// What the answer is filed under; for a variable its name.
+    /// The id that the answer is filed under; for a variable its name.
     pub id: String,
     /// A few words.
     pub header: String,
     /// The question.
     pub question: String,
-    /// Whether the answer must not be shown.
+    /// True if the answer must not be shown.
     pub is_secret: bool,
     /// The answers to choose from; none when it is free text.
     pub options: Option<Vec<QuestionOption>>,
@@ -138,7 +250,7 @@ pub struct Question {
 pub struct QuestionOption {
     /// The answer.
     pub label: String,
-    /// What it leads to.
+    /// The effect of choosing it.
     pub description: String,
 }
 
@@ -148,9 +260,9 @@ pub struct QuestionOption {
 pub struct Mention {
     /// The index of the input that it is in, from 0.
     pub input: usize,
-    /// How it was written.
+    /// The form in which it was written.
     pub kind: MentionKind,
-    /// What it points to, by the form of its path; a plain name could be a skill.
+    /// The kind of its target, by the form of its path; a plain name could be a skill.
     pub target: MentionTarget,
     /// The name behind `$`, or the structured choice's.
     pub name: String,
@@ -158,7 +270,7 @@ pub struct Mention {
     pub path: Option<String>,
     /// Where it stands in the text of its input; none for a structured choice.
     pub range: Option<Range>,
-    /// What came of it.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
@@ -178,7 +290,7 @@ impl Mention {
     }
 }
 
-/// How a mention was written.
+/// The form of a mention.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -193,7 +305,7 @@ pub enum MentionKind {
     Slash,
 }
 
-/// What a mention points to.
+/// The kind of a mention's target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -210,7 +322,7 @@ pub enum MentionTarget {
     Other,
 }
 
-/// What came of a mention.
+/// The outcome of a mention.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "status", rename_all = "lowercase")]
@@ -229,7 +341,7 @@ pub enum Outcome {
     },
 }
 
-/// Why a mention chose nothing.
+/// The reason why a mention chose nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -270,11 +382,11 @@ pub struct SelectedSkill {
     pub path: String,
     /// Whose it is.
     pub scope: Scope,
-    /// What chose it first.
+    /// The first thing that chose it.
     pub by: SelectedBy,
 }
 
-/// What chose a skill.
+/// The way in which a skill was chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]

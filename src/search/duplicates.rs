@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Document, FIELD_TERMS, words};
+use super::document::{Document, FIELD_TERMS};
+use super::words;
 
 /// Lower thresholds are taken for this: below it nearly everything is alike.
 const MIN_THRESHOLD: f64 = 0.1;

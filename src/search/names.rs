@@ -1,6 +1,6 @@
 //! Skills that a prompt names in plain language: "use the pdf filler skill" names `pdf-filler`.
 //!
-//! What is found is a candidate. No host selects a skill for it; whoever asks decides.
+//! A found name is a candidate. No host selects a skill for it; whoever asks decides.
 
 use std::collections::HashMap;
 use std::ops;
@@ -27,11 +27,11 @@ pub struct NamedCandidate {
     pub name: String,
     /// Where it stands in the text.
     pub range: Range,
-    /// How likely the skill is meant.
+    /// The likelihood that the skill is meant.
     pub strength: Strength,
 }
 
-/// How likely a name in a text means the skill.
+/// The likelihood that a name in a text means the skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -110,14 +110,14 @@ struct Letter {
     folded: char,
     /// Its bytes of the text.
     bytes: ops::Range<usize>,
-    /// What stands before it.
+    /// The text before it.
     gap: Gap,
-    /// Whether a name may start with it, or end with it, as far as its script and its word say.
+    /// True if a name may start with it, or end with it, as far as its script and its word say.
     starts: bool,
     ends: bool,
 }
 
-/// What separates two letters.
+/// The text between two letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gap {
     /// Nothing: they are of one word.
@@ -308,7 +308,7 @@ fn is_distinctive(name: &str, letters: &[Letter]) -> bool {
     words > 1 || letters.iter().any(|letter| letter.folded.is_numeric()) || unspaced.count() > 2
 }
 
-/// Whether what stands before makes it the end of a path, an address, an identifier or a mention.
+/// True if what stands before makes it the end of a path, an address, an identifier or a mention.
 fn continues_backward(text: &str, start: usize) -> bool {
     let mut before = text[..start].chars().rev();
     match before.next() {
@@ -318,7 +318,7 @@ fn continues_backward(text: &str, start: usize) -> bool {
     }
 }
 
-/// Whether what stands behind makes it the beginning of one; a word for "skill" behind a hyphen does not.
+/// True if what stands behind makes it the beginning of one; a word for "skill" behind a hyphen does not.
 fn continues_forward(text: &str, end: usize) -> bool {
     let mut behind = text[end..].chars();
     match behind.next() {
@@ -334,7 +334,7 @@ fn is_identifier(c: char) -> bool {
     c.is_alphanumeric() && Script::of(c) == Script::Spaced
 }
 
-/// Whether it stands in quotation marks or beside a word for "skill".
+/// True if it stands in quotation marks or beside a word for "skill".
 fn is_marked(text: &str, bytes: &ops::Range<usize>) -> bool {
     let (before, behind) = (&text[..bytes.start], &text[bytes.end..]);
     let outside = before.chars().next_back().zip(behind.chars().next());

@@ -25,10 +25,10 @@ const STOP_WORDS: &[&str] = &[
     "while", "who", "whom", "whose", "why", "will", "with", "would", "you", "your",
 ];
 
-/// What English writes behind an apostrophe.
+/// The endings that English writes behind an apostrophe.
 const CLITICS: [&str; 7] = ["s", "t", "d", "m", "re", "ve", "ll"];
 
-/// How a script marks where a word ends.
+/// The way in which a script marks the end of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
     /// By a blank or a punctuation mark: Latin, Greek, Cyrillic, Arabic, digits…
@@ -162,7 +162,7 @@ fn is_hump(before: char, c: char, rest: &str) -> bool {
     c.is_uppercase() && (before.is_lowercase() || before.is_uppercase() && starts_small())
 }
 
-/// What Unicode lets stand inside a word, and is none of its letters or their marks.
+/// Characters that Unicode allows inside a word and that are none of its letters or their marks.
 fn is_joint(c: char) -> bool {
     c.is_ascii_punctuation()
         || matches!(

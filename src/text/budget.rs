@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a budget counts.
+/// The unit that a budget counts in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -15,13 +15,13 @@ pub enum BudgetUnit {
     Utf16,
 }
 
-/// How much a list may cost.
+/// The limit on the cost of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Budget {
-    /// What is counted.
+    /// The unit.
     pub unit: BudgetUnit,
-    /// How many of them.
+    /// The number of units.
     pub limit: u64,
 }
 
@@ -77,7 +77,7 @@ impl Size {
 }
 
 impl BudgetUnit {
-    /// What a text of that size costs.
+    /// The cost of a text of that size.
     #[must_use]
     pub fn cost(self, size: Size) -> u64 {
         match self {
@@ -93,13 +93,13 @@ impl BudgetUnit {
 pub struct Line<'t> {
     /// The size of the line without its description, its end included.
     pub minimum: Size,
-    /// What stands before a description that is not empty.
+    /// The separator before a description that is not empty.
     pub separator: Size,
     /// The description.
     pub description: &'t str,
-    /// What the line is worth: where whole descriptions go, those of the least go first.
+    /// The line's rank: where whole descriptions go, those of the least go first.
     pub worth: u64,
-    /// Whether the line is shown whole, come what may.
+    /// True if the line is shown whole, come what may.
     pub exempt: bool,
 }
 
@@ -108,7 +108,7 @@ impl Line<'_> {
         unit.cost(self.minimum.add(described))
     }
 
-    /// What describing with the whole text, or with its beginning, adds: the separator counts too.
+    /// The cost that the whole description, or its beginning, adds: the separator counts too.
     fn described(&self, description: &str) -> Size {
         if description.is_empty() {
             Size::default()
@@ -126,7 +126,7 @@ impl Line<'_> {
     }
 }
 
-/// What happens to lines that do not all fit whole.
+/// The treatment of lines that do not all fit whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overflow {
     /// If all fit without descriptions, the rest is dealt out one character at a time, round robin, to every line that
@@ -149,12 +149,12 @@ pub enum Overflow {
     LeaveOut,
 }
 
-/// What of each line fits.
+/// The part of each line that fits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
     /// For each line the bytes of its description that are shown; none when the line is left out.
     pub kept: Vec<Option<usize>>,
-    /// What the lines shown cost together.
+    /// The cost of the lines shown.
     pub cost: u64,
     /// Lines left out.
     pub omitted: usize,
@@ -212,7 +212,7 @@ pub fn fit(lines: &[Line<'_>], budget: Budget, overflow: Overflow) -> Plan {
     plan
 }
 
-/// What stands behind a description that was cut to a share.
+/// The mark behind a description that was cut to a share.
 pub const MARK: char = '…';
 
 /// The longest beginning of a text that costs no more than `limit` with a mark behind it, in bytes; the whole text when

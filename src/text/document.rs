@@ -148,7 +148,7 @@ pub struct Document<'t> {
     pub body: &'t str,
 }
 
-/// Why a text could not be split.
+/// The reason why a text could not be split.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unsplit {
     /// The first line is no delimiter.

@@ -1,4 +1,4 @@
-//! What Markdown holds besides prose: code, links and comments, found by a scanner of lines.
+//! Everything in Markdown besides prose: code, links and comments, found by a scanner of lines.
 //!
 //! A skill's text goes to a model as it is written, so nobody renders it here. pulldown-cmark was measured at 65 kB of
 //! brotli, a ninth of the whole package, for what these lines find.
@@ -17,7 +17,7 @@ pub(crate) struct Span {
     pub bytes: Range<usize>,
 }
 
-/// What a stretch is.
+/// The kind of a stretch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SpanKind {
     /// The lines between two fences.
@@ -40,7 +40,7 @@ pub(crate) fn opening_fence(text: &str) -> Option<&str> {
     (marks.len() >= 3 && !(mark == '`' && info.contains('`'))).then_some(marks)
 }
 
-/// Whether a line closes the block that these marks opened.
+/// True if a line closes the block that these marks opened.
 pub(crate) fn closes(text: &str, opening: &str) -> bool {
     text.starts_with(opening) && text.trim_start_matches(&opening[..1]).is_empty()
 }
@@ -97,7 +97,7 @@ pub(crate) fn spans(text: &str) -> Vec<Span> {
 struct Scanner<'t> {
     text: &'t str,
     spans: Vec<Span>,
-    /// Whether what opens a comment may still be closed.
+    /// True if what opens a comment may still be closed.
     comments_close: bool,
 }
 
@@ -106,7 +106,7 @@ impl Scanner<'_> {
         self.spans.push(Span { kind, bytes });
     }
 
-    /// What stands in lines without a blank one between them; where that ends, which is further on when a comment is.
+    /// The lines without a blank one between them; where that ends, which is further on when a comment is.
     fn inline(&mut self, chunk: Range<usize>) -> usize {
         let bytes = self.text.as_bytes();
         let Range { start, mut end } = chunk;
@@ -195,7 +195,7 @@ fn backquotes(bytes: &[u8], within: Range<usize>) -> HashMap<usize, Vec<usize>> 
     runs
 }
 
-/// How many backquotes there are in a row.
+/// The number of backquotes in a row.
 fn run(bytes: &[u8]) -> usize {
     bytes.iter().take_while(|byte| **byte == b'`').count()
 }

@@ -1,4 +1,4 @@
-//! What a text is, whoever reads it: frontmatter and places, YAML, Markdown, mentions, and what a text costs a model.
+//! Texts, whoever reads them: frontmatter and places, YAML, Markdown, mentions, and the cost of a text to a model.
 
 pub mod budget;
 pub mod document;

@@ -14,7 +14,7 @@ const MAX_NESTING_WORK: usize = 1 << 22;
 /// Says whether the YAML parser can be trusted with a text, and if not, why.
 ///
 /// # Errors
-/// What is too large, in words.
+/// The limit that is exceeded, in words.
 pub fn check_work(yaml: &str, max_bytes: usize) -> Result<(), String> {
     let brackets = yaml
         .bytes()
@@ -73,7 +73,7 @@ pub fn place_of_error(
     })
 }
 
-/// What usually is behind an error of the YAML parser.
+/// The usual cause of an error of the YAML parser.
 #[must_use]
 pub fn advice(message: &str) -> &'static str {
     let known = [

@@ -20,10 +20,10 @@ const MAX_FILE_BYTES: usize = 1 << 16;
 pub struct Pattern {
     /// In the matcher's syntax, with braces escaped: git knows none.
     glob: String,
-    /// Whether it takes back what an earlier pattern matched.
+    /// True if it takes back what an earlier pattern matched.
     pub negated: bool,
     directory_only: bool,
-    /// Whether it is compared with the whole path; else with the last segment alone.
+    /// True if it is compared with the whole path; else with the last segment alone.
     anchored: bool,
 }
 
@@ -70,7 +70,7 @@ impl Pattern {
     }
 }
 
-/// What the last pattern that matches says of a path relative to the patterns' directory: ignored or taken back; none
+/// The verdict of the last pattern that matches a path relative to the patterns' directory: ignored or taken back; none
 /// when no pattern matches. The directories above it are not looked at.
 #[must_use]
 pub fn verdict(patterns: &[Pattern], relative: &str, is_directory: bool) -> Option<bool> {
@@ -111,7 +111,7 @@ fn escaped(pattern: &str) -> String {
     escaped
 }
 
-/// What the `.gitignore` files of a tree keep out. A file that has not been read, is too large or no text counts as
+/// The files that a tree's `.gitignore` files keep out. A file that has not been read, is too large or no text counts as
 /// absent.
 #[derive(Debug)]
 pub struct Ignores<'t> {
@@ -135,7 +135,7 @@ impl<'t> Ignores<'t> {
         }
     }
 
-    /// Whether they keep a directory, or one above it, out.
+    /// True if they keep a directory, or one above it, out.
     pub fn is_ignored(&mut self, directory: &str) -> bool {
         let top = self.top.clone();
         way(&top, directory).any(|(parent, child)| {
@@ -148,7 +148,7 @@ impl<'t> Ignores<'t> {
         })
     }
 
-    /// Whether a directory itself is ignored, when those above it are not.
+    /// True if a directory itself is ignored, when those above it are not.
     fn names(&mut self, parent: &str, child: &str) -> bool {
         if !self.lists.contains_key(parent) {
             let patterns = patterns(self.tree, parent);

@@ -20,7 +20,7 @@ use crate::tree::path::PathProblem;
 /// Links followed before a path is called a loop: Linux's limit.
 const MAX_LINK_HOPS: usize = 40;
 
-/// Why a path was not taken into the tree.
+/// The reason why a path was not taken into the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -78,11 +78,11 @@ impl RefusedPath {
     }
 }
 
-/// What became of some paths.
+/// The outcome of writing some paths.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct WriteReport {
-    /// How many were taken in.
+    /// The number of paths taken in.
     pub written: usize,
     /// Those that were not, with the reason.
     pub refused: Vec<RefusedPath>,
@@ -112,7 +112,7 @@ pub struct EntryId(usize);
 
 const ROOT: EntryId = EntryId(0);
 
-/// What is in a file. Text that came as such is never validated again.
+/// The contents of a file. Text that came as such is never validated again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Contents {
     /// UTF-8.
@@ -192,7 +192,7 @@ struct Node {
     revision: u64,
 }
 
-/// What an entry is, links not followed.
+/// The kind of an entry, links not followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind<'t> {
     /// A directory.
@@ -203,7 +203,7 @@ pub enum EntryKind<'t> {
     Link(&'t str),
 }
 
-/// Why a path leads nowhere.
+/// The reason why a path leads nowhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unresolved {
     /// Nothing of that name, or a file where a directory was needed.
@@ -577,7 +577,7 @@ impl<'t> Entry<'t> {
         &self.tree.node(self.id).name
     }
 
-    /// What it is.
+    /// Its kind.
     #[must_use]
     pub fn kind(self) -> EntryKind<'t> {
         match &self.tree.node(self.id).kind {
@@ -644,7 +644,7 @@ impl<'t> Entry<'t> {
         }
     }
 
-    /// What a directory holds, by name in byte order; nothing for files and links.
+    /// The entries of a directory, by name in byte order; none for files and links.
     pub fn children(self) -> impl Iterator<Item = Entry<'t>> {
         let children = match &self.tree.node(self.id).kind {
             Kind::Directory(children) => Some(children),

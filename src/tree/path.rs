@@ -9,7 +9,7 @@ use std::fmt;
 /// Longest accepted path in bytes: what Linux accepts (`PATH_MAX`).
 pub const MAX_PATH_BYTES: usize = 4096;
 
-/// Why a text is not a path of the tree.
+/// The reason why a text is not a path of the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathProblem {
     /// It does not begin with `/`.
@@ -114,7 +114,7 @@ pub fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()
 }
 
-/// Whether `path` is `directory` or lies somewhere below it.
+/// True if `path` is `directory` or lies somewhere below it.
 #[must_use]
 pub fn is_within(path: &str, directory: &str) -> bool {
     directory == "/"

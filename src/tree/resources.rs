@@ -1,7 +1,7 @@
 //! The files of a skill beside its `SKILL.md`, and who names them: scripts, references and assets are worth their bytes
 //! only if something the model reads says that they are there.
 //!
-//! What is written is held against the files that there are, so that prose is not taken for a path: `scripts/run.py` in
+//! Written paths are compared with the files that there are, so that prose is not taken for a path: `scripts/run.py` in
 //! a sentence is a reference, `and/or` is none. What is not there counts only where it is clear that a file is meant:
 //! the destination of a link, a path in one of the standard's folders, or one behind a variable for the skill's folder.
 
@@ -49,7 +49,7 @@ pub struct SkillResources {
     pub path: String,
     /// The files in its folder and below, without the skill's own and those of skills in folders below; by path.
     pub files: Vec<ResourceFile>,
-    /// What the skill's file and the files beside it name, by file and place; the skill's own file comes first.
+    /// The references in the skill's file and the files beside it, by file and place; the skill's own file comes first.
     pub references: Vec<ResourceReference>,
     /// False when there are more files than are looked at (2,000), or one whose contents have not been given or are
     /// too long (1 MiB): what it names is not known.
@@ -65,18 +65,18 @@ pub struct ResourceFile {
     pub path: String,
     /// Its path from the skill's folder, such as `scripts/run.py`.
     pub relative: String,
-    /// What it is for.
+    /// Its purpose.
     pub kind: ResourceKind,
     /// Its size; none when its contents have not been given.
     pub bytes: Option<usize>,
-    /// How many files must be read to learn of it, the skill's own included: 1 when that one names it. None when nothing
+    /// The number of files to read to learn of it, the skill's own included: 1 when that one names it. None when nothing
     /// that leads there is named.
     pub depth: Option<usize>,
     /// Where it, or a folder that it is in, is named.
     pub named_by: Vec<Site>,
 }
 
-/// What a file beside a skill's is for.
+/// The purpose of a file beside a skill's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -87,7 +87,7 @@ pub enum ResourceKind {
     Reference,
     /// To be used in what is made: in `assets`.
     Asset,
-    /// What hosts read of the skill besides its file: in `agents`.
+    /// A file that hosts read besides the skill's own: in `agents`.
     AgentsConfig,
     /// Anything else.
     Other,
@@ -117,11 +117,11 @@ pub struct ResourceReference {
     pub written: String,
     /// The path that it comes to, links not followed.
     pub target: String,
-    /// What is there.
+    /// The target.
     pub found: ReferenceTarget,
 }
 
-/// How a text names a file.
+/// The form in which a text names a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -138,7 +138,7 @@ pub enum ReferenceForm {
     Plain,
 }
 
-/// What a reference leads to.
+/// The target of a reference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -199,7 +199,7 @@ fn is_skill_file(entry: Entry<'_>) -> bool {
     entry.name() == SKILL_FILE && matches!(entry.kind(), EntryKind::File(_))
 }
 
-/// What lies beside a skill's file.
+/// The files beside a skill's own.
 pub(crate) struct Beside<'t> {
     /// The skill's folder.
     root: String,
@@ -296,7 +296,7 @@ struct Names<'a, 't> {
     directory: &'a str,
 }
 
-/// What a name comes to.
+/// The file that a name leads to.
 struct Found {
     target: String,
     found: ReferenceTarget,
@@ -366,7 +366,7 @@ impl Names<'_, '_> {
         references.collect()
     }
 
-    /// What the destination of a link comes to; nothing when it leads out of the tree or into the same file.
+    /// The file that a link leads to; none when it leads out of the tree or into the same file.
     fn linked(&self, destination: &str) -> Option<Found> {
         let end = destination.find(['#', '?']).unwrap_or(destination.len());
         let path = decoded(&destination[..end]);
@@ -390,7 +390,7 @@ impl Names<'_, '_> {
         })
     }
 
-    /// What a word of a text comes to, if it is a path, and which part of it is.
+    /// The file that a word of a text names, if it is a path, and the part of the word that is.
     fn mentioned(
         &self,
         text: &str,
@@ -454,7 +454,7 @@ impl Names<'_, '_> {
         Some((bytes, found))
     }
 
-    /// What lies at a path from a folder of the skill's, perhaps outside of it.
+    /// The file at a path from a folder of the skill's, perhaps outside of it.
     fn at(&self, directory: &str, path: &str) -> Option<Found> {
         let target = path::resolve(&self.absolute(directory), path);
         let inside = target.strip_prefix(self.beside.root.as_str());
@@ -482,7 +482,7 @@ impl Names<'_, '_> {
         })
     }
 
-    /// What a path through the skill's own folder comes to, such as `.claude/skills/pdf/scripts/run.py`.
+    /// The file at a path through the skill's own folder, such as `.claude/skills/pdf/scripts/run.py`.
     fn in_own_folder(&self, path: &str) -> Option<Found> {
         let name = path::file_name(&self.beside.root);
         let start = path
@@ -530,7 +530,7 @@ fn words(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
     })
 }
 
-/// What stands behind a variable at the start of a path, and whether the variable is one for the skill's folder: its
+/// The rest of a path behind a variable at its start, and whether the variable is one for the skill's folder: its
 /// name has `skill` or `base` in it, whatever a host calls it.
 fn behind_variable(path: &str) -> Option<(bool, &str)> {
     let (name, rest) = match path.strip_prefix('$') {
@@ -546,7 +546,7 @@ fn behind_variable(path: &str) -> Option<(bool, &str)> {
     Some((of_skill, rest))
 }
 
-/// Whether a path without a scheme is a file's and no placeholder: its last segment has an ending.
+/// True if a path without a scheme is a file's and no placeholder: its last segment has an ending.
 fn is_a_files(path: &str) -> bool {
     const PLACEHOLDERS: [&str; 6] = ["path/to", "xxx", "...", "example.", "your-", "your_"];
     let name = path::file_name(path);

@@ -1,5 +1,6 @@
 //! A tree, its surroundings and a host, with every stage kept until something that it depends on changes.
 
+mod dropped;
 mod lint_files;
 mod options;
 pub(crate) mod plain_names;
@@ -8,25 +9,28 @@ pub mod skill_lists;
 
 pub use lint_files::lint_files;
 pub use options::WorkspaceOptions;
-pub use session::Session;
+pub use session::{Answers, RefusedAnswer, RefusedAnswerReason, Session, SessionOptions};
 
+use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::compare::{self, CompareRequest, Comparison, HostChoice, HostTurn};
+use crate::compare::{self, CompareCache, CompareRequest, Comparison, HostChoice, HostTurn};
 use crate::host::Host;
 use crate::host::configuration::Configuration;
 use crate::host::stages::View;
 use crate::hosts::{self, HostOptions};
 use crate::lint::{self, Diagnostic, FixRequest, Fixed, LintRequest};
+use crate::memo::Memo;
 use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
 use crate::model::configuration::{ConfigEdit, Installation};
 use crate::model::environment::Environment;
-use crate::model::invocation::{Invocation, SkillCall};
+use crate::model::invocation::{Invocation, SkillCall, check_outputs};
 use crate::model::listing::Listing;
 use crate::model::memory::{MAIN_AGENT, Memory};
+use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::search::{self, Competitor, Hit, Index, NearDuplicates, SearchOptions};
@@ -55,14 +59,16 @@ pub struct Workspace {
     pipeline: HostPipeline,
     environment: Environment,
     host_options: HostOptions,
+    options: WorkspaceOptions,
     tree: Tree,
     refused: BTreeMap<String, RefusedPath>,
-    lists: RefCell<ListCache>,
+    lists: ListCache,
     /// The other hosts that were asked about this tree, by name and edition.
     others: RefCell<BTreeMap<(String, String), HostPipeline>>,
-    /// What requests are ranked by, with the tree's revision that it was made from.
-    index: RefCell<Option<(u64, Arc<Index>)>>,
-    lint_kept: lint::LintCache,
+    /// The search index, by the tree's revision.
+    index: Memo<(), u64, Arc<Index>>,
+    compared: CompareCache,
+    lint_cache: lint::LintCache,
 }
 
 impl Workspace {
@@ -72,21 +78,96 @@ impl Workspace {
     /// An [`ArgumentError`] when a directory is no absolute path, or the host or edition is not known.
     pub fn new(options: &WorkspaceOptions) -> Result<Self, ArgumentError> {
         let host_options = HostOptions::try_from(options)?;
+        let host = hosts::open(
+            options.host.as_deref(),
+            options.edition.as_deref(),
+            &host_options,
+        )?;
+        Self::with_host(host, options)
+    }
+
+    /// The same through a host of the caller's own, in place of the one that the options name.
+    ///
+    /// # Errors
+    /// An [`ArgumentError`] when a directory is no absolute path.
+    pub fn with_host(
+        host: Arc<dyn Host>,
+        options: &WorkspaceOptions,
+    ) -> Result<Self, ArgumentError> {
         Ok(Self {
-            pipeline: HostPipeline::new(hosts::open(
-                options.host.as_deref(),
-                options.edition.as_deref(),
-                &host_options,
-            )?),
+            pipeline: HostPipeline::new(host),
             environment: Environment::try_from(options)?,
-            host_options,
+            host_options: HostOptions::try_from(options)?,
+            options: options.normal(),
             tree: Tree::new(),
             refused: BTreeMap::new(),
-            lists: RefCell::default(),
+            lists: ListCache::default(),
             others: RefCell::default(),
-            index: RefCell::default(),
-            lint_kept: lint::LintCache::default(),
+            index: Memo::default(),
+            compared: CompareCache::default(),
+            lint_cache: lint::LintCache::default(),
         })
+    }
+
+    /// What the workspace was made with, and what has been set since.
+    #[must_use]
+    pub fn options(&self) -> &WorkspaceOptions {
+        &self.options
+    }
+
+    /// Other surroundings or another host for the same files: every answer is afterwards as of a new workspace with these
+    /// options. What depends on nothing that changed is not worked out again.
+    ///
+    /// # Errors
+    /// As [`Self::new`]; nothing has changed then.
+    pub fn set_options(&mut self, options: &WorkspaceOptions) -> Result<(), ArgumentError> {
+        let host_options = HostOptions::try_from(options)?;
+        let environment = Environment::try_from(options)?;
+        let options = options.normal();
+        let named = |options: &WorkspaceOptions| {
+            let (host, edition) = (options.host.as_deref(), options.edition.as_deref());
+            hosts::open(host, edition, &host_options)
+        };
+        // A host of the caller's own stays until another is named.
+        let is_named = |host: &dyn Host| (host.id(), host.edition()) != self.key();
+        let is_own = named(&self.options).is_ok_and(|host| is_named(&*host));
+        let is_same =
+            (&options.host, &options.edition) == (&self.options.host, &self.options.edition);
+        let host = match is_own && is_same {
+            true => self.pipeline.shared_host(),
+            false => named(&options)?,
+        };
+        if host_options != self.host_options {
+            // Hosts hold their own options.
+            self.others.get_mut().clear();
+            self.pipeline = HostPipeline::new(host);
+        } else {
+            let key = |(id, edition): (&str, &str)| (id.to_owned(), edition.to_owned());
+            let own = key(self.key());
+            let next = key((host.id(), host.edition()));
+            if own != next {
+                let others = self.others.get_mut();
+                let known = others.remove(&next);
+                let next = known.unwrap_or_else(|| HostPipeline::new(host));
+                others.insert(own, std::mem::replace(&mut self.pipeline, next));
+            }
+            if environment != self.environment {
+                self.pipeline.forget_surroundings();
+                for other in self.others.get_mut().values() {
+                    other.forget_surroundings();
+                }
+            }
+        }
+        if environment != self.environment || host_options != self.host_options {
+            self.lint_cache = lint::LintCache::default();
+            self.compared = CompareCache::default();
+        }
+        self.index.clear();
+        self.lists.forget();
+        self.environment = environment;
+        self.host_options = host_options;
+        self.options = options;
+        Ok(())
     }
 
     /// The tree as it stands.
@@ -161,6 +242,30 @@ impl Workspace {
         self.pipeline.plan(self.inputs(), &[])
     }
 
+    /// The files that any of these hosts would read and whose contents have not been given, sorted; of each host in its
+    /// default edition when there are none.
+    ///
+    /// # Errors
+    /// When there is no such host or edition.
+    pub fn plan_for(&self, hosts: &[HostChoice]) -> Result<Vec<String>, ArgumentError> {
+        let plans = self.through(hosts, |pipelines| {
+            let plans = pipelines.iter();
+            plans
+                .flat_map(|pipeline| pipeline.plan(self.inputs(), &[]))
+                .collect()
+        });
+        plans.map(|paths: BTreeSet<String>| paths.into_iter().collect())
+    }
+
+    /// The skill whose file, or a link to it, has this path.
+    #[must_use]
+    pub fn skill(&self, path: &str) -> Option<Skill> {
+        let catalog = self.catalog();
+        let mut skills = catalog.skills.iter();
+        let has = |skill: &&Skill| skill.path == path || skill.discovered_path == path;
+        skills.find(has).cloned()
+    }
+
     /// What the host finds and loads, and why not for the rest.
     #[must_use]
     pub fn catalog(&self) -> Arc<Catalog> {
@@ -188,10 +293,38 @@ impl Workspace {
         memory: &Memory,
         request: &TurnRequest,
     ) -> Turn {
-        self.view(touched, memory, |host, view| match request.plain_names {
-            None => host.turn(view, request),
-            Some(least) => plain_names::turn(host, view, request, least),
+        let request = self.with_variables(request);
+        self.view(touched, memory, |host, view| {
+            let mut turn = match request.plain_names {
+                None => host.turn(view, &request),
+                Some(least) => plain_names::turn(host, view, &request, least),
+            };
+            dropped::explain(&mut turn, view.catalog);
+            turn
         })
+    }
+
+    /// The request, with the variables of the surroundings among those that are set.
+    fn with_variables<'r>(&self, request: &'r TurnRequest) -> Cow<'r, TurnRequest> {
+        if self.environment.variables.is_empty() {
+            return Cow::Borrowed(request);
+        }
+        let mut request = request.clone();
+        let client = request.client.get_or_insert_default();
+        let set = self.environment.variables.keys();
+        client.variables.extend(set.cloned());
+        Cow::Owned(request)
+    }
+
+    /// That every output of a request for a turn is of something that the turn asks for. A turn takes no notice of others.
+    ///
+    /// # Errors
+    /// Names the first that is not.
+    pub fn check_outputs(&self, request: &TurnRequest) -> Result<(), ArgumentError> {
+        if request.outputs.is_empty() {
+            return Ok(());
+        }
+        check_outputs(&request.outputs, &self.turn(request).invocations)
     }
 
     /// The skills that a text names in plain words, with where: candidates that no host would inject by itself.
@@ -228,14 +361,8 @@ impl Workspace {
 
     fn index(&self) -> Arc<Index> {
         let revision = self.tree.revision();
-        if let Some((made_from, index)) = &*self.index.borrow()
-            && *made_from == revision
-        {
-            return Arc::clone(index);
-        }
-        let index = Arc::new(Index::new(&self.documents()));
-        *self.index.borrow_mut() = Some((revision, Arc::clone(&index)));
-        index
+        let index = &self.index;
+        index.get_or_insert((), revision, || Arc::new(Index::new(&self.documents())))
     }
 
     /// What is searched of the loaded skills.
@@ -261,12 +388,14 @@ impl Workspace {
     /// What the model's call of the host's tool for skills comes to.
     ///
     /// # Errors
-    /// When the host has no such tool.
+    /// When the host has no such tool, or nothing asked for one of the outputs.
     pub fn invoke(&self, call: &SkillCall) -> Result<Invocation, ArgumentError> {
         let invocation = self.view(&[], &Memory::default(), |host, view| {
             host.tool()?.invoke(view, call)
         });
-        self.has_tool(invocation)
+        let invocation = self.has_tool(invocation)?;
+        check_outputs(&call.outputs, std::slice::from_ref(&invocation))?;
+        Ok(invocation)
     }
 
     /// The path of the skill that a shell command of the model's, run in `workdir`, uses without a mention: it reads the
@@ -295,7 +424,7 @@ impl Workspace {
     pub fn compare(&self, request: &CompareRequest) -> Result<Comparison, ArgumentError> {
         let asked = self.asked(&request.skills)?;
         self.through(&request.hosts, |pipelines| {
-            compare::compare(pipelines, self.inputs(), &asked)
+            compare::compare(pipelines, self.inputs(), &asked, &self.compared)
         })
     }
 
@@ -306,9 +435,22 @@ impl Workspace {
     pub fn lint(&self, request: &LintRequest) -> Result<Vec<Diagnostic>, ArgumentError> {
         let asked = self.asked(&request.skills)?;
         let settings = lint::Settings::new(request, self.inputs())?;
-        self.through(&settings.hosts, |pipelines| {
-            lint::lint(pipelines, self.inputs(), &asked, &settings, &self.lint_kept)
-        })
+        let mut found = self.through(&settings.hosts, |pipelines| {
+            lint::lint(
+                pipelines,
+                self.inputs(),
+                &asked,
+                &settings,
+                &self.lint_cache,
+                &self.compared,
+            )
+        })?;
+        if let Some(base) = &request.docs_base {
+            for one in &mut found {
+                one.docs = lint::docs_address(base, &one.code);
+            }
+        }
+        Ok(found)
     }
 
     /// What the fixes of what is wrong with the skills make of the files, applied until none are left or twenty rounds are
@@ -328,12 +470,14 @@ impl Workspace {
             pipeline: self.pipeline.fork(),
             environment: self.environment.clone(),
             host_options: self.host_options.clone(),
+            options: self.options.clone(),
             tree: Tree::new(),
             refused: self.refused.clone(),
-            lists: RefCell::default(),
+            lists: ListCache::default(),
             others: RefCell::new(others.collect()),
-            index: RefCell::default(),
-            lint_kept: self.lint_kept.clone(),
+            index: Memo::default(),
+            compared: self.compared.fork(),
+            lint_cache: self.lint_cache.fork(),
         };
         lint::fix(&self.tree, request, found, |tree, skills| {
             copy.tree.clone_from(tree);
@@ -383,12 +527,15 @@ impl Workspace {
         request: &TurnRequest,
         hosts: &[HostChoice],
     ) -> Result<Vec<HostTurn>, ArgumentError> {
+        let request = self.with_variables(request);
         self.through(hosts, |pipelines| {
             let turns = pipelines.iter().map(|pipeline| HostTurn {
                 host: pipeline.host().id().to_owned(),
                 edition: pipeline.host().edition().to_owned(),
                 turn: pipeline.view(self.inputs(), &[], &Memory::default(), |host, view| {
-                    host.turn(view, request)
+                    let mut turn = host.turn(view, &request);
+                    dropped::explain(&mut turn, view.catalog);
+                    turn
                 }),
             });
             turns.collect()
@@ -402,7 +549,11 @@ impl Workspace {
         look: impl FnOnce(&[&HostPipeline]) -> T,
     ) -> Result<T, ArgumentError> {
         let own = (self.host().id(), self.host().edition());
-        let choices = compare::choices(hosts)?;
+        let mut choices = compare::choices(hosts)?;
+        // A host of the caller's own is in no list.
+        if hosts.is_empty() && !choices.iter().any(|(id, _)| id == own.0) {
+            choices.insert(0, (own.0.to_owned(), own.1.to_owned()));
+        }
         let mut others = self.others.borrow_mut();
         for (id, edition) in &choices {
             let key = (id.clone(), edition.clone());
@@ -448,6 +599,17 @@ impl Workspace {
         self.pipeline.catalog_after(self.inputs(), touched)
     }
 
+    /// The host with its edition.
+    fn key(&self) -> (&'static str, &'static str) {
+        (self.host().id(), self.host().edition())
+    }
+
+    /// The host that the workspace looks through, such as `codex`.
+    #[must_use]
+    pub fn host_id(&self) -> &'static str {
+        self.host().id()
+    }
+
     /// The surroundings.
     #[must_use]
     pub fn environment(&self) -> &Environment {
@@ -482,9 +644,8 @@ impl Workspace {
         }
         if request.force_reload {
             self.pipeline.forget();
+            self.lists.forget();
         }
-        let mut lists = self.lists.borrow_mut();
-        lists.refresh(self.tree.revision(), request.force_reload);
         let own = [self.environment.cwd.clone()];
         let cwds = match &request.cwds[..] {
             [] => &own[..],
@@ -495,8 +656,9 @@ impl Workspace {
                 cwd: cwd.clone(),
                 ..self.environment.clone()
             };
-            let catalog = lists.catalog(
+            let catalog = self.lists.catalog(
                 cwd,
+                self.tree.revision(),
                 || match self.host().configuration() {
                     Some(configuration) => configuration.key(&self.tree, &environment),
                     None => environment.cwd.clone(),
@@ -522,7 +684,7 @@ impl Workspace {
     /// How [`Self::list_skills`] came by its answers so far.
     #[must_use]
     pub fn list_counts(&self) -> ListCounts {
-        self.lists.borrow().counts
+        self.lists.counts()
     }
 
     /// The user's configuration with a skill enabled or disabled, comments and layout kept. Nothing is written.
@@ -547,6 +709,13 @@ impl Workspace {
         embedded: &BTreeMap<String, String>,
     ) -> Result<Installation, ArgumentError> {
         for relative in embedded.keys() {
+            if relative.starts_with('/') {
+                let message = "begins with a slash; a path relative to the skills' folder does not";
+                return Err(ArgumentError::new(
+                    format!("embedded[{relative:?}]"),
+                    message,
+                ));
+            }
             path::check(&path::join("/", relative)).map_err(|problem| {
                 ArgumentError::new(format!("embedded[{relative:?}]"), problem.to_string())
             })?;

@@ -11,24 +11,27 @@ use crate::hosts::opencode::OpencodeOptions;
 use crate::hosts::standard::StandardOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::environment::{Environment, Plugin};
+use crate::model::host_choice::{self, HostChoice};
 
 /// What a workspace is made with.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct WorkspaceOptions {
-    /// The host to look through; `codex` when absent.
-    #[serde(default)]
+    /// The host to look through, perhaps with its edition: `codex@2026-02`; `codex` when absent.
+    #[serde(default, deserialize_with = "host_choice::as_text")]
+    #[cfg_attr(feature = "typescript", tsify(type = "HostChoice | null", optional))]
     pub host: Option<String>,
-    /// The host's edition, such as `2026-05`; the host's default when absent.
+    /// The host's edition, such as `2026-05`, where the host is named without one; the host's default when absent.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "Edition | null", optional))]
     pub edition: Option<String>,
     /// The working directory, absolute.
     pub cwd: String,
     /// The user's home directory, absolute; without it there is nothing of the user's.
     #[serde(default)]
     pub home: Option<String>,
-    /// The model's context window in tokens; a host's listing budget may depend on it.
+    /// The model's context window in tokens, from 1; a host's listing budget may depend on it. Unknown when absent.
     #[serde(default)]
     pub context_window: Option<i64>,
     /// The environment variables that the host would read, by name.
@@ -60,21 +63,16 @@ pub struct WorkspaceOptions {
 }
 
 impl WorkspaceOptions {
-    /// The names of the options, as JavaScript spells them.
-    pub const NAMES: [&str; 12] = [
-        "host",
-        "edition",
-        "cwd",
-        "home",
-        "contextWindow",
-        "variables",
-        "plugins",
-        "touched",
-        "codex",
-        "claudeCode",
-        "opencode",
-        "standard",
-    ];
+    /// The same, with the edition apart from the host.
+    pub(super) fn normal(&self) -> Self {
+        let choice = self.host.as_deref().map(HostChoice::from);
+        let said = choice.as_ref().and_then(|choice| choice.edition.clone());
+        Self {
+            host: choice.map(|choice| choice.host),
+            edition: said.or_else(|| self.edition.clone()),
+            ..self.clone()
+        }
+    }
 }
 
 impl TryFrom<&WorkspaceOptions> for Environment {
@@ -84,6 +82,10 @@ impl TryFrom<&WorkspaceOptions> for Environment {
         check_directory("cwd", &options.cwd)?;
         if let Some(home) = &options.home {
             check_directory("home", home)?;
+        }
+        if let Some(tokens @ ..1) = options.context_window {
+            let message = format!("is {tokens}; it must be a whole number from 1, or absent");
+            return Err(ArgumentError::new("contextWindow", message));
         }
         for (index, plugin) in options.plugins.iter().flatten().enumerate() {
             check_directory(&format!("plugins[{index}].root"), &plugin.root)?;
@@ -103,10 +105,6 @@ impl TryFrom<&WorkspaceOptions> for Environment {
             variables: options.variables.clone().unwrap_or_default(),
             plugins: options.plugins.clone().unwrap_or_default(),
             touched: options.touched.clone().unwrap_or_default(),
-            codex: CodexOptions::checked(options.codex.as_ref(), options.home.as_deref())?,
-            claude_code: ClaudeCodeOptions::checked(options.claude_code.as_ref())?,
-            opencode: OpencodeOptions::checked(options.opencode.as_ref())?,
-            standard: StandardOptions::checked(options.standard.as_ref())?,
         })
     }
 }

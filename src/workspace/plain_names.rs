@@ -60,10 +60,7 @@ pub(crate) fn turn(
     least: Strength,
 ) -> Turn {
     let mut turn = host.turn(view, request);
-    let texts = request.inputs.iter().filter_map(|input| match input {
-        TurnInput::Text { text } => Some(text),
-        TurnInput::Skill { .. } => None,
-    });
+    let texts = request.inputs.iter().filter_map(TurnInput::text);
     let named = texts.flat_map(|text| candidates(view.catalog, text));
     for candidate in named.filter(|candidate| candidate.strength <= least) {
         let [path] = &candidate.paths[..] else {

@@ -3,9 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::catalog::Catalog;
-use crate::model::invocation::{ContextChanges, Invocation, InvocationOutcome, SkillCall};
+use crate::model::invocation::{
+    ContextChanges, Invocation, InvocationOutcome, SkillCall, check_outputs,
+};
 use crate::model::listing::Listing;
 use crate::model::memory::{self, InvokedSkill, MAIN_AGENT, Memory, RegisteredHook};
 use crate::model::message::{Message, Role, SkillEvent};
@@ -14,11 +18,14 @@ use crate::model::turn::{Turn, TurnRequest};
 use crate::workspace::Workspace;
 
 /// One conversation. A [`Workspace`] answers for a moment; this remembers between them.
+///
+/// It holds no workspace, so that files can be written between two calls: give it the same one each time. (In JavaScript a
+/// session is started on its workspace and cannot be given another.)
 #[derive(Debug, Default)]
 pub struct Session {
     variables: BTreeMap<String, String>,
-    /// Variables that were asked for; an answer to anything else is no answer.
-    asked: BTreeSet<String>,
+    /// The questions asked, each with whether it is for a variable; an answer to anything else is no answer.
+    asked: BTreeMap<String, bool>,
     counted: BTreeSet<String>,
     /// Files read or changed in this conversation, each once, in that order.
     touched: Vec<String>,
@@ -27,11 +34,67 @@ pub struct Session {
     changes: BTreeMap<String, Vec<ContextChanges>>,
 }
 
+/// What a conversation begins with.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
+pub struct SessionOptions {
+    /// The values that were given for variables before, by name: of a conversation that is resumed.
+    #[serde(default)]
+    #[cfg_attr(
+        feature = "typescript",
+        tsify(type = "Record<string, string>", optional)
+    )]
+    pub variables: BTreeMap<String, String>,
+}
+
+/// What came of answers.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Answers {
+    /// The variables that got a value.
+    pub taken: Vec<String>,
+    /// The answers of which nothing is kept.
+    pub refused: Vec<RefusedAnswer>,
+}
+
+/// An answer of which nothing is kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct RefusedAnswer {
+    /// The question's id, as it was given.
+    pub id: String,
+    /// Why.
+    pub reason: RefusedAnswerReason,
+}
+
+/// Why nothing is kept of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum RefusedAnswerReason {
+    /// No turn of this session asked that.
+    NotAsked,
+    /// It holds no value by the host's rule.
+    NoValue,
+    /// The question is not for a variable: acting on the answer is the client's.
+    NotAVariable,
+}
+
 impl Session {
     /// A conversation in which nothing has been said.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A conversation that goes on from an earlier one.
+    #[must_use]
+    pub fn with_options(options: SessionOptions) -> Self {
+        Self {
+            variables: options.variables,
+            ..Self::default()
+        }
     }
 
     /// What the host finds and loads now, after the files that this conversation touched.
@@ -112,19 +175,45 @@ impl Session {
         self.counted.clear();
         self.changes.remove(MAIN_AGENT);
         let questions = turn.questions.iter().flat_map(|set| &set.questions);
-        let secrets = questions.filter(|question| question.is_secret);
         self.asked
-            .extend(secrets.map(|question| question.id.clone()));
+            .extend(questions.map(|question| (question.id.clone(), question.is_secret)));
         for invocation in &turn.invocations {
             self.remember(workspace, invocation, MAIN_AGENT);
         }
+        // Of a host where using a skill is injecting its file there are no invocations.
+        if turn.invocations.is_empty() {
+            for skill in &turn.selected {
+                let mut messages = turn.messages.iter();
+                let of_skill = |message: &&Message| message.skill.as_ref() == Some(&skill.path);
+                if let Some(message) = messages.find(of_skill) {
+                    self.memory
+                        .injected(&skill.name, &skill.path, &message.text);
+                }
+            }
+        }
         turn
+    }
+
+    /// See [`Workspace::check_outputs`].
+    ///
+    /// # Errors
+    /// Names the first output that nothing asks for.
+    pub fn check_outputs(
+        &self,
+        workspace: &Workspace,
+        request: &TurnRequest,
+    ) -> Result<(), ArgumentError> {
+        if request.outputs.is_empty() {
+            return Ok(());
+        }
+        let turn = workspace.turn_after(&self.touched, &self.memory, request);
+        check_outputs(&request.outputs, &turn.invocations)
     }
 
     /// The model's call of the host's tool for skills: as [`Workspace::invoke`], in the light of what came before.
     ///
     /// # Errors
-    /// When the host has no such tool.
+    /// When the host has no such tool, or nothing asked for one of the outputs.
     pub fn invoke(
         &mut self,
         workspace: &Workspace,
@@ -134,6 +223,7 @@ impl Session {
             host.tool()?.invoke(view, call)
         });
         let invocation = workspace.has_tool(invocation)?;
+        check_outputs(&call.outputs, std::slice::from_ref(&invocation))?;
         let agent = call.agent.as_deref().unwrap_or(MAIN_AGENT);
         self.remember(workspace, &invocation, agent);
         Ok(invocation)
@@ -152,15 +242,24 @@ impl Session {
     }
 
     /// What a skill's sub-agent answered in the end, as the host tells the conversation. Its state is forgotten.
+    ///
+    /// # Errors
+    /// When no sub-agent of a skill of that name runs.
     pub fn finish_fork(
         &mut self,
         workspace: &Workspace,
         skill: &str,
         result: &str,
-    ) -> Option<Message> {
+    ) -> Result<Message, ArgumentError> {
+        let running = self.memory.running.contains_key(skill);
+        let tool = workspace.host().tool().filter(|_| running);
+        let text = tool.and_then(|tool| tool.fork_result(skill, result));
+        let text = text.ok_or_else(|| {
+            let message = format!("no sub-agent of a skill {skill:?} runs in this session");
+            ArgumentError::new("skill", message)
+        })?;
         self.memory.end_fork(skill);
-        let text = workspace.host().tool()?.fork_result(skill, result)?;
-        Some(Message::new(Role::Tool, text))
+        Ok(Message::new(Role::Tool, text))
     }
 
     /// Forgets what an agent was shown and has used: it has ended.
@@ -234,25 +333,39 @@ impl Session {
     }
 
     /// Takes the answers to a turn's questions, by question id, each as the strings that the client sent. What counts as
-    /// an answer is the host's rule. Says which variables got a value; the values stay in this session.
+    /// an answer is the host's rule. The values stay in this session.
     pub fn answer(
         &mut self,
         workspace: &Workspace,
         answers: &BTreeMap<String, Vec<String>>,
-    ) -> Vec<String> {
-        let mut taken = Vec::new();
+    ) -> Answers {
+        let rules = workspace.host().session_rules();
+        let value = |given: &'_ [String]| {
+            let rules = rules?;
+            let value = given
+                .iter()
+                .find_map(|answer| rules.secret_in_answer(answer));
+            value.map(str::to_owned)
+        };
+        let mut report = Answers::default();
         for (id, given) in answers {
-            let rules = workspace.host().session_rules();
-            let value = rules
-                .and_then(|rules| (given.iter()).find_map(|answer| rules.secret_in_answer(answer)));
-            if let Some(value) = value
-                && self.asked.contains(id)
-            {
-                self.variables.insert(id.clone(), value.to_owned());
-                taken.push(id.clone());
+            let outcome = match self.asked.get(id) {
+                None => Err(RefusedAnswerReason::NotAsked),
+                Some(false) => Err(RefusedAnswerReason::NotAVariable),
+                Some(true) => value(given).ok_or(RefusedAnswerReason::NoValue),
+            };
+            match outcome {
+                Ok(value) => {
+                    self.variables.insert(id.clone(), value);
+                    report.taken.push(id.clone());
+                }
+                Err(reason) => report.refused.push(RefusedAnswer {
+                    id: id.clone(),
+                    reason,
+                }),
             }
         }
-        taken
+        report
     }
 
     /// The value given for a variable.

@@ -1,18 +1,19 @@
 //! The lists of skills that clients ask a host for, directory by directory (seed 002 §10), and the two caches behind
 //! them (seed 000, scenario 8).
 
-use std::collections::HashMap;
+use std::cell::Cell;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::memo::Memo;
 use crate::model::catalog::{Catalog, SkillError};
 use crate::model::skill::Skill;
 
 /// Asks for lists.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ListSkillsRequest {
     /// The working directories, absolute; the workspace's own when there are none.
     #[serde(default)]
@@ -47,50 +48,63 @@ pub struct ListCounts {
     pub scanned: u64,
 }
 
-/// The two caches.
+/// The cached lists, by the tree's revision.
 #[derive(Debug, Default)]
 pub(crate) struct ListCache {
-    /// The tree's revision that all of this was made from.
-    revision: u64,
-    by_directory: HashMap<String, Arc<Catalog>>,
-    /// By what directories with the same list have in common: their roots and rules.
-    by_configuration: HashMap<String, Arc<Catalog>>,
-    pub counts: ListCounts,
+    by_directory: Memo<String, u64, Arc<Catalog>>,
+    /// By the key that directories with the same list have in common: their roots and rules.
+    by_configuration: Memo<String, u64, Arc<Catalog>>,
+    /// The tree's revision that all of it was made from.
+    revision: Cell<u64>,
+    counts: Cell<ListCounts>,
 }
 
 impl ListCache {
-    /// Forgets everything, unless nothing has changed since.
-    pub fn refresh(&mut self, revision: u64, force: bool) {
-        if force || self.revision != revision {
-            self.by_directory.clear();
-            self.by_configuration.clear();
-            self.revision = revision;
-        }
+    /// How the lists came about so far.
+    pub fn counts(&self) -> ListCounts {
+        self.counts.get()
+    }
+
+    /// Forgets everything.
+    pub fn forget(&self) {
+        self.by_directory.clear();
+        self.by_configuration.clear();
     }
 
     /// The catalog of a directory: from a cache, or scanned.
     pub fn catalog(
-        &mut self,
+        &self,
         cwd: &str,
+        revision: u64,
         configuration: impl FnOnce() -> String,
         scan: impl FnOnce() -> Catalog,
     ) -> Arc<Catalog> {
-        if let Some(catalog) = self.by_directory.get(cwd) {
-            self.counts.by_directory += 1;
-            return Arc::clone(catalog);
+        if self.revision.replace(revision) != revision {
+            self.forget();
         }
-        let key = configuration();
-        let catalog = if let Some(catalog) = self.by_configuration.get(&key) {
-            self.counts.by_configuration += 1;
-            Arc::clone(catalog)
+        let mut counts = self.counts.get();
+        let catalog = if let Some(catalog) = self.by_directory.get(cwd, &revision) {
+            counts.by_directory += 1;
+            catalog
         } else {
-            self.counts.scanned += 1;
-            let catalog = Arc::new(scan());
-            self.by_configuration.insert(key, Arc::clone(&catalog));
+            let key = configuration();
+            let known = self.by_configuration.get(&key, &revision);
+            let catalog = match known {
+                Some(catalog) => {
+                    counts.by_configuration += 1;
+                    catalog
+                }
+                None => {
+                    counts.scanned += 1;
+                    let catalog = Arc::new(scan());
+                    (self.by_configuration).insert(key, revision, Arc::clone(&catalog));
+                    catalog
+                }
+            };
+            (self.by_directory).insert(cwd.to_owned(), revision, Arc::clone(&catalog));
             catalog
         };
-        self.by_directory
-            .insert(cwd.to_owned(), Arc::clone(&catalog));
+        self.counts.set(counts);
         catalog
     }
 }

@@ -26,6 +26,7 @@ pub fn refused(invocation: &Invocation) -> (Option<u32>, &str) {
             code,
             message,
             help,
+            ..
         } => {
             assert!(help.ends_with('.'), "{help:?}");
             (*code, message)

@@ -521,7 +521,7 @@ fn a_session_answers_for_another_workspace_and_another_host() {
     assert_eq!(chosen(&session.turn(&codex, &typed("$c"))), ["c"]);
     assert!(session.invoke(&codex, &call("c", "")).is_err());
     assert_eq!(session.compact(&codex, None), []);
-    assert_eq!(session.finish_fork(&codex, "c", ""), None);
+    assert!(session.finish_fork(&codex, "c", "").is_err());
     assert_eq!(session.hooks_for(&codex, "Stop", ""), []);
     assert_eq!(session.hooks_for(&first, "Stop", "").len(), 1);
 }
@@ -553,7 +553,8 @@ fn empty_and_unknown_things_are_answered() {
     assert_eq!(error.argument, "paths[0]");
     session.end_agent("nobody");
     assert_eq!(session.compact(&workspace, Some("nobody")), []);
-    assert!(session.finish_fork(&workspace, "nothing", "").is_some());
+    let error = session.finish_fork(&workspace, "nothing", "").unwrap_err();
+    assert_eq!(error.argument, "skill");
 }
 
 #[test]

@@ -1,10 +1,11 @@
-//! Questions for what chosen skills need, what the session keeps, what is counted.
+//! Questions for the needs of chosen skills, the answers that the session keeps, and the counted events.
 
 use std::collections::BTreeMap;
 
 use skillglass::model::message::{EventStatus, InvocationType, SkillEvent};
 use skillglass::model::skill::Scope;
 use skillglass::model::turn::{Client, Turn, TurnInput, TurnRequest};
+use skillglass::workspace::RefusedAnswerReason;
 use skillglass::{Session, Workspace};
 
 use super::{EDITIONS, workspace, write_skill};
@@ -172,7 +173,17 @@ fn an_answer_counts_by_its_prefix_and_stays_in_the_session() {
             ("NEVER_ASKED", &["user_note: x"]),
         ]),
     );
-    assert_eq!(taken, ["TOKEN"]);
+    let refused: Vec<_> = (taken.refused.iter())
+        .map(|one| (one.id.as_str(), one.reason))
+        .collect();
+    assert_eq!(taken.taken, ["TOKEN"]);
+    assert_eq!(
+        refused,
+        [
+            ("NEVER_ASKED", RefusedAnswerReason::NotAsked),
+            ("OTHER", RefusedAnswerReason::NoValue),
+        ]
+    );
     assert_eq!(session.variable("TOKEN"), Some("s3cret"));
     assert_eq!(session.variable("NEVER_ASKED"), None);
 

@@ -1,4 +1,4 @@
-//! Where Codex looks, how far it walks, and what it says of the rest.
+//! The roots, the walk, and the reasons for the rest.
 
 use skillglass::hosts::codex::CodexOptions;
 use skillglass::model::catalog::{LeftOutReason, RootStatus};

@@ -1,4 +1,4 @@
-//! Rules of the host facts that no other file here covers; the number of the fact stands above each test.
+//! Rules that no other file here covers; above each test stands the part of the host's page that has the rule.
 
 use skillglass::hosts::codex::{CodexOptions, ConfigLayer, LayerKind};
 use skillglass::model::environment::Plugin;
@@ -66,13 +66,13 @@ fn lines(listing: &Listing) -> Vec<&str> {
         .collect()
 }
 
-/// What root aliases add to the lines' own cost.
+/// The cost of root aliases beyond the lines' own.
 fn overhead(listing: &Listing) -> u64 {
     let lines: u64 = listing.entries.iter().map(|entry| entry.cost).sum();
     listing.report.cost - lines
 }
 
-// Fact 3.
+// `docs/hosts/codex.md#roots-and-configuration`.
 #[test]
 fn a_user_layer_that_is_not_trusted_gives_rules_and_no_markers() {
     let config = format!(
@@ -94,7 +94,7 @@ fn a_user_layer_that_is_not_trusted_gives_rules_and_no_markers() {
     }
 }
 
-// Fact 4.
+// `docs/hosts/codex.md#roots-and-configuration`.
 #[test]
 fn the_working_directorys_ancestors_are_those_of_its_text() {
     let mut workspace = without_repository("2026-05", "/link");
@@ -105,7 +105,7 @@ fn the_working_directorys_ancestors_are_those_of_its_text() {
     assert_eq!(names(&workspace.catalog()), ["here"]);
 }
 
-// Fact 6.
+// `docs/hosts/codex.md#discovery`.
 #[test]
 fn the_walk_goes_breadth_first_so_a_full_folder_hides_only_what_lies_deeper() {
     let mut workspace = workspace("2026-05");
@@ -121,7 +121,7 @@ fn the_walk_goes_breadth_first_so_a_full_folder_hides_only_what_lies_deeper() {
     assert_eq!(catalog.skills.len(), 1998);
 }
 
-// Fact 7.
+// `docs/hosts/codex.md#discovery`.
 #[test]
 fn a_link_counts_as_one_level() {
     let mut workspace = workspace("2026-05");
@@ -136,7 +136,7 @@ fn a_link_counts_as_one_level() {
     assert_eq!(names(&workspace.catalog()), ["sixth"]);
 }
 
-// Fact 12.
+// `docs/hosts/codex.md#parsing-skillmd`.
 #[test]
 fn merge_keys_are_not_applied() {
     let mut workspace = workspace("2026-05");
@@ -150,7 +150,7 @@ fn merge_keys_are_not_applied() {
     assert_eq!(catalog.errors[0].message, "missing field `description`");
 }
 
-// Fact 12.
+// `docs/hosts/codex.md#parsing-skillmd`.
 #[test]
 fn every_spelling_of_null_is_no_name() {
     for null in ["~", "null", "NULL", ""] {
@@ -163,7 +163,7 @@ fn every_spelling_of_null_is_no_name() {
     }
 }
 
-// Fact 12, as the recorded answers show it.
+// `docs/hosts/codex.md#parsing-skillmd`, as the recorded answers show it.
 #[test]
 fn metadata_may_be_left_empty_and_not_be_the_word_null() {
     for edition in EDITIONS {
@@ -188,7 +188,7 @@ fn metadata_may_be_left_empty_and_not_be_the_word_null() {
     }
 }
 
-// Fact 13.
+// `docs/hosts/codex.md#parsing-skillmd`.
 #[test]
 fn a_name_may_hold_any_characters() {
     for edition in EDITIONS {
@@ -203,7 +203,7 @@ fn a_name_may_hold_any_characters() {
     }
 }
 
-// Fact 16.
+// `docs/hosts/codex.md#agentsopenaiyaml`.
 #[test]
 fn a_tools_type_and_transport_have_the_short_limit_and_its_other_texts_the_long_one() {
     let cases = [
@@ -240,7 +240,7 @@ fn a_tools_type_and_transport_have_the_short_limit_and_its_other_texts_the_long_
     }
 }
 
-// Fact 18.
+// `docs/hosts/codex.md#plugin-namespaces`.
 #[test]
 fn a_manifest_gives_its_namespace_in_every_scope_and_from_the_top_of_the_tree() {
     let mut workspace = workspace("2026-05");
@@ -261,7 +261,7 @@ fn a_manifest_gives_its_namespace_in_every_scope_and_from_the_top_of_the_tree() 
     );
 }
 
-// Fact 20.
+// `docs/hosts/codex.md#disable-rules`.
 #[test]
 fn a_rule_by_name_matches_the_name_with_its_namespace() {
     for (selector, enabled) in [("name = \"a\"", true), ("name = \"x:a\"", false)] {
@@ -275,7 +275,7 @@ fn a_rule_by_name_matches_the_name_with_its_namespace() {
     }
 }
 
-// Fact 21.
+// `docs/hosts/codex.md#mentions-and-selection`.
 #[test]
 fn a_mention_needs_no_boundary_before_it() {
     for edition in EDITIONS {
@@ -286,7 +286,7 @@ fn a_mention_needs_no_boundary_before_it() {
     }
 }
 
-// Fact 23.
+// `docs/hosts/codex.md#mentions-and-selection`.
 #[test]
 fn names_of_environment_variables_choose_nothing_even_if_a_skill_is_called_so() {
     for edition in EDITIONS {
@@ -312,7 +312,7 @@ fn names_of_environment_variables_choose_nothing_even_if_a_skill_is_called_so() 
     }
 }
 
-// Fact 24.
+// `docs/hosts/codex.md#mentions-and-selection`.
 #[test]
 fn a_name_is_ambiguous_among_enabled_skills_alone() {
     let mut workspace = workspace("2026-05");
@@ -329,7 +329,7 @@ fn a_name_is_ambiguous_among_enabled_skills_alone() {
     );
 }
 
-// Fact 27.
+// `docs/hosts/codex.md#the-list`.
 #[test]
 fn a_line_without_its_description_keeps_the_colon() {
     for (window, expected) in [
@@ -396,7 +396,7 @@ fn root_line_of(path: &str, index: usize) -> String {
     format!("- `r{index}` = `{path}`")
 }
 
-// Fact 40.
+// `docs/hosts/codex.md#what-the-texts-cost`.
 #[test]
 fn since_2026_11_a_long_table_of_roots_costs_what_exceeds_the_shorter_texts() {
     for window in [None, Some(1_000_000)] {
@@ -436,7 +436,7 @@ fn since_2026_11_a_long_table_of_roots_costs_what_exceeds_the_shorter_texts() {
     }
 }
 
-// Fact 30.
+// `docs/hosts/codex.md#what-the-texts-cost`.
 #[test]
 fn a_skill_outside_its_root_keeps_its_absolute_path() {
     let mut workspace = with_window("2026-05", None);
@@ -460,7 +460,7 @@ fn a_skill_outside_its_root_keeps_its_absolute_path() {
     );
 }
 
-// Fact 31.
+// `docs/hosts/codex.md#warnings`.
 #[test]
 fn the_share_of_the_window_is_named_in_tokens_alone() {
     for (window, share) in [(None, ""), (Some(100_000), " of 2%")] {
@@ -483,7 +483,7 @@ fn the_share_of_the_window_is_named_in_tokens_alone() {
     }
 }
 
-// Fact 42.
+// `docs/hosts/codex.md#warnings`.
 #[test]
 fn since_2026_11_the_warning_of_omitted_skills_names_no_share() {
     let mut workspace = with_window("2026-11", Some(250));
@@ -505,7 +505,7 @@ fn used(workspace: &Workspace, command: &str) -> Option<String> {
 
 const A: &str = "/repo/.agents/skills/a/SKILL.md";
 
-// Fact 33.
+// `docs/hosts/codex.md#implicit-use`.
 #[test]
 fn every_reader_uses_the_skill_whose_file_it_reads() {
     let mut workspace = workspace("2026-05");
@@ -516,7 +516,7 @@ fn every_reader_uses_the_skill_whose_file_it_reads() {
     }
 }
 
-// Fact 33.
+// `docs/hosts/codex.md#implicit-use`.
 #[test]
 fn every_runner_uses_the_skill_whose_script_it_runs_though_none_is_there() {
     let mut workspace = workspace("2026-05");
@@ -541,7 +541,7 @@ fn every_runner_uses_the_skill_whose_script_it_runs_though_none_is_there() {
     }
 }
 
-// Fact 33.
+// `docs/hosts/codex.md#implicit-use`.
 #[test]
 fn a_command_that_no_shell_could_split_is_split_by_blanks() {
     let mut workspace = workspace("2026-05");
@@ -550,7 +550,7 @@ fn a_command_that_no_shell_could_split_is_split_by_blanks() {
     assert_eq!(used(&workspace, command).as_deref(), Some(A));
 }
 
-// Fact 41.
+// `docs/hosts/codex.md#the-list`.
 #[test]
 fn a_skill_reached_twice_shows_the_first_path_by_name_and_depth() {
     let mut workspace = with_window("2026-11", Some(1_000_000));
@@ -565,7 +565,7 @@ fn a_skill_reached_twice_shows_the_first_path_by_name_and_depth() {
     assert!(lines(&workspace.listing())[0].ends_with("m/SKILL.md)"));
 }
 
-// Fact 43.
+// `docs/hosts/codex.md#roots-and-configuration`.
 #[test]
 fn a_git_file_marks_the_root_of_the_codex_folders_in_every_edition() {
     for edition in EDITIONS {
@@ -576,7 +576,7 @@ fn a_git_file_marks_the_root_of_the_codex_folders_in_every_edition() {
     }
 }
 
-// Fact 44.
+// `docs/hosts/codex.md#disable-rules`.
 #[test]
 fn a_session_disables_and_enables_whatever_the_user_says() {
     let path = "path = \"/repo/.agents/skills/a/SKILL.md\"";
@@ -592,7 +592,7 @@ fn a_session_disables_and_enables_whatever_the_user_says() {
     }
 }
 
-// Fact 45.
+// `docs/hosts/codex.md#discovery`.
 #[test]
 fn since_2026_11_hidden_entries_count_and_hidden_folders_are_not_entered() {
     for (hidden, expected) in [("m/.{}", 1), ("m/.hidden/{}", 2)] {
@@ -609,7 +609,7 @@ fn since_2026_11_hidden_entries_count_and_hidden_folders_are_not_entered() {
     }
 }
 
-// Fact 46.
+// `docs/hosts/codex.md#agentsopenaiyaml`.
 #[test]
 fn since_2026_11_too_skills_for_other_products_are_left_out() {
     for (products, loads) in [
@@ -631,7 +631,7 @@ fn since_2026_11_too_skills_for_other_products_are_left_out() {
     }
 }
 
-// Fact 9.
+// `docs/hosts/codex.md#parsing-skillmd`.
 #[test]
 fn an_error_says_whose_file_it_is() {
     let mut workspace = workspace("2026-05");
@@ -652,7 +652,7 @@ fn an_error_says_whose_file_it_is() {
     }
 }
 
-// Fact 24.
+// `docs/hosts/codex.md#mentions-and-selection`.
 #[test]
 fn structured_choices_keep_their_order_and_links_take_the_catalogs() {
     let mut workspace = workspace("2026-05");
@@ -672,7 +672,7 @@ fn structured_choices_keep_their_order_and_links_take_the_catalogs() {
     assert_eq!(selected(&turn), ["d", "c", "a", "b"]);
 }
 
-// Fact 30.
+// `docs/hosts/codex.md#what-the-texts-cost`.
 #[test]
 fn until_2026_05_aliases_are_kept_only_if_they_cut_less() {
     // Each line gets 18 characters shorter; the longer texts cost 205.
@@ -688,7 +688,7 @@ fn until_2026_05_aliases_are_kept_only_if_they_cut_less() {
     }
 }
 
-// Fact 31.
+// `docs/hosts/codex.md#warnings`.
 #[test]
 fn until_2026_05_an_average_cut_of_more_than_a_hundred_characters_is_warned_of() {
     let mut averages = Vec::new();
@@ -706,7 +706,7 @@ fn until_2026_05_an_average_cut_of_more_than_a_hundred_characters_is_warned_of()
     assert!(averages.contains(&100) && averages.contains(&101));
 }
 
-// Fact 43.
+// `docs/hosts/codex.md#roots-and-configuration`.
 #[test]
 fn a_projects_codex_folder_gives_its_skills_in_every_edition_trusted_or_not() {
     for edition in EDITIONS {

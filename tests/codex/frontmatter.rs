@@ -1,4 +1,4 @@
-//! What a `SKILL.md` parses to, edition by edition, and the error texts.
+//! The fields of a `SKILL.md`, edition by edition, and the error texts.
 
 use skillglass::model::catalog::SkillError;
 use skillglass::text::document::Place;

@@ -1,4 +1,4 @@
-//! Commands of the model's that use a skill without a mention.
+//! The model's commands that use a skill without a mention.
 
 use skillglass::model::message::{InvocationType, SkillEvent};
 use skillglass::model::turn::TurnRequest;

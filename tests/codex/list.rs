@@ -111,8 +111,6 @@ fn the_first_edition_has_no_budget() {
 fn the_budget_is_two_percent_of_the_window_or_eight_thousand_characters() {
     let cases = [
         (None, BudgetUnit::Characters, 8000),
-        (Some(0), BudgetUnit::Characters, 8000),
-        (Some(-5), BudgetUnit::Characters, 8000),
         (Some(200_000), BudgetUnit::Tokens, 4000),
         (Some(149), BudgetUnit::Tokens, 2),
         (Some(1), BudgetUnit::Tokens, 1),

@@ -1,4 +1,4 @@
-//! `agents/openai.yaml`: interface, dependencies and policy, and what is ignored in it.
+//! `agents/openai.yaml`: interface, dependencies and policy, and the ignored fields.
 
 use skillglass::hosts::codex::CodexOptions;
 use skillglass::model::catalog::{Catalog, LeftOutReason};

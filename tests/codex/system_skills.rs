@@ -1,4 +1,4 @@
-//! Installing the skills that the host brings along.
+//! The installation of the bundled skills.
 
 use std::collections::BTreeMap;
 

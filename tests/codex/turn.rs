@@ -1,4 +1,4 @@
-//! What a turn's inputs choose, what each mention comes to, and what is injected.
+//! The choices of a turn, the outcome of each mention, and the injected messages.
 
 use skillglass::Workspace;
 use skillglass::model::message::Role;

@@ -1,5 +1,6 @@
 //! Rules on the body and the files that it names.
 
+use super::support::{lint, repository};
 use super::tree::{found, hosts, in_body, skill};
 
 fn with(body: &str, files: &[(&str, &str)], code: &str) -> Vec<String> {
@@ -320,4 +321,78 @@ fn a_chain_of_references_is_reported_where_it_goes_on() {
         with("a.md b.md c.md", &files, "deep-reference"),
         Vec::<String>::new()
     );
+}
+
+/// The findings of a rule in a tree with one file, each with its hosts.
+fn found_in(path: &str, text: &str, code: &str) -> Vec<Vec<String>> {
+    let workspace = repository(&[(path, text)]);
+    let all = lint(&workspace).into_iter();
+    let of_file = all.filter(|one| one.code == code && one.path == path);
+    of_file
+        .map(|one| hosts(&one).into_iter().map(str::to_owned).collect())
+        .collect()
+}
+
+#[test]
+fn a_finding_names_the_hosts_that_take_the_file_for_a_skill() {
+    let long = "A notice of the licence. ".repeat(1_000);
+    let skill = skill("Fills in forms.", &long);
+    let all: &[&str] = &["codex", "claude-code", "opencode", "standard"];
+    let cases: &[(&str, &str, &[&[&str]])] = &[
+        ("/repo/.agents/skills/pdf/SKILL.md", &skill, &[all]),
+        // Other hosts would have it where it is copied to them.
+        ("/repo/.claude/skills/pdf/SKILL.md", &skill, &[all]),
+        ("/repo/.claude/commands/pdf.md", &skill, &[all]),
+        ("/repo/.claude/commands/pdf.md", &long, &[&["claude-code"]]),
+        ("/repo/.agents/skills/NOTICES.md", &long, &[]),
+    ];
+    for (path, text, expected) in cases {
+        assert_eq!(found_in(path, text, "long-body"), *expected, "{path}");
+    }
+}
+
+#[test]
+fn a_note_beside_skills_has_no_findings() {
+    let text = format!(
+        "{}\n`/Users/mkessler/a.py` [a](gone.md) $1 \u{200b}\n",
+        "A notice of the licence. ".repeat(1_000)
+    );
+    let workspace = repository(&[("/repo/.agents/skills/NOTICES.md", &text)]);
+    assert_eq!(lint(&workspace), []);
+}
+
+#[test]
+fn verbs_agree_with_the_hosts_that_a_message_names() {
+    let cases = [
+        (
+            "awk '{print $1}'",
+            "replaced-text",
+            "Claude Code and opencode take $1 ",
+        ),
+        ("It costs $500.", "replaced-text", "opencode takes $500 "),
+        (
+            "Fill in $ARGUMENTS.",
+            "unfilled-placeholder",
+            "Claude Code and opencode fill in $ARGUMENTS; Codex and Open standard show it as it is",
+        ),
+        (
+            "${CLAUDE_SKILL_DIR}/a",
+            "unfilled-placeholder",
+            "Claude Code fills in ${CLAUDE_SKILL_DIR}; Codex, opencode and Open standard show it as it is",
+        ),
+        (
+            "Now: !`ls`",
+            "inline-command",
+            "Claude Code and opencode run \"ls\" and put its output there; Codex and Open standard show it as it is",
+        ),
+        (
+            "KEY=!`ls`",
+            "unmeant-command",
+            "opencode takes \"ls\" for a command and runs it",
+        ),
+    ];
+    for (body, code, expected) in cases {
+        let messages = with(body, &[], code);
+        assert!(messages[0].starts_with(expected), "{messages:?}");
+    }
 }

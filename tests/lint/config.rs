@@ -258,7 +258,7 @@ fn a_request_that_makes_no_sense_is_refused_by_the_name_of_its_argument() {
                 hosts: vec![choice("vi")],
                 ..LintRequest::default()
             },
-            "host: there is no host \"vi\"",
+            "hosts[0].host: there is no host \"vi\"",
         ),
         (
             LintRequest {

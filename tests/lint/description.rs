@@ -220,3 +220,39 @@ fn a_near_duplicate_names_the_nearest_other() {
         one[0].message
     );
 }
+
+#[test]
+fn a_note_beside_skills_has_no_description() {
+    let description = "Fills in all the fields of a form from a table. Use when there is one.";
+    let text = skill(description, "x");
+    let long = "A notice of the licence. ".repeat(1_000);
+    for note in [description, &long] {
+        let mut workspace = skillglass::Workspace::new(&skillglass::WorkspaceOptions {
+            cwd: "/repo".to_owned(),
+            ..skillglass::WorkspaceOptions::default()
+        })
+        .unwrap();
+        workspace
+            .write("/repo/.agents/skills/pdf/SKILL.md", text.as_str())
+            .unwrap();
+        workspace
+            .write("/repo/.agents/skills/NOTICES.md", note)
+            .unwrap();
+        let all = workspace
+            .lint(&skillglass::lint::LintRequest::default())
+            .unwrap();
+        let of_description =
+            |code: &str| ["description-over-cap", "near-duplicate-description"].contains(&code);
+        assert!(!all.iter().any(|one| of_description(&one.code)), "{all:?}");
+    }
+}
+
+#[test]
+fn verbs_agree_with_the_hosts_whose_list_is_made_of_tags() {
+    let text = skill("Use when there is a <form>.", "x");
+    let one = &found("tag-in-description", &[("SKILL.md", &text)])[0];
+    assert_eq!(
+        one.message,
+        "the description holds <form>, and Codex, Claude Code and opencode put it between tags as it is"
+    );
+}

@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 use skillglass::compare::{CompareRequest, CompareStage, HostChoice, SkillInHost};
 use skillglass::lint::{Diagnostic, LintRequest, Severity};
+use skillglass::model::catalog::LeftOutReason;
 use skillglass::{Workspace, WorkspaceOptions, hosts};
 
 fn workspace() -> Workspace {
@@ -35,7 +36,7 @@ fn all_editions() -> Vec<HostChoice> {
 }
 
 /// Why a host does not have what it came by, if that is no choice of somebody's.
-fn drop_reason(cell: &SkillInHost) -> Option<&str> {
+fn drop_reason(cell: &SkillInHost) -> Option<String> {
     let chosen = [
         "outside-roots",
         "already-visited",
@@ -48,11 +49,11 @@ fn drop_reason(cell: &SkillInHost) -> Option<&str> {
     ];
     let mut obstacles = cell.obstacles.iter();
     let no = obstacles.find(|no| match no.stage {
-        CompareStage::Discover | CompareStage::Parse => !chosen.contains(&no.reason.as_str()),
-        CompareStage::Load => no.reason == "shadowed",
+        CompareStage::Discover | CompareStage::Parse => !chosen.contains(&&*no.reason.to_string()),
+        CompareStage::Load => no.reason == LeftOutReason::Shadowed.into(),
         _ => false,
     });
-    no.map(|no| no.reason.as_str())
+    no.map(|no| no.reason.to_string())
 }
 
 /// What contradicts the rule that errors are drops.
@@ -86,7 +87,8 @@ fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
             let reason = drop_reason(cell);
             // Commands and notes are meant for whom they lie there for, and a copy of what a host has is no loss.
             let is_skill = skill.path.to_ascii_lowercase().ends_with("/skill.md");
-            let may_be_spared = reason == Some("shadowed") || !is_skill && !cell.discovered;
+            let may_be_spared =
+                reason.as_deref() == Some("shadowed") || !is_skill && !cell.discovered;
             if reason.is_none() && named.contains(&who) {
                 contradictions.push(format!("{}: an error for {who:?}", skill.path));
             }

@@ -3,6 +3,7 @@
 use skillglass::Workspace;
 use skillglass::compare::{CompareRequest, CompareStage};
 use skillglass::lint::{self, Diagnostic, Severity};
+use skillglass::model::catalog::LeftOutReason;
 
 use super::support::{self, SKILL, repository};
 
@@ -116,8 +117,11 @@ fn a_skill_that_a_configuration_keeps_from_loading_is_compared_as_such() {
     let codex = compared.hosts.iter().position(|host| host.host == "codex");
     let cell = &compared.skills[0].cells[codex.unwrap()];
     let obstacles = cell.obstacles.iter();
-    let obstacles: Vec<_> = obstacles.map(|no| (no.stage, &*no.reason)).collect();
-    assert_eq!(obstacles, [(CompareStage::Load, "configuration")]);
+    let obstacles: Vec<_> = obstacles.map(|no| (no.stage, no.reason)).collect();
+    assert_eq!(
+        obstacles,
+        [(CompareStage::Load, LeftOutReason::Configuration.into())]
+    );
     assert!(cell.discovered && cell.parsed && !cell.loaded);
 }
 

@@ -1,4 +1,4 @@
-//! What the user types (host facts B4 and B5).
+//! The commands that the user types (`docs/hosts/opencode.md#typed-commands`).
 
 use skillglass::model::invocation::{InvocationOutcome, InvocationRequest, RequestOutput};
 use skillglass::model::message::Role;

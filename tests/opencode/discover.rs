@@ -1,4 +1,5 @@
-//! Where opencode looks, how far it walks, and which of one name it keeps (host facts B1).
+//! The roots, the walk, and the winner among skills of one name (`docs/hosts/opencode.md#where-it-looks`,
+//! `docs/hosts/opencode.md#two-skills-of-one-name`).
 
 use skillglass::model::catalog::{LeftOutReason, RootStatus};
 

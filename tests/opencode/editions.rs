@@ -1,4 +1,4 @@
-//! What the other two editions do otherwise (seed 003 and host facts B8).
+//! The differences of the other two editions (`docs/hosts/opencode.md#editions`).
 
 use skillglass::model::catalog::LeftOutReason;
 use skillglass::model::invocation::{InvocationOutcome, SkillCall, Until};
@@ -120,7 +120,7 @@ fn in_2026_03_a_skill_may_use_the_tools_that_it_lists() {
 #[test]
 fn in_2026_03_what_the_budget_leaves_out_is_not_there() {
     // 2 % of 1,000 tokens are 20, or 80 characters.
-    for (window, listed) in [(None, 3), (Some(0), 3), (Some(1000), 2)] {
+    for (window, listed) in [(None, 3), (Some(1000), 2)] {
         let mut workspace = with("2026-03", |options| options.context_window = window);
         for name in ["a", "b", "c"] {
             let text = format!("---\nname: {name}\ndescription: {}\n---\n", "d".repeat(40));
@@ -147,7 +147,6 @@ fn in_2026_03_what_the_budget_leaves_out_is_not_there() {
 fn in_2026_03_the_budget_is_16_000_characters_unless_the_window_says_otherwise() {
     for (window, limit) in [
         (None, 16_000),
-        (Some(0), 16_000),
         (Some(200_000), 16_000),
         (Some(100_000), 8_000),
     ] {

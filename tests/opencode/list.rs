@@ -1,4 +1,4 @@
-//! What the system prompt says of the skills (host facts B3).
+//! The skills in the system prompt (`docs/hosts/opencode.md#the-list`).
 
 use skillglass::model::message::Role;
 

@@ -1,4 +1,4 @@
-//! What opencode makes of a file (host facts B2).
+//! The fields of a file, and the files that are dropped (`docs/hosts/opencode.md#frontmatter`).
 
 use skillglass::model::catalog::LeftOutReason;
 

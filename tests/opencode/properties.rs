@@ -1,4 +1,4 @@
-//! Whatever goes in, no stage panics or hangs.
+//! No stage panics or hangs, on any input.
 
 use proptest::prelude::*;
 use skillglass::model::invocation::SkillCall;

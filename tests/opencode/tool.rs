@@ -1,4 +1,4 @@
-//! The `skill` tool and its permissions (host facts B4 to B6).
+//! The `skill` tool and its permissions (`docs/hosts/opencode.md#the-tool`).
 
 use skillglass::Workspace;
 use skillglass::hosts::opencode::SkillRule;

@@ -28,31 +28,42 @@ after(() => {
 describe("several hosts", () => {
   test("hosts() names every host with its editions, oldest first", () => {
     const hosts = skillglass.hosts();
-    assert.deepEqual(hosts.find(({ host }) => host === "codex"), {
-      host: "codex", label: "Codex", editions: ["2026-02", "2026-05", "2026-11"], default: "2026-11",
-    });
+    assert.deepEqual(
+      hosts.find(({ host }) => host === "codex"),
+      {
+        host: "codex",
+        label: "Codex",
+        editions: ["2026-02", "2026-05", "2026-11"],
+        default: "2026-11",
+      },
+    );
     for (const { host, editions } of hosts)
       for (const edition of editions) new skillglass.Workspace({ cwd: "/repo", host, edition }).free();
   });
 
   test("compare() says what each host makes of each skill, and why not", () => {
     const { hosts, skills } = workspace.compare({ hosts: [{ host: "codex" }, { host: "claude-code" }] });
-    assert.deepEqual(hosts.map(({ label, discovered, loaded }) => ({ label, discovered, loaded })), [
-      { label: "Codex", discovered: 2, loaded: 1 },
-      { label: "Claude Code", discovered: 0, loaded: 2 },
-    ]);
+    assert.deepEqual(
+      hosts.map(({ label, discovered, loaded }) => ({ label, discovered, loaded })),
+      [
+        { label: "Codex", discovered: 2, loaded: 1 },
+        { label: "Claude Code", discovered: 0, loaded: 2 },
+      ],
+    );
     const [csv, pdf] = skills;
-    assert.deepEqual(csv.cells[0].obstacles.map(({ stage, reason }) => ({ stage, reason })), [
-      { stage: "parse", reason: "missing-description" },
-    ]);
+    assert.deepEqual(
+      csv.cells[0].obstacles.map(({ stage, reason }) => ({ stage, reason })),
+      [{ stage: "parse", reason: "missing-description" }],
+    );
     assert.equal(csv.portability.verdict, "after-fixes");
     assert.equal(pdf.cells[1].asIfAt, "/repo/.claude/skills/pdf-filler/SKILL.md");
     assert.deepEqual([pdf.cells[0].user, pdf.cells[1].user], ["$pdf-filler", "/pdf-filler"]);
     assert.deepEqual(pdf.cells[0].listed, { as: "whole" });
     assert.equal(pdf.portability.verdict, "bound");
-    assert.deepEqual(pdf.portability.features.map(({ name, hosts, others }) => ({ name, hosts, others })), [
-      { name: "arguments in the text", hosts: ["claude-code"], others: ["codex"] },
-    ]);
+    assert.deepEqual(
+      pdf.portability.features.map(({ name, hosts, others }) => ({ name, hosts, others })),
+      [{ name: "arguments in the text", hosts: ["claude-code"], others: ["codex"] }],
+    );
   });
 
   test("compare() without a request asks every host", () => {
@@ -64,10 +75,13 @@ describe("several hosts", () => {
   test("turns() puts one prompt before every host", () => {
     const inputs = [{ type: "text", text: "Use $pdf-filler" }];
     const turns = workspace.turns({ inputs }, [{ host: "codex" }, { host: "claude-code", edition: "2026-04" }]);
-    assert.deepEqual(turns.map(({ host, edition, turn }) => [host, edition, turn.selected.length]), [
-      ["codex", "2026-11", 1],
-      ["claude-code", "2026-04", 0],
-    ]);
+    assert.deepEqual(
+      turns.map(({ host, edition, turn }) => [host, edition, turn.selected.length]),
+      [
+        ["codex", "2026-11", 1],
+        ["claude-code", "2026-04", 0],
+      ],
+    );
     assert.throws(() => workspace.turns({ inputs }, "codex"), /hosts: must be an array/);
   });
 });
@@ -77,7 +91,11 @@ describe("the open standard", () => {
     assert.deepEqual(skillglass.validate(TEXT, "pdf-filler"), []);
     const codes = skillglass.validate("---\nname: PDF--x\nextra: 1\n---\n", "pdf").map(({ code }) => code);
     assert.deepEqual(codes, [
-      "unexpected-fields", "name-not-lowercase", "name-double-hyphen", "name-folder-mismatch", "description-missing",
+      "unexpected-fields",
+      "name-not-lowercase",
+      "name-double-hyphen",
+      "name-folder-mismatch",
+      "description-missing",
     ]);
     assert.throws(() => skillglass.validate(TEXT), /folder: must be a string/);
   });
@@ -105,6 +123,9 @@ describe("search", () => {
     assert.equal(text.slice(candidate.range.start.offset, candidate.range.end.offset), "pdf-filler");
     const inputs = [{ type: "text", text }];
     assert.equal(workspace.turn({ inputs }).selected.length, 0);
-    assert.deepEqual(workspace.turn({ inputs, plainNames: "exact" }).selected.map(({ by }) => by), ["plain-name"]);
+    assert.deepEqual(
+      workspace.turn({ inputs, plainNames: "exact" }).selected.map(({ by }) => by),
+      ["plain-name"],
+    );
   });
 });

@@ -6,8 +6,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { runnerImport } from "vite";
 import { freshProject } from "./project.mjs";
 
-const gallery = fileURLToPath(new URL("../../www/src/gallery/index.ts", import.meta.url));
-const { module: { EXAMPLES } } = await runnerImport(gallery, { configFile: false, logLevel: "error" });
+const gallery = fileURLToPath(new URL("../../www/src/files/gallery/index.ts", import.meta.url));
+const {
+  module: { EXAMPLES },
+} = await runnerImport(gallery, { configFile: false, logLevel: "error" });
 
 let project;
 let skillglass;
@@ -30,7 +32,11 @@ for (const { id, fault, current, files, prompt, options, shows } of EXAMPLES) {
     test("opens with a host that shows the matter", () => {
       const own = shows.filter(({ host, edition }) => host === options.host && edition === options.edition);
       assert.ok(own.length > 0, JSON.stringify(options));
-      if (fault) assert.ok(own.some(({ fate }) => fate !== "loaded"), "the fault is not one for this host");
+      if (fault)
+        assert.ok(
+          own.some(({ fate }) => fate !== "loaded"),
+          "the fault is not one for this host",
+        );
     });
 
     for (const claim of shows) {
@@ -45,7 +51,10 @@ for (const { id, fault, current, files, prompt, options, shows } of EXAMPLES) {
 
 test("the gallery has a good skill, two views of many skills, and thirteen faults", () => {
   assert.equal(new Set(EXAMPLES.map(({ id }) => id)).size, EXAMPLES.length);
-  assert.deepEqual(EXAMPLES.filter(({ fault }) => !fault).map(({ id }) => id), ["good", "outcomes", "monorepo"]);
+  assert.deepEqual(
+    EXAMPLES.filter(({ fault }) => !fault).map(({ id }) => id),
+    ["good", "outcomes", "monorepo"],
+  );
   assert.equal(EXAMPLES.filter(({ fault }) => fault).length, 13);
 });
 

@@ -28,13 +28,25 @@ function runModule(text) {
 
 /** Asserts that `act` throws an Error that names `name` as a word. */
 function assertNames(name, act) {
-  assert.throws(act, (error) => error instanceof Error && new RegExp(`\\b${name}\\b`).test(error.message));
+  assert.throws(act, (error) => error instanceof skillglass.ArgumentError && new RegExp(`${name}\\b`).test(error.message));
 }
 
 describe("the tarball", () => {
   test("holds what a user needs and nothing else", () => {
-    assert.deepEqual(project.files, [
-      "LICENSE-APACHE", "LICENSE-MIT", "README.md", "node.js", "package.json", "skillglass.d.ts", "skillglass.js", "skillglass_bg.wasm",
+    const pages = skillglass.rules().map(({ code }) => `docs/rules/${code}.md`);
+    const others = project.files.filter((file) => !pages.includes(file));
+    assert.equal(project.files.length - others.length, pages.length);
+    assert.deepEqual(others, [
+      "LICENSE-APACHE",
+      "LICENSE-MIT",
+      "README.md",
+      "lsp.d.ts",
+      "node.js",
+      "package.json",
+      "sarif.d.ts",
+      "skillglass.d.ts",
+      "skillglass.js",
+      "skillglass_bg.wasm",
     ]);
   });
 
@@ -52,12 +64,16 @@ describe("the tarball", () => {
 
 describe("in Node", () => {
   test("a fresh project imports it by name", () => {
-    const printed = runModule(`import init, { Workspace } from "skillglass";\nawait init();\n${scenario}\nconsole.log(JSON.stringify(result));`);
+    const printed = runModule(
+      `import init, { Workspace } from "skillglass";\nawait init();\n${scenario}\nconsole.log(JSON.stringify(result));`,
+    );
     assert.deepEqual(JSON.parse(printed), expected);
   });
 
   test("init can be called twice, and at once", () => {
-    const printed = runModule(`import init, { Workspace } from "skillglass";\nawait Promise.all([init(), init()]);\nawait init();\n${scenario}\nconsole.log(JSON.stringify(result));`);
+    const printed = runModule(
+      `import init, { Workspace } from "skillglass";\nawait Promise.all([init(), init()]);\nawait init();\n${scenario}\nconsole.log(JSON.stringify(result));`,
+    );
     assert.deepEqual(JSON.parse(printed), expected);
   });
 
@@ -65,16 +81,23 @@ describe("in Node", () => {
     const bytes = readFileSync(fileURLToPath(import.meta.resolve("skillglass/skillglass_bg.wasm")));\n`;
 
   test("init takes bytes that the caller has read", () => {
-    const printed = runModule(`import init, { Workspace } from "skillglass";\n${bytes}await init({ module_or_path: bytes });\n${scenario}\nconsole.log(JSON.stringify(result));`);
+    const printed = runModule(
+      `import init, { Workspace } from "skillglass";\n${bytes}await init({ module_or_path: bytes });\n${scenario}\nconsole.log(JSON.stringify(result));`,
+    );
     assert.deepEqual(JSON.parse(printed), expected);
   });
 
   test("initSync takes bytes that the caller has read", () => {
-    const printed = runModule(`import { initSync, Workspace } from "skillglass";\n${bytes}initSync({ module: bytes });\n${scenario}\nconsole.log(JSON.stringify(result));`);
+    const printed = runModule(
+      `import { initSync, Workspace } from "skillglass";\n${bytes}initSync({ module: bytes });\n${scenario}\nconsole.log(JSON.stringify(result));`,
+    );
     assert.deepEqual(JSON.parse(printed), expected);
   });
 
-  for (const [name, path] of [["the repository's README", "README.md"], ["the package's README", "pkg-template/README.md"]]) {
+  for (const [name, path] of [
+    ["the repository's README", "README.md"],
+    ["the package's README", "pkg-template/README.md"],
+  ]) {
     test(`the example of ${name} prints what it says`, () => {
       const example = /^```js\n(.*?)^```/ms.exec(readFileSync(join(repository, path), "utf8"))[1];
       // `using` is newer than the oldest Node that we support.
@@ -133,7 +156,10 @@ describe("a workspace", () => {
     workspace.write("/elsewhere/pdf/SKILL.md", TEXT);
     workspace.mkdir("/home/me/.codex/skills");
     workspace.symlink("/home/me/.codex/skills/pdf", "/elsewhere/pdf");
-    assert.deepEqual(workspace.catalog().skills.map((skill) => skill.path), ["/elsewhere/pdf/SKILL.md"]);
+    assert.deepEqual(
+      workspace.catalog().skills.map((skill) => skill.path),
+      ["/elsewhere/pdf/SKILL.md"],
+    );
     workspace.free();
   });
 
@@ -150,18 +176,38 @@ describe("a workspace", () => {
     const workspace = open();
     const report = workspace.writeAll({ "/a/../b": "", [SKILL]: TEXT });
     assert.equal(report.written, 1);
-    assert.deepEqual(report.refused.map(({ path, reason }) => ({ path, reason })), [{ path: "/a/../b", reason: "dot-segment" }]);
+    assert.deepEqual(
+      report.refused.map(({ path, reason }) => ({ path, reason })),
+      [{ path: "/a/../b", reason: "dot-segment" }],
+    );
     workspace.free();
   });
 
   test("an argument whose getter throws leaves the workspace usable", () => {
     const workspace = open();
     workspace.write(SKILL, TEXT);
-    const boom = { get inputs() { throw new Error("boom"); } };
-    assertNames("request", () => workspace.turn(boom));
-    assertNames("boom", () => workspace.compare({ hosts: [], get skills() { throw new Error("boom"); } }));
-    assertNames("request", () => workspace.turn({ inputs: [], connectors: [undefined] }));
-    assertNames("files", () => workspace.writeAll({ get "/a"() { throw new Error("boom"); } }));
+    const boom = {
+      get inputs() {
+        throw new Error("boom");
+      },
+    };
+    assertNames("inputs", () => workspace.turn(boom));
+    assertNames("boom", () =>
+      workspace.compare({
+        hosts: [],
+        get skills() {
+          throw new Error("boom");
+        },
+      }),
+    );
+    assertNames("connectors", () => workspace.turn({ inputs: [], connectors: [undefined] }));
+    assertNames("files", () =>
+      workspace.writeAll({
+        get "/a"() {
+          throw new Error("boom");
+        },
+      }),
+    );
     workspace.write(SKILL, `${TEXT}More.\n`);
     assert.equal(workspace.catalog().skills.length, 1);
     workspace.free();
@@ -173,7 +219,8 @@ describe("a workspace", () => {
     circle.self = circle;
     let deep = [];
     for (let depth = 0; depth < 3000; depth++) deep = [deep];
-    for (const input of [circle, { type: "text", text: deep }]) assertNames("request", () => workspace.turn({ inputs: [input] }));
+    assertNames("inputs\\[0\\]\\.self", () => workspace.turn({ inputs: [circle] }));
+    assertNames("inputs\\[0\\]\\.text", () => workspace.turn({ inputs: [{ type: "text", text: deep }] }));
     workspace.free();
   });
 
@@ -187,7 +234,7 @@ describe("a workspace", () => {
   test("is freed by Symbol.dispose, as `using` does", () => {
     const workspace = open();
     workspace[Symbol.dispose]();
-    assert.throws(() => workspace.catalog());
+    assert.throws(() => workspace.catalog(), /^Error: this Workspace was freed$/);
   });
 
   const WRONG = [
@@ -200,7 +247,9 @@ describe("a workspace", () => {
     ["edition", "an unknown edition", () => new skillglass.Workspace({ cwd: "/", edition: "1999-01" })],
     ["contextwindow", "a misspelt option", () => new skillglass.Workspace({ cwd: "/", contextwindow: 1 })],
     ...["codex", "claudeCode", "opencode", "standard"].map((host) => [
-      `${host}\\.misspelt`, `a misspelt option of ${host}'s own`, () => new skillglass.Workspace({ cwd: "/", [host]: { misspelt: 1 } }),
+      `${host}\\.misspelt`,
+      `a misspelt option of ${host}'s own`,
+      () => new skillglass.Workspace({ cwd: "/", [host]: { misspelt: 1 } }),
     ]),
     ["path", "a path of the wrong type", () => open().write(7, "")],
     ["contents", "contents of the wrong type", () => open().write("/a", 5)],
@@ -209,12 +258,12 @@ describe("a workspace", () => {
     ["target", "a link's target of the wrong type", () => open().symlink("/a", null)],
     ["inputs", "a turn without inputs", () => open().turn({})],
     ["text", "an input without text", () => open().turn({ inputs: [{ type: "text" }] })],
-    ["request\\.input", "a misspelt name in a turn", () => open().turn({ inputs: [], input: [] })],
-    ["call\\.arg", "a misspelt name in a call", () => open().invoke({ skill: "pdf", arg: "x" })],
-    ["request\\.host", "a misspelt name in a comparison", () => open().compare({ host: "codex" })],
-    ["request\\.cwd", "a misspelt name in a request for lists", () => open().listSkills({ cwd: "/" })],
-    ["options\\.limits", "a misspelt option of a search", () => open().search("pdf", { limits: 1 })],
-    ["options\\.root", "a misspelt option of a converter", () => skillglass.toSarif([], { root: "/" })],
+    ["^input", "a misspelt name in a turn", () => open().turn({ inputs: [], input: [] })],
+    ["^arg", "a misspelt name in a call", () => open().invoke({ skill: "pdf", arg: "x" })],
+    ["^host", "a misspelt name in a comparison", () => open().compare({ host: "codex" })],
+    ["^cwd", "a misspelt name in a request for lists", () => open().codex.listSkills({ cwd: "/" })],
+    ["^limits", "a misspelt option of a search", () => open().search("pdf", { limits: 1 })],
+    ["^root", "a misspelt option of a converter", () => skillglass.toSarif([], { root: "/" })],
   ];
   for (const [name, what, act] of WRONG) {
     test(`throws an Error that names \`${name}\` for ${what}`, () => assertNames(name, act));

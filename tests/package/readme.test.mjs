@@ -23,6 +23,9 @@ for (const page of ["README.md", "pkg-template/README.md", "docs/compare.md", "d
     const runnable = example.replaceAll(/^console\.log\((.+)\);/gm, "console.log(JSON.stringify($1));");
     project.write("main.mjs", runnable);
     const printed = run(process.execPath, ["main.mjs"], project.folder).trimEnd().split("\n");
-    assert.deepEqual(printed, logs.map(([, , comment]) => comment));
+    assert.deepEqual(
+      printed,
+      logs.map(([, , comment]) => comment),
+    );
   });
 }

@@ -41,9 +41,12 @@ export function compareLoneSkill(Workspace, { text }, expected, edition, folder)
     const { skills, errors, leftOut } = workspace.catalog();
     const [skill] = skills;
     const [error] = errors;
-    const got = skills.length + errors.length !== 1 ? { skills, errors, leftOut }
-      : error ? { error: error.message }
-      : { name: skill.name, description: skill.description, short_description: skill.shortDescription };
+    const got =
+      skills.length + errors.length !== 1
+        ? { skills, errors, leftOut }
+        : error
+          ? { error: error.message }
+          : { name: skill.name, description: skill.description, short_description: skill.shortDescription };
     comparison.answer("skills", "skill", expected, got);
   });
   return comparison;
@@ -58,7 +61,12 @@ export function compareWorkspace(Workspace, recorded) {
     const catalog = workspace.catalog();
     if (expect.roots) comparison.answer("roots", "roots", expect.roots, roots(catalog));
     comparison.answer("skills", "skills", expect.skills.map(snakeCase), skills(catalog, expect.skills));
-    comparison.answer("errors", "errors", expect.errors, catalog.errors.map(({ path, message }) => ({ path, message })));
+    comparison.answer(
+      "errors",
+      "errors",
+      expect.errors,
+      catalog.errors.map(({ path, message }) => ({ path, message })),
+    );
     for (const [turn, expected] of pairs(recorded.turns, expect.turns)) {
       comparison.answer("turns", `turn ${JSON.stringify(turn)}`, expected, injected(workspace.turn(turn)));
     }
@@ -101,16 +109,17 @@ function put(workspace, { type, path, target, text, base64 }) {
 /** The host tells of a project's root only where there is one. */
 function roots(catalog) {
   return catalog.roots
-    .filter(({ path, scope, status }) => status !== "duplicate"
-      && !(status === "missing" && scope === "repo" && path.endsWith("/.agents/skills")))
+    .filter(
+      ({ path, scope, status }) =>
+        status !== "duplicate" && !(status === "missing" && scope === "repo" && path.endsWith("/.agents/skills")),
+    )
     .map(({ path, scope, pluginId }) => ({ path, scope, plugin_id: pluginId }));
 }
 
 /** Only the fields that a recorded skill has: not every recording holds all of them. */
 function skills(catalog, expected) {
   const recorded = Object.keys(expected[0] ?? { name: null }).map(snakeKey);
-  return catalog.skills.map(snakeCase)
-    .map((skill) => Object.fromEntries(Object.entries(skill).filter(([key]) => recorded.includes(key))));
+  return catalog.skills.map(snakeCase).map((skill) => Object.fromEntries(Object.entries(skill).filter(([key]) => recorded.includes(key))));
 }
 
 function listed({ message, rootLines, entries, report, warning }, expected) {

@@ -42,7 +42,9 @@ function testRecording(title, name, compare) {
       failures.push(...disagreements.map((text) => `${recorded.id}: ${text}`));
       for (const [kind, number] of Object.entries(compared)) totals[kind] = (totals[kind] ?? 0) + number;
     }
-    const answers = Object.entries(totals).map(([kind, number]) => `${number} × ${kind}`).join(", ");
+    const answers = Object.entries(totals)
+      .map(([kind, number]) => `${number} × ${kind}`)
+      .join(", ");
     t.diagnostic(`${name}: ${count - failed} of ${count} cases agree (${answers}), ${((performance.now() - start) / 1000).toFixed(1)} s`);
     assert.notEqual(count, 0, `${path} holds no cases`);
     assert.equal(failed, 0, `${failed} of ${count} cases disagree, the first:\n${failures.slice(0, MAX_SHOWN).join("\n")}`);
@@ -59,16 +61,18 @@ function named(id, act) {
 }
 
 describe("what Codex answered, through the package", () => {
-  testRecording("each real skill alone loads or fails as in 2026-05", "corpus/skills.jsonl",
-    (recorded) => compareLoneSkill(Workspace, recorded, recorded.codex, "2026-05", recorded.folder));
+  testRecording("each real skill alone loads or fails as in 2026-05", "corpus/skills.jsonl", (recorded) =>
+    compareLoneSkill(Workspace, recorded, recorded.codex, "2026-05", recorded.folder),
+  );
 
   // Recorded in folders named after the line, which shows where a name is missing.
-  testRecording("each real skill alone loads or fails as in 2026-11", "corpus/skills.jsonl",
-    (recorded, index) => compareLoneSkill(Workspace, recorded, recorded.codex_2026_11, "2026-11", `k${String(index).padStart(5, "0")}`));
+  testRecording("each real skill alone loads or fails as in 2026-11", "corpus/skills.jsonl", (recorded, index) =>
+    compareLoneSkill(Workspace, recorded, recorded.codex_2026_11, "2026-11", `k${String(index).padStart(5, "0")}`),
+  );
 
-  testRecording("each workspace gives what 2026-05 gave", "conformance/codex.jsonl",
-    (recorded) => compareWorkspace(Workspace, recorded));
+  testRecording("each workspace gives what 2026-05 gave", "conformance/codex.jsonl", (recorded) => compareWorkspace(Workspace, recorded));
 
-  testRecording("each workspace gives what 2026-11 gave", "conformance/codex-2026-11.jsonl",
-    (recorded) => compareWorkspace(Workspace, recorded));
+  testRecording("each workspace gives what 2026-11 gave", "conformance/codex-2026-11.jsonl", (recorded) =>
+    compareWorkspace(Workspace, recorded),
+  );
 });

@@ -49,8 +49,8 @@ describe("schemas", () => {
     const schemas = [skillglass.schema("configuration")];
     for (const { host, editions } of skillglass.hosts())
       for (const edition of editions) {
-        schemas.push(skillglass.schema("frontmatter", host, edition));
-        schemas.push(skillglass.schema("agents/openai.yaml", host, edition));
+        schemas.push(skillglass.schema("frontmatter", { host, edition }));
+        schemas.push(skillglass.schema("agents/openai.yaml", `${host}@${edition}`));
       }
     for (const schema of schemas.filter((schema) => schema !== null)) {
       assert.equal(schema.$schema, "https://json-schema.org/draft/2020-12/schema");
@@ -62,15 +62,23 @@ describe("schemas", () => {
   test("a frontmatter's schema accepts what its host takes without complaint", () => {
     for (const host of EVERYONE) {
       const accepts = compiled(skillglass.schema("frontmatter", host));
-      for (const [lines, takers] of CASES)
-        assert.equal(accepts(yaml.load(lines)), takers.includes(host), `${host}: ${lines}`);
+      for (const [lines, takers] of CASES) assert.equal(accepts(yaml.load(lines)), takers.includes(host), `${host}: ${lines}`);
     }
   });
 
   test("what a schema refuses is dropped or complained of, and what it accepts is not", () => {
     const about = new Set([
-      "missing-name", "missing-description", "name-too-long", "name-refused", "description-too-long", "wrong-type",
-      "invalid-value", "boolean-word", "tool-separator", "metadata-value", "unknown-field",
+      "missing-name",
+      "missing-description",
+      "name-too-long",
+      "name-refused",
+      "description-too-long",
+      "wrong-type",
+      "invalid-value",
+      "boolean-word",
+      "tool-separator",
+      "metadata-value",
+      "unknown-field",
     ]);
     for (const [lines, takers] of CASES) {
       const workspace = new skillglass.Workspace({ cwd: "/repo", home: "/home/me" });
@@ -79,8 +87,9 @@ describe("schemas", () => {
       for (const host of EVERYONE) {
         const found = workspace.lint({ hosts: [{ host }] }).filter(({ code }) => about.has(code));
         // Of what no host acts on the rules speak, too, and of a description that is missing everywhere.
-        const faults = found.filter(({ code, severity }) =>
-          host === "standard" || severity === "error" || !/^(unknown|missing)-/.test(code));
+        const faults = found.filter(
+          ({ code, severity }) => host === "standard" || severity === "error" || !/^(unknown|missing)-/.test(code),
+        );
         const listed = `${host}: ${lines}${faults.map(({ code }) => code)}`;
         assert.equal(faults.length === 0, takers.includes(host), listed);
       }
@@ -126,7 +135,8 @@ describe("schemas", () => {
     assert.throws(() => skillglass.schema("body", "codex"), /kind: must be/);
     assert.throws(() => skillglass.schema("frontmatter"), /host: /);
     assert.throws(() => skillglass.schema("frontmatter", "vi"), /host: there is no host "vi"/);
-    assert.throws(() => skillglass.fields("codex", "1999"), /edition: codex has no edition/);
+    assert.throws(() => skillglass.fields("codex@1999"), /edition: codex has no edition/);
+    assert.throws(() => skillglass.fields("codex", "2026-02"), /edition: is no argument/);
   });
 
   test("fields() is the table that the schemas are made from", () => {

@@ -13,10 +13,28 @@ before(() => {
 });
 after(() => project.remove());
 
-const check = (resolution, module) => run(process.execPath, [
-  "node_modules/typescript/bin/tsc", "--noEmit", "--strict", "--exactOptionalPropertyTypes", "--types", "",
-  "--target", "es2022", "--lib", "es2023,dom,esnext.disposable", "--module", module, "--moduleResolution", resolution, "types.ts",
-], project.folder);
+const check = (resolution, module) =>
+  run(
+    process.execPath,
+    [
+      "node_modules/typescript/bin/tsc",
+      "--noEmit",
+      "--strict",
+      "--exactOptionalPropertyTypes",
+      "--types",
+      "",
+      "--target",
+      "es2022",
+      "--lib",
+      "es2023,dom,esnext.disposable",
+      "--module",
+      module,
+      "--moduleResolution",
+      resolution,
+      "types.ts",
+    ],
+    project.folder,
+  );
 
 describe("the types", () => {
   test("accept what is right and refuse what is wrong, for a bundler", () => check("bundler", "esnext"));

@@ -1,12 +1,59 @@
 // Compiled by types.test.mjs in a fresh project, never run: what must compile does, and each line below a
 // `@ts-expect-error` must not.
 import type { Log } from "sarif";
-import init, { applyFixes, fields, hosts, initSync, lint, rules, schema, Session, toLsp, toSarif, Workspace } from "skillglass";
 import type {
-  Applied, Catalog, ContextChanges, Diagnostic, Field, FileContents, Fix, Fixed, FixRequest, Fork, Hook, HostEditions, Invocation,
-  InvocationOutcome, InvocationRequest, InvokedSkill, Level, LintConfig, LintRequest, Listing, LspDocumentChange, Mention, Message, Outcome, Permission, Place, Range, RefusedReason, RegisteredHook, RequestOutput,
-  Rule, Scope, Severity, Skill, SkillCall, Touch, Turn, TurnInput, TurnRequest, WorkspaceOptions, WriteReport,
+  Answers,
+  Applied,
+  Catalog,
+  CompareStage,
+  ContextChanges,
+  Diagnostic,
+  DiagnosticCode,
+  Edition,
+  Field,
+  FileContents,
+  Fix,
+  Fixed,
+  FixRequest,
+  Fork,
+  Hook,
+  HostEditions,
+  HostId,
+  Invocation,
+  InvocationOutcome,
+  InvocationRequest,
+  InvokedSkill,
+  Level,
+  LintConfig,
+  LintRequest,
+  Listing,
+  Mention,
+  Message,
+  Obstacle,
+  ObstacleReason,
+  Outcome,
+  Permission,
+  Place,
+  Range,
+  RefusedReason,
+  RegisteredHook,
+  RequestOutput,
+  Rule,
+  rules,
+  Scope,
+  Severity,
+  Skill,
+  SkillCall,
+  Touch,
+  Turn,
+  TurnInput,
+  TurnRequest,
+  WorkspaceOptions,
+  WriteReport,
 } from "skillglass";
+import init, { ArgumentError, applyFixes, fields, hosts, initSync, lint, Session, schema, toLsp, toSarif, Workspace } from "skillglass";
+import type { LspDocumentChange } from "skillglass/lsp";
+import type { SarifLog } from "skillglass/sarif";
 
 import type { CodeAction as LspCodeAction, Diagnostic as LspDiagnostic } from "vscode-languageserver-types";
 
@@ -20,7 +67,14 @@ await init({ module_or_path: bytes });
 await init({ module_or_path: fetch("/skillglass_bg.wasm") });
 initSync({ module: bytes });
 
-const options: WorkspaceOptions = { host: "codex", edition: "2026-05", cwd: "/repo", home: null, codex: { home: null }, contextWindow: null };
+const options: WorkspaceOptions = {
+  host: "codex",
+  edition: "2026-05",
+  cwd: "/repo",
+  home: null,
+  codex: { home: null },
+  contextWindow: null,
+};
 const workspace = new Workspace(options);
 new Workspace({ cwd: "/repo" });
 // @ts-expect-error cwd is missing
@@ -56,10 +110,20 @@ workspace.writeAll({ "/a": 5 });
 // @ts-expect-error the revision is read only
 workspace.revision = 3;
 
-const inputs: TurnInput[] = [{ type: "text", text: "Use $pdf" }, { type: "skill", name: "pdf", path: "/a" }];
+const inputs: TurnInput[] = [
+  { type: "text", text: "Use $pdf" },
+  { type: "skill", name: "pdf", path: "/a" },
+];
 const request: TurnRequest = { inputs, connectors: { calendar: 1 } };
 workspace.turn(request);
 workspace.turn({ inputs });
+workspace.turn("Use $pdf");
+workspace.turn({
+  inputs: [
+    { type: "image", path: "/a.png" },
+    { type: "mention", name: "pdf", path: "/a" },
+  ],
+});
 // @ts-expect-error inputs are missing
 workspace.turn({});
 // @ts-expect-error there is no input of this type
@@ -83,18 +147,55 @@ function reason(outcome: Outcome): string {
 for (const mention of workspace.turn(request).mentions) reason(mention.outcome);
 
 same<ReturnType<typeof hosts>, HostEditions[]>();
-same<HostEditions, { host: string; label: string; editions: string[]; default: string }>();
+same<HostEditions, { host: HostId; label: string; editions: Edition[]; default: Edition }>();
+same<HostId, "codex" | "claude-code" | "opencode" | "standard">();
+workspace.compare({ hosts: hosts().map(({ host, default: edition }) => ({ host, edition })) });
+// @ts-expect-error the member is edition
+workspace.compare({ hosts: [{ host: "codex", editon: "2026-02" }] });
+new Workspace({ cwd: "/repo", host: "codex@2026-02" });
+// @ts-expect-error there is no such host
+new Workspace({ cwd: "/repo", host: "vi" });
+workspace.setOptions({ host: "opencode", contextWindow: null });
+// @ts-expect-error the option is contextWindow
+workspace.setOptions({ contextwindow: 1 });
+workspace.plan({ hosts: ["codex"] });
+same<ReturnType<Workspace["skill"]>, Skill | null>();
+same<Catalog["host"], HostId>();
+same<Diagnostic["code"], DiagnosticCode>();
+same<Rule["code"], DiagnosticCode>();
+export const known: DiagnosticCode = "no-frontmatter";
+// @ts-expect-error there is no such rule
+export const unknown: DiagnosticCode = "no-frontmater";
+same<Obstacle["reason"], ObstacleReason>();
+// @ts-expect-error there is no such reason
+export const noReason: ObstacleReason = "bad-luck";
+same<CompareStage, "discover" | "parse" | "load" | "list" | "user" | "model">();
+workspace.codex.listSkills({ cwds: ["/repo"] });
+// @ts-expect-error only Codex has lists for clients
+workspace.listSkills({});
+workspace.write("/a", "", { strict: true });
+// @ts-expect-error the option is strict
+workspace.write("/a", "", { stricter: true });
+
+function argumentOf(error: unknown): string | null {
+  return error instanceof ArgumentError ? error.argument : null;
+}
+argumentOf(null);
 new Workspace({ cwd: "/repo", host: "claude-code", claudeCode: { autoMode: true, bundled: [{ directory: "/b", aliases: [] }] } });
 // @ts-expect-error the option is autoMode
 new Workspace({ cwd: "/repo", claudeCode: { automode: true } });
 
-const session = new Session();
+const session = workspace.startSession({ variables: { TOKEN: "x" } });
+// @ts-expect-error a session is started on a workspace
+new Session();
 same<ReturnType<Workspace["invoke"]>, Invocation>();
 same<ReturnType<Session["invoke"]>, Invocation>();
 same<ReturnType<Session["catalog"]>, Catalog>();
 same<ReturnType<Session["listing"]>, Listing>();
 same<ReturnType<Session["touch"]>, Touch>();
-same<ReturnType<Session["finishFork"]>, Message | null>();
+same<ReturnType<Session["finishFork"]>, Message>();
+same<ReturnType<Session["answer"]>, Answers>();
+same<Answers["refused"][number]["reason"], "not-asked" | "no-value" | "not-a-variable">();
 same<ReturnType<Session["endAgent"]>, void>();
 same<ReturnType<Session["compact"]>, Message[]>();
 same<ReturnType<Session["invoked"]>, InvokedSkill[]>();
@@ -105,22 +206,22 @@ same<ReturnType<Session["hookSucceeded"]>, boolean>();
 
 const call: SkillCall = { skill: "fix" };
 workspace.invoke(call);
-session.invoke(workspace, { ...call, args: "7", agent: "agent-1", id: "toolu_1", approved: true, outputs: { "0.0": { text: "" } } });
+session.invoke({ ...call, args: "7", agent: "agent-1", id: "toolu_1", approved: true, outputs: { "0.0": { text: "" } } });
 // @ts-expect-error the skill is missing
-session.invoke(workspace, {});
+session.invoke({});
 // @ts-expect-error an output is an object with the text
-session.turn(workspace, { inputs, outputs: { "0.0": "text" } });
-session.listing(workspace);
-session.listing(workspace, null);
-session.listing(workspace, "agent-1");
+session.turn({ inputs, outputs: { "0.0": "text" } });
+session.listing();
+session.listing(null);
+session.listing("agent-1");
 // @ts-expect-error an agent is named by a string
-session.compact(workspace, 3);
-session.touch(workspace, ["/repo/a.rs"]);
+session.compact(3);
+session.touch(["/repo/a.rs"]);
 // @ts-expect-error paths are a list
-session.touch(workspace, "/repo/a.rs");
+session.touch("/repo/a.rs");
 session.changes("agent-1");
-session.hooks(workspace);
-session.hooks(workspace, "PreToolUse", "Bash");
+session.hooks();
+session.hooks("PreToolUse", "Bash");
 // @ts-expect-error a hook is named by its number
 session.hookSucceeded("1");
 same<Invocation["fork"], Fork | null>();
@@ -138,7 +239,7 @@ function refusal(outcome: InvocationOutcome): string {
 function commandOf(request: InvocationRequest): string {
   return request.type === "command" ? request.command : request.prompt;
 }
-const invocation = session.invoke(workspace, call);
+const invocation = session.invoke(call);
 refusal(invocation.outcome);
 invocation.requests.map(commandOf);
 session.free();
@@ -151,7 +252,11 @@ same<ReturnType<typeof rules>, Rule[]>();
 same<ReturnType<typeof fields>, Field[]>();
 same<ReturnType<typeof schema>, Record<string, unknown> | null>();
 schema("configuration");
+schema("agents/openai.yaml", "codex@2026-05");
+// @ts-expect-error the edition is said with the host
 schema("agents/openai.yaml", "codex", "2026-05");
+// @ts-expect-error the edition is said with the host
+fields("codex", "2026-05");
 // @ts-expect-error there is no such kind
 schema("body", "codex");
 same<Severity, "error" | "warning" | "info" | "hint">();
@@ -164,18 +269,27 @@ const found = workspace.lint(asked);
 workspace.lint();
 // @ts-expect-error there is no such level
 workspace.lint({ rules: { "no-frontmatter": "loud" } });
-// @ts-expect-error the request names hosts as objects
-workspace.lint({ hosts: ["codex"] });
+workspace.lint({ hosts: ["codex", "claude-code@2026-08", { host: "opencode" }] });
+// @ts-expect-error there is no such host
+workspace.lint({ hosts: ["vi"] });
+// @ts-expect-error Codex has no such edition
+workspace.lint({ hosts: ["codex@2026-08"] });
+// @ts-expect-error there is no such rule
+workspace.lint({ rules: { "no-frontmater": "off" } });
 const mend: FixRequest = { ...asked, codes: ["no-frontmatter"], unsafeFixes: true };
 workspace.fix(mend);
 // @ts-expect-error the setting is unsafeFixes
 workspace.fix({ unsafe: true });
 lint({ "SKILL.md": "text", "b.md": null }, asked);
 lint(new Map<string, FileContents>([["/a", bytes]]));
-applyFixes({ "/a": "text" }, found.flatMap(({ fixes }) => fixes));
+applyFixes(
+  { "/a": "text" },
+  found.flatMap(({ fixes }) => fixes),
+);
 export const config: LintConfig = { hosts: ["codex", { host: "opencode" }], rules: { "no-frontmatter": "hint" } };
 
 // What is converted is what the formats' own types say.
+same<ReturnType<typeof toSarif>, SarifLog>();
 const log: Log = toSarif(found, { roots: { "/repo": "file:///repo" }, docsBase: null });
 log.runs[0]?.results?.map(({ level }) => level);
 for (const { uri, diagnostics, codeActions } of toLsp(found)) {
@@ -183,10 +297,8 @@ for (const { uri, diagnostics, codeActions } of toLsp(found)) {
   const actions: LspCodeAction[] = codeActions;
   published.diagnostics.concat(actions.flatMap((action) => action.diagnostics ?? []));
 }
-const change = (change: LspDocumentChange): string => "kind" in change ? change.newUri : change.textDocument.uri;
-change;
+export const uriOf = (change: LspDocumentChange): string => ("kind" in change ? change.newUri : change.textDocument.uri);
 
 workspace.free();
 using disposed = new Workspace({ cwd: "/repo" });
 disposed.catalog();
-export {};

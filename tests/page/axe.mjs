@@ -1,29 +1,59 @@
 // Asks axe about a state of the page, in both themes.
+
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { pageTest } from "./page.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds that is serious or worse, each as rule and element. */
-export async function serious(page) {
+/** The dark theme differs from the light one by its colours alone: these are all rules that see colours. */
+const OF_COLOURS = ["color-contrast", "link-in-text-block"];
+
+/** All that axe finds in what is open now. */
+async function violations(page) {
   await page.locator('#host[aria-busy="false"]').waitFor({ state: "attached" });
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.split("\n")[1] ?? ""}`));
-  });
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  const found = [];
+  for (const [colorScheme, rules] of [
+    ["dark", OF_COLOURS],
+    ["light", null],
+  ]) {
+    await page.emulateMedia({ colorScheme });
+    found.push(
+      ...(await page.evaluate(
+        async ([theme, rules]) => {
+          const { violations } = await axe.run(document, {
+            resultTypes: ["violations"],
+            ...(rules && { runOnly: { type: "rule", values: rules } }),
+          });
+          return violations.flatMap(({ id, impact, nodes }) =>
+            nodes.map(({ html, any, failureSummary }) => ({
+              impact,
+              what: `${theme}: ${impact} ${id}: ${html.slice(0, 160)} ${any[0]?.message ?? failureSummary.split("\n")[1] ?? ""}`,
+            })),
+          );
+        },
+        [colorScheme, rules],
+      )),
+    );
+  }
+  return found;
 }
 
-/** A test in each theme that axe finds nothing serious once the page has been led there. The options are `pageTest`'s. */
-export function axeFinds(what, lead, options) {
-  for (const colorScheme of ["light", "dark"]) {
-    pageTest(`axe finds nothing serious: ${what}, ${colorScheme}`, async (page) => {
-      await lead(page);
-      assert.deepEqual(await serious(page), []);
-    }, { ...options, colorScheme });
-  }
+/** Axe finds nothing at all. */
+export async function expectNoFinding(page, state = "") {
+  assert.deepEqual(
+    (await violations(page)).map(({ what }) => what),
+    [],
+    state,
+  );
+}
+
+/** Axe finds nothing that is serious or worse. */
+export async function expectNothingSerious(page, state = "") {
+  assert.deepEqual(
+    (await violations(page)).filter(({ impact }) => impact === "serious" || impact === "critical").map(({ what }) => what),
+    [],
+    state,
+  );
 }

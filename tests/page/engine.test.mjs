@@ -1,9 +1,23 @@
 // The engine in its worker: typing does not wait for it, it gets what the host reads, and little comes back.
 import assert from "node:assert/strict";
-import { axeFinds } from "./axe.mjs";
+import { expectNothingSerious } from "./axe.mjs";
 import {
-  chooseHost, drop, editor, engineFailure, expectAttribute, expectCounts, expectText, openInTree, pageTest, promptBox, retype, showView, skill,
-  standStill, stopEngine, zip,
+  chooseHost,
+  drop,
+  editor,
+  engineFailure,
+  expectCounts,
+  expectText,
+  journey,
+  openInTree,
+  promptBox,
+  retype,
+  settled,
+  showView,
+  skill,
+  standStill,
+  stopEngine,
+  zip,
 } from "./page.mjs";
 
 /** Has the page note what crosses between it and the worker, from its next load on. */
@@ -28,232 +42,258 @@ async function watchMessages(page) {
   await settled(page);
 }
 
-const settled = (page) => page.locator('#host[aria-busy="false"]').waitFor();
-
 /** The paths whose contents the worker was given. */
-const given = (page) => page.evaluate(() => window.sent.flatMap((message) => {
-  if (message.type === "contents") return message.files.map(([path]) => path);
-  return message.type === "changes" ? message.changes.flatMap(({ contents, path }) => (contents == null ? [] : path)) : [];
-}));
+const given = (page) =>
+  page.evaluate(() =>
+    window.sent.flatMap((message) => {
+      if (message.type === "contents") return message.files.map(([path]) => path);
+      return message.type === "changes" ? message.changes.flatMap(({ contents, path }) => (contents == null ? [] : path)) : [];
+    }),
+  );
 
-pageTest("what is typed is there while the engine is stuck, and its verdict follows", async (page) => {
-  await settled(page);
-  const letGo = await standStill(page);
-  await retype(page, editor(page), skill("release-notes", "Typed into a wall."));
-  await page.locator("#editor .cm-line", { hasText: "Typed into a wall." }).waitFor();
-  await openInTree(page, "/repo/.agents/skills/api-review/SKILL.md");
-  await page.locator("#editor .cm-line", { hasText: "# API review" }).waitFor();
-  await showView(page, "Turn");
-  await retype(page, promptBox(page), "Typed as well.");
-  await expectText(promptBox(page), "Typed as well.");
-  assert.equal(await page.locator("#host").getAttribute("aria-busy"), "true", "the worker was stuck all that time");
-  await letGo();
-  await showView(page, "Skills");
-  await page.locator(".card .description", { hasText: "Typed into a wall." }).waitFor();
-});
-
-pageTest("contents that no host wants stay in the page until they are asked for", async (page) => {
-  await watchMessages(page);
-  const seen = await given(page);
-  assert.ok(seen.includes("/repo/.agents/skills/release-notes/SKILL.md"));
-  assert.ok(!seen.includes("/repo/.claude/skills/release-check/SKILL.md"), "the first host does not look there");
-  assert.ok(!seen.includes("/repo/.agents/skills/database-migration/scripts/check.sh"));
-  await chooseHost(page, "claude-code");
-  await page.locator(".card", { hasText: "release-check" }).first().waitFor();
-  await settled(page);
-  assert.ok((await given(page)).includes("/repo/.claude/skills/release-check/SKILL.md"));
-  assert.ok(!(await given(page)).includes("/repo/.agents/skills/database-migration/scripts/check.sh"));
-});
-
-pageTest("of many skills the edited one alone comes back from the engine", async (page) => {
-  await watchMessages(page);
-  await drop(page, { "many.zip": zip(Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`many/skill-${n}/SKILL.md`, skill(`skill-${n}`)]))) });
-  await expectCounts(page, { found: 500 });
-  await settled(page);
-  await page.evaluate(() => (window.came.length = window.sent.length = 0));
-  await retype(page, editor(page), skill("skill-0", "Another description."));
-  await page.locator(".card .description", { hasText: "Another description." }).waitFor();
-  await settled(page);
-  const rows = await page.evaluate(() => window.came.flatMap(({ type, splices }) => (type === "rows" ? splices.flatMap(({ rows }) => rows) : [])));
-  assert.ok(rows.length > 0);
-  assert.ok(rows.every(({ name }) => name === "skill-0"), rows.map(({ name }) => name).join());
-  assert.ok((await given(page)).every((path) => path.endsWith("/skill-0/SKILL.md")));
-});
-
-pageTest("what is wrong with many skills is looked for in steps, again when a file has come, so that no keystroke waits for all", async (page) => {
-  await watchMessages(page);
-  await drop(page, { "many.zip": zip(Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`many/skill-${n}/SKILL.md`, skill(`other-${n}`)]))) });
-  await expectCounts(page, { found: 200 });
-  await showView(page, "Problems");
-  const steps = () => page.evaluate(() => window.came.filter(({ answer }) => typeof answer?.progress === "number").length);
-  await page.locator(".problem-row").first().waitFor();
-  await settled(page);
-  const first = await steps();
-  assert.ok(first > 0);
-  await page.getByRole("button", { name: "New file…" }).click();
-  await page.getByLabel("Path", { exact: true }).fill("/repo/.agents/skills/many/skill-0/notes.md");
-  await page.getByRole("button", { name: "Create" }).click();
-  await page.locator('#editor h2[title$="/notes.md"]').waitFor();
-  await settled(page);
-  assert.equal(await steps(), 2 * first);
-});
-
-pageTest("an answer to a prompt that was changed meanwhile is not shown", async (page) => {
-  await watchMessages(page);
-  await showView(page, "Turn");
-  await page.evaluate(() => {
-    window.shown = new Set();
-    new MutationObserver(() => document.querySelectorAll(".mentions code").forEach(({ textContent }) => window.shown.add(textContent)))
-      .observe(document.querySelector("#host"), { childList: true, subtree: true, characterData: true });
+journey("while the engine is busy", async (page, step) => {
+  await step("what is typed is there while the engine is stuck, and its verdict follows", async () => {
+    await settled(page);
+    const letGo = await standStill(page);
+    await retype(page, editor(page), skill("release-notes", "Typed into a wall."));
+    await page.locator("#editor .cm-line", { hasText: "Typed into a wall." }).waitFor();
+    await openInTree(page, "/repo/.agents/skills/api-review/SKILL.md");
+    await page.locator("#editor .cm-line", { hasText: "# API review" }).waitFor();
+    await showView(page, "Turn");
+    await retype(page, promptBox(page), "Typed as well.");
+    await expectText(promptBox(page), "Typed as well.");
+    assert.equal(await page.locator("#host").getAttribute("aria-busy"), "true", "the worker was stuck all that time");
+    await letGo();
+    await showView(page, "Skills");
+    await page.locator(".card .description", { hasText: "Typed into a wall." }).waitFor();
   });
-  const letGo = await standStill(page);
-  await retype(page, promptBox(page), "$first-thought");
-  await page.waitForFunction(() => window.sent.some(({ questions }) => questions?.some(({ ask }) => ask?.prompt === "$first-thought")));
-  await retype(page, promptBox(page), "$second-thought");
-  await letGo();
-  await page.locator(".mentions code", { hasText: "$second-thought" }).waitFor();
-  assert.equal(await page.evaluate(() => window.shown.has("$first-thought")), false);
+
+  await step("a name that is begun while the engine is busy is completed, as the host takes it that was chosen last", async () => {
+    await showView(page, "Turn");
+    await page.locator(".prompt .cm-content[aria-autocomplete]").waitFor();
+    await settled(page);
+    const letGo = await standStill(page);
+    await chooseHost(page, "claude-code");
+    await retype(page, promptBox(page), "");
+    await page.keyboard.type("/fi");
+    await letGo();
+    await page.getByRole("option", { name: "/find-callers" }).waitFor();
+  });
+});
+
+journey("what crosses between the page and the engine", async (page, step) => {
+  await watchMessages(page);
+
+  await step("contents that no host wants stay in the page until they are asked for", async () => {
+    const seen = await given(page);
+    assert.ok(seen.includes("/repo/.agents/skills/release-notes/SKILL.md"));
+    assert.ok(!seen.includes("/repo/.claude/skills/release-check/SKILL.md"), "the first host does not look there");
+    assert.ok(!seen.includes("/repo/.agents/skills/database-migration/scripts/check.sh"));
+    await chooseHost(page, "claude-code");
+    await page.locator(".card", { hasText: "release-check" }).first().waitFor();
+    await settled(page);
+    assert.ok((await given(page)).includes("/repo/.claude/skills/release-check/SKILL.md"));
+    assert.ok(!(await given(page)).includes("/repo/.agents/skills/database-migration/scripts/check.sh"));
+    await chooseHost(page, "codex");
+  });
+
+  await step("an answer to a prompt that was changed meanwhile is not shown", async () => {
+    await showView(page, "Turn");
+    await settled(page);
+    await page.evaluate(() => {
+      window.shown = new Set();
+      new MutationObserver(() => {
+        for (const { textContent } of document.querySelectorAll(".mentions code")) window.shown.add(textContent);
+      }).observe(document.querySelector("#host"), { childList: true, subtree: true, characterData: true });
+    });
+    const letGo = await standStill(page);
+    await retype(page, promptBox(page), "$first-thought");
+    await page.waitForFunction(() => window.sent.some(({ questions }) => questions?.some(({ ask }) => ask?.prompt === "$first-thought")));
+    await retype(page, promptBox(page), "$second-thought");
+    await letGo();
+    await page.locator(".mentions code", { hasText: "$second-thought" }).waitFor();
+    assert.equal(await page.evaluate(() => window.shown.has("$first-thought")), false);
+    await showView(page, "Skills");
+  });
+
+  await step("of many skills the edited one alone comes back from the engine", async () => {
+    await drop(page, {
+      "many.zip": zip(Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`many/skill-${n}/SKILL.md`, skill(`other-${n}`)]))),
+    });
+    await expectCounts(page, { found: 200 });
+    await settled(page);
+    await page.evaluate(() => (window.came.length = window.sent.length = 0));
+    await retype(page, editor(page), skill("other-0", "Another description."));
+    await page.locator(".card .description", { hasText: "Another description." }).waitFor();
+    await settled(page);
+    const rows = await page.evaluate(() =>
+      window.came.flatMap(({ type, splices }) => (type === "rows" ? splices.flatMap(({ rows }) => rows) : [])),
+    );
+    assert.ok(rows.length > 0);
+    assert.ok(
+      rows.every(({ name }) => name === "other-0"),
+      rows.map(({ name }) => name).join(),
+    );
+    assert.ok((await given(page)).every((path) => path.endsWith("/skill-0/SKILL.md")));
+  });
+
+  await step(
+    "what is wrong with many skills is looked for in steps, again when a file has come, so that no keystroke waits for all",
+    async () => {
+      const steps = () => page.evaluate(() => window.came.filter(({ answer }) => typeof answer?.progress === "number").length);
+      assert.equal(await steps(), 0);
+      await showView(page, "Problems");
+      await page.locator(".problem-row").first().waitFor();
+      await settled(page);
+      const first = await steps();
+      assert.ok(first > 0);
+      await page.getByRole("button", { name: "New file…" }).click();
+      await page.getByLabel("Path", { exact: true }).fill("/repo/.agents/skills/many/skill-0/notes.md");
+      await page.getByRole("button", { name: "Create" }).click();
+      await page.locator('#editor h2[title$="/notes.md"]').waitFor();
+      await settled(page);
+      assert.equal(await steps(), 2 * first);
+    },
+  );
 });
 
 /** Loads the page anew; what is returned lets the engine arrive. */
 async function reloadWithoutEngine(page) {
   let release;
   const held = new Promise((resolve) => (release = resolve));
-  await page.route("**/*.wasm", async (route) => {
-    await held;
-    await route.continue();
-  });
+  await page.route(
+    "**/*.wasm",
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await page.reload();
   return release;
 }
 
-pageTest("header, tree, text and tabs are there before the engine has arrived", async (page) => {
-  const release = await reloadWithoutEngine(page);
-  await page.locator("#editor .cm-line", { hasText: "name: release-notes" }).waitFor();
-  await page.locator('[role="treeitem"][data-path="/repo/.agents/skills/release-notes/SKILL.md"]').waitFor();
-  await page.getByRole("tab", { name: "Turn" }).waitFor();
-  await page.getByRole("heading", { name: "Skillglass" }).waitFor();
-  await openInTree(page, "/repo/.agents/skills/api-review/SKILL.md");
-  await page.locator("#editor .cm-line", { hasText: "# API review" }).waitFor();
-  await page.getByText("The engine is loading").waitFor();
-  release();
-  await page.locator(".summary").waitFor();
-});
-
-pageTest("what is edited before the engine has arrived counts when it does", async (page) => {
-  const release = await reloadWithoutEngine(page);
-  await retype(page, editor(page), skill("release-notes", "Typed too early."));
-  release();
-  await page.locator(".card .description", { hasText: "Typed too early." }).waitFor();
-});
-
-pageTest("help and completion that are asked for before the engine has arrived come with it", async (page) => {
-  for (const [keys, shown] of [[["F1"], "#editor .field-card"], [["End", "Enter", "ControlOrMeta+ "], ".cm-tooltip-autocomplete"]]) {
-    const release = await reloadWithoutEngine(page);
-    // What completes is there.
-    await page.locator("#editor .cm-content[aria-autocomplete]").waitFor();
-    await page.locator("#editor .cm-line", { hasText: "name: release-notes" }).click();
-    for (const key of keys) await page.keyboard.press(key);
-    release();
-    await page.locator(shown).waitFor();
-  }
-});
-
-pageTest("a name that is begun while the engine is busy is completed, as the host takes it that was chosen last", async (page) => {
-  await showView(page, "Turn");
-  await page.locator(".prompt .cm-content[aria-autocomplete]").waitFor();
-  await settled(page);
-  const letGo = await standStill(page);
-  await chooseHost(page, "claude-code");
-  await retype(page, promptBox(page), "");
-  await page.keyboard.type("/fi");
-  await letGo();
-  await page.getByRole("option", { name: "/find-callers" }).waitFor();
-});
-
-pageTest("a reload opens the view that was open", async (page) => {
-  await showView(page, "Turn");
-  await page.reload();
-  await promptBox(page).waitFor();
-  await expectAttribute(page.getByRole("tab", { name: "Turn" }), "aria-selected", "true");
-});
-
-pageTest("the tree says which skills the list cuts and which it drops", async (page) => {
-  const long = "word ".repeat(150).trim();
-  const names = Array.from({ length: 40 }, (_, n) => `skill-${n}`);
-  await drop(page, { "many.zip": zip(Object.fromEntries(names.map((name) => [`many/${name}/SKILL.md`, skill(name, long)]))) });
-  await expectCounts(page, { found: 40 });
-  await page.getByRole("textbox", { name: "Window" }).fill("20000");
-  await page.keyboard.press("Enter");
-  await page.locator('[role="treeitem"][aria-label$=", cut"], [role="treeitem"][aria-label$=", not listed"]').first().waitFor();
-  await page.getByRole("textbox", { name: "Window" }).fill("10000000");
-  await page.keyboard.press("Enter");
-  await page.locator('[role="treeitem"][aria-label="SKILL.md, loaded"]').first().waitFor();
-  assert.equal(await page.locator('[role="treeitem"][aria-label$=", cut"]').count(), 0);
-});
-
 const STOPS = { expectsProblems: true };
 
-pageTest("when the engine stops the page says why, and nothing is busy any more", async (page) => {
-  await settled(page);
-  await stopEngine(page);
-  await expectText(engineFailure(page).locator("p"), /out of memory\. Your files are still here\.$/);
-  await settled(page);
-}, STOPS);
+journey(
+  "before the engine has arrived",
+  async (page, step) => {
+    const hosts = page.getByRole("combobox", { name: "Host", exact: true });
+    let release = await reloadWithoutEngine(page);
 
-pageTest("what waits for the engine when it stops waits no longer", async (page) => {
-  await settled(page);
-  const letGo = await standStill(page, "out of memory");
-  await page.getByRole("button", { name: "New file…" }).click();
-  await page.getByLabel("Path").fill("/repo/.agents/skills/waiting/SKILL.md");
-  await page.getByRole("button", { name: "Create" }).click();
-  assert.equal(await page.locator("#host").getAttribute("aria-busy"), "true", "the worker was busy all that time");
-  assert.equal(await engineFailure(page).count(), 0);
-  await letGo();
-  await engineFailure(page).waitFor();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.locator('#editor h2[title="/repo/.agents/skills/waiting/SKILL.md"]').waitFor();
-}, STOPS);
+    await step("header, tree, text and tabs are there", async () => {
+      await page.locator("#editor .cm-line", { hasText: "name: release-notes" }).waitFor();
+      await page.locator('[role="treeitem"][data-path="/repo/.agents/skills/release-notes/SKILL.md"]').waitFor();
+      await page.getByRole("tab", { name: "Turn" }).waitFor();
+      await page.getByRole("heading", { name: "Skillglass" }).waitFor();
+      await openInTree(page, "/repo/.agents/skills/api-review/SKILL.md");
+      await page.locator("#editor .cm-line", { hasText: "# API review" }).waitFor();
+      await page.getByText("The engine is loading").waitFor();
+    });
 
-pageTest("what asks the engine after it has stopped does not wait", async (page) => {
-  await settled(page);
-  await stopEngine(page);
-  await page.getByRole("button", { name: "Share…" }).click();
-  await page.getByRole("button", { name: "Copy report" }).click();
-  await page.getByRole("button", { name: "Copied" }).waitFor();
-}, { ...STOPS, permissions: ["clipboard-read", "clipboard-write"] });
+    await step("a host is named, and no list of hosts", async () => {
+      assert.equal(await hosts.evaluate((select) => select.selectedOptions[0].textContent), "Codex");
+      assert.equal(await hosts.locator("option").count(), 1);
+      assert.ok(await hosts.isDisabled());
+    });
 
-pageTest("the engine that is started again knows what was changed before and meanwhile", async (page) => {
-  await drop(page, { "two.zip": zip({ "alpha/SKILL.md": skill("alpha"), "beta/SKILL.md": skill("beta") }) });
-  await expectCounts(page, { found: 2 });
-  await openInTree(page, "/repo/.agents/skills/beta/SKILL.md");
-  await settled(page);
-  await stopEngine(page);
-  await retype(page, editor(page), skill("beta", "Typed while nobody listened."));
-  await chooseHost(page, "opencode");
-  await engineFailure(page).getByRole("button", { name: "Start the engine again" }).click();
-  await page.locator(".card .description", { hasText: "Typed while nobody listened." }).waitFor();
-  assert.equal(await engineFailure(page).count(), 0);
-  await settled(page);
-  await expectCounts(page, { found: 2, errors: 0 });
-  await showView(page, "Model’s view");
-  await page.getByText("<available_skills>").first().waitFor();
-  await retype(page, editor(page), skill("beta", "Typed to the second engine."));
-  await showView(page, "Skills");
-  await page.locator(".card .description", { hasText: "Typed to the second engine." }).waitFor();
-}, STOPS);
+    await step("what is edited counts when it has", async () => {
+      await openInTree(page, "/repo/.agents/skills/release-notes/SKILL.md");
+      await retype(page, editor(page), skill("release-notes", "Typed too early."));
+      release();
+      await page.locator(".card .description", { hasText: "Typed too early." }).waitFor();
+      assert.ok((await hosts.locator("option").count()) > 1);
+    });
 
-pageTest("an engine that cannot be loaded says so, and is loaded when it is started again", async (page) => {
-  await page.route("**/*.wasm", (route) => route.abort());
-  await page.reload();
-  await engineFailure(page).waitFor();
-  assert.equal(await page.getByText("The engine is loading").count(), 0);
-  await page.unroute("**/*.wasm");
-  await engineFailure(page).getByRole("button", { name: "Start the engine again" }).click();
-  await page.locator(".summary").waitFor();
-}, STOPS);
+    for (const [what, keys, shown] of [
+      ["help", ["F1"], "#editor .field-card"],
+      ["completion", ["End", "Enter", "ControlOrMeta+ "], ".cm-tooltip-autocomplete"],
+    ]) {
+      await step(`${what} that is asked for comes with it`, async () => {
+        release = await reloadWithoutEngine(page);
+        // What completes is there.
+        await page.locator("#editor .cm-content[aria-autocomplete]").waitFor();
+        await page.locator("#editor .cm-line", { hasText: "name: release-notes" }).click();
+        for (const key of keys) await page.keyboard.press(key);
+        release();
+        await page.locator(shown).waitFor();
+      });
+    }
 
-axeFinds("an engine that has stopped", async (page) => {
-  await settled(page);
-  await stopEngine(page);
-}, STOPS);
+    await step("an engine that cannot be loaded says so, and is loaded when it is started again", async () => {
+      await page.route("**/*.wasm", (route) => route.abort());
+      await page.reload();
+      await engineFailure(page).waitFor();
+      assert.equal(await page.getByText("The engine is loading").count(), 0);
+      await page.unroute("**/*.wasm");
+      await engineFailure(page).getByRole("button", { name: "Start the engine again" }).click();
+      await page.locator(".summary").waitFor();
+    });
+  },
+  STOPS,
+);
+
+journey(
+  "an engine that stops",
+  async (page, step) => {
+    await drop(page, {
+      "two.zip": zip({ "alpha/SKILL.md": skill("alpha"), "beta/SKILL.md": '---\nname: beta\ndescription: "Never closed.\n---\n' }),
+    });
+    await expectCounts(page, { found: 1, errors: 1 });
+    await openInTree(page, "/repo/.agents/skills/beta/SKILL.md");
+    await showView(page, "Problems");
+    await page.locator(".problem-row").first().waitFor();
+    await settled(page);
+
+    await step("the page says why, and nothing is busy any more", async () => {
+      await stopEngine(page);
+      await expectText(engineFailure(page).locator("p"), /out of memory\. Your files are still here\.$/);
+      await settled(page);
+    });
+
+    await step("axe finds nothing serious", () => expectNothingSerious(page));
+
+    await step("a copy that the engine could not make is not said to be made", async () => {
+      await page.getByRole("button", { name: "Copy as SARIF" }).click();
+      await page.getByRole("button", { name: "Not copied" }).waitFor();
+    });
+
+    await step("what asks the engine after it has stopped does not wait", async () => {
+      await page.getByRole("button", { name: "Share…" }).click();
+      await page.getByRole("button", { name: "Copy report" }).click();
+      await page.getByRole("button", { name: "Copied", exact: true }).waitFor();
+      await page.keyboard.press("Escape");
+    });
+
+    await step("the engine that is started again knows what was changed before and meanwhile", async () => {
+      await retype(page, editor(page), skill("beta", "Typed while nobody listened."));
+      await showView(page, "Skills");
+      await chooseHost(page, "opencode");
+      await engineFailure(page).getByRole("button", { name: "Start the engine again" }).click();
+      await page.locator(".card .description", { hasText: "Typed while nobody listened." }).waitFor();
+      assert.equal(await engineFailure(page).count(), 0);
+      await settled(page);
+      await expectCounts(page, { found: 2, errors: 0 });
+      await showView(page, "Model’s view");
+      await page.getByText("<available_skills>").first().waitFor();
+      await retype(page, editor(page), skill("beta", "Typed to the second engine."));
+      await showView(page, "Skills");
+      await page.locator(".card .description", { hasText: "Typed to the second engine." }).waitFor();
+    });
+
+    await step("what waits for the engine when it stops waits no longer", async () => {
+      await settled(page);
+      const letGo = await standStill(page, "out of memory");
+      await page.getByRole("button", { name: "New file…" }).click();
+      await page.getByLabel("Path").fill("/repo/.agents/skills/waiting/SKILL.md");
+      await page.getByRole("button", { name: "Create" }).click();
+      assert.equal(await page.locator("#host").getAttribute("aria-busy"), "true", "the worker was busy all that time");
+      assert.equal(await engineFailure(page).count(), 0);
+      await letGo();
+      await engineFailure(page).waitFor();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await page.locator('#editor h2[title="/repo/.agents/skills/waiting/SKILL.md"]').waitFor();
+    });
+  },
+  { ...STOPS, permissions: ["clipboard-read", "clipboard-write"] },
+);

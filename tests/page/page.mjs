@@ -1,13 +1,16 @@
 // What the tests of the page share: the built page in a real Chromium, watched for errors and foreign requests.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { strToU8, zipSync } from "fflate";
 import { launch, serve } from "../browser.mjs";
 
 export const BUILT = fileURLToPath(new URL("../../dist/page", import.meta.url));
+
+/** In milliseconds: how long a state may take on a machine that has much else to do. Only a test that fails waits so long. */
+export const PATIENCE = 60_000;
 
 let browser;
 let server;
@@ -27,30 +30,70 @@ after(async () => {
  * A test with a fresh page that shows its counts; afterwards nothing may have gone wrong or left the page's origin, unless
  * the test is about that (`expectsProblems`). Other options are the browser context's.
  */
-export function pageTest(sentence, run, { expectsProblems = false, ...options } = {}) {
-  test(sentence, async (t) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...options });
-    const page = await context.newPage();
-    const problems = [];
-    page.on("console", (message) => {
-      if (message.text() === "Service Worker registration blocked by Playwright") return;
-      if (["error", "warning"].includes(message.type())) problems.push(`console: ${message.text()}`);
-    });
-    page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
-    page.on("request", (request) => {
-      if (!request.url().startsWith(server.url) && !request.url().startsWith("data:")) problems.push(`request: ${request.url()}`);
-    });
-    page.on("requestfailed", (request) => problems.push(`failed request: ${request.url()}`));
-    try {
-      await page.goto(server.url);
-      await page.locator(".summary").waitFor();
-      await run(page, t, server);
-      if (!expectsProblems) assert.deepEqual(problems, []);
-    } finally {
-      await context.close();
-    }
-  });
+export function pageTest(sentence, run, options) {
+  test(sentence, (t) => visit(options, (page) => run(page, t, server)));
 }
+
+/**
+ * Several behaviours on one page, each a step with a sentence of its own that begins where the one before ends. A step that
+ * fails ends the journey: what follows would begin somewhere else.
+ */
+export function journey(sentence, run, options) {
+  test(sentence, (t) => visit(options, (page, expectNoProblems) => run(page, stepsOf(t, expectNoProblems), server)));
+}
+
+/** The steps of a test; after each nothing may have gone wrong besides. */
+export function stepsOf(t, expectNoProblems = () => {}) {
+  return async (sentence, does) => {
+    let failure;
+    await t.test(sentence, async (t) => {
+      try {
+        await does(t);
+        expectNoProblems();
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    });
+    if (failure) throw new Error(`the journey ended at “${sentence}”`);
+  };
+}
+
+/** Opens the page in a browser context of its own and watches it. */
+async function visit({ expectsProblems = false, ...options } = {}, run) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...options });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  const problems = [];
+  page.on("console", (message) => {
+    if (message.text() === "Service Worker registration blocked by Playwright") return;
+    if (["error", "warning"].includes(message.type())) problems.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(server.url) && !request.url().startsWith("data:")) problems.push(`request: ${request.url()}`);
+  });
+  page.on("requestfailed", (request) => problems.push(`failed request: ${request.url()}`));
+  const expectNoProblems = () => expectsProblems || assert.deepEqual(problems, []);
+  try {
+    await page.goto(server.url);
+    await page.locator(".summary").waitFor();
+    await run(page, expectNoProblems);
+    expectNoProblems();
+  } finally {
+    await context.close();
+  }
+}
+
+/** Has the sample in place of all that was brought in. */
+export async function reset(page) {
+  await page.getByRole("button", { name: "Reset" }).click();
+  await page.locator(".notice").getByText("The sample is back.").waitFor();
+  await settled(page);
+}
+
+/** Waits until the engine has answered all that it was asked. */
+export const settled = (page) => page.locator('#host[aria-busy="false"]').waitFor({ state: "attached" });
 
 /** The counts of the catalog as the page shows them. */
 export async function counts(page) {
@@ -59,12 +102,12 @@ export async function counts(page) {
 }
 
 /** Waits until the catalog has these counts. */
-export function expectCounts(page, expected, timeout) {
+export function expectCounts(page, expected) {
   const read = async () => {
     const seen = await counts(page);
     return Object.fromEntries(Object.keys(expected).map((key) => [key, seen[key]]));
   };
-  return expectSoon(read, expected, timeout);
+  return expectSoon(read, expected);
 }
 
 /** Waits until an element's text is this one, or matches. */
@@ -85,8 +128,8 @@ export const expectFocus = (locator) => expectSoon(() => locator.evaluate((eleme
  * The page answers a moment after it was asked: what is read is read again until it is as expected. That something is not there,
  * or as it was before, is read once: here it could be wrong for a moment.
  */
-export async function expectSoon(read, expected, timeout = 10_000) {
-  const end = Date.now() + timeout;
+export async function expectSoon(read, expected) {
+  const end = Date.now() + PATIENCE;
   const fits = (seen) => (expected instanceof RegExp ? expected.test(seen) : isDeepStrictEqual(seen, expected));
   let seen = await read();
   while (!fits(seen) && Date.now() < end) {
@@ -103,9 +146,12 @@ export const engineOf = (page) => page.workers().find((worker) => isEngine(worke
 
 /** Has the engine's worker stop with an error, once it has done what it is at. */
 export async function stopEngine(page) {
-  await engineOf(page).evaluate(() => void setTimeout(() => {
-    throw new Error("out of memory");
-  }));
+  await engineOf(page).evaluate(
+    () =>
+      void setTimeout(() => {
+        throw new Error("out of memory");
+      }),
+  );
   await engineFailure(page).waitFor();
 }
 
@@ -114,13 +160,18 @@ export const engineFailure = (page) => page.getByRole("alert").filter({ hasText:
 /** Has the engine's worker stand still, as at long work; what is returned lets it go on, or stop with that error. */
 export async function standStill(page, error) {
   const session = await page.context().newCDPSession(page);
-  const attached = new Promise((resolve) => session.on("Target.attachedToTarget", ({ sessionId, targetInfo }) => isEngine(targetInfo.url) && resolve(sessionId)));
-  const stands = new Promise((resolve) => session.on("Target.receivedMessageFromTarget", ({ message }) => JSON.parse(message).method === "Debugger.paused" && resolve()));
+  const attached = new Promise((resolve) =>
+    session.on("Target.attachedToTarget", ({ sessionId, targetInfo }) => isEngine(targetInfo.url) && resolve(sessionId)),
+  );
+  const stands = new Promise((resolve) =>
+    session.on("Target.receivedMessageFromTarget", ({ message }) => JSON.parse(message).method === "Debugger.paused" && resolve()),
+  );
   // Not flat: Playwright has a session of its own with the worker.
   await session.send("Target.setAutoAttach", { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
   const sessionId = await attached;
   let id = 0;
-  const command = (method, params) => session.send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id: ++id, method, params }) });
+  const command = (method, params) =>
+    session.send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id: ++id, method, params }) });
   await command("Debugger.enable");
   const after = error === undefined ? "" : `throw new Error(${JSON.stringify(error)})`;
   await command("Runtime.evaluate", { expression: `setTimeout(() => { debugger; ${after} })` });
@@ -148,7 +199,11 @@ export async function drop(page, files) {
 
 /** A zip of these files: path → bytes or text. */
 export function zip(files) {
-  return zipSync(Object.fromEntries(Object.entries(files).map(([path, contents]) => [path, typeof contents === "string" ? strToU8(contents) : contents])));
+  return zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([path, contents]) => [path, typeof contents === "string" ? strToU8(contents) : contents]),
+    ),
+  );
 }
 
 export function skill(name, description = `Does what ${name} says.`) {

@@ -1,58 +1,41 @@
-// The ways out and back: a link, a zip, a report, and this browser's own storage.
+// The ways out and back: a link, a zip and a report.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { deflateSync, unzipSync } from "fflate";
 import {
-  chooseHost, counts, drop, editor, expectCounts, expectText, expectValue, openInTree, pageTest, promptBox, retype, showView, skill, zip,
+  chooseHost,
+  counts,
+  drop,
+  editor,
+  expectCounts,
+  expectText,
+  expectValue,
+  journey,
+  openInTree,
+  pageTest,
+  promptBox,
+  reset,
+  retype,
+  showView,
+  skill,
+  zip,
 } from "./page.mjs";
+import { append, inTree, linkOf, newTab, notice, openShare } from "./share.mjs";
 
-const notice = (page) => page.locator(".notice");
-const inTree = (tab, name) => tab.locator(`[role="treeitem"][data-path="/repo/.agents/skills/${name}/SKILL.md"]`);
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
-
-async function openShare(page) {
-  await page.getByRole("button", { name: "Share…" }).click();
-  return page.getByRole("dialog", { name: "Share" });
-}
-
-async function linkOf(page) {
-  const dialog = await openShare(page);
-  const link = await dialog.getByLabel("Address of the workspace").inputValue();
-  await page.keyboard.press("Escape");
-  return link;
-}
-
-async function append(page, text) {
-  await editor(page).click();
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.insertText(text);
-  await editor(page).getByText(text).waitFor();
-}
 
 async function reportOf(page) {
   const dialog = await openShare(page);
   await dialog.getByRole("button", { name: "Copy report" }).click();
   await dialog.getByRole("button", { name: "Copied" }).waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Opens an address in a new tab of the same browser. */
-async function newTab(page, address) {
-  const tab = await page.context().newPage();
-  await tab.goto(address);
-  await tab.locator(".summary, [role=tabpanel]").first().waitFor();
-  return tab;
-}
-
-/** Waits until the workspace is kept in the browser. */
-async function untilKept(page) {
-  const dialog = await openShare(page);
-  await dialog.getByText("Kept.", { exact: true }).waitFor();
-  await page.keyboard.press("Escape");
-}
-
 pageTest("a link brings files, settings, prompt and view to another tab, and asks no server for them", async (page, t, server) => {
-  await drop(page, { "SKILL.md": skill("delta") });
+  const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255]);
+  await drop(page, { "delta.zip": zip({ "delta/SKILL.md": skill("delta"), "delta/icon.png": bytes }) });
   await expectCounts(page, { found: 1, errors: 0 });
   await chooseHost(page, "opencode", "1.18");
   await append(page, "Ünïcödé 🙂");
@@ -71,82 +54,130 @@ pageTest("a link brings files, settings, prompt and view to another tab, and ask
   await expectText(editor(tab), /Ünïcödé 🙂/);
   await expectValue(tab.getByRole("combobox", { name: "Host", exact: true }), "opencode");
   await expectValue(tab.getByRole("combobox", { name: "Edition", exact: true }), "1.18");
-  await notice(tab).getByText("Opened 2 files from a link.").waitFor();
+  await notice(tab).getByText("Opened 3 files from a link.").waitFor();
   for (const url of requested) assert.ok(url.startsWith(server.url) && !url.includes("w1."), url);
-});
 
-pageTest("the link is copied to the clipboard", async (page) => {
-  const dialog = await openShare(page);
-  await dialog.getByRole("button", { name: "Copy link" }).click();
-  await dialog.getByRole("button", { name: "Copied" }).waitFor();
-  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /#w1\./);
-}, CLIPBOARD);
-
-pageTest("bytes that are no text come through a link as they were", async (page) => {
-  const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 255]);
-  await drop(page, { "icon.zip": zip({ "alpha/SKILL.md": skill("alpha"), "alpha/icon.png": bytes }) });
-  await expectCounts(page, { found: 1 });
-  const tab = await newTab(page, await linkOf(page));
-  await openInTree(tab, "/repo/.agents/skills/alpha/icon.png");
+  // Bytes that are no text come through as they were.
+  await openInTree(tab, "/repo/.agents/skills/delta/icon.png");
   await tab.getByText("A binary file of 8 bytes.").waitFor();
 });
-
-for (const [what, fragment, said] of [
-  ["damaged", "#w1.AAAAgarbage", "The link is damaged or was cut short"],
-  ["newer", "#w9.AAAA", "The link was made by a newer version of this page"],
-]) {
-  pageTest(`a ${what} link is told, and the sample opens`, async (page, t, server) => {
-    const tab = await newTab(page, server.url + fragment);
-    await notice(tab).getByText(said).waitFor();
-    await tab.locator(".summary").waitFor();
-    await expectCounts(tab, await counts(page));
-    assert.equal(new URL(tab.url()).hash, "");
-  });
-}
 
 /** A link that this page would not make. */
 function forged(page, change) {
   const value = {
-    options: { host: "codex", edition: null, cwd: "/repo", home: null, contextWindow: null, touched: [] }, connectors: [], prompt: "", view: "nothing",
-    current: "/no/such", folders: [], files: [["/repo/.agents/skills/a/SKILL.md", skill("a")]], ...change,
+    options: { host: "codex", edition: null, cwd: "/repo", home: null, contextWindow: null, touched: [] },
+    connectors: [],
+    prompt: "",
+    view: "nothing",
+    current: "/no/such",
+    folders: [],
+    files: [["/repo/.agents/skills/a/SKILL.md", skill("a")]],
+    ...change,
   };
   return new URL(`#w1.${Buffer.from(deflateSync(Buffer.from(JSON.stringify(value)))).toString("base64url")}`, page.url()).href;
 }
 
-pageTest("a link with options that the engine refuses still opens its files", async (page) => {
-  const tab = await newTab(page, forged(page, { options: { host: "nobody", edition: null, cwd: "/repo", home: null, contextWindow: null, touched: [] } }));
-  await expectCounts(tab, { found: 1 });
-  await tab.getByRole("alert").getByText(/nobody/).waitFor();
+journey("links that are not whole", async (page, step, server) => {
+  const sample = await counts(page);
+
+  for (const [what, fragment, said] of [
+    ["damaged", "#w1.AAAAgarbage", "The link is damaged or was cut short"],
+    ["newer", "#w9.AAAA", "The link was made by a newer version of this page"],
+  ]) {
+    await step(`a ${what} link is told, and the sample opens`, async () => {
+      const tab = await newTab(page, server.url + fragment);
+      await notice(tab).getByText(said).waitFor();
+      await tab.locator(".summary").waitFor();
+      await expectCounts(tab, sample);
+      assert.equal(new URL(tab.url()).hash, "");
+      await tab.close();
+    });
+  }
+
+  await step("a link with options that the engine refuses still opens its files", async () => {
+    const tab = await newTab(
+      page,
+      forged(page, { options: { host: "nobody", edition: null, cwd: "/repo", home: null, contextWindow: null, touched: [] } }),
+    );
+    await expectCounts(tab, { found: 1 });
+    await tab
+      .getByRole("alert")
+      .getByText(/nobody/)
+      .waitFor();
+    await tab.close();
+  });
+
+  await step("paths in a link that the workspace refuses are told, and the rest opens", async () => {
+    const tab = await newTab(
+      page,
+      forged(page, {
+        files: [
+          ["/repo/.agents/skills/a/SKILL.md", skill("a")],
+          ["/a/../b", "refused"],
+        ],
+      }),
+    );
+    await expectCounts(tab, { found: 1 });
+    await expectText(notice(tab).locator("summary"), "1 path refused");
+    await tab.close();
+  });
 });
 
-pageTest("paths in a link that the workspace refuses are told, and the rest opens", async (page) => {
-  const tab = await newTab(page, forged(page, { files: [["/repo/.agents/skills/a/SKILL.md", skill("a")], ["/a/../b", "refused"]] }));
-  await expectCounts(tab, { found: 1 });
-  await expectText(notice(tab).locator("summary"), "1 path refused");
-});
+journey(
+  "the link in its dialog",
+  async (page, step) => {
+    await step("it is copied to the clipboard", async () => {
+      const dialog = await openShare(page);
+      await dialog.getByRole("button", { name: "Copy link" }).click();
+      await dialog.getByRole("button", { name: "Copied" }).waitFor();
+      assert.match(await page.evaluate(() => navigator.clipboard.readText()), /#w1\./);
+    });
 
-pageTest("what is too large for a link says by how much, and the zip is there instead", async (page) => {
-  const noise = Array.from({ length: 30_000 }, (_, n) => ((n * 2_654_435_761) % 4_294_967_296).toString(36)).join("\n");
-  await drop(page, { "noise.zip": zip({ "alpha/SKILL.md": skill("alpha"), "alpha/noise.txt": noise }) });
+    await step("it is that of the workspace as it is, also when it changes while the dialog is open", async () => {
+      const address = page.getByRole("dialog", { name: "Share" }).getByLabel("Address of the workspace");
+      const before = await address.inputValue();
+      await drop(page, { "SKILL.md": skill("delta") });
+      await expectCounts(page, { found: 1, errors: 0 });
+      await page.waitForFunction((before) => document.querySelector(".share .copy input")?.value !== before, before);
+      await page.keyboard.press("Escape");
+    });
+
+    await step("put into the address of an open page it is opened", async () => {
+      const link = await linkOf(page);
+      await reset(page);
+      await page.evaluate((hash) => (location.hash = hash), new URL(link).hash);
+      await notice(page)
+        .getByText(/from a link/)
+        .waitFor();
+      await inTree(page, "delta").waitFor();
+    });
+  },
+  CLIPBOARD,
+);
+
+journey("workspaces that are too large", async (page, step) => {
+  await step("what is too large for a link says by how much, and the zip is there instead", async () => {
+    const noise = Array.from({ length: 30_000 }, (_, n) => ((n * 2_654_435_761) % 4_294_967_296).toString(36)).join("\n");
+    await drop(page, { "noise.zip": zip({ "alpha/SKILL.md": skill("alpha"), "alpha/noise.txt": noise }) });
+    const dialog = await openShare(page);
+    await dialog.getByText(/Too large for a link: it would be [\d,]+ characters long, and 32,000 is the most/).waitFor();
+    assert.equal(await dialog.getByRole("button", { name: "Copy link" }).count(), 0);
+    assert.equal(await dialog.getByRole("button", { name: "Download zip" }).isEnabled(), true);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  });
+
+  await drop(page, { "large.zip": zip({ "beta/SKILL.md": skill("beta"), "beta/zeros.bin": new Uint8Array(6_000_000) }) });
+  await expectCounts(page, { found: 2 });
   const dialog = await openShare(page);
-  await dialog.getByText(/Too large for a link: it would be [\d,]+ characters long, and 32,000 is the most/).waitFor();
-  assert.equal(await dialog.getByRole("button", { name: "Copy link" }).count(), 0);
-  assert.equal(await dialog.getByRole("button", { name: "Download zip" }).isEnabled(), true);
-});
 
-pageTest("the link is that of the workspace as it is, also when it changes while the dialog is open", async (page) => {
-  const dialog = await openShare(page);
-  const address = dialog.getByLabel("Address of the workspace");
-  const before = await address.inputValue();
-  await drop(page, { "SKILL.md": skill("delta") });
-  await expectCounts(page, { found: 1, errors: 0 });
-  await page.waitForFunction((before) => document.querySelector(".share .copy input")?.value !== before, before);
-});
+  await step("a file of more than a link unpacks to is not even read for it", () =>
+    dialog.getByText(/Too large for a link: the files are 6\.\d MB/).waitFor(),
+  );
 
-pageTest("a file of more than a link unpacks to is not even read for it", async (page) => {
-  await drop(page, { "large.zip": zip({ "alpha/SKILL.md": skill("alpha"), "alpha/zeros.bin": new Uint8Array(6_000_000) }) });
-  const dialog = await openShare(page);
-  await dialog.getByText(/Too large for a link: the files are 6\.0 MB/).waitFor();
+  await step("a workspace of more than 5 MB is not kept, and the reason is said", () =>
+    dialog.getByText(/^Not kept: the files are 6\.\d MB, and 5\.0 MB is the most\./).waitFor(),
+  );
 });
 
 pageTest("an exported zip holds every file at its place, and opens as the same workspace", async (page) => {
@@ -167,231 +198,80 @@ pageTest("an exported zip holds every file at its place, and opens as the same w
   await page.locator('[data-example="good"]').click();
   await notice(page).getByText("Example: A good skill.").waitFor();
   await drop(page, { "skillglass.zip": bytes });
-  await notice(page).getByText(/skillglass\.zip: opened as a whole workspace/).waitFor();
+  await notice(page)
+    .getByText(/skillglass\.zip: opened as a whole workspace/)
+    .waitFor();
   await expectCounts(page, seen);
   await expectValue(page.getByRole("combobox", { name: "Host", exact: true }), "claude-code");
 });
 
-pageTest("the report says what loads, what does not and why", async (page) => {
-  const report = await reportOf(page);
-  const { found, errors } = await counts(page);
-  assert.match(report, /^# Skillglass report\n\nCodex 2026-11 · directory `\/repo` · home `\/home\/me` · window of 272,000 tokens\n/);
-  assert.ok(report.includes(`## Loaded (${found})`) && report.includes(`## Not loaded (${errors})`), report);
-  assert.match(report, /- \*\*release-notes\*\*: Write release notes from merged changes\..* `\/repo\/\.agents\/skills\/release-notes\/SKILL\.md`/);
-  assert.match(report, /## Passed over without a word \(\d+\)\n\n- `/);
-  assert.match(report, /The model’s list shows \d+ of \d+ skills, \d+ of 5,440 tokens\./);
-}, CLIPBOARD);
-
 /** The lines of the report's last section. */
-const problemsIn = (report) => report.slice(report.indexOf("\n## Problems")).split("\n").filter((line) => line.startsWith("- "));
+const problemsIn = (report) =>
+  report
+    .slice(report.indexOf("\n## Problems"))
+    .split("\n")
+    .filter((line) => line.startsWith("- "));
 
-pageTest("the report lists the problems for the hosts aimed at, errors first", async (page) => {
-  const report = await reportOf(page);
-  const [, total] = /\n## Problems for Codex, Claude Code, opencode, Open standard \((\d+)\)\n/.exec(report);
-  const lines = problemsIn(report);
-  assert.equal(lines.length, Number(total));
-  assert.equal(lines[1], "- `/repo/.agents/skills/api-review/SKILL.md:3:14` **error** `unclosed-quote` the quote that the value of \\`description\\` begins with is never closed (Codex, opencode, Open standard)");
-  const severities = lines.map((line) => /\*\*(\w+)\*\*/.exec(line)[1]);
-  assert.deepEqual(severities, severities.toSorted((a, b) => ["error", "warning", "information", "hint"].indexOf(a) - ["error", "warning", "information", "hint"].indexOf(b)));
-  assert.ok(severities.includes("error") && severities.includes("warning"));
-}, CLIPBOARD);
+journey(
+  "the report",
+  async (page, step) => {
+    await step("it says what loads, what does not and why", async () => {
+      const report = await reportOf(page);
+      const { found, errors } = await counts(page);
+      assert.match(report, /^# Skillglass report\n\nCodex 2026-11 · directory `\/repo` · home `\/home\/me` · window of 272,000 tokens\n/);
+      assert.ok(report.includes(`## Loaded (${found})`) && report.includes(`## Not loaded (${errors})`), report);
+      assert.match(
+        report,
+        /- \*\*release-notes\*\*: Write release notes from merged changes\..* `\/repo\/\.agents\/skills\/release-notes\/SKILL\.md`/,
+      );
+      assert.match(report, /## Passed over without a word \(\d+\)\n\n- `/);
+      assert.match(report, /The model’s list shows \d+ of \d+ skills, \d+ of 5,440 tokens\./);
+    });
 
-pageTest("the report shows 200 problems and counts the others", async (page) => {
-  const files = Object.fromEntries(Array.from({ length: 205 }, (_, n) => [`many/s-${n}/SKILL.md`, "# No frontmatter\n"]));
-  await drop(page, { "many.zip": zip(files) });
-  await expectCounts(page, { errors: 205 });
-  const report = await reportOf(page);
-  const total = Number(/\n## Problems for .* \((\d+)\)\n/.exec(report)[1]);
-  const lines = problemsIn(report);
-  assert.equal(lines.length, 201);
-  assert.equal(lines.at(-1), `- and ${total - 200} more`);
-}, CLIPBOARD);
+    await step("it lists the problems for the hosts aimed at, errors first", async () => {
+      const report = await reportOf(page);
+      const [, total] = /\n## Problems for Codex, Claude Code, opencode, Open standard \((\d+)\)\n/.exec(report);
+      const lines = problemsIn(report);
+      assert.equal(lines.length, Number(total));
+      assert.equal(
+        lines[1],
+        "- `/repo/.agents/skills/api-review/SKILL.md:3:14` **error** `unclosed-quote` the quote that the value of \\`description\\` begins with is never closed (Codex, opencode, Open standard)",
+      );
+      const severities = lines.map((line) => /\*\*(\w+)\*\*/.exec(line)[1]);
+      assert.deepEqual(
+        severities,
+        severities.toSorted(
+          (a, b) => ["error", "warning", "information", "hint"].indexOf(a) - ["error", "warning", "information", "hint"].indexOf(b),
+        ),
+      );
+      assert.ok(severities.includes("error") && severities.includes("warning"));
+    });
 
-pageTest("the report says when no host finds a problem", async (page) => {
-  await drop(page, { "SKILL.md": skill("delta", "Reads delta files. Use it when someone asks for what changed in one.") });
-  await expectCounts(page, { found: 1 });
-  assert.match(await reportOf(page), /\n## Problems for [^\n]* \(0\)\n\nNone\.\n$/);
-}, CLIPBOARD);
+    await step("it says when no host finds a problem", async () => {
+      await drop(page, { "SKILL.md": skill("delta", "Reads delta files. Use it when someone asks for what changed in one.") });
+      await expectCounts(page, { found: 1, errors: 0 });
+      assert.match(await reportOf(page), /\n## Problems for [^\n]* \(0\)\n\nNone\.\n$/);
+    });
 
-pageTest("text of a skill is no markup in the report", async (page) => {
-  await drop(page, { "SKILL.md": skill("delta", "\"<img src=x> [link](http://x) `code` *stars* # no\"") });
-  await expectCounts(page, { found: 1 });
-  const report = await reportOf(page);
-  assert.ok(report.includes("\\<img src=x\\> \\[link\\](http://x) \\`code\\` \\*stars\\* \\# no"), report);
-}, CLIPBOARD);
+    await step("text of a skill is no markup in it", async () => {
+      await reset(page);
+      await drop(page, { "SKILL.md": skill("delta", '"<img src=x> [link](http://x) `code` *stars* # no"') });
+      await page.locator(".card .description", { hasText: "<img src=x>" }).waitFor();
+      const report = await reportOf(page);
+      assert.ok(report.includes("\\<img src=x\\> \\[link\\](http://x) \\`code\\` \\*stars\\* \\# no"), report);
+    });
 
-pageTest("a reload brings the workspace back, and the sample is one click away", async (page) => {
-  const sample = await counts(page);
-  await drop(page, { "SKILL.md": skill("delta") });
-  await expectCounts(page, { found: 1, errors: 0 });
-  await append(page, "Kept over a reload.");
-  await chooseHost(page, "opencode");
-  await untilKept(page);
-  await page.reload();
-  await notice(page).getByText("Restored 2 files from your last visit.").waitFor();
-  await expectCounts(page, { found: 1 });
-  await expectText(editor(page), /Kept over a reload\./);
-  await expectValue(page.getByRole("combobox", { name: "Host", exact: true }), "opencode");
-  await notice(page).getByRole("button", { name: "Start with the sample" }).click();
-  await chooseHost(page, "codex");
-  await expectCounts(page, sample);
-});
-
-pageTest("a deleted file stays deleted after a reload", async (page) => {
-  await drop(page, { "two.zip": zip({ "alpha/SKILL.md": skill("alpha"), "beta/SKILL.md": skill("beta") }) });
-  await expectCounts(page, { found: 2 });
-  await untilKept(page);
-  await openInTree(page, "/repo/.agents/skills/beta/SKILL.md");
-  await page.getByRole("button", { name: "Delete file" }).click();
-  await expectCounts(page, { found: 1 });
-  await untilKept(page);
-  await page.reload();
-  await page.locator(".summary").waitFor();
-  await expectCounts(page, { found: 1 });
-});
-
-pageTest("the untouched sample is not kept, and a reset forgets what was", async (page) => {
-  await drop(page, { "SKILL.md": skill("delta") });
-  await untilKept(page);
-  await page.getByRole("button", { name: "Reset" }).click();
-  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("skillglass.kept")));
-  await page.reload();
-  await page.locator(".summary").waitFor();
-  assert.equal(await notice(page).count(), 0);
-});
-
-pageTest("who does not want the workspace kept can say so, and it is forgotten", async (page) => {
-  await drop(page, { "SKILL.md": skill("delta") });
-  await untilKept(page);
-  const dialog = await openShare(page);
-  await dialog.getByLabel("Restore the workspace after a reload").uncheck();
-  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("skillglass.kept")));
-  await page.reload();
-  await page.locator(".summary").waitFor();
-  assert.equal(await notice(page).count(), 0);
-});
-
-pageTest("a workspace of more than 5 MB is not kept, and the reason is said", async (page) => {
-  await drop(page, { "large.zip": zip({ "alpha/SKILL.md": skill("alpha"), "alpha/zeros.bin": new Uint8Array(6_000_000) }) });
-  await expectCounts(page, { found: 1 });
-  const dialog = await openShare(page);
-  await dialog.getByText("Not kept: the files are 6.0 MB, and 5.0 MB is the most.").waitFor();
-});
-
-pageTest("what came by a link is not kept until it is edited, and never in place of one’s own", async (page, t, server) => {
-  // The same tab makes the link: what another one leaves behind may be kept or not, and would be a workspace of one’s own, too.
-  await drop(page, { "SKILL.md": skill("shared") });
-  await inTree(page, "shared").waitFor();
-  const link = await linkOf(page);
-  await page.getByRole("button", { name: "Reset" }).click();
-  await drop(page, { "SKILL.md": skill("own") });
-  await inTree(page, "own").waitFor();
-  await append(page, "Mine again.");
-  await untilKept(page);
-
-  const tab = await newTab(page, link);
-  await chooseHost(tab, "opencode");
-  const dialog = await openShare(tab);
-  await dialog.getByText("Not kept: it came by a link and was not changed yet.").waitFor();
-  await tab.keyboard.press("Escape");
-  assert.match(new URL(tab.url()).hash, /^#w1\./);
-  await append(tab, "Edited.");
-  await tab.waitForFunction(() => location.hash === "");
-  await untilKept(tab);
-  await tab.reload();
-  await notice(tab).getByText(/^Restored/).waitFor();
-  await expectText(editor(tab), /Edited\./);
-
-  const own = await newTab(page, server.url);
-  await notice(own).getByText(/^Restored/).waitFor();
-  await expectText(editor(own), /Mine again\./);
-});
-
-pageTest("a second tab has a copy, and what either changes is kept for itself", async (page, t, server) => {
-  await drop(page, { "SKILL.md": skill("first") });
-  await untilKept(page);
-  const second = await newTab(page, server.url);
-  await notice(second).getByText("that another tab has open, too. What you change here is kept apart.").waitFor();
-  await inTree(second, "first").click();
-  await append(second, "Of the second.");
-  await untilKept(second);
-  await append(page, "Of the first.");
-  await untilKept(page);
-  for (const [tab, own, other] of [[page, "Of the first.", "Of the second."], [second, "Of the second.", "Of the first."]]) {
-    await tab.reload();
-    await notice(tab).getByText(/from your last visit/).waitFor();
-    await expectText(editor(tab), new RegExp(own));
-    assert.ok(!(await editor(tab).textContent()).includes(other));
-  }
-});
-
-pageTest("what closed tabs left is opened by the next ones, the latest first", async (page, t, server) => {
-  await drop(page, { "SKILL.md": skill("first") });
-  await untilKept(page);
-  const second = await newTab(page, server.url);
-  await drop(second, { "SKILL.md": skill("second") });
-  await inTree(second, "second").waitFor();
-  await untilKept(second);
-  await page.goto("about:blank");
-  await second.close();
-
-  const third = await newTab(page, server.url);
-  await notice(third).getByText("1 more workspace of closed tabs is kept").waitFor();
-  await inTree(third, "second").waitFor();
-  const fourth = await newTab(page, server.url);
-  await notice(fourth).getByText(/from your last visit\.$/).waitFor();
-  await inTree(fourth, "first").waitFor();
-  assert.equal(await inTree(fourth, "second").count(), 0);
-}, { expectsProblems: true });
-
-pageTest("two links that are edited in two tabs are kept apart", async (page) => {
-  await drop(page, { "SKILL.md": skill("shared") });
-  await expectCounts(page, { found: 1 });
-  const link = await linkOf(page);
-  const tabs = [await newTab(page, link), await newTab(page, link)];
-  for (const [n, tab] of tabs.entries()) {
-    await append(tab, `Of tab ${n}.`);
-    await untilKept(tab);
-  }
-  for (const [n, tab] of tabs.entries()) {
-    await tab.reload();
-    await notice(tab).getByText(/from your last visit/).waitFor();
-    await expectText(editor(tab), new RegExp(`Of tab ${n}\\.`));
-  }
-});
-
-pageTest("who does not want workspaces kept says so for all tabs, closed ones among them", async (page, t, server) => {
-  await drop(page, { "SKILL.md": skill("first") });
-  await untilKept(page);
-  const tabs = [await newTab(page, server.url), await newTab(page, server.url)];
-  for (const tab of tabs) {
-    await drop(tab, { "SKILL.md": skill("another") });
-    await untilKept(tab);
-  }
-  await tabs[0].close();
-  const dialog = await openShare(page);
-  await dialog.getByLabel("Restore the workspace after a reload").uncheck();
-  await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("skillglass.kept")));
-  await tabs[1].reload();
-  await tabs[1].locator(".summary").waitFor();
-  assert.equal(await notice(tabs[1]).count(), 0);
-});
-
-pageTest("from a link one gets back to one’s own workspace", async (page) => {
-  await drop(page, { "SKILL.md": skill("own") });
-  await expectCounts(page, { found: 1 });
-  await untilKept(page);
-  const link = await linkOf(page);
-  const tab = await newTab(page, link);
-  await notice(tab).getByRole("button", { name: "Back to my workspace" }).click();
-  await notice(tab).getByText(/^Restored/).waitFor();
-  await inTree(tab, "own").waitFor();
-});
-
-pageTest("a link put into the address of an open page is opened", async (page) => {
-  const link = await linkOf(page);
-  await drop(page, { "SKILL.md": skill("delta") });
-  await expectCounts(page, { found: 1, errors: 0 });
-  await page.evaluate((hash) => (location.hash = hash), new URL(link).hash);
-  await notice(page).getByText(/from a link/).waitFor();
-});
+    await step("it shows 200 problems and counts the others", async () => {
+      const files = Object.fromEntries(Array.from({ length: 205 }, (_, n) => [`many/s-${n}/SKILL.md`, "# No frontmatter\n"]));
+      await reset(page);
+      await drop(page, { "many.zip": zip(files) });
+      await expectCounts(page, { errors: 205 });
+      const report = await reportOf(page);
+      const total = Number(/\n## Problems for .* \((\d+)\)\n/.exec(report)[1]);
+      const lines = problemsIn(report);
+      assert.equal(lines.length, 201);
+      assert.equal(lines.at(-1), `- and ${total - 200} more`);
+    });
+  },
+  CLIPBOARD,
+);

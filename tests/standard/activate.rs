@@ -1,4 +1,4 @@
-//! The tool that gives the model a skill's text (host facts C4 and C5).
+//! The tool that gives the model a skill's text (`docs/hosts/standard.md#activation`).
 
 use skillglass::hosts::standard::{Activation, StandardOptions};
 use skillglass::model::invocation::{InvocationOutcome, SkillCall};

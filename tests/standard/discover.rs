@@ -1,4 +1,4 @@
-//! Roots, the walk, duplicates and trust (host facts C1, GUIDE).
+//! Roots, the walk, duplicates and trust (GUIDE; `docs/hosts/standard.md#where-the-client-looks`).
 
 use skillglass::hosts::standard::{Activation, StandardOptions};
 use skillglass::model::catalog::{LeftOutReason, RootStatus};

@@ -1,4 +1,4 @@
-//! The list (host facts C2 and C3).
+//! The list (`docs/hosts/standard.md#the-list`).
 
 use skillglass::hosts::standard::{Activation, PromptEntry, StandardOptions, to_prompt};
 use skillglass::model::message::Role;

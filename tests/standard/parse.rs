@@ -1,4 +1,4 @@
-//! What a lenient client loads, warns of and skips (host facts C2 and E).
+//! The files that a lenient client loads, warns of and skips (`docs/hosts/standard.md#what-it-forgives`).
 
 use skillglass::model::skill::NameSource;
 

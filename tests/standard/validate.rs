@@ -1,4 +1,4 @@
-//! The reference validator and its other answers (host facts C2, REF).
+//! The reference validator and its other answers (REF; `docs/hosts/standard.md#the-validator`).
 
 use serde_json::{Value, json};
 use skillglass::hosts::standard::{SkillProperties, read_properties, validate};

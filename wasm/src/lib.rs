@@ -1,25 +1,60 @@
 //! The JavaScript surface of skillglass: arguments in, the core's answer, values out.
 //!
-//! Each method has the same shape. A wrong argument is thrown as an `Error` that names it; what is wrong
-//! with a skill is part of the answer.
+//! Each method has the same shape. A wrong argument is thrown as an `ArgumentError` that names it; what is wrong
+//! with a skill is part of the answer. Arguments are read before anything is borrowed: a getter in one of them may throw, or
+//! call the same workspace.
 
 mod arguments;
+mod reader;
 #[cfg(test)]
 mod tests;
+mod thrown;
 mod values;
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
+use serde::Deserialize;
 use skillglass::compare::HostChoice;
 use skillglass::hosts::standard;
 use skillglass::lint::{Diagnostic, Fix, FixRequest, lsp, sarif, schema};
+use skillglass::model::invocation::check_outputs;
 use skillglass::tree::WriteReport;
 use wasm_bindgen::prelude::*;
+
+use thrown::Thrown;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 /** A file's contents: text, bytes, or null for "exists, not read yet". */
 export type FileContents = string | Uint8Array | null;
+
+/** A Map or a record from paths to contents. */
+export type Files = ReadonlyMap<string, FileContents> | Readonly<Record<string, FileContents>>;
+
+/** What there are schemas of. */
+export type SchemaKind = "frontmatter" | "agents/openai.yaml" | "configuration";
+
+/** How a change of the tree is made. */
+export interface WriteOptions {
+    /** Whether a path that is refused is thrown, as an ArgumentError, and not only reported. */
+    strict?: boolean;
+}
+
+/** Which hosts' files are planned. */
+export interface PlanRequest {
+    /** The hosts; each in its default edition when there are none. */
+    hosts?: readonly HostChoice[];
+}
+
+/** An argument that makes no sense: misspelt, missing, of the wrong type, or naming what is not there. */
+export class ArgumentError extends Error {
+    private constructor();
+    readonly name: "ArgumentError";
+    /** Where in the arguments, such as `cwd` or `hosts[0].edition`. The message begins with it. */
+    readonly argument: string;
+}
 "#;
 
 /// Prints panics of debugging builds to the console, with their place. There should be none.
@@ -38,28 +73,25 @@ pub fn version() -> String {
 
 /// The hosts, each with its editions, oldest first.
 #[wasm_bindgen(unchecked_return_type = "HostEditions[]")]
-pub fn hosts() -> Result<JsValue, JsError> {
+pub fn hosts() -> Result<JsValue, Thrown> {
     values::to_js(&skillglass::hosts::hosts())
 }
 
 /// The rules of `lint`, by group.
 #[wasm_bindgen(unchecked_return_type = "Rule[]")]
-pub fn rules() -> Result<JsValue, JsError> {
+pub fn rules() -> Result<JsValue, Thrown> {
     values::to_js(&skillglass::lint::rules())
 }
 
 /// What is wrong with the skills among some files of one project, with the paths as they were given: a `Map` or a record
 /// from relative or absolute paths to contents. A `SKILL.md` by itself is taken for a skill in a folder of its own name.
 ///
-/// Throws an `Error` when there is no such host, edition, file or rule, or a path cannot be one.
+/// Throws an `ArgumentError` when there is no such host, edition, file or rule, or a path cannot be one.
 #[wasm_bindgen(unchecked_return_type = "Diagnostic[]")]
 pub fn lint(
-    #[wasm_bindgen(
-        unchecked_param_type = "ReadonlyMap<string, FileContents> | Readonly<Record<string, FileContents>>"
-    )]
-    files: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Files")] files: JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "LintRequest")] request: JsValue,
-) -> Result<JsValue, JsError> {
+) -> Result<JsValue, Thrown> {
     let files = arguments::files(&files)?.into_iter().collect();
     let request = arguments::optional_request("request", request)?;
     values::to_js(&skillglass::workspace::lint_files(files, &request)?)
@@ -69,14 +101,11 @@ pub fn lint(
 /// all.
 #[wasm_bindgen(js_name = applyFixes, unchecked_return_type = "Applied")]
 pub fn apply_fixes(
-    #[wasm_bindgen(
-        unchecked_param_type = "ReadonlyMap<string, FileContents> | Readonly<Record<string, FileContents>>"
-    )]
-    files: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Files")] files: JsValue,
     #[wasm_bindgen(unchecked_param_type = "readonly Fix[]")] fixes: JsValue,
-) -> Result<JsValue, JsError> {
+) -> Result<JsValue, Thrown> {
     let files: BTreeMap<_, _> = arguments::files(&files)?.into_iter().collect();
-    let fixes: Vec<Fix> = arguments::list("fixes", fixes)?;
+    let fixes: Vec<Fix> = arguments::collection("fixes", fixes)?;
     let text = |path: &str| files.get(path)?.as_ref()?.text().ok();
     values::to_js(&skillglass::lint::apply(text, &fixes))
 }
@@ -86,8 +115,8 @@ pub fn apply_fixes(
 pub fn to_lsp(
     #[wasm_bindgen(unchecked_param_type = "readonly Diagnostic[]")] diagnostics: JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "ConvertOptions")] options: JsValue,
-) -> Result<JsValue, JsError> {
-    let diagnostics: Vec<Diagnostic> = arguments::list("diagnostics", diagnostics)?;
+) -> Result<JsValue, Thrown> {
+    let diagnostics: Vec<Diagnostic> = arguments::collection("diagnostics", diagnostics)?;
     let options = arguments::optional_request("options", options)?;
     values::to_js(&lsp::diagnostics(&diagnostics, &options))
 }
@@ -97,55 +126,65 @@ pub fn to_lsp(
 pub fn to_sarif(
     #[wasm_bindgen(unchecked_param_type = "readonly Diagnostic[]")] diagnostics: JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "ConvertOptions")] options: JsValue,
-) -> Result<JsValue, JsError> {
-    let diagnostics: Vec<Diagnostic> = arguments::list("diagnostics", diagnostics)?;
+) -> Result<JsValue, Thrown> {
+    let diagnostics: Vec<Diagnostic> = arguments::collection("diagnostics", diagnostics)?;
     let options = arguments::optional_request("options", options)?;
     values::to_js(&sarif::log(&diagnostics, &options))
 }
 
 /// The fields that a host knows, those of the frontmatter first; without an edition in its default.
 ///
-/// Throws an `Error` when there is no such host or edition.
+/// Throws an `ArgumentError` when there is no such host or edition.
 #[wasm_bindgen(unchecked_return_type = "Field[]")]
 pub fn fields(
-    #[wasm_bindgen(unchecked_param_type = "string")] host: JsValue,
-    #[wasm_bindgen(unchecked_optional_param_type = "string | null")] edition: JsValue,
-) -> Result<JsValue, JsError> {
-    let host = arguments::text("host", &host)?;
-    let edition = arguments::optional_text("edition", &edition)?;
-    values::to_js(&skillglass::hosts::fields(&host, edition.as_deref())?)
+    #[wasm_bindgen(unchecked_param_type = "HostChoice")] host: JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "undefined")] edition: JsValue,
+) -> Result<JsValue, Thrown> {
+    let choice = arguments::host(host, &edition)?;
+    let edition = choice.edition.as_deref();
+    values::to_js(&skillglass::hosts::fields(&choice.host, edition)?)
 }
 
 /// A JSON Schema (draft 2020-12) of what a host takes in a file: of the `frontmatter` of a `SKILL.md`, of
 /// `agents/openai.yaml` (null for a host that does not read it), or without a host of the `configuration`,
 /// `skillglass.json`.
 ///
-/// Throws an `Error` when there is no such kind, host or edition.
+/// Throws an `ArgumentError` when there is no such kind, host or edition.
 #[wasm_bindgen(unchecked_return_type = "Record<string, unknown> | null")]
 pub fn schema(
-    #[wasm_bindgen(
-        unchecked_param_type = "\"frontmatter\" | \"agents/openai.yaml\" | \"configuration\""
-    )]
-    kind: JsValue,
-    #[wasm_bindgen(unchecked_optional_param_type = "string | null")] host: JsValue,
-    #[wasm_bindgen(unchecked_optional_param_type = "string | null")] edition: JsValue,
-) -> Result<JsValue, JsError> {
-    let kind = arguments::text("kind", &kind)?;
-    let host = arguments::optional_text("host", &host)?;
-    let edition = arguments::optional_text("edition", &edition)?;
-    let edition = edition.as_deref();
+    #[wasm_bindgen(unchecked_param_type = "SchemaKind")] kind: JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "HostChoice | null")] host: JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "undefined")] edition: JsValue,
+) -> Result<JsValue, Thrown> {
+    let kind: SchemaKind = arguments::request("kind", kind)?;
+    let choice = arguments::optional_host(host, &edition)?;
     let of_host = || {
-        host.as_deref()
-            .ok_or_else(|| JsError::new("host: which one's schema?"))
+        let which = "is missing: whose schema?";
+        let choice = choice.as_ref();
+        choice.ok_or_else(|| skillglass::ArgumentError::new("host", which))
     };
-    match kind.as_str() {
-        "frontmatter" => values::to_js(&schema::frontmatter(of_host()?, edition)?),
-        "agents/openai.yaml" => values::to_js(&schema::openai_yaml(of_host()?, edition)?),
-        "configuration" => values::to_js(&schema::configuration()),
-        _ => Err(JsError::new(
-            "kind: must be frontmatter, agents/openai.yaml or configuration",
-        )),
+    match kind {
+        SchemaKind::Frontmatter => {
+            let HostChoice { host, edition } = of_host()?;
+            values::to_js(&schema::frontmatter(host, edition.as_deref())?)
+        }
+        SchemaKind::OpenaiYaml => {
+            let HostChoice { host, edition } = of_host()?;
+            values::to_js(&schema::openai_yaml(host, edition.as_deref())?)
+        }
+        SchemaKind::Configuration => values::to_js(&schema::configuration()),
     }
+}
+
+/// What there are schemas of.
+#[derive(Clone, Copy, Deserialize)]
+enum SchemaKind {
+    #[serde(rename = "frontmatter")]
+    Frontmatter,
+    #[serde(rename = "agents/openai.yaml")]
+    OpenaiYaml,
+    #[serde(rename = "configuration")]
+    Configuration,
 }
 
 /// What the open standard's reference validator finds wrong with the text of a `SKILL.md` in a folder of that name, in
@@ -154,194 +193,324 @@ pub fn schema(
 pub fn validate(
     #[wasm_bindgen(unchecked_param_type = "string")] text: JsValue,
     #[wasm_bindgen(unchecked_param_type = "string")] folder: JsValue,
-) -> Result<JsValue, JsError> {
-    let text = arguments::text("text", &text)?;
-    let folder = arguments::text("folder", &folder)?;
+) -> Result<JsValue, Thrown> {
+    let text = arguments::text("text", text)?;
+    let folder = arguments::text("folder", folder)?;
     values::to_js(&standard::validate(&text, &folder))
+}
+
+/// A workspace with its sessions and groups of methods; nothing once it is freed.
+type Shared = Rc<RefCell<Option<skillglass::Workspace>>>;
+
+fn ask<T>(
+    shared: &Shared,
+    look: impl FnOnce(&skillglass::Workspace) -> Result<T, Thrown>,
+) -> Result<T, Thrown> {
+    match &*shared.borrow() {
+        Some(workspace) => look(workspace),
+        None => Err(Thrown::freed("Workspace")),
+    }
+}
+
+fn change<T>(
+    shared: &Shared,
+    act: impl FnOnce(&mut skillglass::Workspace) -> Result<T, Thrown>,
+) -> Result<T, Thrown> {
+    match &mut *shared.borrow_mut() {
+        Some(workspace) => act(workspace),
+        None => Err(Thrown::freed("Workspace")),
+    }
 }
 
 /// A tree of files seen through a host. Every answer is kept until something that it depends on changes.
 ///
-/// Free it with `free()` or `using` when it is no longer needed.
+/// Free it with `free()` or `using` when it is no longer needed; its sessions end with it.
 #[wasm_bindgen]
-pub struct Workspace(skillglass::Workspace);
+pub struct Workspace(Shared);
+
+impl Drop for Workspace {
+    fn drop(&mut self) {
+        if let Ok(mut workspace) = self.0.try_borrow_mut() {
+            workspace.take();
+        }
+    }
+}
 
 #[wasm_bindgen]
 impl Workspace {
     /// An empty tree.
     ///
-    /// Throws an `Error` that names the option that is missing, unknown or wrong.
+    /// Throws an `ArgumentError` that names the option that is missing, unknown or wrong.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "WorkspaceOptions")] options: JsValue,
-    ) -> Result<Workspace, JsError> {
-        let options = arguments::options(&options)?;
-        Ok(Self(skillglass::Workspace::new(&options)?))
+    ) -> Result<Workspace, Thrown> {
+        let options = arguments::options(options)?;
+        let workspace = skillglass::Workspace::new(&options)?;
+        Ok(Self(Rc::new(RefCell::new(Some(workspace)))))
     }
 
-    /// Writes one file, with the directories above it. A path that no tree can hold is refused, with the reason, here
-    /// and in the catalog.
+    /// Other options for the same files: those that are given. An absent one stays as it is, null unsets one. What
+    /// depends on nothing that changed is not worked out again.
+    ///
+    /// Throws an `ArgumentError` that names the option that is unknown or wrong; nothing has changed then.
+    #[wasm_bindgen(js_name = setOptions)]
+    pub fn set_options(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Partial<WorkspaceOptions>")] options: JsValue,
+    ) -> Result<(), Thrown> {
+        let before = ask(&self.0, |workspace| Ok(workspace.options().clone()))?;
+        let options = arguments::changed_options(&before, &options)?;
+        change(&self.0, |workspace| Ok(workspace.set_options(&options)?))
+    }
+
+    /// Writes one file, with the directories above it.
+    ///
+    /// A path that no tree can hold is refused, with the reason, in the report and in the catalog. It is not thrown, since
+    /// paths come with the files, from an archive or a repository, and one bad path is no mistake of the caller's. With
+    /// `{ strict: true }` it is.
     #[wasm_bindgen(unchecked_return_type = "WriteReport")]
     pub fn write(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "string")] path: JsValue,
         #[wasm_bindgen(unchecked_param_type = "FileContents")] contents: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let path = arguments::text("path", &path)?;
+        #[wasm_bindgen(unchecked_optional_param_type = "WriteOptions")] options: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let path = arguments::text("path", path)?;
         let contents = arguments::contents("contents", &contents)?;
-        values::to_js(&self.0.write_all([(path, contents)]))
+        let strict = arguments::is_strict(options)?.then_some(Named::Path);
+        report(
+            strict,
+            change(&self.0, |workspace| {
+                Ok(workspace.write_all([(path, contents)]))
+            })?,
+        )
     }
 
     /// Writes many files: a `Map` or a record from path to contents. Nothing is written when an argument is wrong;
-    /// a path that is refused keeps no other from being written.
+    /// a path that is refused (see `write`) keeps no other from being written, `strict` or not.
     #[wasm_bindgen(js_name = writeAll, unchecked_return_type = "WriteReport")]
     pub fn write_all(
-        &mut self,
-        #[wasm_bindgen(
-            unchecked_param_type = "ReadonlyMap<string, FileContents> | Readonly<Record<string, FileContents>>"
-        )]
-        files: JsValue,
-    ) -> Result<JsValue, JsError> {
-        values::to_js(&self.0.write_all(arguments::files(&files)?))
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "Files")] files: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "WriteOptions")] options: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let files = arguments::files(&files)?;
+        let strict = arguments::is_strict(options)?.then_some(Named::File);
+        report(
+            strict,
+            change(&self.0, |workspace| Ok(workspace.write_all(files)))?,
+        )
     }
 
-    /// Makes a directory, and those above it. Files make their directories themselves.
+    /// Makes a directory, and those above it. Files make their directories themselves. Refuses as `write` does.
     #[wasm_bindgen(unchecked_return_type = "WriteReport")]
     pub fn mkdir(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "string")] path: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let path = arguments::text("path", &path)?;
-        values::to_js(&WriteReport::of(self.0.make_directory(&path)))
+        #[wasm_bindgen(unchecked_optional_param_type = "WriteOptions")] options: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let path = arguments::text("path", path)?;
+        let strict = arguments::is_strict(options)?.then_some(Named::Path);
+        report(
+            strict,
+            change(&self.0, |workspace| {
+                Ok(WriteReport::of(workspace.make_directory(&path)))
+            })?,
+        )
     }
 
-    /// Makes a symbolic link. The target may be absolute, relative to the link's directory, or missing.
+    /// Makes a symbolic link. The target may be absolute, relative to the link's directory, or missing. Refuses as `write`
+    /// does.
     #[wasm_bindgen(unchecked_return_type = "WriteReport")]
     pub fn symlink(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "string")] path: JsValue,
         #[wasm_bindgen(unchecked_param_type = "string")] target: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let path = arguments::text("path", &path)?;
-        let target = arguments::text("target", &target)?;
-        values::to_js(&WriteReport::of(self.0.link(&path, &target)))
+        #[wasm_bindgen(unchecked_optional_param_type = "WriteOptions")] options: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let path = arguments::text("path", path)?;
+        let target = arguments::text("target", target)?;
+        let strict = arguments::is_strict(options)?.then_some(Named::Path);
+        report(
+            strict,
+            change(&self.0, |workspace| {
+                Ok(WriteReport::of(workspace.link(&path, &target)))
+            })?,
+        )
     }
 
     /// Removes a file, a link, or a directory with all below it; says how many entries went. A refused path is
     /// forgotten.
     pub fn remove(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "string")] path: JsValue,
-    ) -> Result<usize, JsError> {
-        Ok(self.0.remove(&arguments::text("path", &path)?))
+    ) -> Result<usize, Thrown> {
+        let path = arguments::text("path", path)?;
+        change(&self.0, |workspace| Ok(workspace.remove(&path)))
     }
 
-    /// The files that the host would read and whose contents are still null, sorted.
-    pub fn plan(&self) -> Vec<String> {
-        self.0.plan()
+    /// The files that the host would read and whose contents are still null, sorted; with a request, those that any of
+    /// its hosts would read.
+    ///
+    /// Throws an `ArgumentError` when there is no such host or edition.
+    pub fn plan(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "PlanRequest")] request: JsValue,
+    ) -> Result<Vec<String>, Thrown> {
+        let request: Option<PlanRequest> = arguments::request("request", request)?;
+        ask(&self.0, |workspace| match &request {
+            None => Ok(workspace.plan()),
+            Some(request) => Ok(workspace.plan_for(&request.hosts)?),
+        })
+    }
+
+    /// The skill whose file, or a link to it, has that path; null when the host has none.
+    #[wasm_bindgen(unchecked_return_type = "Skill | null")]
+    pub fn skill(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] path: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let path = arguments::text("path", path)?;
+        ask(&self.0, |workspace| values::to_js(&workspace.skill(&path)))
+    }
+
+    /// A conversation in this workspace.
+    #[wasm_bindgen(js_name = startSession)]
+    pub fn start_session(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "SessionOptions")] options: JsValue,
+    ) -> Result<Session, Thrown> {
+        let options = arguments::optional_request("options", options)?;
+        Ok(Session {
+            workspace: Rc::clone(&self.0),
+            session: RefCell::new(skillglass::Session::with_options(options)),
+        })
+    }
+
+    /// What only Codex has. With another host its methods throw an `ArgumentError`.
+    #[wasm_bindgen(getter)]
+    pub fn codex(&self) -> Codex {
+        Codex(Rc::clone(&self.0))
     }
 
     /// What the host finds and loads, and why not for all the rest.
     #[wasm_bindgen(unchecked_return_type = "Catalog")]
-    pub fn catalog(&self) -> Result<JsValue, JsError> {
-        values::to_js(&*self.0.catalog())
+    pub fn catalog(&self) -> Result<JsValue, Thrown> {
+        ask(&self.0, |workspace| values::to_js(&*workspace.catalog()))
     }
 
     /// What the model is shown of the skills when a session starts.
     #[wasm_bindgen(unchecked_return_type = "Listing")]
-    pub fn listing(&self) -> Result<JsValue, JsError> {
-        values::to_js(&self.0.listing())
+    pub fn listing(&self) -> Result<JsValue, Thrown> {
+        ask(&self.0, |workspace| values::to_js(&workspace.listing()))
     }
 
-    /// What one turn's inputs choose, what each mention came to, and the messages that the host injects.
+    /// What one turn's inputs choose, what each mention came to, and the messages that the host injects. A string is a
+    /// request with that text alone.
     ///
-    /// Throws an `Error` that names the part of the request that is wrong.
+    /// Throws an `ArgumentError` that names the part of the request that is wrong.
     #[wasm_bindgen(unchecked_return_type = "Turn")]
     pub fn turn(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "TurnRequest")] request: JsValue,
-    ) -> Result<JsValue, JsError> {
-        values::to_js(&self.0.turn(&arguments::request("request", request)?))
+        #[wasm_bindgen(unchecked_param_type = "TurnRequest | string")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let request = arguments::turn(request)?;
+        ask(&self.0, |workspace| {
+            let turn = workspace.turn(&request);
+            check_outputs(&request.outputs, &turn.invocations)?;
+            values::to_js(&turn)
+        })
     }
 
     /// What the model's call of the host's tool for skills comes to. When it waits for outputs, run its requests and call
     /// again with them.
     ///
-    /// Throws an `Error` when the host has no such tool, or names the part of the call that is wrong.
+    /// Throws an `ArgumentError` when the host has no such tool, or names the part of the call that is wrong.
     #[wasm_bindgen(unchecked_return_type = "Invocation")]
     pub fn invoke(
         &self,
         #[wasm_bindgen(unchecked_param_type = "SkillCall")] call: JsValue,
-    ) -> Result<JsValue, JsError> {
-        values::to_js(&self.0.invoke(&arguments::request("call", call)?)?)
+    ) -> Result<JsValue, Thrown> {
+        let call = arguments::request("call", call)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.invoke(&call)?)
+        })
     }
 
     /// Every skill through every host asked for (each in its default edition when none is): what each makes of it, every
     /// "no" with the smallest change that makes it a "yes", and whether the skill is portable.
     ///
-    /// Throws an `Error` when there is no such host or edition.
+    /// Throws an `ArgumentError` when there is no such host or edition.
     #[wasm_bindgen(unchecked_return_type = "Comparison")]
     pub fn compare(
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "CompareRequest")] request: JsValue,
-    ) -> Result<JsValue, JsError> {
+    ) -> Result<JsValue, Thrown> {
         let request = arguments::optional_request("request", request)?;
-        values::to_js(&self.0.compare(&request)?)
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.compare(&request)?)
+        })
     }
 
     /// What is wrong with the skills, by path and place: where, for which hosts, and what mends it.
     ///
-    /// Throws an `Error` when there is no such host, edition, file or rule.
+    /// Throws an `ArgumentError` when there is no such host, edition, file or rule.
     #[wasm_bindgen(unchecked_return_type = "Diagnostic[]")]
     pub fn lint(
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "LintRequest")] request: JsValue,
-    ) -> Result<JsValue, JsError> {
-        values::to_js(
-            &self
-                .0
-                .lint(&arguments::optional_request("request", request)?)?,
-        )
+    ) -> Result<JsValue, Thrown> {
+        let request = arguments::optional_request("request", request)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.lint(&request)?)
+        })
     }
 
     /// What the safe fixes of what is wrong with the skills make of the files, round by round until none are left.
     /// Nothing is written.
     ///
-    /// Throws an `Error` when there is no such host, edition, file or rule.
+    /// Throws an `ArgumentError` when there is no such host, edition, file or rule.
     #[wasm_bindgen(unchecked_return_type = "Fixed")]
     pub fn fix(
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "FixRequest")] request: JsValue,
-    ) -> Result<JsValue, JsError> {
+    ) -> Result<JsValue, Thrown> {
         let request: FixRequest = arguments::optional_request("request", request)?;
-        values::to_js(&self.0.fix(&request)?)
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.fix(&request)?)
+        })
     }
 
     /// The files beside skills' own and what names them: of the skills whose files are given, or of every folder with a
     /// `SKILL.md`.
     ///
-    /// Throws an `Error` when there is no such file.
+    /// Throws an `ArgumentError` when there is no such file.
     #[wasm_bindgen(unchecked_return_type = "SkillResources[]")]
     pub fn resources(
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "readonly string[] | null")] skills: JsValue,
-    ) -> Result<JsValue, JsError> {
+    ) -> Result<JsValue, Thrown> {
         let skills: Vec<String> = arguments::optional_list("skills", skills)?;
-        values::to_js(&self.0.resources(&skills)?)
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.resources(&skills)?)
+        })
     }
 
     /// What each host asked for (each in its default edition when none is) makes of the same turn.
     ///
-    /// Throws an `Error` when there is no such host or edition, or names the part of the request that is wrong.
+    /// Throws an `ArgumentError` when there is no such host or edition, or names the part of the request that is wrong.
     #[wasm_bindgen(unchecked_return_type = "HostTurn[]")]
     pub fn turns(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "TurnRequest")] request: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "TurnRequest | string")] request: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "readonly HostChoice[]")] hosts: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let request = arguments::request("request", request)?;
+    ) -> Result<JsValue, Thrown> {
+        let request = arguments::turn(request)?;
         let hosts: Vec<HostChoice> = arguments::optional_list("hosts", hosts)?;
-        values::to_js(&self.0.turns(&request, &hosts)?)
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.turns(&request, &hosts)?)
+        })
     }
 
     /// The skills that fit a request in plain words, best first: what would compete for it.
@@ -350,24 +519,28 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_param_type = "string")] request: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "SearchOptions")] options: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let request = arguments::text("request", &request)?;
+    ) -> Result<JsValue, Thrown> {
+        let request = arguments::text("request", request)?;
         let options = arguments::optional_request("options", options)?;
-        values::to_js(&self.0.search(&request, &options))
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.search(&request, &options))
+        })
     }
 
     /// The skills that reach at least `closeness` (from 0 to 1) of a skill's own score for its own name and description.
     ///
-    /// Throws an `Error` when no loaded skill has that path.
+    /// Throws an `ArgumentError` when no loaded skill has that path.
     #[wasm_bindgen(unchecked_return_type = "Competitor[]")]
     pub fn competitors(
         &self,
         #[wasm_bindgen(unchecked_param_type = "string")] skill: JsValue,
         #[wasm_bindgen(unchecked_param_type = "number")] closeness: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let skill = arguments::text("skill", &skill)?;
-        let closeness = arguments::share("closeness", &closeness)?;
-        values::to_js(&self.0.competitors(&skill, closeness)?)
+    ) -> Result<JsValue, Thrown> {
+        let skill = arguments::text("skill", skill)?;
+        let closeness = arguments::share("closeness", closeness)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.competitors(&skill, closeness)?)
+        })
     }
 
     /// Pairs of skills whose descriptions are at least that similar (up to 1, the same words in the same order).
@@ -375,9 +548,11 @@ impl Workspace {
     pub fn near_duplicates(
         &self,
         #[wasm_bindgen(unchecked_param_type = "number")] threshold: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let threshold = arguments::share("threshold", &threshold)?;
-        values::to_js(&self.0.near_duplicates(threshold))
+    ) -> Result<JsValue, Thrown> {
+        let threshold = arguments::share("threshold", threshold)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.near_duplicates(threshold))
+        })
     }
 
     /// The skills that a text names in plain words, with where: candidates that no host would inject by itself. A turn
@@ -386,8 +561,11 @@ impl Workspace {
     pub fn candidates(
         &self,
         #[wasm_bindgen(unchecked_param_type = "string")] text: JsValue,
-    ) -> Result<JsValue, JsError> {
-        values::to_js(&self.0.candidates(&arguments::text("text", &text)?))
+    ) -> Result<JsValue, Thrown> {
+        let text = arguments::text("text", text)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.candidates(&text))
+        })
     }
 
     /// The path of the skill that a shell command of the model's, run in `workdir`, uses without a mention: it reads the
@@ -397,41 +575,91 @@ impl Workspace {
         &self,
         #[wasm_bindgen(unchecked_param_type = "string")] command: JsValue,
         #[wasm_bindgen(unchecked_param_type = "string")] workdir: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let command = arguments::text("command", &command)?;
-        let workdir = arguments::text("workdir", &workdir)?;
-        values::to_js(&self.0.implicit_use(&command, &workdir)?)
+    ) -> Result<JsValue, Thrown> {
+        let command = arguments::text("command", command)?;
+        let workdir = arguments::text("workdir", workdir)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.implicit_use(&command, &workdir)?)
+        })
     }
 
+    /// Rises with every change of the tree.
+    #[wasm_bindgen(getter)]
+    pub fn revision(&self) -> Result<f64, Thrown> {
+        ask(&self.0, |workspace| Ok(workspace.tree().revision() as f64))
+    }
+
+    /// How many files have been parsed so far: an edit costs one.
+    #[wasm_bindgen(getter, js_name = filesParsed)]
+    pub fn files_parsed(&self) -> Result<f64, Thrown> {
+        ask(&self.0, |workspace| Ok(workspace.files_parsed() as f64))
+    }
+}
+
+/// Which hosts' files are planned.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlanRequest {
+    #[serde(default)]
+    hosts: Vec<HostChoice>,
+}
+
+/// What a refused path is called when it is thrown.
+#[derive(Clone, Copy)]
+enum Named {
+    Path,
+    File,
+}
+
+/// A report; or its first refusal, thrown.
+fn report(strict: Option<Named>, report: WriteReport) -> Result<JsValue, Thrown> {
+    match (strict, report.refused.first()) {
+        (Some(named), Some(refused)) => {
+            let argument = match named {
+                Named::Path => "path".to_owned(),
+                Named::File => format!("files[{:?}]", refused.path),
+            };
+            Err(skillglass::ArgumentError::new(argument, &*refused.message).into())
+        }
+        _ => values::to_js(&report),
+    }
+}
+
+/// What only Codex has: `workspace.codex`.
+#[wasm_bindgen]
+pub struct Codex(Shared);
+
+#[wasm_bindgen]
+impl Codex {
     /// The lists of skills that a client asks for, one for each working directory, in the request's order.
     #[wasm_bindgen(js_name = listSkills, unchecked_return_type = "SkillsListEntry[]")]
     pub fn list_skills(
         &self,
         #[wasm_bindgen(unchecked_param_type = "ListSkillsRequest")] request: JsValue,
-    ) -> Result<JsValue, JsError> {
+    ) -> Result<JsValue, Thrown> {
         let request = arguments::request("request", request)?;
-        values::to_js(&self.0.list_skills(&request)?)
+        self.ask(|workspace| values::to_js(&workspace.list_skills(&request)?))
     }
 
     /// How `listSkills` came by its answers so far: from which cache, or scanned.
     #[wasm_bindgen(js_name = listCounts, unchecked_return_type = "ListCounts")]
-    pub fn list_counts(&self) -> Result<JsValue, JsError> {
-        values::to_js(&self.0.list_counts())
+    pub fn list_counts(&self) -> Result<JsValue, Thrown> {
+        self.ask(|workspace| values::to_js(&workspace.list_counts()))
     }
 
     /// The user's configuration with a skill (by the path of its `SKILL.md`) enabled or disabled, comments and layout
     /// kept. Nothing is written.
     ///
-    /// Throws an `Error` when the catalog has no such skill, or the configuration cannot be edited.
+    /// Throws an `ArgumentError` when the catalog has no such skill, or the configuration cannot be edited.
     #[wasm_bindgen(js_name = setEnabled, unchecked_return_type = "ConfigEdit")]
     pub fn set_enabled(
         &self,
         #[wasm_bindgen(unchecked_param_type = "string")] skill: JsValue,
         #[wasm_bindgen(unchecked_param_type = "boolean")] enabled: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let skill = arguments::text("skill", &skill)?;
-        let enabled = arguments::flag("enabled", &enabled)?;
-        values::to_js(&self.0.set_enabled(&skill, enabled)?)
+    ) -> Result<JsValue, Thrown> {
+        let skill = arguments::text("skill", skill)?;
+        let enabled = arguments::flag("enabled", enabled)?;
+        self.ask(|workspace| values::to_js(&workspace.set_enabled(&skill, enabled)?))
     }
 
     /// What installing the skills that the host brings along would do, given their texts by path relative to their
@@ -440,135 +668,148 @@ impl Workspace {
     pub fn system_skills(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Record<string, string>")] embedded: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let embedded = arguments::record("embedded", embedded)?;
-        values::to_js(&self.0.system_skills(&embedded)?)
+    ) -> Result<JsValue, Thrown> {
+        let embedded = arguments::collection("embedded", embedded)?;
+        self.ask(|workspace| values::to_js(&workspace.system_skills(&embedded)?))
     }
+}
 
-    /// Rises with every change of the tree.
-    #[wasm_bindgen(getter)]
-    pub fn revision(&self) -> f64 {
-        self.0.tree().revision() as f64
-    }
-
-    /// How many files have been parsed so far: an edit costs one.
-    #[wasm_bindgen(getter, js_name = filesParsed)]
-    pub fn files_parsed(&self) -> f64 {
-        self.0.files_parsed() as f64
+impl Codex {
+    fn ask<T>(
+        &self,
+        look: impl FnOnce(&skillglass::Workspace) -> Result<T, Thrown>,
+    ) -> Result<T, Thrown> {
+        ask(&self.0, |workspace| {
+            let host = workspace.host_id();
+            if host != skillglass::hosts::codex::ID {
+                let message = format!("only Codex has that; this workspace is of {host}");
+                return Err(skillglass::ArgumentError::new("host", message).into());
+            }
+            look(workspace)
+        })
     }
 }
 
 /// One conversation: what was answered in it, which skills it has been shown and has used, and what still holds.
 ///
-/// Free it with `free()` or `using` when the conversation is over; the answers go with it.
+/// `workspace.startSession()` starts one. Free it with `free()` or `using` when the conversation is over; the answers go
+/// with it.
 #[wasm_bindgen]
-#[derive(Default)]
-pub struct Session(skillglass::Session);
+pub struct Session {
+    workspace: Shared,
+    session: RefCell<skillglass::Session>,
+}
+
+impl Session {
+    fn on<T>(
+        &self,
+        act: impl FnOnce(&mut skillglass::Session, &skillglass::Workspace) -> Result<T, Thrown>,
+    ) -> Result<T, Thrown> {
+        ask(&self.workspace, |workspace| {
+            act(&mut self.session.borrow_mut(), workspace)
+        })
+    }
+}
 
 #[wasm_bindgen]
 impl Session {
-    /// A conversation in which nothing has been said.
-    #[wasm_bindgen(constructor)]
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// A new turn: as `workspace.turn(request)`, without questions for what was answered before.
     #[wasm_bindgen(unchecked_return_type = "Turn")]
     pub fn turn(
-        &mut self,
-        workspace: &Workspace,
-        #[wasm_bindgen(unchecked_param_type = "TurnRequest")] request: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let request = arguments::request("request", request)?;
-        values::to_js(&self.0.turn(&workspace.0, &request))
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "TurnRequest | string")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let request = arguments::turn(request)?;
+        self.on(|session, workspace| {
+            session.check_outputs(workspace, &request)?;
+            values::to_js(&session.turn(workspace, &request))
+        })
     }
 
     /// The model's call of the host's tool for skills: as `workspace.invoke(call)`, in the light of what came before.
     #[wasm_bindgen(unchecked_return_type = "Invocation")]
     pub fn invoke(
-        &mut self,
-        workspace: &Workspace,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "SkillCall")] call: JsValue,
-    ) -> Result<JsValue, JsError> {
+    ) -> Result<JsValue, Thrown> {
         let call = arguments::request("call", call)?;
-        values::to_js(&self.0.invoke(&workspace.0, &call)?)
+        self.on(|session, workspace| values::to_js(&session.invoke(workspace, &call)?))
     }
 
     /// What the host finds and loads now, after the files that this conversation touched.
     #[wasm_bindgen(unchecked_return_type = "Catalog")]
-    pub fn catalog(&self, workspace: &Workspace) -> Result<JsValue, JsError> {
-        values::to_js(&*self.0.catalog(&workspace.0))
+    pub fn catalog(&self) -> Result<JsValue, Thrown> {
+        self.on(|session, workspace| values::to_js(&*session.catalog(workspace)))
     }
 
     /// The files that the host would read now, after the files that this conversation touched, and whose contents are
     /// still null, sorted.
-    pub fn plan(&self, workspace: &Workspace) -> Vec<String> {
-        self.0.plan(&workspace.0)
+    pub fn plan(&self) -> Result<Vec<String>, Thrown> {
+        self.on(|session, workspace| Ok(session.plan(workspace)))
     }
 
     /// What an agent (the main one without a name) is shown now; hosts that announce only what is new show what this
     /// agent has not been shown yet.
     #[wasm_bindgen(unchecked_return_type = "Listing")]
     pub fn listing(
-        &mut self,
-        workspace: &Workspace,
+        &self,
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let agent = arguments::optional_text("agent", &agent)?;
-        values::to_js(&self.0.listing(&workspace.0, agent.as_deref()))
+    ) -> Result<JsValue, Thrown> {
+        let agent = arguments::optional_text("agent", agent)?;
+        self.on(|session, workspace| values::to_js(&session.listing(workspace, agent.as_deref())))
     }
 
     /// Says that the model read or changed files: the skills that this brings. A command of the shell touches nothing.
     #[wasm_bindgen(unchecked_return_type = "Touch")]
     pub fn touch(
-        &mut self,
-        workspace: &Workspace,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "readonly string[]")] paths: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let paths = arguments::list("paths", paths)?;
-        values::to_js(&self.0.touch(&workspace.0, &paths)?)
+    ) -> Result<JsValue, Thrown> {
+        let paths: Vec<String> = arguments::collection("paths", paths)?;
+        self.on(|session, workspace| values::to_js(&session.touch(workspace, &paths)?))
     }
 
     /// What a skill's sub-agent answered in the end, as the host tells the conversation. Its state is forgotten.
-    #[wasm_bindgen(js_name = finishFork, unchecked_return_type = "Message | null")]
+    ///
+    /// Throws an `ArgumentError` when no sub-agent of a skill of that name runs.
+    #[wasm_bindgen(js_name = finishFork, unchecked_return_type = "Message")]
     pub fn finish_fork(
-        &mut self,
-        workspace: &Workspace,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "string")] skill: JsValue,
         #[wasm_bindgen(unchecked_param_type = "string")] result: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let skill = arguments::text("skill", &skill)?;
-        let result = arguments::text("result", &result)?;
-        values::to_js(&self.0.finish_fork(&workspace.0, &skill, &result))
+    ) -> Result<JsValue, Thrown> {
+        let skill = arguments::text("skill", skill)?;
+        let result = arguments::text("result", result)?;
+        self.on(|session, workspace| {
+            values::to_js(&session.finish_fork(workspace, &skill, &result)?)
+        })
     }
 
     /// Forgets what an agent was shown and has used: it has ended.
     #[wasm_bindgen(js_name = endAgent)]
     pub fn end_agent(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "string")] agent: JsValue,
-    ) -> Result<(), JsError> {
-        self.0.end_agent(&arguments::text("agent", &agent)?);
+    ) -> Result<(), Thrown> {
+        let agent = arguments::text("agent", agent)?;
+        self.session.borrow_mut().end_agent(&agent);
         Ok(())
     }
 
     /// The conversation of an agent (the main one without a name) was compacted: what the host puts back.
     #[wasm_bindgen(unchecked_return_type = "Message[]")]
     pub fn compact(
-        &mut self,
-        workspace: &Workspace,
+        &self,
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let agent = arguments::optional_text("agent", &agent)?;
-        values::to_js(&self.0.compact(&workspace.0, agent.as_deref()))
+    ) -> Result<JsValue, Thrown> {
+        let agent = arguments::optional_text("agent", agent)?;
+        self.on(|session, workspace| values::to_js(&session.compact(workspace, agent.as_deref())))
     }
 
     /// The skills put to use so far, the latest last.
     #[wasm_bindgen(unchecked_return_type = "InvokedSkill[]")]
-    pub fn invoked(&self) -> Result<JsValue, JsError> {
-        values::to_js(&self.0.invoked())
+    pub fn invoked(&self) -> Result<JsValue, Thrown> {
+        values::to_js(self.session.borrow().invoked())
     }
 
     /// What an agent's invocations (the main one's without a name) changed and what still holds, the latest last: for
@@ -577,51 +818,51 @@ impl Session {
     pub fn changes(
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let agent = arguments::optional_text("agent", &agent)?;
-        values::to_js(&self.0.changes(agent.as_deref()))
+    ) -> Result<JsValue, Thrown> {
+        let agent = arguments::optional_text("agent", agent)?;
+        values::to_js(self.session.borrow().changes(agent.as_deref()))
     }
 
     /// How often each skill was put to use in this conversation, by name.
     #[wasm_bindgen(unchecked_return_type = "Record<string, number>")]
-    pub fn usage(&self) -> Result<JsValue, JsError> {
-        values::to_js(self.0.usage())
+    pub fn usage(&self) -> Result<JsValue, Thrown> {
+        values::to_js(self.session.borrow().usage())
     }
 
     /// The hooks in force; with an event and what it is about (such as a tool's name), those that it runs.
     #[wasm_bindgen(unchecked_return_type = "RegisteredHook[]")]
     pub fn hooks(
         &self,
-        workspace: &Workspace,
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] event: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] subject: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let event = arguments::optional_text("event", &event)?;
-        let subject = arguments::optional_text("subject", &subject)?.unwrap_or_default();
-        match event {
-            Some(event) => values::to_js(&self.0.hooks_for(&workspace.0, &event, &subject)),
-            None => values::to_js(&self.0.hooks()),
-        }
+    ) -> Result<JsValue, Thrown> {
+        let event = arguments::optional_text("event", event)?;
+        let subject = arguments::optional_text("subject", subject)?.unwrap_or_default();
+        self.on(|session, workspace| match event {
+            Some(event) => values::to_js(&session.hooks_for(workspace, &event, &subject)),
+            None => values::to_js(session.hooks()),
+        })
     }
 
     /// Says that a hook ran well; says whether it is gone, as one that runs once is.
     #[wasm_bindgen(js_name = hookSucceeded)]
     pub fn hook_succeeded(
-        &mut self,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "number")] id: JsValue,
-    ) -> Result<bool, JsError> {
-        Ok(self.0.hook_succeeded(arguments::number("id", &id)?))
+    ) -> Result<bool, Thrown> {
+        let id = arguments::number("id", id)?;
+        Ok(self.session.borrow_mut().hook_succeeded(id))
     }
 
     /// Takes the answers to questions, by question id, each as the strings that the client sent; says which variables
-    /// got a value.
+    /// got a value, and which answers nothing is kept of, with why.
+    #[wasm_bindgen(unchecked_return_type = "Answers")]
     pub fn answer(
-        &mut self,
-        workspace: &Workspace,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "Record<string, string[]>")] answers: JsValue,
-    ) -> Result<Vec<String>, JsError> {
-        let answers = arguments::record("answers", answers)?;
-        Ok(self.0.answer(&workspace.0, &answers))
+    ) -> Result<JsValue, Thrown> {
+        let answers = arguments::collection("answers", answers)?;
+        self.on(|session, workspace| values::to_js(&session.answer(workspace, &answers)))
     }
 
     /// The value that was given for a variable in this session.
@@ -629,20 +870,22 @@ impl Session {
     pub fn variable(
         &self,
         #[wasm_bindgen(unchecked_param_type = "string")] name: JsValue,
-    ) -> Result<JsValue, JsError> {
-        values::to_js(&self.0.variable(&arguments::text("name", &name)?))
+    ) -> Result<JsValue, Thrown> {
+        let name = arguments::text("name", name)?;
+        values::to_js(&self.session.borrow().variable(&name))
     }
 
     /// The event of a shell command of the model's that uses a skill without a mention; one a turn and skill.
     #[wasm_bindgen(unchecked_return_type = "SkillEvent | null")]
     pub fn command(
-        &mut self,
-        workspace: &Workspace,
+        &self,
         #[wasm_bindgen(unchecked_param_type = "string")] command: JsValue,
         #[wasm_bindgen(unchecked_param_type = "string")] workdir: JsValue,
-    ) -> Result<JsValue, JsError> {
-        let command = arguments::text("command", &command)?;
-        let workdir = arguments::text("workdir", &workdir)?;
-        values::to_js(&self.0.command(&workspace.0, &command, &workdir)?)
+    ) -> Result<JsValue, Thrown> {
+        let command = arguments::text("command", command)?;
+        let workdir = arguments::text("workdir", workdir)?;
+        self.on(|session, workspace| {
+            values::to_js(&session.command(workspace, &command, &workdir)?)
+        })
     }
 }

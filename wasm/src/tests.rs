@@ -5,6 +5,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 use crate::Workspace;
+use crate::thrown::Thrown;
 
 wasm_bindgen_test_configure!(run_in_browser);
 
@@ -24,8 +25,11 @@ fn workspace() -> Workspace {
 }
 
 fn with_skill() -> Workspace {
-    let mut workspace = workspace();
-    let report = workspace.write(PATH.into(), SKILL.into()).ok().unwrap();
+    let workspace = workspace();
+    let report = workspace
+        .write(PATH.into(), SKILL.into(), JsValue::UNDEFINED)
+        .ok()
+        .unwrap();
     assert_eq!(text(&report), r#"{"written":1,"refused":[]}"#);
     workspace
 }
@@ -41,8 +45,20 @@ fn at(value: &JsValue, path: &str) -> JsValue {
     })
 }
 
+#[wasm_bindgen(inline_js = "
+    globalThis.ArgumentError = class ArgumentError extends Error {
+        constructor(argument, message) { super(message); this.argument = argument; }
+    };
+    export function defined() { return typeof globalThis.ArgumentError === 'function'; }
+")]
+extern "C" {
+    /// That the class is there, which the package has in its module.
+    fn defined() -> bool;
+}
+
 /// The message of what was thrown, which must be an `Error`.
-fn thrown<T>(outcome: Result<T, JsError>) -> String {
+fn thrown<T>(outcome: Result<T, Thrown>) -> String {
+    assert!(defined());
     let value = JsValue::from(outcome.err().expect("nothing was thrown"));
     value
         .dyn_into::<Error>()
@@ -100,10 +116,13 @@ fn files_come_as_a_map_or_a_record_of_text_bytes_or_null() {
         Reflect::set(&record, &at(&entry, "0"), &at(&entry, "1")).unwrap();
     }
     for files in [JsValue::from(map), record.into()] {
-        let mut workspace = workspace();
-        let report = workspace.write_all(files).ok().unwrap();
+        let workspace = workspace();
+        let report = workspace.write_all(files, JsValue::UNDEFINED).ok().unwrap();
         assert_eq!(at(&report, "written").as_f64(), Some(2.0));
-        assert_eq!(workspace.plan(), ["/repo/.agents/skills/b/SKILL.md"]);
+        assert_eq!(
+            workspace.plan(JsValue::UNDEFINED).ok().unwrap(),
+            ["/repo/.agents/skills/b/SKILL.md"]
+        );
         let catalog = workspace.catalog().ok().unwrap();
         assert_eq!(at(&catalog, "skills.length").as_f64(), Some(1.0));
         assert_eq!(at(&catalog, "leftOut.0.reason"), "unread");
@@ -112,12 +131,15 @@ fn files_come_as_a_map_or_a_record_of_text_bytes_or_null() {
 
 #[wasm_bindgen_test]
 fn a_path_that_no_tree_can_hold_is_refused_and_the_rest_is_written() {
-    let mut workspace = workspace();
+    let workspace = workspace();
     let files = Object::new();
     for path in ["/repo/../x", "", "/a//b", "/a\0b", PATH] {
         Reflect::set(&files, &path.into(), &SKILL.into()).unwrap();
     }
-    let report = workspace.write_all(files.into()).ok().unwrap();
+    let report = workspace
+        .write_all(files.into(), JsValue::UNDEFINED)
+        .ok()
+        .unwrap();
     assert_eq!(at(&report, "written").as_f64(), Some(1.0));
     assert_eq!(at(&report, "refused.length").as_f64(), Some(4.0));
     let catalog = workspace.catalog().ok().unwrap();
@@ -127,12 +149,16 @@ fn a_path_that_no_tree_can_hold_is_refused_and_the_rest_is_written() {
 
 #[wasm_bindgen_test]
 fn directories_links_and_removal_are_those_of_a_file_system() {
-    let mut workspace = with_skill();
-    workspace.mkdir("/repo/.git".into()).ok().unwrap();
+    let workspace = with_skill();
+    workspace
+        .mkdir("/repo/.git".into(), JsValue::UNDEFINED)
+        .ok()
+        .unwrap();
     workspace
         .symlink(
             "/home/me/.agents/skills/link".into(),
             "/repo/.agents/skills/pdf".into(),
+            JsValue::UNDEFINED,
         )
         .ok()
         .unwrap();
@@ -169,44 +195,57 @@ fn a_wrong_option_is_thrown_as_an_error_that_names_it() {
 
 #[wasm_bindgen_test]
 fn a_wrong_argument_is_thrown_as_an_error_that_names_it() {
-    let mut workspace = workspace();
+    let workspace = workspace();
     let number = JsValue::from(7);
     let cases = [
-        (thrown(workspace.write(number.clone(), "".into())), "path: "),
         (
-            thrown(workspace.write(PATH.into(), number.clone())),
+            thrown(workspace.write(number.clone(), "".into(), JsValue::UNDEFINED)),
+            "path: ",
+        ),
+        (
+            thrown(workspace.write(PATH.into(), number.clone(), JsValue::UNDEFINED)),
             "contents: ",
         ),
         (
-            thrown(workspace.write(PATH.into(), JsValue::UNDEFINED)),
+            thrown(workspace.write(PATH.into(), JsValue::UNDEFINED, JsValue::UNDEFINED)),
             "contents: ",
         ),
-        (thrown(workspace.write_all(number.clone())), "files: "),
         (
-            thrown(workspace.write_all(js(r#"{"/a": "", "/b": 5}"#))),
+            thrown(workspace.write_all(number.clone(), JsValue::UNDEFINED)),
+            "files: ",
+        ),
+        (
+            thrown(workspace.write_all(js(r#"{"/a": "", "/b": 5}"#), JsValue::UNDEFINED)),
             "files[\"/b\"]: ",
         ),
-        (thrown(workspace.mkdir(number.clone())), "path: "),
         (
-            thrown(workspace.symlink("/a".into(), number.clone())),
+            thrown(workspace.mkdir(number.clone(), JsValue::UNDEFINED)),
+            "path: ",
+        ),
+        (
+            thrown(workspace.symlink("/a".into(), number.clone(), JsValue::UNDEFINED)),
             "target: ",
         ),
         (thrown(workspace.remove(number.clone())), "path: "),
         (thrown(workspace.turn(number)), "request: "),
         (thrown(workspace.turn(js("{}"))), "inputs"),
         (
-            thrown(workspace.turn(js(r#"{"inputs": [{"type": "image"}]}"#))),
+            thrown(workspace.turn(js(r#"{"inputs": [{"type": "video"}]}"#))),
             "inputs[0]",
         ),
         (
             thrown(workspace.turn(js(r#"{"inputs": [], "connectors": {"a": "b"}}"#))),
-            "connectors.a",
+            "connectors[\"a\"]",
         ),
     ];
     for (message, name) in cases {
         assert!(message.contains(name), "{name}: {message}");
     }
-    assert_eq!(workspace.revision(), 0.0, "a wrong argument writes nothing");
+    assert_eq!(
+        workspace.revision().ok(),
+        Some(0.0),
+        "a wrong argument writes nothing"
+    );
 }
 
 #[wasm_bindgen_test]
@@ -224,27 +263,28 @@ fn a_command_that_reads_a_skill_is_told_by_its_path() {
 
 #[wasm_bindgen_test]
 fn a_session_remembers_answers_and_counts_once() {
-    let mut workspace = with_skill();
+    let workspace = with_skill();
     let yaml = "dependencies:\n  tools:\n    - type: env_var\n      value: TOKEN\n";
     workspace
         .write(
             "/repo/.agents/skills/pdf/agents/openai.yaml".into(),
             yaml.into(),
+            JsValue::UNDEFINED,
         )
         .ok()
         .unwrap();
     let request = || js(r#"{"id": "1", "inputs": [{"type": "text", "text": "$pdf"}]}"#);
-    let mut session = crate::Session::new();
-    let turn = session.turn(&workspace, request()).ok().unwrap();
+    let session = workspace.start_session(JsValue::UNDEFINED).ok().unwrap();
+    let turn = session.turn(request()).ok().unwrap();
     assert_eq!(at(&turn, "questions.0.callId"), "skill-deps-1");
     assert_eq!(at(&turn, "questions.0.questions.0.isSecret"), true);
-    let taken = session.answer(&workspace, js(r#"{"TOKEN": ["user_note: x"]}"#));
-    assert_eq!(taken.ok().unwrap(), ["TOKEN"]);
+    let taken = session.answer(js(r#"{"TOKEN": ["user_note: x"]}"#));
+    assert_eq!(at(&taken.ok().unwrap(), "taken.0"), "TOKEN");
     assert_eq!(session.variable("TOKEN".into()).ok().unwrap(), "x");
-    let turn = session.turn(&workspace, request()).ok().unwrap();
+    let turn = session.turn(request()).ok().unwrap();
     assert_eq!(at(&turn, "questions.length").as_f64(), Some(0.0));
-    let mut run = || {
-        let event = session.command(&workspace, format!("cat {PATH}").into(), "/".into());
+    let run = || {
+        let event = session.command(format!("cat {PATH}").into(), "/".into());
         event.ok().unwrap()
     };
     assert_eq!(at(&run(), "invocationType"), "implicit");
@@ -255,26 +295,29 @@ fn a_session_remembers_answers_and_counts_once() {
 fn a_skill_is_disabled_by_an_edit_of_the_configuration() {
     let workspace = with_skill();
     let edit = workspace
+        .codex()
         .set_enabled(PATH.into(), false.into())
         .ok()
         .unwrap();
     assert_eq!(at(&edit, "path"), "/home/me/.codex/config.toml");
-    assert!(thrown(workspace.set_enabled(PATH.into(), "no".into())).contains("enabled: "));
-    assert!(thrown(workspace.set_enabled("/x".into(), true.into())).contains("skill: "));
+    assert!(thrown(workspace.codex().set_enabled(PATH.into(), "no".into())).contains("enabled: "));
+    assert!(thrown(workspace.codex().set_enabled("/x".into(), true.into())).contains("skill: "));
 }
 
 #[wasm_bindgen_test]
 fn lists_for_clients_and_installations_cross_too() {
     let workspace = with_skill();
     let lists = workspace
+        .codex()
         .list_skills(js(r#"{"cwds": ["/repo"]}"#))
         .ok()
         .unwrap();
     assert_eq!(at(&lists, "0.skills.0.name"), "pdf");
-    let counts = workspace.list_counts().ok().unwrap();
+    let counts = workspace.codex().list_counts().ok().unwrap();
     assert_eq!(at(&counts, "scanned").as_f64(), Some(1.0));
-    assert!(thrown(workspace.list_skills(js(r#"{"cwds": ["x"]}"#))).contains("cwds[0]: "));
+    assert!(thrown(workspace.codex().list_skills(js(r#"{"cwds": ["x"]}"#))).contains("cwds[0]: "));
     let plan = workspace
+        .codex()
         .system_skills(js(r#"{"a/SKILL.md": "text"}"#))
         .ok()
         .unwrap();
@@ -283,28 +326,42 @@ fn lists_for_clients_and_installations_cross_too() {
 
 #[wasm_bindgen_test]
 fn one_edit_costs_one_file() {
-    let mut workspace = with_skill();
+    let workspace = with_skill();
     workspace
-        .write("/repo/.agents/skills/b/SKILL.md".into(), SKILL.into())
+        .write(
+            "/repo/.agents/skills/b/SKILL.md".into(),
+            SKILL.into(),
+            JsValue::UNDEFINED,
+        )
         .ok()
         .unwrap();
     workspace.catalog().ok().unwrap();
-    assert_eq!(workspace.files_parsed(), 2.0);
-    workspace.write(PATH.into(), "".into()).ok().unwrap();
+    assert_eq!(workspace.files_parsed().ok(), Some(2.0));
+    workspace
+        .write(PATH.into(), "".into(), JsValue::UNDEFINED)
+        .ok()
+        .unwrap();
     let catalog = workspace.catalog().ok().unwrap();
-    assert_eq!(workspace.files_parsed(), 3.0);
+    assert_eq!(workspace.files_parsed().ok(), Some(3.0));
     assert_eq!(at(&catalog, "errors.0.path"), PATH);
 }
 
 #[wasm_bindgen_test]
 fn half_a_surrogate_pair_and_ten_megabytes_are_read() {
-    let mut workspace = workspace();
+    let workspace = workspace();
     let lone = js_sys::JsString::from_char_code1(0xd800);
     let text = js_sys::JsString::from(SKILL).concat(&lone);
-    workspace.write(PATH.into(), text.into()).ok().unwrap();
+    workspace
+        .write(PATH.into(), text.into(), JsValue::UNDEFINED)
+        .ok()
+        .unwrap();
     let large = format!("{SKILL}{}", "x".repeat(10_000_000));
     workspace
-        .write("/repo/.agents/skills/large/SKILL.md".into(), large.into())
+        .write(
+            "/repo/.agents/skills/large/SKILL.md".into(),
+            large.into(),
+            JsValue::UNDEFINED,
+        )
         .ok()
         .unwrap();
     let catalog = workspace.catalog().ok().unwrap();
@@ -313,10 +370,13 @@ fn half_a_surrogate_pair_and_ten_megabytes_are_read() {
 
 #[wasm_bindgen_test]
 fn diagnostics_cross_with_their_fixes_and_come_back() {
-    let mut workspace = workspace();
+    let workspace = workspace();
     let text_with = |comment: &str| SKILL.replacen('\n', &format!("\n{comment}"), 1);
     let unused = text_with("# skillglass-ignore no-frontmatter\n");
-    workspace.write(PATH.into(), unused.into()).ok().unwrap();
+    workspace
+        .write(PATH.into(), unused.into(), JsValue::UNDEFINED)
+        .ok()
+        .unwrap();
     let request = || js(r#"{"codes": ["unused-ignore"]}"#);
     let fixed = workspace.fix(request()).ok().unwrap();
     let mended = Reflect::get(&at(&fixed, "files"), &PATH.into());
@@ -330,5 +390,5 @@ fn diagnostics_cross_with_their_fixes_and_come_back() {
     let log = crate::to_sarif(found, JsValue::UNDEFINED).ok().unwrap();
     assert!(at(&log, "runs.0.tool.driver.rules.0.helpUri").is_undefined());
     assert!(thrown(workspace.fix(js(r#"{"codes": ["x"]}"#))).contains("codes[0]: "));
-    assert!(thrown(workspace.lint(js(r#"{"rule": {}}"#))).contains("request.rule: "));
+    assert!(thrown(workspace.lint(js(r#"{"rule": {}}"#))).starts_with("rule: "));
 }

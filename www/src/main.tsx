@@ -1,17 +1,18 @@
 import { render } from "preact";
-import { App } from "./components/App.tsx";
-import { keepOffline } from "./offline.ts";
-import { prepareArchives } from "./open/archive.ts";
-import { begin } from "./share/begin.ts";
-import { start } from "./store.ts";
-import { applyLanguage } from "./texts/index.ts";
-import { applyTheme } from "./theme.ts";
+import { App } from "./app/App.tsx";
+import { begin } from "./app/begin.ts";
+import { keepOffline } from "./app/offline.ts";
+import { applyTheme } from "./app/theme.ts";
+import { connect, start } from "./engine/start.ts";
+import { prepareArchives } from "./files/open/archive.ts";
+import { applyLanguage } from "./i18n/index.ts";
 
+connect();
 applyTheme();
 applyLanguage();
-// What is imported on demand is fetched all the same: nothing may be requested once the page has loaded.
+// Modules that are imported on demand are fetched all the same: nothing may be requested once the page has loaded.
 addEventListener("load", () => {
-  void Promise.all([import("./editor/language.ts"), import("./editor/completion.ts"), import("./gallery/index.ts")]);
+  void Promise.all([import("./editor/language.ts"), import("./features/turn/name-completion.ts"), import("./files/gallery/index.ts")]);
   prepareArchives();
 });
 await begin();

@@ -85,6 +85,7 @@ pub enum SettingSource {
 /// The limits that a program of the SDK's sets.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
 pub struct SdkOptions {
     /// The names of the skills that the model may use; all when absent.
     #[serde(default)]
@@ -94,6 +95,7 @@ pub struct SdkOptions {
 /// A skill that the program brings along.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
 pub struct BundledSkill {
     /// Its folder in the tree, absolute: the `SKILL.md` and the files that go with it, if any.
     pub directory: String,
@@ -105,6 +107,7 @@ pub struct BundledSkill {
 /// A prompt that an MCP server offers.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
 pub struct McpPrompt {
     /// The server's name.
     pub server: String,

@@ -8,7 +8,7 @@ use super::names::{NO_PROMPTS, forks, reminder};
 use super::settings::{self, Settings};
 use super::setup::Setup;
 use crate::host::stages::View;
-use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy};
+use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy, RefusalReason};
 use crate::model::memory::MAIN_AGENT;
 use crate::model::message::{Message, Role};
 use crate::model::skill::{Skill, SkillKind, Visibility};
@@ -64,7 +64,8 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, setup: &Setup) -> Tur
                     take(&mut turn, skill, invocation);
                 }
             }
-            TurnInput::Skill { name, path } => {
+            TurnInput::Image { .. } => {}
+            TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
                 let message = format!(
                     "Claude Code has no structured choices; begin the message with /{name}"
                 );
@@ -90,8 +91,9 @@ fn answer_unrun(view: &View<'_>, text: &str, run: &Run<'_, '_>, setup: &Setup, t
         return;
     };
     let name = first.name;
-    let refused = |message: String, help: &str| {
+    let refused = |reason, message: String, help: &str| {
         let outcome = InvocationOutcome::Refused {
+            reason,
             code: None,
             message,
             help: help.to_owned(),
@@ -105,7 +107,11 @@ fn answer_unrun(view: &View<'_>, text: &str, run: &Run<'_, '_>, setup: &Setup, t
             );
             let invocation = Invocation {
                 messages: invoke::local_command(&format!("/{name}")),
-                ..refused(message, "Take user-invocable out of its frontmatter.")
+                ..refused(
+                    RefusalReason::NotUserInvocable,
+                    message,
+                    "Take user-invocable out of its frontmatter.",
+                )
             };
             turn.messages.extend(invocation.messages.iter().cloned());
             turn.invocations.push(invocation);
@@ -115,7 +121,8 @@ fn answer_unrun(view: &View<'_>, text: &str, run: &Run<'_, '_>, setup: &Setup, t
                 "Skill \"{name}\" is disabled via skillOverrides. Remove the override from your settings to run it."
             );
             let help = "Set it to on in the settings' skillOverrides.";
-            turn.invocations.push(refused(message, help));
+            turn.invocations
+                .push(refused(RefusalReason::Off, message, help));
         }
         SkipReason::Unknown | SkipReason::NotActive
             if setup.options.headless && is_command_name(name) =>

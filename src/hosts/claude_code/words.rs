@@ -62,9 +62,7 @@ impl<'a> Reader<'a> {
                     if is_assignment {
                         continue;
                     }
-                    if !expands {
-                        words.push(text);
-                    } else if is_first {
+                    if is_first || !expands {
                         words.push(text);
                     }
                 }

@@ -1,12 +1,15 @@
-//! What parsing comes to, the catalog: names, side files, rules, duplicates, order.
+//! Assemble: the catalog out of the parsed files, with their names, side files, rules, duplicates and order.
 
 use std::collections::HashSet;
 
 use super::config::{Rules, Selector};
-use super::frontmatter::{MAX_NAME, too_long};
-use super::left_out::{ENABLED_HELP, explain};
+use super::discover;
+use super::editions::Edition;
+use super::frontmatter::{Limited, too_long};
+use super::left_out::explain;
+use super::names::{ENABLED_HELP, MAX_NAME};
+use super::options::CodexOptions;
 use super::plugin::Namespaces;
-use super::{Edition, discover};
 use crate::host::stages::{Assembly, Considered, Fault, Fields, IgnoredField, Text};
 use crate::model::catalog::{FaultCode, Ignored, LeftOutReason, SkillError};
 use crate::model::environment::Environment;
@@ -20,9 +23,10 @@ pub(super) fn assemble(
     environment: &Environment,
     candidates: &[Considered<'_>],
     edition: &Edition,
+    options: &CodexOptions,
 ) -> Assembly {
     let mut assembly = Assembly::default();
-    let rules = discover::config(tree, environment, edition).rules(environment, edition);
+    let rules = discover::config(tree, environment, edition, options).rules(environment, edition);
     assembly.ignored.extend(rules.ignored.iter().cloned());
     if let Some(message) = &rules.fatal {
         assembly.errors.push(SkillError {
@@ -50,7 +54,7 @@ pub(super) fn assemble(
     {
         let file = &candidate.found;
         let mut leave_out = |reason| {
-            // Of a link's file the reader knows the path that led there.
+            // The reader knows a linked file by the path that led to it.
             let path = &file.discovered_path;
             assembly
                 .left_out
@@ -69,13 +73,13 @@ pub(super) fn assemble(
             Err(_) if candidate.scope == Scope::System => {
                 leave_out(LeftOutReason::SystemSkillInvalid);
             }
-            // Errors are told once for each root that leads to them.
+            // An error is reported once for each root that leads to the file.
             Err(fault) => assembly.errors.push(candidate.error(fault)),
             Ok(_) if !loaded.insert(file.path.as_str()) => leave_out(LeftOutReason::Duplicate),
             Ok(named) => {
                 let side = side.cloned().unwrap_or_default();
                 if side.policy.as_ref().is_some_and(|policy| {
-                    excludes(policy, environment.codex.product.unwrap_or(Product::Codex))
+                    excludes(policy, options.product.unwrap_or(Product::Codex))
                 }) {
                     leave_out(LeftOutReason::OtherProduct);
                     continue;
@@ -96,7 +100,7 @@ pub(super) fn assemble(
         }
     }
     apply(&rules, tree, &mut assembly.skills);
-    // Host fact 10: scope, name, then path by component.
+    // Scope, name, then path by component (`docs/hosts/codex.md#discovery`).
     assembly.skills.sort_by(|left, right| {
         left.scope
             .cmp(&right.scope)
@@ -106,7 +110,7 @@ pub(super) fn assemble(
     assembly
 }
 
-/// What a loaded file says, with the name that it gets.
+/// The fields of a loaded file with the name that it gets.
 struct Named<'p> {
     name: String,
     source: NameSource,
@@ -137,10 +141,10 @@ impl<'p> Named<'p> {
             }
         };
         match edition.qualified_name {
-            None => check("name", &qualified, MAX_NAME)?,
+            None => check(Limited::Name, &qualified, MAX_NAME)?,
             Some(limit) => {
-                check("name", &bare, MAX_NAME)?;
-                check("qualified name", &qualified, limit)?;
+                check(Limited::Name, &bare, MAX_NAME)?;
+                check(Limited::QualifiedName, &qualified, limit)?;
             }
         }
         Ok(Self {
@@ -165,7 +169,7 @@ fn excludes(policy: &Policy, product: Product) -> bool {
     !policy.products.is_empty() && !policy.products.contains(&product)
 }
 
-/// Rules count in their order; a path counts where it leads to.
+/// Applies the rules in their order; a path stands for its target.
 pub(super) fn apply(rules: &Rules, tree: &Tree, skills: &mut [Skill]) {
     for rule in &rules.rules {
         match &rule.selector {

@@ -1,12 +1,13 @@
-//! Codex's configuration, as far as it decides about skills: layers, project root markers, disable rules, bundled skills.
+//! Codex's configuration, as far as it decides about skills: layers, project root markers, disable rules, bundled
+//! skills.
 
 use std::collections::HashSet;
 
 use serde::Deserialize;
 use toml_edit::{Document, DocumentMut, Item, Table};
 
-use super::Edition;
-use super::options::LayerKind;
+use super::editions::Edition;
+use super::options::{CodexOptions, LayerKind};
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
 use crate::text::document::{Place, PlaceIndex};
@@ -19,7 +20,7 @@ pub(super) const CONFIG_FILE: &str = "config.toml";
 /// The administrator's folder.
 const ADMIN_FOLDER: &str = "/etc/codex";
 
-/// The markers when no layer names any (host fact 4).
+/// The markers when no layer names any (`docs/hosts/codex.md#roots-and-configuration`).
 const DEFAULT_MARKERS: [&str; 1] = [".git"];
 
 /// A layer, parsed.
@@ -67,8 +68,8 @@ pub(super) struct Rules {
 impl<'t> Config<'t> {
     /// The layers as the caller gave them, or as the tree holds them. `project` are the project's directories, the
     /// deepest last.
-    pub fn read(tree: &'t Tree, environment: &Environment, project: &[&str]) -> Self {
-        if let Some(layers) = &environment.codex.layers {
+    pub fn read(tree: &'t Tree, options: &CodexOptions, project: &[&str]) -> Self {
+        if let Some(layers) = &options.layers {
             let layers = layers
                 .iter()
                 .map(|layer| Layer {
@@ -86,7 +87,7 @@ impl<'t> Config<'t> {
             files: Vec::new(),
         };
         config.add(tree, LayerKind::System, ADMIN_FOLDER.to_owned());
-        if let Some(codex_home) = &environment.codex.home {
+        if let Some(codex_home) = &options.home {
             config.add(tree, LayerKind::User, codex_home.clone());
         }
         for directory in project {
@@ -148,7 +149,7 @@ impl<'t> Config<'t> {
             .unwrap_or(true)
     }
 
-    /// The disable rules in the order in which they count (host facts 20 and 44).
+    /// The disable rules in the order in which they count (`docs/hosts/codex.md#disable-rules`).
     pub fn rules(&self, environment: &Environment, edition: &Edition) -> Rules {
         let mut outcome = Rules {
             rules: Vec::new(),
@@ -218,7 +219,7 @@ impl Layer {
         }
     }
 
-    /// Adds the layer's rules, and what is ignored in them.
+    /// Adds the layer's rules and the entries that are ignored.
     fn rules(&self, environment: &Environment, edition: &Edition, into: &mut Rules) {
         let path = self.file().unwrap_or_else(|| "session".to_owned());
         let mut ignore = |field: Option<String>, message: String, place: Option<Place>| {

@@ -1,18 +1,19 @@
-//! Between selection and injection: questions for what the chosen skills need and the client lacks.
+//! The questions between selection and injection, for variables and servers that the chosen skills need and the client
+//! lacks.
 //!
-//! Only skills that the user named are asked for: what the model chooses by itself comes after this point.
+//! Only skills that the user named are asked for: the model chooses after this point.
 
-use super::Edition;
+use super::editions::Edition;
 use crate::model::skill::{Skill, ToolDependency};
 use crate::model::turn::{Client, Question, QuestionOption, QuestionSet, TurnRequest};
 
-/// Seed 002 §9.3.
+/// The header of a question for a variable (`docs/hosts/codex.md#questions-before-that`).
 const VARIABLE_HEADER: &str = "Skill requires environment variable";
 
-/// The call's id before the turn's (seed 002 §9.3).
+/// The call's id before the turn's (`docs/hosts/codex.md#questions-before-that`).
 const VARIABLE_CALL: &str = "skill-deps-";
 
-/// Seed 002 §9.3: only answers that begin so count.
+/// Only answers that begin so count (`docs/hosts/codex.md#questions-before-that`).
 const ANSWER_PREFIX: &str = "user_note: ";
 
 /// The header, the options and the call's id are in no source; they are ours.
@@ -110,7 +111,8 @@ fn servers<'s>(skills: &'s [&Skill], client: &Client) -> Vec<&'s str> {
     missing
 }
 
-/// The question is seed 000's, scenario 6.
+/// The one question for all missing servers; its text is quoted by a description of the program
+/// (`docs/hosts/codex.md#questions-before-that`).
 fn server_question(missing: &[&str]) -> Question {
     let option = |label: &str, description: &str| QuestionOption {
         label: label.to_owned(),

@@ -3,9 +3,11 @@
 use std::collections::HashSet;
 
 use super::config::Config;
+use super::editions::Edition;
 use super::left_out::explain;
-use super::options::LayerKind;
-use super::{Edition, MAX_DEPTH, MAX_DIRECTORIES, openai_yaml, plugin};
+use super::names::{MAX_DEPTH, MAX_DIRECTORIES};
+use super::options::{CodexOptions, LayerKind};
+use super::{openai_yaml, plugin};
 use crate::host::scan::{self, Limits, Reasons, Wanted};
 use crate::host::stages::{Candidate, Discovery};
 use crate::model::catalog::{LeftOutReason, Root, RootStatus};
@@ -18,17 +20,22 @@ use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved};
 /// The marker of the search for project configuration, whatever the configuration says.
 const GIT: &str = ".git";
 
-/// Where the skills that the host brings along lie, seen from the user's root.
+/// The folder of the bundled skills, relative to the user's root.
 const BUNDLED_FOLDER: &str = ".system";
 
-pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition) -> Discovery {
+pub(super) fn discover(
+    tree: &Tree,
+    environment: &Environment,
+    edition: &Edition,
+    options: &CodexOptions,
+) -> Discovery {
     let mut discovery = Discovery::default();
     let mut reasons = Reasons::default();
     let mut seen = HashSet::new();
-    let config = config(tree, environment, edition);
+    let config = config(tree, environment, edition, options);
     discovery.depends_on = config.files.iter().map(|file| file.id()).collect();
     discovery.side_files.clone_from(&discovery.depends_on);
-    let roots = roots(tree, environment, &config, edition);
+    let roots = roots(tree, environment, &config, options, edition);
     for (index, mut root) in roots.into_iter().enumerate() {
         let target = if seen.insert(root.path.clone()) {
             tree.resolve(&root.path).map_err(|problem| match problem {
@@ -47,7 +54,7 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
                     depth: MAX_DEPTH,
                     directories: MAX_DIRECTORIES,
                     entries: edition.max_entries,
-                    // What Codex installed itself has no links; following one would let others in.
+                    // The bundled skills have no links; following one would let others in.
                     follow_links: root.scope != Scope::System,
                     link_files: false,
                     hidden: false,
@@ -120,7 +127,7 @@ fn side_files(tree: &Tree, candidates: &[Candidate], edition: &Edition) -> Vec<E
     files
 }
 
-/// Whether a path lies where bundled skills do, below the user's root that they are installed in.
+/// True if a path lies in the folder of bundled skills of that root.
 fn is_bundled(path: &str, root: &Root) -> bool {
     root.scope == Scope::User && path::is_within(path, &path::join(&root.path, BUNDLED_FOLDER))
 }
@@ -131,25 +138,31 @@ pub(super) fn config<'t>(
     tree: &'t Tree,
     environment: &Environment,
     edition: &Edition,
+    options: &CodexOptions,
 ) -> Config<'t> {
     let root = project_root(tree, &environment.cwd, &[GIT.to_owned()], |marker| {
         is_git(marker, edition.config_root_needs_head)
     });
     let mut project: Vec<_> = up_to(&environment.cwd, root).collect();
     project.reverse();
-    Config::read(tree, environment, &project)
+    Config::read(tree, options, &project)
 }
 
 /// The roots that are there and the rules in force, as a key: two directories with the same one have the same catalog.
-pub(super) fn configuration(tree: &Tree, environment: &Environment, edition: &Edition) -> String {
-    let config = config(tree, environment, edition);
+pub(super) fn configuration(
+    tree: &Tree,
+    environment: &Environment,
+    edition: &Edition,
+    options: &CodexOptions,
+) -> String {
+    let config = config(tree, environment, edition, options);
     let rules = config.rules(environment, edition);
-    let roots: Vec<_> = roots(tree, environment, &config, edition)
+    let roots: Vec<_> = roots(tree, environment, &config, options, edition)
         .into_iter()
         .filter(|root| tree.resolve(&root.path).is_ok())
         .map(|root| (root.path, root.scope, root.plugin_id))
         .collect();
-    // What is fatal is told at the working directory.
+    // A fatal problem is reported at the working directory.
     let cwd = rules.fatal.as_ref().map(|_| &environment.cwd);
     format!("{roots:?} {:?} {cwd:?}", rules.rules)
 }
@@ -159,6 +172,7 @@ fn roots(
     tree: &Tree,
     environment: &Environment,
     config: &Config<'_>,
+    options: &CodexOptions,
     edition: &Edition,
 ) -> Vec<Root> {
     let mut roots = Vec::new();
@@ -201,10 +215,10 @@ fn roots(
         let agents = path::join(directory, ".agents/skills");
         Root::new(agents, Scope::Repo, "repository's agents")
     }));
-    // Seed 001 names such roots and not their place; at the end they take nothing from the others.
+    // The source names such roots and not their place; at the end they take nothing from the others
+    // (`docs/hosts/codex.md#roots-and-configuration`).
     roots.extend(
-        environment
-            .codex
+        options
             .extra_user_roots
             .iter()
             .flatten()

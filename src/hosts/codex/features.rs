@@ -1,4 +1,4 @@
-//! What Codex acts on beyond name, description and text: all of it in the file beside the skill.
+//! The features that Codex acts on beyond name, description and text; all but one stand in the file beside the skill.
 
 use crate::model::feature::Feature;
 use crate::model::skill::Skill;

@@ -1,7 +1,8 @@
-//! The fields of a `SKILL.md` and of the file beside it, as the parsers read them (seed 002 §3.1 and §4.1).
+//! The fields of a `SKILL.md` and of the file beside it, as the parsers read them
+//! (`docs/hosts/codex.md#parsing-skillmd`, `docs/hosts/codex.md#agentsopenaiyaml`).
 
-use super::Edition;
-use super::frontmatter::MAX_NAME;
+use super::editions::Edition;
+use super::names::MAX_NAME;
 use super::openai_yaml::{MAX_LONG, MAX_SHORT, PRODUCTS};
 use crate::model::field::{Field, FieldFile, FieldKind, OverLimit, SCALAR};
 

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use serde::Deserialize;
 
-use super::{Edition, repair};
+use super::editions::Edition;
+use super::repair;
 use crate::host::stages::{Fault, Fields, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::skill::DescriptionSource;
@@ -13,9 +14,6 @@ use crate::text::yaml::{
     MAX_FRONTMATTER_BYTES, advice, check_work, fold, place_of_error, place_of_key,
 };
 use crate::tree::Contents;
-
-/// Longest name, in characters (seed 002 §3.1).
-pub(super) const MAX_NAME: usize = 64;
 
 /// The fields that the host reads. The type's names are part of its error messages.
 #[derive(Debug, Deserialize)]
@@ -56,7 +54,7 @@ pub(super) fn parse(contents: &Contents, edition: &Edition) -> Result<Fields, Fa
         .map(fold)
         .filter(|name| !name.is_empty());
     if name.is_none() && !edition.name_may_be_missing {
-        return Err(missing_field("name", text, &document));
+        return Err(missing_field(Needed::Name, text, &document));
     }
     Ok(Fields {
         name,
@@ -88,16 +86,16 @@ fn described(
         .map(fold)
         .filter(|short| !short.is_empty());
     if description.is_empty() {
-        return Err(missing_field("description", text, document));
+        return Err(missing_field(Needed::Description, text, document));
     }
     if let Some(limit) = edition.max_description {
         let short = short_description.as_deref().unwrap_or_default();
         for (field, value) in [
-            ("description", description.as_str()),
-            ("metadata.short-description", short),
+            (Limited::Description, description.as_str()),
+            (Limited::ShortDescription, short),
         ] {
             if value.chars().count() > limit {
-                let place = place_of_key(field, text, document);
+                let place = place_of_key(field.text(), text, document);
                 return Err(too_long(field, value, limit, place));
             }
         }
@@ -152,33 +150,69 @@ fn missing_frontmatter(text: &str) -> Fault {
     }
 }
 
-fn missing_field(field: &str, text: &str, document: &Document<'_>) -> Fault {
-    let help = match field {
-        "description" => {
-            "Add `description:` with what the skill does and when to use it; the model sees nothing else of it."
-        }
-        _ => "Add `name:` with the folder's name.",
+/// A field that must be there.
+#[derive(Debug, Clone, Copy)]
+enum Needed {
+    Name,
+    Description,
+}
+
+fn missing_field(field: Needed, text: &str, document: &Document<'_>) -> Fault {
+    let (key, code, help) = match field {
+        Needed::Name => (
+            "name",
+            FaultCode::MissingName,
+            "Add `name:` with the folder's name.",
+        ),
+        Needed::Description => (
+            "description",
+            FaultCode::MissingDescription,
+            "Add `description:` with what the skill does and when to use it; the model sees nothing else of it.",
+        ),
     };
     Fault {
-        code: match field {
-            "description" => FaultCode::MissingDescription,
-            _ => FaultCode::MissingName,
-        },
-        message: format!("missing field `{field}`"),
-        place: Some(place_of_key(field, text, document)),
+        code,
+        message: format!("missing field `{key}`"),
+        place: Some(place_of_key(key, text, document)),
         help: help.to_owned(),
     }
 }
 
-/// The error of a field that exceeds its limit.
-pub(super) fn too_long(field: &str, value: &str, limit: usize, place: Place) -> Fault {
+/// A text with a limit.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Limited {
+    /// The name without its namespace; with it in editions with one limit for both.
+    Name,
+    /// The name with its namespace.
+    QualifiedName,
+    Description,
+    ShortDescription,
+}
+
+impl Limited {
+    /// The host's word for it.
+    fn text(self) -> &'static str {
+        match self {
+            Self::Name => "name",
+            Self::QualifiedName => "qualified name",
+            Self::Description => "description",
+            Self::ShortDescription => "metadata.short-description",
+        }
+    }
+}
+
+/// The error of a text that exceeds its limit.
+pub(super) fn too_long(field: Limited, value: &str, limit: usize, place: Place) -> Fault {
     let length = value.chars().count();
     Fault {
         code: match field {
-            "name" | "qualified name" => FaultCode::NameTooLong,
-            _ => FaultCode::DescriptionTooLong,
+            Limited::Name | Limited::QualifiedName => FaultCode::NameTooLong,
+            Limited::Description | Limited::ShortDescription => FaultCode::DescriptionTooLong,
         },
-        message: format!("invalid {field}: exceeds maximum length of {limit} characters"),
+        message: format!(
+            "invalid {}: exceeds maximum length of {limit} characters",
+            field.text()
+        ),
         place: Some(place),
         help: format!(
             "Shorten it by {} characters; it has {length}.",

@@ -1,4 +1,5 @@
-//! Commands of the model's that use a skill without a mention (host fact 33). Nothing is injected; hosts count it.
+//! The model's commands that use a skill without a mention (`docs/hosts/codex.md#implicit-use`). The host injects
+//! nothing and counts the use.
 
 use std::collections::HashMap;
 
@@ -6,15 +7,15 @@ use crate::model::skill::Skill;
 use crate::tree::Tree;
 use crate::tree::path;
 
-/// Programs that read files (seed 000, scenario 7).
+/// Programs that read files (`docs/hosts/codex.md#implicit-use`).
 const READERS: [&str; 8] = ["cat", "sed", "head", "tail", "less", "more", "bat", "awk"];
 
-/// Programs that run scripts (seed 000, scenario 7).
+/// Programs that run scripts (`docs/hosts/codex.md#implicit-use`).
 const RUNNERS: [&str; 10] = [
     "python", "python3", "bash", "zsh", "sh", "node", "deno", "ruby", "perl", "pwsh",
 ];
 
-/// Endings of scripts (seed 000, scenario 7).
+/// Endings of scripts (`docs/hosts/codex.md#implicit-use`).
 const SCRIPT_ENDINGS: [&str; 7] = [".py", ".sh", ".js", ".ts", ".rb", ".pl", ".ps1"];
 
 /// The skill that a command run in `workdir` uses, if any. The files need not exist.
@@ -72,7 +73,7 @@ fn program_name(word: &str) -> String {
         .map_or(name.clone(), str::to_owned)
 }
 
-/// Where a path leads; the path itself when nothing is there.
+/// The target of a path; the path itself when nothing is there.
 fn canonical(tree: &Tree, path: &str) -> String {
     tree.resolve(path)
         .map_or_else(|_| path.to_owned(), |entry| entry.path())

@@ -1,17 +1,18 @@
-//! Inject: what a turn puts before the model, and what is asked and counted on the way.
+//! Inject: the messages of a turn, with its questions, warnings and counted events.
 
+use super::dependencies;
+use super::editions::Edition;
 use super::select::{APP_SCHEME, is_environment_variable, is_name_byte, select};
-use super::{Edition, dependencies};
 use crate::model::message::{EventStatus, Message, Role, SkillEvent};
 use crate::model::skill::Skill;
 use crate::model::turn::{Mention, MentionKind, Outcome, Turn, TurnRequest};
 use crate::text::mention;
 use crate::tree::{EntryKind, Tree};
 
-/// The counter of injections (seed 001, stage 5).
+/// The counter of injections (`docs/hosts/codex.md#what-is-counted`).
 const INJECTED: &str = "codex.skill.injected";
 
-/// What a skill's text stands between (seed 001, stage 5).
+/// The tags around a skill's text (`docs/hosts/codex.md#injection`).
 pub(super) const TAGS: &[&str] = &["skill"];
 
 pub(super) fn turn(
@@ -73,7 +74,8 @@ fn collect_app_ids(text: &str, edition: &Edition, ids: &mut Vec<String>) {
     }
 }
 
-/// Seed 001 says that there is a warning, not what it says; the words are ours.
+/// The warning of a structured choice that matches no skill. The source has no words for it; these are ours
+/// (`docs/hosts/codex.md#mentions-and-selection`).
 fn unknown_choice(mention: &Mention) -> Option<String> {
     match (&mention.path, &mention.outcome) {
         (Some(path), Outcome::Skipped { message, .. })
@@ -98,8 +100,8 @@ fn read<'t>(tree: &'t Tree, path: &str) -> Result<&'t str, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::EDITIONS;
     use super::*;
+    use crate::hosts::codex::editions::EDITIONS;
     use crate::model::skill::Scope;
     use crate::model::turn::TurnInput;
 

@@ -1,12 +1,9 @@
-//! Why Codex passes something over without a word, and what an author can do about it.
+//! The reasons for which Codex passes something over without a word, each with its remedy.
 
-use super::{MAX_DEPTH, MAX_DIRECTORIES};
+use super::names::{ENABLED_HELP, MAX_DEPTH, MAX_DIRECTORIES};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus, outside_roots};
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
-
-/// What to do about a configuration for which no skill loads.
-pub(super) const ENABLED_HELP: &str = "Give every entry of skills.config its `enabled`.";
 
 /// The entry for `path`, passed over by the walk of `root` for that reason.
 pub(super) fn explain(

@@ -2,100 +2,36 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::Edition;
+use super::editions::{Accounting, Edition, HowTo, Style};
+use super::options::CodexOptions;
 use crate::host::stages::View;
 use crate::model::catalog::Root;
 use crate::model::listing::{Listing, ListingEntry, ListingReport};
-use crate::model::message::{Message, Role};
+use crate::model::message::Message;
 use crate::model::skill::{Scope, Skill};
 use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Plan, Size};
 use crate::tree::path;
 
-/// How an edition lists.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Style {
-    /// In whose name the list stands.
-    pub role: Role,
-    /// Whether the list has a budget, and what its fixed texts count for; without one every line is whole.
-    pub budget: Option<Accounting>,
-    /// Whether the message is wrapped in [`TAG`].
-    pub tagged: bool,
-    /// Whether lines show the path that the walk came by instead of the canonical one.
-    pub discovered_paths: bool,
-    /// Longest description that enters the budget, in characters; a longer one ends in `...`.
-    pub max_description: Option<usize>,
-    /// When the message ends with how to use skills.
-    pub how_to: HowTo,
-}
-
-/// When the message ends with how to use skills.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum HowTo {
-    /// Always.
-    Always,
-    /// When the model's entry asks for it (host fact 37); the texts then count for more.
-    WhenAsked(Accounting),
-}
-
-/// What the texts around the lines count for, and when root aliases are used.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Accounting {
-    /// Size of the released texts without root aliases, in bytes (all ASCII).
-    absolute_text: u64,
-    /// Size of the released texts with root aliases, without the root lines.
-    aliased_text: u64,
-    /// Aliases are tried only when something would be cut or left out without them.
-    aliases_under_pressure_only: bool,
-    /// Whether a warning is given when descriptions are cut much.
-    warns_of_cuts: bool,
-    /// Whether the warning of omitted skills names the share of the window.
-    warns_with_share: bool,
-}
-
-/// Host facts 30 and 31.
-pub(super) const ACCOUNTING_2026_05: Accounting = Accounting {
-    absolute_text: 2296,
-    aliased_text: 2296 + 173,
-    aliases_under_pressure_only: true,
-    warns_of_cuts: true,
-    warns_with_share: true,
-};
-
-/// Host facts 40 and 42.
-pub(super) const ACCOUNTING_2026_11: Accounting = Accounting {
-    absolute_text: 495,
-    aliased_text: 354,
-    aliases_under_pressure_only: false,
-    warns_of_cuts: false,
-    warns_with_share: false,
-};
-
-/// The same with the how-to part (host fact 40).
-pub(super) const ACCOUNTING_2026_11_WITH_HOW_TO: Accounting = Accounting {
-    absolute_text: 3549,
-    aliased_text: 2908,
-    ..ACCOUNTING_2026_11
-};
-
-/// Share of the context window for the list, in percent (seed 000, scenario 8).
+/// Share of the context window for the list, in percent (`docs/hosts/codex.md#the-list`).
 const WINDOW_PERCENT: u64 = 2;
 
-/// Characters for the list when the window is not known (seed 000, scenario 8).
+/// Characters for the list when the window is not known (`docs/hosts/codex.md#the-list`).
 const FALLBACK_CHARACTERS: u64 = 8000;
 
-/// Average cut, in characters, from which on a warning is given (host fact 31).
+/// An average cut of more characters than these gives a warning (`docs/hosts/codex.md#warnings`).
 const WORTH_A_WARNING: u64 = 100;
 
-/// The envelope of edition 2026-11.
+/// The tag around the list, in editions that have one.
 const TAG: &str = "skills_instructions";
 
-/// Seed 000, scenario 1.
+/// Quoted by a description of the program (`docs/hosts/codex.md#the-text-around-the-lines`).
 const INTRO: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and file path so you can open the source for full instructions when using a specific skill.";
 
-/// The same with root aliases; the last sentence is ours, for no source quotes the host's.
+/// The same with root aliases. The last sentence is ours, for no source quotes the host's
+/// (`docs/hosts/codex.md#the-text-around-the-lines`).
 const INTRO_WITH_ALIASES: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and a short file path: replace its alias by the root of that name.";
 
-/// Seed 000, scenario 1.
+/// Quoted by a description of the program (`docs/hosts/codex.md#the-text-around-the-lines`).
 const HOW_TO: &str = "- Discovery: The list above is the skills available in this session (name + description + file path). Skill bodies live on disk at the listed paths.
 - Trigger rules: If the user names a skill (with `$SkillName` or plain text) OR the task clearly matches a skill's description shown above, you must use that skill for that turn. Multiple mentions mean use them all. Do not carry skills across turns unless re-mentioned.
 - Missing/blocked: If a named skill isn't in the list or the path can't be read, say so briefly and continue with the best fallback.
@@ -106,7 +42,7 @@ const HOW_TO: &str = "- Discovery: The list above is the skills available in thi
   4) If `scripts/` exist, prefer running or patching them instead of retyping large code blocks.
   5) If `assets/` or templates exist, reuse them instead of recreating from scratch.";
 
-pub(super) fn list(view: &View<'_>, edition: &Edition) -> Listing {
+pub(super) fn list(view: &View<'_>, edition: &Edition, options: &CodexOptions) -> Listing {
     let View {
         environment,
         catalog,
@@ -116,7 +52,7 @@ pub(super) fn list(view: &View<'_>, edition: &Edition) -> Listing {
     let style = &edition.list;
     let (how_to, accounting) = match style.how_to {
         HowTo::Always => (true, style.budget),
-        HowTo::WhenAsked(longer) if environment.codex.explains_skills.unwrap_or_default() => {
+        HowTo::WhenAsked(longer) if options.explains_skills.unwrap_or_default() => {
             (true, Some(longer))
         }
         HowTo::WhenAsked(_) => (false, style.budget),
@@ -136,7 +72,7 @@ pub(super) fn list(view: &View<'_>, edition: &Edition) -> Listing {
     chosen.listing(&shown, budget, style, how_to)
 }
 
-/// Host fact 27: another order than the catalog's.
+/// The listed skills, in an order other than the catalog's (`docs/hosts/codex.md#the-list`).
 fn shown<'s>(skills: &'s [Skill], style: &Style) -> Vec<Shown<'s>> {
     let mut skills: Vec<_> = skills
         .iter()
@@ -170,7 +106,7 @@ fn scope_rank(scope: Scope) -> u8 {
         Scope::System => 0,
         Scope::Admin => 1,
         Scope::Repo => 2,
-        // Codex tells no others apart.
+        // Codex has no further scopes.
         Scope::User | Scope::Plugin | Scope::Mcp => 3,
     }
 }
@@ -198,7 +134,8 @@ fn budget(context_window: Option<i64>) -> Budget {
     }
 }
 
-/// A root inside the cache of plugins, `…/plugins/cache/<marketplace>/<plugin>/<version>/…` (host fact 30).
+/// A root inside the cache of plugins, `…/plugins/cache/<marketplace>/<plugin>/<version>/…`
+/// (`docs/hosts/codex.md#the-list`).
 struct CachedPlugin<'r> {
     /// The marketplace's directory.
     marketplace: &'r str,
@@ -234,7 +171,7 @@ struct Form {
     /// The path of each line.
     paths: Vec<String>,
     plan: Plan,
-    /// What the longer fixed texts cost more.
+    /// The additional cost of the longer fixed texts.
     overhead: u64,
 }
 
@@ -257,7 +194,7 @@ impl Form {
                 *in_plugin.entry(plugin.version).or_default() += 1;
             }
         }
-        // What a root's alias stands for: a plugin with one skill shares its marketplace's directory.
+        // The directory of a root's alias: a plugin with one skill shares its marketplace's.
         let aliased = |root: &'r str| match CachedPlugin::of(root) {
             Some(plugin)
                 if in_plugin
@@ -463,7 +400,7 @@ fn message(root_lines: &[String], entries: &[ListingEntry], tagged: bool, how_to
     }
 }
 
-/// What the list stands between.
+/// The tags around the list.
 pub(super) fn tags(style: &Style) -> &'static [&'static str] {
     match style.tagged {
         true => &[TAG],
@@ -471,7 +408,7 @@ pub(super) fn tags(style: &Style) -> &'static [&'static str] {
     }
 }
 
-/// Host facts 31 and 42.
+/// The warning to the user, if the edition gives one (`docs/hosts/codex.md#warnings`).
 fn warning(report: &ListingReport, accounting: &Accounting) -> Option<String> {
     let in_tokens = report
         .budget

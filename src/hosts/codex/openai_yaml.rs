@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::Edition;
+use super::editions::Edition;
 use crate::host::stages::{Candidate, IgnoredField, Side};
 use crate::model::environment::Environment;
 use crate::model::skill::{Dependencies, Interface, Policy, Product, ToolDependency};
@@ -17,8 +17,10 @@ pub(super) fn file(folder: Entry<'_>) -> Option<Entry<'_>> {
     matches!(file.kind(), EntryKind::File(_)).then_some(file)
 }
 
-/// Longest short text and longest text, in characters (seed 002 §4.1, host fact 16).
+/// Longest short text, in characters (`docs/hosts/codex.md#agentsopenaiyaml`).
 pub(super) const MAX_SHORT: usize = 64;
+
+/// Longest text otherwise, in characters (`docs/hosts/codex.md#agentsopenaiyaml`).
 pub(super) const MAX_LONG: usize = 1024;
 
 /// Largest file that is parsed, in bytes. This limit is ours: with aliases every tool can repeat the longest text.
@@ -139,7 +141,8 @@ pub(super) fn parse(
         .enumerate()
         .filter_map(|(index, raw)| fields.tool(&format!("dependencies.tools[{index}]"), raw))
         .collect();
-    // An interface or dependencies with nothing in them are none, a policy is one even so (host fact 16).
+    // An empty interface and empty dependencies count as none, an empty policy as one
+    // (`docs/hosts/codex.md#agentsopenaiyaml`).
     side.interface = interface.filter(|interface| *interface != Interface::default());
     side.dependencies = (!tools.is_empty()).then_some(Dependencies { tools });
     side.policy = raw.policy.map(|raw| Policy {
@@ -153,7 +156,7 @@ pub(super) fn parse(
     side
 }
 
-/// The products' names, all lower or all upper case (host fact 15).
+/// The products' names, all lower or all upper case (`docs/hosts/codex.md#agentsopenaiyaml`).
 pub(super) const PRODUCTS: [&str; 6] = ["chatgpt", "codex", "atlas", "CHATGPT", "CODEX", "ATLAS"];
 
 fn product(name: &str) -> Option<Product> {
@@ -203,7 +206,7 @@ impl Fields<'_> {
         }
     }
 
-    /// Host fact 17.
+    /// A relative path below `assets/` (`docs/hosts/codex.md#agentsopenaiyaml`).
     fn icon(&mut self, field: &str, value: Option<String>) -> Option<String> {
         let value = value?;
         if value.is_empty() {

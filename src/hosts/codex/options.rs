@@ -1,4 +1,4 @@
-//! What the caller may say of Codex's surroundings.
+//! The options that only Codex reads.
 
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +33,7 @@ pub struct CodexOptions {
 /// A layer of Codex's configuration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
 pub struct ConfigLayer {
     /// Where the layer comes from.
     pub kind: LayerKind,

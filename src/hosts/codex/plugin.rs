@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 
-use super::Edition;
+use super::editions::Edition;
 use crate::tree::{Entry, EntryId, Tree};
 
 /// The name of a manifest in its folder.
@@ -51,7 +51,7 @@ impl<'t> Namespaces<'t> {
         }
     }
 
-    /// The name of the nearest plugin above an entry (host facts 18 and 19).
+    /// The name of the nearest plugin above an entry (`docs/hosts/codex.md#plugin-namespaces`).
     pub fn of(&mut self, entry: Entry<'t>) -> Option<String> {
         let mut asked = Vec::new();
         let mut namespace = None;

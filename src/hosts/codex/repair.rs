@@ -1,4 +1,4 @@
-//! The one repair that edition 2026-11 tries on frontmatter that does not parse (host facts 34 and 35).
+//! The one repair that edition 2026-11 tries on frontmatter that does not parse (`docs/hosts/codex.md#the-repair`).
 //!
 //! It goes line by line, whatever the depth. A value that YAML would choke on becomes a single-quoted string.
 

@@ -1,8 +1,8 @@
-//! Select: which skills a turn chooses, and why not the others that it names.
+//! Select: the skills that a turn chooses, and the reason for each other mention.
 
 use std::collections::{HashMap, HashSet};
 
-use super::Edition;
+use super::editions::Edition;
 use crate::model::catalog::Catalog;
 use crate::model::skill::Skill;
 use crate::model::turn::{
@@ -12,7 +12,7 @@ use crate::model::turn::{
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 
-/// Names that are taken for environment variables, in any capitals (seeds 001 and 002 §7.2).
+/// Names that are taken for environment variables, in any capitals (`docs/hosts/codex.md#mentions-and-selection`).
 const ENVIRONMENT_VARIABLES: [&str; 11] = [
     "PATH",
     "HOME",
@@ -27,10 +27,10 @@ const ENVIRONMENT_VARIABLES: [&str; 11] = [
     "XDG_CONFIG_HOME",
 ];
 
-/// What links to apps begin with.
+/// The scheme of links to apps.
 pub(super) const APP_SCHEME: &str = "app://";
 
-/// How many paths of skills of one name a message lists.
+/// A message lists at most so many paths of skills of one name.
 const MAX_PATHS_NAMED: usize = 4;
 
 /// The mentions of one text, with what each points to.
@@ -40,7 +40,8 @@ struct TextMentions<'r> {
     mentions: Vec<(mention::Mention<'r>, MentionTarget)>,
 }
 
-/// Structured choices first, in their order; then, text by text, links in catalog order and plain names in catalog order.
+/// Structured choices first, in their order; then, text by text, links in catalog order and plain names in catalog
+/// order.
 pub(super) fn select<'s>(
     skills: &'s [Skill],
     request: &TurnRequest,
@@ -54,9 +55,14 @@ pub(super) fn select<'s>(
             outcomes.push(selection.structured(input, name, path));
         }
     }
-    for (input, text) in request.inputs.iter().enumerate() {
-        let TurnInput::Text { text } = text else {
-            continue;
+    for (input, given) in request.inputs.iter().enumerate() {
+        let text = match given {
+            TurnInput::Text { text } => text,
+            TurnInput::Mention { name, path } => {
+                outcomes.push(selection.linked(input, name, path, edition));
+                continue;
+            }
+            TurnInput::Skill { .. } | TurnInput::Image { .. } => continue,
         };
         let found = TextMentions {
             input,
@@ -87,7 +93,7 @@ pub(super) fn select<'s>(
     (turn, chosen)
 }
 
-/// What mentions a skill: its name if that is enough, else a link to its path.
+/// The mention of a skill: its name if that is enough, else a link to its path.
 pub(super) fn typed(skill: &Skill, catalog: &Catalog, edition: &Edition) -> String {
     let same_name = |other: &&Skill| other.enabled && other.name == skill.name;
     let is_mentioned = skill.name.bytes().all(|byte| is_name_byte(byte, edition));
@@ -212,7 +218,26 @@ impl<'r> Selection<'r> {
         Mention::structured(input, name, path, self.outcome(outcome))
     }
 
-    /// What one text chooses, in catalog order: that order, not the text's, is the order of injection.
+    /// A mention made in the user interface: as a link of a text that holds nothing else.
+    fn linked(&mut self, input: usize, name: &'r str, path: &'r str, edition: &Edition) -> Mention {
+        let link = mention::Mention {
+            name,
+            path: Some(path),
+            bytes: 0..0,
+        };
+        let target = target(Some(path), edition);
+        let found = self.look_up(&link, target);
+        if let Ok(index) = found {
+            self.take(index, SelectedBy::Path);
+        }
+        Mention {
+            kind: MentionKind::Link,
+            target,
+            ..Mention::structured(input, name, path, self.outcome(found))
+        }
+    }
+
+    /// Takes the skills that one text chooses, in catalog order: that order, not the text's, is the order of injection.
     fn choose(&mut self, found: &TextMentions<'_>) {
         for by in [SelectedBy::Path, SelectedBy::Name] {
             let mut hits: Vec<_> = found
@@ -394,10 +419,11 @@ impl<'r> Selection<'r> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hosts::codex::editions::EDITIONS;
 
     #[test]
     fn a_link_is_told_apart_by_its_form() {
-        let edition = &super::super::EDITIONS[1];
+        let edition = &EDITIONS[1];
         let cases = [
             ("app://x", MentionTarget::App),
             ("mcp://x", MentionTarget::Mcp),
@@ -410,7 +436,7 @@ mod tests {
         for (link, expected) in cases {
             assert_eq!(target(Some(link), edition), expected, "{link}");
         }
-        let oldest = &super::super::EDITIONS[0];
+        let oldest = &EDITIONS[0];
         assert_eq!(target(Some("plugin://x"), oldest), MentionTarget::Other);
     }
 

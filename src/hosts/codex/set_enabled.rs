@@ -2,8 +2,9 @@
 
 use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, Item, Table, value};
 
+use super::catalog;
 use super::config::{Config, Layer};
-use super::{Edition, catalog, discover};
+use super::editions::Edition;
 use crate::model::argument::ArgumentError;
 use crate::model::configuration::ConfigEdit;
 use crate::model::environment::Environment;
@@ -15,10 +16,10 @@ pub(super) fn set_enabled(
     tree: &Tree,
     environment: &Environment,
     edition: &Edition,
+    mut config: Config<'_>,
     skill: &Skill,
     enabled: bool,
 ) -> Result<ConfigEdit, ArgumentError> {
-    let mut config = discover::config(tree, environment, edition);
     let user = user_layer(&mut config)?;
     let Some(file) = user.file() else {
         return Err(ArgumentError::new(
@@ -93,7 +94,7 @@ fn forget(document: &mut DocumentMut, names_it: impl Fn(&str) -> bool) {
 fn add(document: &mut DocumentMut, skill_file: &str, enabled: bool) -> Result<(), String> {
     let skills = document.entry("skills").or_insert_with(|| {
         let mut skills = Table::new();
-        // The header of a table that holds nothing but tables says nothing.
+        // A table that holds only tables needs no header.
         skills.set_implicit(true);
         Item::Table(skills)
     });

@@ -1,4 +1,5 @@
-//! The installation of the skills that the host brings along (seed 002 §5), as data: what to remove and what to write.
+//! The installation of the bundled skills (`docs/hosts/codex.md#bundled-skills`), as data: the folder to remove and the
+//! files to write.
 
 use std::collections::BTreeMap;
 use std::hash::Hasher;
@@ -9,10 +10,10 @@ use crate::model::configuration::{Installation, InstalledFile};
 use crate::tree::Tree;
 use crate::tree::path;
 
-/// Where they go, seen from the Codex home.
+/// Their folder, relative to the Codex home.
 const FOLDER: &str = "skills/.system";
 
-/// Holds the fingerprint of what is installed.
+/// The file that holds the fingerprint of the installed skills.
 const MARKER: &str = ".codex-system-skills.marker";
 
 /// Changes when the way of installing does.

@@ -1,13 +1,16 @@
-//! What parsing comes to, the catalog: names, which of one name wins, and what the model and the user may do with it.
+//! Assemble: the catalog out of the parsed files: names, the winner among skills of one name, and the permissions of
+//! the model and the user.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::command::TakenNames;
 use super::config::Surroundings;
+use super::editions::{Edition, Identity, Sources};
 use super::frontmatter::undocumented_name;
 use super::left_out::explain;
+use super::names::{AUTOINVOKE, BUILT_IN};
+use super::options::{BuiltInSkill, OpencodeOptions};
 use super::permission::Rules;
-use super::{Edition, Identity, Sources};
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Fields, IgnoredField, Parsed};
 use crate::model::catalog::{FaultCode, Ignored, LeftOut, LeftOutReason, SkillError};
 use crate::model::environment::Environment;
@@ -17,27 +20,19 @@ use crate::tree::Tree;
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// Where the skills that the program brings along are said to be (host facts B1).
-pub(super) const BUILT_IN: &str = "<built-in>";
-
-/// The key of `metadata` that keeps a skill from the list (host facts B8).
-pub(super) const AUTOINVOKE: &str = "opencode/autoinvoke";
-
-/// The same as a field.
-pub(super) const AUTOINVOKE_FIELD: &str = "metadata.opencode/autoinvoke";
-
 pub(super) fn assemble(
     tree: &Tree,
     environment: &Environment,
     candidates: &[Considered<'_>],
     edition: &Edition,
+    options: &OpencodeOptions,
 ) -> Assembly {
     let mut assembly = Assembly::default();
-    let surroundings = Surroundings::read(tree, environment);
+    let surroundings = Surroundings::read(tree, environment, options);
     assembly
         .ignored
         .extend(surroundings.ignored.iter().cloned());
-    let mut skills: Vec<_> = environment.opencode.built_in.iter().map(built_in).collect();
+    let mut skills: Vec<_> = options.built_in.iter().map(built_in).collect();
     let mut failed = HashSet::new();
     for Considered {
         candidate, parsed, ..
@@ -59,7 +54,7 @@ pub(super) fn assemble(
                 skills.push(skill);
             }
             Err(Refused::Error(error)) => {
-                // A file that several roots lead to fails each time; told once.
+                // A file that several roots lead to fails each time and is reported once.
                 if failed.insert((error.path.clone(), error.message.clone())) {
                     assembly.errors.push(error);
                 }
@@ -68,7 +63,7 @@ pub(super) fn assemble(
         }
     }
     let mut kept = winners(skills, edition, &mut assembly);
-    let rules = Rules::read(&surroundings, environment);
+    let rules = Rules::read(&surroundings, options);
     let taken = TakenNames::read(tree, &surroundings);
     for skill in &mut kept {
         decide(skill, &rules, &taken, edition);
@@ -78,11 +73,11 @@ pub(super) fn assemble(
     assembly
 }
 
-/// Why a file is no skill.
+/// The reason for which a file is no skill.
 enum Refused {
-    /// The program says so.
+    /// An error that the program reports.
     Error(SkillError),
-    /// It says nothing.
+    /// The program drops it without a word.
     Quiet(LeftOut),
 }
 
@@ -156,7 +151,7 @@ fn folder_name(file: &str) -> &str {
     }
 }
 
-/// A plugin's skills have a name space of their own besides (seed 003 §8.2.6).
+/// The names with the plugin's namespace, which its skills answer to besides (`docs/hosts/opencode.md#where-it-looks`).
 fn aliases(name: &str, candidate: &Candidate) -> Vec<String> {
     let plugin = candidate.plugin_id.as_deref();
     let plugin = plugin.and_then(|id| id.split('@').next());
@@ -166,7 +161,7 @@ fn aliases(name: &str, candidate: &Candidate) -> Vec<String> {
         .collect()
 }
 
-fn built_in(skill: &super::BuiltInSkill) -> Skill {
+fn built_in(skill: &BuiltInSkill) -> Skill {
     Skill {
         name_source: NameSource::Frontmatter,
         description: skill.description.clone(),
@@ -177,8 +172,8 @@ fn built_in(skill: &super::BuiltInSkill) -> Skill {
     }
 }
 
-/// One skill of each name. `1.18` loads its files all at once and keeps the one that ends last, so chance decides; we
-/// take the last in the order of the scan, which is what it comes to most often.
+/// One skill of each name. `1.18` loads its files all at once and keeps the one that ends last, so chance decides; ours
+/// is the last in the order of the scan, the commonest outcome (`docs/hosts/opencode.md#two-skills-of-one-name`).
 fn winners(skills: Vec<Skill>, edition: &Edition, assembly: &mut Assembly) -> Vec<Skill> {
     let mut by_name: BTreeMap<String, Vec<Skill>> = BTreeMap::new();
     // Two roots may lead to one path; there is nothing to choose, and the last time is as good as any.
@@ -198,7 +193,7 @@ fn winners(skills: Vec<Skill>, edition: &Edition, assembly: &mut Assembly) -> Ve
                 None => continue,
             },
         };
-        // What is built in is there before anything is read; to lose to a file is certain.
+        // A built-in skill is registered before any file is read, so it loses to a file for certain.
         let by_chance = edition.sources == Sources::Scan
             && rivals.iter().any(|rival| rival.discovered_path != BUILT_IN);
         for rival in &rivals {
@@ -238,7 +233,7 @@ fn shadowed(loser: &Skill, winner: &Skill, edition: &Edition) -> LeftOut {
 /// Rivals that a message names.
 const MAX_RIVALS: usize = 4;
 
-/// Told of the winner, too: it may be another one the next time.
+/// The notice about the winner: the next time it may be another.
 fn left_to_chance(name: &str, winner: &Skill, rivals: &[Skill]) -> Ignored {
     let rivals: Vec<_> = (rivals.iter())
         .map(|rival| rival.discovered_path.as_str())
@@ -251,14 +246,14 @@ fn left_to_chance(name: &str, winner: &Skill, rivals: &[Skill]) -> Ignored {
     IgnoredField::new(Some("name"), message).at(&winner.discovered_path)
 }
 
-/// What the model and the user may do with a skill.
+/// Sets whether the model and the user may use a skill.
 fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &Edition) {
     let is_denied = !rules.has_tool() || rules.of(&skill.name).verdict == Verdict::Deny;
     if is_denied {
         skill.model_invocable = false;
         skill.visibility = Visibility::UserInvocableOnly;
     }
-    // Host facts B4: a skill is a command only if nothing else bears its name.
+    // A skill is a command only if nothing else bears its name (`docs/hosts/opencode.md#typed-commands`).
     skill.user_invocable = !taken.contains(&skill.name);
     let Some(frontmatter) = &skill.frontmatter else {
         return;
@@ -267,7 +262,7 @@ fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &Editio
     match edition.identity {
         Identity::Name => {}
         Identity::StrictName => {
-            // Seed 003 §8.2.7.
+            // Both fields count (`docs/hosts/opencode.md#editions`).
             if forbids_model {
                 skill.model_invocable = false;
                 skill.visibility = Visibility::UserInvocableOnly;
@@ -275,7 +270,7 @@ fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &Editio
             skill.user_invocable &= frontmatter.user_invocable != Some(false);
         }
         Identity::Folder => {
-            // Host facts B8: hidden from the list, and the tool still loads it.
+            // Hidden from the list, and the tool still loads it (`docs/hosts/opencode.md#the-list`).
             let autoinvoke = frontmatter.metadata.get(AUTOINVOKE);
             if forbids_model || autoinvoke.is_some_and(|value| value == "false") {
                 skill.visibility = Visibility::UserInvocableOnly;

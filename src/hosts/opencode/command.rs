@@ -1,12 +1,15 @@
-//! Select and inject: the commands that the user types. A skill is one if nothing else bears its name.
+//! Select and inject: the commands that the user types. A skill is a command if nothing else bears its name.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::config::Surroundings;
+use super::editions::{Edition, Expansion, Identity};
+use super::frontmatter::{self, content};
 use super::list::Shown;
+use super::options::OpencodeOptions;
 use super::tool::{changes, skill_content, text_of};
-use super::{Edition, Identity, content, frontmatter};
+use super::value::Value;
 use crate::host::format::{Replaced, Replacement};
 use crate::host::scan::{self, Limits, Wanted};
 use crate::host::stages::View;
@@ -25,7 +28,7 @@ use crate::text::mention;
 use crate::tree::path;
 use crate::tree::{Entry, Tree};
 
-/// The names of commands that the program brings along. Inference.
+/// The names of commands that the program brings along. Inference (`docs/hosts/opencode.md#what-is-ours`).
 const SHIPPED: [&str; 2] = ["init", "review"];
 
 /// The folders of a configuration directory that commands lie in.
@@ -40,31 +43,20 @@ const MAX_TEXT: usize = 1 << 24;
 /// Commands that are looked for in the file. This limit is ours.
 const MAX_PLACED: usize = 100;
 
-/// The shell that commands in a text are asked for in. The facts name none.
+/// The shell of the commands in a text. The sources name none.
 const SHELL: &str = "sh";
 
 /// The placeholder for all arguments.
 const ALL: &str = "$ARGUMENTS";
 
-/// What becomes of a command that the user types.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Expansion {
-    /// The skill's text, with arguments and the outputs of commands put in (host facts B5).
-    Template,
-    /// The skill as the tool gives it, as it is (host facts B8).
-    Whole,
-}
-
-/// Names that are no skill's because a command bears them.
+/// Names of commands, which no skill can be typed by.
 pub(super) struct TakenNames(HashSet<String>);
 
 impl TakenNames {
     pub(super) fn read(tree: &Tree, surroundings: &Surroundings<'_>) -> Self {
         let mut names: HashSet<_> = SHIPPED.map(str::to_owned).into();
         let configured = surroundings.merged.get("command");
-        let configured = configured
-            .map(super::value::Value::entries)
-            .unwrap_or_default();
+        let configured = configured.map(Value::entries).unwrap_or_default();
         names.extend(configured.iter().map(|(name, _)| name.clone()));
         let limits = Limits {
             depth: usize::MAX,
@@ -97,7 +89,7 @@ impl TakenNames {
     }
 }
 
-/// A skill's name in a text, with what stands behind it.
+/// A skill's name in a text, with the arguments behind it.
 struct Named<'t> {
     name: &'t str,
     bytes: Range<usize>,
@@ -106,7 +98,12 @@ struct Named<'t> {
     is_command: bool,
 }
 
-pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) -> Turn {
+pub(super) fn turn(
+    view: &View<'_>,
+    request: &TurnRequest,
+    edition: &Edition,
+    options: &OpencodeOptions,
+) -> Turn {
     let mut turn = Turn::default();
     let unavailable = Shown::of(view, edition).unavailable();
     let skills = by_name(view);
@@ -114,7 +111,8 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) ->
     for (input, given) in request.inputs.iter().enumerate() {
         let text = match given {
             TurnInput::Text { text } => text,
-            TurnInput::Skill { name, path } => {
+            TurnInput::Image { .. } => continue,
+            TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
                 let message = "opencode has no menu that chooses skills; type a slash and the name";
                 let outcome = skipped(SkipReason::NotOffered, message.to_owned());
                 turn.mentions
@@ -129,7 +127,7 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) ->
                 Ok(skill) => {
                     let path = skill.path.clone();
                     if chosen.insert(&skill.name) || named.is_command {
-                        let invocation = invoke(view, skill, &named, request, edition);
+                        let invocation = invoke(view, skill, &named, request, edition, options);
                         turn.messages.extend(invocation.messages.iter().cloned());
                         turn.events.extend(invocation.events.iter().cloned());
                         turn.invocations.push(invocation);
@@ -157,7 +155,7 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) ->
     turn
 }
 
-/// The command at the start; in V2 also every `@name` (host facts B8).
+/// The command at the start; in V2 also every `@name` (`docs/hosts/opencode.md#typed-commands`).
 fn names<'t>(text: &'t str, edition: &Edition) -> Vec<Named<'t>> {
     let slash = mention::slash(text).map(|slash| Named {
         name: slash.name,
@@ -230,6 +228,7 @@ fn invoke(
     named: &Named<'_>,
     request: &TurnRequest,
     edition: &Edition,
+    options: &OpencodeOptions,
 ) -> Invocation {
     let mut invocation = Invocation::new(
         InvokedBy::User,
@@ -242,7 +241,7 @@ fn invoke(
         message: format!("Unable to load skill {:?}: {problem}", skill.name),
         help: help.to_owned(),
     };
-    let text = match text_of(view, skill) {
+    let text = match text_of(view, skill, options) {
         Ok(text) => text,
         Err(problem) => {
             invocation.outcome = failed(problem, "Write the contents of its file.");
@@ -252,7 +251,7 @@ fn invoke(
     let content = match edition.command {
         Expansion::Whole => Some(skill_content(view.tree, skill, &text, edition)),
         Expansion::Template => {
-            // Host facts B2: the body is trimmed at use.
+            // The text is trimmed at use (`docs/hosts/opencode.md#typed-commands`).
             let Some(filled) = fill(text.trim(), named.arguments) else {
                 let help = "Use fewer placeholders or shorter arguments.";
                 invocation.outcome = failed("its text grows too long", help);
@@ -285,7 +284,8 @@ fn invoke(
 /// The text with the arguments put in; none when it grows beyond all use.
 ///
 /// `$1` is the first word, the highest number takes all words from its own on, what is missing is empty, and
-/// `$ARGUMENTS` is all as it was typed. Without any of them arguments go behind the text (host facts B5).
+/// `$ARGUMENTS` is all as it was typed. Without any of them arguments go behind the text
+/// (`docs/hosts/opencode.md#typed-commands`).
 fn fill(text: &str, arguments: &str) -> Option<String> {
     let words = words(arguments);
     let numbers = placeholders(text);
@@ -295,7 +295,7 @@ fn fill(text: &str, arguments: &str) -> Option<String> {
     for (bytes, number) in &numbers {
         filled.push_str(&text[at..bytes.start]);
         at = bytes.end;
-        // `$0` counts as one that is missing: the facts only say that it is not special.
+        // `$0` counts as one that is missing: an inference (`docs/hosts/opencode.md#what-is-ours`).
         if let Some(first) = number.checked_sub(1)
             && let Some(word) = words.get(first)
         {
@@ -333,7 +333,7 @@ pub(super) fn runs_commands(text: &str) -> bool {
     !commands(text).is_empty()
 }
 
-/// What something else takes the place of in a skill's file.
+/// The stretches of a skill's file that something else replaces.
 pub(super) fn replaces(text: &str) -> Vec<Replaced> {
     let content = content(text);
     if content.is_empty() {
@@ -438,7 +438,7 @@ fn commands(text: &str) -> Vec<Range<usize>> {
     commands
 }
 
-/// What is to be run for a text. The host asks nobody (host facts B5).
+/// The commands to be run for a text. The host asks nobody (`docs/hosts/opencode.md#typed-commands`).
 fn requests(view: &View<'_>, skill: &Skill, text: &str) -> Vec<InvocationRequest> {
     let commands = commands(text);
     if commands.is_empty() {
@@ -470,8 +470,8 @@ fn requests(view: &View<'_>, skill: &Skill, text: &str) -> Vec<InvocationRequest
     requests.collect()
 }
 
-/// The text with the commands' outputs in their places, trimmed; none while one is missing. How a command ended does not
-/// matter.
+/// The text with the commands' outputs in their places, trimmed; none while one is missing. How a command ended does
+/// not matter.
 fn run(text: &str, requests: &[InvocationRequest], request: &TurnRequest) -> Option<String> {
     let mut done = String::with_capacity(text.len());
     let mut at = 0;

@@ -1,5 +1,6 @@
 //! opencode's configuration, as far as skills depend on it: its files in the tree, merged.
 
+use super::frontmatter::text_of;
 use super::options::OpencodeOptions;
 use super::value::{self, Value};
 use crate::host::stages::IgnoredField;
@@ -14,10 +15,11 @@ const GLOBAL_FOLDER: &str = "opencode";
 /// The project's folder.
 const PROJECT_FOLDER: &str = ".opencode";
 
-/// The names of configuration files; the later goes before the earlier. Inference, as all of their order.
+/// The names of configuration files; the later goes before the earlier. Inference, as all of their order
+/// (`docs/hosts/opencode.md#what-is-ours`).
 const FILES: [&str; 2] = ["opencode.json", "opencode.jsonc"];
 
-/// What surrounds a working directory.
+/// The surroundings of a working directory.
 pub(super) struct Surroundings<'t> {
     /// The top of the worktree.
     pub(super) worktree: String,
@@ -39,15 +41,19 @@ pub(super) struct ConfigDirectory {
     pub(super) origin: &'static str,
 }
 
-/// Whether a switch is set. That only these two values count is an inference.
+/// True if a switch is set. That only these two values count is an inference (`docs/hosts/opencode.md#what-is-ours`).
 pub(super) fn is_set(environment: &Environment, variable: &str) -> bool {
     let value = environment.variables.get(variable);
     value.is_some_and(|value| value == "1" || value.eq_ignore_ascii_case("true"))
 }
 
 impl<'t> Surroundings<'t> {
-    pub(super) fn read(tree: &'t Tree, environment: &Environment) -> Self {
-        let worktree = worktree(tree, environment);
+    pub(super) fn read(
+        tree: &'t Tree,
+        environment: &Environment,
+        options: &OpencodeOptions,
+    ) -> Self {
+        let worktree = worktree(tree, environment, options);
         let has_project = !is_set(environment, "OPENCODE_DISABLE_PROJECT_CONFIG");
         let top = worktree.clone();
         let chain: Vec<_> = up_to(&environment.cwd, &top).collect();
@@ -131,7 +137,7 @@ impl<'t> Surroundings<'t> {
         }
         self.files.push(file);
         if let Some(contents) = file.contents() {
-            self.merge_text(&super::frontmatter::text_of(contents), path);
+            self.merge_text(&text_of(contents), path);
         }
     }
 
@@ -174,8 +180,8 @@ fn global(environment: &Environment) -> Option<String> {
 }
 
 /// The top of the worktree: the nearest directory upwards that holds `.git`, of any kind; `/` without one.
-fn worktree(tree: &Tree, environment: &Environment) -> String {
-    if let Some(worktree) = &environment.opencode.worktree {
+fn worktree(tree: &Tree, environment: &Environment, options: &OpencodeOptions) -> String {
+    if let Some(worktree) = &options.worktree {
         return worktree.clone();
     }
     path::ancestors(&environment.cwd)

@@ -3,9 +3,12 @@
 use std::collections::HashSet;
 
 use super::config::{Surroundings, is_set, up_to};
+use super::editions::{Edition, Sources};
+use super::frontmatter::text_of;
 use super::left_out::explain;
+use super::names::MAX_DIRECTORIES;
+use super::options::OpencodeOptions;
 use super::value::{self, Value};
-use super::{Edition, Sources};
 use crate::host::scan::{self, Found, Limits, Reasons, Wanted};
 use crate::host::stages::{Candidate, Discovery};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
@@ -15,19 +18,16 @@ use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file};
 use crate::tree::{Entry, EntryId, EntryKind, Tree};
 
-/// Directories visited over all roots. This limit is ours: the program has none, and links to links multiply.
-pub(super) const MAX_DIRECTORIES: usize = 50_000;
-
-/// The folders that other hosts read, too; the order is that of the scan (host facts B1).
+/// The folders that other hosts read, too; the order is that of the scan (`docs/hosts/opencode.md#where-it-looks`).
 const EXTERNAL: [&str; 2] = [".claude", ".agents"];
 
 /// The names that a configuration directory's skills may lie under.
 const IN_CONFIGURATION: [&str; 2] = ["skill", "skills"];
 
-/// What a URL's directory says of the skills there (host facts B1).
+/// The index of the skills in a URL's directory (`docs/hosts/opencode.md#where-it-looks`).
 const INDEX: &str = "index.json";
 
-/// The folder of what was thrown away, which V2 passes over (host facts B8).
+/// The folder of deleted files, which V2 passes over (`docs/hosts/opencode.md#editions`).
 const TRASH: &str = ".trash";
 
 /// A root before it is walked.
@@ -37,11 +37,23 @@ struct Planned {
     hidden: bool,
 }
 
-pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition) -> Discovery {
+pub(super) fn discover(
+    tree: &Tree,
+    environment: &Environment,
+    edition: &Edition,
+    options: &OpencodeOptions,
+) -> Discovery {
     let mut discovery = Discovery::default();
-    let surroundings = Surroundings::read(tree, environment);
+    let surroundings = Surroundings::read(tree, environment, options);
     let mut depends_on: Vec<_> = surroundings.files.iter().map(|file| file.id()).collect();
-    let roots = roots(tree, environment, &surroundings, edition, &mut depends_on);
+    let roots = roots(
+        tree,
+        environment,
+        &surroundings,
+        options,
+        edition,
+        &mut depends_on,
+    );
     depends_on.sort_unstable();
     depends_on.dedup();
     discovery.side_files.clone_from(&depends_on);
@@ -75,7 +87,7 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
                 left = left.saturating_sub(walk.directories);
                 if edition.sources == Sources::Ordered {
                     walk.found.extend(flat_files(directory, &root.path));
-                    // Host facts B8: sorted.
+                    // V2 sorts its files (`docs/hosts/opencode.md#where-it-looks`).
                     walk.found
                         .sort_by(|left, right| left.discovered_path.cmp(&right.discovered_path));
                     walk.found
@@ -100,12 +112,12 @@ pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition
         }
         discovery.roots.push(root);
     }
-    tell(tree, edition, &reasons, &found, &mut discovery);
+    add_left_out(tree, edition, &reasons, &found, &mut discovery);
     discovery
 }
 
-/// Says of every skill file that is no candidate why not.
-fn tell(
+/// Adds every skill file that is no candidate, with the reason.
+fn add_left_out(
     tree: &Tree,
     edition: &Edition,
     reasons: &Reasons,
@@ -135,13 +147,13 @@ fn tell(
         left_out.push(explain(&path, reason, root, &discovery.roots));
     }
     if edition.sources != Sources::Ordered {
-        tell_flat_files(tree, &discovery.roots, &mut left_out);
+        add_flat_files(tree, &discovery.roots, &mut left_out);
     }
     discovery.left_out = left_out;
 }
 
-/// Markdown files that lie in a root where the edition wants folders.
-fn tell_flat_files(tree: &Tree, roots: &[Root], left_out: &mut Vec<LeftOut>) {
+/// Adds the Markdown files that lie in a root where the edition wants folders.
+fn add_flat_files(tree: &Tree, roots: &[Root], left_out: &mut Vec<LeftOut>) {
     // Two roots may be one directory by different paths.
     let mut told = HashSet::new();
     for root in roots
@@ -167,7 +179,7 @@ fn tell_flat_files(tree: &Tree, roots: &[Root], left_out: &mut Vec<LeftOut>) {
     }
 }
 
-/// Markdown files that lie in a root itself; each is a skill in V2 (host facts B8).
+/// Markdown files that lie in a root itself; each is a skill in V2 (`docs/hosts/opencode.md#where-it-looks`).
 fn flat_files(directory: Entry<'_>, root: &str) -> Vec<Found> {
     let files = directory.children().filter_map(|child| {
         let name = child.name();
@@ -194,12 +206,13 @@ fn roots(
     tree: &Tree,
     environment: &Environment,
     surroundings: &Surroundings<'_>,
+    options: &OpencodeOptions,
     edition: &Edition,
     depends_on: &mut Vec<EntryId>,
 ) -> Vec<Planned> {
     let mut roots = Vec::new();
     match edition.sources {
-        Sources::Levels => levels(environment, surroundings, &mut roots),
+        Sources::Levels => levels(environment, surroundings, options, &mut roots),
         Sources::Scan => {
             external(environment, surroundings, edition, &mut roots);
             in_configuration(surroundings, edition, &mut roots);
@@ -211,16 +224,16 @@ fn roots(
                 &mut roots,
             );
             for url in surroundings.list(&["skills", "urls"]) {
-                fetched(tree, environment, url, edition, &mut roots, depends_on);
+                fetched(tree, options, url, edition, &mut roots, depends_on);
             }
         }
         Sources::Ordered => {
             external(environment, surroundings, edition, &mut roots);
             in_configuration(surroundings, edition, &mut roots);
-            // Host facts B8: one list of paths and URLs.
+            // One list of paths and URLs (`docs/hosts/opencode.md#where-it-looks`).
             for source in surroundings.list(&["skills"]) {
                 if source.contains("://") {
-                    fetched(tree, environment, source, edition, &mut roots, depends_on);
+                    fetched(tree, options, source, edition, &mut roots, depends_on);
                 } else {
                     chosen_path(environment, surroundings, source, edition, &mut roots);
                 }
@@ -230,10 +243,15 @@ fn roots(
     roots
 }
 
-/// Seed 003 §8.2.6: four levels, the highest first.
-fn levels(environment: &Environment, surroundings: &Surroundings<'_>, roots: &mut Vec<Planned>) {
-    let managed = environment.opencode.managed.as_deref();
-    // The seed says "Managed Settings" and no place; this one is ours.
+/// The roots of four levels, the highest first (`docs/hosts/opencode.md#where-it-looks`).
+fn levels(
+    environment: &Environment,
+    surroundings: &Surroundings<'_>,
+    options: &OpencodeOptions,
+    roots: &mut Vec<Planned>,
+) {
+    let managed = options.managed.as_deref();
+    // The textbook says "managed settings" and no place; this one is ours.
     let managed = path::join(managed.unwrap_or("/etc/opencode"), "skills");
     roots.push(planned(managed, Scope::Admin, "managed settings", false));
     for directory in surroundings
@@ -278,7 +296,8 @@ fn external(
     let chain = || up_to(&environment.cwd, &surroundings.worktree);
     let home = environment.home.as_deref();
     if edition.sources == Sources::Ordered {
-        // Host facts B8: all of .claude before all of .agents. Within one the order is that of V1, an inference.
+        // All of .claude before all of .agents; within one the order is that of V1, an inference
+        // (`docs/hosts/opencode.md#where-it-looks`).
         for folder in EXTERNAL {
             if let Some(home) = home {
                 add(home, folder, Scope::User, "user's folder of another host");
@@ -360,17 +379,17 @@ fn chosen_path(
     roots.push(planned(path, scope, "named by the configuration", hidden));
 }
 
-/// The skills that a URL's index names, each in a folder of its own (host facts B1).
+/// The skills that a URL's index names, each in a folder of its own (`docs/hosts/opencode.md#where-it-looks`).
 fn fetched(
     tree: &Tree,
-    environment: &Environment,
+    options: &OpencodeOptions,
     url: &str,
     edition: &Edition,
     roots: &mut Vec<Planned>,
     depends_on: &mut Vec<EntryId>,
 ) {
     const ORIGIN: &str = "fetched from a URL of the configuration";
-    let directory = environment.opencode.fetched.get(url);
+    let directory = options.fetched.get(url);
     let index = directory.and_then(|directory| tree.resolve(&path::join(directory, INDEX)).ok());
     let (Some(directory), Some(index)) = (directory, index) else {
         let mut root = planned(url.to_owned(), Scope::User, ORIGIN, false);
@@ -382,7 +401,7 @@ fn fetched(
     let Some(contents) = index.contents() else {
         return;
     };
-    let index = value::json(&super::frontmatter::text_of(contents));
+    let index = value::json(&text_of(contents));
     let index = index.unwrap_or(Value::Null);
     let skills = index.get("skills").map(Value::items).unwrap_or_default();
     for skill in skills {

@@ -1,14 +1,20 @@
-//! What opencode acts on beyond name, description and text.
+//! The features that opencode acts on beyond name, description and text.
 
-use super::command::{self, Expansion};
+use super::command;
+use super::editions::{Edition, Expansion, Identity};
+use super::options::OpencodeOptions;
 use super::tool::text_of;
-use super::{Edition, Identity};
 use crate::host::stages::View;
 use crate::model::feature::Feature;
 use crate::model::skill::Skill;
 
-pub(super) fn features(view: &View<'_>, skill: &Skill, edition: &Edition) -> Vec<Feature> {
-    let text = text_of(view, skill).unwrap_or_default();
+pub(super) fn features(
+    view: &View<'_>,
+    skill: &Skill,
+    edition: &Edition,
+    options: &OpencodeOptions,
+) -> Vec<Feature> {
+    let text = text_of(view, skill, options).unwrap_or_default();
     let is_template = edition.command == Expansion::Template;
     let all = [
         (

@@ -1,15 +1,15 @@
-//! The fields of a `SKILL.md`, as the parser reads them (host facts B2 and B8, seed 003 §8.2.1).
+//! The fields of a `SKILL.md`, as the parser reads them (`docs/hosts/opencode.md#editions`,
+//! `docs/hosts/opencode.md#frontmatter`).
 
-use super::catalog::AUTOINVOKE_FIELD;
-use super::frontmatter::{DOCUMENTED_DESCRIPTION, DOCUMENTED_NAME};
-use super::{Edition, Identity};
+use super::editions::{Edition, Identity};
+use super::names::{AUTOINVOKE_FIELD, DOCUMENTED_DESCRIPTION, DOCUMENTED_NAME};
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, TextFrom};
 
 const TEXT: FieldKind = FieldKind::Text {
     from: TextFrom::Strings,
 };
 
-/// What YAML 1.2 has for booleans; no word in quotes is one.
+/// The booleans of YAML 1.2; no word in quotes is one.
 const BOOLEAN: FieldKind = FieldKind::Boolean {
     yes: &["true"],
     no: &["false"],

@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
+use super::editions::{Edition, Identity};
+use super::names::{DOCUMENTED_DESCRIPTION, DOCUMENTED_NAME};
 use super::value::{self, Unread, Value};
-use super::{Edition, Identity, fields as table, repair};
+use super::{fields as table, repair};
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::field::FieldStatus;
@@ -16,26 +18,23 @@ use crate::tree::Contents;
 const DELIMITER: &str = "---";
 const CLOSING: &str = "\n---";
 
-/// Lines that a body should have at most (seed 003 §8.2.5).
+/// Lines that a body should have at most, by the textbook that `2026-03` follows
+/// (`docs/hosts/opencode.md#frontmatter`).
 const ADVISED_LINES: usize = 500;
-
-/// Longest name and description that opencode's documentation allows, in characters; the program does not look.
-pub(super) const DOCUMENTED_NAME: usize = 64;
-pub(super) const DOCUMENTED_DESCRIPTION: usize = 1024;
 
 /// A file as gray-matter takes it apart. Nothing else than a delimiter at its very start opens frontmatter, and what is
 /// never closed goes to the end.
-pub(super) struct Matter<'t> {
-    /// What the first line says behind the delimiter, trimmed; YAML when empty.
+struct Matter<'t> {
+    /// The text behind the delimiter on the first line, trimmed; YAML when empty.
     language: &'t str,
     /// The frontmatter; none when the file has none.
     frontmatter: Option<&'t str>,
-    /// What opencode keeps as the skill's content, untrimmed.
-    pub(super) content: &'t str,
+    /// The skill's content as opencode keeps it, untrimmed.
+    content: &'t str,
 }
 
 impl<'t> Matter<'t> {
-    pub(super) fn split(text: &'t str) -> Self {
+    fn split(text: &'t str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let Some(opened) = text
             .strip_prefix(DELIMITER)
@@ -76,7 +75,7 @@ impl<'t> Matter<'t> {
         }
     }
 
-    /// What the frontmatter says; nothing when there is none.
+    /// The frontmatter's value; an empty mapping when there is none.
     fn data(&self) -> Result<Value, Unread> {
         let Some(frontmatter) = self.frontmatter.filter(|text| !text.trim().is_empty()) else {
             return Ok(Value::Mapping(Vec::new()));
@@ -94,7 +93,7 @@ impl<'t> Matter<'t> {
         }
     }
 
-    /// The same as other hosts' helpers want it, for places. The lines count from the delimiter's.
+    /// The same as a document, for places. The lines count from the delimiter's.
     fn document(&self) -> Document<'t> {
         Document {
             frontmatter: self.frontmatter.unwrap_or_default(),
@@ -104,7 +103,13 @@ impl<'t> Matter<'t> {
     }
 }
 
-/// The text of a file; what is no UTF-8 is shown as JavaScript does.
+/// The skill's content as opencode keeps it, untrimmed: all behind the frontmatter.
+#[must_use]
+pub fn content(text: &str) -> &str {
+    Matter::split(text).content
+}
+
+/// The text of a file; invalid UTF-8 is replaced as JavaScript does.
 pub(super) fn text_of(contents: &Contents) -> Cow<'_, str> {
     String::from_utf8_lossy(contents.bytes())
 }
@@ -114,7 +119,7 @@ pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
     let matter = Matter::split(&text);
     let mut ignored = Vec::new();
     let data = matter.data().or_else(|unread| {
-        // Host facts B2: repaired once; if that does not help, the first error stands.
+        // Repaired once; if that does not help, the first error stands (`docs/hosts/opencode.md#frontmatter`).
         let repaired = edition
             .repairs_yaml
             .then(|| repair::repair(&text))
@@ -202,7 +207,7 @@ fn fields(
     fields
 }
 
-/// What opencode keeps of a file besides its name, or why it keeps nothing.
+/// The text fields of a file besides its name, or the fault for which opencode keeps nothing.
 fn described(
     data: &Value,
     text: &str,
@@ -310,7 +315,7 @@ fn frontmatter(data: &Value) -> Frontmatter {
     }
 }
 
-/// What a name lacks of `^[a-z0-9]+(-[a-z0-9]+)*$` and 1 to 64 characters.
+/// The breach by a name of `^[a-z0-9]+(-[a-z0-9]+)*$` and 1 to 64 characters, if any.
 pub(super) fn undocumented_name(name: &str) -> Option<String> {
     let is_part = |part: &str| {
         !part.is_empty()
@@ -330,14 +335,15 @@ pub(super) fn undocumented_name(name: &str) -> Option<String> {
     }
 }
 
-/// The words are ours: the facts say that there is an error, not what it says.
+/// The error of unreadable frontmatter. The sources say that there is one; the words are ours
+/// (`docs/hosts/opencode.md#what-is-ours`).
 fn broken(unread: &Unread, text: &str) -> Fault {
     let first = fold(&unread.message);
     Fault {
         code: FaultCode::InvalidYaml,
         help: advice(&first).to_owned(),
         message: format!("the frontmatter cannot be read: {first}"),
-        // What is left of the delimiter's line is the frontmatter's first.
+        // The rest of the delimiter's line is the frontmatter's first line.
         place: unread
             .at
             .map(|(line, column)| Place::of_line(text, line, column)),

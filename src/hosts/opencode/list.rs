@@ -1,9 +1,10 @@
-//! List: what the system prompt says of the skills.
+//! List: the skills in the system prompt.
 
 use std::collections::HashSet;
 
-use super::Edition;
 use super::config::Surroundings;
+use super::editions::{Edition, ListEntry};
+use super::options::OpencodeOptions;
 use super::permission::Rules;
 use crate::host::stages::View;
 use crate::model::listing::{Listing, ListingEntry, ListingReport, SkillTool};
@@ -11,37 +12,29 @@ use crate::model::message::{Message, Role};
 use crate::model::skill::{DescriptionSource, Skill, Visibility};
 use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Size};
 
-/// What stands before the list, in words of ours: the facts say that there are two lines.
+/// The introduction before the list. The sources say that there are two lines; the words are ours
+/// (`docs/hosts/opencode.md#what-is-ours`).
 const INTRO: &str = "Skills hold instructions for tasks of a kind.\nWhen a task fits the description of one, load it with the skill tool.";
 
-/// What stands there instead of an empty list; the words are ours.
+/// The sentence in place of an empty list; the words are ours (`docs/hosts/opencode.md#what-is-ours`).
 const NONE: &str = "No skills are currently available.";
 
-/// What the model is told of the tool; the words are ours.
+/// The tool's description; the words are ours (`docs/hosts/opencode.md#what-is-ours`).
 const TOOL: &str = "Loads the instructions of a skill into the conversation.";
 
-/// What a description stands between (host facts B3).
+/// The tags around a description (`docs/hosts/opencode.md#the-list`).
 pub(super) const TAGS: &[&str] = &["available_skills", "skill", "description"];
 
-/// Share of the context window for the descriptions, in percent (seed 003 §8.2.5).
+/// Share of the context window for the descriptions, in percent (`docs/hosts/opencode.md#the-list`).
 const WINDOW_PERCENT: u64 = 2;
 
-/// Characters of a token, as the seed reckons (200,000 tokens, 2 % are 4,000, about 16,000 characters).
+/// Characters of a token, as the textbook reckons (`docs/hosts/opencode.md#the-list`).
 const CHARACTERS_PER_TOKEN: u64 = 4;
 
-/// Characters for the descriptions when the window is not known (seed 003 §8.2.5).
+/// Characters for the descriptions when the window is not known (`docs/hosts/opencode.md#the-list`).
 const FALLBACK_CHARACTERS: u64 = 16_000;
 
-/// What an entry shows of a skill.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Entry {
-    /// Name, description and location (host facts B3).
-    Located,
-    /// Id, name and description (host facts B8).
-    Identified,
-}
-
-/// The skills of the list in its order, with what of each fits.
+/// The skills of the list in its order, with the part of each that fits.
 pub(super) struct Shown<'s> {
     skills: Vec<&'s Skill>,
     budget: Option<Budget>,
@@ -61,7 +54,7 @@ impl<'s> Shown<'s> {
             .then(|| budget(view.environment.context_window));
         let lines: Vec<_> = (skills.iter())
             .map(|skill| Line {
-                // Seed 003 §8.2.5: the descriptions together are what counts.
+                // The descriptions alone count against the budget (`docs/hosts/opencode.md#the-list`).
                 minimum: Size::default(),
                 separator: Size::default(),
                 description: &skill.description,
@@ -81,7 +74,8 @@ impl<'s> Shown<'s> {
         }
     }
 
-    /// The names of skills that were left out for want of room; the session then does without them (seed 003 §8.2.5).
+    /// The names of skills that were left out for want of room; the session then does without them
+    /// (`docs/hosts/opencode.md#the-list`).
     pub(super) fn unavailable(&self) -> HashSet<&'s str> {
         let both = self.skills.iter().zip(&self.plan.kept);
         both.filter(|(_, kept)| kept.is_none())
@@ -90,9 +84,9 @@ impl<'s> Shown<'s> {
     }
 }
 
-pub(super) fn list(view: &View<'_>, edition: &Edition) -> Listing {
-    let surroundings = Surroundings::read(view.tree, view.environment);
-    let has_tool = Rules::read(&surroundings, view.environment).has_tool();
+pub(super) fn list(view: &View<'_>, edition: &Edition, options: &OpencodeOptions) -> Listing {
+    let surroundings = Surroundings::read(view.tree, view.environment, options);
+    let has_tool = Rules::read(&surroundings, options).has_tool();
     let shown = Shown::of(view, edition);
     let entries: Vec<_> = (shown.skills.iter().zip(&shown.plan.kept))
         .map(|(skill, kept)| ListingEntry {
@@ -119,7 +113,7 @@ pub(super) fn list(view: &View<'_>, edition: &Edition) -> Listing {
         )
     };
     Listing {
-        // Host facts B3: without the tool there is no word of skills at all.
+        // Without the tool the prompt does not mention skills (`docs/hosts/opencode.md#the-list`).
         message: has_tool.then(|| Message::new(Role::System, text)),
         root_lines: Vec::new(),
         report: ListingReport {
@@ -146,13 +140,13 @@ pub(super) fn list(view: &View<'_>, edition: &Edition) -> Listing {
 fn entry(skill: &Skill, edition: &Edition) -> String {
     let tag = |name: &str, text: &str| format!("    <{name}>{text}</{name}>\n");
     let fields = match edition.entry {
-        Entry::Located => {
+        ListEntry::Located => {
             let location = location(&skill.discovered_path, edition);
             tag("name", &skill.name)
                 + &tag("description", &skill.description)
                 + &tag("location", &location)
         }
-        Entry::Identified => {
+        ListEntry::Identified => {
             let label = skill
                 .frontmatter
                 .as_ref()

@@ -1,4 +1,4 @@
-//! What the caller may say of opencode's surroundings.
+//! The options that only opencode reads.
 
 use std::collections::BTreeMap;
 
@@ -39,16 +39,18 @@ pub struct OpencodeOptions {
 /// A rule for the use of skills by the model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
 pub struct SkillRule {
     /// The names that it is for: `*` stands for any text, `?` for one character.
     pub pattern: String,
-    /// What it decides.
+    /// The verdict for them.
     pub action: Verdict,
 }
 
 /// A skill that the program brings along. It has no file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
 pub struct BuiltInSkill {
     /// Its name.
     pub name: String,

@@ -1,8 +1,8 @@
-//! Permissions: which skills the model may use, by rules with patterns (host facts B6).
+//! Permissions: the skills that the model may use, by rules with patterns (`docs/hosts/opencode.md#the-tool`).
 
 use super::config::Surroundings;
+use super::options::OpencodeOptions;
 use super::value::Value;
-use crate::model::environment::Environment;
 use crate::model::permission::{Permission, PermissionSuggestion, Verdict};
 
 /// The tool that the rules are about.
@@ -11,10 +11,11 @@ const TOOL: &str = "skill";
 /// The pattern that means everything.
 const ANY: &str = "*";
 
-/// Rules that are read at most. This limit is ours: every skill is held against all of them.
+/// Rules that are read at most. This limit is ours: every skill is held against all of them
+/// (`docs/hosts/opencode.md#what-is-ours`).
 const MAX_RULES: usize = 1000;
 
-/// A rule, with what it is about.
+/// A rule for the names that match a pattern.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Rule {
     pattern: String,
@@ -28,12 +29,12 @@ struct Rule {
 pub(super) struct Rules(Vec<Rule>);
 
 impl Rules {
-    pub(super) fn read(surroundings: &Surroundings<'_>, environment: &Environment) -> Self {
+    pub(super) fn read(surroundings: &Surroundings<'_>, options: &OpencodeOptions) -> Self {
         let mut rules = Self::default();
-        // Host facts B6: shipped agents allow in general.
+        // Shipped agents allow in general (`docs/hosts/opencode.md#the-tool`).
         rules.add(ANY, Verdict::Allow, "the agent's default");
         let config = &surroundings.merged;
-        let agent = Surroundings::agent(&environment.opencode);
+        let agent = Surroundings::agent(options);
         let of_agent = config.get("agent").and_then(|agents| agents.get(agent));
         for (value, source) in [
             (Some(config), "the configuration".to_owned()),
@@ -47,7 +48,7 @@ impl Rules {
                 rules.add_all(permission, &source);
             }
         }
-        for rule in &environment.opencode.rules {
+        for rule in &options.rules {
             rules.add(&rule.pattern, rule.action, "a rule of the agent");
         }
         rules
@@ -91,7 +92,7 @@ impl Rules {
         !last.is_some_and(|rule| rule.pattern == ANY && rule.action == Verdict::Deny)
     }
 
-    /// What they say of a skill.
+    /// The permission for a skill.
     pub(super) fn of(&self, name: &str) -> Permission {
         let rule = self
             .0

@@ -1,6 +1,7 @@
-//! The repair that opencode tries on frontmatter that does not parse (host facts B2), line by line and once.
+//! The repair that opencode tries on frontmatter that does not parse (`docs/hosts/opencode.md#frontmatter`), line by
+//! line and once.
 
-/// What stands for the blanks of JavaScript's `trim`.
+/// True for the blanks that JavaScript's `trim` removes.
 fn is_blank(character: char) -> bool {
     (character.is_whitespace() && character != '\u{85}') || character == '\u{feff}'
 }

@@ -1,15 +1,17 @@
-//! The `skill` tool: what the model's call comes to.
+//! The `skill` tool: the outcome of the model's call.
 
 use std::collections::BTreeMap;
 
-use super::catalog::BUILT_IN;
 use super::config::Surroundings;
+use super::editions::{Edition, Identity};
+use super::frontmatter::{self, content};
 use super::list::{Shown, directory};
+use super::names::BUILT_IN;
+use super::options::OpencodeOptions;
 use super::permission::Rules;
-use super::{Edition, Identity, content, frontmatter};
 use crate::host::stages::View;
 use crate::model::invocation::{
-    ContextChanges, Invocation, InvocationOutcome, InvokedBy, SkillCall, Until,
+    ContextChanges, Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall, Until,
 };
 use crate::model::message::{Message, Role, SkillEvent};
 use crate::model::permission::{Permission, Verdict};
@@ -17,23 +19,28 @@ use crate::model::skill::Skill;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// Files of a skill's folder that the model is shown at most (host facts B5).
+/// Files of a skill's folder that the model is shown at most (`docs/hosts/opencode.md#the-tool`).
 const MAX_FILES: usize = 10;
 
 /// Entries looked at in search of them. This limit is ours.
 const MAX_ENTRIES: usize = 20_000;
 
-/// What a skill's text stands between (host facts B5).
+/// The tag around a skill's text (`docs/hosts/opencode.md#the-tool`).
 pub(super) const TAG: &str = "skill_content";
 
-/// What stands behind the text of a skill, in words of ours: the facts say that there is a line on the directory, one on
-/// relative paths and one on the list of files.
+/// The lines behind a skill's text, in words of ours: the sources say that there is one on relative paths and one on
+/// the list of files (`docs/hosts/opencode.md#what-is-ours`).
 const ON_RELATIVE_PATHS: &str = "Relative paths in this skill start at its base directory.";
 const ON_FILES: &str = "The list of files is a sample.";
 
-pub(super) fn invoke(view: &View<'_>, call: &SkillCall, edition: &Edition) -> Invocation {
-    let surroundings = Surroundings::read(view.tree, view.environment);
-    let rules = Rules::read(&surroundings, view.environment);
+pub(super) fn invoke(
+    view: &View<'_>,
+    call: &SkillCall,
+    edition: &Edition,
+    options: &OpencodeOptions,
+) -> Invocation {
+    let surroundings = Surroundings::read(view.tree, view.environment, options);
+    let rules = Rules::read(&surroundings, options);
     let skills = &view.catalog.skills;
     let skill = skills.iter().find(|skill| is_called(skill, &call.skill));
     let unavailable = Shown::of(view, edition).unavailable();
@@ -55,14 +62,18 @@ pub(super) fn invoke(view: &View<'_>, call: &SkillCall, edition: &Edition) -> In
             false => names.join(", "),
         };
         let message = match edition.identity {
-            // Host facts B8 and B4; the words around the names are ours.
+            // The words around the names are ours (`docs/hosts/opencode.md#what-is-ours`).
             Identity::Folder => format!("Unable to load skill {:?}", call.skill),
             _ => format!(
                 "Skill {:?} not found. Available skills: {names}",
                 call.skill
             ),
         };
-        invocation.outcome = refused(message, "Call it by one of the names of the list.");
+        invocation.outcome = refused(
+            RefusalReason::Unknown,
+            message,
+            "Call it by one of the names of the list.",
+        );
         return invocation;
     };
     invocation.name.clone_from(&skill.name);
@@ -70,6 +81,7 @@ pub(super) fn invoke(view: &View<'_>, call: &SkillCall, edition: &Edition) -> In
     if !rules.has_tool() {
         let message = "The skill tool is switched off for this agent.".to_owned();
         invocation.outcome = refused(
+            RefusalReason::NoTool,
             message,
             "Take the rule that denies `*` out of the agent's permissions.",
         );
@@ -78,6 +90,7 @@ pub(super) fn invoke(view: &View<'_>, call: &SkillCall, edition: &Edition) -> In
     if edition.identity == Identity::StrictName && !skill.model_invocable {
         let message = format!("Skill {:?} is not the model's to use.", skill.name);
         invocation.outcome = refused(
+            RefusalReason::DisableModelInvocation,
             message,
             "Ask the user to name it, or take `disable-model-invocation` out.",
         );
@@ -90,7 +103,7 @@ pub(super) fn invoke(view: &View<'_>, call: &SkillCall, edition: &Edition) -> In
         invocation.outcome = outcome;
         return invocation;
     }
-    let text = match text_of(view, skill) {
+    let text = match text_of(view, skill, options) {
         Ok(text) => text,
         Err(problem) => {
             invocation.outcome = InvocationOutcome::Failed {
@@ -112,20 +125,21 @@ pub(super) fn invoke(view: &View<'_>, call: &SkillCall, edition: &Edition) -> In
     invocation
 }
 
-/// Whether that is the skill's name, or another that it answers to.
+/// True if that is the skill's name, or another that it answers to.
 fn is_called(skill: &Skill, name: &str) -> bool {
     skill.name == name || skill.aliases.iter().any(|alias| alias == name)
 }
 
-fn refused(message: String, help: &str) -> InvocationOutcome {
+fn refused(reason: RefusalReason, message: String, help: &str) -> InvocationOutcome {
     InvocationOutcome::Refused {
+        reason,
         code: None,
         message,
         help: help.to_owned(),
     }
 }
 
-/// What a permission comes to before anything is loaded.
+/// The outcome of a permission that does not allow the call.
 fn asked(permission: &Permission, call: &SkillCall, skill: &Skill) -> Option<InvocationOutcome> {
     match permission.verdict {
         Verdict::Allow => None,
@@ -138,6 +152,7 @@ fn asked(permission: &Permission, call: &SkillCall, skill: &Skill) -> Option<Inv
                 skill.name
             );
             Some(refused(
+                RefusalReason::Denied,
                 message,
                 "Change permission.skill of the configuration.",
             ))
@@ -146,9 +161,13 @@ fn asked(permission: &Permission, call: &SkillCall, skill: &Skill) -> Option<Inv
 }
 
 /// All behind the frontmatter, untrimmed.
-pub(super) fn text_of(view: &View<'_>, skill: &Skill) -> Result<String, &'static str> {
+pub(super) fn text_of(
+    view: &View<'_>,
+    skill: &Skill,
+    options: &OpencodeOptions,
+) -> Result<String, &'static str> {
     if skill.path == BUILT_IN {
-        let mut built_in = view.environment.opencode.built_in.iter();
+        let mut built_in = options.built_in.iter();
         let built_in = built_in.find(|built_in| built_in.name == skill.name);
         return Ok(built_in
             .map(|built_in| built_in.content.clone())
@@ -163,7 +182,7 @@ pub(super) fn text_of(view: &View<'_>, skill: &Skill) -> Result<String, &'static
     }
 }
 
-/// What the model gets of a skill (host facts B5).
+/// The tool's result for a skill (`docs/hosts/opencode.md#the-tool`).
 pub(super) fn skill_content(tree: &Tree, skill: &Skill, text: &str, edition: &Edition) -> String {
     let name = &skill.name;
     let mut parts = vec![
@@ -218,7 +237,7 @@ fn files(tree: &Tree, folder: &str) -> Vec<String> {
     files
 }
 
-/// Seed 003 §8.2.1: the tools that a skill lists are those that it may use.
+/// In `2026-03` the tools that a skill lists are those that it may use (`docs/hosts/opencode.md#editions`).
 pub(super) fn changes(skill: &Skill, edition: &Edition) -> Option<ContextChanges> {
     let tools = &skill.frontmatter.as_ref()?.allowed_tools;
     let restricts = edition.identity == Identity::StrictName && !tools.is_empty();
@@ -229,7 +248,7 @@ pub(super) fn changes(skill: &Skill, edition: &Edition) -> Option<ContextChanges
     })
 }
 
-/// The result's title and metadata (host facts B5).
+/// The result's title and metadata (`docs/hosts/opencode.md#the-tool`).
 fn loaded(skill: &Skill) -> SkillEvent {
     SkillEvent::Telemetry {
         name: "skill".to_owned(),

@@ -1,31 +1,46 @@
-//! Activate: a skill's text in the wrapping that the guide suggests (host facts C4 and C5).
+//! Activate: a skill's text in the wrapping that the guide suggests (`docs/hosts/standard.md#activation`).
 
-use super::Edition;
+use super::editions::Edition;
 use super::frontmatter::body;
 use super::list::escape;
-use super::options::Activation;
+use super::options::{Activation, StandardOptions};
 use crate::host::stages::View;
-use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy, SkillCall};
+use crate::model::invocation::{
+    Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall,
+};
 use crate::model::memory::{MAIN_AGENT, Memory};
 use crate::model::message::{Message, Role};
 use crate::model::skill::Skill;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind};
 
-/// What a skill's text stands between (host facts C4).
+/// The tag around a skill's text (`docs/hosts/standard.md#activation`).
 pub(super) const TAG: &str = "skill_content";
 
-/// What the model's call of the tool comes to; none where the client gives it no tool: the model reads files, or there
+/// The outcome of the model's call of the tool; none where the client gives it no tool: the model reads files, or there
 /// are no skills.
-pub(super) fn call(view: &View<'_>, call: &SkillCall, edition: &Edition) -> Option<Invocation> {
+pub(super) fn call(
+    view: &View<'_>,
+    call: &SkillCall,
+    edition: &Edition,
+    options: &StandardOptions,
+) -> Option<Invocation> {
     let skills = &view.catalog.skills;
-    if view.environment.standard.activation() != Activation::Tool || skills.is_empty() {
+    if options.activation() != Activation::Tool || skills.is_empty() {
         return None;
     }
     let agent = call.agent.as_deref().unwrap_or(MAIN_AGENT);
     let arguments = call.args.as_deref().unwrap_or_default();
     let mut invocation = match skills.iter().find(|skill| skill.name == call.skill) {
-        Some(skill) => activate(view, skill, InvokedBy::Model, arguments, agent, edition),
+        Some(skill) => activate(
+            view,
+            skill,
+            InvokedBy::Model,
+            arguments,
+            agent,
+            edition,
+            options,
+        ),
         None => {
             let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
             let message = format!(
@@ -40,6 +55,7 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, edition: &Edition) -> Opti
                     &call.skill,
                     arguments,
                     InvocationOutcome::Refused {
+                        reason: RefusalReason::Unknown,
                         code: None,
                         message,
                         help: "Call the tool with a name from the list.".to_owned(),
@@ -54,7 +70,7 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, edition: &Edition) -> Opti
     Some(invocation)
 }
 
-/// What putting a skill to use comes to. A text that the agent has already is not given again.
+/// The outcome of putting a skill to use. A text that the agent has already is not given again.
 pub(super) fn activate(
     view: &View<'_>,
     skill: &Skill,
@@ -62,12 +78,13 @@ pub(super) fn activate(
     arguments: &str,
     agent: &str,
     edition: &Edition,
+    options: &StandardOptions,
 ) -> Invocation {
     let role = match by {
         InvokedBy::User => Role::User,
         InvokedBy::Model => Role::Tool,
     };
-    let Some(content) = content(view, skill, edition) else {
+    let Some(content) = content(view, skill, edition, options) else {
         let message = format!("The file of the skill {} cannot be read", skill.name);
         return Invocation {
             path: Some(skill.path.clone()),
@@ -98,7 +115,7 @@ pub(super) fn activate(
     }
 }
 
-/// What skills said stays when a conversation is compacted.
+/// The texts of skills, which stay when a conversation is compacted.
 pub(super) fn restore(memory: &Memory, agent: &str) -> Vec<Message> {
     let invoked = memory.invoked.iter();
     invoked
@@ -108,7 +125,12 @@ pub(super) fn restore(memory: &Memory, agent: &str) -> Vec<Message> {
 }
 
 /// The body, the skill's folder and the files in it; none when the file has gone or has not been read.
-fn content(view: &View<'_>, skill: &Skill, edition: &Edition) -> Option<String> {
+fn content(
+    view: &View<'_>,
+    skill: &Skill,
+    edition: &Edition,
+    options: &StandardOptions,
+) -> Option<String> {
     let file = view.tree.entry(&skill.path)?;
     let text = file.contents()?.text().ok()?;
     let directory = skill.directory();
@@ -117,7 +139,7 @@ fn content(view: &View<'_>, skill: &Skill, edition: &Edition) -> Option<String> 
         escape(&skill.name),
         body(text)
     );
-    let most = (view.environment.standard.max_resources).unwrap_or(edition.max_resources);
+    let most = options.max_resources.unwrap_or(edition.max_resources);
     let mut resources = Resources {
         most: most as usize,
         skipped_folders: edition.skipped_folders,

@@ -1,9 +1,10 @@
-//! What parsing comes to, the catalog: names, duplicates, order.
+//! Assemble: the catalog out of the parsed files, with their names, duplicates and order.
 
 use std::collections::{HashMap, HashSet};
 
+use super::editions::Edition;
 use super::left_out::{explain, shadowed};
-use super::{Edition, validate};
+use super::validate;
 use crate::host::stages::{Assembly, Considered, IgnoredField};
 use crate::model::catalog::LeftOutReason;
 use crate::model::skill::{NameSource, Skill};
@@ -43,7 +44,8 @@ pub(super) fn assemble(candidates: &[Considered<'_>], edition: &Edition) -> Asse
         let folder = path::parent(&file.path).map_or("", path::file_name);
         let (name, name_source) = match &fields.name {
             Some(name) => (name.clone(), NameSource::Frontmatter),
-            // The guide is silent; a client that loads what is misnamed has no reason to drop what is not named.
+            // The guide is silent; a client that loads misnamed skills has no reason to drop nameless ones
+            // (`docs/hosts/standard.md#what-it-forgives`).
             None => (folder.to_owned(), NameSource::Folder),
         };
         if let Some(winner) = winners.get(&name) {

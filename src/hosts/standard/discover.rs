@@ -1,7 +1,8 @@
-//! Discover: the roots, and the walk below each (host facts C1, GUIDE).
+//! Discover: the roots, and the walk below each (GUIDE; `docs/hosts/standard.md#where-the-client-looks`).
 
-use super::Edition;
+use super::editions::Edition;
 use super::left_out::explain;
+use super::options::StandardOptions;
 use crate::host::scan::{self, Limits, PassedOver, Reasons, Walk, Wanted};
 use crate::host::stages::{Candidate, Discovery};
 use crate::model::catalog::{LeftOutReason, Root, RootStatus};
@@ -11,10 +12,15 @@ use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file};
 use crate::tree::{Entry, EntryKind, Tree};
 
-pub(super) fn discover(tree: &Tree, environment: &Environment, edition: &Edition) -> Discovery {
+pub(super) fn discover(
+    tree: &Tree,
+    environment: &Environment,
+    edition: &Edition,
+    options: &StandardOptions,
+) -> Discovery {
     let mut discovery = Discovery::default();
     let mut reasons = Reasons::default();
-    for (index, mut root) in roots(environment).into_iter().enumerate() {
+    for (index, mut root) in roots(environment, options).into_iter().enumerate() {
         let earlier = discovery.roots.iter();
         if earlier
             .map(|root| &root.path)
@@ -91,10 +97,9 @@ fn walk(tree: &Tree, root: Entry<'_>, path: &str, edition: &Edition) -> Walk {
     walk
 }
 
-/// Every root in the order of the scan, whether or not it exists: the project's before the user's, and in each scope the
-/// client's own before those that it shares.
-fn roots(environment: &Environment) -> Vec<Root> {
-    let options = &environment.standard;
+/// Every root in the order of the scan, whether or not it exists: the project's before the user's, and in each scope
+/// the client's own before those that it shares.
+fn roots(environment: &Environment, options: &StandardOptions) -> Vec<Root> {
     let folders = || {
         let own = options
             .client_folder

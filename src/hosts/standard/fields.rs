@@ -1,9 +1,9 @@
-//! The fields of the standard (SPEC, REF; host facts C2).
+//! The fields of the standard (SPEC, REF; `docs/hosts/standard.md#the-fields`).
 
-use super::validate::{MAX_COMPATIBILITY, MAX_DESCRIPTION, MAX_NAME};
+use super::names::{MAX_COMPATIBILITY, MAX_DESCRIPTION, MAX_NAME};
 use crate::model::field::{Field, FieldKind, OverLimit, SCALAR};
 
-/// The fields that may be there, sorted. The validator has fault to find with any other, and clients take no offence.
+/// The fields that may be there, sorted. The validator refuses any other, and clients ignore it.
 pub(super) const FIELDS: [Field; 6] = [
     Field::kept(
         "allowed-tools",

@@ -1,4 +1,4 @@
-//! Parse: what a lenient client makes of a file (host facts C2, "Lenient client advice").
+//! Parse: a file as a lenient client reads it (`docs/hosts/standard.md#what-it-forgives`).
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ use crate::text::yaml::{
 };
 use crate::tree::Contents;
 
-/// The fields that the client reads. Whatever else is there, it takes no offence.
+/// The fields that the client reads. It ignores all others.
 #[derive(Debug, Default, Deserialize)]
 struct Frontmatter {
     #[serde(default)]
@@ -45,7 +45,7 @@ pub(super) fn parse(contents: &Contents) -> Parsed {
     }
 }
 
-/// What the reference validator finds wrong and the client puts up with.
+/// The findings of the reference validator, which the client tolerates.
 fn findings(text: &str) -> impl Iterator<Item = IgnoredField> {
     let findings = validate::findings(text, None).into_iter();
     findings.map(|finding| IgnoredField {

@@ -1,6 +1,6 @@
-//! Why the client passes something over without a word, and what an author can do about it.
+//! The reasons for which the client passes something over without a word, each with its remedy.
 
-use super::Edition;
+use super::editions::Edition;
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus, outside_roots};
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
@@ -63,7 +63,8 @@ pub(super) fn explain(
     LeftOut::new(path, root, reason, words)
 }
 
-/// The entry for a skill that gives way to one of the same name (GUIDE: project over user, then the first found).
+/// The entry for a skill that gives way to one of the same name (GUIDE: project over user, then the first found;
+/// `docs/hosts/standard.md#where-the-client-looks`).
 pub(super) fn shadowed(path: &str, root: &str, name: &str, winner: &str) -> LeftOut {
     LeftOut {
         fault: None,

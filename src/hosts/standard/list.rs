@@ -1,12 +1,12 @@
-//! List: the catalog as the reference library prints it (host facts C2 and C3).
+//! List: the catalog as the reference library prints it (`docs/hosts/standard.md#the-list`).
 
-use super::options::Activation;
+use super::options::{Activation, StandardOptions};
 use crate::host::stages::View;
 use crate::model::catalog::LeftOutReason;
 use crate::model::listing::{Listing, ListingEntry, ListingReport, SkillTool};
 use crate::model::message::{Message, Role};
 
-/// The tool's name. The guide wants a tool and names none.
+/// The tool's name. The guide wants a tool and names none (`docs/hosts/standard.md#how-it-is-known-and-what-is-not`).
 const TOOL: &str = "activate_skill";
 
 const OPENING: &str = "<available_skills>";
@@ -23,8 +23,8 @@ pub struct PromptEntry<'s> {
     pub location: Option<&'s str>,
 }
 
-/// What the reference's `to-prompt` prints: every tag and value on a line of its own, name and description escaped for
-/// HTML, the location not. Without skills it is the tags alone.
+/// The output of the reference's `to-prompt`: every tag and value on a line of its own, name and description escaped
+/// for HTML, the location not. Without skills it is the tags alone.
 ///
 /// ```
 /// use skillglass::hosts::standard::to_prompt;
@@ -78,8 +78,7 @@ pub(super) fn escape(text: &str) -> String {
     escaped
 }
 
-pub(super) fn list(view: &View<'_>) -> Listing {
-    let options = &view.environment.standard;
+pub(super) fn list(view: &View<'_>, options: &StandardOptions) -> Listing {
     let skills = &view.catalog.skills;
     let lines: Vec<_> = skills
         .iter()
@@ -91,7 +90,7 @@ pub(super) fn list(view: &View<'_>) -> Listing {
             })
         })
         .collect();
-    // The reference prints empty tags; the guide wants neither catalog nor tool then, and it speaks of clients.
+    // The reference prints empty tags; the guide, which speaks of clients, wants neither catalog nor tool then.
     let message = (!lines.is_empty()).then(|| Message::new(Role::System, wrapped(&lines)));
     let tool = (options.activation() == Activation::Tool && !skills.is_empty()).then(|| {
         let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
@@ -135,7 +134,8 @@ pub(super) fn list(view: &View<'_>) -> Listing {
     }
 }
 
-/// The guide wants the user to be told of skills that give way to others of the same name.
+/// The warning of skills that give way to others of the same name, which the guide wants
+/// (`docs/hosts/standard.md#where-the-client-looks`).
 fn warning(view: &View<'_>) -> Option<String> {
     let left_out = view.catalog.left_out.iter();
     let lines: Vec<_> = left_out

@@ -1,15 +1,17 @@
 //! The open standard: its reference validator, and as a host the lenient client of its implementation guide.
 //!
 //! Three sources: the specification (SPEC), the guide for implementers (GUIDE) and the reference library (REF). Where
-//! they disagree, `docs/hosts/standard.md` says which one counts where.
+//! they disagree, `docs/hosts/standard.md#where-the-three-disagree` says which one counts where.
 
 mod activate;
 mod catalog;
 mod discover;
+mod editions;
 mod fields;
 mod frontmatter;
 mod left_out;
 mod list;
+mod names;
 mod options;
 mod select;
 mod strict_yaml;
@@ -20,12 +22,14 @@ pub use options::{Activation, StandardOptions};
 pub(crate) use validate::mismatch;
 pub use validate::{Finding, FindingCode, SkillProperties, read_properties, validate};
 
+use std::sync::Arc;
+
+use editions::{EDITIONS, Edition};
+
 use crate::host::Host;
-use crate::host::format::Envelope;
-use crate::host::format::SkillFormat;
+use crate::host::format::{Envelope, SkillFormat};
 use crate::host::session_rules::SessionRules;
-use crate::host::stages::View;
-use crate::host::stages::{Assembly, Considered, Discovery, Parsed};
+use crate::host::stages::{Assembly, Considered, Discovery, Parsed, View};
 use crate::host::tool::SkillTool;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
@@ -38,38 +42,15 @@ use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::path;
 use crate::tree::{Contents, Tree};
-use std::sync::Arc;
 
 /// The host's name.
 pub const ID: &str = "standard";
 
-/// What it is called.
+/// Its name for people.
 pub const LABEL: &str = "Open standard";
 
 /// The edition when none is asked for. The newest.
 pub const DEFAULT_EDITION: &str = "2026-08";
-
-/// A dated state of the standard.
-#[derive(Debug, Clone, Copy)]
-struct Edition {
-    id: &'static str,
-    /// Levels below a root; the guide says 4 to 6.
-    max_depth: usize,
-    /// Folders visited for each root, itself included; the guide says about that many.
-    max_directories: usize,
-    /// Folders that are never looked into.
-    skipped_folders: &'static [&'static str],
-    /// Files that an activation lists unless the client says otherwise; the guide wants a limit and names none.
-    max_resources: u32,
-}
-
-const EDITIONS: [Edition; 1] = [Edition {
-    id: "2026-08",
-    max_depth: 6,
-    max_directories: 2000,
-    skipped_folders: &[".git", "node_modules"],
-    max_resources: 50,
-}];
 
 /// The editions, oldest first.
 pub fn editions() -> Vec<&'static str> {
@@ -98,7 +79,7 @@ impl Host for Standard {
     }
 
     fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
-        discover::discover(tree, environment, self.edition)
+        discover::discover(tree, environment, self.edition, &self.options)
     }
 
     fn parse(&self, contents: &Contents) -> Parsed {
@@ -123,11 +104,11 @@ impl Host for Standard {
     }
 
     fn list(&self, view: &View<'_>, _agent: &str) -> Listing {
-        list::list(view)
+        list::list(view, &self.options)
     }
 
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
-        select::turn(view, request, self.edition)
+        select::turn(view, request, self.edition, &self.options)
     }
 
     fn format(&self) -> &dyn SkillFormat {
@@ -163,7 +144,7 @@ impl SkillFormat for Standard {
 
 impl SkillTool for Standard {
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
-        activate::call(view, call, self.edition)
+        activate::call(view, call, self.edition, &self.options)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What the caller may say of the client.
+//! The options that only a client of the open standard reads.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,11 @@
-//! Select: `/name` at the start of a text and `$name` anywhere (host facts C4). What follows a name is no argument.
+//! Select: `/name` at the start of a text and `$name` anywhere (`docs/hosts/standard.md#activation`). The words behind
+//! a name are no arguments.
 
 use std::collections::{HashMap, HashSet};
 
-use super::Edition;
 use super::activate::activate;
+use super::editions::Edition;
+use super::options::StandardOptions;
 use crate::host::stages::View;
 use crate::model::invocation::{InvocationOutcome, InvokedBy};
 use crate::model::memory::MAIN_AGENT;
@@ -20,11 +22,17 @@ fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
 }
 
-pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) -> Turn {
+pub(super) fn turn(
+    view: &View<'_>,
+    request: &TurnRequest,
+    edition: &Edition,
+    options: &StandardOptions,
+) -> Turn {
     let skills = view.catalog.skills.iter();
     let mut selection = Selection {
         view,
         edition,
+        options,
         by_name: skills.map(|skill| (skill.name.as_str(), skill)).collect(),
         chosen: HashSet::new(),
         turn: Turn::default(),
@@ -32,7 +40,8 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) ->
     for (input, given) in request.inputs.iter().enumerate() {
         match given {
             TurnInput::Text { text } => selection.read(input, text),
-            TurnInput::Skill { name, path } => {
+            TurnInput::Image { .. } => {}
+            TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
                 let chosen = (view.catalog.skills.iter())
                     .find(|skill| skill.path == *path || skill.discovered_path == *path);
                 let written = Written {
@@ -57,13 +66,14 @@ struct Written<'m> {
     name: &'m str,
     path: Option<&'m str>,
     range: Option<Range>,
-    /// What stands behind a slash command.
+    /// The words behind a slash command.
     rest: &'m str,
 }
 
 struct Selection<'v> {
     view: &'v View<'v>,
     edition: &'v Edition,
+    options: &'v StandardOptions,
     by_name: HashMap<&'v str, &'v Skill>,
     /// The paths of the skills put to use; each is once a turn.
     chosen: HashSet<&'v str>,
@@ -135,7 +145,15 @@ impl<'v> Selection<'v> {
             by: written.by,
         });
         let by = InvokedBy::User;
-        let invocation = activate(self.view, skill, by, written.rest, MAIN_AGENT, self.edition);
+        let invocation = activate(
+            self.view,
+            skill,
+            by,
+            written.rest,
+            MAIN_AGENT,
+            self.edition,
+            self.options,
+        );
         match &invocation.outcome {
             InvocationOutcome::Failed { message, .. } => turn.warnings.push(message.clone()),
             _ => turn.messages.extend(invocation.messages.iter().cloned()),

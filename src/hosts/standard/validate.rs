@@ -1,4 +1,5 @@
-//! The reference validator, skills-ref: what it finds wrong with a `SKILL.md`, in its order (host facts C2, REF).
+//! The reference validator, skills-ref: its findings about a `SKILL.md`, in its order (REF;
+//! `docs/hosts/standard.md#the-validator`).
 //!
 //! The words are ours; the codes are those of the recorded answers.
 
@@ -10,25 +11,17 @@ use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
 use serde::{Deserialize, Serialize};
 
 use super::fields::FIELDS;
+use super::names::{MAX_COMPATIBILITY, MAX_DESCRIPTION, MAX_NAME};
 use super::strict_yaml::{self, Node, Pair};
 use crate::text::document::Place;
 
-/// What opens and closes the frontmatter, wherever it stands.
+/// The delimiter that opens and closes the frontmatter, wherever it stands.
 const DELIMITER: &str = "---";
-
-/// Longest name, in characters after normalisation (SPEC, REF).
-pub(super) const MAX_NAME: usize = 64;
-
-/// Longest description, in characters, blanks around it included (SPEC, REF).
-pub(super) const MAX_DESCRIPTION: usize = 1024;
-
-/// Longest `compatibility`, in characters (SPEC, REF).
-pub(super) const MAX_COMPATIBILITY: usize = 500;
 
 /// Largest frontmatter that is read, in bytes. This limit is ours.
 const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
 
-/// What the reference validator finds wrong.
+/// A finding of the reference validator, as a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -37,9 +30,9 @@ pub enum FindingCode {
     NoFrontmatter,
     /// There is no second `---`.
     UnclosedFrontmatter,
-    /// What lies between is no StrictYAML: block style only, no anchors, tags or duplicate keys.
+    /// The text between is no StrictYAML: block style only, no anchors, tags or duplicate keys.
     InvalidYaml,
-    /// What lies between is a list, a text or nothing.
+    /// The text between is a list, a text or nothing.
     NotAMapping,
     /// There are keys that the standard does not name.
     UnexpectedFields,
@@ -71,23 +64,23 @@ pub enum FindingCode {
     CompatibilityTooLong,
 }
 
-/// Something that the reference validator finds wrong.
+/// A finding of the reference validator.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Finding {
-    /// What is wrong, as a code.
+    /// The fault, as a code.
     pub code: FindingCode,
     /// The field that it is about; none when it is about the whole frontmatter.
     pub field: Option<String>,
-    /// What is wrong, in words.
+    /// The fault in words.
     pub message: String,
-    /// Where in the file.
+    /// The place in the file.
     pub place: Place,
-    /// What to do about it.
+    /// The remedy.
     pub help: String,
 }
 
-/// What the reference reads out of a file.
+/// The properties that the reference reads out of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -137,13 +130,14 @@ pub(super) fn findings(text: &str, folder: Option<&str>) -> Vec<Finding> {
     findings
 }
 
-/// What is said of a name that is not the folder's; nothing when it is.
+/// The message about a name that is not the folder's; none when it is.
 pub(crate) fn mismatch(name: &str, folder: &str) -> Option<String> {
     (normalised(folder) != normalised(strip(name)))
         .then(|| format!("the folder is named {folder}, and the skill {name}"))
 }
 
-/// What the reference reads out of a file without validating it: only a name and a description must be there.
+/// The properties that the reference reads out of a file without validating it: only a name and a description must be
+/// there.
 ///
 /// # Errors
 /// The first [`Finding`] that keeps it from being read.
@@ -268,7 +262,7 @@ impl<'t> Fields<'t> {
         });
     }
 
-    /// Host facts C2: with the name normalised, all that is wrong with it.
+    /// Adds all findings about the normalised name (`docs/hosts/standard.md#the-validator`).
     fn check_name(&self, folder: Option<&str>, findings: &mut Vec<Finding>) {
         let Some(pair) = self.get("name") else {
             findings.push(self.missing(FindingCode::NameMissing, "name"));
@@ -381,8 +375,8 @@ impl<'t> Fields<'t> {
 
     fn missing(&self, code: FindingCode, field: &str) -> Finding {
         let message = format!("there is no `{field}`");
-        let help = match field {
-            "name" => "Add `name:` with the folder's name.",
+        let help = match code {
+            FindingCode::NameMissing => "Add `name:` with the folder's name.",
             _ => "Add `description:` with what the skill does and when to use it.",
         };
         self.at_field(code, field, message, help.to_owned())

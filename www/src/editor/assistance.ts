@@ -1,7 +1,7 @@
-/** What helps to write a file, in a chunk of its own: the editor takes text before it has arrived. */
+/** Help with writing a file, in a chunk of its own: the editor takes text before it has arrived. */
 import { search, searchKeymap } from "@codemirror/search";
-import { Prec } from "@codemirror/state";
 import type { Extension } from "@codemirror/state";
+import { Prec } from "@codemirror/state";
 import { keymap } from "@codemirror/view";
 import { fieldCompletion, fieldHelp } from "./fields.ts";
 

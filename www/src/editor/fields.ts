@@ -1,35 +1,31 @@
-/** What the hosts know of the fields of a skill's files: offered while they are written, and told about on request. */
-import { autocompletion, startCompletion } from "@codemirror/autocomplete";
+/** The fields of a skill's files as the hosts know them: completed while they are written, and described on request. */
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
-import { Prec, StateEffect, StateField } from "@codemirror/state";
+import { autocompletion, startCompletion } from "@codemirror/autocomplete";
 import type { EditorState, Extension } from "@codemirror/state";
-import { EditorView, hoverTooltip, keymap, showTooltip } from "@codemirror/view";
+import { Prec, StateEffect, StateField } from "@codemirror/state";
 import type { Command, Tooltip } from "@codemirror/view";
+import { EditorView, hoverTooltip, keymap, showTooltip } from "@codemirror/view";
 import { h, render } from "preact";
-import { FieldCard } from "../components/FieldCard.tsx";
 import type { Field } from "skillglass";
-import { options } from "../store.ts";
-import { t } from "../texts/index.ts";
-import { labelOf } from "./judges.ts";
-import { filePath } from "./file.ts";
-import { frontmatter, placeAt } from "./frontmatter.ts";
+import { fieldsFileOf } from "../engine/shared/host-knowledge.ts";
+import { t } from "../i18n/index.ts";
+import { labelNow } from "../state/hosts.ts";
+import { options } from "../state/options.ts";
+import { FieldCard } from "./FieldCard.tsx";
+import { filePath } from "./facets.ts";
 import type { Block, YamlPlace } from "./frontmatter.ts";
-import { fieldsArrived, hostFields, known, plainKey } from "./host-fields.ts";
+import { frontmatter, placeAt } from "./frontmatter.ts";
 import type { KnownField } from "./host-fields.ts";
+import { fieldsArrived, hostFields, known, plainKey } from "./host-fields.ts";
 
 // ---- where fields are ----------------------------------------------------------------------------------------------
-
-function fileOf(path: string): Field["file"] | null {
-  if (/\/skill\.md$/i.test(path) || /\/commands?\/.*\.md$/.test(path)) return "frontmatter";
-  return /\/agents\/openai\.ya?ml$/.test(path) ? "agents/openai.yaml" : null;
-}
 
 interface FieldPlace extends YamlPlace {
   file: Field["file"];
 }
 
 function fieldPlaceAt(state: EditorState, position: number): FieldPlace | null {
-  const file = fileOf(state.facet(filePath));
+  const file = fieldsFileOf(state.facet(filePath));
   if (file === null) return null;
   const block: Block | null = file === "frontmatter" ? frontmatter(state.doc) : { first: 1, last: state.doc.lines };
   const place = block && placeAt(state, block, position);
@@ -45,7 +41,8 @@ async function complete(context: CompletionContext): Promise<CompletionResult | 
   const key = place.path.join(".");
   // An item of a list of maps begins with a key.
   const ofItem = place.part === "value" && known(place.file, key).some(({ field }) => field.kind.type === "list");
-  const options = place.part === "key" ? keysBelow(place, place.path.slice(0, -1)) : ofItem ? keysBelow(place, place.path) : valuesOf(place.file, key);
+  const options =
+    place.part === "key" ? keysBelow(place, place.path.slice(0, -1)) : ofItem ? keysBelow(place, place.path) : valuesOf(place.file, key);
   return options.length > 0 ? { from: place.from, to: place.to, options, validFor: /^[\w-]*$/ } : null;
 }
 
@@ -58,7 +55,9 @@ function keysBelow({ file, siblings, text }: FieldPlace, path: readonly string[]
       if (field.file === file && key.startsWith(prefix) && !key.slice(prefix.length).includes(".")) names.add(key.slice(prefix.length));
     }
   }
-  return [...names].filter((name) => name !== "" && (name === text || !siblings.includes(name))).map((name) => keyOption(name, known(file, prefix + name)));
+  return [...names]
+    .filter((name) => name !== "" && (name === text || !siblings.includes(name)))
+    .map((name) => keyOption(name, known(file, prefix + name)));
 }
 
 function keyOption(name: string, by: KnownField[]): Completion {
@@ -67,7 +66,15 @@ function keyOption(name: string, by: KnownField[]): Completion {
   const own = by.find(({ host }) => host === chosen)?.field;
   const read = by.filter(({ field }) => field.status === "read" || field.status === "deprecated");
   const isRead = own?.status === "read";
-  const detail = own?.required ? texts.required : own?.status === "deprecated" ? texts.deprecated : isRead ? "" : read.length > 0 ? texts.readBy(read.map(({ host }) => labelOf(host)).join(", ")) : texts.kept;
+  const detail = own?.required
+    ? texts.required
+    : own?.status === "deprecated"
+      ? texts.deprecated
+      : isRead
+        ? ""
+        : read.length > 0
+          ? texts.readBy(read.map(({ host }) => labelNow(host)).join(", "))
+          : texts.kept;
   return {
     label: name,
     detail,
@@ -77,7 +84,11 @@ function keyOption(name: string, by: KnownField[]): Completion {
     apply: (view, _, from, to) => {
       const line = view.state.doc.lineAt(to);
       const behind = /^\s*:/.test(line.text.slice(to - line.from));
-      view.dispatch({ changes: { from, to, insert: behind ? name : `${name}: ` }, selection: { anchor: from + name.length + (behind ? 0 : 2) }, userEvent: "input.complete" });
+      view.dispatch({
+        changes: { from, to, insert: behind ? name : `${name}: ` },
+        selection: { anchor: from + name.length + (behind ? 0 : 2) },
+        userEvent: "input.complete",
+      });
       if (!behind && valuesOfFields(by).length > 0) startCompletion(view);
     },
   };
@@ -86,7 +97,10 @@ function keyOption(name: string, by: KnownField[]): Completion {
 /** The words that a field may be, by the host of the page or by any. */
 function valuesOfFields(by: readonly KnownField[]): { value: string; hosts: string[] }[] {
   const hosts = new Map<string, string[]>();
-  for (const { host, field: { kind, status } } of by) {
+  for (const {
+    host,
+    field: { kind, status },
+  } of by) {
     if (status === "ignored") continue;
     const values = kind.type === "boolean" ? ["true", "false"] : kind.type === "hooks" ? [] : "values" in kind ? kind.values : [];
     for (const value of values) hosts.set(value, [...(hosts.get(value) ?? []), host]);
@@ -98,7 +112,7 @@ function valuesOf(file: Field["file"], key: string): Completion[] {
   const chosen = options.peek().host;
   return valuesOfFields(known(file, key)).map(({ value, hosts }) => ({
     label: value,
-    detail: hosts.includes(chosen) ? "" : t.peek().editor.readBy(hosts.map(labelOf).join(", ")),
+    detail: hosts.includes(chosen) ? "" : t.peek().editor.readBy(hosts.map(labelNow).join(", ")),
     type: hosts.includes(chosen) ? "own" : "foreign",
     boost: hosts.includes(chosen) ? 1 : 0,
   }));
@@ -143,7 +157,7 @@ const help = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
-/** Tells about the key of the cursor's line. */
+/** Describes the key of the cursor's line. */
 const showHelp: Command = (view) => {
   const line = view.state.doc.lineAt(view.state.selection.main.head);
   const { selection } = view.state;

@@ -1,26 +1,27 @@
-/** Fixes into the text. All that one does, in other files and to paths too, is one step of the open file's history. */
+/** Fixes in the text. All changes of one, those of other files and of paths included, are one step of the open file's history. */
 import { invertedEffects, isolateHistory } from "@codemirror/commands";
-import { StateEffect, Text } from "@codemirror/state";
 import type { ChangeSpec, Extension } from "@codemirror/state";
+import { StateEffect, Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { FileRename, Fix, TextEdit } from "skillglass";
 import { ask } from "../engine/client.ts";
-import { beforeRenames } from "../paths.ts";
-import { edit, move } from "../store.ts";
-import { edited } from "../text.ts";
-import { judges } from "./judges.ts";
-import { filePath } from "./file.ts";
+import { beforeRenames } from "../lib/paths.ts";
+import { edited } from "../lib/text.ts";
+import { edit, move, textOf } from "../state/files.ts";
+import { difference } from "./difference.ts";
+import { filePath } from "./facets.ts";
 import { frontmatter, placeAt } from "./frontmatter.ts";
+import { judges } from "./judges.ts";
 import { positionOf } from "./places.ts";
-import type { Problem } from "./problems.ts";
-import { difference, textOf, viewOf } from "./states.ts";
+import type { Problem } from "./problem.ts";
+import { viewOf } from "./view.ts";
 
-/** Whether the text has changed since the problem was found: a moment later it is found anew, or gone. */
+/** True when the text has changed since the problem was found: a moment later it is found anew, or gone. */
 export function isStale(view: EditorView, { doc }: Problem): boolean {
   return view.state.doc !== doc;
 }
 
-/** What happens beside the open text. */
+/** The changes beside the open text. */
 interface Beside {
   texts: { path: string; before: string; after: string }[];
   renames: FileRename[];
@@ -38,15 +39,19 @@ async function happen({ texts, renames, undone }: Beside): Promise<void> {
 export function applyFix(view: EditorView, { edits, renames }: Pick<Fix, "edits" | "renames">): void {
   const open = view.state.facet(filePath);
   const { doc } = view.state;
-  const changes = edits.filter(({ path }) => path === open).map(({ range, text }): ChangeSpec => ({
-    from: positionOf(doc, range.start),
-    to: positionOf(doc, range.end),
-    insert: linesOf(text),
-  }));
+  const changes = edits
+    .filter(({ path }) => path === open)
+    .map(
+      ({ range, text }): ChangeSpec => ({
+        from: positionOf(doc, range.start),
+        to: positionOf(doc, range.end),
+        insert: linesOf(text),
+      }),
+    );
   amend(view, changes, editedTexts(edits.filter(({ path }) => path !== open)), [...renames]);
 }
 
-/** Applies what mends a file and its skill without a look, until nothing is left. */
+/** Applies the safe fixes of a file and its skill until none are left. */
 export async function applySafeFixes(path: string): Promise<void> {
   const doc = viewOf(path)?.state.doc;
   const done = await ask("mended", { path, hosts: judges.peek() });
@@ -82,16 +87,28 @@ function editedTexts(edits: readonly TextEdit[]): Beside["texts"] {
   return [...new Set(edits.map(({ path }) => path))].flatMap((path) => {
     const before = textOf(path);
     if (before === null) return [];
-    return [{ path, before, after: edited(before, edits.filter((edit) => edit.path === path)) }];
+    return [
+      {
+        path,
+        before,
+        after: edited(
+          before,
+          edits.filter((edit) => edit.path === path),
+        ),
+      },
+    ];
   });
 }
 
 export const fixing: Extension = [
-  // What happened beside the text is undone and repeated with it.
-  invertedEffects.of(({ effects }) => effects.flatMap((effect) => (effect.is(beside) ? [beside.of({ ...effect.value, undone: !effect.value.undone })] : []))),
+  // The changes beside the text are undone and repeated with it.
+  invertedEffects.of(({ effects }) =>
+    effects.flatMap((effect) => (effect.is(beside) ? [beside.of({ ...effect.value, undone: !effect.value.undone })] : [])),
+  ),
   EditorView.updateListener.of(({ transactions }) => {
     // A moved file gets another state, which must wait until this update is over.
-    for (const { effects } of transactions) for (const effect of effects) if (effect.is(beside)) queueMicrotask(() => void happen(effect.value));
+    for (const { effects } of transactions)
+      for (const effect of effects) if (effect.is(beside)) queueMicrotask(() => void happen(effect.value));
   }),
   keymap.of([
     {
@@ -113,9 +130,9 @@ export function ignore(view: EditorView, { from, of: { code } }: Problem): void 
   const block = isMarkdown ? frontmatter(doc) : null;
   const indent = /^\s*/.exec(line.text)![0];
   const put = (at: number, insert: string) => amend(view, { from: at, insert: linesOf(insert) }, [], []);
-  if (isMarkdown && (!block || line.number > block.last + 1)) return put(line.to, ` <!-- skillglass-ignore ${code} -->`);
-  if (!block) return put(line.from, `${indent}${/\.[cm]?[jt]sx?$/.test(path) ? "//" : "#"} skillglass-ignore ${code}\n`);
+  if (isMarkdown && (!block || line.number > block.last + 1)) put(line.to, ` <!-- skillglass-ignore ${code} -->`);
+  else if (!block) put(line.from, `${indent}${/\.[cm]?[jt]sx?$/.test(path) ? "//" : "#"} skillglass-ignore ${code}\n`);
   // In a text of several lines it would be part of the text.
-  if (placeAt(view.state, block, line.from + indent.length)) return put(line.from, `${indent}# skillglass-ignore ${code}\n`);
-  put(doc.line(block.first).from, `# skillglass-ignore-file ${code}\n`);
+  else if (placeAt(view.state, block, line.from + indent.length)) put(line.from, `${indent}# skillglass-ignore ${code}\n`);
+  else put(doc.line(block.first).from, `# skillglass-ignore-file ${code}\n`);
 }

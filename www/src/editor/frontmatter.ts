@@ -1,4 +1,4 @@
-/** Where in the YAML of a skill a place is: which key, or the value of which key. By lines, as it has to work on what is half written. */
+/** Places in the YAML of a skill: a key, or the value of a key. By lines, as it has to work on half-written text. */
 import type { EditorState, Text } from "@codemirror/state";
 
 /** A stretch of lines of YAML. */
@@ -10,10 +10,10 @@ export interface Block {
 export interface YamlPlace {
   /** The keys above and this one: `metadata`, `short-description`. */
   path: string[];
-  /** Whether it is a key without its colon, which may go on. */
+  /** True for a key without its colon, which may go on. */
   begun: boolean;
   part: "key" | "value";
-  /** What is written there already. */
+  /** The stretch that is written there already. */
   from: number;
   to: number;
   text: string;
@@ -57,23 +57,59 @@ export function placeAt(state: EditorState, block: Block, position: number): Yam
   if (above === null) return null;
   if (own && column >= own.start && column < own.end) {
     const to = own.start + own.key.length;
-    return { path: [...above, own.key], begun: false, part: "key", from: line.from + own.start, to: line.from + to, text: own.key, siblings: siblingsOf(doc, block, line.number, own.indent) };
+    return {
+      path: [...above, own.key],
+      begun: false,
+      part: "key",
+      from: line.from + own.start,
+      to: line.from + to,
+      text: own.key,
+      siblings: siblingsOf(doc, block, line.number, own.indent),
+    };
   }
   if (own) {
     if (column < own.end) return null;
     const value = valueAround(line.text, own.end, column);
-    return value && { path: [...above, own.key], begun: false, part: "value", from: line.from + value.from, to: line.from + value.to, text: value.text, siblings: [] };
+    return (
+      value && {
+        path: [...above, own.key],
+        begun: false,
+        part: "value",
+        from: line.from + value.from,
+        to: line.from + value.to,
+        text: value.text,
+        siblings: [],
+      }
+    );
   }
   const item = /^\s*- ?/.exec(line.text);
   if (item) {
     if (column < item[0].length || above.length === 0) return null;
     const value = valueAround(line.text, item[0].length, column);
-    return value && { path: above, begun: false, part: "value", from: line.from + value.from, to: line.from + value.to, text: value.text, siblings: [] };
+    return (
+      value && {
+        path: above,
+        begun: false,
+        part: "value",
+        from: line.from + value.from,
+        to: line.from + value.to,
+        text: value.text,
+        siblings: [],
+      }
+    );
   }
   const begun = /^(\s*)([\w-]*)$/.exec(line.text);
   if (!begun || column < begun[1]!.length) return null;
   const from = line.from + begun[1]!.length;
-  return { path: [...above, begun[2]!], begun: true, part: "key", from, to: line.to, text: begun[2]!, siblings: siblingsOf(doc, block, line.number, begun[1]!.length) };
+  return {
+    path: [...above, begun[2]!],
+    begun: true,
+    part: "key",
+    from,
+    to: line.to,
+    text: begun[2]!,
+    siblings: siblingsOf(doc, block, line.number, begun[1]!.length),
+  };
 }
 
 /** The keys that a line of this indentation is below; null inside of a text of several lines. */

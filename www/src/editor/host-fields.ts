@@ -1,8 +1,9 @@
-/** The fields of a skill's files as the hosts know them: kept at hand while a file is open. */
+/** The fields of a skill's files as the hosts know them, at hand while a file is open. */
 import { computed } from "@preact/signals";
 import type { Field } from "skillglass";
 import { answer, arrived } from "../engine/client.ts";
-import { labelOf, oneOfEach } from "./judges.ts";
+import { labelOf } from "../state/hosts.ts";
+import { oneOfEach } from "./judges.ts";
 
 /** A field as one host takes it. */
 export interface KnownField {
@@ -21,12 +22,16 @@ export const hostFields = computed(() => asked.value ?? []);
 /** As a place in a text has a key: without the marks of lists. */
 export const plainKey = ({ key }: Field) => key.replaceAll("[]", "");
 
-/** What the hosts make of a key. */
+/** A key as each host takes it. */
 export function known(file: Field["file"], key: string): KnownField[] {
-  return hostFields.peek().flatMap(({ host, fields }) => fields.filter((field) => field.file === file && plainKey(field) === key).map((field) => ({ host, field })));
+  return hostFields
+    .peek()
+    .flatMap(({ host, fields }) =>
+      fields.filter((field) => field.file === file && plainKey(field) === key).map((field) => ({ host, field })),
+    );
 }
 
-/** How long each host takes a description. */
+/** The limit of a description in each host. */
 export const descriptionLimits = computed(() =>
   hostFields.value.flatMap(({ host, fields }) => {
     const limit = fields.find(({ file, key }) => file === "frontmatter" && key === "description")?.limit;

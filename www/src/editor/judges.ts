@@ -1,30 +1,29 @@
 /** The hosts that the open file is judged by: those aimed at, and the one that the page looks through. */
 import { computed } from "@preact/signals";
-import type { HostChoice } from "skillglass";
-import { hosts } from "../engine/client.ts";
-import { options } from "../store.ts";
-import { aimed } from "../views/aimed.ts";
+import type { HostEdition } from "skillglass";
+import { aimed, hosts } from "../state/hosts.ts";
+import { options } from "../state/options.ts";
 
 /** The host that the page looks through, with its edition; null before the hosts are known. */
-const own = computed((): HostChoice | null => {
+const own = computed((): HostEdition | null => {
   const { host } = options.value;
   const edition = options.value.edition ?? hosts.value.find((one) => one.host === host)?.default;
   return edition === undefined ? null : { host, edition };
 });
 
-export const judges = computed((): HostChoice[] => {
+export const judges = computed((): HostEdition[] => {
   if (!own.value) return [];
   const { host, edition } = own.value;
   const others = aimed.value;
-  return others.some((one) => one.host === host && one.edition === edition) ? others : [...others.filter((one) => one.host !== host), own.value];
+  return others.some((one) => one.host === host && one.edition === edition)
+    ? others
+    : [...others.filter((one) => one.host !== host), own.value];
 });
 
 /** One edition of each: two of a host would say nearly the same twice. */
-export const oneOfEach = computed((): HostChoice[] => {
-  const others = judges.value.filter((one, at, all) => one.host !== own.value?.host && all.findIndex(({ host }) => host === one.host) === at);
+export const oneOfEach = computed((): HostEdition[] => {
+  const others = judges.value.filter(
+    (one, at, all) => one.host !== own.value?.host && all.findIndex(({ host }) => host === one.host) === at,
+  );
   return own.value ? [own.value, ...others] : others;
 });
-
-export function labelOf(host: string): string {
-  return hosts.peek().find((one) => one.host === host)?.label ?? host;
-}

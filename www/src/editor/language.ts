@@ -2,8 +2,8 @@
 import { javascriptLanguage, jsxLanguage, tsxLanguage, typescriptLanguage } from "@codemirror/lang-javascript";
 import { markdown } from "@codemirror/lang-markdown";
 import { yaml, yamlFrontmatter } from "@codemirror/lang-yaml";
-import { Language, LanguageDescription, LanguageSupport, StreamLanguage } from "@codemirror/language";
-import type { StreamParser } from "@codemirror/language";
+import type { Language, StreamParser } from "@codemirror/language";
+import { LanguageDescription, LanguageSupport, StreamLanguage } from "@codemirror/language";
 
 const of = (language: Language) => new LanguageSupport(language);
 
@@ -12,21 +12,45 @@ async function simple(parser: Promise<StreamParser<unknown>>): Promise<LanguageS
   return of(StreamLanguage.define(await parser));
 }
 
-/** What skills' scripts, configuration and fenced code are written in. JavaScript's grammar is here anyway, for HTML in Markdown. */
+/** The languages of skills' scripts, configuration and fenced code. JavaScript's grammar is here anyway, for HTML in Markdown. */
 const languages = [
   LanguageDescription.of({ name: "markdown", alias: ["md"], extensions: ["md", "markdown", "mdx", "mdc"], load: async () => document }),
   LanguageDescription.of({ name: "yaml", alias: ["yml"], extensions: ["yaml", "yml"], load: async () => yaml() }),
-  LanguageDescription.of({ name: "json", alias: ["jsonc", "json5"], extensions: ["json", "jsonc", "json5"], load: async () => (await import("@codemirror/lang-json")).json() }),
-  LanguageDescription.of({ name: "toml", extensions: ["toml"], load: () => simple(import("@codemirror/legacy-modes/mode/toml").then(({ toml }) => toml)) }),
-  LanguageDescription.of({ name: "python", alias: ["py", "python3"], extensions: ["py"], load: () => simple(import("@codemirror/legacy-modes/mode/python").then(({ python }) => python)) }),
+  LanguageDescription.of({
+    name: "json",
+    alias: ["jsonc", "json5"],
+    extensions: ["json", "jsonc", "json5"],
+    load: async () => (await import("@codemirror/lang-json")).json(),
+  }),
+  LanguageDescription.of({
+    name: "toml",
+    extensions: ["toml"],
+    load: () => simple(import("@codemirror/legacy-modes/mode/toml").then(({ toml }) => toml)),
+  }),
+  LanguageDescription.of({
+    name: "python",
+    alias: ["py", "python3"],
+    extensions: ["py"],
+    load: () => simple(import("@codemirror/legacy-modes/mode/python").then(({ python }) => python)),
+  }),
   LanguageDescription.of({
     name: "shell",
     alias: ["sh", "bash", "zsh", "console", "shell-session"],
     extensions: ["sh", "bash", "zsh"],
     load: () => simple(import("@codemirror/legacy-modes/mode/shell").then(({ shell }) => shell)),
   }),
-  LanguageDescription.of({ name: "diff", alias: ["patch"], extensions: ["diff", "patch"], load: () => simple(import("@codemirror/legacy-modes/mode/diff").then(({ diff }) => diff)) }),
-  LanguageDescription.of({ name: "javascript", alias: ["js", "mjs", "cjs", "node"], extensions: ["js", "mjs", "cjs"], load: async () => of(javascriptLanguage) }),
+  LanguageDescription.of({
+    name: "diff",
+    alias: ["patch"],
+    extensions: ["diff", "patch"],
+    load: () => simple(import("@codemirror/legacy-modes/mode/diff").then(({ diff }) => diff)),
+  }),
+  LanguageDescription.of({
+    name: "javascript",
+    alias: ["js", "mjs", "cjs", "node"],
+    extensions: ["js", "mjs", "cjs"],
+    load: async () => of(javascriptLanguage),
+  }),
   LanguageDescription.of({ name: "jsx", extensions: ["jsx"], load: async () => of(jsxLanguage) }),
   LanguageDescription.of({ name: "typescript", alias: ["ts"], extensions: ["ts", "mts", "cts"], load: async () => of(typescriptLanguage) }),
   LanguageDescription.of({ name: "tsx", extensions: ["tsx"], load: async () => of(tsxLanguage) }),

@@ -1,30 +1,33 @@
 /** Diagnostics in the text: marked, gone through by keyboard, and shown in cards with what mends them. */
 import { forEachDiagnostic, linter, setDiagnostics } from "@codemirror/lint";
-import type { Diagnostic as Mark } from "@codemirror/lint";
-import { EditorSelection, Prec, StateEffect, StateField } from "@codemirror/state";
 import type { EditorState, Extension, Text } from "@codemirror/state";
-import { EditorView, keymap, showTooltip } from "@codemirror/view";
+import { EditorSelection, Prec, StateEffect, StateField } from "@codemirror/state";
 import type { Command } from "@codemirror/view";
+import { EditorView, keymap, showTooltip } from "@codemirror/view";
 import { h, render } from "preact";
-import type { Diagnostic } from "skillglass";
-import { ProblemCard } from "../components/ProblemCard.tsx";
-import type { OpenProblems } from "../engine/opened.ts";
-import { t } from "../texts/index.ts";
+import type { Fix } from "skillglass";
+import type { OpenProblems } from "../engine/protocol/open-file.ts";
+import { t } from "../i18n/index.ts";
+import { applyFix, ignore, isStale } from "./fixes.ts";
+import { ProblemCard } from "./ProblemCard.tsx";
 import { positionOf } from "./places.ts";
+import type { Problem } from "./problem.ts";
 
-/** A diagnostic where it stands now, and the text that it was found in: its fixes fit no other. */
-export interface Problem extends Mark {
-  of: Diagnostic;
-  doc: Text;
-}
-
-/** Marks what was found, if it was in the present text; else what is found in that is on its way. */
+/** Marks diagnostics of the present text; those of an earlier text are dropped, as the next are on their way. */
 export function markProblems(view: EditorView, { length, diagnostics }: OpenProblems): void {
   const { doc } = view.state;
   if (length !== null && length !== doc.length + (doc.lines - 1) * (view.state.lineBreak.length - 1)) return;
   const marks = diagnostics.map((of): Problem => {
     const [from, to] = visible(doc, positionOf(doc, of.range.start), positionOf(doc, of.range.end));
-    const problem: Problem = { from, to, severity: of.severity, message: of.message, of, doc, renderMessage: (view) => cardOf(view, problem) };
+    const problem: Problem = {
+      from,
+      to,
+      severity: of.severity,
+      message: of.message,
+      of,
+      doc,
+      renderMessage: (view) => cardOf(view, problem),
+    };
     return problem;
   });
   view.dispatch(setDiagnostics(view.state, marks));
@@ -39,7 +42,13 @@ function visible(doc: Text, from: number, to: number): [number, number] {
 
 function cardOf(view: EditorView, problem: Problem): HTMLElement {
   const place = document.createElement("div");
-  render(h(ProblemCard, { view, problem, texts: t.peek() }), place);
+  const unlessStale = (verb: () => void) => () => {
+    if (isStale(view, problem)) return;
+    closeCard(view);
+    verb();
+  };
+  const onFix = (fix: Fix) => unlessStale(() => applyFix(view, fix))();
+  render(h(ProblemCard, { problem, onFix, onIgnore: unlessStale(() => ignore(view, problem)), texts: t.peek() }), place);
   return place;
 }
 
@@ -62,7 +71,7 @@ function problemsAt(state: EditorState, position: number): Problem[] {
 
 const setCard = StateEffect.define<number | null>();
 
-/** Where a card is open: until the text or the selection changes. */
+/** The position of the open card, until the text or the selection changes. */
 const card = StateField.define<number | null>({
   create: () => null,
   update(at, transaction) {
@@ -111,7 +120,11 @@ export const closeCard: Command = (view) => {
 function goTo(view: EditorView, problem: Problem): void {
   view.dispatch({
     selection: EditorSelection.cursor(problem.from),
-    effects: [setCard.of(problem.from), EditorView.scrollIntoView(problem.from, { y: "nearest", yMargin: 80 }), EditorView.announce.of(announced(problem))],
+    effects: [
+      setCard.of(problem.from),
+      EditorView.scrollIntoView(problem.from, { y: "nearest", yMargin: 80 }),
+      EditorView.announce.of(announced(problem)),
+    ],
   });
   view.focus();
 }
@@ -121,14 +134,19 @@ function announced({ of: { severity, message } }: Problem): string {
 }
 
 /** The next problem behind the cursor, or before it; from the last on to the first. */
-const step = (direction: 1 | -1): Command => (view) => {
-  const problems = problemsIn(view.state);
-  const { head } = view.state.selection.main;
-  const next = direction > 0 ? (problems.find(({ from }) => from > head) ?? problems[0]) : (problems.findLast(({ from }) => from < head) ?? problems.at(-1));
-  if (!next) view.dispatch({ effects: EditorView.announce.of(t.peek().editor.noProblems) });
-  else goTo(view, next);
-  return true;
-};
+const step =
+  (direction: 1 | -1): Command =>
+  (view) => {
+    const problems = problemsIn(view.state);
+    const { head } = view.state.selection.main;
+    const next =
+      direction > 0
+        ? (problems.find(({ from }) => from > head) ?? problems[0])
+        : (problems.findLast(({ from }) => from < head) ?? problems.at(-1));
+    if (!next) view.dispatch({ effects: EditorView.announce.of(t.peek().editor.noProblems) });
+    else goTo(view, next);
+    return true;
+  };
 
 export const nextProblem = step(1);
 export const previousProblem = step(-1);

@@ -1,7 +1,7 @@
-/** What the line below the editor says of the open text. */
-import { signal } from "@preact/signals";
+/** The figures in the line below the editor: the cursor, and the size of the open text. */
 import type { EditorState, Text } from "@codemirror/state";
-import { filePath } from "./file.ts";
+import { signal } from "@preact/signals";
+import { filePath } from "./facets.ts";
 import { frontmatter, valueOf } from "./frontmatter.ts";
 
 /** Counting waits until typing pauses. */

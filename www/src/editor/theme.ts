@@ -1,4 +1,4 @@
-/** How CodeMirror looks: the page's own colours, so that both themes come from style.css. */
+/** The look of CodeMirror: the page's own colours, so that both themes come from ui/base.css. */
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
@@ -20,10 +20,21 @@ const look = EditorView.theme({
   ".cm-activeLineGutter": { backgroundColor: "transparent", color: "var(--text)" },
   ".cm-placeholder": { color: "var(--faint)" },
   ".cm-specialChar": { color: "var(--error)" },
-  ".cm-tooltip": { backgroundColor: "var(--raised)", color: "var(--text)", border: "1px solid var(--border)", borderRadius: "6px", overflow: "hidden" },
+  ".cm-tooltip": {
+    backgroundColor: "var(--raised)",
+    color: "var(--text)",
+    border: "1px solid var(--border)",
+    borderRadius: "6px",
+    overflow: "hidden",
+  },
   // The description stands beside the list, outside its box.
   ".cm-tooltip.cm-tooltip-autocomplete": { overflow: "visible" },
-  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)", fontSize: "12.5px", maxHeight: "14em", maxWidth: "min(560px, 90vw)" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": {
+    fontFamily: "var(--mono)",
+    fontSize: "12.5px",
+    maxHeight: "14em",
+    maxWidth: "min(560px, 90vw)",
+  },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "3px 10px" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent-soft)", color: "var(--text)" },
   ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "650" },
@@ -36,12 +47,35 @@ const look = EditorView.theme({
   ".cm-panel.cm-search": { padding: "6px 34px 6px 8px", display: "flex", flexWrap: "wrap", gap: "5px", alignItems: "center" },
   ".cm-panel.cm-search br": { flexBasis: "100%", height: "0", content: "''" },
   ".cm-panel.cm-search input, .cm-panel.cm-search button, .cm-panel.cm-search label": { margin: "0", fontSize: "12.5px" },
-  ".cm-textfield": { backgroundColor: "var(--raised)", border: "1px solid var(--border-strong)", borderRadius: "5px", color: "var(--text)", height: "26px", padding: "0 8px" },
-  ".cm-button": { backgroundImage: "none", backgroundColor: "var(--raised)", border: "1px solid var(--border)", borderRadius: "5px", height: "26px", padding: "0 8px", color: "var(--text)" },
+  ".cm-textfield": {
+    backgroundColor: "var(--raised)",
+    border: "1px solid var(--border-strong)",
+    borderRadius: "5px",
+    color: "var(--text)",
+    height: "26px",
+    padding: "0 8px",
+  },
+  ".cm-button": {
+    backgroundImage: "none",
+    backgroundColor: "var(--raised)",
+    border: "1px solid var(--border)",
+    borderRadius: "5px",
+    height: "26px",
+    padding: "0 8px",
+    color: "var(--text)",
+  },
   ".cm-panel.cm-search [name=close]": { top: "6px", right: "8px", width: "24px", height: "24px", padding: "0", color: "var(--muted)" },
   ".cm-searchMatch": { backgroundColor: "var(--warning-soft)", outline: "1px solid var(--warning)" },
   ".cm-searchMatch-selected": { backgroundColor: "var(--selection)" },
-  ".cm-lintRange": { backgroundImage: "none", paddingBottom: "0", textDecorationLine: "underline", textDecorationStyle: "wavy", textDecorationThickness: "1.3px", textUnderlineOffset: "3.5px", textDecorationSkipInk: "none" },
+  ".cm-lintRange": {
+    backgroundImage: "none",
+    paddingBottom: "0",
+    textDecorationLine: "underline",
+    textDecorationStyle: "wavy",
+    textDecorationThickness: "1.3px",
+    textUnderlineOffset: "3.5px",
+    textDecorationSkipInk: "none",
+  },
   ".cm-lintRange-error": { textDecorationColor: "var(--error)" },
   ".cm-lintRange-warning": { textDecorationColor: "var(--warning)" },
   ".cm-lintRange-info, .cm-lintRange-hint": { textDecorationColor: "var(--accent)", textDecorationStyle: "dotted" },

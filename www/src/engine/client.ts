@@ -1,20 +1,25 @@
-/** The page's side of the engine: it sends rounds, one at a time, and keeps what the worker tells. */
-import { batch, effect, signal } from "@preact/signals";
+/** The page's side of the engine: it sends rounds, one at a time, and keeps the worker's answers. */
 import type { ReadonlySignal } from "@preact/signals";
-import { SECTIONS } from "./protocol.ts";
-import type { Asked, Change, Contents, FromWorker, HostEditions, HostOptions, PageCatalog, QuestionName, Questions, RefusedPath, Section, ToWorker } from "./protocol.ts";
+import { batch, effect, signal } from "@preact/signals";
+import type { RefusedPath } from "skillglass";
+import type { Contents } from "../lib/text.ts";
+import type { Change } from "../state/changes.ts";
+import type { HostOptions } from "../state/host-options.ts";
+import { hosts } from "../state/hosts.ts";
+import type { PageCatalog, Section } from "./protocol/catalog.ts";
+import { SECTIONS } from "./protocol/catalog.ts";
+import type { FromWorker, ToWorker } from "./protocol/messages.ts";
+import type { Asked, QuestionName, Questions } from "./protocol/questions.ts";
 
-/** What the chosen host finds; null before the first answer. Lists that did not change keep their identity. */
+/** The catalog of the chosen host; null before the first answer. Lists that did not change keep their identity. */
 export const catalog = signal<PageCatalog | null>(null);
-/** The hosts that the engine knows; none before it is there. */
-export const hosts = signal<readonly HostEditions[]>([]);
-/** Whether the engine has been loaded. */
+/** True once the engine has been loaded. */
 export const ready = signal(false);
-/** Whether something was sent that has not been answered yet. */
+/** True while something was sent that has not been answered yet. */
 export const busy = signal(true);
 /** Why the engine cannot answer, if it cannot. */
 export const failure = signal<string | null>(null);
-/** Counts what can change an answer: rounds with changes or options. */
+/** Counts rounds with changes or options, which can change an answer. */
 const revision = signal(0);
 
 /** Reads a file whose contents the host wants; null when that fails. */
@@ -26,15 +31,15 @@ let reader: Reader = () => null;
 /** Starts the worker, which loads the engine; after it has stopped, another one, which knows no files and has no options yet. */
 export function start(read: Reader): void {
   reader = read;
-  const fresh = (worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }));
-  // What a stopped worker had on its way counts no more.
+  const fresh = (worker = new Worker(new URL("./worker/worker.ts", import.meta.url), { type: "module" }));
+  // Messages of a stopped worker count no more.
   fresh.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => worker === fresh && receive(data));
   fresh.addEventListener("error", (event) => worker === fresh && stop(event.message || "the worker could not be started"));
   failure.value = null;
   soon();
 }
 
-/** Nothing will be answered any more: whoever waits hears so now, and whoever asks later at once. */
+/** Ends all answers: whoever waits hears so now, and whoever asks later at once. */
 function stop(why: string): void {
   worker?.terminate();
   worker = undefined;
@@ -52,14 +57,14 @@ function stop(why: string): void {
   for (const { take } of waiting) take(undefined);
 }
 
-// ---- what is sent --------------------------------------------------------------------------------------------------
+// ---- sending --------------------------------------------------------------------------------------------------
 
 interface Report {
   refused: RefusedPath[];
   wrongOptions: string | null;
 }
 
-/** What an engine that has stopped says to changes and options. */
+/** The answer of a stopped engine to changes and options. */
 const NOTHING: Report = { refused: [], wrongOptions: null };
 
 interface Next {
@@ -76,7 +81,7 @@ let next = empty();
 let sent: Next | null = null;
 let waiting = false;
 
-/** Changes files; says which paths the workspace refused in this round. An engine that has stopped refuses none. */
+/** Changes files; resolves to the paths that the workspace refused in this round. An engine that has stopped refuses none. */
 export async function change(changes: Iterable<Change>): Promise<RefusedPath[]> {
   if (stopped()) return [];
   for (const one of changes) next.changes.push(one);
@@ -93,7 +98,7 @@ export function write(path: string, contents: Contents | null): void {
   soon();
 }
 
-/** Looks through other options; says what is wrong with them. The workspace then stays as it is. */
+/** Sets other options; resolves to what is wrong with them, and the workspace then stays as it is. */
 export async function setOptions(options: HostOptions): Promise<string | null> {
   if (stopped()) return null;
   next.options = options;
@@ -101,13 +106,13 @@ export async function setOptions(options: HostOptions): Promise<string | null> {
   return wrongOptions;
 }
 
-/** The catalog of all that was changed so far; what there is, when the engine has not been loaded or has stopped. */
+/** The catalog with all changes so far; the present one, when the engine has not been loaded or has stopped. */
 export async function latestCatalog(): Promise<PageCatalog | null> {
   if (ready.peek() && !stopped()) await settled();
   return catalog.peek();
 }
 
-/** What changes meanwhile is told to the next worker with all the rest. */
+/** Changes from now on reach the next worker with all the rest. */
 function stopped(): boolean {
   return failure.peek() !== null;
 }
@@ -117,7 +122,7 @@ function settled(): Promise<Report> {
   return new Promise((resolve) => next.settle.push(resolve));
 }
 
-/** Sends what has gathered at the end of this task, or when the worker is done with the round before. */
+/** Sends the next round at the end of this task, or when the worker is done with the round before. */
 function soon(): void {
   busy.value = true;
   if (waiting || sent || !worker) return;
@@ -139,7 +144,8 @@ async function send(): Promise<void> {
   // Whoever asks by the revision has asked by now, and is part of this round.
   for (const [key, asked] of next.questions) round.questions.set(key, asked);
   next.questions.clear();
-  for await (const changes of portions(round.changes, (change) => (change.type === "write" ? sizeOf(change.contents) : 0))) post(to, { type: "changes", changes });
+  for await (const changes of portions(round.changes, (change) => (change.type === "write" ? sizeOf(change.contents) : 0)))
+    post(to, { type: "changes", changes });
   post(to, { type: "round", options: round.options, questions: [...round.questions.values()] });
 }
 
@@ -171,7 +177,8 @@ async function provide(paths: readonly string[]): Promise<void> {
     const group = paths.slice(start, start + 200);
     const contents = await Promise.all(group.map(reader));
     const files = group.map((path, index): [string, Contents | null] => [path, contents[index] ?? null]);
-    for await (const portion of portions(files, ([, content]) => sizeOf(content))) post(to, { type: "contents", files: portion, last: false });
+    for await (const portion of portions(files, ([, content]) => sizeOf(content)))
+      post(to, { type: "contents", files: portion, last: false });
   }
   post(to, { type: "contents", files: [], last: true });
 }
@@ -181,21 +188,24 @@ function post(to: Worker | undefined, message: ToWorker): void {
   to?.postMessage(message);
 }
 
-// ---- what comes back -----------------------------------------------------------------------------------------------
+// ---- receiving -----------------------------------------------------------------------------------------------
 
 const lists: Record<Section, readonly unknown[]> = { skills: [], errors: [], leftOut: [], ignored: [], roots: [], refused: [] };
 
 function receive(message: FromWorker): void {
   switch (message.type) {
     case "ready":
-      return batch(() => {
+      batch(() => {
         hosts.value = message.hosts;
         ready.value = true;
       });
+      return;
     case "failed":
-      return stop(message.message);
+      stop(message.message);
+      return;
     case "wanted":
-      return void provide(message.paths);
+      void provide(message.paths);
+      return;
     case "rows":
       for (const { section, at, removed, rows } of message.splices) lists[section] = lists[section].toSpliced(at, removed, ...rows);
       return;
@@ -206,9 +216,11 @@ function receive(message: FromWorker): void {
     }
     case "answer":
       received.set(message.key, message.answer);
-      return publish(message);
+      publish(message);
+      return;
     case "unchanged":
-      return publish(message);
+      publish(message);
+      return;
     case "wrong": {
       const asker = askers.get(message.key);
       if (asker?.id !== message.id) return;
@@ -231,14 +243,23 @@ function receive(message: FromWorker): void {
 
 type Answer = Questions[QuestionName]["answer"];
 
-/** Who waits for an answer, by key; `id` is that of the latest question. */
+/** The callers that wait for an answer, by key; `id` is that of the latest question. */
 const askers = new Map<string, { id: number; take(answer: Answer | undefined): void; fail(error: Error): void }>();
 /** The last answer for each key, published or not: the worker sends it only once. */
 const received = new Map<string, Answer>();
 let asked = 0;
 
-function question<N extends QuestionName>(name: N, ask: Questions[N]["ask"], key: string, take: (answer: Questions[N]["answer"] | undefined) => void, fail: (error: Error) => void): void {
-  if (stopped()) return take(undefined);
+function question<N extends QuestionName>(
+  name: N,
+  ask: Questions[N]["ask"],
+  key: string,
+  take: (answer: Questions[N]["answer"] | undefined) => void,
+  fail: (error: Error) => void,
+): void {
+  if (stopped()) {
+    take(undefined);
+    return;
+  }
   const id = ++asked;
   askers.get(key)?.take(undefined);
   askers.set(key, { id, take: take as (answer: Answer | undefined) => void, fail });
@@ -258,15 +279,23 @@ function publish({ id, key }: { id: number; key: string }): void {
  * Asks once. A later question with the same key takes the place of this one, whose answer is then undefined; so is that of an
  * engine that has stopped. Rejects with an `Error` that says what is wrong with the question.
  */
-export function ask<N extends QuestionName>(name: N, ask: Questions[N]["ask"], key: string = name): Promise<Questions[N]["answer"] | undefined> {
+export function ask<N extends QuestionName>(
+  name: N,
+  ask: Questions[N]["ask"],
+  key: string = name,
+): Promise<Questions[N]["answer"] | undefined> {
   return new Promise((resolve, reject) => question(name, ask, `once ${key}`, resolve, reject));
 }
 
 /**
- * What the engine answers, anew whenever the files, the options or a signal read by `ask` change, as long as someone looks at it.
+ * The answer of the engine, anew whenever the files, the options or a signal read by `ask` change, as long as someone looks at it.
  * The former answer stays until the next has come; it is null at first, when `ask` returns undefined, and when the question is wrong.
  */
-export function answer<N extends QuestionName>(name: N, ask: () => Questions[N]["ask"] | undefined, key: string = name): ReadonlySignal<Questions[N]["answer"] | null> {
+export function answer<N extends QuestionName>(
+  name: N,
+  ask: () => Questions[N]["ask"] | undefined,
+  key: string = name,
+): ReadonlySignal<Questions[N]["answer"] | null> {
   let stop: (() => void) | undefined;
   const result = signal<Questions[N]["answer"] | null>(null, {
     watched() {
@@ -276,7 +305,14 @@ export function answer<N extends QuestionName>(name: N, ask: () => Questions[N][
         if (wanted === undefined) {
           askers.delete(key);
           result.value = null;
-        } else question(name, wanted, key, (answer) => answer !== undefined && (result.value = answer), () => (result.value = null));
+        } else
+          question(
+            name,
+            wanted,
+            key,
+            (answer) => answer !== undefined && (result.value = answer),
+            () => (result.value = null),
+          );
       });
     },
     unwatched() {
@@ -286,7 +322,7 @@ export function answer<N extends QuestionName>(name: N, ask: () => Questions[N][
   return result;
 }
 
-/** What an answer is: at once, or as soon as there is one. */
+/** The value of an answer: at once, or as soon as there is one. */
 export function arrived<T>(answer: ReadonlySignal<T | null>): Promise<T> {
   return new Promise((resolve) => {
     const stop = effect(() => {

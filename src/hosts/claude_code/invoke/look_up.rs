@@ -3,7 +3,7 @@
 use crate::host::stages::View;
 use crate::hosts::claude_code::editions::Edition;
 use crate::hosts::claude_code::names::{BUILT_IN, NO_PROMPTS, SKILL_TOOL, unqualified};
-use crate::model::invocation::InvocationOutcome;
+use crate::model::invocation::{InvocationOutcome, RefusalReason};
 use crate::model::skill::{Skill, SkillKind, Visibility};
 
 /// Why the tool refuses a call, with the host's numbers (docs/hosts/claude-code-use.md#invoking).
@@ -26,6 +26,7 @@ pub(super) fn validate<'v>(
 ) -> Result<&'v Skill, InvocationOutcome> {
     if name.is_empty() {
         return Err(refusal(
+            RefusalReason::EmptyName,
             Some(code::EMPTY),
             format!("Invalid skill format: {name}"),
             "Give the name of a skill of the list.".to_owned(),
@@ -33,6 +34,7 @@ pub(super) fn validate<'v>(
     }
     if edition.remote_skills && name.starts_with(REMOTE_PREFIX) {
         return Err(refusal(
+            RefusalReason::Remote,
             Some(code::REMOTE_UNKNOWN),
             format!("Remote skill {name} was not discovered in this session"),
             "Skillglass knows no remote skills; give a name of the list.".to_owned(),
@@ -44,11 +46,13 @@ pub(super) fn validate<'v>(
         }
         return Err(match NO_PROMPTS.contains(&name) {
             true => refusal(
+                RefusalReason::NotAPrompt,
                 Some(code::NO_PROMPT),
                 format!("Skill {name} is not a prompt-based skill"),
                 format!("Only the user can run /{name}."),
             ),
             false => refusal(
+                RefusalReason::Unknown,
                 Some(code::UNKNOWN),
                 format!("Unknown skill: {name}"),
                 unknown(view, name),
@@ -61,7 +65,12 @@ pub(super) fn validate<'v>(
             Visibility::Off | Visibility::UserInvocableOnly
         )
     {
+        let reason = match skill.visibility {
+            Visibility::Off => RefusalReason::Off,
+            _ => RefusalReason::UserOnlyBySettings,
+        };
         return Err(refusal(
+            reason,
             None,
             format!("Skill {name} is disabled for model invocation in skillOverrides settings"),
             "Set it to on in the settings' skillOverrides.".to_owned(),
@@ -69,6 +78,7 @@ pub(super) fn validate<'v>(
     }
     if skill.visibility == Visibility::Off {
         return Err(refusal(
+            RefusalReason::Off,
             None,
             format!("Skill {name} is off (skillOverrides)"),
             "Set it to on in the settings' skillOverrides.".to_owned(),
@@ -79,8 +89,9 @@ pub(super) fn validate<'v>(
     }
     let by_author = (skill.frontmatter.as_ref())
         .is_some_and(|fields| fields.disable_model_invocation == Some(true));
-    let (number, mut message, help) = if by_author {
+    let (reason, number, mut message, help) = if by_author {
         (
+            RefusalReason::DisableModelInvocation,
             Some(code::MODEL_DISABLED),
             format!(
                 "Skill {name} cannot be used with {SKILL_TOOL} tool due to disable-model-invocation"
@@ -89,18 +100,21 @@ pub(super) fn validate<'v>(
         )
     } else if skill.visibility == Visibility::UserInvocableOnly {
         (
+            RefusalReason::UserOnlyBySettings,
             Some(code::MODEL_DISABLED),
             format!("Skill {name} cannot be used with {SKILL_TOOL} tool due to skillOverrides"),
             "Set it to on in the settings' skillOverrides, or type it.".to_owned(),
         )
     } else if skill.kind == SkillKind::McpPrompt {
         (
+            RefusalReason::Unknown,
             Some(code::UNKNOWN),
             format!("Unknown skill: {name}"),
             "In this edition only the user runs prompts of MCP servers.".to_owned(),
         )
     } else {
         (
+            RefusalReason::NotInSession,
             None,
             format!("Skill {name} is not among the session's skills"),
             "Add it to the SDK's list of skills.".to_owned(),
@@ -117,7 +131,7 @@ pub(super) fn validate<'v>(
             skill.name
         ));
     }
-    Err(refusal(number, message, help))
+    Err(refusal(reason, number, message, help))
 }
 
 /// What the recorded program says of a name that no skill has.
@@ -125,6 +139,7 @@ fn recorded_unknown(view: &View<'_>, name: &str) -> InvocationOutcome {
     let are_off = view.environment.is_on("CLAUDE_CODE_DISABLE_BUNDLED_SKILLS");
     if are_off && BUNDLED.contains(&name) {
         return refusal(
+            RefusalReason::Off,
             None,
             format!(
                 "Skill {name} is disabled for model invocation by the disableBundledSkills setting or CLAUDE_CODE_DISABLE_BUNDLED_SKILLS env var"
@@ -138,6 +153,7 @@ fn recorded_unknown(view: &View<'_>, name: &str) -> InvocationOutcome {
             false => "built-in CLI",
         };
         return refusal(
+            RefusalReason::NotAPrompt,
             Some(code::NO_PROMPT),
             format!(
                 "{name} is a {kind} command, not a skill. Ask the user to run /{name} themselves — it cannot be invoked via the Skill tool."
@@ -174,7 +190,12 @@ fn recorded_unknown(view: &View<'_>, name: &str) -> InvocationOutcome {
             skill.name
         ));
     }
-    refusal(Some(code::UNKNOWN), message, unknown(view, name))
+    refusal(
+        RefusalReason::Unknown,
+        Some(code::UNKNOWN),
+        message,
+        unknown(view, name),
+    )
 }
 
 /// Skills that come with the program under the name of a command.
@@ -183,8 +204,14 @@ const BUNDLED: [&str; 2] = ["init", "security-review"];
 /// Commands of the program's own that are not of its command line.
 const UI_COMMANDS: [&str; 1] = ["plan"];
 
-pub(super) fn refusal(code: Option<u32>, message: String, help: String) -> InvocationOutcome {
+pub(super) fn refusal(
+    reason: RefusalReason,
+    code: Option<u32>,
+    message: String,
+    help: String,
+) -> InvocationOutcome {
     InvocationOutcome::Refused {
+        reason,
         code,
         message,
         help,

@@ -23,7 +23,7 @@ use super::settings::{self, Settings};
 use super::setup::Setup;
 use crate::host::stages::View;
 use crate::model::invocation::{
-    Invocation, InvocationOutcome, InvocationRequest, InvokedBy, SkillCall,
+    Invocation, InvocationOutcome, InvocationRequest, InvokedBy, RefusalReason, SkillCall,
 };
 use crate::model::memory::MAIN_AGENT;
 use crate::model::message::SkillEvent;
@@ -51,6 +51,7 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocati
     };
     let found = match setup.edition.recorded && settings.rules.denies_all(SKILL_TOOL) {
         true => Err(refusal(
+            RefusalReason::NoTool,
             None,
             format!(
                 "Error: No such tool available: {SKILL_TOOL}. {SKILL_TOOL} is disabled for this session, in subagents as well as here."
@@ -76,7 +77,7 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocati
                 Verdict::Ask if setup.edition.recorded && setup.options.headless => {
                     let message = unasked(skill, name, &permission, &settings, setup.edition);
                     let help = format!("Allow it with the rule Skill({name}).");
-                    let outcome = refusal(None, message, help);
+                    let outcome = refusal(RefusalReason::NobodyToAsk, None, message, help);
                     empty(&skill.name, Some(skill), &used, outcome)
                 }
                 Verdict::Ask => empty(&skill.name, Some(skill), &used, InvocationOutcome::Asks),
@@ -88,7 +89,7 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocati
                         }
                         None => "Take the rule out of the settings.".to_owned(),
                     };
-                    let outcome = refusal(None, message, help);
+                    let outcome = refusal(RefusalReason::Denied, None, message, help);
                     empty(&skill.name, Some(skill), &used, outcome)
                 }
             }
@@ -115,10 +116,12 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocati
 fn tagged(outcome: InvocationOutcome, recorded: bool) -> InvocationOutcome {
     match outcome {
         InvocationOutcome::Refused {
+            reason,
             code,
             message,
             help,
         } if recorded => InvocationOutcome::Refused {
+            reason,
             code,
             message: format!("<tool_use_error>{message}</tool_use_error>"),
             help,

@@ -1,9 +1,9 @@
-//! What the YAML scanner would take otherwise than js-yaml does, hidden from it: characters and escapes.
+//! Characters and escapes that the YAML scanner reads otherwise than js-yaml does, hidden from it.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::Value;
+use super::data::Value;
 
 /// Stands for characters that the scanner takes for line ends, drops or refuses, and js-yaml takes for letters.
 pub(super) struct Disguise(Vec<(char, char)>);
@@ -127,7 +127,7 @@ fn quoted_values(text: &str) -> Vec<Range<usize>> {
     values
 }
 
-/// What stands behind `key:` and blanks on a line that begins with a key.
+/// The value behind `key:` and blanks on a line that begins with a key.
 pub(super) fn keyed_value(line: &str) -> Option<&str> {
     let (key, value) = line.split_once(':')?;
     let is_key = key

@@ -1,14 +1,16 @@
-//! What YAML and JSON say, as JavaScript sees it: js-yaml's types and refusals on top of the shared YAML scanner.
+//! YAML and JSON as JavaScript reads them: js-yaml's types and refusals on top of the shared YAML scanner.
 //!
-//! The scanner takes and refuses nearly what js-yaml 3 does (a recorded corpus of 3,000 skills agrees). What differs is
-//! here: dates, octal, underscored and sexagesimal numbers are no strings; duplicate keys, unknown tags and merges of
-//! what is no mapping are errors; pairs of `\u` escapes make one character; and a next-line character is no line end.
+//! The scanner takes and refuses nearly what js-yaml 3 does (a recorded corpus of 3,000 skills agrees). The differences
+//! are here: dates, octal, underscored and sexagesimal numbers are no strings; duplicate keys, unknown tags and merges
+//! of what is no mapping are errors; pairs of `\u` escapes make one character; and a next-line character is no line
+//! end.
 
+mod data;
 mod disguise;
 mod reader;
 mod scalar;
 
-use std::collections::HashMap;
+pub(super) use data::Value;
 
 use disguise::{Disguise, join_surrogates, keyed_value};
 use reader::{Dialect, Reader};
@@ -18,81 +20,7 @@ use serde::de::{DeserializeSeed, Deserializer};
 
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work};
 
-/// A value. Mappings keep their order.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Value {
-    Null,
-    Bool(bool),
-    Number,
-    Date,
-    Text(String),
-    Sequence(Vec<Value>),
-    Mapping(Vec<(String, Value)>),
-}
-
-impl Value {
-    pub(super) fn get(&self, key: &str) -> Option<&Self> {
-        match self {
-            Self::Mapping(entries) => entries
-                .iter()
-                .find_map(|(known, value)| (known == key).then_some(value)),
-            _ => None,
-        }
-    }
-
-    pub(super) fn text(&self) -> Option<&str> {
-        match self {
-            Self::Text(text) => Some(text),
-            _ => None,
-        }
-    }
-
-    pub(super) fn items(&self) -> &[Self] {
-        match self {
-            Self::Sequence(items) => items,
-            _ => &[],
-        }
-    }
-
-    pub(super) fn entries(&self) -> &[(String, Self)] {
-        match self {
-            Self::Mapping(entries) => entries,
-            _ => &[],
-        }
-    }
-
-    /// What it is, in words.
-    pub(super) fn kind(&self) -> &'static str {
-        match self {
-            Self::Null => "empty",
-            Self::Bool(_) => "a boolean",
-            Self::Number => "a number",
-            Self::Date => "a date",
-            Self::Text(_) => "text",
-            Self::Sequence(_) => "a list",
-            Self::Mapping(_) => "a mapping",
-        }
-    }
-
-    /// Puts another value over this one: mappings are merged key by key, anything else is replaced.
-    pub(super) fn merge(&mut self, over: Self) {
-        match (self, over) {
-            (Self::Mapping(entries), Self::Mapping(more)) => {
-                let keys = entries.iter().enumerate();
-                let places: HashMap<_, _> = keys.map(|(at, (key, _))| (key.clone(), at)).collect();
-                for (key, value) in more {
-                    match places.get(&key) {
-                        Some(at) => entries[*at].1.merge(value),
-                        None => entries.push((key, value)),
-                    }
-                }
-            }
-            (this, over) => *this = over,
-        }
-    }
-}
-
-/// Why a text could not be read.
+/// The reason for which a text could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Unread {
     pub(super) message: String,
@@ -209,7 +137,7 @@ struct Written {
     description: Option<String>,
 }
 
-/// The text of a scalar; what is no scalar is nobody's to read here.
+/// The text of a scalar; nothing else is read here.
 fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     String::deserialize(deserializer).map(Some)
 }
@@ -218,7 +146,7 @@ fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>,
 mod tests {
     use super::*;
 
-    /// What a value says: text as it is, everything else by its kind, and refusal.
+    /// The value: text as it is, everything else by its kind, and refusal.
     fn read(text: &str) -> String {
         match yaml(&format!("\nname: {text}")) {
             Err(_) => "refused".to_owned(),

@@ -8,7 +8,7 @@ use serde::de::{
     self, DeserializeSeed, Deserializer, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
 
-use super::Value;
+use super::data::Value;
 use super::scalar::plain;
 
 /// The language of a text.
@@ -176,7 +176,7 @@ impl<'de> Visitor<'de> for Reader<'_> {
     }
 }
 
-/// What `<<` brings in: a mapping, or a sequence of them of which the first goes before the others.
+/// The entries that `<<` brings in: a mapping, or a sequence of them of which the first goes before the others.
 fn merge<E: de::Error>(merged: &mut Vec<(String, Value)>, value: Value) -> Result<(), E> {
     match value {
         Value::Mapping(entries) => merged.extend(entries),

@@ -1,8 +1,8 @@
 //! The types of plain scalars in js-yaml 3.
 
-use super::Value;
+use super::data::Value;
 
-/// What a plain scalar is to js-yaml 3.
+/// A plain scalar as js-yaml 3 reads it.
 pub(super) fn plain(text: &str) -> Value {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => Value::Null,

@@ -1,11 +1,11 @@
-//! Nodes out of tokens: YAML's grammar without flow style, and what strictyaml forbids.
+//! Nodes out of tokens: YAML's grammar without flow style, and the refusals of strictyaml.
 
 use std::collections::HashSet;
 use std::iter::Peekable;
 use std::vec;
 
+use super::node::{Node, Pair, Problem};
 use super::scanner::{Token, TokenKind, Tokens};
-use super::{Node, Pair, Problem};
 
 /// Most levels of collections. The reference runs out of stack somewhere between 200 and 300.
 const MAX_DEPTH: usize = 200;

@@ -7,43 +7,13 @@
 //! Text in, tokens, nodes out. There is no flow level, since flow style is refused where it begins.
 
 mod builder;
+mod node;
 mod scalar;
 mod scanner;
 
-/// A value.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Node {
-    /// A scalar; empty where there is none.
-    Text(String),
-    /// A sequence.
-    List(Vec<Node>),
-    /// A mapping, in the text's order.
-    Map(Vec<Pair>),
-    /// A lone plain `=` or `<<`: YAML 1.1 keeps them for default values and merges, and the reference takes them for no text.
-    Reserved,
-}
+pub(super) use node::{Node, Pair, Problem};
 
-/// A key with its value.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Pair {
-    pub(super) key: String,
-    /// The byte that the key starts at.
-    pub(super) at: usize,
-    pub(super) value: Node,
-}
-
-/// Why a text is no StrictYAML.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Problem {
-    /// What is wrong.
-    pub(super) message: &'static str,
-    /// What to do about it.
-    pub(super) help: &'static str,
-    /// The byte that it is noticed at.
-    pub(super) at: usize,
-}
-
-/// Reads the one document of a text. The text holds no `---`: it is what lies between the first two.
+/// Reads the one document of a text. The text holds no `---`: it lies between the first two.
 ///
 /// # Errors
 /// The first [`Problem`].

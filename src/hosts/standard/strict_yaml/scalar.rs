@@ -1,6 +1,6 @@
 //! The scalars: plain, quoted and block.
 
-use super::Problem;
+use super::node::Problem;
 use super::scanner::{Scanner, ends_line, ends_word, is_blank, is_break};
 
 impl Scanner<'_> {
@@ -32,7 +32,7 @@ impl Scanner<'_> {
         value
     }
 
-    /// What stands for the blanks or the line breaks in a plain scalar; none where the document ends.
+    /// The text in place of the blanks or the line breaks in a plain scalar; none where the document ends.
     fn scan_space_in_plain(&mut self) -> Option<String> {
         let start = self.at;
         self.bump_while(|next| next == ' ');
@@ -212,7 +212,8 @@ impl Scanner<'_> {
         Ok(value)
     }
 
-    /// Whether line breaks at the end are kept (all, or none, or the first when not said), and the indentation if it is said.
+    /// Whether line breaks at the end are kept (all, or none, or the first when not said), and the indentation if it is
+    /// said.
     fn scan_block_header(&mut self) -> Result<(Option<bool>, Option<usize>), Problem> {
         let mut keeps = self.scan_chomping();
         let increment = match self.peek().and_then(|next| next.to_digit(10)) {
@@ -290,7 +291,7 @@ fn to_column(indent: isize) -> usize {
     usize::try_from(indent).unwrap_or_default()
 }
 
-/// What a break in a scalar, with more breaks behind it, stands for.
+/// The text in place of a break in a scalar with more breaks behind it.
 fn folded(first: Option<char>, breaks: &str) -> String {
     match first {
         Some('\n') if breaks.is_empty() => " ".to_owned(),
@@ -299,7 +300,7 @@ fn folded(first: Option<char>, breaks: &str) -> String {
     }
 }
 
-/// What a backslash and a character stand for.
+/// The character that an escape stands for, by the one behind its backslash.
 fn escaped(character: char) -> Option<char> {
     Some(match character {
         '0' => '\0',

@@ -1,6 +1,6 @@
 //! Tokens out of a text: the block half of ruamel.yaml's scanner.
 
-use super::Problem;
+use super::node::Problem;
 
 /// Longest key without `?`, in characters, up to its colon (ruamel.yaml's scanner, as in the YAML specification).
 const MAX_SIMPLE_KEY: usize = 1024;

@@ -1,0 +1,158 @@
+//! Notebook: a toy that shows what a host is made of.
+
+use std::sync::Arc;
+
+use skillglass::host::Host;
+use skillglass::host::scan::{self, Limits, Wanted};
+use skillglass::host::stages::{
+    Assembly, Candidate, Considered, Discovery, Fault, Fields, Parsed, Text, View,
+};
+use skillglass::model::catalog::{Catalog, FaultCode, Root};
+use skillglass::model::environment::Environment;
+use skillglass::model::listing::{Listing, ListingEntry};
+use skillglass::model::message::{Message, Role};
+use skillglass::model::skill::{DescriptionSource, Scope, Skill, SkillKind};
+use skillglass::model::turn::{Turn, TurnInput, TurnRequest};
+use skillglass::text::document::Place;
+use skillglass::tree::{Contents, Tree, path};
+
+/// The host, for [`Workspace::with_host`](skillglass::Workspace::with_host).
+pub fn open() -> Arc<dyn Host> {
+    Arc::new(Notebook)
+}
+
+struct Notebook;
+
+impl Host for Notebook {
+    fn id(&self) -> &'static str {
+        "notebook"
+    }
+
+    fn edition(&self) -> &'static str {
+        "1"
+    }
+
+    /// Where the host looks. What a walk passes over belongs into `left_out`, each with its reason.
+    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
+        let root = self.placement(environment);
+        let mut discovery = Discovery::default();
+        let limits = Limits {
+            depth: 1,
+            ..Limits::default()
+        };
+        let walk = match tree.resolve(&root) {
+            Ok(entry) => scan::walk(entry, &root, Wanted::Named("SKILL.md"), &limits),
+            Err(_) => scan::Walk::default(),
+        };
+        discovery.roots.push(Root {
+            directories: walk.directories,
+            candidates: walk.found.len(),
+            ..Root::new(root.clone(), Scope::Repo, "notes")
+        });
+        discovery.candidates = (walk.found.into_iter())
+            .map(|found| Candidate {
+                found,
+                scope: Scope::Repo,
+                root: root.clone(),
+                plugin_id: None,
+                kind: SkillKind::Skill,
+                side: None,
+            })
+            .collect();
+        discovery
+    }
+
+    /// Parses one file, wherever it lies; the result is cached until the file changes.
+    fn parse(&self, contents: &Contents) -> Parsed {
+        let text = contents.text().unwrap_or_default();
+        let description = text.lines().next().unwrap_or_default().to_owned();
+        let outcome = match description.is_empty() {
+            true => Err(Fault {
+                code: FaultCode::MissingDescription,
+                message: "the first line is empty".to_owned(),
+                place: Some(Place::START),
+                help: "Begin the file with a line that says what the skill does.".to_owned(),
+            }),
+            false => Ok(Fields {
+                name: None,
+                name_place: Place::START,
+                text: Ok(Text {
+                    description,
+                    description_source: DescriptionSource::Paragraph,
+                    short_description: None,
+                    frontmatter: None,
+                }),
+            }),
+        };
+        Parsed {
+            bytes: contents.bytes().len(),
+            outcome,
+            ignored: Vec::new(),
+        }
+    }
+
+    /// The catalog out of the candidates: names, order, who goes before whom.
+    fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
+        let mut assembly = Assembly::default();
+        for Considered {
+            candidate, parsed, ..
+        } in candidates
+        {
+            let Some(parsed) = parsed else { continue };
+            match &parsed.outcome {
+                Err(fault) => assembly.errors.push(candidate.error(fault.clone())),
+                Ok(fields) => {
+                    let folder = path::parent(&candidate.found.path).unwrap_or_default();
+                    let name = path::file_name(folder).to_owned();
+                    let text = fields.text.iter();
+                    let skills = text.map(|text| candidate.skill(parsed.bytes, name.clone(), text));
+                    assembly.skills.extend(skills);
+                }
+            }
+        }
+        assembly
+    }
+
+    fn placement(&self, environment: &Environment) -> String {
+        path::join(&environment.cwd, "notes")
+    }
+
+    fn typed(&self, skill: &Skill, _: &Catalog) -> Option<String> {
+        Some(format!("@{}", skill.name))
+    }
+
+    /// The list that the model sees at the start. `budget::fit` fits lines into a budget in several hosts' ways.
+    fn list(&self, view: &View<'_>, _: &str) -> Listing {
+        let entries = view.catalog.skills.iter().map(|skill| {
+            let line = format!("{}: {}", skill.name, skill.description);
+            ListingEntry::whole(skill, line)
+        });
+        Listing::of(entries.collect(), |lines| {
+            Message::new(Role::System, lines.join("\n"))
+        })
+    }
+
+    /// The skills that a prompt chooses, and the messages that it injects.
+    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
+        let mut turn = Turn::default();
+        for input in &request.inputs {
+            let TurnInput::Text { text } = input else {
+                continue;
+            };
+            for skill in &view.catalog.skills {
+                let contents = view
+                    .tree
+                    .entry(&skill.path)
+                    .and_then(|entry| entry.contents());
+                let body = contents.and_then(|contents| contents.text().ok());
+                if let Some(body) = body
+                    && text.contains(&format!("@{}", skill.name))
+                {
+                    turn.messages
+                        .push(Message::new(Role::User, body).about(&skill.path));
+                }
+            }
+        }
+        turn
+    }
+}

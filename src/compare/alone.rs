@@ -1,0 +1,72 @@
+//! A skill by itself, without the rest of the tree.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::cache::LookCache;
+use super::column::{Column, listed};
+use super::comparison::{ListedAs, SkillInHost};
+use super::placement::alone;
+use crate::host::Host;
+use crate::model::environment::Environment;
+use crate::pipeline::{HostPipeline, Inputs};
+use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{RefusedPath, Tree, path};
+
+/// A skill with this text and nothing beside it, in a folder of that name where a host's project skills go.
+pub(crate) struct Alone {
+    pipeline: HostPipeline,
+    environment: Environment,
+    tree: Tree,
+    refused: BTreeMap<String, RefusedPath>,
+    file: String,
+}
+
+impl Alone {
+    pub fn new(host: Arc<dyn Host>, environment: &Environment, folder: &str, text: &str) -> Self {
+        let environment = alone(environment);
+        let folder = path::join(&host.placement(&environment), folder);
+        let file = path::join(&folder, SKILL_FILE);
+        let mut tree = Tree::new();
+        // A path that is too long there is one that the host could not open either.
+        let _ = tree.write(&file, Some(text.into()));
+        Self {
+            pipeline: HostPipeline::new(host),
+            environment,
+            tree,
+            refused: BTreeMap::new(),
+            file,
+        }
+    }
+
+    /// The part of it that the host's list shows.
+    pub fn listed(&self) -> ListedAs {
+        let inputs = self.inputs();
+        let column = Column::new(&self.pipeline, inputs, Arc::new(LookCache::default()));
+        match column.skill(&self.file) {
+            Some(skill) => listed(skill, column.entry(inputs, skill)),
+            None => column.look(inputs, &self.file).cell.listed,
+        }
+    }
+
+    /// The cell of the host: name and description, or why not; and the texts for the model.
+    pub fn used(&self) -> (SkillInHost, Vec<String>) {
+        let inputs = self.inputs();
+        let column = Column::new(&self.pipeline, inputs, Arc::new(LookCache::default()));
+        match column.skill(&self.file) {
+            Some(skill) => column.used(inputs, skill, column.typed(skill), |_, cell, messages| {
+                let texts = messages.into_iter().map(|message| message.text);
+                (cell, texts.collect())
+            }),
+            None => (column.look(inputs, &self.file).cell, Vec::new()),
+        }
+    }
+
+    fn inputs(&self) -> Inputs<'_> {
+        Inputs {
+            tree: &self.tree,
+            environment: &self.environment,
+            refused: &self.refused,
+        }
+    }
+}

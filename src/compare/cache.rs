@@ -1,0 +1,130 @@
+//! Cached cells of comparisons, so that an edit of one skill costs that skill.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, OnceLock};
+
+use super::comparison::{Obstacle, SkillInHost};
+use crate::host::Host;
+use crate::memo::Memo;
+use crate::model::catalog::Catalog;
+use crate::model::feature::Feature;
+use crate::model::listing::ListingEntry;
+use crate::model::skill::Skill;
+use crate::pipeline::Inputs;
+use crate::tree::{Entry, Tree};
+
+/// A cell, and what its skill does that not every host does.
+#[derive(Clone)]
+pub(super) struct Look {
+    pub(super) cell: SkillInHost,
+    pub(super) features: Vec<Feature>,
+}
+
+/// The cached cells of each host that was compared, by its name and edition.
+#[derive(Default)]
+pub(crate) struct CompareCache {
+    hosts: RefCell<BTreeMap<(&'static str, &'static str), Arc<LookCache>>>,
+}
+
+impl CompareCache {
+    /// The cache of one host.
+    pub(super) fn of(&self, host: &dyn Host) -> Arc<LookCache> {
+        let mut hosts = self.hosts.borrow_mut();
+        Arc::clone(hosts.entry((host.id(), host.edition())).or_default())
+    }
+
+    /// The same results, for a copy of the tree: caches are keyed by tree revision, so a copy needs its own.
+    pub fn fork(&self) -> Self {
+        let hosts = self.hosts.borrow();
+        let copies = hosts
+            .iter()
+            .map(|(host, cache)| (*host, Arc::new((**cache).clone())));
+        Self {
+            hosts: RefCell::new(copies.collect()),
+        }
+    }
+}
+
+/// The looks of one host, by path.
+#[derive(Clone, Default)]
+pub(super) struct LookCache {
+    pub looks: Memo<String, LookKey, Look>,
+    /// By the catalog's generation, see [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
+    pub index: Memo<(), u64, Arc<Index>>,
+    /// The tree's structure when looks of files that are gone were last forgotten.
+    structure: Cell<u64>,
+}
+
+impl LookCache {
+    pub fn forget_what_is_gone(&self, tree: &Tree) {
+        if self.structure.replace(tree.structure_revision()) != tree.structure_revision() {
+            self.looks.retain(|file| tree.entry(file).is_some());
+        }
+    }
+}
+
+/// All that a look depends on besides the host and its environment, which stay the same for a pipeline.
+#[derive(Clone, PartialEq)]
+pub(super) enum LookKey {
+    /// Of a skill that the host loads where it lies.
+    Loaded {
+        skill: Box<Skill>,
+        typed: Option<String>,
+        entry: Option<ListingEntry>,
+        /// The revision of its file.
+        file: Option<u64>,
+        surroundings: u64,
+    },
+    /// Of one that is looked at elsewhere.
+    Moved {
+        /// The reason why the host does not find it where it lies.
+        no: Obstacle,
+        /// The revisions of all that is moved.
+        moved: Vec<u64>,
+    },
+}
+
+/// A host's catalog and list by file.
+pub(super) struct Index {
+    /// Indices of the catalog's skills.
+    pub skills: HashMap<String, usize>,
+    /// Files that were refused or left out.
+    pub obstacles: HashMap<String, Cause>,
+    /// The entries of the list, once somebody asks for them.
+    pub entries: OnceLock<HashMap<String, ListingEntry>>,
+}
+
+/// The reason why a file is no skill: the index of an error of the catalog, or of what it leaves out.
+#[derive(Clone, Copy)]
+pub(super) enum Cause {
+    Error(usize),
+    LeftOut(usize),
+}
+
+impl Index {
+    pub fn new(inputs: Inputs<'_>, catalog: &Catalog) -> Self {
+        let canonical = |file: &str| {
+            let entry = inputs.tree.resolve(file);
+            entry.map_or_else(|_| file.to_owned(), Entry::path)
+        };
+        let mut skills = HashMap::new();
+        for (index, skill) in catalog.skills.iter().enumerate() {
+            skills.entry(skill.path.clone()).or_insert(index);
+        }
+        let mut obstacles = HashMap::new();
+        for (index, error) in catalog.errors.iter().enumerate() {
+            let cause = Cause::Error(index);
+            obstacles.entry(error.path.clone()).or_insert(cause);
+        }
+        for (index, left) in catalog.left_out.iter().enumerate() {
+            let cause = Cause::LeftOut(index);
+            obstacles.entry(canonical(&left.path)).or_insert(cause);
+        }
+        Self {
+            skills,
+            obstacles,
+            entries: OnceLock::new(),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The catalogs of the hosts aimed at, and what was asked of them.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::model::catalog::{Catalog, LeftOutReason};
+use crate::tree::Tree;
+
+/// A host with its edition.
+type HostEdition<'a> = (&'a str, &'a str);
+
+/// The skills that each host has in the end, by name.
+pub(super) struct Catalogs<'c> {
+    all: &'c [Arc<Catalog>],
+    by_name: Vec<ByName<'c>>,
+}
+
+/// The skills that a host has, by name: the path of the first of each.
+pub(super) struct ByName<'c> {
+    skills: HashMap<&'c str, &'c str>,
+    /// The names that were asked for, with the answers.
+    asked: RefCell<Vec<(String, Option<String>)>>,
+}
+
+/// A name that a host was asked for, and the skill that it has of that name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Asked {
+    /// In the order of the hosts.
+    host: usize,
+    name: String,
+    pub skill: Option<String>,
+}
+
+impl<'c> ByName<'c> {
+    /// The skill of that name.
+    pub fn skill(&self, name: &str) -> Option<&'c str> {
+        let skill = self.skills.get(name).copied();
+        let asked = (name.to_owned(), skill.map(str::to_owned));
+        self.asked.borrow_mut().push(asked);
+        skill
+    }
+
+    /// The skill of that name, where the answer is of no skill's findings: nobody is told that it was asked for.
+    pub fn first(&self, name: &str) -> Option<&'c str> {
+        self.skills.get(name).copied()
+    }
+}
+
+impl<'c> Catalogs<'c> {
+    /// In the order of the hosts.
+    pub fn new(all: &'c [Arc<Catalog>]) -> Self {
+        let by_name = all.iter().map(|catalog| {
+            let skills = catalog.skills.iter().rev();
+            let skills = skills.map(|skill| (skill.name.as_str(), skill.path.as_str()));
+            ByName {
+                skills: skills.collect(),
+                asked: RefCell::default(),
+            }
+        });
+        Self {
+            by_name: by_name.collect(),
+            all,
+        }
+    }
+
+    /// In the order of the hosts.
+    pub fn all(&self) -> impl Iterator<Item = &'c Catalog> {
+        self.all.iter().map(|catalog| &**catalog)
+    }
+
+    /// The catalogs with their skills by name, in the order of the hosts.
+    pub fn with_names(&self) -> impl Iterator<Item = (&'c Catalog, &ByName<'c>)> {
+        self.all().zip(&self.by_name)
+    }
+
+    /// The skills that a host has, by name.
+    pub fn by_name(&self, host: usize) -> &ByName<'c> {
+        &self.by_name[host]
+    }
+
+    /// The names that hosts were asked for since this was called last.
+    pub fn take_asked(&self) -> Vec<Asked> {
+        let hosts = self.by_name.iter().enumerate();
+        hosts
+            .flat_map(|(host, by_name)| {
+                let asked = by_name.asked.take().into_iter();
+                asked.map(move |(name, skill)| Asked { host, name, skill })
+            })
+            .collect()
+    }
+
+    /// Whether a host would give the same answer today.
+    pub fn still_answers(&self, asked: &Asked) -> bool {
+        let by_name = self.by_name.get(asked.host);
+        let skill = by_name.and_then(|by_name| by_name.skills.get(asked.name.as_str()));
+        skill.copied() == asked.skill.as_deref()
+    }
+
+    fn of(&self, host: &str, edition: &str) -> Option<&'c Catalog> {
+        self.all()
+            .find(|catalog| catalog.host == host && catalog.edition == edition)
+    }
+
+    /// The path by which a host came to a file that it passed over for that reason, and the root.
+    pub fn passed_over(
+        &self,
+        tree: &Tree,
+        (host, edition): HostEdition<'_>,
+        file: &str,
+        reason: LeftOutReason,
+    ) -> Option<(&'c str, Option<&'c str>)> {
+        let catalog = self.of(host, edition)?;
+        let mut left_out = catalog.left_out.iter();
+        let left = left_out.find(|left| {
+            left.reason == reason
+                && (left.path == file
+                    || (tree.resolve(&left.path)).is_ok_and(|entry| entry.path() == file))
+        })?;
+        Some((&left.path, left.root.as_deref()))
+    }
+}

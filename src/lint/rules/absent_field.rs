@@ -1,0 +1,53 @@
+//! A name or description that is not there, or is there without a value.
+
+use serde_yaml::Value;
+
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::fix_check::Edit;
+use crate::lint::quoting::as_value;
+use crate::lint::reading::Reading;
+use crate::lint::rule::Rule;
+use crate::lint::skill_context::{Member, SkillContext};
+
+/// A finding at the field's key, or at the first line where there is none.
+pub(super) fn report(context: &SkillContext<'_>, rule: &Rule, key: &str) -> Diagnostic {
+    let (bytes, message) = match context.member(key) {
+        Some(known) => (known.key_bytes.clone(), format!("`{key}` has no text")),
+        None => (
+            context.first_line(),
+            format!("the frontmatter has no `{key}`"),
+        ),
+    };
+    context.report(rule, bytes, message)
+}
+
+/// Edits that give the field a value: in its place, behind another member or first of all.
+pub(super) fn edits(
+    context: &SkillContext<'_>,
+    key: &str,
+    behind: Option<&Member<'_>>,
+    value: &str,
+) -> Vec<Edit> {
+    let value = as_value(value);
+    let line = format!("{key}: {value}{}", context.line_end());
+    let start = context.frontmatter.bytes.start;
+    match (context.member(key), behind) {
+        (Some(known), _) if known.value_bytes.is_empty() => {
+            let at = known.value_bytes.start.min(context.text.len());
+            let at = context.text[..at].trim_end().len();
+            vec![(at..at, format!(" {value}"))]
+        }
+        (Some(known), _) => vec![(known.value_bytes.clone(), value)],
+        (None, Some(behind)) => vec![(behind.bytes.end..behind.bytes.end, line)],
+        (None, None) => vec![(start..start, line)],
+    }
+}
+
+/// Whether nothing but blanks is written for the field.
+pub(super) fn is_absent(reading: &Reading<'_, '_>, key: &str) -> bool {
+    match reading.value(key) {
+        None | Some(Value::Null) => true,
+        Some(Value::String(text)) => text.trim().is_empty(),
+        Some(_) => false,
+    }
+}

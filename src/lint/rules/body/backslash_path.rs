@@ -1,0 +1,43 @@
+//! `backslash-path`: a path of the skill's is written with backslashes.
+//!
+//! Fix: writes slashes; safe in files beside the skill's own, since slashes name the same file on every system; unsafe in
+//! the skill's own file, since hosts inject its text.
+
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rules::limits::MAX_FOUND;
+use crate::lint::skill_context::SkillContext;
+use crate::lint::texts::SkillText;
+use crate::tree::resources::{ReferenceTarget, ResourceReference};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Body,
+    "backslash-path",
+    Severity::Info,
+    "a path of the skill's is written with backslashes",
+);
+
+/// Finds paths with backslashes that lead to files of the skill.
+pub(super) fn check(
+    context: &SkillContext<'_>,
+    texts: &[SkillText<'_>],
+    found: &mut Vec<Diagnostic>,
+) {
+    let is_ours = |reference: &&ResourceReference| {
+        reference.written.contains('\\') && reference.found == ReferenceTarget::File
+    };
+    let references = context.resources.references.iter().filter(is_ours);
+    for reference in references.take(MAX_FOUND) {
+        let text = texts.iter().find(|text| text.path == reference.path);
+        let Some(text) = text.filter(|text| text.is_markdown) else {
+            continue;
+        };
+        let bytes = reference.range.start.byte..reference.range.end.byte;
+        let slashed = reference.written.replace('\\', "/");
+        let message = format!("{} is a path on Windows only", reference.written);
+        let fix = text.fix(context, format!("Write {slashed}"));
+        let help = format!("Write {slashed}, which is a path everywhere.");
+        let fix = fix.replace(&text.path, &text.places, bytes.clone(), slashed);
+        found.push(text.say(context, &RULE, bytes, message, help).fix(fix));
+    }
+}

@@ -1,0 +1,72 @@
+//! `machine-path`: a path is of the author's machine.
+//!
+//! Fix: none, since the path on other machines is not known.
+
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rules::limits::MAX_FOUND;
+use crate::lint::rules::phrases::{self, Phrases};
+use crate::lint::skill_context::SkillContext;
+use crate::lint::texts::SkillText;
+use std::collections::{BTreeMap, HashSet};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Body,
+    "machine-path",
+    Severity::Warning,
+    "a path is of the author's machine",
+);
+
+/// Users that stand for any in examples, and those of images of machines.
+static ANY_USERS: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/any_users.txt")));
+
+/// Finds the first path below the home of each user.
+pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+    const HOMES: [&str; 4] = ["/Users/", "/home/", ":\\Users\\", ":/Users/"];
+    let body = &text.text[text.body.clone()];
+    let mut homes: BTreeMap<usize, (usize, &str)> = BTreeMap::new();
+    for home in HOMES {
+        for (at, _) in body.match_indices(home) {
+            let is_drive = home.starts_with(':');
+            let before = body[..at].chars().next_back();
+            let begins = match is_drive {
+                true => before.is_some_and(|before| before.is_ascii_uppercase()),
+                // `https://x.org/home/a` and `data/home/a` are no paths from a root, and `:/Users/` is a drive's.
+                false => before.is_none_or(|before| {
+                    !before.is_alphanumeric() && !"._-~}>/:*%".contains(before)
+                }),
+            };
+            let rest = &body[at + home.len()..];
+            let ends = |c: char| !(c.is_alphanumeric() || "._-".contains(c));
+            let length = rest.find(ends).unwrap_or(rest.len());
+            let user = &rest[..length];
+            let goes_on = rest[length..].starts_with(['/', '\\']);
+            let lower = user.to_lowercase();
+            let is_any = ANY_USERS.contains(&lower.as_str())
+                || user.is_empty()
+                || lower.starts_with("your")
+                || lower.starts_with("xx")
+                || lower.contains("user")
+                || !user.is_ascii();
+            if begins && goes_on && !is_any {
+                let start = at - usize::from(is_drive);
+                let path_ends = |c: char| c.is_whitespace() || "`'\"()<>,;，。；）|*".contains(c);
+                let end = rest
+                    .find(path_ends)
+                    .map_or(body.len(), |end| at + home.len() + end);
+                homes.insert(start, (end, user));
+            }
+        }
+    }
+    let mut users = HashSet::new();
+    for (start, (end, user)) in homes {
+        if users.insert(user) && users.len() <= MAX_FOUND {
+            let path = body[start..end].trim_end_matches(['.', ':']);
+            let bytes = text.body.start + start..text.body.start + start + path.len();
+            let message =
+                format!("the path is below the home of {user}, and other machines have none");
+            let help = "Write it from the skill's folder, from the project's, or with `~`.";
+            found.push(text.say(context, &RULE, bytes, message, help));
+        }
+    }
+}

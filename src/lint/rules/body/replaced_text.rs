@@ -1,0 +1,54 @@
+//! `replaced-text`: a host takes text for the place of an argument.
+//!
+//! Fix: none, since code moves into a file and an amount is written another way.
+
+use super::substitutions::Substitutions;
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::skill_context::SkillContext;
+use crate::lint::verdict::HostNames;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Body,
+    "replaced-text",
+    Severity::Warning,
+    "a host takes text for the place of an argument",
+);
+
+/// Finds the first place of an argument by its number, unless the skill says that it takes arguments.
+pub(super) fn check(
+    context: &SkillContext<'_>,
+    substitutions: &Substitutions<'_, '_>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let is_named = |bytes: &(usize, usize)| substitutions.is_named(*bytes);
+    let arguments = &substitutions.arguments;
+    let takes_arguments = arguments.keys().any(is_named)
+        || ["argument-hint", "arguments"]
+            .iter()
+            .any(|key| context.member(key).is_some());
+    if takes_arguments {
+        return;
+    }
+    // Without a named one, all are by number.
+    let Some(((start, end), hosts)) = arguments.first_key_value() else {
+        return;
+    };
+    let text = substitutions.text;
+    let written = &text.text[*start..*end];
+    let more = match arguments.len() {
+        1 => String::new(),
+        count => format!(", and {} more like it", count - 1),
+    };
+    let names = HostNames::of(hosts.iter().map(|verdict| verdict.who()));
+    let message = format!(
+        "{names} {} {written} for the place of an argument{more}: what the user types behind the skill's name stands there",
+        names.verb("takes", "take")
+    );
+    let range = text.range(*start..*end);
+    found.push(
+        Diagnostic::new(&RULE, context.path, range, message)
+            .help("Move the code into a file beside SKILL.md, or write amounts without `$`.")
+            .concerning(hosts.iter().map(|verdict| verdict.who())),
+    );
+}

@@ -1,0 +1,40 @@
+//! `scaffold-leftover`: a mark of a template was never filled in.
+//!
+//! Fix: none, since only the author knows what belongs there.
+
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::skill_context::SkillContext;
+use crate::lint::texts::SkillText;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Body,
+    "scaffold-leftover",
+    Severity::Info,
+    "a mark of a template was never filled in",
+);
+
+/// Words that stand where nothing has been written.
+const FILLER: &str = "lorem ipsum dolor";
+
+/// Finds the first mark of a template that begins a line outside of code.
+pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+    if !text.is_markdown {
+        return;
+    }
+    let marks = text.lines().filter_map(|(start, line)| {
+        let words = line.trim_start_matches(['#', '-', '*', '>', ' ', '\t']);
+        let is_mark = words.starts_with("[TODO")
+            || words.starts_with("TODO:")
+            || words.starts_with("TODO：")
+            || words.starts_with("<!-- TODO")
+            || (words.get(..FILLER.len())).is_some_and(|first| first.eq_ignore_ascii_case(FILLER));
+        let at = start + line.len() - words.len();
+        (is_mark && !text.is_code(at)).then_some(at..start + line.trim_end().len())
+    });
+    if let Some(bytes) = marks.take(1).next() {
+        let message = "a mark of a template was never filled in";
+        let help = "Write what belongs there, or take it out.";
+        found.push(text.say(context, &RULE, bytes, message, help));
+    }
+}

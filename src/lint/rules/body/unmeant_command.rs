@@ -1,0 +1,49 @@
+//! `unmeant-command`: a host takes text for a command and runs it.
+//!
+//! Fix: none, since the text can be written apart in more than one way.
+
+use super::substitutions::Substitutions;
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::skill_context::SkillContext;
+use crate::lint::verdict::HostNames;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Body,
+    "unmeant-command",
+    Severity::Warning,
+    "a host takes text for a command and runs it",
+);
+
+/// Finds the first stretch that a host runs and that nobody meant as a command, and counts the others.
+pub(super) fn check(
+    context: &SkillContext<'_>,
+    substitutions: &Substitutions<'_, '_>,
+    found: &mut Vec<Diagnostic>,
+) {
+    let commands = substitutions.commands.iter();
+    let unmeant: Vec<_> = commands
+        .filter(|((start, _), _)| !substitutions.is_meant(*start))
+        .collect();
+    let Some(((start, end), hosts)) = unmeant.first() else {
+        return;
+    };
+    let bytes = *start..*end;
+    let more = match unmeant.len() {
+        1 => String::new(),
+        count => format!(", and {} more like it", count - 1),
+    };
+    let names = HostNames::of(hosts.iter().map(|verdict| verdict.who()));
+    let message = format!(
+        "{names} {} {:?} for a command and {} it{more}",
+        names.verb("takes", "take"),
+        substitutions.command_in(&bytes),
+        names.verb("runs", "run")
+    );
+    let range = substitutions.text.range(bytes);
+    found.push(
+        Diagnostic::new(&RULE, context.path, range, message)
+            .help("Put something between `!` and the backquote, or write it another way.")
+            .concerning(hosts.iter().map(|verdict| verdict.who())),
+    );
+}

@@ -1,0 +1,100 @@
+//! `unnamed-file`: nothing that the model reads names a file of the skill.
+//!
+//! Fix: none, since only the author knows what the file is for.
+
+use super::extra_document::is_for_people;
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rules::limits::MAX_FOUND;
+use crate::lint::rules::phrases::{self, Phrases};
+use crate::lint::skill_context::SkillContext;
+use crate::lint::texts::SkillText;
+use crate::tree::path;
+use crate::tree::resources::{ReferenceTarget, ResourceFile, ResourceKind};
+use std::collections::HashSet;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Body,
+    "unnamed-file",
+    Severity::Hint,
+    "nothing that the model reads names a file of the skill",
+);
+
+/// Files of package managers and languages.
+static HOUSEKEEPING: Phrases =
+    Phrases::new(|| phrases::parse(include_str!("phrases/housekeeping.txt")));
+
+/// Finds the files that no text of the skill names, in one finding; where not all files are known, it is silent.
+pub(super) fn check(
+    context: &SkillContext<'_>,
+    texts: &[SkillText<'_>],
+    found: &mut Vec<Diagnostic>,
+) {
+    let resources = &context.resources;
+    if !resources.complete || resources.files.is_empty() {
+        return;
+    }
+    // Programs name one another without their endings.
+    let words: HashSet<&str> = (texts.iter())
+        .flat_map(|text| {
+            text.text
+                .split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-')
+        })
+        .collect();
+    let is_imported = |file: &ResourceFile| {
+        let name = path::file_name(&file.relative);
+        let stem = name.split('.').next().unwrap_or_default();
+        file.kind != ResourceKind::Reference && words.contains(stem)
+    };
+    // A name in other capitals is a missing file.
+    let missing: HashSet<_> = (resources.references.iter())
+        .filter(|reference| reference.found == ReferenceTarget::Missing)
+        .map(|reference| reference.target.to_lowercase())
+        .collect();
+    let unnamed: Vec<_> = (resources.files.iter())
+        .filter(|file| {
+            file.depth.is_none()
+                && file.named_by.is_empty()
+                && file.kind != ResourceKind::AgentsConfig
+                && !is_housekeeping(&file.relative)
+                && !is_for_people(&file.relative)
+                && !is_imported(file)
+                && !missing.contains(&file.path.to_lowercase())
+        })
+        .collect();
+    let Some(first) = unnamed.first() else {
+        return;
+    };
+    let message = match unnamed.len() {
+        1 => format!("nothing names {}", first.relative),
+        more => format!(
+            "nothing names {} and {} more files",
+            first.relative,
+            more - 1
+        ),
+    };
+    let mut diagnostic = Diagnostic::new(&RULE, context.path, context.start(), message)
+        .help("Say in SKILL.md what it is for and when to use it, or take it out.")
+        .concerning(context.all_hosts());
+    for file in unnamed.iter().take(MAX_FOUND) {
+        let text = texts.iter().find(|text| text.path == file.path);
+        let range = text.map_or_else(|| context.start(), |text| text.range(0..0));
+        diagnostic = diagnostic.related("named nowhere", &file.path, range);
+    }
+    found.push(diagnostic);
+}
+
+/// Whether a file belongs to any folder, whatever the folder is for.
+fn is_housekeeping(relative: &str) -> bool {
+    let name = path::file_name(relative).to_lowercase();
+    let stem = name.split('.').next().unwrap_or_default();
+    relative.split('/').any(|segment| segment.starts_with('.'))
+        || ["license", "licence", "notice", "copying"].contains(&stem)
+        || name.starts_with("test_")
+        || relative.starts_with("tests/")
+        || relative.starts_with("evals/")
+        || relative.starts_with("evaluations/")
+        || relative.contains("node_modules/")
+        || relative.contains("__pycache__/")
+        || HOUSEKEEPING.contains(&name.as_str())
+}

@@ -1,0 +1,91 @@
+//! `unpinned-runner`: a command runs whatever version of a package is the latest.
+//!
+//! Fix: none, since only the author knows which version works.
+
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rules::phrases::{self, Phrases};
+use crate::lint::skill_context::SkillContext;
+use crate::lint::texts::SkillText;
+use std::collections::HashSet;
+use std::ops;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Body,
+    "unpinned-runner",
+    Severity::Hint,
+    "a command runs whatever version of a package is the latest",
+);
+
+/// Programs that run a package without installing it, as the words that they begin with.
+const RUNNERS: [&[&str]; 8] = [
+    &["npx"],
+    &["bunx"],
+    &["pnpm", "dlx"],
+    &["yarn", "dlx"],
+    &["uvx"],
+    &["pipx", "run"],
+    &["uv", "tool", "run"],
+    &["bun", "x"],
+];
+
+/// Packages that projects install themselves, so that a runner takes them from there.
+static PROJECT_TOOLS: Phrases =
+    Phrases::new(|| phrases::parse(include_str!("phrases/project_tools.txt")));
+
+/// Finds packages that a runner takes in whatever version is the latest, in one finding for each file.
+pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+    let mut first: Option<(ops::Range<usize>, &str)> = None;
+    let mut packages = HashSet::new();
+    let may_run = ["npx", "bunx", "dlx", "uvx", "pipx", "uv tool", "bun x"];
+    for (start, line) in text.lines_with(&text.text[text.body.clone()], &may_run) {
+        let ends = |c: char| c.is_whitespace() || "`\"'()[]{}<>|;&,，。".contains(c);
+        let words: Vec<&str> = line.split(ends).filter(|word| !word.is_empty()).collect();
+        for at in 0..words.len() {
+            let runner = RUNNERS
+                .iter()
+                .find(|runner| words[at..].starts_with(runner));
+            let Some(runner) = runner else { continue };
+            let rest = words[at + runner.len()..].iter();
+            let mut rest = rest
+                .skip_while(|word| matches!(**word, "-y" | "--yes" | "-q" | "--quiet" | "--bun"));
+            let Some(package) = rest.next() else { continue };
+            let offset = start + (package.as_ptr().addr() - line.as_ptr().addr());
+            let name = package.trim_end_matches(['.', ':', '\\']);
+            let is_placeholder = text.text[..offset].ends_with(['<', '{', '[', '$']);
+            if !is_placeholder && text.is_code(offset) && is_unpinned(name) {
+                packages.insert(name);
+                first.get_or_insert((offset..offset + name.len(), name));
+            }
+        }
+    }
+    if let Some((bytes, name)) = first {
+        let message = match packages.len() {
+            1 => format!("{name} runs in whatever version is the latest"),
+            more => format!(
+                "{name} and {} more packages run in whatever version is the latest",
+                more - 1
+            ),
+        };
+        let help = format!("Name a version, such as `{name}@1.2.3`.");
+        found.push(text.say(context, &RULE, bytes, message, help));
+    }
+}
+
+fn is_unpinned(package: &str) -> bool {
+    let bare = package.strip_prefix('@').unwrap_or(package);
+    let is_name = bare.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit())
+        && bare
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "-_./@".contains(c))
+        && bare.len() > 1;
+    let is_path = !package.starts_with('@') && package.contains('/') || package.contains("..");
+    is_name
+        && !is_path
+        && !bare.contains('@')
+        && !PROJECT_TOOLS.contains(&bare)
+        && !["package", "your", "create-"]
+            .iter()
+            .any(|word| bare.contains(word))
+        && !bare.starts_with("xxx")
+}

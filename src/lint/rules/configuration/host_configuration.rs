@@ -1,0 +1,76 @@
+//! A host's own configuration that keeps the host from loading any skill.
+//!
+//! Fix: switches the entry off; unsafe, since the entry may be meant to do something else.
+
+use crate::lint::catalogs::Catalogs;
+use crate::lint::diagnostic::{Diagnostic, Fix};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::model::catalog::{FaultCode, LeftOutReason};
+use crate::text::document::{Place, PlaceIndex, Range};
+use crate::tree::Tree;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Configuration,
+    "host-configuration",
+    Severity::Error,
+    "a host's own configuration keeps it from loading any skill",
+);
+
+/// One error for a configuration, where the host says which part of it is wrong, for all skills that are dropped.
+pub(in crate::lint) fn check(catalogs: &Catalogs<'_>, tree: &Tree, found: &mut Vec<Diagnostic>) {
+    let mut told: Vec<Diagnostic> = Vec::new();
+    for catalog in catalogs.all() {
+        let mut errors = catalog.errors.iter();
+        let Some(error) = errors.find(|error| error.code == FaultCode::Configuration) else {
+            continue;
+        };
+        let mut left_out = catalog.left_out.iter();
+        if !left_out.any(|left| left.reason == LeftOutReason::Configuration) {
+            continue;
+        }
+        let mut ignored = catalog.ignored.iter();
+        // A layer that is no file, such as the session's, has no place to show.
+        let part = ignored.find(|part| part.message == error.message && part.path.starts_with('/'));
+        let path = part.map_or(&error.path, |part| &part.path);
+        let start = part.and_then(|part| part.place).unwrap_or(Place::START);
+        let field = part.and_then(|part| part.field.as_deref());
+        let field = field.map_or_else(String::new, |field| format!("{field}: "));
+        let message = format!("{field}{}, so no skill loads", error.message);
+        let range = Range { start, end: start };
+        let one = Diagnostic::new(&RULE, path, range, message)
+            .help(&error.help)
+            .fix(part.and_then(|_| switched_off(tree, path, start)));
+        let who = [(catalog.host.as_str(), catalog.edition.as_str())];
+        let known = told.iter().position(|known| {
+            (&known.path, known.range, &known.message) == (&one.path, one.range, &one.message)
+        });
+        match known {
+            Some(known) => told[known] = told[known].clone().concerning(who),
+            None => told.push(one.concerning(who)),
+        }
+    }
+    found.extend(told);
+}
+
+/// Adds `enabled = false`, for which most entries are there, to the entry that begins there, a table in TOML of either
+/// kind.
+fn switched_off(tree: &Tree, path: &str, start: Place) -> Option<Fix> {
+    const OFF: &str = "enabled = false";
+    let contents = tree.resolve(path).ok()?.contents()?;
+    let text = contents.text().ok()?;
+    let entry = text.get(start.byte..)?;
+    let (at, insert) = if entry.starts_with("[[") {
+        match entry.find('\n') {
+            Some(end) if entry[..end].ends_with('\r') => (end + 1, format!("{OFF}\r\n")),
+            Some(end) => (end + 1, format!("{OFF}\n")),
+            None => (entry.len(), format!("\n{OFF}\n")),
+        }
+    } else if entry.starts_with('{') {
+        (1, format!(" {OFF},"))
+    } else {
+        return None;
+    };
+    let at = start.byte + at;
+    let fix = Fix::unsafe_("Let the entry switch its skill off");
+    Some(fix.replace(path, &PlaceIndex::new(text), at..at, insert))
+}

@@ -1,0 +1,124 @@
+//! A comment that ignores a rule which finds nothing there, or which there is not.
+//!
+//! Fix: takes the code or the comment out; safe outside the body, which is handed to models, and unsafe within it. A
+//! misspelt code is written as the nearest one; unsafe, since another one may be meant.
+
+use std::ops;
+
+use crate::lint::comments::{Code, Comment, Comments, is_between};
+use crate::lint::diagnostic::{Diagnostic, Fix};
+use crate::lint::nearest::nearest;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::text::document::PlaceIndex;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Configuration,
+    "unused-ignore",
+    Severity::Hint,
+    "a comment ignores a rule that finds nothing there, or that there is not",
+);
+
+/// The comments of a file that ignore nothing, as far as their rules are asked for, and the codes in them that none of
+/// these rules has.
+pub(in crate::lint) fn find(
+    comments: &Comments<'_>,
+    path: &str,
+    known: &[Rule],
+    is_asked_for: impl Fn(&str) -> bool,
+) -> Vec<Diagnostic> {
+    let places = PlaceIndex::new(comments.text);
+    let mut found = Vec::new();
+    for (_, comment) in &comments.comments {
+        if comment.codes.is_empty() {
+            let message = "the comment names no rule to ignore";
+            let help = "Name the rules, or take the comment out.";
+            let one = Diagnostic::new(&RULE, path, places.range(comment.bytes.clone()), message);
+            let fix = without(comments, path, &places, comment, None);
+            found.push(one.help(help).fix(fix));
+        }
+        for code in &comment.codes {
+            let is_known = known.iter().any(|rule| rule.code == code.code);
+            if code.ignores || is_known && !is_asked_for(&code.code) {
+                continue;
+            }
+            let range = places.range(code.bytes.clone());
+            let meant = nearest(&code.code, known.iter().map(|rule| rule.code));
+            let (message, help, fix) = match meant.filter(|_| !is_known) {
+                _ if is_known => (
+                    format!(
+                        "there is nothing to ignore: `{}` finds nothing here",
+                        code.code
+                    ),
+                    "Take it out.".to_owned(),
+                    without(comments, path, &places, comment, Some(code)),
+                ),
+                Some(meant) => (
+                    format!("there is no rule `{}`", code.code),
+                    format!("Did you mean `{meant}`?"),
+                    Fix::unsafe_(format!("Change it to `{meant}`")).replace(
+                        path,
+                        &places,
+                        code.bytes.clone(),
+                        meant,
+                    ),
+                ),
+                None => (
+                    format!("there is no rule `{}`", code.code),
+                    "Take it out.".to_owned(),
+                    without(comments, path, &places, comment, Some(code)),
+                ),
+            };
+            let one = Diagnostic::new(&RULE, path, range, message);
+            found.push(one.help(help).fix(fix));
+        }
+    }
+    found
+}
+
+/// Takes a code out of its comment, or the comment out when nothing else is in it.
+fn without(
+    comments: &Comments<'_>,
+    path: &str,
+    places: &PlaceIndex<'_>,
+    comment: &Comment,
+    code: Option<&Code>,
+) -> Fix {
+    let (title, bytes) = match code.filter(|_| comment.codes.len() > 1) {
+        Some(code) => {
+            let before = &comments.text[comment.bytes.start..code.bytes.start];
+            let blank = before.len() - before.trim_end_matches(is_between).len();
+            let title = format!("Take out `{}`", code.code);
+            (title, code.bytes.start - blank..code.bytes.end)
+        }
+        None => (
+            "Take out the comment".to_owned(),
+            all_of(comments.text, comment),
+        ),
+    };
+    let fix = match bytes.end <= comments.body {
+        true => Fix::safe(title),
+        false => Fix::unsafe_(title),
+    };
+    fix.replace(path, places, bytes, "")
+}
+
+/// A comment with the blanks before it, or its whole line when nothing else stands there.
+fn all_of(text: &str, comment: &Comment) -> ops::Range<usize> {
+    let line = line_around(text, comment.bytes.start);
+    let before = &text[line.start..comment.bytes.start];
+    let after = &text[comment.bytes.end..line.end.max(comment.bytes.end)];
+    if before.trim().is_empty() && after.trim().is_empty() {
+        return line.start..line.end.max(comment.bytes.end);
+    }
+    let blank = before.len() - before.trim_end_matches([' ', '\t']).len();
+    comment.bytes.start - blank..comment.bytes.end
+}
+
+/// The line around a byte, with its end.
+fn line_around(text: &str, byte: usize) -> ops::Range<usize> {
+    let start = text[..byte].rfind('\n').map_or(0, |newline| newline + 1);
+    let end = text[byte..]
+        .find('\n')
+        .map_or(text.len(), |newline| byte + newline + 1);
+    start..end
+}

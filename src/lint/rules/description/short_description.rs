@@ -1,0 +1,50 @@
+//! `short-description`: the description says no more than the name, or next to nothing.
+//!
+//! Fix: none, since only the author knows what the skill does.
+
+use super::place::at_description;
+use super::words::{Words, padded};
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::skill_context::SkillContext;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Description,
+    "short-description",
+    Severity::Info,
+    "the description says no more than the name, or next to nothing",
+);
+
+/// Letters from which on a description says something. The limit is ours.
+const MIN_LETTERS: usize = 10;
+
+/// Finds a description that says too little; true where it is one.
+pub(super) fn check(
+    context: &SkillContext<'_>,
+    words: &Words<'_>,
+    found: &mut Vec<Diagnostic>,
+) -> bool {
+    let says_nothing = says_nothing(context, &words.lower);
+    if says_nothing {
+        let message = "the description says too little for a model to choose by";
+        let help = "Write what the skill does and when to use it.";
+        let diagnostic = at_description(context, &RULE, message, help);
+        found.push(diagnostic.concerning(context.all_hosts()));
+    }
+    says_nothing
+}
+
+/// True where it is the name in other words, or hardly more than one word.
+fn says_nothing(context: &SkillContext<'_>, lower: &str) -> bool {
+    let is_name = |name: &str| padded(&name.to_lowercase()) == padded(lower);
+    let mut names = (context.verdicts.iter())
+        .filter_map(|verdict| verdict.cell.name.as_deref())
+        .chain([context.folder()]);
+    let letters = lower.chars().filter(|c| c.is_alphanumeric()).count();
+    let wide = lower
+        .chars()
+        .filter(|c| c.is_alphanumeric() && *c >= '\u{1100}')
+        .count();
+    // A character of Chinese, Japanese or Korean says as much as three letters do.
+    names.any(is_name) || letters + 2 * wide < MIN_LETTERS
+}

@@ -1,0 +1,48 @@
+//! A field in whose place a host has another one.
+//!
+//! Fix: none: the other field may want another value.
+
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::reading::{Reading, TargetHost};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::verdict::hosts_and_verb;
+use crate::model::field::FieldStatus;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Fields,
+    "deprecated-field",
+    Severity::Info,
+    "a host has another field in the place of this one",
+);
+
+/// Fields that hosts read still.
+pub(in crate::lint) fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let mut said: Vec<&str> = Vec::new();
+    for field in reading.targets.iter().flat_map(TargetHost::frontmatter) {
+        let Some(instead) = field.instead else {
+            continue;
+        };
+        if field.status != FieldStatus::Deprecated
+            || said.contains(&field.key)
+            || reading.value(field.key).is_none()
+        {
+            continue;
+        }
+        said.push(field.key);
+        let is = |target: &TargetHost<'_>| {
+            let known = target.field(field.key);
+            known.is_some_and(|known| known.status == FieldStatus::Deprecated)
+        };
+        let hosts = hosts_and_verb(reading.who(is), "has", "have");
+        found.push(
+            Diagnostic::new(
+                &RULE,
+                reading.context.path,
+                reading.place(field.key),
+                format!("{hosts} `{instead}` in the place of `{}`", field.key),
+            )
+            .help(format!("Use `{instead}`."))
+            .concerning(reading.who(is)),
+        );
+    }
+}

@@ -1,0 +1,64 @@
+//! A key that some of the hosts aimed at act on and others do not.
+//!
+//! Fix: none.
+
+use serde_yaml::Value;
+
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::reading::{Reading, TargetHost, scalar};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::Member;
+use crate::lint::verdict::hosts_and_verb;
+use crate::model::field::{Field, FieldStatus};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Fields,
+    "host-only-field",
+    Severity::Info,
+    "some of the hosts aimed at act on a key and others do not",
+);
+
+/// A key that some hosts act on and others do not, unless it is one that is meant for all.
+pub(super) fn find(
+    reading: &Reading<'_, '_>,
+    member: &Member<'_>,
+    value: &Value,
+) -> Option<Diagnostic> {
+    let key = member.key;
+    let reads = |target: &TargetHost<'_>| target.field(key).is_some_and(Field::is_read);
+    let is_for_all = |target: &TargetHost<'_>| {
+        let kept = |field: &Field| field.status == FieldStatus::Kept;
+        target.host().format().refuses_unknown_fields() && target.field(key).is_some_and(kept)
+    };
+    let others = reading.who(|target| !reads(target));
+    let says_nothing = |target: &TargetHost<'_>| {
+        let word = scalar(value);
+        let field = target.field(key);
+        field.is_some_and(|field| word.is_some_and(|word| field.is_default(&word)))
+    };
+    if others.is_empty()
+        || reading.targets.iter().any(is_for_all)
+        || reading
+            .targets
+            .iter()
+            .filter(|target| reads(target))
+            .all(says_nothing)
+    {
+        return None;
+    }
+    let readers = reading.who(reads);
+    let readers = hosts_and_verb(readers, "acts", "act");
+    let field = reading
+        .targets
+        .iter()
+        .find_map(|target| target.field(key).filter(|_| reads(target)))?;
+    let message = format!("of the hosts aimed at only {readers} on `{key}`");
+    let diagnostic = (reading.context)
+        .report(&RULE, member.key_bytes.clone(), message)
+        .help(format!(
+            "See that the skill does without it elsewhere. There: {}.",
+            field.summary
+        ))
+        .concerning(others);
+    Some(diagnostic)
+}

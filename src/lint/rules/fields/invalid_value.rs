@@ -1,0 +1,96 @@
+//! A value that a host reads and can do nothing with.
+//!
+//! Fix: none.
+
+use serde_yaml::Value;
+
+use super::boolean::is_boolean;
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::reading::{MAX_FINDINGS, Reading};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::model::catalog::FaultCode;
+use crate::model::field::{Field, FieldStatus, alternatives};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Fields,
+    "invalid-value",
+    Severity::Warning,
+    "a host reads the field and can do nothing with its value",
+);
+
+/// Values that hosts say that they read and ignored, besides those of other rules.
+pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+    // A value that a host had to mend is not the one that the author wrote.
+    if !reading.is_yaml {
+        return;
+    }
+    /// A field with the message of the first host, and the hosts.
+    type Said<'r> = (&'r str, &'r str, Vec<(&'r str, &'r str)>);
+    let mut by_field: Vec<Said<'_>> = Vec::new();
+    for (target, parsed) in reading.targets.iter().zip(&reading.parsed) {
+        let ignored = parsed.iter().flat_map(|parsed| &parsed.ignored);
+        for ignored in ignored {
+            let Some(key) = ignored.field.as_deref() else {
+                continue;
+            };
+            let top = key.split(['.', '[']).next().unwrap_or(key);
+            let field = target.field(key).or_else(|| target.field(top));
+            let is_said = field.is_none_or(|field| {
+                is_boolean(field)
+                    || field.status == FieldStatus::Ignored
+                    || field.limit.is_some() && reading.value(key).is_some_and(Value::is_string)
+                    || field.required
+            });
+            if is_said || reading.value(top).is_none() {
+                continue;
+            }
+            let message = ignored
+                .message
+                .strip_prefix("it ")
+                .unwrap_or(&ignored.message);
+            let is_full = by_field.len() >= MAX_FINDINGS;
+            match by_field.iter_mut().find(|(known, ..)| *known == key) {
+                Some((_, _, who)) => who.push(target.who()),
+                None if is_full => break,
+                None => by_field.push((key, message, vec![target.who()])),
+            }
+        }
+    }
+    for (key, message, who) in by_field {
+        // Hosts that drop the skill for the type of a value say so themselves.
+        let drops = reading.context.verdicts.iter().any(|verdict| {
+            let no = verdict.dropped();
+            no.is_some_and(|no| {
+                no.reason == FaultCode::WrongType.into()
+                    || reading.is_yaml && no.reason == FaultCode::InvalidYaml.into()
+            })
+        });
+        if drops && matches!(key, "name" | "description" | "metadata") {
+            continue;
+        }
+        let words = {
+            let top = key.split(['.', '[']).next().unwrap_or(key);
+            let fields = reading
+                .targets
+                .iter()
+                .filter_map(|target| target.field(top));
+            fields.map(Field::words).max_by_key(Vec::len)
+        };
+        let help = match words.as_deref() {
+            Some(words @ [_, ..]) => format!("Write {}.", alternatives(words)),
+            _ => {
+                "Write what the host reads, or take it out; the host goes on without it.".to_owned()
+            }
+        };
+        says.push(
+            Diagnostic::new(
+                &RULE,
+                reading.context.path,
+                reading.place(key),
+                format!("`{key}` {message}"),
+            )
+            .help(help)
+            .concerning(who),
+        );
+    }
+}

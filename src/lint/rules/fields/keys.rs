@@ -1,0 +1,49 @@
+//! Keys of the frontmatter: those that no host reads, and those that only some do.
+
+use super::{
+    field_without_effect, host_only_field, misplaced_field, misspelt_field, unknown_field,
+};
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::reading::{Reading, TargetHost};
+use crate::model::field::Field;
+
+/// Puts each key before the rules on keys, and those that no host knows before all together.
+pub(in crate::lint) fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let mut unknown = Vec::new();
+    let mut refused = Vec::new();
+    let mut fix_check = None;
+    for (member, value) in reading.members() {
+        let fields = || {
+            reading
+                .targets
+                .iter()
+                .filter_map(|target| target.field(member.key))
+        };
+        if fields().next().is_none() {
+            match misspelt_field::find(reading, member, value, &mut fix_check)
+                .or_else(|| misplaced_field::find(reading, member, value))
+            {
+                Some(says) => found.push(says),
+                None => unknown.push(member),
+            }
+        } else if fields().any(Field::is_read) {
+            found.extend(host_only_field::find(reading, member, value));
+            found.extend(field_without_effect::find(reading, member));
+        } else if reading
+            .targets
+            .iter()
+            .any(|target| refuses(target, member.key))
+        {
+            refused.push(member);
+        }
+    }
+    found.extend(unknown_field::find(reading, &unknown, |_| true));
+    found.extend(unknown_field::find(reading, &refused, |target| {
+        refused.iter().any(|member| refuses(target, member.key))
+    }));
+}
+
+/// Whether a host takes a key for a fault.
+fn refuses(target: &TargetHost<'_>, key: &str) -> bool {
+    target.host().format().refuses_unknown_fields() && target.field(key).is_none()
+}

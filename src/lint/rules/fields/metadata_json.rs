@@ -1,0 +1,28 @@
+//! JSON in `metadata`, which the standard's validator refuses.
+//!
+//! Fix: none.
+
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::reading::Reading;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::rules::standard_yaml;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Fields,
+    "metadata-json",
+    Severity::Info,
+    "metadata holds JSON",
+);
+
+/// A frontmatter that the validator refuses for it, where the standard is aimed at.
+pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+    let Some(fault) = standard_yaml::fault(reading).filter(|fault| fault.is_metadata_json) else {
+        return;
+    };
+    let message = "`metadata` holds JSON, which the standard's validator refuses";
+    says.push(
+        (reading.context.report(&RULE, fault.bytes, message))
+            .help("Write `key: value` lines below `metadata:`, with texts for values.")
+            .concerning(fault.hosts),
+    );
+}

@@ -1,0 +1,74 @@
+//! An entry of `metadata` that is no text.
+//!
+//! Fix: none.
+
+use serde_yaml::Value;
+
+use super::{invalid_value, metadata_json};
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::reading::{Reading, TargetHost, named};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::model::field::FieldKind;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Fields,
+    "metadata-value",
+    Severity::Hint,
+    "an entry of metadata is no text",
+);
+
+const KEY: &str = "metadata";
+
+/// Entries of `metadata` that are no texts, where a host wants texts and no other rule has found fault with them.
+pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+    let wants_texts = |target: &TargetHost<'_>| {
+        target
+            .field(KEY)
+            .is_some_and(|field| field.kind == FieldKind::Map { texts: true })
+    };
+    let who = reading.who(wants_texts);
+    let Some(value) = reading.value(KEY).filter(|_| !who.is_empty()) else {
+        return;
+    };
+    let entries = match value {
+        Value::Mapping(entries) => entries,
+        Value::Null => return,
+        // A host that reads it says so, or drops the skill.
+        _ if says.iter().any(|one| one.code == invalid_value::RULE.code) => return,
+        _ => {
+            let message = "`metadata` is no block of `key: value` lines";
+            let place = reading.place(KEY);
+            says.push(
+                Diagnostic::new(&RULE, reading.context.path, place, message)
+                    .help(
+                        "Write one text for each key, each in an indented line below `metadata:`.",
+                    )
+                    .concerning(who),
+            );
+            return;
+        }
+    };
+    // JSON is one fault, not one for each entry.
+    if says.iter().any(|one| one.code == metadata_json::RULE.code) {
+        return;
+    }
+    let is_collection = |value: &Value| matches!(value, Value::Mapping(_) | Value::Sequence(_));
+    let keys: Vec<_> = (entries.iter())
+        .filter(|(_, value)| is_collection(value))
+        .filter_map(|(key, _)| key.as_str())
+        .collect();
+    let Some(first) = keys.first() else { return };
+    says.push(
+        Diagnostic::new(
+            &RULE,
+            reading.context.path,
+            reading.place(&format!("{KEY}.{first}")),
+            format!(
+                "entries of `metadata` are texts, and {} is a list or a map",
+                named(keys.iter().copied())
+            ),
+        )
+        .help("Write one text for each key; hosts pass over anything else, or show it as JSON.")
+        .concerning(who),
+    );
+}

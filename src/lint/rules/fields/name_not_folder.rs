@@ -1,0 +1,57 @@
+//! A name that is not the folder's where a host wants them the same.
+//!
+//! Fix: gives the skill the folder's name, or a plain one, or the folder the skill's; unsafe, since whoever calls the
+//! skill by its name has to learn the new one.
+
+use serde_yaml::Value;
+
+use super::{name_refused, other_name};
+use crate::hosts::standard;
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::reading::{Reading, TargetHost};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::SkillContext;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Fields,
+    "name-not-folder",
+    Severity::Warning,
+    "the name is not the folder's where a host wants them the same",
+);
+
+/// A skill that hosts drop for it, with the message and help of one.
+pub(in crate::lint) fn explain(context: &SkillContext<'_>, words: (&str, &str)) -> Diagnostic {
+    other_name::report(context, &RULE, words)
+}
+
+/// A name that hosts put up with. One in other characters than the folder's has that fault alone, if it was found before.
+pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+    let Some(Value::String(written)) = reading.value("name") else {
+        return;
+    };
+    let name = written.trim();
+    if name.is_empty() {
+        return;
+    }
+    let context = reading.context;
+    let folder = context.skill_folder();
+    // The standard says it of every skill; other hosts call it by its folder.
+    let minds = |target: &TargetHost<'_>| {
+        let mut verdicts = context.verdicts.iter();
+        target.host().id() == standard::ID
+            || verdicts.any(|verdict| {
+                verdict.who() == target.who() && verdict.cell.name.as_deref() == Some(folder)
+            })
+    };
+    let who = reading.who(minds);
+    let is_said = says.iter().any(|one| one.code == name_refused::RULE.code)
+        && other_name::plain_name(name) == folder;
+    if !who.is_empty() && !is_said && standard::mismatch(name, folder).is_some() {
+        let message = format!("the skill is named `{name}` and its folder `{folder}`");
+        let words = (
+            &*message,
+            "Give both the same name: some hosts go by one, some by the other.",
+        );
+        says.push(explain(context, words).concerning(who));
+    }
+}

@@ -1,0 +1,71 @@
+//! A name in characters that a host does not take.
+//!
+//! Fix: gives the skill the folder's name, or a plain one, or the folder the skill's; unsafe, since whoever calls the
+//! skill by its name has to learn the new one.
+
+use serde_yaml::Value;
+
+use super::other_name;
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::reading::{Reading, TargetHost};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::SkillContext;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Fields,
+    "name-refused",
+    Severity::Warning,
+    "the name has characters that a host does not take",
+);
+
+/// A skill that hosts drop for it, with the message and help of one.
+pub(in crate::lint) fn explain(context: &SkillContext<'_>, words: (&str, &str)) -> Diagnostic {
+    other_name::report(context, &RULE, words)
+}
+
+/// A name that hosts complain about and put up with.
+pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+    let Some(Value::String(written)) = reading.value("name") else {
+        return;
+    };
+    let name = written.trim();
+    let is_plain = !name.starts_with('-')
+        && !name.ends_with('-')
+        && !name.contains("--")
+        && (written.bytes())
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+    // A long name has a rule of its own.
+    if name.is_empty() || is_plain || name.chars().count() > 64 {
+        return;
+    }
+    let complaints = complaints(reading, written);
+    let loudest = complaints.iter().max_by_key(|(_, messages)| messages.len());
+    if let Some((_, messages)) = loudest {
+        let who = complaints.iter().map(|(target, _)| target.who());
+        let words = (
+            &*messages.join("; "),
+            "Use lower-case letters, digits and single hyphens between them, for the folder, too.",
+        );
+        says.push(explain(reading.context, words).concerning(who));
+    }
+}
+
+/// The hosts that complain about a name alone in a file, each with its complaints.
+fn complaints<'r>(
+    reading: &'r Reading<'_, '_>,
+    name: &str,
+) -> Vec<(&'r TargetHost<'r>, Vec<String>)> {
+    let quoted = serde_json::to_string(name).unwrap_or_default();
+    let file = format!("---\ndescription: x\nname: {quoted}\n---\n");
+    let contents = file.as_str().into();
+    let asked = reading.targets.iter().filter_map(|target| {
+        let parsed = target.host().parse(&contents);
+        let of_key = parsed.ignored.into_iter();
+        let of_key: Vec<_> = of_key
+            .filter(|ignored| ignored.field.as_deref() == Some("name"))
+            .map(|ignored| ignored.message)
+            .collect();
+        (!of_key.is_empty()).then_some((target, of_key))
+    });
+    asked.collect()
+}

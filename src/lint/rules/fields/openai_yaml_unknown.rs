@@ -1,0 +1,85 @@
+//! A key in `agents/openai.yaml` that says nothing to the host.
+//!
+//! Fix: none.
+
+use serde_yaml::Value;
+
+use super::side_file::SideFile;
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::reading::{MAX_FINDINGS, TargetHost};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::model::field::{FieldKind, alternatives};
+use crate::text::yaml::check_work;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Fields,
+    "openai-yaml-unknown",
+    Severity::Info,
+    "a key in agents/openai.yaml says nothing to the host",
+);
+
+/// Largest file whose keys are looked at, in bytes. This limit is ours.
+const MAX_BYTES: usize = 1 << 16;
+
+/// Keys that none of the hosts that read the file knows.
+pub(super) fn find(file: &SideFile<'_>, readers: &[&TargetHost<'_>]) -> Vec<Diagnostic> {
+    let value: Option<Value> = check_work(file.text, MAX_BYTES)
+        .ok()
+        .and_then(|()| serde_yaml::from_str(file.text).ok());
+    let mut keys = Vec::new();
+    if let Some(value) = &value {
+        collect("", value, readers, &mut keys);
+    }
+    let known: Vec<_> = (readers.iter().flat_map(|target| target.side())).collect();
+    let each = keys.into_iter().take(MAX_FINDINGS).map(|key| {
+        let (parent, name) = match key.rsplit_once('.') {
+            Some((parent, name)) => (Some(parent), name),
+            None => (None, key.as_str()),
+        };
+        let siblings: Vec<_> = (known.iter())
+            .filter(|field| field.key.rsplit_once('.').map(|(above, _)| above) == parent)
+            .map(|field| field.name())
+            .collect();
+        file.report(&RULE, &key, format!("no host aimed at reads `{name}` here"))
+            .help(format!("Use {}, or take it out.", alternatives(&siblings)))
+            .concerning(readers.iter().map(|target| target.who()))
+    });
+    each.collect()
+}
+
+/// The keys below a key that no reader knows, each where the ones above it are known.
+fn collect(above: &str, value: &Value, readers: &[&TargetHost<'_>], keys: &mut Vec<String>) {
+    match value {
+        Value::Mapping(members) => {
+            for (name, value) in members {
+                let Some(name) = name.as_str() else { continue };
+                let key = match above {
+                    "" => name.to_owned(),
+                    above => format!("{above}.{name}"),
+                };
+                let field = readers
+                    .iter()
+                    .find_map(|target| target.side().find(|field| field.key == key));
+                match field.map(|field| field.kind) {
+                    None => keys.push(key),
+                    Some(FieldKind::Map { .. } | FieldKind::List) => {
+                        collect(&key, value, readers, keys);
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        // Of entries that are alike the first will do.
+        Value::Sequence(entries) => {
+            let key = format!("{above}[]");
+            for entry in entries {
+                let before = keys.len();
+                collect(&key, entry, readers, keys);
+                if keys.len() > before {
+                    return;
+                }
+            }
+        }
+        _ => {}
+    }
+}

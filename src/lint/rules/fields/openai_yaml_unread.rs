@@ -1,0 +1,22 @@
+//! An `agents/openai.yaml` of which a host reads nothing.
+//!
+//! Fix: none.
+
+use super::side_file::SideFile;
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::reading::TargetHost;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Fields,
+    "openai-yaml-unread",
+    Severity::Warning,
+    "a host reads nothing of agents/openai.yaml",
+);
+
+/// A file that a host does not go by, in the host's words.
+pub(super) fn report(file: &SideFile<'_>, target: &TargetHost<'_>, message: &str) -> Diagnostic {
+    let message = format!("{} reads nothing of the file: {message}", target.label());
+    file.report(&RULE, "", message)
+        .help("Mend this one value or line; until then the host goes by none of the file.")
+}

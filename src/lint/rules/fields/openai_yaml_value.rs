@@ -1,0 +1,36 @@
+//! A value in `agents/openai.yaml` that a host ignores.
+//!
+//! Fix: none.
+
+use super::side_file::SideFile;
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::reading::TargetHost;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Fields,
+    "openai-yaml-value",
+    Severity::Warning,
+    "a host ignores a value in agents/openai.yaml",
+);
+
+/// A value that a host ignores, in the host's words.
+pub(super) fn report(
+    file: &SideFile<'_>,
+    target: &TargetHost<'_>,
+    key: &str,
+    message: &str,
+) -> Diagnostic {
+    let general = key.replace(|character: char| character.is_ascii_digit(), "");
+    let field = target.side().find(|field| field.key == general);
+    let help = match field.map(|field| (field.limit, field.summary)) {
+        Some((Some(limit), _)) => {
+            format!("Write a text of at most {} characters.", limit.characters)
+        }
+        Some((None, summary)) => format!("Write what it is for: {summary}."),
+        None => "Give it what it needs, or take it out.".to_owned(),
+    };
+    let message = message.strip_prefix("it ").unwrap_or(message);
+    file.report(&RULE, key, format!("`{key}`: {message}"))
+        .help(help)
+}

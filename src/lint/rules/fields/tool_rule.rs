@@ -1,0 +1,71 @@
+//! A rule on a tool that a host cannot read.
+//!
+//! Fix: none.
+
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::reading::{MAX_FINDINGS, Reading, TargetHost};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::model::field::Field;
+use crate::text::document::Range;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Fields,
+    "tool-rule",
+    Severity::Warning,
+    "a rule on a tool cannot be read",
+);
+
+/// Rules of the fields that allow tools and forbid them.
+pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+    let mut said: Vec<(&str, String)> = Vec::new();
+    for (target, parsed) in reading.targets.iter().zip(&reading.parsed) {
+        let fields = parsed.as_ref().and_then(|parsed| {
+            let fields = parsed.outcome.as_ref().ok()?;
+            fields.text.as_ref().ok()?.frontmatter.as_deref()
+        });
+        let Some(fields) = fields else {
+            continue;
+        };
+        for (key, rules) in [
+            ("allowed-tools", &fields.allowed_tools),
+            ("disallowed-tools", &fields.disallowed_tools),
+        ] {
+            if !target.field(key).is_some_and(Field::is_read) {
+                continue;
+            }
+            for rule in rules {
+                let Some(fault) = target.host().format().tool_rule_fault(rule) else {
+                    continue;
+                };
+                if said.contains(&(key, rule.clone())) {
+                    continue;
+                }
+                if said.len() >= MAX_FINDINGS {
+                    break;
+                }
+                let minds = |target: &TargetHost<'_>| {
+                    target.field(key).is_some_and(Field::is_read)
+                        && target.host().format().tool_rule_fault(rule).is_some()
+                };
+                let range = within(reading, key, rule);
+                says.push(
+                    Diagnostic::new(&RULE, reading.context.path, range, fault)
+                        .help("Write `Tool` or `Tool(what)`, with parentheses that close.")
+                        .concerning(reading.who(minds)),
+                );
+                said.push((key, rule.clone()));
+            }
+        }
+    }
+}
+
+/// The range of a part of a value, or of the value's first line.
+fn within(reading: &Reading<'_, '_>, key: &str, part: &str) -> Range {
+    let context = reading.context;
+    let found = context.member(key).and_then(|member| {
+        let at = context.slice(&member.value_bytes).find(part)?;
+        let start = member.value_bytes.start + at;
+        Some(context.range(start..start + part.len()))
+    });
+    found.unwrap_or_else(|| reading.place(key))
+}

@@ -1,0 +1,72 @@
+//! Rules on tools that are not separated as a host aimed at wants it.
+//!
+//! Fix: none.
+
+use serde_yaml::Value;
+
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::reading::{Reading, TargetHost};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::verdict::hosts_and_verb;
+use crate::model::field::FieldKind;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Fields,
+    "tool-separator",
+    Severity::Hint,
+    "the rules on tools are not separated as a host aimed at wants it",
+);
+
+const KEY: &str = "allowed-tools";
+
+/// A list or commas where a host wants blanks.
+pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+    let Some(value) = reading.value(KEY) else {
+        return;
+    };
+    let wants_other = |target: &TargetHost<'_>| {
+        let field = target.field(KEY);
+        field.is_some_and(|field| match (field.kind, value) {
+            (FieldKind::Texts { list, .. }, Value::Sequence(_)) => !list,
+            (
+                FieldKind::Texts {
+                    separators: Some(separators),
+                    ..
+                },
+                Value::String(text),
+            ) => !separators.contains(',') && outside_parentheses(text, ','),
+            _ => false,
+        })
+    };
+    let targets = || reading.targets.iter().filter(|target| wants_other(target));
+    if targets().next().is_some() {
+        let form = match value {
+            Value::Sequence(_) => "a list",
+            _ => "commas",
+        };
+        let message = format!(
+            "{} one text with blanks between tools, not {form}",
+            hosts_and_verb(targets().map(TargetHost::who), "wants", "want")
+        );
+        says.push(
+            Diagnostic::new(&RULE, reading.context.path, reading.place(KEY), message)
+                .help(
+                    "Write `allowed-tools: Read Bash(git *)`; every host that reads it takes that.",
+                )
+                .concerning(reading.who(wants_other)),
+        );
+    }
+}
+
+/// Whether a character stands outside parentheses.
+fn outside_parentheses(text: &str, wanted: char) -> bool {
+    let mut depth = 0_usize;
+    text.chars().any(|character| {
+        match character {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0 && character == wanted
+    })
+}

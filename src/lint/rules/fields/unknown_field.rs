@@ -1,0 +1,42 @@
+//! A key that says nothing to the hosts aimed at.
+//!
+//! Fix: none: whether the key is to go or to move below `metadata`, only the author knows.
+
+use crate::lint::diagnostic::{Diagnostic, Related};
+use crate::lint::reading::{MAX_FINDINGS, Reading, TargetHost, named};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::Member;
+use crate::lint::verdict::hosts_and_verb;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Fields,
+    "unknown-field",
+    Severity::Info,
+    "a key says nothing to the hosts aimed at",
+);
+
+/// Keys that change nothing for those hosts: one finding for all, since one thing is to be done about all.
+pub(super) fn find(
+    reading: &Reading<'_, '_>,
+    members: &[&Member<'_>],
+    minds: impl Fn(&TargetHost<'_>) -> bool,
+) -> Option<Diagnostic> {
+    let (first, others) = members.split_first()?;
+    let keys = named(members.iter().map(|member| member.key));
+    let targets = || reading.targets.iter().filter(|target| minds(target));
+    let hosts = targets().map(TargetHost::who);
+    let hosts = hosts_and_verb(hosts, "does not know", "do not know");
+    let related = others.iter().take(MAX_FINDINGS).map(|member| Related {
+        message: format!("nor `{}`", member.key),
+        path: reading.context.path.to_owned(),
+        range: reading.context.range(member.key_bytes.clone()),
+    });
+    let says = (reading.context)
+        .report(&RULE, first.key_bytes.clone(), format!("{hosts} {keys}"))
+        .help("Put it below `metadata`, where every host leaves it alone, or take it out.")
+        .concerning(targets().map(TargetHost::who));
+    Some(Diagnostic {
+        related: related.collect(),
+        ..says
+    })
+}

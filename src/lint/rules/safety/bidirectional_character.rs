@@ -1,0 +1,46 @@
+//! `bidirectional-character`: a character makes the text look as if it were in another order.
+//!
+//! Fix: takes it out; unsafe, since what people see changes.
+
+use super::unseen::{Unseen, UnseenRun};
+use crate::lint::diagnostic::{Diagnostic, Fix, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::skill_context::SkillContext;
+use crate::lint::texts::SkillText;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Safety,
+    "bidirectional-character",
+    Severity::Warning,
+    "a character makes the text look as if it were in another order",
+);
+
+/// Finds characters that control the order in which others show, those in a row together.
+pub(super) fn check(
+    context: &SkillContext<'_>,
+    text: &SkillText<'_>,
+    runs: &[UnseenRun],
+    found: &mut Vec<Diagnostic>,
+) {
+    let is_order = |run: &&UnseenRun| run.kind == Unseen::Order;
+    let has_right_to_left =
+        runs.iter().any(|run| is_order(&run)) && text.text.chars().any(is_right_to_left);
+    for run in runs.iter().filter(is_order) {
+        let first = run.first(text.text);
+        // Text from right to left isolates what stands in it.
+        if has_right_to_left && (0x2066..=0x2069).contains(&first) {
+            continue;
+        }
+        let message = format!(
+            "a bidirectional control character (U+{first:04X}) makes the text look other than a model reads it"
+        );
+        let fix = Fix::unsafe_("Take it out");
+        let fix = fix.replace(&text.path, &text.places, run.bytes.clone(), "");
+        let diagnostic = text.say(context, &RULE, run.bytes.clone(), message, "Take it out.");
+        found.push(diagnostic.fix(fix));
+    }
+}
+
+fn is_right_to_left(c: char) -> bool {
+    matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')
+}

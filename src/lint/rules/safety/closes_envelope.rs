@@ -1,0 +1,73 @@
+//! `closes-envelope`: a tag ends what a host puts around a skill.
+//!
+//! Fix: none, since the author may need the tag in another spelling.
+
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::skill_context::SkillContext;
+use crate::lint::verdict::{HostEdition, HostNames};
+use std::ops;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Safety,
+    "closes-envelope",
+    Severity::Warning,
+    "a tag ends what a host puts around a skill",
+);
+
+/// Finds tags that end what hosts put around the description or the text.
+pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+    if !context.text.contains("</") {
+        return;
+    }
+    let description = context
+        .member("description")
+        .map(|member| member.value_bytes.clone());
+    let mut tags: Vec<(&str, ops::Range<usize>, Vec<HostEdition<'_>>)> = Vec::new();
+    for verdict in &context.verdicts {
+        let envelope = verdict.pipeline.host().format().envelope();
+        let in_list = envelope.list.iter().filter_map(|tag| {
+            let within = description.clone()?;
+            Some((*tag, closing(context.text, tag, within)?))
+        });
+        let in_text = envelope
+            .text
+            .iter()
+            .filter_map(|tag| Some((*tag, closing(context.text, tag, context.body.clone())?)));
+        for (tag, bytes) in in_list.chain(in_text) {
+            match tags
+                .iter_mut()
+                .find(|(known, at, _)| (*known, at) == (tag, &mut bytes.clone()))
+            {
+                Some((.., hosts)) => hosts.push(verdict.who()),
+                None => tags.push((tag, bytes, vec![verdict.who()])),
+            }
+        }
+    }
+    for (tag, bytes, hosts) in tags {
+        let names = HostNames::of(hosts.iter().copied());
+        let message = format!(
+            "</{tag}> ends what {names} {} around the skill; what stands behind it is no longer the skill's",
+            names.verb("puts", "put")
+        );
+        found.push(
+            Diagnostic::new(&RULE, context.path, context.range(bytes), message)
+                .help("Write the tag another way, such as without its angle brackets.")
+                .concerning(hosts),
+        );
+    }
+}
+
+/// The first tag of that name that closes something.
+fn closing(text: &str, tag: &str, within: ops::Range<usize>) -> Option<ops::Range<usize>> {
+    let wanted = format!("</{tag}");
+    text[within.clone()]
+        .match_indices(&wanted)
+        .find_map(|(at, _)| {
+            let start = within.start + at;
+            let rest = &text[start + wanted.len()..];
+            let blanks = rest.len() - rest.trim_start().len();
+            let end = start + wanted.len() + blanks + 1;
+            rest.trim_start().starts_with('>').then_some(start..end)
+        })
+}

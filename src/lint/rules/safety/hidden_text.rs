@@ -1,0 +1,43 @@
+//! `hidden-text`: text is written in characters that only a model reads.
+//!
+//! Fix: takes it out; unsafe, since somebody put it there, and what the model reads changes.
+
+use super::unseen::{Unseen, UnseenRun};
+use crate::lint::diagnostic::{Diagnostic, Fix, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::skill_context::SkillContext;
+use crate::lint::texts::SkillText;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Safety,
+    "hidden-text",
+    Severity::Warning,
+    "text is written in characters that only a model reads",
+);
+
+/// Finds tag characters and variation selectors in a row, and says which letters they stand for.
+pub(super) fn check(
+    context: &SkillContext<'_>,
+    text: &SkillText<'_>,
+    runs: &[UnseenRun],
+    found: &mut Vec<Diagnostic>,
+) {
+    for run in runs.iter().filter(|run| run.kind == Unseen::Letter) {
+        let letters = text.text[run.bytes.clone()].chars().filter_map(shown);
+        let says: String = letters.take(100).collect();
+        let message = match says.is_empty() {
+            true => "characters that only a model reads stand here".to_owned(),
+            false => format!("text that only a model reads stands here: {says:?}"),
+        };
+        let fix = Fix::unsafe_("Take it out");
+        let fix = fix.replace(&text.path, &text.places, run.bytes.clone(), "");
+        let diagnostic = text.say(context, &RULE, run.bytes.clone(), message, "Take it out.");
+        found.push(diagnostic.fix(fix));
+    }
+}
+
+/// The letter that a tag character stands for.
+fn shown(c: char) -> Option<char> {
+    let code = u32::from(c).checked_sub(0xe0000)?;
+    char::from_u32(code).filter(|c| (' '..='~').contains(c))
+}

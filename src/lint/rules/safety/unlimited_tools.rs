@@ -1,0 +1,54 @@
+//! `unlimited-tools`: the skill lets a host run any command without a question.
+//!
+//! Fix: none, since only the author knows which commands the skill needs.
+
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::skill_context::SkillContext;
+use crate::lint::verdict::{HostEdition, labels};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Safety,
+    "unlimited-tools",
+    Severity::Warning,
+    "the skill lets a host run any command without a question",
+);
+
+/// Finds tools that `allowed-tools` grants without limits, with the hosts that grant them.
+pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(member) = context.member("allowed-tools") else {
+        return;
+    };
+    let mut unlimited: Vec<(String, Vec<HostEdition<'_>>)> = Vec::new();
+    for verdict in &context.verdicts {
+        let host = verdict.pipeline.host();
+        let parsed = context.file.contents().map(|contents| host.parse(contents));
+        let fields = parsed.and_then(|parsed| parsed.outcome.ok()?.text.ok()?.frontmatter);
+        for tool in host.format().unlimited_tools(&fields.unwrap_or_default()) {
+            match unlimited.iter_mut().find(|(known, _)| *known == tool) {
+                Some((_, hosts)) => hosts.push(verdict.who()),
+                None => unlimited.push((tool, vec![verdict.who()])),
+            }
+        }
+    }
+    for (tool, hosts) in unlimited {
+        let value = context.slice(&member.value_bytes);
+        let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '(');
+        let at = value
+            .match_indices(&tool)
+            .find(|(at, _)| ends(&value[at + tool.len()..]));
+        let bytes = at.map_or(member.value_bytes.clone(), |(at, _)| {
+            let start = member.value_bytes.start + at;
+            start..start + tool.len()
+        });
+        let message = format!(
+            "{tool} lets {} run any command without a question",
+            labels(hosts.iter().copied())
+        );
+        found.push(
+            Diagnostic::new(&RULE, context.path, context.range(bytes), message)
+                .help("Name the commands that it needs, such as `Bash(git diff *)`.")
+                .concerning(hosts),
+        );
+    }
+}

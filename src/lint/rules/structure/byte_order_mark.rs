@@ -1,0 +1,37 @@
+//! A byte order mark before the frontmatter.
+//!
+//! Fix: removes the mark; safe where no host that has the skill sees another name, description or body and the hosts
+//! that drop it no longer do so for this; unsafe elsewhere.
+
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::fix_check::tried;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::SkillContext;
+use crate::lint::verdict::Verdict;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Structure,
+    "byte-order-mark",
+    Severity::Error,
+    "the file begins with a byte order mark",
+);
+
+/// A file that hosts drop for it.
+pub(super) fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
+    let mark = context.mark_length();
+    if mark == 0 || context.frontmatter.delimited.is_err() {
+        return None;
+    }
+    let edits = [(0..mark, String::new())];
+    let message = "the file begins with a byte order mark, so its first line is not `---`";
+    let diagnostic = context
+        .report(&RULE, 0..mark, message)
+        .help("Save the file as UTF-8 without a byte order mark.")
+        .fix(tried(
+            context,
+            dropping,
+            "Remove the byte order mark",
+            &edits,
+        ));
+    Some(diagnostic)
+}

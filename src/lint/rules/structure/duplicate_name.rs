@@ -1,0 +1,46 @@
+//! A name that a host has twice.
+//!
+//! Fix: none: which of the two is to have another name, only their author knows.
+
+use std::collections::BTreeMap;
+
+use crate::lint::catalogs::Catalogs;
+use crate::lint::diagnostic::{Diagnostic, START};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Structure,
+    "duplicate-name",
+    Severity::Warning,
+    "a host has two skills of the same name",
+);
+
+/// Skills that a host has beside an earlier one of the same name.
+pub(super) fn check(
+    catalogs: &Catalogs<'_>,
+    is_asked: impl Fn(&str) -> bool,
+    found: &mut Vec<Diagnostic>,
+) {
+    // The hosts, by the skill, the one before it and their name.
+    let mut twins: BTreeMap<[&str; 3], Vec<(&str, &str)>> = BTreeMap::new();
+    for (catalog, by_name) in catalogs.with_names() {
+        let who = (catalog.host.as_str(), catalog.edition.as_str());
+        for skill in &catalog.skills {
+            let first = by_name.first(&skill.name);
+            if let Some(first) = first.filter(|first| *first != skill.path && is_asked(&skill.path))
+            {
+                let twin = [skill.path.as_str(), first, skill.name.as_str()];
+                twins.entry(twin).or_default().push(who);
+            }
+        }
+    }
+    for ([path, first, name], hosts) in twins {
+        let message = format!("another skill is named {name:?}, too");
+        found.push(
+            Diagnostic::new(&RULE, path, START, message)
+                .help("Give one of the two another name, so that each can be asked for.")
+                .concerning(hosts)
+                .related_file("the other skill of that name", first),
+        );
+    }
+}

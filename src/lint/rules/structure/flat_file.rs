@@ -1,0 +1,37 @@
+//! A skill that is a file by itself where a host wants a folder with a `SKILL.md`.
+//!
+//! Fix: moves the file into a folder of its name; unsafe, since a host that takes the file as it is, such as a command,
+//! loses it.
+
+use super::host_words::in_their_words;
+use crate::lint::diagnostic::{Diagnostic, Fix};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::SkillContext;
+use crate::lint::verdict::Verdict;
+use crate::tree::path;
+use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Structure,
+    "flat-file",
+    Severity::Error,
+    "the skill is a file by itself where a host wants a folder with a SKILL.md",
+);
+
+/// A skill that hosts drop for it.
+pub(super) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
+    in_their_words(context, &RULE, dropping).fix(in_folder(context))
+}
+
+/// Moves the file into a folder of its name.
+fn in_folder(context: &SkillContext<'_>) -> Option<Fix> {
+    let name = path::file_name(context.path);
+    let (stem, _) = name
+        .rsplit_once('.')
+        .filter(|_| !is_skill_file_name(name))?;
+    let folder = path::join(path::parent(context.path)?, stem);
+    let wanted = path::join(&folder, SKILL_FILE);
+    context.tree.entry(&wanted).is_none().then(|| {
+        Fix::unsafe_(format!("Move it to {stem}/{SKILL_FILE}")).rename(context.path, wanted)
+    })
+}

@@ -1,0 +1,85 @@
+//! A line that should be `---` and no more, and is something else or is not there.
+//!
+//! Fix: writes the delimiter; safe where no host that has the skill sees another name, description or body and the
+//! hosts that drop it no longer do so for this; unsafe elsewhere.
+
+use std::ops;
+
+use super::frontmatter_lines::{has_known, is_known, is_nearly_delimiter, lines};
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::fix_check::tried;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::{SkillContext, members};
+use crate::lint::verdict::Verdict;
+use crate::text::document::Unsplit;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Structure,
+    "frontmatter-delimiter",
+    Severity::Error,
+    "a line that should be --- and no more is something else",
+);
+
+/// A line within the frontmatter that begins as a delimiter does and goes on as none.
+pub(super) fn find_glued(
+    context: &SkillContext<'_>,
+    dropping: &[Verdict<'_>],
+) -> Option<Diagnostic> {
+    let bytes = context.glued_delimiter()?;
+    let line = context.slice(&bytes);
+    Some(delimiter(context, dropping, bytes, line))
+}
+
+/// A first line that should be the delimiter, or that follows where the delimiter should be.
+pub(super) fn find_opening(
+    context: &SkillContext<'_>,
+    dropping: &[Verdict<'_>],
+) -> Option<Diagnostic> {
+    if context.frontmatter.delimited != Err(Unsplit::NotOpened) {
+        return None;
+    }
+    let text = context.text;
+    let mark = context.mark_length();
+    let (first, line) = lines(text, mark).find(|(_, line)| !line.trim().is_empty())?;
+    if first.start == mark && is_nearly_delimiter(line) && has_known(text, first.end) {
+        return Some(delimiter(context, dropping, first, line));
+    }
+    let members = members(line, &(0..line.len()));
+    let key = members.first().map(|member| member.key);
+    if !key.is_some_and(is_known) || !has_known(text, first.start) {
+        return None;
+    }
+    let edits = [(mark..first.start, format!("---{}", context.line_end()))];
+    let diagnostic = context
+        .report(&RULE, first, "no line `---` stands before the frontmatter")
+        .help("Begin the file with a line `---`.")
+        .fix(tried(context, dropping, "Begin the frontmatter", &edits));
+    Some(diagnostic)
+}
+
+/// A line that should be a delimiter.
+fn delimiter(
+    context: &SkillContext<'_>,
+    dropping: &[Verdict<'_>],
+    bytes: ops::Range<usize>,
+    line: &str,
+) -> Diagnostic {
+    let rest = line.trim().trim_start_matches('-');
+    let title = "Make the line `---`";
+    let edit = match rest {
+        "" => (bytes.clone(), "---".to_owned()),
+        rest => {
+            let cut = bytes.end - (line.len() - line.trim_end().len()) - rest.len();
+            (bytes.start..cut, format!("---{}", context.line_end()))
+        }
+    };
+    let message = if rest.is_empty() {
+        format!("{line:?} is not the line `---` that delimits frontmatter")
+    } else {
+        "text stands on the line `---` that delimits the frontmatter".to_owned()
+    };
+    context
+        .report(&RULE, bytes, message)
+        .help("Write `---` at the left margin, and nothing else on the line.")
+        .fix(tried(context, dropping, title, &[edit]))
+}

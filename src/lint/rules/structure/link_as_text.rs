@@ -1,0 +1,36 @@
+//! A file that holds the path of another, as a symbolic link that became a text.
+//!
+//! Fix: none.
+
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::SkillContext;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Structure,
+    "link-as-text",
+    Severity::Error,
+    "the file holds the path of another: a symbolic link that became a text",
+);
+
+/// A file that hosts drop for it.
+pub(super) fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
+    let mark = context.mark_length();
+    if !is_path(context.text[mark..].trim()) {
+        return None;
+    }
+    let bytes = mark..context.text.trim_end().len();
+    let message = "the file holds nothing but a path, as a symbolic link does that was checked out or packed as a text";
+    let diagnostic = context
+        .report(&RULE, bytes, message)
+        .help("Put the file itself there, or check it out where symbolic links are links.");
+    Some(diagnostic)
+}
+
+fn is_path(text: &str) -> bool {
+    text.contains('/')
+        && !text.contains(char::is_whitespace)
+        && !text.contains("://")
+        && text.len() < 1024
+        && (text.starts_with('.') || text.starts_with('/') || text.ends_with(".md"))
+}

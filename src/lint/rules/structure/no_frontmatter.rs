@@ -1,0 +1,57 @@
+//! A file without frontmatter, or with one that is empty.
+//!
+//! Fix: begins with the folder's name and a description that hosts show already, or the first words of the text; safe
+//! where no host that has the skill sees another name, description or body and the hosts that drop it no longer do so
+//! for this; unsafe elsewhere.
+
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::quoting::as_value;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::rules::draft;
+use crate::lint::skill_context::SkillContext;
+use crate::lint::verdict::Verdict;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Structure,
+    "no-frontmatter",
+    Severity::Error,
+    "the file does not begin with a block between two lines of ---",
+);
+
+/// A file that hosts drop for it.
+pub(super) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
+    let at_byte = context.frontmatter.bytes.start;
+    let with_delimiters = context.frontmatter.delimited.is_err();
+    let eol = context.line_end();
+    let frontmatter = |description: &str| {
+        let name = as_value(context.skill_folder());
+        let fields = format!(
+            "name: {name}{eol}description: {}{eol}",
+            as_value(description)
+        );
+        if !with_delimiters {
+            return fields;
+        }
+        let gap = match context.text[at_byte..].starts_with(['\n', '\r']) {
+            true => "",
+            false => eol,
+        };
+        format!("---{eol}{fields}---{eol}{gap}")
+    };
+    let title = "Begin with the folder's name and the first paragraph";
+    // A byte order mark before it goes with it.
+    let start = if with_delimiters { 0 } else { at_byte };
+    let fix = draft::described(context, dropping, title, |description| {
+        vec![(start..at_byte, frontmatter(description))]
+    });
+    let first = context.text[at_byte..].lines().next().map_or(0, str::len);
+    let message = if with_delimiters {
+        "the file does not begin with frontmatter, so it has no name and no description"
+    } else {
+        "the frontmatter is empty, so there is no name and no description"
+    };
+    context
+        .report(&RULE, at_byte..at_byte + first, message)
+        .help("Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.")
+        .fix(fix)
+}

@@ -1,0 +1,45 @@
+//! A document of another kind under the name of a skill.
+//!
+//! Fix: none.
+
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::SkillContext;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Structure,
+    "not-markdown",
+    Severity::Error,
+    "the file is a document of another kind",
+);
+
+/// A file that hosts drop for it.
+pub(super) fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
+    let kind = other_kind(&context.text[context.mark_length()..])?;
+    let message = format!("the file is {kind}, not Markdown");
+    let diagnostic = context
+        .report(&RULE, 0..0, message)
+        .help("Save the text as plain Markdown.");
+    Some(diagnostic)
+}
+
+/// The kind of a file that programs save under any name: rich text, or the page that a download came with instead.
+fn other_kind(text: &str) -> Option<&'static str> {
+    let start = text
+        .trim_start()
+        .get(..14)
+        .unwrap_or(text)
+        .to_ascii_lowercase();
+    let kinds = [
+        ("{\\rtf", "rich text"),
+        ("<!doctype html", "a web page"),
+        ("<html", "a web page"),
+        ("%pdf-", "a PDF"),
+        (
+            "404: not found",
+            "the answer of a server that had no such file",
+        ),
+    ];
+    let kind = kinds.iter().find(|(mark, _)| start.starts_with(mark));
+    kind.map(|(_, kind)| *kind)
+}

@@ -1,0 +1,40 @@
+//! A file in another encoding than UTF-8.
+//!
+//! Fix: none: which encoding it is, only its author knows.
+
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::rules::unreadable::Unreadable;
+use crate::lint::skill_context::SkillContext;
+use crate::text::document::PlaceIndex;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Structure,
+    "not-utf8",
+    Severity::Warning,
+    "the file is no UTF-8",
+);
+
+/// The first bytes of UTF-16, in either order.
+const UTF_16: [[u8; 2]; 2] = [[0xff, 0xfe], [0xfe, 0xff]];
+
+/// A file that no host reads as it was meant.
+pub(in crate::lint) fn find(context: &SkillContext<'_>) -> Option<Unreadable> {
+    let contents = context.file.contents()?;
+    let at = contents.text().err()?.valid_up_to();
+    let (before, behind) = contents.bytes().split_at(at);
+    let before = std::str::from_utf8(before).unwrap_or_default();
+    let range = PlaceIndex::new(before).range(at..at);
+    let message = match behind.first() {
+        _ if UTF_16.iter().any(|mark| behind.starts_with(mark)) => {
+            "the file is UTF-16, not UTF-8".to_owned()
+        }
+        Some(byte) => format!("the byte 0x{byte:02X} is no UTF-8 here"),
+        None => "the file is no UTF-8".to_owned(),
+    };
+    Some(Unreadable {
+        diagnostic: Diagnostic::new(&RULE, context.path, range, message)
+            .help("Save the file as UTF-8."),
+        otherwise: "shown with \u{fffd}",
+    })
+}

@@ -1,0 +1,22 @@
+//! Which fault keeps hosts from finding the frontmatter.
+
+use super::{
+    byte_order_mark, empty_file, frontmatter_delimiter, link_as_text, no_frontmatter, not_markdown,
+    text_before_frontmatter, unclosed_frontmatter,
+};
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::skill_context::SkillContext;
+use crate::lint::verdict::Verdict;
+
+/// Why hosts find no frontmatter: the first of these that is the case.
+pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
+    empty_file::find(context)
+        .or_else(|| byte_order_mark::find(context, dropping))
+        .or_else(|| link_as_text::find(context))
+        .or_else(|| not_markdown::find(context))
+        .or_else(|| frontmatter_delimiter::find_glued(context, dropping))
+        .or_else(|| unclosed_frontmatter::find(context, dropping))
+        .or_else(|| frontmatter_delimiter::find_opening(context, dropping))
+        .or_else(|| text_before_frontmatter::find(context, dropping))
+        .unwrap_or_else(|| no_frontmatter::explain(context, dropping))
+}

@@ -1,0 +1,139 @@
+//! A backslash in double quotes that begins no escape of YAML.
+//!
+//! Fix: takes single quotes, doubles the backslashes or writes the character itself: the first of these that all
+//! readers of the frontmatter understand; safe where it changes nothing for a host that has the skill and loses nothing
+//! that the author wrote; unsafe elsewhere.
+
+use std::ops;
+
+use super::fault::Fault;
+use super::lines::closing_quote;
+use super::repairs::Repair;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::{Member, SkillContext};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Yaml,
+    "bad-escape",
+    Severity::Warning,
+    "a backslash in double quotes begins no escape that YAML has",
+);
+
+/// Escapes in double quotes that YAML does not have.
+pub(super) fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+    let value = &member.value_bytes;
+    let text = context.text;
+    let mut bad: Vec<(ops::Range<usize>, String)> = Vec::new();
+    let mut good = 0;
+    let mut quote: Option<char> = None;
+    let mut at = value.start;
+    while at < value.end {
+        let character = text[at..].chars().next()?;
+        match (quote, character) {
+            (None, '"' | '\'') => quote = Some(character),
+            (Some('"'), '\\') => {
+                let (length, instead) = escape(&text[at..value.end]);
+                match instead {
+                    None => good += 1,
+                    Some(instead) => bad.push((at..at + length, instead)),
+                }
+                at += length;
+                continue;
+            }
+            (Some(open), _) if open == character => quote = None,
+            _ => {}
+        }
+        at += character.len_utf8();
+    }
+    let (mut bytes, _) = bad.first()?.clone();
+    let mut repairs = Vec::new();
+    let written = &text[value.clone()];
+    let is_one_string = written.len() > 1
+        && written.starts_with('"')
+        && closing_quote(written, '"') == Some(written.len() - 1);
+    let has_surrogates = text[bytes.clone()].starts_with("\\u");
+    if is_one_string
+        && !has_surrogates
+        && (good == 0 || is_windows_path(&text[bytes.start.saturating_sub(2)..bytes.end]))
+    {
+        let inner = value.start + 1..value.end - 1;
+        let doubled = text[inner.clone()].match_indices('\'');
+        let mut edits = vec![(value.start..inner.start, "'".to_owned())];
+        edits.extend(doubled.map(|(at, _)| (inner.start + at..inner.start + at, "'".to_owned())));
+        edits.push((inner.end..value.end, "'".to_owned()));
+        repairs.push(Repair::new("Put the value in single quotes", edits));
+    }
+    if bytes.len() == 1 {
+        // With the letter that the escape would be.
+        bytes.end += text[bytes.end..value.end]
+            .chars()
+            .next()
+            .map_or(0, char::len_utf8);
+    }
+    repairs.push(Repair::new(
+        if has_surrogates {
+            "Write the characters themselves"
+        } else {
+            "Double the backslashes"
+        },
+        bad,
+    ));
+    Some(Fault {
+        rule: &RULE,
+        message: format!(
+            "`{}` in `{}` is no escape that YAML has",
+            &text[bytes.clone()],
+            member.key
+        ),
+        help: if has_surrogates {
+            "Write the character itself; YAML has no pairs of escapes for one character."
+        } else {
+            "Use single quotes, in which a backslash is a backslash, or double it."
+        },
+        bytes,
+        repairs,
+        related: None,
+    })
+}
+
+/// The length of the escape that a text begins with, and its replacement if YAML does not have it.
+fn escape(text: &str) -> (usize, Option<String>) {
+    let Some(letter) = text[1..].chars().next() else {
+        return (1, Some("\\\\".to_owned()));
+    };
+    let digits = match letter {
+        'x' => 2,
+        'u' => 4,
+        'U' => 8,
+        '0' | 'a' | 'b' | 't' | '\t' | 'n' | 'v' | 'f' | 'r' | 'e' | ' ' | '"' | '/' | '\\'
+        | 'N' | '_' | 'L' | 'P' | '\n' | '\r' => {
+            return (1 + letter.len_utf8(), None);
+        }
+        _ => return (1, Some("\\\\".to_owned())),
+    };
+    let code = |at: usize| {
+        let digits = text.get(at..at + digits)?;
+        let is_number = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        is_number
+            .then(|| u32::from_str_radix(digits, 16).ok())
+            .flatten()
+    };
+    let end = 2 + digits;
+    match code(2) {
+        None => (1, Some("\\\\".to_owned())),
+        Some(number) if char::from_u32(number).is_some() => (end, None),
+        Some(high @ 0xd800..0xdc00) if text[end..].starts_with("\\u") => match code(end + 2) {
+            Some(low @ 0xdc00..0xe000) => {
+                let joined = 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00);
+                let joined = char::from_u32(joined).unwrap_or(char::REPLACEMENT_CHARACTER);
+                (end + 6, Some(joined.to_string()))
+            }
+            _ => (1, Some("\\\\".to_owned())),
+        },
+        Some(_) => (1, Some("\\\\".to_owned())),
+    }
+}
+
+fn is_windows_path(text: &str) -> bool {
+    text.contains(":\\")
+}

@@ -1,0 +1,90 @@
+//! A key that stands twice.
+//!
+//! Fix: removes the second of the two; safe where both say the same and no host that has the skill sees a difference;
+//! unsafe elsewhere, since a text is lost.
+
+use std::collections::HashMap;
+use std::ops;
+
+use super::fault::Fault;
+use super::lines::{indentation, lines};
+use super::repairs::Repair;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::{Member, SkillContext};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Yaml,
+    "duplicate-key",
+    Severity::Warning,
+    "a key stands twice",
+);
+
+/// A member that has the key of one before it, perhaps with the same value.
+pub(super) fn fault(first: &Member<'_>, member: &Member<'_>, same: bool) -> Fault {
+    Fault {
+        rule: &RULE,
+        bytes: member.key_bytes.clone(),
+        message: format!("the key `{}` stands twice", member.key),
+        help: "Keep one of the two lines.",
+        repairs: vec![Repair {
+            title: "Remove the second of the two",
+            edits: vec![(member.bytes.clone(), String::new())],
+            lossless: same,
+        }],
+        related: Some((first.key_bytes.clone(), "it stands here first")),
+    }
+}
+
+/// A key that stands twice in a mapping below a member.
+pub(super) fn below(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+    // The keys of the open mappings with their lines, by how far they are indented.
+    let mut open: Vec<(usize, HashMap<&str, ops::Range<usize>>)> = Vec::new();
+    for line in lines(context.text, &member.bytes).into_iter().skip(1) {
+        let content = context.slice(&line);
+        let level = indentation(content);
+        let Some((key, value)) = content.trim().split_once(':') else {
+            continue;
+        };
+        let is_entry = key.starts_with("- ");
+        let ends = |known: usize| known > level || is_entry && known == level;
+        while open.last().is_some_and(|(known, _)| ends(*known)) {
+            open.pop();
+        }
+        if is_entry {
+            continue;
+        }
+        if open.last().is_none_or(|(known, _)| *known < level) {
+            open.push((level, HashMap::new()));
+        }
+        let Some((_, keys)) = open.last_mut() else {
+            continue;
+        };
+        if let Some(first) = keys.get(key) {
+            let after = &context.text[line.end..member.bytes.end];
+            let next = after.lines().skip(1).find(|next| !next.trim().is_empty());
+            let same = context.slice(first).trim_end() == content.trim_end()
+                && !value.trim().is_empty()
+                && next.is_none_or(|next| indentation(next) <= level);
+            let end = (line.end + 1).min(context.text.len());
+            let end = end + usize::from(context.text[line.end..].starts_with("\r\n"));
+            let start = line.start + level;
+            return Some(Fault {
+                rule: &RULE,
+                bytes: start..start + key.len(),
+                message: format!("the key `{key}` stands twice below `{}`", member.key),
+                help: "Keep one of the two lines.",
+                repairs: vec![Repair {
+                    title: "Remove the second of the two",
+                    edits: vec![(line.start..end, String::new())],
+                    lossless: same,
+                }],
+                related: Some((
+                    first.start + level..first.start + level + key.len(),
+                    "it stands here first",
+                )),
+            });
+        }
+        keys.insert(key, line);
+    }
+    None
+}

@@ -1,0 +1,48 @@
+//! A skill that a host has without anything that its frontmatter says.
+//!
+//! Fix: mends every fault of the frontmatter at once; safe where each repair is lossless and no host that has the skill
+//! sees a difference; unsafe elsewhere.
+
+use super::fault::Fault;
+use crate::lint::diagnostic::{Diagnostic, Fix};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::SkillContext;
+use crate::lint::verdict::Verdict;
+use crate::text::document::Range;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Yaml,
+    "frontmatter-ignored",
+    Severity::Warning,
+    "a host has the skill without anything that its frontmatter says",
+);
+
+/// A skill whose frontmatter these hosts ignore, for its first fault where one is known; none where they read it.
+pub(super) fn find(
+    context: &SkillContext<'_>,
+    ignoring: &[Verdict<'_>],
+    fault: Option<&Fault>,
+    fix: Option<Fix>,
+) -> Option<Diagnostic> {
+    let no = ignoring.first()?.ignores_frontmatter()?;
+    let range = match fault {
+        Some(fault) => context.range(fault.bytes.clone()),
+        None => {
+            let start = no.place.unwrap_or_else(|| context.start().start);
+            Range { start, end: start }
+        }
+    };
+    let message = match fault {
+        Some(fault) => format!(
+            "nothing that the frontmatter says counts, for {}",
+            fault.message
+        ),
+        None => no.message.clone(),
+    };
+    let help = fault.map_or(no.change.as_str(), |fault| fault.help);
+    let diagnostic = Diagnostic::new(&RULE, context.path, range, message)
+        .help(help)
+        .concerning(ignoring.iter().map(Verdict::who))
+        .fix(fix);
+    Some(diagnostic)
+}

@@ -1,0 +1,29 @@
+//! Frontmatter that is no YAML that the host reads, for a cause that no other rule names.
+//!
+//! Fix: none.
+
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::SkillContext;
+use crate::lint::verdict::Verdict;
+use crate::text::document::Range;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Yaml,
+    "invalid-yaml",
+    Severity::Warning,
+    "the frontmatter is no YAML that the host reads, for a cause that no other rule names",
+);
+
+/// A skill that a host drops, in the host's words.
+pub(super) fn explain(context: &SkillContext<'_>, verdict: &Verdict<'_>) -> Option<Diagnostic> {
+    let no = verdict.dropped()?;
+    let range = no
+        .place
+        .map_or_else(|| context.start(), |start| Range { start, end: start });
+    let mut diagnostic = Diagnostic::new(&RULE, context.path, range, &no.message)
+        .help(&no.change)
+        .concerning([verdict.who()]);
+    diagnostic.severity = Severity::Error;
+    Some(diagnostic)
+}

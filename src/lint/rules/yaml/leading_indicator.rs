@@ -1,0 +1,139 @@
+//! A value that begins with a character that means something else to YAML.
+//!
+//! Fix: puts the value in quotes, indents its lines or begins its text on a line of its own: the first of these that
+//! all readers of the frontmatter understand; safe where it changes nothing for a host that has the skill and loses
+//! nothing that the author wrote; unsafe elsewhere.
+
+use std::ops;
+
+use serde::de::IgnoredAny;
+
+use super::bad_escape;
+use super::fault::Fault;
+use super::repairs::{Repair, indented};
+use crate::lint::fix_check::Edit;
+use crate::lint::quoting::in_quotes;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::{Member, SkillContext};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Yaml,
+    "leading-indicator",
+    Severity::Warning,
+    "a value begins with a character that means something else to YAML",
+);
+
+/// A list in square brackets or a mapping in braces.
+pub(super) fn flow(context: &SkillContext<'_>, member: &Member<'_>) -> Fault {
+    let text = context.text;
+    let value = member.value_bytes.clone();
+    if let Some(fault) = bad_escape::find(context, member) {
+        return fault;
+    }
+    let first = &text[value.start..value.start + 1];
+    let mut repairs = Vec::new();
+    if !text[value.clone()].contains('\n') {
+        repairs.push(Repair::new(
+            "Put the value in quotes",
+            in_quotes(text, &value),
+        ));
+    }
+    let indent = indented(text, &value);
+    if !indent.is_empty() {
+        repairs.insert(0, Repair::new("Indent the lines", indent));
+    }
+    Fault {
+        rule: &RULE,
+        bytes: value.start..value.start + 1,
+        message: format!(
+            "the value of `{}` begins with `{first}`, which opens a {} to YAML, and is none",
+            member.key,
+            if first == "[" { "list" } else { "mapping" }
+        ),
+        help: "Put a value that is text in quotes.",
+        repairs,
+        related: None,
+    }
+}
+
+/// Text behind the `|` or `>` that announces it, on the same line; none where nothing but a comment stands there.
+pub(super) fn text_behind(
+    context: &SkillContext<'_>,
+    member: &Member<'_>,
+    header_end: usize,
+) -> Option<Fault> {
+    let text = context.text;
+    let value = member.value_bytes.clone();
+    let header = text[value.start..header_end].trim_end();
+    let mark = header.len()
+        - header[1..]
+            .trim_start_matches(['+', '-', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
+            .len();
+    let rest = header[mark..].trim_start();
+    if rest.is_empty() || rest.starts_with('#') {
+        return None;
+    }
+    let from = value.start + header.len() - rest.len();
+    let gap = value.start + mark..from;
+    let mut edits = vec![(gap, format!("{}  ", context.line_end()))];
+    edits.extend(indented(text, &(header_end..value.end)));
+    Some(Fault {
+        rule: &RULE,
+        bytes: value.start..value.start + 1,
+        message: format!(
+            "text stands on the line of the `{}` that the value of `{}` begins with",
+            &header[..1],
+            member.key
+        ),
+        help: "Put the text on the lines below, indented, or put it in quotes.",
+        repairs: vec![
+            Repair::new("Begin the text on a line of its own", edits),
+            Repair::new("Put the value in quotes", in_quotes(text, &value)),
+        ],
+        related: None,
+    })
+}
+
+/// A value without quotes; none where its first character means nothing else.
+pub(super) fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char) -> Option<Fault> {
+    let text = context.text;
+    let value = member.value_bytes.clone();
+    let written = &text[value.clone()];
+    let mut repairs = Vec::new();
+    if !written.contains('\n') {
+        repairs.push(Repair::new(
+            "Put the value in quotes",
+            in_quotes(text, &value),
+        ));
+    }
+    let alone = format!("k: {}", written.lines().next().unwrap_or_default());
+    let meaning = match first {
+        '*' => Some("refers to an anchor"),
+        '&' => Some("defines an anchor"),
+        '!' => Some("names a type"),
+        '@' | '`' => Some("is kept for later"),
+        '%' => Some("gives a directive"),
+        ',' | ']' | '}' => Some("goes on with a list"),
+        '-' | '?' | ':' => Some("begins an entry"),
+        '#' => Some("begins a comment"),
+        _ => None,
+    };
+    let meaning = meaning.filter(|_| serde_yaml::from_str::<IgnoredAny>(&alone).is_err())?;
+    Some(Fault {
+        rule: &RULE,
+        bytes: value.start..value.start + first.len_utf8(),
+        message: format!(
+            "the value of `{}` begins with `{first}`, which {meaning} to YAML",
+            member.key
+        ),
+        help: "Put the value in quotes, or its lines indented below `|-`.",
+        repairs,
+        related: None,
+    })
+}
+
+/// A value in a list or mapping below a member.
+pub(super) fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> Fault {
+    let is = "begins with a character that means something else to YAML";
+    Fault::below(&RULE, member, bytes, is, edits)
+}

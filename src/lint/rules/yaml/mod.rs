@@ -1,0 +1,178 @@
+//! Frontmatter that is no YAML: which of its members a host cannot read, why, and what the author meant.
+//!
+//! Each member is put before the host by itself, so that a broken one is found whatever dialect the host reads.
+
+mod bad_escape;
+mod causes;
+mod comment_in_value;
+mod duplicate_key;
+mod fault;
+mod faults;
+mod frontmatter_ignored;
+pub(in crate::lint) mod frontmatter_too_large;
+mod invalid_yaml;
+mod leading_indicator;
+mod line_without_key;
+mod lines;
+mod missing_blank;
+mod nested;
+mod reader;
+mod repairs;
+pub(in crate::lint) mod strict_yaml;
+mod tab_indentation;
+mod text_behind_quote;
+mod typographic_quotes;
+mod unclosed_quote;
+mod unindented_line;
+mod unquoted_colon;
+mod wrong_type;
+
+use super::structure::unfound_frontmatter;
+use crate::lint::diagnostic::{Diagnostic, Related, Severity};
+use crate::lint::fix_check::{Edit, FixCheck, edited};
+use crate::lint::rule::Rule;
+use crate::lint::skill_context::SkillContext;
+use crate::lint::verdict::Verdict;
+use causes::{Cause, causes, choose};
+use reader::Reader;
+
+/// The rules of this group.
+pub(in crate::lint) const RULES: &[&Rule] = &[
+    &bad_escape::RULE,
+    &comment_in_value::RULE,
+    &duplicate_key::RULE,
+    &frontmatter_ignored::RULE,
+    &frontmatter_too_large::RULE,
+    &invalid_yaml::RULE,
+    &leading_indicator::RULE,
+    &line_without_key::RULE,
+    &missing_blank::RULE,
+    &strict_yaml::RULE,
+    &tab_indentation::RULE,
+    &text_behind_quote::RULE,
+    &typographic_quotes::RULE,
+    &unclosed_quote::RULE,
+    &unindented_line::RULE,
+    &unquoted_colon::RULE,
+    &wrong_type::RULE,
+];
+
+/// Finds the faults that keep hosts from reading the frontmatter: those that drop the skill, those that ignore all of it,
+/// and those that mend it each in their own way.
+pub(in crate::lint) fn check<'a>(
+    context: &SkillContext<'a>,
+    dropping: &[Verdict<'a>],
+    found: &mut Vec<Diagnostic>,
+) {
+    let ignoring = context.verdicts.iter().copied();
+    let ignoring: Vec<_> = ignoring
+        .filter(|verdict| verdict.ignores_frontmatter().is_some())
+        .collect();
+    let mut readers: Vec<_> = (dropping.iter().chain(&ignoring))
+        .map(|verdict| Reader::Host(*verdict, verdict.pipeline.shared_host()))
+        .collect();
+    let yaml = context.slice(&context.frontmatter.bytes);
+    let is_whole = context.frontmatter.delimited.is_ok() && context.glued_delimiter().is_none();
+    if readers.is_empty() && is_whole && !Reader::Parser.reads(yaml) {
+        readers.push(Reader::Parser);
+    }
+    if readers.is_empty() {
+        return;
+    }
+    let mut fix_check = FixCheck::new(context);
+    let mut causes = causes(context, &readers);
+    for cause in &mut causes {
+        choose(context, &readers, cause, &mut fix_check);
+    }
+    let all: Vec<Edit> = (causes.iter())
+        .filter_map(|cause| cause.repair.as_ref())
+        .flat_map(|repair| repair.edits.iter().cloned())
+        .collect();
+    let whole = causes.iter().all(|cause| cause.repair.is_some());
+    let outcome = fix_check.run(&all);
+    let safe = outcome.keeps && (outcome.mends(dropping) || !whole);
+    let fix = |cause: &Cause| {
+        let repair = cause.repair.as_ref()?;
+        let safe = safe && cause.keeps && repair.lossless;
+        Some(fix_check.fix(repair.title, safe, &repair.edits))
+    };
+    for cause in &causes {
+        let concerned = cause
+            .readers
+            .iter()
+            .filter_map(|reader| match &readers[*reader] {
+                Reader::Host(verdict, _) if verdict.dropped().is_some() => Some(verdict.who()),
+                _ => None,
+            });
+        let concerned: Vec<_> = concerned.collect();
+        let with_parser = matches!(readers[..], [Reader::Parser]);
+        if concerned.is_empty() && !with_parser {
+            continue;
+        }
+        let fault = &cause.fault;
+        let mut diagnostic = Diagnostic::new(
+            fault.rule,
+            context.path,
+            context.range(fault.bytes.clone()),
+            &fault.message,
+        )
+        .help(fault.help)
+        .fix(fix(cause));
+        diagnostic
+            .related
+            .extend(fault.related.clone().map(|(bytes, message)| Related {
+                message: message.to_owned(),
+                path: context.path.to_owned(),
+                range: context.range(bytes),
+            }));
+        found.push(if with_parser {
+            diagnostic.concerning(context.loading())
+        } else {
+            diagnostic.severity = Severity::Error;
+            diagnostic.concerning(concerned)
+        });
+    }
+    for verdict in dropping {
+        let is_explained = causes.iter().any(|cause| {
+            cause.readers.iter().any(|reader| {
+                matches!(&readers[*reader], Reader::Host(known, _) if known.who() == verdict.who())
+            })
+        });
+        let is_delimited =
+            context.frontmatter.delimited.is_ok() && context.glued_delimiter().is_none();
+        if !is_explained && !is_delimited {
+            let diagnostic = unfound_frontmatter::explain(context, &[*verdict]);
+            add(found, diagnostic.concerning([verdict.who()]));
+        } else if let (false, Some(diagnostic)) =
+            (is_explained, invalid_yaml::explain(context, verdict))
+        {
+            add(found, diagnostic);
+        }
+    }
+    let fits = edited(context.text, &all).is_some();
+    let fix = (whole && fits && !all.is_empty()).then(|| {
+        let mut repairs = causes.iter().filter_map(|cause| cause.repair.as_ref());
+        let lossless = repairs.all(|repair| repair.lossless);
+        fix_check.fix("Mend the frontmatter", safe && lossless, &all)
+    });
+    let fault = causes.first().map(|cause| &cause.fault);
+    found.extend(frontmatter_ignored::find(context, &ignoring, fault, fix));
+}
+
+/// Values that YAML reads otherwise than they were meant.
+pub(in crate::lint) fn check_values(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+    comment_in_value::check(context, found);
+    typographic_quotes::check(context, found);
+}
+
+/// Adds a diagnostic, or its hosts to one that says the same.
+fn add(found: &mut Vec<Diagnostic>, diagnostic: Diagnostic) {
+    let same = found.iter_mut().find(|known| {
+        (&known.code, &known.path, &known.message)
+            == (&diagnostic.code, &diagnostic.path, &diagnostic.message)
+    });
+    match same {
+        Some(known) => known.hosts.extend(diagnostic.hosts),
+        None => found.push(diagnostic),
+    }
+}

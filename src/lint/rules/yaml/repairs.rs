@@ -1,0 +1,75 @@
+//! Edits that make YAML of a text that is none.
+
+use std::ops;
+
+use super::lines::{indentation, indentations, lines};
+use crate::lint::fix_check::Edit;
+use crate::lint::skill_context::SkillContext;
+
+/// Edits under a title.
+pub(super) struct Repair {
+    pub title: &'static str,
+    pub edits: Vec<Edit>,
+    /// Whether nothing that the author wrote is lost.
+    pub lossless: bool,
+}
+
+impl Repair {
+    pub fn new(title: &'static str, edits: Vec<Edit>) -> Self {
+        Self {
+            title,
+            edits: apart(edits),
+            lossless: true,
+        }
+    }
+}
+
+/// The edits by their places, those that begin at one place made into one: of two there, neither would go first.
+fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
+    edits.sort_by_key(|(bytes, _)| (bytes.start, bytes.end));
+    let mut apart: Vec<Edit> = Vec::new();
+    for (bytes, text) in edits {
+        match apart.last_mut() {
+            Some((last, inserted)) if last.end == bytes.start && last.start == bytes.start => {
+                last.end = bytes.end;
+                inserted.push_str(&text);
+            }
+            _ => apart.push((bytes, text)),
+        }
+    }
+    apart
+}
+
+/// A text as a block below its key.
+pub(super) fn as_block(
+    context: &SkillContext<'_>,
+    value: &ops::Range<usize>,
+    style: &str,
+) -> Vec<Edit> {
+    let text = context.text;
+    let level = indentations(text, value).min();
+    let pad = level.filter(|level| *level > 0).unwrap_or(2);
+    let opened = format!("{style}{}{}", context.line_end(), " ".repeat(pad));
+    let mut edits = vec![(value.start..value.start, opened)];
+    if level == Some(0) {
+        edits.extend(every_line(text, value, "  "));
+    }
+    edits
+}
+
+/// Two blanks before each line but the first that begins at the margin.
+pub(super) fn indented(text: &str, value: &ops::Range<usize>) -> Vec<Edit> {
+    let at_margin = |line: &ops::Range<usize>| indentation(&text[line.clone()]) == 0;
+    let mut edits = every_line(text, value, "  ");
+    edits.retain(|(bytes, _)| at_margin(&(bytes.start..text.len())));
+    edits
+}
+
+/// Blanks before each line but the first that is not empty.
+pub(super) fn every_line(text: &str, value: &ops::Range<usize>, blanks: &str) -> Vec<Edit> {
+    let further = lines(text, value).into_iter().skip(1);
+    let filled = further.filter(|line| !text[line.clone()].trim().is_empty());
+    filled
+        .map(|line| (line.start..line.start, blanks.to_owned()))
+        .collect()
+}

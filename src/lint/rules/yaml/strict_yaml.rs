@@ -1,0 +1,89 @@
+//! Frontmatter that is YAML, and not the simpler one that the standard's validator reads.
+//!
+//! Fix: writes a list in brackets with a line for each entry; safe where YAML reads the same from it and no host that
+//! has the skill sees a difference; unsafe where a host does.
+
+use serde_yaml::Value;
+
+use crate::lint::diagnostic::{Diagnostic, Fix};
+use crate::lint::fix_check::FixCheck;
+use crate::lint::reading::Reading;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::rules::standard_yaml;
+use crate::lint::skill_context::Member;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Yaml,
+    "strict-yaml",
+    Severity::Info,
+    "the frontmatter is YAML, and not the simpler one that the standard's validator reads",
+);
+
+/// A frontmatter that the validator refuses, where the standard is aimed at.
+pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+    let Some(fault) = standard_yaml::fault(reading).filter(|fault| !fault.is_metadata_json) else {
+        return;
+    };
+    let message = format!(
+        "the standard's validator reads a simpler YAML: {}",
+        fault.message
+    );
+    let fix = fault.member.and_then(|member| block_list(reading, member));
+    says.push(
+        (reading.context.report(&RULE, fault.bytes, message))
+            .help(fault.help)
+            .concerning(fault.hosts)
+            .fix(fix),
+    );
+}
+
+/// A list in brackets as one with a line for each entry; none unless YAML reads the same from it.
+fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Fix> {
+    let context = reading.context;
+    let entries = context
+        .slice(&member.value_bytes)
+        .strip_prefix('[')?
+        .strip_suffix(']')?;
+    if entries.contains(['\n', '#']) || entries.trim().is_empty() {
+        return None;
+    }
+    let line_end = context.line_end();
+    let mut block = String::new();
+    for entry in split_entries(entries) {
+        // A list within an entry would still be in brackets.
+        if entry.trim_start().starts_with(['[', '{']) {
+            return None;
+        }
+        block.push_str(&format!("{line_end}  - {}", entry.trim()));
+    }
+    let line = format!(
+        "{}:{block}{line_end}",
+        &context.text[member.key_bytes.clone()]
+    );
+    let before: Value = serde_yaml::from_str(context.slice(&member.bytes)).ok()?;
+    let after: Value = serde_yaml::from_str(&line).ok()?;
+    if before != after {
+        return None;
+    }
+    let colon = member.key_bytes.end + context.text[member.key_bytes.end..].find(':')? + 1;
+    let bytes = colon..member.value_bytes.end;
+    let mut fix_check = FixCheck::new(context);
+    let edits = [(bytes, block)];
+    let safe = fix_check.run(&edits).keeps;
+    Some(fix_check.fix("Write the list with a line for each entry", safe, &edits))
+}
+
+/// The parts between commas that stand in no quotes.
+fn split_entries(entries: &str) -> Vec<&str> {
+    let mut quote = None;
+    entries
+        .split(|character: char| {
+            match (quote, character) {
+                (None, '"' | '\'') => quote = Some(character),
+                (Some(open), _) if open == character => quote = None,
+                _ => {}
+            }
+            quote.is_none() && character == ','
+        })
+        .collect()
+}

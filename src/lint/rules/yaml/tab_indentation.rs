@@ -1,0 +1,54 @@
+//! A line that tabs indent.
+//!
+//! Fix: writes two blanks for each tab; safe where it changes nothing for a host that has the skill and loses nothing
+//! that the author wrote; unsafe elsewhere.
+
+use super::fault::Fault;
+use super::lines::lines;
+use super::reader::parses;
+use super::repairs::Repair;
+use crate::lint::fix_check::{Edit, edited};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::{Member, SkillContext};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Yaml,
+    "tab-indentation",
+    Severity::Warning,
+    "a line is indented with tabs",
+);
+
+/// A member that can be read once blanks are in the place of its tabs.
+pub(super) fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+    let mut edits: Vec<Edit> = Vec::new();
+    for line in lines(context.text, &member.bytes) {
+        let text = context.slice(&line);
+        let blank = &text[..text.len() - text.trim_start_matches([' ', '\t']).len()];
+        if blank.contains('\t') && blank.len() < text.len() {
+            let blanks = blank.replace('\t', "  ");
+            edits.push((line.start..line.start + blank.len(), blanks));
+        }
+    }
+    let (bytes, _) = edits.first()?.clone();
+    let shifted: Vec<Edit> = edits
+        .iter()
+        .map(|(bytes, text)| {
+            (
+                bytes.start - member.bytes.start..bytes.end - member.bytes.start,
+                text.clone(),
+            )
+        })
+        .collect();
+    let mended = edited(context.slice(&member.bytes), &shifted)?;
+    (parses(&mended) && !parses(context.slice(&member.bytes))).then(|| Fault {
+        rule: &RULE,
+        bytes,
+        message: format!(
+            "a tab indents a line of `{}`, and YAML takes blanks only",
+            member.key
+        ),
+        help: "Indent with blanks.",
+        repairs: vec![Repair::new("Indent with two blanks for each tab", edits)],
+        related: None,
+    })
+}

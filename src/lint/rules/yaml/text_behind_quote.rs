@@ -1,0 +1,88 @@
+//! Text behind the quote that ends a value.
+//!
+//! Fix: escapes the quotes inside, moves the closing one to the end or puts all of it in other quotes: the first of
+//! these that all readers of the frontmatter understand; safe where it changes nothing for a host that has the skill
+//! and loses nothing that the author wrote; unsafe elsewhere.
+
+use std::ops;
+
+use super::fault::Fault;
+use super::repairs::{Repair, indented};
+use crate::lint::fix_check::Edit;
+use crate::lint::quoting::in_quotes;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::{Member, SkillContext};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Yaml,
+    "text-behind-quote",
+    Severity::Warning,
+    "text stands behind the quote that ends a value",
+);
+
+/// A member whose value begins with that quote, which is closed at a byte of the value.
+pub(super) fn fault(
+    context: &SkillContext<'_>,
+    member: &Member<'_>,
+    quote: char,
+    closing: usize,
+) -> Fault {
+    let text = context.text;
+    let value = member.value_bytes.clone();
+    let written = &text[value.clone()];
+    let behind = value.start + closing + 1;
+    let tail = &text[behind..value.end];
+    let on_same_line = !tail
+        .trim_start_matches([' ', '\t'])
+        .starts_with(['\n', '\r']);
+    let escaped = |part: ops::Range<usize>| -> Vec<Edit> {
+        let inner = text[part.clone()].char_indices();
+        inner
+            .filter(|(at, character)| {
+                *character == quote && !(quote == '"' && text[..part.start + at].ends_with('\\'))
+            })
+            .map(|(at, _)| {
+                (
+                    part.start + at..part.start + at,
+                    if quote == '"' { "\\" } else { "'" }.to_owned(),
+                )
+            })
+            .collect()
+    };
+    // A quote before a word opens one, a quote behind a word closes one.
+    let opens = tail.starts_with(|next: char| next.is_alphanumeric());
+    let mut repairs = Vec::new();
+    if written.ends_with(quote) && written.len() > closing + 1 && opens {
+        let mut edits = indented(text, &value);
+        edits.extend(escaped(value.start + 1..value.end - 1));
+        repairs.push(Repair::new("Escape the quotes inside", edits));
+    }
+    let mut moved = vec![(behind - 1..behind, String::new())];
+    moved.extend(indented(text, &value));
+    moved.extend(escaped(behind..value.end));
+    moved.push((value.end..value.end, quote.to_string()));
+    let moved = Repair::new("Move the closing quote to the end", moved);
+    let around = Repair::new("Put all of it in quotes", in_quotes(text, &value));
+    if on_same_line && closing < tail.trim().len() {
+        repairs.extend([around, moved]);
+    } else {
+        repairs.extend([moved, around]);
+    }
+    Fault {
+        rule: &RULE,
+        bytes: behind + (tail.len() - tail.trim_start().len())..value.end,
+        message: format!(
+            "text stands behind the quote that ends the value of `{}`",
+            member.key
+        ),
+        help: "Put all of the text inside the quotes, with `\\\"` for each quote in it.",
+        repairs,
+        related: None,
+    }
+}
+
+/// A value in a list or mapping below a member.
+pub(super) fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> Fault {
+    let is = "does not end where its quote does";
+    Fault::below(&RULE, member, bytes, is, edits)
+}

@@ -1,0 +1,67 @@
+//! A value in quotes of a text processor, which YAML takes for letters.
+//!
+//! Fix: writes quotes of YAML; unsafe, since hosts then show the text without the letters.
+
+use std::ops;
+
+use super::reader::parses;
+use crate::lint::diagnostic::{Diagnostic, Fix};
+use crate::lint::quoting::in_quotes;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::SkillContext;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Yaml,
+    "typographic-quotes",
+    Severity::Hint,
+    "a value stands in quotes of a text processor, which YAML takes for letters",
+);
+
+/// Opening quotes with those that close them, as programs write them for `"` and `'`.
+const PAIRS: [(char, char); 4] = [('“', '”'), ('„', '“'), ('‘', '’'), ('«', '»')];
+
+/// Descriptions that stand in such quotes from end to end. Of names other rules say that they are none.
+pub(in crate::lint) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+    for key in ["description", "when_to_use"] {
+        let Some(member) = context.member(key) else {
+            continue;
+        };
+        let value = &member.value_bytes;
+        let Some(inner) = inside(context.slice(value)) else {
+            continue;
+        };
+        let loading: Vec<_> = context.loading().collect();
+        if loading.is_empty() || !parses(context.slice(&member.bytes)) {
+            continue;
+        }
+        let inner = value.start + inner.start..value.start + inner.end;
+        let fix = Fix::unsafe_("Put the value in quotes that YAML has");
+        let edits = in_quotes(context.text, &inner).into_iter();
+        let fix = edits.fold(fix, |fix, (mut bytes, quote)| {
+            if bytes.start == inner.start {
+                bytes.start = value.start;
+            } else if bytes.end == inner.end {
+                bytes.end = value.end;
+            }
+            fix.replace(context.path, &context.places, bytes, quote)
+        });
+        let message = format!("the quotes around `{key}` are letters to YAML, so models see them");
+        found.push(
+            Diagnostic::new(&RULE, context.path, context.range(value.clone()), message)
+                .help("Write `\"`, or no quotes at all.")
+                .concerning(loading)
+                .fix(fix),
+        );
+    }
+}
+
+/// The text between typographic quotes that begin and end a line and are its only ones of the kind.
+fn inside(text: &str) -> Option<ops::Range<usize>> {
+    let mut characters = text.chars();
+    let (first, last) = (characters.next()?, characters.next_back()?);
+    PAIRS.iter().find(|pair| **pair == (first, last))?;
+    let inner = first.len_utf8()..text.len() - last.len_utf8();
+    let between = &text[inner.clone()];
+    let is_plain = !between.trim().is_empty() && !between.contains([first, last, '\n']);
+    is_plain.then_some(inner)
+}

@@ -1,0 +1,40 @@
+//! A quote that is opened and not closed.
+//!
+//! Fix: closes the quote, or puts the value in other quotes: the first of these that all readers of the frontmatter
+//! understand; safe where it changes nothing for a host that has the skill and loses nothing that the author wrote;
+//! unsafe elsewhere.
+
+use super::fault::Fault;
+use super::repairs::{Repair, indented};
+use crate::lint::quoting::in_quotes;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::{Member, SkillContext};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Yaml,
+    "unclosed-quote",
+    Severity::Warning,
+    "a quote is opened and not closed",
+);
+
+/// A member whose value begins with that quote and has no other.
+pub(super) fn fault(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> Fault {
+    let text = context.text;
+    let value = member.value_bytes.clone();
+    let mut edits = indented(text, &value);
+    edits.push((value.end..value.end, quote.to_string()));
+    Fault {
+        rule: &RULE,
+        bytes: value.start..value.start + 1,
+        message: format!(
+            "the quote that the value of `{}` begins with is never closed",
+            member.key
+        ),
+        help: "Close the quote at the end of the value.",
+        repairs: vec![
+            Repair::new("Close the quote", edits),
+            Repair::new("Put the value in quotes", in_quotes(text, &value)),
+        ],
+        related: None,
+    }
+}

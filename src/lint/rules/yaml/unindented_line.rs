@@ -1,0 +1,110 @@
+//! A line that goes on with a value and is not indented.
+//!
+//! Fix: indents the lines, or puts the text into a block: the first of these that all readers of the frontmatter
+//! understand; safe where it changes nothing for a host that has the skill and loses nothing that the author wrote;
+//! unsafe elsewhere.
+
+use std::ops;
+
+use super::fault::Fault;
+use super::lines::{first_unindented, indentation, indentations, lines};
+use super::repairs::{Repair, as_block, every_line, indented};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::{Member, SkillContext};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Yaml,
+    "unindented-line",
+    Severity::Warning,
+    "a line without a key goes on with a value and is not indented",
+);
+
+/// A line between quotes.
+pub(super) fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Fault {
+    let value = &member.value_bytes;
+    Fault {
+        rule: &RULE,
+        bytes: first_unindented(context, value).unwrap_or_else(|| value.clone()),
+        message: format!(
+            "a line goes on with the value of `{}` and is not indented",
+            member.key
+        ),
+        help: "Indent the lines that go on with a value.",
+        repairs: vec![Repair::new(
+            "Indent the lines",
+            indented(context.text, value),
+        )],
+        related: None,
+    }
+}
+
+/// A line of a text that the line before `header_end` announces with `|` or `>`.
+pub(super) fn in_block(
+    context: &SkillContext<'_>,
+    member: &Member<'_>,
+    header_end: usize,
+) -> Fault {
+    let text = context.text;
+    let value = member.value_bytes.clone();
+    let body = header_end..value.end;
+    let mut levels = indentations(text, &body);
+    let wanted = levels.next().unwrap_or_default();
+    let edits = if wanted == 0 {
+        every_line(text, &body, "  ")
+    } else {
+        let below = lines(text, &body).into_iter().filter_map(|line| {
+            let level = indentation(&text[line.clone()]);
+            let is_less = !text[line.clone()].trim().is_empty() && level < wanted;
+            is_less.then(|| (line.start..line.start, " ".repeat(wanted - level)))
+        });
+        below.collect()
+    };
+    Fault {
+        rule: &RULE,
+        bytes: first_unindented(context, &body).unwrap_or_else(|| value.clone()),
+        message: format!(
+            "a line of the text of `{}` is not indented as its first",
+            member.key
+        ),
+        help: "Indent all lines of the text alike.",
+        repairs: vec![Repair::new("Indent the lines", edits)],
+        related: None,
+    }
+}
+
+/// The line of a value without quotes that is not indented, if it stands before the first colon that would end the value.
+pub(super) fn find(
+    context: &SkillContext<'_>,
+    member: &Member<'_>,
+    colon: Option<&ops::Range<usize>>,
+) -> Option<ops::Range<usize>> {
+    let line = first_unindented(context, &member.value_bytes)?;
+    let is_first = colon.is_none_or(|colon| colon.start >= line.start);
+    is_first.then_some(line)
+}
+
+/// Such a line.
+pub(super) fn below_plain(
+    context: &SkillContext<'_>,
+    member: &Member<'_>,
+    line: ops::Range<usize>,
+) -> Fault {
+    let text = context.text;
+    let value = &member.value_bytes;
+    let block = as_block(context, value, "|-");
+    let repairs = vec![
+        Repair::new("Put the text into a block", block),
+        Repair::new("Indent the lines", indented(text, value)),
+    ];
+    Fault {
+        rule: &RULE,
+        bytes: line,
+        message: format!(
+            "a line without a key stands below `{}`; what goes on with a value must be indented",
+            member.key
+        ),
+        help: "Indent the line, or put the whole text indented below `|-`.",
+        repairs,
+        related: None,
+    }
+}

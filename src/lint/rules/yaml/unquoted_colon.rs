@@ -1,0 +1,72 @@
+//! A value without quotes that holds a colon before a blank.
+//!
+//! Fix: puts the value in quotes, or the text into a block: the first of these that all readers of the frontmatter
+//! understand; safe where it changes nothing for a host that has the skill and loses nothing that the author wrote;
+//! unsafe elsewhere.
+
+use std::ops;
+
+use super::fault::Fault;
+use super::lines::first_unindented;
+use super::repairs::{Repair, as_block};
+use crate::lint::fix_check::Edit;
+use crate::lint::quoting::in_quotes;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::{Member, SkillContext};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Yaml,
+    "unquoted-colon",
+    Severity::Warning,
+    "a value without quotes holds a colon that YAML takes for a key's",
+);
+
+/// A member with its first such colon, where there is one.
+pub(super) fn fault(
+    context: &SkillContext<'_>,
+    member: &Member<'_>,
+    colon: Option<ops::Range<usize>>,
+) -> Fault {
+    let text = context.text;
+    let value = member.value_bytes.clone();
+    let (title, edits) = if !text[value.clone()].contains('\n') {
+        ("Put the value in quotes", in_quotes(text, &value))
+    } else {
+        let style = match first_unindented(context, &value) {
+            Some(_) => "|-",
+            None => ">-",
+        };
+        (
+            "Put the text into a block",
+            as_block(context, &value, style),
+        )
+    };
+    Fault {
+        rule: &RULE,
+        message: format!(
+            "the value of `{}` holds a colon before a blank and is in no quotes",
+            member.key
+        ),
+        help: "Put the value in quotes, or its lines indented below `|-`.",
+        bytes: colon.unwrap_or(value),
+        repairs: vec![Repair::new(title, edits)],
+        related: None,
+    }
+}
+
+/// A value in a list or mapping below a member.
+pub(super) fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> Fault {
+    let is = "holds a colon before a blank and is in no quotes";
+    Fault::below(&RULE, member, bytes, is, edits)
+}
+
+/// The first colon that a blank or a line's end follows.
+pub(super) fn colon(text: &str, value: &ops::Range<usize>) -> Option<ops::Range<usize>> {
+    let written = &text[value.clone()];
+    let mut colons = written.match_indices(':');
+    let (at, _) = colons.find(|(at, _)| {
+        let rest = &written[at + 1..];
+        rest.is_empty() || rest.starts_with([' ', '\t', '\n', '\r'])
+    })?;
+    Some(value.start + at..value.start + at + 1)
+}

@@ -1,0 +1,76 @@
+//! A value of another kind than the host reads.
+//!
+//! Fix: takes the quotes off a mapping, or puts the value in quotes: the first of these that all readers of the
+//! frontmatter understand; safe where it changes nothing for a host that has the skill and loses nothing that the
+//! author wrote; unsafe elsewhere.
+
+use serde_yaml::Value;
+
+use super::fault::{Fault, TEXTS};
+use super::repairs::Repair;
+use crate::lint::quoting::in_quotes;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::skill_context::{Member, SkillContext};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Yaml,
+    "wrong-type",
+    Severity::Warning,
+    "a value is of another kind than the host reads",
+);
+
+/// A member that is YAML, with a value of a kind that a host does not read.
+pub(super) fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
+    // Of other keys no host minds the kind.
+    if !TEXTS.contains(&member.key) && member.key != "metadata" {
+        return None;
+    }
+    let value = member.value_bytes.clone();
+    let written = &context.text[value.clone()];
+    let parsed: Value = serde_yaml::from_str(&context.text[member.bytes.clone()]).ok()?;
+    let parsed = match parsed {
+        Value::Mapping(members) if members.len() == 1 => members.into_iter().next()?.1,
+        _ => return None,
+    };
+    let is = match &parsed {
+        Value::Null => "empty",
+        Value::Bool(_) => "a boolean",
+        Value::Number(_) => "a number",
+        Value::String(_) => "text",
+        Value::Sequence(_) => "a list",
+        Value::Mapping(_) | Value::Tagged(_) => "a mapping",
+    };
+    let mut repairs = Vec::new();
+    let help = match &parsed {
+        Value::String(text) if !TEXTS.contains(&member.key) => {
+            if matches!(serde_yaml::from_str(text), Ok(Value::Mapping(_))) {
+                let edits = vec![(value.clone(), text.trim().to_owned())];
+                repairs.push(Repair::new("Take the quotes off the mapping", edits));
+            }
+            "Write the value as a mapping, not as text."
+        }
+        Value::Sequence(_) | Value::Number(_) | Value::Bool(_) if !written.contains('\n') => {
+            repairs.push(Repair::new(
+                "Put the value in quotes",
+                in_quotes(context.text, &value),
+            ));
+            "Put the value in quotes."
+        }
+        _ => "Write the value as text.",
+    };
+    Some(Fault {
+        rule: &RULE,
+        bytes: if value.is_empty() {
+            member.key_bytes.clone()
+        } else {
+            value
+        },
+        message: format!(
+            "the value of `{}` is {is}, which is not what belongs there",
+            member.key
+        ),
+        help,
+        repairs,
+        related: None,
+    })
+}

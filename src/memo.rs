@@ -1,0 +1,170 @@
+//! Cached results: each is valid as long as the key that it was made from is the same.
+
+use std::borrow::Borrow;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// Results by id, each with its key: the revisions of what was read to make it, or values of them.
+#[derive(Debug, Clone)]
+pub(crate) struct Memo<I, K, V> {
+    entries: RefCell<HashMap<I, Entry<K, V>>>,
+    /// The number of results that are kept, the latest used; none for no limit.
+    limit: Option<usize>,
+}
+
+#[derive(Debug, Clone)]
+struct Entry<K, V> {
+    key: K,
+    value: V,
+    /// Rises with each use of a limited memo.
+    used: u64,
+}
+
+impl<I, K, V> Default for Memo<I, K, V> {
+    fn default() -> Self {
+        Self {
+            entries: RefCell::default(),
+            limit: None,
+        }
+    }
+}
+
+impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
+    /// A memo that forgets the result that was not used for longest when there are more than `limit`.
+    pub fn limited(limit: usize) -> Self {
+        Self {
+            limit: Some(limit),
+            ..Self::default()
+        }
+    }
+
+    /// The result, if it was made from this key.
+    pub fn get<Q: Eq + Hash + ?Sized>(&self, id: &Q, key: &K) -> Option<V>
+    where
+        I: Borrow<Q>,
+    {
+        self.get_if(id, |made_from, _| made_from == key)
+    }
+
+    /// The result, if `holds` says so of it and its key.
+    pub fn get_if<Q: Eq + Hash + ?Sized>(
+        &self,
+        id: &Q,
+        holds: impl FnOnce(&K, &V) -> bool,
+    ) -> Option<V>
+    where
+        I: Borrow<Q>,
+    {
+        let mut entries = self.entries.borrow_mut();
+        let used = self.limit.map(|_| latest_use(&entries) + 1);
+        let entry = entries.get_mut(id)?;
+        if !holds(&entry.key, &entry.value) {
+            return None;
+        }
+        entry.used = used.unwrap_or_default();
+        Some(entry.value.clone())
+    }
+
+    /// Keeps a result in place of the one before.
+    pub fn insert(&self, id: I, key: K, value: V) {
+        let mut entries = self.entries.borrow_mut();
+        let used = self.limit.map(|_| latest_use(&entries) + 1);
+        let used = used.unwrap_or_default();
+        entries.insert(id, Entry { key, value, used });
+        if let Some(limit) = self.limit
+            && entries.len() > limit
+        {
+            let mut uses: Vec<_> = entries.values().map(|entry| entry.used).collect();
+            uses.sort_unstable();
+            let oldest = uses[uses.len() - limit];
+            entries.retain(|_, entry| entry.used >= oldest);
+        }
+    }
+
+    /// The result as it was made from this key, or made now. `make` may use the memo.
+    pub fn get_or_insert(&self, id: I, key: K, make: impl FnOnce() -> V) -> V {
+        if let Some(value) = self.get(&id, &key) {
+            return value;
+        }
+        let value = make();
+        self.insert(id, key, value.clone());
+        value
+    }
+
+    /// Another memo with copies of the results.
+    pub fn map(&self, copy: impl Fn(&V) -> V) -> Self
+    where
+        I: Clone,
+        K: Clone,
+    {
+        let entries = self.entries.borrow();
+        let copies = entries.iter().map(|(id, entry)| {
+            let value = copy(&entry.value);
+            let (key, used) = (entry.key.clone(), entry.used);
+            (id.clone(), Entry { key, value, used })
+        });
+        Self {
+            entries: RefCell::new(copies.collect()),
+            limit: self.limit,
+        }
+    }
+
+    /// Forgets one result.
+    pub fn remove<Q: Eq + Hash + ?Sized>(&self, id: &Q)
+    where
+        I: Borrow<Q>,
+    {
+        self.entries.borrow_mut().remove(id);
+    }
+
+    /// Forgets the results of other ids.
+    pub fn retain(&self, mut keep: impl FnMut(&I) -> bool) {
+        self.entries.borrow_mut().retain(|id, _| keep(id));
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        self.entries.borrow_mut().clear();
+    }
+}
+
+fn latest_use<I, K, V>(entries: &HashMap<I, Entry<K, V>>) -> u64 {
+    let uses = entries.values().map(|entry| entry.used);
+    uses.max().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_is_made_again_when_its_key_changes() {
+        let memo = Memo::default();
+        let made = |key| memo.get_or_insert("id", key, || key * 10);
+        assert_eq!([made(1), made(2)], [10, 20]);
+        assert_eq!(memo.get("id", &1), None);
+        assert_eq!(memo.get("id", &2), Some(20));
+    }
+
+    #[test]
+    fn a_result_is_made_once_for_a_key() {
+        let memo = Memo::default();
+        let mut times = 0;
+        for _ in 0..3 {
+            memo.get_or_insert("id", 1, || times += 1);
+        }
+        assert_eq!(times, 1);
+    }
+
+    #[test]
+    fn a_limited_memo_forgets_what_was_not_used_for_longest() {
+        let memo = Memo::limited(2);
+        memo.insert("a", 0, ());
+        memo.insert("b", 0, ());
+        assert!(memo.get("a", &0).is_some());
+        memo.insert("c", 0, ());
+        let known = ["a", "b", "c"].map(|id| memo.get(id, &0).is_some());
+        assert_eq!(known, [true, false, true]);
+    }
+}

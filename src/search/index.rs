@@ -1,0 +1,340 @@
+//! The search index: BM25F over name, description and headings.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::document::{Document, FIELD_TERMS};
+use super::words;
+
+/// A part of a skill that is searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum SearchField {
+    /// The name.
+    Name,
+    /// The description.
+    Description,
+    /// The headings.
+    Headings,
+}
+
+const FIELDS: [SearchField; 3] = [
+    SearchField::Name,
+    SearchField::Description,
+    SearchField::Headings,
+];
+
+/// The weight of a term in each field. Chosen on the open requests of the test set, where other values change little.
+const WEIGHTS: [f64; FIELDS.len()] = [2.0, 1.0, 0.5];
+
+/// The share of a field's length that counts against its terms, from 0 to 1.
+const LENGTH_SHARE: f64 = 0.5;
+
+/// The saturation of further occurrences of a term; the usual value.
+const SATURATION: f64 = 1.2;
+
+/// Different known terms of a request that count; the rest is ignored.
+const REQUEST_TERMS: usize = 256;
+
+/// Scores are whole multiples of its inverse, so that the last bits of a platform's logarithm decide no order.
+const SCORE_STEPS: f64 = 1e6;
+
+/// The shape of the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(default, deny_unknown_fields)]
+pub struct SearchOptions {
+    /// The largest number of hits; 10 unless told.
+    pub limit: usize,
+}
+
+impl Default for SearchOptions {
+    fn default() -> Self {
+        Self { limit: 10 }
+    }
+}
+
+/// A skill that has terms of the request.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Hit {
+    /// The path of its `SKILL.md`.
+    pub path: String,
+    /// Its name.
+    pub name: String,
+    /// The score, above 0: comparable among the hits of one request, and with nothing else.
+    pub score: f64,
+    /// The terms that it shares with the request, in the request's order.
+    pub matched: Vec<MatchedTerm>,
+}
+
+/// A term of a request in a skill.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct MatchedTerm {
+    /// The term as it is compared: folded, without a plural's ending; two characters where a script marks no words.
+    pub term: String,
+    /// The fields that have it.
+    pub fields: Vec<SearchField>,
+}
+
+/// A skill that competes with another for the other's own words.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct Competitor {
+    /// The path of its `SKILL.md`.
+    pub path: String,
+    /// Its name.
+    pub name: String,
+    /// Its score as a share of the other's for the other's name and description; above 1 when it would win.
+    pub share: f64,
+    /// The terms that they share, in the other's order.
+    pub matched: Vec<MatchedTerm>,
+}
+
+/// The frequency of a term in each field of a document.
+#[derive(Debug, Clone, Copy)]
+struct Posting {
+    document: usize,
+    frequencies: [u32; FIELDS.len()],
+}
+
+/// A term and where it stands, in the documents' order.
+#[derive(Debug)]
+struct Term {
+    text: String,
+    postings: Vec<Posting>,
+}
+
+/// The part of a document that the index keeps.
+#[derive(Debug)]
+struct Entry {
+    path: String,
+    name: String,
+    lengths: [u32; FIELDS.len()],
+    /// The different terms of its name and description, in their order, at most [`REQUEST_TERMS`].
+    own: Vec<usize>,
+}
+
+/// Skills made ready to be searched.
+#[derive(Debug)]
+pub struct Index {
+    entries: Vec<Entry>,
+    average_lengths: [f64; FIELDS.len()],
+    /// Each term's place in `terms`.
+    vocabulary: HashMap<String, usize>,
+    terms: Vec<Term>,
+}
+
+impl Index {
+    /// Reads the documents. Of each field the first 2,000 terms count.
+    #[must_use]
+    pub fn new(documents: &[Document]) -> Self {
+        let mut index = Self {
+            entries: Vec::with_capacity(documents.len()),
+            average_lengths: [0.0; FIELDS.len()],
+            vocabulary: HashMap::new(),
+            terms: Vec::new(),
+        };
+        for document in documents {
+            index.add(document);
+        }
+        for (field, average) in index.average_lengths.iter_mut().enumerate() {
+            let sum: f64 = index
+                .entries
+                .iter()
+                .map(|entry| f64::from(entry.lengths[field]))
+                .sum();
+            *average = sum / documents.len().max(1) as f64;
+        }
+        index
+    }
+
+    fn add(&mut self, document: &Document) {
+        let number = self.entries.len();
+        let mut lengths = [0; FIELDS.len()];
+        let mut own = Vec::new();
+        for (field, kind) in FIELDS.into_iter().enumerate() {
+            let texts = match kind {
+                SearchField::Name => std::slice::from_ref(&document.name),
+                SearchField::Description => std::slice::from_ref(&document.description),
+                SearchField::Headings => &document.headings,
+            };
+            for term in texts
+                .iter()
+                .flat_map(|text| words::terms(text))
+                .take(FIELD_TERMS)
+            {
+                let term = self.number_of(term);
+                let postings = &mut self.terms[term].postings;
+                if postings
+                    .last()
+                    .is_none_or(|posting| posting.document != number)
+                {
+                    postings.push(Posting {
+                        document: number,
+                        frequencies: [0; FIELDS.len()],
+                    });
+                    if kind != SearchField::Headings && own.len() < REQUEST_TERMS {
+                        own.push(term);
+                    }
+                }
+                if let Some(posting) = postings.last_mut() {
+                    posting.frequencies[field] += 1;
+                }
+                lengths[field] += 1;
+            }
+        }
+        self.entries.push(Entry {
+            path: document.path.clone(),
+            name: document.name.clone(),
+            lengths,
+            own,
+        });
+    }
+
+    fn number_of(&mut self, term: String) -> usize {
+        if let Some(number) = self.vocabulary.get(&term) {
+            return *number;
+        }
+        self.terms.push(Term {
+            text: term.clone(),
+            postings: Vec::new(),
+        });
+        self.vocabulary.insert(term, self.terms.len() - 1);
+        self.terms.len() - 1
+    }
+
+    /// The skills that share a term with the request, best first; equals by name, then by path. Of the request the
+    /// first 256 different terms that any skill has count.
+    #[must_use]
+    pub fn search(&self, request: &str, options: &SearchOptions) -> Vec<Hit> {
+        self.hits(&self.terms_of(request), 0.0, options.limit)
+    }
+
+    /// The skills whose score for a request is at least `closeness` (from 0 to 1) of the best one's, best first. One
+    /// alone has the request to itself.
+    #[must_use]
+    pub fn competing_for(&self, request: &str, closeness: f64) -> Vec<Hit> {
+        self.hits(&self.terms_of(request), closeness, usize::MAX)
+    }
+
+    /// The skills that reach at least `closeness` (from 0 to 1) of a skill's own score when its name and description
+    /// are the request, best first; the skill itself is not among them. None for a path that is not indexed.
+    #[must_use]
+    pub fn competitors_of(&self, path: &str, closeness: f64) -> Option<Vec<Competitor>> {
+        let number = self.entries.iter().position(|entry| entry.path == path)?;
+        let own = &self.entries[number].own;
+        let scores = self.scores(own);
+        let mut ranked = self.ranked(&scores, scores[number] * closeness);
+        ranked.retain(|other| *other != number);
+        let competitors = ranked.into_iter().map(|other| Competitor {
+            path: self.entries[other].path.clone(),
+            name: self.entries[other].name.clone(),
+            share: scores[other] / scores[number],
+            matched: self.matched(own, other),
+        });
+        Some(competitors.collect())
+    }
+
+    /// The request's terms that some skill has, each once, in their order.
+    fn terms_of(&self, request: &str) -> Vec<usize> {
+        let mut terms = Vec::new();
+        for term in words::terms(request) {
+            if let Some(term) = self.vocabulary.get(&term)
+                && !terms.contains(term)
+            {
+                terms.push(*term);
+            }
+            if terms.len() == REQUEST_TERMS {
+                break;
+            }
+        }
+        terms
+    }
+
+    fn hits(&self, terms: &[usize], closeness: f64, limit: usize) -> Vec<Hit> {
+        let scores = self.scores(terms);
+        let best = scores.iter().copied().fold(0.0, f64::max);
+        let ranked = self.ranked(&scores, best * closeness);
+        let hits = ranked.into_iter().take(limit).map(|number| Hit {
+            path: self.entries[number].path.clone(),
+            name: self.entries[number].name.clone(),
+            score: scores[number],
+            matched: self.matched(terms, number),
+        });
+        hits.collect()
+    }
+
+    /// Each document's score.
+    fn scores(&self, terms: &[usize]) -> Vec<f64> {
+        let mut scores = vec![0.0; self.entries.len()];
+        for term in terms {
+            let postings = &self.terms[*term].postings;
+            let rarity = self.rarity(postings.len());
+            for posting in postings {
+                let frequency = self.weighted_frequency(posting);
+                scores[posting.document] +=
+                    rarity * frequency * (SATURATION + 1.0) / (SATURATION + frequency);
+            }
+        }
+        for score in &mut scores {
+            *score = (*score * SCORE_STEPS).round() / SCORE_STEPS;
+        }
+        scores
+    }
+
+    /// The inverse document frequency, never negative.
+    fn rarity(&self, documents: usize) -> f64 {
+        let having = documents as f64;
+        let lacking = (self.entries.len() - documents) as f64;
+        ((lacking + 0.5) / (having + 0.5)).ln_1p()
+    }
+
+    fn weighted_frequency(&self, posting: &Posting) -> f64 {
+        let lengths = &self.entries[posting.document].lengths;
+        (0..FIELDS.len())
+            .filter(|field| posting.frequencies[*field] > 0)
+            .map(|field| {
+                let length = f64::from(lengths[field]) / self.average_lengths[field];
+                WEIGHTS[field] * f64::from(posting.frequencies[field])
+                    / (1.0 - LENGTH_SHARE + LENGTH_SHARE * length)
+            })
+            .sum()
+    }
+
+    /// The documents that score, and at least `least`: best first, equals by name, then by path.
+    fn ranked(&self, scores: &[f64], least: f64) -> Vec<usize> {
+        let mut ranked: Vec<usize> = (0..scores.len())
+            .filter(|number| scores[*number] > 0.0 && scores[*number] >= least)
+            .collect();
+        ranked.sort_unstable_by(|left, right| {
+            let [a, b] = [left, right].map(|number| &self.entries[*number]);
+            scores[*right]
+                .total_cmp(&scores[*left])
+                .then_with(|| (&a.name, &a.path).cmp(&(&b.name, &b.path)))
+                .then_with(|| left.cmp(right))
+        });
+        ranked
+    }
+
+    /// Which of the terms a document has, and in which fields.
+    fn matched(&self, terms: &[usize], document: usize) -> Vec<MatchedTerm> {
+        let matched = terms.iter().filter_map(|term| {
+            let Term { text, postings } = &self.terms[*term];
+            let found = postings.binary_search_by_key(&document, |posting| posting.document);
+            let frequencies = postings[found.ok()?].frequencies;
+            let fields = FIELDS.into_iter().zip(frequencies);
+            Some(MatchedTerm {
+                term: text.clone(),
+                fields: fields
+                    .filter(|(_, frequency)| *frequency > 0)
+                    .map(|(field, _)| field)
+                    .collect(),
+            })
+        });
+        matched.collect()
+    }
+}

@@ -1,0 +1,454 @@
+// What the surface promises of arguments, errors, options and sessions, asked of the package itself.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+import { freshProject, run } from "./project.mjs";
+
+const PDF = "/repo/.agents/skills/pdf/SKILL.md";
+const FILES = {
+  "/repo/.git/HEAD": "",
+  [PDF]: "---\nname: pdf\ndescription: Fill in PDF forms.\n---\nUse the script.\n",
+  "/repo/.claude/skills/fix/SKILL.md": "---\ndescription: Fix an issue.\n---\nIssue: !`gh issue view $0`\n",
+  "/repo/.claude/skills/review/SKILL.md": "---\ndescription: Review.\ncontext: fork\n---\nLook.\n",
+  "/home/me/.codex/skills/csv/SKILL.md": "---\nname: csv\ndescription: Clean up tables.\n---\nClean up.\n",
+  "/home/me/.codex/config.toml": '[[skills.config]]\npath = "/home/me/.codex/skills/csv/SKILL.md"\nenabled = false\n',
+  "/repo/web/.agents/skills/web/SKILL.md": "---\nname: web\ndescription: Make a page.\n---\nMake it.\n",
+};
+
+let project;
+let skillglass;
+
+before(async () => {
+  project = freshProject();
+  skillglass = await import(pathToFileURL(join(project.folder, "node_modules/skillglass/node.js")));
+  await skillglass.default();
+});
+after(() => project.remove());
+
+/** Calls `act` with a workspace that has these files, and frees it. */
+function inWorkspace(options, act) {
+  const workspace = new skillglass.Workspace({ cwd: "/repo", home: "/home/me", ...options });
+  workspace.writeAll(FILES);
+  try {
+    return act(workspace);
+  } finally {
+    workspace.free();
+  }
+}
+
+/** The argument that `act` throws an ArgumentError for. */
+function wrong(act) {
+  let argument;
+  assert.throws(act, (error) => {
+    argument = error.argument;
+    assert.ok(error instanceof skillglass.ArgumentError && error instanceof Error, String(error));
+    assert.equal(error.name, "ArgumentError");
+    return error.message.startsWith(`${argument}: `);
+  });
+  return argument;
+}
+
+describe("nothing misspelt passes", () => {
+  const typed = { inputs: [{ type: "text", text: "Use $pdf" }] };
+  const CASES = [
+    ["hosts[0].editon", (w) => w.compare({ hosts: [{ host: "codex", editon: "2026-02" }] })],
+    ["hosts[1].editon", (w) => w.lint({ hosts: ["codex", { host: "codex", editon: "2026-02" }] })],
+    ["hosts[0].editon", (w) => w.turns(typed, [{ host: "codex", editon: "2026-02" }])],
+    ["host.editon", (w) => w.setOptions({ host: { host: "codex", editon: "2026-02" } })],
+    ["client.firstparty", (w) => w.turn({ ...typed, client: { firstparty: true } })],
+    ["inputs[0].txt", (w) => w.turn({ inputs: [{ type: "text", txt: "Use $pdf" }] })],
+    ["inputs[0].path", (w) => w.turn({ inputs: [{ type: "text", text: "", path: "/a" }] })],
+    ["inputs[0].path", (w) => w.turn({ inputs: [{ type: "skill", name: "pdf" }] })],
+    ["inputs[0].type", (w) => w.turn({ inputs: [{ type: "txt", text: "" }] })],
+    ["inputs[0].type", (w) => w.turn({ inputs: [{ text: "" }] })],
+    ["inputs[0]", (w) => w.turn({ inputs: ["Use $pdf"] })],
+    ['outputs["a"].exitcode', (w) => w.turn({ ...typed, outputs: { a: { text: "", exitcode: 1 } } })],
+    ["claudeCode.sdk.skill", (w) => w.setOptions({ claudeCode: { sdk: { skill: [] } } })],
+    ["codex.layers[0].kid", (w) => w.setOptions({ codex: { layers: [{ kid: "user" }] } })],
+    ["plugins[0].rot", (w) => w.setOptions({ plugins: [{ id: "a@b", rot: "/a" }] })],
+    ['rules["no-frontmater"]', (w) => w.lint({ rules: { "no-frontmater": "off" } })],
+    ["variabels", (w) => w.startSession({ variabels: {} })],
+    ["stict", (w) => w.write("/a", "", { stict: true })],
+    ["host", (w) => w.plan({ host: ["codex"] })],
+  ];
+  for (const [argument, act] of CASES) {
+    test(`${argument} in ${String(act).slice(7)}`, () =>
+      inWorkspace({}, (w) =>
+        assert.equal(
+          wrong(() => act(w)),
+          argument,
+        ),
+      ));
+  }
+
+  test("a member that is undefined is absent, and a Map, an array or an object of a class is no record", () =>
+    inWorkspace({}, (w) => {
+      assert.equal(w.compare({ hosts: ["codex"], skills: undefined }).hosts.length, 1);
+      class Request {
+        inputs = [];
+      }
+      for (const request of [new Map(), [], new Request(), new Uint8Array(2), () => {}, w])
+        assert.match(String(thrownBy(() => w.turn(request))), /request: must be an object, not /);
+      assert.equal(
+        wrong(() => w.turn({ inputs: [], connectors: new Map() })),
+        "connectors",
+      );
+      assert.equal(
+        wrong(() => w.turn({ inputs: new Uint8Array(1) })),
+        "inputs",
+      );
+    }));
+
+  test("a getter may use the workspace that it is an argument of", () =>
+    inWorkspace({}, (w) => {
+      const request = {
+        get inputs() {
+          w.write("/repo/b", "");
+          return [];
+        },
+      };
+      assert.deepEqual(w.turn(request).mentions, []);
+    }));
+});
+
+/** What `act` throws. */
+function thrownBy(act) {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  return assert.fail("nothing was thrown");
+}
+
+describe("errors", () => {
+  test("are in the caller's terms", () =>
+    inWorkspace({}, (w) => {
+      const CASES = [
+        [() => w.setOptions({ contextWindow: -1 }), "contextWindow: is -1; it must be a whole number from 1, or absent"],
+        [() => w.setOptions({ contextWindow: 0 }), "contextWindow: is 0; it must be a whole number from 1, or absent"],
+        [() => w.setOptions({ contextWindow: "big" }), "contextWindow: must be a whole number, null or absent, not a string"],
+        [() => w.setOptions({ contextWindow: 1.5 }), "contextWindow: must be a whole number, null or absent, not 1.5"],
+        [() => w.turn({ inputs: 3 }), "inputs: must be an array, not 3"],
+        [() => w.turn({}), "inputs: is missing"],
+        [() => new skillglass.Workspace({}), "cwd: is missing"],
+        [() => w.turn({ inputs: [{ type: "video" }] }), 'inputs[0].type: must be text, skill, mention or image, not "video"'],
+        [() => w.turn({ inputs: [], scheduled: "yes" }), "scheduled: must be a boolean, not a string"],
+        [() => w.compare({ hosts: [3] }), /^hosts\[0\]: must be a host such as "codex" or "codex@2026-02", .*, not a number$/],
+        [() => w.compare({ hosts: ["vi"] }), /^hosts\[0\]\.host: there is no host "vi"; there is codex, /],
+        [() => w.compare({ hosts: ["codex@1"] }), /^hosts\[0\]\.edition: codex has no edition "1"; it has /],
+        [() => w.codex.systemSkills({ "/a/SKILL.md": "" }), /^embedded\["\/a\/SKILL.md"\]: begins with a slash/],
+        [
+          () => skillglass.schema("frontmater", "codex"),
+          /^kind: must be frontmatter, agents\/openai.yaml or configuration, not "frontmater"$/,
+        ],
+      ];
+      for (const [act, message] of CASES) {
+        const said = thrownBy(act).message;
+        if (typeof message === "string") assert.equal(said, message);
+        else assert.match(said, message);
+      }
+    }));
+
+  test("a freed workspace or session says that it was freed, and so do a freed workspace's sessions and groups", () => {
+    const workspace = new skillglass.Workspace({ cwd: "/repo" });
+    const [session, other, { codex }] = [workspace.startSession(), workspace.startSession(), workspace];
+    session.free();
+    assert.throws(() => session.plan(), /^Error: this Session was freed$/);
+    workspace.free();
+    for (const act of [() => workspace.plan(), () => workspace.revision, () => other.plan(), () => codex.listCounts()])
+      assert.throws(act, /^Error: this Workspace was freed$/);
+    workspace.free();
+    other.free();
+  });
+
+  test("a refused path is reported, and thrown when that is asked for", () =>
+    inWorkspace({}, (w) => {
+      assert.equal(w.write("/a/../b", "").refused.length, 1);
+      assert.equal(
+        wrong(() => w.write("/a/../b", "", { strict: true })),
+        "path",
+      );
+      assert.equal(
+        wrong(() => w.symlink("/a//b", "/c", { strict: true })),
+        "path",
+      );
+      assert.equal(
+        wrong(() => w.writeAll({ "/a/../b": "" }, { strict: true })),
+        'files["/a/../b"]',
+      );
+      assert.deepEqual(w.writeAll({ "/x": "" }, { strict: true }).refused, []);
+    }));
+});
+
+describe("a host", () => {
+  test("is named in the same ways everywhere", () => {
+    const choices = ["codex@2026-02", { host: "codex", edition: "2026-02" }];
+    const [one, two] = choices.map((choice) =>
+      inWorkspace({ host: choice }, (w) => ({
+        catalog: w.catalog(),
+        compared: w.compare({ hosts: [choice] }),
+        found: w.lint({ hosts: [choice] }),
+        turns: w.turns("Use $pdf", [choice]),
+        planned: w.plan({ hosts: [choice] }),
+        fields: skillglass.fields(choice),
+        schema: skillglass.schema("frontmatter", choice),
+      })),
+    );
+    assert.deepEqual(one, two);
+    assert.equal(one.catalog.edition, "2026-02");
+    inWorkspace({}, (w) => {
+      w.write("/repo/skillglass.json", '{ "hosts": ["codex@2026-02", "codex@1999-01"] }');
+      const found = w.lint();
+      assert.ok(found.some(({ hosts }) => hosts.some(({ editions }) => editions.includes("2026-02"))));
+      assert.match(found.find(({ code }) => code === "configuration").message, /no host "codex@1999-01"/);
+    });
+  });
+
+  test("has one edition", () => {
+    new skillglass.Workspace({ cwd: "/", host: "codex@2026-02", edition: "2026-02" }).free();
+    assert.equal(
+      wrong(() => new skillglass.Workspace({ cwd: "/", host: "codex@2026-02", edition: "2026-05" })),
+      "edition",
+    );
+  });
+
+  test("that is not Codex has nothing of Codex's", () =>
+    inWorkspace({ host: "opencode" }, (w) =>
+      assert.equal(
+        wrong(() => w.codex.listCounts()),
+        "host",
+      ),
+    ));
+});
+
+describe("setOptions()", () => {
+  const answers = (w) => [
+    w.catalog(),
+    w.listing(),
+    w.turn("Use $pdf and /fix 3"),
+    w.lint(),
+    w.compare(),
+    w.plan(),
+    w.search("fill in forms"),
+    w.startSession().listing(),
+  ];
+
+  test("leaves a workspace as a new one with the options is, one after another", () => {
+    const CHANGES = [
+      { host: "claude-code" },
+      { contextWindow: 1000 },
+      { host: "codex@2026-02", cwd: "/repo/web" },
+      { edition: "2026-05" },
+      { home: null },
+      { host: "opencode", home: "/home/me" },
+      { codex: { home: "/home/me/.codex" }, host: "codex" },
+      { variables: { TOKEN: "x" }, cwd: "/repo" },
+      { host: "standard", contextWindow: null, touched: ["/repo/web/a.ts"] },
+      { host: null, edition: null, variables: null, touched: null, codex: null },
+    ];
+    inWorkspace({}, (w) => {
+      let options = {};
+      answers(w);
+      for (const change of CHANGES) {
+        w.setOptions(change);
+        const edition = "host" in change && !("edition" in change) ? { edition: null } : {};
+        options = { ...options, ...edition, ...change };
+        // A host that was named with its edition, and then has another.
+        if ("edition" in change && !("host" in change)) options.host = options.host.split("@")[0];
+        assert.deepEqual(answers(w), inWorkspace(options, answers), JSON.stringify(change));
+      }
+    });
+  });
+
+  test("parses no file again for another directory, window or host that was there before", () =>
+    inWorkspace({}, (w) => {
+      w.catalog();
+      const before = w.filesParsed;
+      w.setOptions({ contextWindow: 5000, touched: ["/repo/a"] });
+      w.catalog();
+      assert.equal(w.filesParsed, before);
+      w.setOptions({ host: "claude-code" });
+      w.catalog();
+      w.setOptions({ host: "codex" });
+      w.catalog();
+      assert.equal(w.filesParsed, before);
+    }));
+
+  test("changes nothing when an option is wrong", () =>
+    inWorkspace({ host: "opencode" }, (w) => {
+      const before = w.catalog();
+      assert.equal(
+        wrong(() => w.setOptions({ host: "codex", cwd: "repo" })),
+        "cwd",
+      );
+      assert.equal(
+        wrong(() => w.setOptions({ cwd: null })),
+        "cwd",
+      );
+      assert.equal(
+        wrong(() => w.setOptions({ contextwindow: 5 })),
+        "contextwindow",
+      );
+      assert.deepEqual(w.catalog(), before);
+    }));
+});
+
+describe("one of many", () => {
+  test("skill() gives one skill, or null", () =>
+    inWorkspace({}, (w) => {
+      assert.deepEqual(
+        w.skill(PDF),
+        w.catalog().skills.find(({ path }) => path === PDF),
+      );
+      assert.equal(w.skill("/nowhere"), null);
+    }));
+
+  test("plan() of several hosts is what any of them would read", () =>
+    inWorkspace({}, (w) => {
+      const unread = ["/repo/.agents/skills/a/SKILL.md", "/repo/.claude/skills/b/SKILL.md"];
+      for (const path of unread) w.write(path, null);
+      assert.deepEqual(w.plan(), [unread[0]]);
+      assert.deepEqual(w.plan({ hosts: ["codex", "claude-code"] }), unread);
+      assert.deepEqual(w.plan({}), unread);
+    }));
+});
+
+describe("a turn", () => {
+  test("of a text alone is that text", () =>
+    inWorkspace({}, (w) => assert.deepEqual(w.turn("Use $pdf"), w.turn({ inputs: [{ type: "text", text: "Use $pdf" }] }))));
+
+  test("takes images, which choose nothing, and mentions, which choose as links do", () =>
+    inWorkspace({}, (w) => {
+      const inputs = [
+        { type: "image", path: "/a.png" },
+        { type: "image", url: "https://example.org/a.png" },
+        { type: "mention", name: "pdf", path: PDF },
+        { type: "mention", name: "calendar", path: "app://calendar" },
+      ];
+      const { mentions, selected, warnings } = w.turn({ inputs });
+      assert.deepEqual(
+        mentions.map(({ input, kind, target, outcome }) => [input, kind, target, outcome.status]),
+        [
+          [2, "link", "skill", "selected"],
+          [3, "link", "app", "skipped"],
+        ],
+      );
+      assert.deepEqual([selected.map(({ name, by }) => [name, by]), warnings], [[["pdf", "path"]], []]);
+    }));
+
+  test("names the file that a skill would be in, and what keeps it out", () =>
+    inWorkspace({}, (w) => {
+      w.write("/repo/.agents/skills/api-review/SKILL.md", "---\nname: api-review\n---\n");
+      w.write("/repo/.agents/skills/notes/skill.md", "---\nname: notes\ndescription: Notes.\n---\n");
+      const message = (text) => w.turn(text).mentions[0].outcome.message;
+      assert.match(message("Use $api-review"), /; \/repo\/.agents\/skills\/api-review\/SKILL.md.* is refused: .*description/);
+      assert.match(message("Use $notes"), /; \/repo\/.agents\/skills\/notes\/skill.md is left out: .*Rename it to SKILL.md/);
+      assert.doesNotMatch(message("Use $nothing"), /SKILL/);
+    }));
+
+  test("refuses outputs that nothing asked for", () =>
+    inWorkspace({ host: "claude-code" }, (w) => {
+      const request = (id) => ({ inputs: [{ type: "text", text: "/fix 3" }], outputs: { [id]: { text: "x" } } });
+      const session = w.startSession();
+      assert.equal(
+        wrong(() => w.turn(request("9.9"))),
+        'outputs["9.9"]',
+      );
+      assert.equal(
+        wrong(() => session.turn(request("9.9"))),
+        'outputs["9.9"]',
+      );
+      assert.deepEqual(session.usage(), {});
+      session.turn(request("0.0"));
+      session.free();
+    }));
+});
+
+describe("a session", () => {
+  const NEEDS = "dependencies:\n  tools:\n    - type: env_var\n      value: TOKEN\n";
+  const withNeeds = (options, act) =>
+    inWorkspace(options, (w) => {
+      w.write("/repo/.agents/skills/pdf/agents/openai.yaml", NEEDS);
+      return act(w);
+    });
+  const asked = (turn) => turn.questions.flatMap(({ questions }) => questions.map(({ id }) => id));
+
+  test("says which answers it took and why not the others", () =>
+    withNeeds({}, (w) => {
+      const session = w.startSession();
+      const answers = { TOKEN: ["user_note: x"] };
+      assert.deepEqual(session.answer(answers), { taken: [], refused: [{ id: "TOKEN", reason: "not-asked" }] });
+      assert.deepEqual(asked(session.turn("Use $pdf")), ["TOKEN"]);
+      assert.deepEqual(session.answer({ TOKEN: ["x"] }), { taken: [], refused: [{ id: "TOKEN", reason: "no-value" }] });
+      assert.deepEqual(session.answer(answers), { taken: ["TOKEN"], refused: [] });
+      assert.deepEqual(asked(session.turn("Use $pdf")), []);
+      session.free();
+    }));
+
+  test("goes on with the values of before", () =>
+    withNeeds({}, (w) => {
+      const session = w.startSession({ variables: { TOKEN: "x" } });
+      assert.equal(session.variable("TOKEN"), "x");
+      assert.deepEqual(asked(session.turn("Use $pdf")), []);
+      session.free();
+    }));
+
+  test("asks for no variable that the workspace's options have", () =>
+    withNeeds({ variables: { TOKEN: "x" } }, (w) => assert.deepEqual(asked(w.turn("Use $pdf")), [])));
+
+  test("counts what Codex injects", () =>
+    inWorkspace({}, (w) => {
+      const session = w.startSession();
+      session.turn("Use $pdf");
+      assert.deepEqual(session.usage(), { pdf: 1 });
+      assert.deepEqual(
+        session.invoked().map(({ name, path }) => [name, path]),
+        [["pdf", PDF]],
+      );
+      session.free();
+    }));
+
+  test("ends no sub-agent that does not run", () =>
+    inWorkspace({ host: "claude-code" }, (w) => {
+      const session = w.startSession();
+      assert.equal(
+        wrong(() => session.finishFork("nope", "r")),
+        "skill",
+      );
+      session.invoke({ skill: "review", approved: true });
+      assert.match(session.finishFork("review", "r").text, /review/);
+      assert.equal(
+        wrong(() => session.finishFork("review", "r")),
+        "skill",
+      );
+      session.free();
+    }));
+});
+
+test("every refusal has a reason", () =>
+  inWorkspace({ host: "claude-code" }, (w) => {
+    w.write("/repo/.claude/settings.json", '{ "permissions": { "deny": ["Skill(fix)"] } }');
+    const reason = (skill) => w.invoke({ skill }).outcome.reason;
+    assert.deepEqual(["", "nothing", "fix"].map(reason), ["empty-name", "unknown", "denied"]);
+    w.setOptions({ host: "opencode" });
+    assert.equal(reason("nothing"), "unknown");
+    w.setOptions({ host: "standard" });
+    assert.equal(reason("nothing"), "unknown");
+  }));
+
+test("a diagnostic names a page that can be opened", () =>
+  inWorkspace({}, (w) => {
+    w.write("/repo/.agents/skills/a/SKILL.md", "# Nothing\n");
+    const [one] = w.lint().filter(({ code }) => code === "no-frontmatter");
+    project.write("docs.mjs", `process.stdout.write(import.meta.resolve(${JSON.stringify(one.docs)}));`);
+    const page = fileURLToPath(run(process.execPath, ["docs.mjs"], project.folder));
+    assert.match(readFileSync(page, "utf8"), /no-frontmatter/);
+    const [other] = w.lint({ docsBase: "https://docs.example/" }).filter(({ code }) => code === "no-frontmatter");
+    assert.equal(other.docs, "https://docs.example/docs/rules/no-frontmatter.md");
+    const hrefs = (found) => skillglass.toLsp(found)[0].diagnostics[0].codeDescription?.href;
+    assert.deepEqual([hrefs([one]), hrefs([other])], [undefined, other.docs]);
+  }));

@@ -1,0 +1,68 @@
+// The keyboard alone: it reaches everything, and shows where it is.
+import assert from "node:assert/strict";
+import { editor, expectSoon, expectText, journey } from "./page.mjs";
+
+journey("the keyboard alone", async (page, step) => {
+  await step("it walks the tree and opens a file", async () => {
+    await page.keyboard.press("Tab");
+    await expectText(page.locator(":focus"), "Skip to the files");
+    await page.keyboard.press("Enter");
+    for (let step = 0; step < 8; step++) {
+      await page.keyboard.press("Tab");
+      if ((await page.evaluate(() => document.activeElement.getAttribute("role"))) === "treeitem") break;
+    }
+    const focused = () => page.evaluate(() => document.activeElement.dataset.path);
+    const press = async (key, path) => {
+      await page.keyboard.press(key);
+      await page.waitForFunction((path) => document.activeElement.dataset.path === path, path);
+    };
+    await expectSoon(focused, "/repo/.agents/skills/release-notes/SKILL.md");
+    await press("Home", "/home");
+    await press("ArrowLeft", "/home");
+    await page.locator('[data-path="/home"][aria-expanded="false"]').waitFor();
+    await press("ArrowDown", "/repo");
+    await press("ArrowRight", "/repo/.agents");
+    await press("d", "/repo/.agents/skills/database-migration");
+    await press("ArrowDown", "/repo/.agents/skills/database-migration/references");
+    await press("ArrowRight", "/repo/.agents/skills/database-migration/references/locking.md");
+    await page.keyboard.press("Enter");
+    await page.locator("#editor h2", { hasText: "locking.md" }).waitFor();
+    await expectText(editor(page), /What locks a table/);
+  });
+
+  await step("the views change by arrow keys", async () => {
+    await page.getByRole("tab", { name: "Skills" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("heading", { name: "What the model sees" }).waitFor();
+    await page.keyboard.press("End");
+    await page.getByRole("heading", { name: "Near-duplicates" }).waitFor();
+  });
+
+  await step("everything that can have the keyboard shows it", async () => {
+    await page.getByRole("tab", { name: "Skills" }).click();
+    await page.reload();
+    await page.locator(".summary").waitFor();
+    const unseen = [];
+    const visited = new Set();
+    for (let step = 0; step < 80; step++) {
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Tab");
+      const seen = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (element === document.body) return null;
+        const marked = (at) => {
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at);
+          return (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
+        };
+        // The editors mark the box around them.
+        const shown = [element, element.closest(".code, .prompt")].some((at) => at && marked(at));
+        return { what: `${element.tagName} ${element.id || element.className || element.textContent.slice(0, 20)}`, shown };
+      });
+      if (!seen) break;
+      visited.add(seen.what);
+      if (!seen.shown) unseen.push(seen.what);
+    }
+    assert.ok(visited.size > 15, [...visited].join(" | "));
+    assert.deepEqual(unseen, []);
+  });
+});

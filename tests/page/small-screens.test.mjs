@@ -1,0 +1,152 @@
+// Small screens and large type: one pane at a time, and nothing to scroll sideways.
+import assert from "node:assert/strict";
+import { expectNothingSerious } from "./axe.mjs";
+import { callTool, chooseHost, editor, expectSoon, expectText, journey, openInTree, showView } from "./page.mjs";
+
+const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+/** 1280 by 800 at 200 %. */
+const ZOOMED = { viewport: { width: 640, height: 400 } };
+
+const pane = (page, name) => page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name }).click();
+
+/** What is wider than its place, the page itself among it. */
+const wide = (page) =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll("#host, #host .scroller, .explanation-body")]
+      .filter((element) => element.scrollWidth > element.clientWidth)
+      .map(({ className, localName }) => `${localName} ${className}`),
+  );
+
+async function expectPanesWithinScreen(page) {
+  for (const name of ["Files", "Editor", "Host"]) {
+    await pane(page, name);
+    const box = await page.locator(`#${name.toLowerCase()}`).boundingBox();
+    const { height } = page.viewportSize();
+    assert.ok(box.y + box.height <= height, `${name} ends at ${box.y + box.height}`);
+    assert.ok(box.height > height / 3, `${name} is ${box.height} high`);
+  }
+}
+
+async function expectNoneWide(page) {
+  for (const tab of await page.getByRole("tab").all()) {
+    await tab.click();
+    assert.deepEqual(await wide(page), [], await tab.textContent());
+  }
+}
+
+journey(
+  "a phone",
+  async (page, step) => {
+    await step("it shows one pane at a time, and what is chosen in one opens the other", async () => {
+      const shown = async () => {
+        const visible = await Promise.all(["#files", "#editor", "#host"].map((id) => page.locator(id).isVisible()));
+        return ["files", "editor", "host"].filter((_, index) => visible[index]);
+      };
+      await expectSoon(shown, ["host"]);
+      await pane(page, "Files");
+      await expectSoon(shown, ["files"]);
+      await openInTree(page, "/repo/.agents/skills/api-review/SKILL.md");
+      await expectSoon(shown, ["editor"]);
+      await expectText(editor(page), /name: api-review/);
+      await pane(page, "Host");
+      await page.locator(".card .link").first().click();
+      await expectSoon(shown, ["editor"]);
+    });
+
+    for (const name of ["Files", "Editor", "Host"]) {
+      await step(`axe finds nothing serious in the pane ${name}, in both themes`, async () => {
+        await pane(page, name);
+        await expectNothingSerious(page);
+      });
+    }
+
+    await step("the tab of the view that is open is in sight, with nothing to scroll sideways", async () => {
+      await showView(page, "Problems");
+      await page.locator(".problem-row").first().waitFor();
+      assert.deepEqual(await wide(page), []);
+      await page.waitForFunction(() => {
+        const [tab, tabs] = [document.getElementById("tab-problems"), document.querySelector("#host .tabs")].map((element) =>
+          element.getBoundingClientRect(),
+        );
+        return tab.left >= tabs.left && tab.right <= tabs.right + 1;
+      });
+    });
+
+    await step("Compare has a card for each skill, and nothing to scroll sideways", async () => {
+      await showView(page, "Compare");
+      const card = page.getByRole("article").filter({ hasText: "release-notes" });
+      await card.getByRole("button", { name: /^Codex/ }).click();
+      await page.getByRole("region", { name: / through | everywhere$/ }).waitFor();
+      assert.deepEqual(await wide(page), []);
+      await page.getByRole("button", { name: "Close", exact: true }).click();
+    });
+
+    await step("each pane is within the screen, and no view is to be scrolled sideways", async () => {
+      await chooseHost(page, "claude-code");
+      await expectPanesWithinScreen(page);
+      await expectNoneWide(page);
+    });
+  },
+  PHONE,
+);
+
+journey(
+  "a larger phone",
+  async (page, step) => {
+    await step("a resting finger opens the menu of a row", async () => {
+      const row = page.locator('[role="treeitem"][data-path="/repo/.agents/skills/release-notes/SKILL.md"]');
+      await pane(page, "Files");
+      await row.scrollIntoViewIfNeeded();
+      const box = await row.boundingBox();
+      const touch = await page.context().newCDPSession(page);
+      await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: box.x + 60, y: box.y + 10 }] });
+      await page.getByRole("menu").waitFor();
+      await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+      await page.getByRole("menuitem", { name: "Delete" }).click();
+      await row.waitFor({ state: "detached" });
+      await pane(page, "Host");
+    });
+
+    await page.locator(".more > summary").click();
+    for (const host of ["codex", "claude-code", "opencode", "standard"]) {
+      await step(`the own options of ${host} are accessible, with nothing to scroll sideways`, async () => {
+        await chooseHost(page, host);
+        await page.locator(".environment .own").waitFor();
+        await expectNothingSerious(page);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+      });
+    }
+
+    await step("a command that waits and a sub-agent have nothing to scroll sideways", async () => {
+      await page.locator(".more > summary").click();
+      await chooseHost(page, "claude-code");
+      await showView(page, "Turn");
+      await page.locator(".invocation.waits").waitFor();
+      await callTool(page, "find-callers", "parseDate");
+      await page.getByRole("button", { name: "Say yes for the user" }).click();
+      await page.locator(".sub-agent").waitFor();
+      assert.deepEqual(await wide(page), []);
+    });
+  },
+  { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+);
+
+journey(
+  "a zoom of 200 %",
+  async (page, step) => {
+    await step("the keyboard goes along when the pane changes", async () => {
+      await page.locator(".card .link").first().focus();
+      await page.keyboard.press("Enter");
+      await page.locator("#editor").waitFor();
+      assert.ok(await page.evaluate(() => document.activeElement.closest("#editor") !== null));
+    });
+
+    await step("each pane is within the screen, and no view is to be scrolled sideways", async () => {
+      await pane(page, "Host");
+      await chooseHost(page, "claude-code");
+      await expectPanesWithinScreen(page);
+      await expectNoneWide(page);
+    });
+  },
+  ZOOMED,
+);

@@ -1,0 +1,44 @@
+//! What is thrown: an `ArgumentError`, or an `Error` after `free()`.
+
+use js_sys::Error;
+use skillglass::ArgumentError;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    /// The class stands in the package's module beside the generated code (`pkg-template/module.js`).
+    #[wasm_bindgen(js_name = ArgumentError)]
+    type JsArgumentError;
+
+    #[wasm_bindgen(constructor, js_class = "ArgumentError")]
+    fn new(argument: &str, message: &str) -> JsArgumentError;
+}
+
+/// A value to be thrown.
+#[derive(Debug)]
+pub struct Thrown(JsValue);
+
+impl Thrown {
+    /// That an object was used after `free()`.
+    pub fn freed(class: &str) -> Self {
+        Self(Error::new(&format!("this {class} was freed")).into())
+    }
+}
+
+impl From<ArgumentError> for Thrown {
+    fn from(error: ArgumentError) -> Self {
+        Self(JsArgumentError::new(&error.argument, &error.to_string()).into())
+    }
+}
+
+impl From<serde_wasm_bindgen::Error> for Thrown {
+    fn from(error: serde_wasm_bindgen::Error) -> Self {
+        Self(error.into())
+    }
+}
+
+impl From<Thrown> for JsValue {
+    fn from(thrown: Thrown) -> Self {
+        thrown.0
+    }
+}

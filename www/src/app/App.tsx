@@ -1,0 +1,121 @@
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { Editor } from "../editor/Editor.tsx";
+import { FilesPane } from "../files/FilesPane.tsx";
+import { importDropped } from "../files/open/import.ts";
+import { Progress } from "../files/open/Progress.tsx";
+import { onPaste } from "../files/open/paste.ts";
+import { t } from "../i18n/index.ts";
+import type { Pane } from "../state/selection.ts";
+import { pane } from "../state/selection.ts";
+import { Announcer } from "./Announcer.tsx";
+import { Header } from "./Header.tsx";
+import { HostPane } from "./HostPane.tsx";
+import { NoticeBar } from "./NoticeBar.tsx";
+import { Stopped } from "./Stopped.tsx";
+
+const PANES: readonly Pane[] = ["files", "editor", "host"];
+
+export function App() {
+  const dropping = usePageDrop();
+  useQuietSave();
+  usePagePaste();
+  useVisibleFocus();
+  const texts = t.value.page;
+  return (
+    <>
+      <a class="skip" href="#files" onClick={() => (pane.value = "files")}>
+        {texts.skipToFiles}
+      </a>
+      <a class="skip" href="#editor" onClick={() => (pane.value = "editor")}>
+        {texts.skipToEditor}
+      </a>
+      <a class="skip" href="#host" onClick={() => (pane.value = "host")}>
+        {texts.skipToHost}
+      </a>
+      <Header />
+      <Stopped />
+      <Progress />
+      <NoticeBar />
+      <main data-pane={pane.value}>
+        <FilesPane />
+        <Editor />
+        <HostPane />
+      </main>
+      <nav class="panes" aria-label={texts.panes}>
+        {PANES.map((name) => (
+          <button key={name} type="button" aria-current={name === pane.value} onClick={() => (pane.value = name)}>
+            {texts[name]}
+          </button>
+        ))}
+      </nav>
+      <Announcer />
+      {dropping && (
+        <div class="drop-target" aria-hidden="true">
+          <p>{texts.drop}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Takes drops anywhere on the page; true while something hovers over it. */
+function usePageDrop(): boolean {
+  const [dropping, setDropping] = useState(false);
+  useEffect(() => {
+    // Each element crossed gives an enter and a leave; only their balance tells.
+    let depth = 0;
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+    const enter = (event: DragEvent) => {
+      if (hasFiles(event)) setDropping(++depth > 0);
+    };
+    const leave = (event: DragEvent) => {
+      if (hasFiles(event)) setDropping((depth = Math.max(0, depth - 1)) > 0);
+    };
+    const over = (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      if (!event.dataTransfer || !hasFiles(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      depth = 0;
+      setDropping(false);
+      void importDropped(event.dataTransfer);
+    };
+    const handlers = { dragenter: enter, dragleave: leave, dragover: over, drop } as const;
+    // Capturing, so that an editor below does not insert the file's text.
+    for (const [type, handler] of Object.entries(handlers)) document.addEventListener(type, handler as EventListener, true);
+    return () => {
+      for (const [type, handler] of Object.entries(handlers)) document.removeEventListener(type, handler as EventListener, true);
+    };
+  }, []);
+  return dropping;
+}
+
+function usePagePaste(): void {
+  useEffect(() => {
+    document.addEventListener("paste", onPaste);
+    return () => document.removeEventListener("paste", onPaste);
+  }, []);
+}
+
+/** On a narrow screen the pane that goes may have had the keyboard: it moves to the one that comes. */
+function useVisibleFocus(): void {
+  const shown = pane.value;
+  // Before the browser paints, when what was hidden loses it.
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && focused.closest("main") && !focused.checkVisibility()) document.getElementById(shown)?.focus();
+  }, [shown]);
+}
+
+/** The habit of saving must not open the browser's own dialog: everything is kept already. */
+function useQuietSave(): void {
+  useEffect(() => {
+    const quiet = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") event.preventDefault();
+    };
+    document.addEventListener("keydown", quiet);
+    return () => document.removeEventListener("keydown", quiet);
+  }, []);
+}

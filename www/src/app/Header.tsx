@@ -1,0 +1,47 @@
+import { ShareButton } from "../files/share/Share.tsx";
+import type { Language } from "../i18n/index.ts";
+import { LANGUAGES, language, setLanguage, t } from "../i18n/index.ts";
+import type { Theme } from "./theme.ts";
+import { theme } from "./theme.ts";
+
+const THEMES: readonly Theme[] = ["system", "light", "dark"];
+
+export function Header() {
+  const { page } = t.value;
+  return (
+    <header class="top">
+      <h1>
+        <svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true">
+          <circle cx="13.5" cy="13.5" r="8.5" fill="none" stroke="currentColor" stroke-width="3" />
+          <path d="M20 20l8 8" stroke="currentColor" stroke-width="3.6" stroke-linecap="round" />
+          <circle cx="13.5" cy="13.5" r="2.6" fill="currentColor" />
+        </svg>
+        Skillglass
+      </h1>
+      <p class="motto">
+        {page.motto} <span>{page.promise}</span>
+      </p>
+      <ShareButton />
+      <label class="setting">
+        <span>{page.language}</span>
+        <select value={language.value} onChange={(event) => setLanguage(event.currentTarget.value as Language)}>
+          {Object.entries(LANGUAGES).map(([name, { label, tag }]) => (
+            <option key={name} value={name} lang={tag}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="setting">
+        <span>{page.theme}</span>
+        <select value={theme.value} onChange={(event) => (theme.value = event.currentTarget.value as Theme)}>
+          {THEMES.map((name) => (
+            <option key={name} value={name}>
+              {page.themes[name]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </header>
+  );
+}

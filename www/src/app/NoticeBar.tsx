@@ -1,0 +1,63 @@
+import { MOUNT_POINTS } from "../engine/shared/host-knowledge.ts";
+import { skippedWords } from "../files/open/skipped.ts";
+import { t } from "../i18n/index.ts";
+import { moveMounted } from "../state/mount.ts";
+import { notice } from "../state/notice.ts";
+import { say } from "../state/said.ts";
+
+/** Paths beyond this many are counted, not shown. */
+const SHOWN_REFUSALS = 100;
+
+/** The result of the last action: the mount point, the refused paths, and the way back. */
+export function NoticeBar() {
+  const { value } = notice;
+  const texts = t.value;
+  return (
+    <div class="notice-place" role="status">
+      {value && (
+        <div class="notice">
+          <p>{say(value.text, texts)}</p>
+          {value.mounted && (
+            <label>
+              {texts.notice.mountPoint}
+              <select value={value.mounted.point} onChange={(event) => void moveMounted(value.mounted!, event.currentTarget.value)}>
+                {[...new Set([value.mounted.point, ...MOUNT_POINTS])].map((point) => (
+                  <option key={point}>{point}</option>
+                ))}
+              </select>
+            </label>
+          )}
+          {value.undo && (
+            <button type="button" onClick={value.undo}>
+              {value.undoLabel ? say(value.undoLabel, texts) : texts.notice.undo}
+            </button>
+          )}
+          <button type="button" class="quiet" aria-label={texts.notice.close} onClick={() => (notice.value = null)}>
+            ✕
+          </button>
+          {value.mounted?.skipped && (
+            <p class="skipped">
+              {skippedWords(value.mounted.skipped)(texts)}{" "}
+              <button type="button" class="link" onClick={value.mounted.again}>
+                {texts.open.takeToo}
+              </button>
+            </p>
+          )}
+          {value.refused.length > 0 && (
+            <details open={value.refused.length <= 5}>
+              <summary>{texts.notice.refused(value.refused.length)}</summary>
+              <ul>
+                {value.refused.slice(0, SHOWN_REFUSALS).map(({ path, message }, index) => (
+                  <li key={index}>
+                    <code>{path}</code> {say(message, texts)}
+                  </li>
+                ))}
+                {value.refused.length > SHOWN_REFUSALS && <li>{texts.notice.more(value.refused.length - SHOWN_REFUSALS)}</li>}
+              </ul>
+            </details>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** Light, dark, or as the system says. */
+import { effect, signal } from "@preact/signals";
+import { recall, remember } from "../lib/remembered.ts";
+
+export type Theme = "system" | "light" | "dark";
+
+const KEY = "skillglass.theme";
+
+export const theme = signal<Theme>(stored());
+
+/** Keeps the document in step with the choice. */
+export function applyTheme(): void {
+  effect(() => {
+    const root = document.documentElement;
+    if (theme.value === "system") delete root.dataset.theme;
+    else root.dataset.theme = theme.value;
+    remember(KEY, theme.value);
+  });
+}
+
+function stored(): Theme {
+  const value = recall(KEY);
+  return value === "light" || value === "dark" ? value : "system";
+}

@@ -1,0 +1,76 @@
+import type { Fix } from "skillglass";
+import type { Texts } from "../i18n/index.ts";
+import { explain } from "../state/explained.ts";
+import { labelNow } from "../state/hosts.ts";
+import { options } from "../state/options.ts";
+import { openFile } from "../state/selection.ts";
+import { Filled } from "../ui/Filled.tsx";
+import type { Problem } from "./problem.ts";
+
+interface Props {
+  problem: Problem;
+  onFix(fix: Fix): void;
+  onIgnore(): void;
+  texts: Texts;
+}
+
+/**
+ * A problem at a place: its message, the hosts that it concerns, and its fixes. Rendered once into a tooltip, which goes without a word: so it takes the
+ * texts and subscribes to nothing.
+ */
+export function ProblemCard({ problem, onFix, onIgnore, texts: { editor: texts } }: Props) {
+  const { of } = problem;
+  return (
+    <div class="problem-card">
+      <p>
+        <strong class="said">{of.message}</strong> <code class="code-of-rule">{of.code}</code>
+      </p>
+      {of.help !== "" && <p class="help">{of.help}</p>}
+      {of.hosts.length > 0 && (
+        <p class="concerns">
+          <Filled text={of.severity === "error" ? texts.dropsIt : texts.concerns} hosts={<Hosts problem={problem} />} />
+        </p>
+      )}
+      {of.related.map((one, index) => (
+        <p key={index} class="help">
+          <button type="button" class="link" onClick={() => openFile(one.path, one.range.start)}>
+            {one.message || one.path}
+          </button>
+        </p>
+      ))}
+      <div class="verbs">
+        {of.fixes.map((fix, index) => (
+          <button key={index} type="button" class={index === 0 ? "primary" : ""} onClick={() => onFix(fix)}>
+            {fix.title}
+            {!fix.safe && <span class="unsafe"> {texts.unsafe}</span>}
+          </button>
+        ))}
+        {of.severity !== "error" && (
+          <button type="button" class="quiet" onClick={onIgnore}>
+            {texts.ignore}
+          </button>
+        )}
+        <button type="button" class="quiet" onClick={() => explain({ kind: "problem", diagnostic: of })}>
+          {texts.why}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The host of the page first, and loud. */
+function Hosts({ problem }: { problem: Problem }) {
+  const chosen = options.peek().host;
+  const concerned = problem.of.hosts.toSorted((a, b) => Number(b.host === chosen) - Number(a.host === chosen));
+  return (
+    <>
+      {concerned.map(({ host, editions }, index) => (
+        <span key={host}>
+          {index > 0 && ", "}
+          {host === chosen ? <b class="chosen-host">{labelNow(host)}</b> : labelNow(host)}{" "}
+          <span class="editions">{editions.join(", ")}</span>
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+/** The state of one file's editor. The heavy parts come later, in the chunks `language.ts` and `assistance.ts`. */
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { indentUnit } from "@codemirror/language";
+import { lintGutter } from "@codemirror/lint";
+import type { Extension } from "@codemirror/state";
+import { Compartment, EditorState } from "@codemirror/state";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import { t } from "../i18n/index.ts";
+import { lineSeparator } from "../lib/text.ts";
+import type { EditorListener } from "./facets.ts";
+import { elsewhere, filePath } from "./facets.ts";
+import { fixing } from "./fixes.ts";
+import { problemMarks } from "./problems.ts";
+import { appearance } from "./theme.ts";
+
+const identity = new Compartment();
+const phrases = new Compartment();
+/** The parts that arrive later. */
+const later = { language: new Compartment(), assistance: new Compartment() };
+
+/** Before any file; it has the appearance already, as the first state decides about the nonce of the styles. */
+export function blankState(): EditorState {
+  return EditorState.create({ extensions: [appearance] });
+}
+
+export function fileState(path: string, text: string, editable: boolean, listener: EditorListener): EditorState {
+  const separator = lineSeparator(text);
+  const extensions: Extension[] = [
+    identity.of(filePath.of(path)),
+    phrases.of([]),
+    lineNumbers(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSpecialChars(),
+    history(),
+    drawSelection(),
+    lintGutter(),
+    problemMarks,
+    fixing,
+    indentUnit.of("  "),
+    later.assistance.of([]),
+    keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+    later.language.of([]),
+    appearance,
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of((view) => ({
+      "aria-label": t.peek().editor.contentsOf(view.state.facet(filePath)),
+      "aria-describedby": "editor-help",
+      spellcheck: "false",
+      // A text that can only be read is scrolled by keyboard, too.
+      tabindex: "0",
+    })),
+    EditorState.readOnly.of(!editable),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged && !update.transactions.some((one) => one.annotation(elsewhere)))
+        listener.changed(update.state.facet(filePath), update.state.sliceDoc());
+      if (update.docChanged || update.selectionSet) listener.moved(update.state);
+    }),
+  ];
+  if (separator) extensions.push(EditorState.lineSeparator.of(separator));
+  return EditorState.create({ doc: text, extensions });
+}
+
+/** The same text with its history, as the file of another path. */
+export function renamedState(state: EditorState, path: string): EditorState {
+  return state.update({ effects: identity.reconfigure(filePath.of(path)) }).state;
+}
+
+let arrived: Extension | undefined;
+
+/** The state with the assistance, if that has arrived: a completion that waits in one state looks for itself in the next. */
+export function assisted(state: EditorState): EditorState {
+  return arrived ? state.update({ effects: later.assistance.reconfigure(arrived) }).state : state;
+}
+
+/** Gives a view the parts that its file's state does not have yet: the language of the page, that of the file, and the assistance. */
+export async function complete(view: EditorView): Promise<void> {
+  speak(view);
+  const path = view.state.facet(filePath);
+  const [{ languageOf }, { assistance }] = await Promise.all([import("./language.ts"), import("./assistance.ts")]);
+  arrived = assistance;
+  const language = await languageOf(path);
+  // Meanwhile another file may have been opened, which gets its own.
+  if (view.state.facet(filePath) === path)
+    view.dispatch({ effects: [later.language.reconfigure(language ?? []), later.assistance.reconfigure(assistance)] });
+}
+
+/** Has a view speak the language of the page. */
+export function speak(view: EditorView): void {
+  view.dispatch({ effects: phrases.reconfigure(EditorState.phrases.of(t.peek().editor.phrases)) });
+}

@@ -1,0 +1,22 @@
+/** The diagnostics of the open file, asked anew with each change. */
+import { computed } from "@preact/signals";
+import type { Diagnostic, Severity } from "skillglass";
+import { answer } from "../engine/client.ts";
+import { countSafeFixes } from "../engine/shared/safe-fixes.ts";
+import { current } from "../state/selection.ts";
+import { judges } from "./judges.ts";
+
+const asked = answer("openProblems", () =>
+  current.value === null || judges.value.length === 0 ? undefined : { path: current.value, hosts: judges.value },
+);
+
+/** The diagnostics, with the length of the text that they are of; null while the last to come are another file's. */
+export const found = computed(() => (asked.value?.path === current.value ? asked.value : null));
+
+/** The number of diagnostics by severity, and of fixes that need no look. */
+export const tally = computed(() => {
+  const of: Record<Severity, number> = { error: 0, warning: 0, info: 0, hint: 0 };
+  const all: readonly Diagnostic[] = found.value?.diagnostics ?? [];
+  for (const { severity } of all) of[severity]++;
+  return { of, all: all.length, safe: countSafeFixes(all), known: found.value !== null };
+});

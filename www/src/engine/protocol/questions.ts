@@ -1,0 +1,66 @@
+/** The questions of the page. A new one is a line in `Questions` and a handler in worker/answers.ts. */
+import type { Diagnostic, Fix, HostEdition, Invocation, Listing, Rule, Skill, SkillCall, SkillComparison, Turn } from "skillglass";
+import type { CompareAnswer, CompareAsk } from "./compare.ts";
+import type { HostFields } from "./fields.ts";
+import type { FixAsk, FixPlan } from "./fixes.ts";
+import type { ListingText, ModelAnswer } from "./model.ts";
+import type { Mended, OpenProblems } from "./open-file.ts";
+import type { RecordedOutput } from "./outputs.ts";
+import type { Lines, ProblemTextAsk, SeverityWords } from "./problem-text.ts";
+import type { ProblemsAnswer, ProblemsAsk } from "./problems.ts";
+import type { DuplicatesAnswer, FoundSkill, SearchAnswer } from "./search.ts";
+import type { SigilsAnswer } from "./sigils.ts";
+
+/** Each question by its name, with its parameters and its answer. */
+export interface Questions {
+  /** All about the skill of this path. */
+  skill: { ask: string; answer: Skill | null };
+  listing: { ask: null; answer: ListingText };
+  /** The skills of the list with what each costs. */
+  entries: { ask: null; answer: Listing["entries"] };
+  /** The names of the skills of the list. */
+  names: { ask: null; answer: string[] };
+  /** One prompt, with the outputs that fit what it asks for. */
+  turn: { ask: { prompt: string; connectors: string[]; outputs: RecordedOutput[] }; answer: Turn };
+  /** The model's call of the host's tool; null where the host has none. */
+  invoke: { ask: { call: Omit<SkillCall, "outputs">; outputs: RecordedOutput[] }; answer: Invocation | null };
+  /** Which of `/` and `$` the host takes before this skill's name. */
+  sigils: { ask: string; answer: SigilsAnswer };
+  /** The paths of skills that the list shows cut, and those that it does not show at all. */
+  listed: { ask: null; answer: { cut: string[]; dropped: string[] } };
+  /** The list with what each skill takes of the budget. */
+  model: { ask: null; answer: ModelAnswer };
+  /** A window of the table of hosts × skills. */
+  compare: { ask: CompareAsk; answer: CompareAnswer };
+  comparedSkill: { ask: { path: string; hosts: HostEdition[] }; answer: SkillComparison | null };
+  /** A window of all diagnostics. */
+  problems: { ask: ProblemsAsk; answer: ProblemsAnswer };
+  /** Those that pass the filter as a text to take elsewhere. */
+  problemText: { ask: ProblemTextAsk; answer: Blob };
+  worstProblems: { ask: { hosts: HostEdition[]; words: SeverityWords; most: number }; answer: Lines };
+  fileProblems: { ask: { path: string; hosts: HostEdition[] }; answer: Diagnostic[] };
+  /** The changes that applying every safe fix would make. */
+  safeFixes: { ask: { hosts: HostEdition[] }; answer: FixPlan };
+  /** A fix that was found a moment ago, for the files as they are now. */
+  currentFix: { ask: FixAsk; answer: Fix | null };
+  rules: { ask: null; answer: Rule[] };
+  search: { ask: { request: string; limit: number }; answer: SearchAnswer };
+  /** The skills that reach a share of this one's score for its own words; null for no skill. */
+  competitors: { ask: { path: string; closeness: number }; answer: FoundSkill[] | null };
+  duplicates: { ask: { threshold: number; limit: number }; answer: DuplicatesAnswer };
+  /** The diagnostics of the file in the editor. */
+  openProblems: { ask: { path: string; hosts: HostEdition[] }; answer: OpenProblems };
+  /** The result of the safe fixes of that file's skill; null if it belongs to none. */
+  mended: { ask: { path: string; hosts: HostEdition[] }; answer: Mended | null };
+  /** The fields that each of these hosts knows. */
+  fields: { ask: HostEdition[]; answer: HostFields[] };
+}
+export type QuestionName = keyof Questions;
+
+/** A question that was asked; `key` says which others it replaces. */
+export interface Asked<N extends QuestionName = QuestionName> {
+  id: number;
+  key: string;
+  name: N;
+  ask: Questions[N]["ask"];
+}

@@ -1,0 +1,12 @@
+/** Fixes that need no look. */
+import type { Diagnostic, Fix } from "skillglass";
+
+export function safeFixOf({ fixes }: Diagnostic): Fix | undefined {
+  return fixes.find(({ safe }) => safe);
+}
+
+/** The number of safe fixes; diagnostics that the same edits mend have one together. */
+export function countSafeFixes(found: readonly Diagnostic[]): number {
+  const fixes = found.flatMap((one) => safeFixOf(one) ?? []);
+  return new Set(fixes.map(({ edits, renames }) => JSON.stringify([edits, renames]))).size;
+}

@@ -1,0 +1,24 @@
+/** The engine and the state brought together. */
+import { connectEngine } from "../state/engine-port.ts";
+import { folders, store } from "../state/files.ts";
+import { options, setOptions } from "../state/options.ts";
+import * as client from "./client.ts";
+
+/** Has the state send its changes to the engine; they wait there until it starts. */
+export function connect(): void {
+  connectEngine({ ...client, hasWorkspace: () => client.catalog.peek() !== null });
+}
+
+/** Starts the engine and sends it the options and the files. */
+export function start(): void {
+  client.start((path) => store.contentsForEngine(path));
+  void client.setOptions(options.value);
+  void client.change(store.allFiles());
+}
+
+/** Starts another engine, which gets all that the page holds; options that were changed meanwhile may be wrong, and then the page says so. */
+export function startAgain(): void {
+  start();
+  void setOptions({});
+  void client.change(Array.from(folders, (path) => ({ type: "folder", path })));
+}

@@ -1,0 +1,77 @@
+/** The handler of each question of the page. */
+import { rules } from "skillglass";
+import type { QuestionName, Questions } from "../protocol/questions.ts";
+import { sigilsBefore } from "../shared/host-knowledge.ts";
+import { fitting } from "../shared/outputs.ts";
+import { compare, comparedSkill } from "./compare.ts";
+import type { Engine } from "./engine.ts";
+import { fieldsOf } from "./fields.ts";
+import { currentFix, safeFixes } from "./fixes.ts";
+import { model } from "./model.ts";
+import { mended, openProblems } from "./open-file.ts";
+import { problemText, worstProblems } from "./problem-text.ts";
+import { fileProblems, problems } from "./problems.ts";
+import { competitors, duplicates, search } from "./search.ts";
+
+export type Handler<N extends QuestionName = QuestionName> = (
+  ask: Questions[N]["ask"],
+  engine: Engine,
+) => Questions[N]["answer"] | Promise<Questions[N]["answer"]>;
+
+export const handlers: { [N in QuestionName]: Handler<N> } = {
+  skill: (path, { workspace }) => workspace.catalog().skills.find((skill) => skill.path === path) ?? null,
+
+  listing: (_, { workspace }) => {
+    const { entries: _entries, attachment: _attachment, events: _events, ...rest } = workspace.listing();
+    return rest;
+  },
+
+  entries: (_, { workspace }) => workspace.listing().entries,
+
+  names: (_, { workspace }) => [...new Set(workspace.listing().entries.map(({ name }) => name))],
+
+  turn: ({ prompt, connectors, outputs: recorded }, { workspace }) => {
+    const request = {
+      inputs: [{ type: "text" as const, text: prompt }],
+      connectors: Object.fromEntries(connectors.map((slug) => [slug, 1])),
+    };
+    const plain = workspace.turn(request);
+    const outputs = fitting(
+      plain.invocations.flatMap(({ requests }) => requests),
+      recorded,
+    );
+    return outputs ? workspace.turn({ ...request, outputs }) : plain;
+  },
+
+  invoke: ({ call, outputs: recorded }, { workspace }) => {
+    if (!workspace.listing().tool) return null;
+    const plain = workspace.invoke(call);
+    const outputs = fitting(plain.requests, recorded);
+    return outputs ? workspace.invoke({ ...call, outputs }) : plain;
+  },
+
+  sigils: (name, { workspace }) => sigilsBefore(name, workspace),
+
+  listed: (_, { workspace }) => {
+    const { entries } = workspace.listing();
+    const cut = entries.filter((entry) => entry.line !== null && entry.cut > 0).map(({ path }) => path);
+    return { cut, dropped: entries.filter((entry) => entry.line === null).map(({ path }) => path) };
+  },
+
+  model,
+  compare,
+  comparedSkill,
+  problems,
+  problemText,
+  worstProblems,
+  fileProblems,
+  safeFixes,
+  currentFix,
+  rules,
+  search,
+  competitors,
+  duplicates,
+  openProblems,
+  mended,
+  fields: fieldsOf,
+};

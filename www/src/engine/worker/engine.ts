@@ -1,0 +1,13 @@
+import type { Workspace } from "skillglass";
+import type { Contents } from "../../lib/text.ts";
+
+/** The means by which a question is answered. */
+export interface Engine {
+  workspace: Workspace;
+  /** All files; those with null have not been read. */
+  files: ReadonlyMap<string, Contents | null>;
+  /** Another number whenever a path has come or gone. */
+  structure: number;
+  /** Has the page send the contents of files that the host would not read, for an answer that needs them. */
+  read(paths: readonly string[]): Promise<void>;
+}

@@ -1,0 +1,55 @@
+/** Fixes for the files as they are: a chosen one, and all safe ones together with the lines that they change. */
+import type { Diagnostic, Fix, HostEdition } from "skillglass";
+import { beforeRenames } from "../../lib/paths.ts";
+import { textIn } from "../../lib/text.ts";
+import type { ChangedLines, FixAsk, FixedFile, FixPlan } from "../protocol/fixes.ts";
+import { skillOf } from "../shared/host-knowledge.ts";
+import { safeFixOf } from "../shared/safe-fixes.ts";
+import type { Engine } from "./engine.ts";
+import { ofSkill } from "./open-file.ts";
+import { diagnostics } from "./problems.ts";
+
+/** The same fix in the files as they are now; null if there is nothing left that it would mend. */
+export async function currentFix({ diagnostic: { path, code, range }, title, hosts }: FixAsk, engine: Engine): Promise<Fix | null> {
+  const found = (await ofSkill(path, hosts, engine)) ?? diagnostics(hosts, engine);
+  const moved = (one: Diagnostic) => Math.abs(one.range.start.offset - range.start.offset);
+  const fixed = (one: Diagnostic) => one.fixes.find((fix) => fix.title === title);
+  const same = found.filter((one) => one.path === path && one.code === code && fixed(one)).sort((a, b) => moved(a) - moved(b));
+  return (same[0] && fixed(same[0])) ?? null;
+}
+
+/** The changes by the safe fixes of all diagnostics, applied until none are left, as the package does it. */
+export async function safeFixes({ hosts }: { hosts: HostEdition[] }, engine: Engine): Promise<FixPlan> {
+  const { workspace, files } = engine;
+  const titles = new Map<string, string[]>();
+  const skills = new Set<string>();
+  for (const one of diagnostics(hosts, engine)) {
+    const fix = safeFixOf(one);
+    if (!fix) continue;
+    skills.add(skillOf(one.path, files) ?? one.path);
+    for (const edit of fix.edits) {
+      const known = titles.get(edit.path) ?? [];
+      titles.set(edit.path, known.includes(fix.title) ? known : [...known, fix.title]);
+    }
+  }
+  if (skills.size === 0) return { files: [], renames: [], mended: 0 };
+  const { renames, files: texts, applied } = workspace.fix({ hosts, skills: [...skills] });
+  await engine.read(Object.keys(texts).map((path) => beforeRenames(path, renames)));
+  const changed = Object.entries(texts).flatMap(([now, after]): FixedFile[] => {
+    const path = beforeRenames(now, renames);
+    const before = textIn(files.get(path) ?? null);
+    return before === null ? [] : [{ path, titles: titles.get(path) ?? [], change: changeBetween(before, after), text: after }];
+  });
+  return { files: changed, renames, mended: Object.values(applied).reduce((sum, count) => sum + count, 0) };
+}
+
+/** The lines from the first that differs to the last. */
+function changeBetween(before: string, after: string): ChangedLines {
+  const [old, now] = [before.split("\n"), after.split("\n")];
+  const shorter = Math.min(old.length, now.length);
+  let start = 0;
+  while (start < shorter && old[start] === now[start]) start++;
+  let end = 0;
+  while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end++;
+  return { line: start + 1, before: old.slice(start, old.length - end), after: now.slice(start, now.length - end) };
+}

@@ -1,0 +1,72 @@
+/** The cache of answers that are dear to compute and often asked for: they hold as long as the workspace stays as it is. */
+import type { HostEdition, Workspace } from "skillglass";
+import { isSkillFile } from "../../lib/paths.ts";
+import { isReadBySomeHost } from "../shared/host-knowledge.ts";
+import type { Engine } from "./engine.ts";
+
+/** The number of answers cached for one state of the workspace: those of two choices of hosts. */
+const MOST = 8;
+
+const cache = new WeakMap<Workspace, { revision: number; values: Map<string, unknown> }>();
+
+/** The result of `compute`, computed once for each state of the workspace. */
+export function memo<T>(workspace: Workspace, key: string, compute: () => T): T {
+  let state = cache.get(workspace);
+  if (state?.revision !== workspace.revision) cache.set(workspace, (state = { revision: workspace.revision, values: new Map() }));
+  if (!state.values.has(key)) {
+    const [oldest] = state.values.keys();
+    if (state.values.size >= MOST && oldest !== undefined) state.values.delete(oldest);
+    state.values.set(key, compute());
+  }
+  return state.values.get(key) as T;
+}
+
+export function keyOf(hosts: readonly HostEdition[]): string {
+  return hosts.map(({ host, edition }) => `${host} ${edition ?? ""}`).join(", ");
+}
+
+/** The kinds of looks, with the number of skills that are looked at in one answer: a keystroke waits no longer than for these. */
+const LOOKS = {
+  compare: {
+    step: 150,
+    once: true,
+    look: (workspace: Workspace, hosts: HostEdition[], skills: string[]) => workspace.compare({ hosts, skills }),
+  },
+  // A rule that takes all skills at once is left to the last look. A path that comes or goes can change the diagnostics of any skill.
+  lint: {
+    step: 75,
+    once: false,
+    look: (workspace: Workspace, hosts: HostEdition[], skills: string[]) =>
+      workspace.lint({ hosts, skills, rules: { "near-duplicate-description": "off" } }),
+  },
+} as const;
+
+/** The skills that each choice of hosts has been shown once, and among which paths. */
+const seen = new WeakMap<Workspace, Map<string, { structure: number; skills: Set<string> }>>();
+
+/**
+ * The first look at a skill through several hosts is dear, later ones are not: they are remembered by its text. Of many that
+ * are new, looks at a step's worth and says how far it is, from 0 to 1; null when nothing is left.
+ */
+export function firstLook({ workspace, files, structure }: Engine, what: keyof typeof LOOKS, hosts: readonly HostEdition[]): number | null {
+  const { step: most, once, look } = LOOKS[what];
+  const key = `${what} ${keyOf(hosts)}`;
+  const all = seen.get(workspace) ?? new Map<string, { structure: number; skills: Set<string> }>();
+  const before = all.get(key);
+  const known = before && (once || before.structure === structure) ? before.skills : new Set<string>();
+  seen.set(workspace, all.set(key, { structure, skills: known }));
+  const skills = Array.from(files.keys()).filter(isSkillFile);
+  const fresh = skills.filter((path) => !known.has(path));
+  const step = fresh.slice(0, most);
+  for (const path of step) known.add(path);
+  if (fresh.length <= most) return null;
+  look(workspace, [...hosts], step);
+  return 1 - (fresh.length - most) / skills.length;
+}
+
+/** Has the files read that hosts other than the chosen one would read. */
+export async function readForAll({ files, read }: Engine): Promise<void> {
+  const wanted: string[] = [];
+  for (const [path, contents] of files) if (contents === null && isReadBySomeHost(path)) wanted.push(path);
+  await read(wanted);
+}

@@ -1,0 +1,31 @@
+/** Answers about the open file. */
+import type { Diagnostic, HostEdition } from "skillglass";
+import type { Mended, OpenProblems } from "../protocol/open-file.ts";
+import { skillOf } from "../shared/host-knowledge.ts";
+import type { Engine } from "./engine.ts";
+
+/** The diagnostics of a file, as part of the skill that it belongs to. */
+export async function openProblems({ path, hosts }: { path: string; hosts: HostEdition[] }, engine: Engine): Promise<OpenProblems> {
+  const contents = engine.files.get(path);
+  return { path, length: typeof contents === "string" ? contents.length : null, diagnostics: (await ofSkill(path, hosts, engine)) ?? [] };
+}
+
+/** The diagnostics alone; null if the file belongs to no skill. */
+export async function ofSkill(path: string, hosts: HostEdition[], { workspace, files, read }: Engine): Promise<Diagnostic[] | null> {
+  const skill = skillOf(path, files);
+  if (skill === null) return null;
+  await read([skill, path]);
+  return workspace.lint({ hosts, skills: [skill] }).filter((one) => one.path === path);
+}
+
+/** The result of the safe fixes of the skill that a file belongs to, applied until none are left. */
+export async function mended(
+  { path, hosts }: { path: string; hosts: HostEdition[] },
+  { workspace, files, read }: Engine,
+): Promise<Mended | null> {
+  const skill = skillOf(path, files);
+  if (skill === null) return null;
+  await read([skill, path]);
+  const { renames, files: texts } = workspace.fix({ hosts, skills: [skill] });
+  return { renames, files: texts };
+}

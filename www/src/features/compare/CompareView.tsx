@@ -1,0 +1,381 @@
+import { signal } from "@preact/signals";
+import type { Range } from "@tanstack/virtual-core";
+import { defaultRangeExtractor } from "@tanstack/virtual-core";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { HostSummary, PortabilityVerdict } from "skillglass";
+import { answer } from "../../engine/client.ts";
+import type { CellStatus, CompareAnswer, CompareOnly, CompareRow } from "../../engine/protocol/compare.ts";
+import { t } from "../../i18n/index.ts";
+import { base, parent } from "../../lib/paths.ts";
+import { explain } from "../../state/explained.ts";
+import { aimed } from "../../state/hosts.ts";
+import { openFile } from "../../state/selection.ts";
+import { AimedHosts } from "../../ui/AimedHosts.tsx";
+import { FirstLook } from "../../ui/FirstLook.tsx";
+import { useVirtualizer } from "../../ui/virtual.ts";
+import { span, useSpan } from "../../ui/windowed.ts";
+import { narrow } from "./narrow.ts";
+import { CellWords, StatusIcon } from "./StatusWord.tsx";
+import "./compare.css";
+
+const only = signal<CompareOnly>("all");
+const text = signal("");
+const inView = span();
+/** Asks again while the engine is still at its first look. */
+const look = signal(0);
+
+const comparison = answer("compare", () => {
+  void look.value;
+  return { hosts: aimed.value, only: only.value, text: text.value, ...inView.value };
+});
+
+const ROW_HEIGHT = 46;
+const CARD_HEIGHT = 176;
+
+/** The cell that has the keyboard; rows and columns from 0, row -1 is the head. */
+const active = signal({ row: 0, column: 0 });
+
+/** Every skill through every host: one row each, or one card each where there is no room. */
+export function CompareView() {
+  const table = comparison.value;
+  const { compare: texts } = t.value;
+  useEffect(() => {
+    if (table && table.progress !== null) look.value++;
+  }, [table]);
+  return (
+    <div class="compare">
+      <div class="view-bar">
+        <input
+          type="search"
+          class="filter"
+          placeholder={texts.filter}
+          aria-label={texts.filter}
+          value={text.value}
+          onInput={(event) => (text.value = event.currentTarget.value)}
+        />
+        <select aria-label={texts.show} value={only.value} onChange={(event) => (only.value = event.currentTarget.value as CompareOnly)}>
+          {(["all", "differences", "problems"] as const).map((one) => (
+            <option key={one} value={one}>
+              {texts.only[one]}
+            </option>
+          ))}
+        </select>
+        {table && (
+          <span class="count" role="status">
+            {table.total === table.all ? texts.skills(table.all) : texts.skillsOf(table.total, table.all)}
+          </span>
+        )}
+        <AimedHosts />
+      </div>
+      {table && <FirstLook progress={table.progress} />}
+      {table &&
+        table.hosts.length > 0 &&
+        (table.all === 0 ? <p class="empty">{texts.none}</p> : narrow.value ? <Cards table={table} /> : <Grid table={table} />)}
+    </div>
+  );
+}
+
+// ---- the table -----------------------------------------------------------------------------------------------------
+
+function Grid({ table }: { table: CompareAnswer }) {
+  const { compare: texts } = t.value;
+  const scroller = useRef<HTMLDivElement>(null);
+  const columns = table.hosts.length + 2;
+  const at = { row: Math.min(active.value.row, table.total - 1), column: Math.min(active.value.column, columns - 1) };
+  const virtualizer = useVirtualizer({
+    count: table.total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+    scrollPaddingEnd: 70,
+    // The row with the keyboard stays in the document, or focus would fall out of the table.
+    rangeExtractor: (range: Range) => {
+      const rows = defaultRangeExtractor(range);
+      return at.row < 0 || rows.includes(at.row) ? rows : [...rows, at.row].sort((a, b) => a - b);
+    },
+  });
+  const items = virtualizer.getVirtualItems();
+  useSpan(
+    inView,
+    items.filter(({ index }) => index !== at.row),
+  );
+  useLayoutEffect(() => virtualizer.scrollToOffset(0), [text.value, only.value]);
+
+  const focus = (row: number, column: number) => {
+    const next = { row: Math.max(-1, Math.min(table.total - 1, row)), column: Math.max(0, Math.min(columns - 1, column)) };
+    active.value = next;
+    if (next.row >= 0) virtualizer.scrollToIndex(next.row, { align: "auto" });
+    // The row may only now be rendered.
+    requestAnimationFrame(() =>
+      scroller.current
+        ?.querySelector<HTMLElement>(`[data-row="${next.row}"] [data-column="${next.column}"]`)
+        ?.focus({ preventScroll: next.row >= 0 && next.column === 0 }),
+    );
+  };
+  const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
+  const onKey = (event: KeyboardEvent) => {
+    const whole = event.ctrlKey || event.metaKey;
+    if (event.altKey) return;
+    switch (event.key) {
+      case "ArrowDown":
+        focus(at.row + 1, at.column);
+        break;
+      case "ArrowUp":
+        focus(at.row - 1, at.column);
+        break;
+      case "ArrowRight":
+        focus(at.row, at.column + 1);
+        break;
+      case "ArrowLeft":
+        focus(at.row, at.column - 1);
+        break;
+      case "PageDown":
+        focus(at.row + page, at.column);
+        break;
+      case "PageUp":
+        focus(Math.max(0, at.row - page), at.column);
+        break;
+      case "Home":
+        focus(whole ? -1 : at.row, 0);
+        break;
+      case "End":
+        focus(whole ? table.total - 1 : at.row, columns - 1);
+        break;
+      case "Enter":
+      case " ":
+        (event.target as HTMLElement).click();
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+  };
+  const cell = (row: number, column: number) => ({
+    "data-column": column,
+    "aria-colindex": column + 1,
+    tabIndex: row === at.row && column === at.column ? 0 : -1,
+    onFocus: () => (active.value.row !== row || active.value.column !== column) && (active.value = { row, column }),
+  });
+
+  return (
+    <div
+      class="scroller grid"
+      ref={scroller}
+      role="grid"
+      aria-label={texts.table}
+      aria-rowcount={table.total + 1}
+      aria-colcount={columns}
+      style={{ "--columns": table.hosts.length }}
+      onKeyDown={onKey}
+    >
+      <div class="grid-row head" role="row" aria-rowindex={1} data-row={-1}>
+        <div role="columnheader" {...cell(-1, 0)}>
+          {texts.skill}
+        </div>
+        {table.hosts.map((host, index) => (
+          <div
+            key={`${host.host} ${host.edition}`}
+            role="columnheader"
+            class="explains"
+            {...cell(-1, index + 1)}
+            onClick={() => explain({ kind: "host", summary: host })}
+          >
+            <HostHead host={host} all={table.all} />
+          </div>
+        ))}
+        <div role="columnheader" {...cell(-1, columns - 1)}>
+          {texts.portability}
+          <Verdicts verdicts={table.verdicts} />
+        </div>
+      </div>
+      <div role="rowgroup" class="rows" style={{ height: `${virtualizer.getTotalSize()}px` }}>
+        {items.map((item) => {
+          const row = table.rows[item.index - table.from];
+          return (
+            <div
+              key={item.index}
+              class="grid-row"
+              role="row"
+              aria-rowindex={item.index + 2}
+              data-row={item.index}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <Row row={row} index={item.index} hosts={table.hosts} cell={cell} />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  /** Undefined until the window has come. */
+  row: CompareRow | undefined;
+  index: number;
+  hosts: HostSummary[];
+  cell(row: number, column: number): object;
+}
+
+function Row({ row, index, hosts, cell }: RowProps) {
+  return (
+    <>
+      <div role="rowheader" class="opens" title={row?.path} {...cell(index, 0)} onClick={() => row && openFile(row.path)}>
+        <span class="name">{row?.folder ?? "…"}</span>
+        {row && <span class="where">{whereOf(row)}</span>}
+      </div>
+      {hosts.map(({ host, edition }, at) => (
+        <div
+          key={`${host} ${edition}`}
+          role="gridcell"
+          class="explains"
+          {...cell(index, at + 1)}
+          onClick={() => row && explain({ kind: "cell", path: row.path, host, edition })}
+        >
+          {row?.cells[at] && <CellWords cell={row.cells[at]} />}
+        </div>
+      ))}
+      <div
+        role="gridcell"
+        class="explains"
+        {...cell(index, hosts.length + 1)}
+        onClick={() => row && explain({ kind: "portability", path: row.path })}
+      >
+        {row && <Portable row={row} />}
+      </div>
+    </>
+  );
+}
+
+/** The folder that the skill's folder lies in; the file where that is not called SKILL.md. */
+function whereOf({ path }: CompareRow): string {
+  return base(path) === "SKILL.md" ? parent(parent(path)) : path;
+}
+
+/** A host with its sums: the figures that are not nothing, each with its icon. */
+function HostHead({ host, all }: { host: HostSummary; all: number }) {
+  const { compare: texts, figures } = t.value;
+  const sums: [CellStatus, number][] = [
+    ["whole", host.listed],
+    ["cut", host.cut],
+    ["unlisted", host.unlisted],
+    ["dropped", all - host.loaded],
+  ];
+  return (
+    <>
+      <span class="name">{host.label}</span> <span class="edition">{host.edition}</span>
+      <span class="sums">
+        {sums
+          .filter(([, sum]) => sum > 0)
+          .map(([status, sum]) => (
+            <span key={status} class={`sum ${status}`} title={texts.sum(texts.status[status], sum)}>
+              <StatusIcon status={status} />
+              <span class="unseen">{texts.status[status]} </span>
+              {figures.count(sum)}
+            </span>
+          ))}
+      </span>
+    </>
+  );
+}
+
+const VERDICTS: readonly PortabilityVerdict[] = ["portable", "after-fixes", "bound"];
+
+function Verdicts({ verdicts }: { verdicts: Record<PortabilityVerdict, number> }) {
+  const { compare: texts, figures } = t.value;
+  return (
+    <span class="sums">
+      {VERDICTS.filter((verdict) => verdicts[verdict] > 0).map((verdict) => (
+        <span key={verdict} class={`sum ${verdict}`} title={texts.verdict[verdict]}>
+          <span class="unseen">{texts.verdict[verdict]} </span>
+          <b aria-hidden="true">{texts.verdictMark[verdict]}</b> {figures.count(verdicts[verdict])}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Portable({ row: { verdict, fixes, features } }: { row: CompareRow }) {
+  const { compare: texts } = t.value;
+  return (
+    <>
+      <span class={`verdict ${verdict}`}>
+        <b aria-hidden="true">{texts.verdictMark[verdict]}</b> {texts.verdict[verdict]}
+      </span>
+      {verdict !== "portable" && <span class="where">{verdict === "bound" ? features.join(", ") : texts.changes(fixes)}</span>}
+    </>
+  );
+}
+
+// ---- cards ---------------------------------------------------------------------------------------------------------
+
+function Cards({ table }: { table: CompareAnswer }) {
+  const { compare: texts } = t.value;
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: table.total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD_HEIGHT,
+    overscan: 4,
+    paddingEnd: 16,
+  });
+  const items = virtualizer.getVirtualItems();
+  useSpan(inView, items);
+  return (
+    <div class="scroller" ref={scroller} role="region" aria-label={texts.table} tabIndex={0}>
+      <div class="host-sums">
+        {table.hosts.map((host) => (
+          <button key={`${host.host} ${host.edition}`} type="button" onClick={() => explain({ kind: "host", summary: host })}>
+            <HostHead host={host} all={table.all} />
+          </button>
+        ))}
+      </div>
+      <div class="rows" style={{ height: `${virtualizer.getTotalSize()}px` }}>
+        {items.map((item) => {
+          const row = table.rows[item.index - table.from];
+          return (
+            <div
+              key={item.index}
+              class="row"
+              data-index={item.index}
+              ref={virtualizer.measureElement}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              {row ? <Card row={row} hosts={table.hosts} /> : <p class="nothing">…</p>}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Card({ row, hosts }: { row: CompareRow; hosts: HostSummary[] }) {
+  return (
+    <article class="compare-card">
+      <h4>
+        <button type="button" class="link" onClick={() => openFile(row.path)}>
+          {row.folder}
+        </button>
+      </h4>
+      <p class="path">{whereOf(row)}</p>
+      <ul>
+        {hosts.map(({ host, label, edition }, at) => (
+          <li key={`${host} ${edition}`}>
+            <button type="button" class="cell" onClick={() => explain({ kind: "cell", path: row.path, host, edition })}>
+              <span class="host-name">
+                {label} <span class="edition">{edition}</span>
+              </span>{" "}
+              {row.cells[at] && <CellWords cell={row.cells[at]} />}
+            </button>
+          </li>
+        ))}
+        <li>
+          <button type="button" class="cell" onClick={() => explain({ kind: "portability", path: row.path })}>
+            <Portable row={row} />
+          </button>
+        </li>
+      </ul>
+    </article>
+  );
+}

@@ -1,0 +1,92 @@
+import type { ComponentChildren } from "preact";
+import { t } from "../../i18n/index.ts";
+import { hosts } from "../../state/hosts.ts";
+import { options, setOptions } from "../../state/options.ts";
+import { Field, Lines, splitAt } from "../../ui/fields.tsx";
+import type { HostOption } from "./host-options.ts";
+import { HOST_OPTIONS, isOn, linesOf, textOf, withOption } from "./host-options.ts";
+
+/** The options that only the chosen host reads. */
+export function OwnOptions() {
+  const { host } = options.value;
+  const own = HOST_OPTIONS[host];
+  if (!own) return null;
+  const label = hosts.value.find((one) => one.host === host)?.label ?? host;
+  const of = (...kinds: HostOption["kind"][]): ComponentChildren =>
+    own.filter(({ kind }) => kinds.includes(kind)).map((option) => <Control key={`${host} ${option.key}`} option={option} />);
+  return (
+    <section class="own">
+      <h3>{t.value.host.ownOf(label)}</h3>
+      <div class="switches">{of("switch")}</div>
+      <div class="fields">{of("text", "choice")}</div>
+      {of("lines", "pairs")}
+    </section>
+  );
+}
+
+function Control({ option }: { option: HostOption }) {
+  const texts = t.value.host;
+  const { label, hint } = option.named.startsWith("-")
+    ? { label: option.named, hint: "" }
+    : texts.own[option.named as keyof typeof texts.own];
+  const take = (value: Parameters<typeof withOption>[2]) => void setOptions(withOption(options.value, option, value));
+  switch (option.kind) {
+    case "switch":
+      return (
+        <label class="switch" title={hint}>
+          <input
+            type="checkbox"
+            checked={isOn(options.value, option)}
+            onChange={({ currentTarget: { checked } }) => take(checked === option.usual ? null : checked)}
+          />
+          {hint === "" ? <code>{label}</code> : label}
+        </label>
+      );
+    case "text":
+      return (
+        <Field
+          label={label}
+          hint={hint}
+          placeholder={option.placeholder}
+          value={textOf(options.value, option)}
+          take={(text) => take(text || null)}
+        />
+      );
+    case "choice": {
+      const [usual] = option.values;
+      return (
+        <label class="field" title={hint}>
+          <span>{label}</span>
+          <select
+            value={textOf(options.value, option) || usual!}
+            onChange={({ currentTarget: { value } }) => take(value === usual ? null : value)}
+          >
+            {option.values.map((value) => (
+              <option key={value} value={value}>
+                {texts.values[value as keyof typeof texts.values] ?? value}
+              </option>
+            ))}
+          </select>
+        </label>
+      );
+    }
+    case "lines":
+    case "pairs": {
+      const pairs = option.kind === "pairs";
+      const valueOf = (lines: string[]) =>
+        pairs ? Object.fromEntries(lines.map((line) => splitAt(line.replace(/\s+/, " "), " "))) : lines;
+      return (
+        <Lines
+          name={option.key}
+          label={texts.onePerLine(label)}
+          title={label}
+          placeholder={option.placeholder}
+          help={hint || texts.onePath}
+          lines={linesOf(options.value, option)}
+          {...(pairs && { wrong: (line: string) => (/^\S+\s+\//.test(line) ? null : texts.pairWrong(line)) })}
+          take={(lines) => take(lines.length > 0 ? valueOf(lines) : null)}
+        />
+      );
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/** The options that only one host reads, as the page offers them. An option at its usual value is not set at all. */
+import type { Texts } from "../../i18n/index.ts";
+import { isRecord, isTexts } from "../../lib/json.ts";
+import type { HostOptions } from "../../state/host-options.ts";
+
+/** The group of each host's own options in those of a workspace. */
+type Group = "codex" | "claudeCode" | "opencode" | "standard";
+type Own<G extends Group> = NonNullable<HostOptions[G]>;
+/** The options of a group that hold such values. */
+type Key<G extends Group, V> = { [K in keyof Own<G> & string]-?: [V] extends [NonNullable<Own<G>[K]>] ? K : never }[keyof Own<G> & string];
+type Named = keyof Texts["host"]["own"];
+
+interface Common {
+  group: Group;
+  key: string;
+  /** Its words among the texts, or its name on the host's command line. */
+  named: Named | `-${string}`;
+}
+
+export type HostOption = Common &
+  (
+    | { kind: "switch"; usual: boolean }
+    | { kind: "choice"; values: readonly string[] }
+    | { kind: "text" | "lines" | "pairs"; placeholder: string }
+  );
+
+const onOff = <G extends Group>(group: G, key: Key<G, boolean>, named: Common["named"], usual = false): HostOption => ({
+  kind: "switch",
+  group,
+  key,
+  named,
+  usual,
+});
+/** The first value is the usual one. */
+const choice = <G extends Group, V extends string>(group: G, key: Key<G, V>, named: Common["named"], ...values: V[]): HostOption => ({
+  kind: "choice",
+  group,
+  key,
+  named,
+  values,
+});
+const text = <G extends Group>(group: G, key: Key<G, string>, named: Common["named"], placeholder: string): HostOption => ({
+  kind: "text",
+  group,
+  key,
+  named,
+  placeholder,
+});
+const lines = <G extends Group>(group: G, key: Key<G, string[]>, named: Common["named"], placeholder: string): HostOption => ({
+  kind: "lines",
+  group,
+  key,
+  named,
+  placeholder,
+});
+/** A name and what it stands for, with a blank between them. */
+const pairs = <G extends Group>(
+  group: G,
+  key: Key<G, Record<string, string>>,
+  named: Common["named"],
+  placeholder: string,
+): HostOption => ({ kind: "pairs", group, key, named, placeholder });
+
+/** By host. */
+export const HOST_OPTIONS: Readonly<Record<string, readonly HostOption[]>> = {
+  codex: [
+    onOff("codex", "explainsSkills", "explainsSkills"),
+    text("codex", "home", "codexHome", "/home/me/.codex"),
+    choice("codex", "product", "product", "codex", "chatgpt", "atlas"),
+    lines("codex", "extraUserRoots", "extraUserRoots", "/srv/skills"),
+  ],
+  "claude-code": [
+    onOff("claudeCode", "bare", "--bare"),
+    onOff("claudeCode", "safeMode", "--safe-mode"),
+    onOff("claudeCode", "disableSlashCommands", "--disable-slash-commands"),
+    onOff("claudeCode", "headless", "-p"),
+    onOff("claudeCode", "trusted", "trusted", true),
+    lines("claudeCode", "addDirectories", "--add-dir", "/srv/shared"),
+  ],
+  opencode: [
+    text("opencode", "worktree", "worktree", "/repo"),
+    text("opencode", "agent", "agent", "build"),
+    pairs("opencode", "fetched", "fetched", "https://example.com/skills/ /fetched"),
+  ],
+  standard: [
+    onOff("standard", "claudeSkills", "claudeSkills"),
+    onOff("standard", "trustsProject", "trusted", true),
+    onOff("standard", "listsLocations", "listsLocations", true),
+    text("standard", "clientFolder", "clientFolder", ".acme"),
+    choice("standard", "activation", "activation", "tool", "file"),
+  ],
+};
+
+function valueOf(options: HostOptions, { group, key }: HostOption): unknown {
+  const own: unknown = options[group];
+  return isRecord(own) ? own[key] : undefined;
+}
+
+/** The number of a host's own options that are set. */
+export function countSet(options: HostOptions): number {
+  return (HOST_OPTIONS[options.host] ?? []).filter((option) => valueOf(options, option) != null).length;
+}
+
+export function isOn(options: HostOptions, option: HostOption & { kind: "switch" }): boolean {
+  const value = valueOf(options, option);
+  return typeof value === "boolean" ? value : option.usual;
+}
+
+export function textOf(options: HostOptions, option: HostOption): string {
+  const value = valueOf(options, option);
+  return typeof value === "string" ? value : "";
+}
+
+export function linesOf(options: HostOptions, option: HostOption): string[] {
+  const value = valueOf(options, option);
+  if (isRecord(value)) return Object.entries(value).map(([name, stands]) => `${name} ${String(stands)}`);
+  return isTexts(value) ? value : [];
+}
+
+/** The change that sets an option, or leaves it as usual. */
+export function withOption(
+  options: HostOptions,
+  { group, key }: HostOption,
+  value: boolean | string | string[] | Record<string, string> | null,
+): Partial<HostOptions> {
+  const { [key]: _, ...rest } = { ...options[group] } as Record<string, unknown>;
+  return { [group]: value === null ? rest : { ...rest, [key]: value } };
+}

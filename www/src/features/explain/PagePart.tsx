@@ -1,0 +1,61 @@
+import type { Signal } from "@preact/signals";
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../../i18n/index.ts";
+import { hosts } from "../../state/hosts.ts";
+import type { Stage } from "./page.ts";
+import { headingOf, hostPart, rulePage } from "./page.ts";
+
+/** The parts that were read, by name. */
+const parts = new Map<string, Signal<string | null>>();
+
+function partOf(key: string, read: () => Promise<string | null>): Signal<string | null> {
+  let part = parts.get(key);
+  if (!part) {
+    const fresh = (part = signal<string | null>(null));
+    parts.set(key, fresh);
+    void read().then((text) => (fresh.value = text));
+  }
+  return part;
+}
+
+/** The page of a rule. */
+export function RulePage({ code, open = false }: { code: string; open?: boolean }) {
+  return <Part name={`rule ${code}`} title={t.value.explain.rulePage(code)} open={open} read={() => rulePage(code)} />;
+}
+
+/** The section of a host's pages about a reason or a stage. */
+export function HostPart({ host, reason, stage }: { host: string; reason: string; stage: Stage }) {
+  const heading = headingOf(host, reason, stage);
+  if (heading === null) return null;
+  const label = hosts.value.find((one) => one.host === host)?.label ?? host;
+  return (
+    <Part
+      name={`host ${host} ${heading}`}
+      title={t.value.explain.hostPage(label, heading.replaceAll("`", ""))}
+      read={() => hostPart(host, heading)}
+    />
+  );
+}
+
+function Part({ name, title, open: first = false, read }: { name: string; title: string; open?: boolean; read(): Promise<string | null> }) {
+  const [open, setOpen] = useState(first);
+  return (
+    <details class="page-part" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {open && <Text name={name} read={read} />}
+    </details>
+  );
+}
+
+/** The renderer comes with the first page that is opened. */
+const renderer = signal<typeof import("./Markdown.tsx") | null>(null);
+
+function Text({ name, read }: { name: string; read(): Promise<string | null> }) {
+  useEffect(() => {
+    if (!renderer.value) void import("./Markdown.tsx").then((module) => (renderer.value = module));
+  }, []);
+  const text = partOf(name, read).value;
+  const loaded = renderer.value;
+  return loaded && text !== null ? <loaded.Markdown text={text} /> : <p class="nothing">{t.value.explain.reading}</p>;
+}

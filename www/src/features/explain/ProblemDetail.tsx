@@ -1,0 +1,61 @@
+import type { Diagnostic } from "skillglass";
+import { t } from "../../i18n/index.ts";
+import { nameOf } from "../../state/hosts.ts";
+import { openFile } from "../../state/selection.ts";
+import { FileLink } from "../../ui/FileLink.tsx";
+import { FixButton } from "../problems/FixButton.tsx";
+import { SeverityIcon } from "../problems/SeverityIcon.tsx";
+import { RulePage } from "./PagePart.tsx";
+import "../problems/problems.css";
+
+/** One diagnostic: its message, its place, its hosts and its fixes. With its page where it is explained. */
+export function ProblemDetail({ diagnostic, page = false, open = false }: { diagnostic: Diagnostic; page?: boolean; open?: boolean }) {
+  const {
+    path,
+    code,
+    severity,
+    message,
+    range: { start },
+    hosts,
+    help,
+    related,
+    fixes,
+  } = diagnostic;
+  const { problems: texts, figures } = t.value;
+  return (
+    <div class="problem-detail" data-severity={severity}>
+      <p class="what">
+        <SeverityIcon severity={severity} />
+        <span>
+          <span class="unseen">{texts.severity[severity]}: </span>
+          {message}
+        </span>
+      </p>
+      <p class="meta">
+        <button type="button" class="link" onClick={() => openFile(path, start)}>
+          {figures.line(start.line, start.column)}
+        </button>
+        <code>{code}</code>
+        {hosts.map(({ host, editions }) => (
+          <span key={host} class="tag">
+            {editions.length > 1 ? `${nameOf({ host })} ${editions.join(", ")}` : nameOf({ host, edition: editions[0] ?? null })}
+          </span>
+        ))}
+      </p>
+      <p class="help">{help}</p>
+      {related.map(({ message, path, range }, index) => (
+        <FileLink key={index} path={path} place={range.start}>
+          {message}
+        </FileLink>
+      ))}
+      {fixes.length > 0 && (
+        <div class="fixes">
+          {fixes.map((fix) => (
+            <FixButton key={fix.title} diagnostic={diagnostic} fix={fix} />
+          ))}
+        </div>
+      )}
+      {page && <RulePage code={code} open={open} />}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** Pages of the documentation, and parts of them. */
+import type { CompareStage } from "skillglass";
+import HEADINGS from "./headings.json";
+
+const FOLDERS = "../../../../docs";
+
+/** The page of a rule; null for a rule without one. */
+export async function rulePage(code: string): Promise<string | null> {
+  const { RULES } = await import("./pages.ts");
+  return RULES[`${FOLDERS}/rules/${code}.md`] ?? null;
+}
+
+/** The part of a host's pages under this heading, with it; null when there is none. */
+export async function hostPart(host: string, heading: string): Promise<string | null> {
+  const { HOSTS } = await import("./pages.ts");
+  // A host has more than one page when the second is called after the first.
+  const pages = Object.keys(HOSTS).filter((page) => page === `${FOLDERS}/hosts/${host}.md` || page.startsWith(`${FOLDERS}/hosts/${host}-`));
+  for (const page of pages) {
+    const part = partOf(HOSTS[page]!, heading);
+    if (part !== null) return part;
+  }
+  return null;
+}
+
+/** The part of a page under this heading, down to the next one of its level or above; headings in code are none. */
+export function partOf(page: string, heading: string): string | null {
+  const lines = page.split("\n");
+  const start = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, "") === heading);
+  if (start < 0) return null;
+  const level = /^#+/.exec(lines[start]!)![0].length;
+  let fenced = false;
+  const end = lines.findIndex((line, index) => {
+    if (line.startsWith("```")) fenced = !fenced;
+    return index > start && !fenced && new RegExp(`^#{1,${level}} `).test(line);
+  });
+  return lines.slice(start, end < 0 ? undefined : end).join("\n");
+}
+
+/** At which stage a host says no, or that it passes over what a file says. */
+export type Stage = CompareStage | "ignored";
+
+/**
+ * The heading under which a host's pages say how it goes there: one about this very reason, or else about its stage; null for a
+ * host without any.
+ */
+export function headingOf(host: string, reason: string, stage: Stage): string | null {
+  const headings = (HEADINGS as Record<string, Readonly<Record<string, string>>>)[host];
+  return headings?.[reason] ?? headings?.[stage] ?? null;
+}

@@ -1,0 +1,116 @@
+import { signal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import type { ListedSkill, ModelAnswer } from "../../engine/protocol/model.ts";
+import { t } from "../../i18n/index.ts";
+import { highlighted, pointAt, showInText } from "./highlight.ts";
+
+/** Smaller shares of the bar are put together: they could not be seen, nor pointed at. */
+const LEAST = 0.006;
+
+/** Shares from here on have room for the name. */
+const NAMED = 0.1;
+
+/** Skills that follow one another in the list, by their places in it. */
+export interface Segment {
+  from: number;
+  to: number;
+  cost: number;
+  cut: number;
+}
+
+/** The segment that the keyboard is at. */
+const active = signal(0);
+
+/** Each skill's share of the budget, in the order of the list. */
+export function BudgetBar({
+  model: {
+    listed,
+    report: { cost, budget },
+  },
+}: {
+  model: ModelAnswer;
+}) {
+  const { model: texts, figures } = t.value;
+  const whole = cost;
+  const segments = useMemo(() => segmentsOf(listed, whole), [listed, whole]);
+  const skills = listed.reduce((sum, one) => sum + one.cost, 0);
+  const unit = budget ? texts.units[budget.unit] : texts.units.characters;
+  const percent = (part: number) => `${(100 * part) / Math.max(1, whole)}%`;
+  const at = Math.min(active.value, segments.length - 1);
+  const pointed =
+    highlighted.value === null ? -1 : segments.findIndex(({ from, to }) => highlighted.value! >= from && highlighted.value! < to);
+  const onKey = (event: KeyboardEvent) => {
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: segments.length - 1 }[event.key];
+    if (next === undefined || !segments[next]) return;
+    event.preventDefault();
+    active.value = next;
+    (event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>("button")[next]?.focus();
+  };
+  return (
+    <div class="budget">
+      {budget && (
+        <div class={cost > budget.limit ? "used over" : "used"} role="img" aria-label={texts.budgetOf(cost, budget.limit, unit)}>
+          <span style={{ width: `${Math.min(100, (100 * cost) / Math.max(1, budget.limit))}%` }} />
+        </div>
+      )}
+      <div class="budget-bar" role="toolbar" aria-label={texts.bar} onKeyDown={onKey} onMouseLeave={() => pointAt(null)}>
+        {segments.map((segment, index) => {
+          const label = labelOf(listed, segment, unit);
+          return (
+            <button
+              key={segment.from}
+              type="button"
+              class={`share${segment.cut > 0 ? " cut" : ""}${index === pointed ? " pointed" : ""}`}
+              style={{ width: percent(segment.cost) }}
+              aria-label={label}
+              title={label}
+              tabIndex={index === at ? 0 : -1}
+              onMouseEnter={() => pointAt(segment.from, segment.to)}
+              onFocus={() => {
+                active.value = index;
+                pointAt(segment.from, segment.to);
+              }}
+              onBlur={() => pointAt(null)}
+              onClick={() => showInText(segment.from)}
+            >
+              {segment.cost > whole * NAMED && segment.to - segment.from === 1 && listed[segment.from]?.name}
+            </button>
+          );
+        })}
+        {cost > skills && <span class="around" style={{ width: percent(cost - skills) }} title={texts.around(cost - skills, unit)} />}
+        {budget && cost > budget.limit && <span class="limit" style={{ left: percent(budget.limit) }} title={texts.limit} />}
+      </div>
+      <p class="budget-line" aria-live="off">
+        {pointed >= 0
+          ? labelOf(listed, segments[pointed]!, unit)
+          : budget
+            ? cost > budget.limit
+              ? texts.over(cost - budget.limit, unit)
+              : texts.free(budget.limit - cost, unit)
+            : texts.noLimit(figures.count(cost), unit)}
+      </p>
+    </div>
+  );
+}
+
+/** The segments of a list that costs so much as a whole. */
+export function segmentsOf(listed: readonly ListedSkill[], whole: number): Segment[] {
+  const least = whole * LEAST;
+  const segments: Segment[] = [];
+  listed.forEach(({ cost, cut }, index) => {
+    const last = segments.at(-1);
+    if (last && last.cost < least) {
+      last.to = index + 1;
+      last.cost += cost;
+      last.cut += cut;
+    } else segments.push({ from: index, to: index + 1, cost, cut });
+  });
+  return segments;
+}
+
+function labelOf(listed: readonly ListedSkill[], { from, to, cost, cut }: Segment, unit: string): string {
+  const { model: texts } = t.value;
+  const first = listed[from]?.name ?? "";
+  const names = to - from === 1 ? first : texts.several(first, listed[to - 1]?.name ?? "", to - from);
+  return texts.share(names, cost, unit, cut);
+}

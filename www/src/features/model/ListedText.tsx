@@ -1,0 +1,170 @@
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { ListedSkill, ModelAnswer } from "../../engine/protocol/model.ts";
+import type { Texts } from "../../i18n/index.ts";
+import { t } from "../../i18n/index.ts";
+import { byteLength, charactersOf, tokensOf } from "../../lib/text.ts";
+import { openFile } from "../../state/selection.ts";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { highlighted, pointAt } from "./highlight.ts";
+
+/** Skills in a block; blocks out of view are plain text that is not laid out, and those that stay the same are not rendered again. */
+const BLOCK = 30;
+/** The distance from view at which a block gets the elements of its skills. */
+const NEAR = "600px";
+/** More omitted skills than these are only counted. */
+const OMITTED = 200;
+
+/** True if the cut parts are shown, struck out. */
+const withCut = signal(true);
+
+export interface BlockOf {
+  /** The text of the block, and where its skills stand in it; `first` is the first one's place in the list. */
+  text: string;
+  first: number;
+  lines: { from: number; to: number; path: string; cut: number; rest: string }[];
+}
+
+/** The exact text, each skill's lines linked with its share; the cut parts are struck out and are not copied. */
+export function ListedText({ model: { message, listed, omitted } }: { model: ModelAnswer }) {
+  const { message: texts, model, figures } = t.value;
+  const text = message?.text ?? "";
+  const blocks = useMemo(() => blocksOf(text, listed), [text, listed]);
+  const [characters, bytes] = useMemo(() => [charactersOf(text), byteLength(text)], [text]);
+  const elements = useBlocks(blocks, withCut.value);
+  if (!message) return null;
+  const indexAt = (target: EventTarget | null) => {
+    const line = target instanceof Element ? target.closest<HTMLElement>("[data-listed]") : null;
+    return line ? Number(line.dataset.listed) : null;
+  };
+  return (
+    <article class="message">
+      <header>
+        <h4>{model.list}</h4>
+        <span class="tag">{texts.roles[message.role]}</span>
+        {message.hidden && (
+          <span class="tag" title={texts.hiddenHint}>
+            {texts.hidden}
+          </span>
+        )}
+        <span class="figures">
+          {texts.figures(characters, figures.size(bytes))} · {model.estimate(tokensOf(bytes))}
+        </span>
+        <label class="with-cut">
+          <input type="checkbox" checked={withCut.value} onChange={(event) => (withCut.value = event.currentTarget.checked)} />{" "}
+          {model.withCut}
+        </label>
+        <CopyButton class="quiet" text={() => text} />
+      </header>
+      <pre
+        class="listed-text"
+        tabIndex={0}
+        aria-label={texts.text}
+        onMouseOver={(event) => {
+          const index = indexAt(event.target);
+          if (index !== highlighted.peek()) pointAt(index);
+        }}
+        onMouseLeave={() => pointAt(null)}
+        onDblClick={(event) => {
+          const index = indexAt(event.target);
+          if (index !== null && listed[index]) openFile(listed[index].path);
+        }}
+      >
+        {elements}
+      </pre>
+      {withCut.value && omitted.length > 0 && (
+        <p class="omitted">
+          <b>{model.omittedLead(omitted.length)}</b>{" "}
+          {omitted.slice(0, OMITTED).map(({ path, name }) => (
+            <button key={path} type="button" class="link" title={path} onClick={() => openFile(path)}>
+              <del>{name}</del>
+            </button>
+          ))}
+          {omitted.length > OMITTED && ` ${model.more(omitted.length - OMITTED)}`}
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** The blocks as elements; one that stayed as it was is the same element, which is not compared again. */
+function useBlocks(blocks: readonly BlockOf[], withCut: boolean): JSX.Element[] {
+  const former = useRef(new Map<number, { block: BlockOf; texts: Texts; withCut: boolean; element: JSX.Element }>());
+  const texts = t.value;
+  const next: typeof former.current = new Map();
+  for (const block of blocks) {
+    const was = former.current.get(block.first);
+    const same = was && was.texts === texts && was.withCut === withCut && sameBlock(was.block, block);
+    next.set(block.first, same ? was : { block, texts, withCut, element: <Block key={block.first} block={block} withCut={withCut} /> });
+  }
+  former.current = next;
+  return Array.from(next.values(), ({ element }) => element);
+}
+
+function Block({ block: { text, first, lines }, withCut }: { block: BlockOf; withCut: boolean }) {
+  const { model } = t.value;
+  const place = useRef<HTMLSpanElement>(null);
+  const [near, setNear] = useState(false);
+  useLayoutEffect(() => {
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)!.isIntersecting), { rootMargin: NEAR });
+    observer.observe(place.current!);
+    return () => observer.disconnect();
+  }, []);
+  if (!near)
+    return (
+      <span class="block" ref={place} data-first={first}>
+        {text}
+      </span>
+    );
+  let at = 0;
+  return (
+    <span class="block" ref={place} data-first={first}>
+      {lines.map(({ from, to, cut, rest }, index) => {
+        const before = text.slice(at, from);
+        at = to;
+        return [
+          before,
+          <span key={index} data-listed={first + index} class={cut > 0 ? "listed-skill cut" : "listed-skill"}>
+            {text.slice(from, to)}
+          </span>,
+          withCut && cut > 0 && (
+            <del key={`cut ${index}`} class="rest" title={model.cutBy(cut)}>
+              {rest}
+              <span class="by"> −{cut}</span>
+            </del>
+          ),
+        ];
+      })}
+      {text.slice(at)}
+    </span>
+  );
+}
+
+function sameBlock(a: BlockOf, b: BlockOf): boolean {
+  return (
+    a.first === b.first &&
+    a.text === b.text &&
+    a.lines.length === b.lines.length &&
+    a.lines.every((line, index) => line.from === b.lines[index]!.from && line.to === b.lines[index]!.to && line.cut === b.lines[index]!.cut)
+  );
+}
+
+/** The text cut into blocks of skills, none of which begins within a line. */
+export function blocksOf(text: string, listed: readonly ListedSkill[]): BlockOf[] {
+  const blocks: BlockOf[] = [];
+  let start = 0;
+  for (let first = 0; first === 0 || first < listed.length; first += BLOCK) {
+    const skills = listed.slice(first, first + BLOCK);
+    const next = listed[first + BLOCK];
+    // A block ends with a line's end, or it would begin in the middle of one.
+    const end = next ? text.lastIndexOf("\n", next.from) + 1 : text.length;
+    blocks.push({
+      text: text.slice(start, Math.max(start, end)),
+      first,
+      lines: skills.map(({ from, to, path, cut, rest }) => ({ from: from - start, to: to - start, path, cut, rest })),
+    });
+    start = Math.max(start, end);
+  }
+  return blocks;
+}

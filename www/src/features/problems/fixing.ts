@@ -1,0 +1,47 @@
+/** Applies fixes of diagnostics; the notice takes them back. */
+import type { Diagnostic, Fix } from "skillglass";
+import { ask } from "../../engine/client.ts";
+import type { FixPlan } from "../../engine/protocol/fixes.ts";
+import { edited, textIn } from "../../lib/text.ts";
+import { amend } from "../../state/amend.ts";
+import { contentsOf, edits as keystrokes, paths } from "../../state/files.ts";
+import { aimed } from "../../state/hosts.ts";
+import { notice } from "../../state/notice.ts";
+
+/** The finding may be of a text that has changed since: what is applied is the fix for the one that there is now. */
+export async function applyFix(diagnostic: Diagnostic, { title }: Fix): Promise<void> {
+  let fix: Fix | null | undefined;
+  let known: string;
+  const now = () => `${keystrokes.peek()} ${paths.peek()}`;
+  do {
+    known = now();
+    fix = await ask("currentFix", { diagnostic, title, hosts: aimed.peek() });
+  } while (fix !== undefined && known !== now());
+  if (fix) await apply(fix);
+  else if (fix === null) notice.value = { text: ({ explain }) => explain.gone, refused: [] };
+}
+
+async function apply({ title, edits, renames }: Fix): Promise<void> {
+  const files: { path: string; text: string }[] = [];
+  for (const path of new Set(edits.map(({ path }) => path))) {
+    const text = textIn(await contentsOf(path));
+    if (text !== null)
+      files.push({
+        path,
+        text: edited(
+          text,
+          edits.filter((edit) => edit.path === path),
+        ),
+      });
+  }
+  amend({ files, renames }, ({ explain }) => explain.fixed(title));
+}
+
+/** The changes by all safe fixes, for a look before they are applied. */
+export function safePlan(): Promise<FixPlan | undefined> {
+  return ask("safeFixes", { hosts: aimed.peek() });
+}
+
+export function applyPlan(plan: FixPlan): void {
+  amend(plan, ({ problems }) => problems.mended(plan.mended, plan.files.length));
+}

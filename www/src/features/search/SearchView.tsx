@@ -1,0 +1,187 @@
+import { signal } from "@preact/signals";
+import { useState } from "preact/hooks";
+import { answer } from "../../engine/client.ts";
+import type { DuplicateRow, FoundSkill, Piece } from "../../engine/protocol/search.ts";
+import { t } from "../../i18n/index.ts";
+import { openFile, prompt } from "../../state/selection.ts";
+import "./search.css";
+
+const LIMIT = 30;
+const PAIRS = 200;
+/** A competitor reaches at least this share of the skill's own score. */
+const CLOSENESS = 0.25;
+
+const request = signal("");
+/** The skill whose competitors are shown. */
+const rivalled = signal<string | null>(null);
+const threshold = signal(0.7);
+
+const hits = answer("search", () => (request.value.trim() === "" ? undefined : { request: request.value, limit: LIMIT }));
+const rivals = answer("competitors", () => (rivalled.value === null ? undefined : { path: rivalled.value, closeness: CLOSENESS }));
+const pairs = answer("duplicates", () => ({ threshold: threshold.value, limit: PAIRS }));
+
+/** The skills that fit a request, that compete for it, and that say the same. */
+export function SearchView() {
+  const { search: texts } = t.value;
+  return (
+    <div class="scroller padded search">
+      <h3 class="section" id="request-heading">
+        {texts.request}
+      </h3>
+      <p class="lead">{texts.lead}</p>
+      <div class="request-box">
+        <input
+          type="search"
+          aria-labelledby="request-heading"
+          placeholder={texts.placeholder}
+          value={request.value}
+          onInput={(event) => (request.value = event.currentTarget.value)}
+        />
+        <button type="button" onClick={() => (request.value = prompt.peek())}>
+          {texts.usePrompt}
+        </button>
+      </div>
+      <Hits />
+      <Duplicates />
+    </div>
+  );
+}
+
+function Hits() {
+  const { search: texts } = t.value;
+  if (request.value.trim() === "") return null;
+  const found = hits.value;
+  if (!found) return null;
+  return (
+    <>
+      <p class="nothing" role="status">
+        {found.hits.length === 0 ? texts.nothing : found.more ? texts.best(found.hits.length) : texts.found(found.hits.length)}
+      </p>
+      <ol class="hits">
+        {found.hits.map((hit) => (
+          <Hit key={hit.path} hit={hit} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Hit({ hit }: { hit: FoundSkill }) {
+  const { search: texts } = t.value;
+  const open = rivalled.value === hit.path;
+  const here = open ? rivals.value : null;
+  return (
+    <li>
+      <Found skill={hit} label={texts.score} />
+      <button type="button" class="quiet" aria-expanded={open} onClick={() => (rivalled.value = open ? null : hit.path)}>
+        {texts.competitors}
+      </button>
+      {here && (
+        <div class="rivals">
+          <p class="help">{here.length === 0 ? texts.noCompetitors(CLOSENESS) : texts.competitorsLead}</p>
+          <ol class="hits">
+            {here.map((one) => (
+              <li key={one.path}>
+                <Found skill={one} label={texts.share} />
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Found({ skill: { path, name, description, share, terms, inHeadings }, label }: { skill: FoundSkill; label: string }) {
+  const { search: texts } = t.value;
+  return (
+    <>
+      <div class="found-head">
+        <button type="button" class="link name" title={path} onClick={() => openFile(path)}>
+          <Marked pieces={name} />
+        </button>
+        <meter min={0} max={1} value={Math.min(1, share)} aria-label={label}>
+          {texts.percent(share)}
+        </meter>
+        <span class="figures">{texts.percent(share)}</span>
+      </div>
+      <p class="description">
+        <Marked pieces={description} />
+      </p>
+      <p class="help">
+        {texts.matches}{" "}
+        {terms.map((term) => (
+          <code key={term}>{term}</code>
+        ))}
+        {inHeadings.length > 0 && <> {texts.inHeadings(inHeadings.join(", "))}</>}
+      </p>
+    </>
+  );
+}
+
+function Marked({ pieces }: { pieces: readonly Piece[] }) {
+  return <>{pieces.map(([text, matched], index) => (matched ? <mark key={index}>{text}</mark> : text))}</>;
+}
+
+function Duplicates() {
+  const { search: texts } = t.value;
+  const [shown, setShown] = useState(threshold.peek());
+  const found = pairs.value;
+  return (
+    <section aria-labelledby="duplicates-heading">
+      <h3 class="section" id="duplicates-heading">
+        {texts.duplicates}{" "}
+        {found && (
+          <span class="count">
+            {t.value.figures.count(found.total)}
+            {found.complete ? "" : "+"}
+          </span>
+        )}
+      </h3>
+      <p class="lead">{texts.duplicatesLead}</p>
+      <label class="threshold">
+        <span>{texts.similarity}</span>
+        <input
+          type="range"
+          min={0.3}
+          max={1}
+          step={0.05}
+          value={shown}
+          aria-valuetext={texts.percent(shown)}
+          onInput={(event) => {
+            setShown(Number(event.currentTarget.value));
+            threshold.value = Number(event.currentTarget.value);
+          }}
+        />
+        <output>{texts.percent(shown)}</output>
+      </label>
+      {found &&
+        (found.pairs.length === 0 ? (
+          <p class="nothing">{texts.noDuplicates}</p>
+        ) : (
+          <ul class="pairs">
+            {found.pairs.map((pair) => (
+              <Pair key={`${pair.left.path} ${pair.right.path}`} pair={pair} />
+            ))}
+          </ul>
+        ))}
+      {found && found.total > found.pairs.length && <p class="nothing">{texts.firstPairs(found.pairs.length)}</p>}
+    </section>
+  );
+}
+
+function Pair({ pair: { left, right, similarity } }: { pair: DuplicateRow }) {
+  const { search: texts } = t.value;
+  return (
+    <li>
+      <span class="figures">{texts.percent(similarity)}</span>
+      <span>
+        {[left, right].map(({ path, name }) => (
+          <button key={path} type="button" class="link" title={path} onClick={() => openFile(path)}>
+            <b>{name}</b> <span class="path">{path}</span>
+          </button>
+        ))}
+      </span>
+    </li>
+  );
+}

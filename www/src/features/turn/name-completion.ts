@@ -1,0 +1,40 @@
+/** Completion of skills' names in the prompt. In a chunk of its own, with what it shares with the languages. */
+import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import { autocompletion } from "@codemirror/autocomplete";
+import type { Extension } from "@codemirror/state";
+import type { SkillRow } from "../../engine/protocol/catalog.ts";
+import type { Sigil } from "../../engine/protocol/sigils.ts";
+
+export interface Names {
+  sigils: readonly Sigil[];
+  skills: readonly SkillRow[];
+}
+
+/** Commands stand at the start, alone or behind others; other names anywhere, in a bracket with the path behind it. */
+const WRITTEN: Record<Sigil, RegExp> = { "/": /^\s*(?:\/\S+\s+)*\/(\S*)$/, $: /\[?\$([\w:-]*)$/ };
+
+export function completion(names: () => Promise<Names>): Extension {
+  const complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
+    const before = context.state.sliceDoc(0, context.pos);
+    if (!Object.values(WRITTEN).some((written) => written.test(before))) return null;
+    const { sigils, skills } = await names();
+    for (const sigil of sigils) {
+      const written = WRITTEN[sigil].exec(before);
+      if (!written) continue;
+      const linked = written[0].startsWith("[");
+      const from = context.pos - written[1]!.length - 1 - Number(linked);
+      return { from, options: skills.map((skill) => option(sigil, skill, linked)), validFor: /^(\/|\[?\$)\S*$/ };
+    }
+    return null;
+  };
+  return autocompletion({ override: [complete], icons: false, tooltipClass: () => "names" });
+}
+
+function option(sigil: Sigil, { name, path, scope, description, argumentHint }: SkillRow, linked: boolean): Completion {
+  return {
+    label: (linked ? "[" : "") + sigil + name + (linked ? "]" : ""),
+    detail: argumentHint ?? scope,
+    info: description,
+    ...(linked && { apply: `[${sigil}${name}](${path})` }),
+  };
+}

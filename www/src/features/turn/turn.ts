@@ -1,0 +1,92 @@
+/** The state of the Turn view: the prompt, the model's own call, and the outputs that were handed back to both. */
+import type { ReadonlySignal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
+import type { Invocation, InvocationRequest, RequestOutput } from "skillglass";
+import { answer, catalog } from "../../engine/client.ts";
+import type { SkillRow } from "../../engine/protocol/catalog.ts";
+import type { RecordedOutput } from "../../engine/protocol/outputs.ts";
+import { fitting, runOf } from "../../engine/shared/outputs.ts";
+import { connectors, options } from "../../state/options.ts";
+import { prompt } from "../../state/selection.ts";
+import type { Names } from "./name-completion.ts";
+
+type Outputs = readonly RecordedOutput[];
+
+/** The outputs for one prompt; another prompt has none. */
+const ofPrompt = signal<{ prompt: string; outputs: Outputs }>({ prompt: "", outputs: [] });
+
+/** A call of the host's tool for skills, as the model would make it. */
+interface ToolCall {
+  skill: string;
+  args: string;
+  approved: boolean;
+  outputs: Outputs;
+}
+const call = signal<ToolCall | null>(null);
+
+// ---- the answers of the host -------------------------------------------------------------------------------------
+
+/** The list that the model gets, and the tool that it calls. */
+export const listing = answer("listing", () => null);
+
+export const turn = answer("turn", () => ({ prompt: prompt.value, connectors: connectors.value, outputs: [...outputsOf(prompt.value)] }));
+
+/** The result of the model's call; null without a call, and where the host has no tool. */
+export const called = answer("invoke", () => {
+  if (!call.value) return undefined;
+  const { outputs, ...made } = call.value;
+  return { call: made, outputs: [...outputs] };
+});
+
+/** The skills that a user can name in a prompt, each name once; a written name ends at a blank. */
+export const offered: ReadonlySignal<SkillRow[] | null> = computed(() => {
+  if (!catalog.value) return null;
+  const names = new Map<string, SkillRow>();
+  for (const skill of catalog.value.skills) {
+    if (skill.enabled && skill.active && skill.userInvocable && !/\s/.test(skill.name) && !names.has(skill.name))
+      names.set(skill.name, skill);
+  }
+  return [...names.values()];
+});
+
+/** A name to try sigils with. */
+const plain = computed(() => offered.value?.find(({ name }) => /^[\w:-]+$/.test(name))?.name);
+
+const sigils = answer("sigils", () => plain.value);
+
+/** The names for a prompt, and the sigils before them; null until the engine knows those of the chosen host. */
+export const names = computed((): Names | null => {
+  const [found, chosen, known] = [catalog.value, options.value, sigils.value];
+  if (!found || !offered.value || found.host !== chosen.host || (chosen.edition !== null && found.edition !== chosen.edition)) return null;
+  if (plain.value === undefined) return { sigils: [], skills: offered.value };
+  return known?.host === found.host && known.edition === found.edition ? { sigils: known.sigils, skills: offered.value } : null;
+});
+
+// ---- verbs ---------------------------------------------------------------------------------------------------------
+
+/** Hands an output back, to the prompt's turn or to the model's call. */
+export function giveOutput(by: Invocation["by"], request: InvocationRequest, output: RequestOutput): void {
+  const add = (outputs: Outputs) => [...outputs.filter(({ id }) => id !== request.id), { id: request.id, run: runOf(request), output }];
+  if (by === "user") ofPrompt.value = { prompt: prompt.value, outputs: add(outputsOf(prompt.value)) };
+  else if (call.value) call.value = { ...call.value, outputs: add(call.value.outputs) };
+}
+
+/** The output that was handed back for a request, if one was. */
+export function outputFor(by: Invocation["by"], request: InvocationRequest): RequestOutput | undefined {
+  const outputs = by === "user" ? outputsOf(prompt.value) : (call.value?.outputs ?? []);
+  return fitting([request], outputs)?.[request.id];
+}
+
+/** Calls the host's tool, as the model would. */
+export function callTool(skill: string, args: string): void {
+  call.value = { skill, args, approved: false, outputs: [] };
+}
+
+/** Says yes to the host's question about the model's call. */
+export function approve(): void {
+  if (call.value) call.value = { ...call.value, approved: true };
+}
+
+function outputsOf(text: string): Outputs {
+  return ofPrompt.value.prompt === text ? ofPrompt.value.outputs : [];
+}

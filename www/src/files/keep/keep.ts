@@ -1,0 +1,254 @@
+/** The workspace in this browser's own storage, so that a reload brings it back. */
+import { effect, signal } from "@preact/signals";
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
+import { openDB } from "idb";
+import { recall, remember } from "../../lib/remembered.ts";
+import type { Contents } from "../../lib/text.ts";
+import { OPTIONS } from "../../state/defaults.ts";
+import type { DiskMount } from "../../state/disks.ts";
+import { disks } from "../../state/disks.ts";
+import { connectors, options } from "../../state/options.ts";
+import { origin } from "../../state/origin.ts";
+import { SAMPLE_PROMPT } from "../../state/sample.ts";
+import { prompt } from "../../state/selection.ts";
+import type { Settings, Workspace } from "../../state/workspace.ts";
+import { changes, gather } from "../snapshot/gather.ts";
+import { settingsOf } from "../snapshot/settings.ts";
+import type { KeptDisk } from "./kept-disks.ts";
+import { keptDisk, mountOf } from "./kept-disks.ts";
+import type { Family, Slot } from "./slots.ts";
+import { borrow, countWaiting, hold, holdNew, isKept, isOwn, keptSlots, letGo, markKept, slotBefore, slotHeld, unmark } from "./slots.ts";
+
+/** In bytes. Larger ones would make each save slow, and browsers drop large stores first when they run out of room. */
+export const MAX_KEPT = 5_000_000;
+/** In milliseconds: a save follows a pause in typing. */
+const PAUSE = 1_000;
+/** Writes that are asked for in one task. */
+const PORTION = 200;
+
+export type Kept = { state: "off" | "nothing" | "pending" | "kept" | "link" | "refused" } | { state: "too-large"; bytes: number };
+/** The result of the last save; `pending` until a change is saved. */
+export const kept = signal<Kept>({ state: "nothing" });
+
+const CHOICE = "skillglass.keep";
+/** True if the visitor wants it. */
+export const keeping = signal(recall(CHOICE) !== "no");
+
+interface Schema extends DBSchema {
+  files: { key: string; value: Contents };
+  settings: { key: "settings"; value: Settings & { folders: string[]; writer: string } };
+  disks: { key: number; value: KeptDisk };
+}
+const STORES = ["files", "settings", "disks"] as const;
+
+export interface KeptWorkspace extends Workspace {
+  /** The folders on disk that are in it; none where the browser lost their handles. */
+  disks: DiskMount[];
+  /** Another tab has it, too. */
+  copied: boolean;
+  /** Workspaces that other tabs left, which new tabs open. */
+  waiting: number;
+}
+
+/** Tells this tab's saves from those of another one that has the page open. */
+const writer = crypto.getRandomValues(new Uint32Array(4)).join("-");
+
+/** The files that this tab saved last; those that are still the same need not be written again. */
+let saved = new Map<string, Contents>();
+
+/** Which kind of slot is taken when there is something to keep. */
+let family: Family = "own";
+
+/** The workspace kept for this tab, else one of a closed tab, else a copy of another tab's. */
+export async function recallWorkspace(): Promise<KeptWorkspace | null> {
+  const before = slotBefore();
+  if (before) {
+    family = isOwn(before) ? "own" : "link";
+    const mine = await hold(before, true);
+    if (mine || isKept(before)) return read(before, !mine, 0);
+  }
+  const own = keptSlots().filter(isOwn);
+  for (const slot of own) if (await hold(slot)) return read(slot, false, await countWaiting());
+  return own[0] ? read(own[0], true, 0) : null;
+}
+
+async function read(slot: Slot, copied: boolean, waiting: number): Promise<KeptWorkspace | null> {
+  if (!isKept(slot)) return null;
+  try {
+    const db = await database(slot);
+    const [paths, contents, settings, disks] = await Promise.all([
+      db.getAllKeys("files"),
+      db.getAll("files"),
+      db.get("settings", "settings"),
+      db.getAll("disks").catch(() => []),
+    ]);
+    db.close();
+    const valid = settings && settingsOf(settings);
+    if (!valid) return null;
+    const files = new Map(paths.map((path, index) => [path, contents[index]!]));
+    return { ...valid, folders: settings.folders, files, disks: disks.map((disk) => mountOf(disk, files)), copied, waiting };
+  } catch {
+    return null;
+  }
+}
+
+/** Says what kind of workspace this tab is about from now on. */
+export function keepAs(next: Family): void {
+  saved = new Map();
+  family = next;
+  letGo();
+}
+
+export function setKeeping(on: boolean): void {
+  remember(CHOICE, on ? "yes" : "no");
+  keeping.value = on;
+}
+
+/** Saves every change from now on. */
+export function keepUp(): void {
+  let first = true;
+  effect(() => {
+    void [changes.value, disks.value, origin.value, keeping.value];
+    // The page begins with the kept workspace, or with nothing to keep.
+    if (!first) plan();
+    first = false;
+  });
+  // The choice is one for all tabs.
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === CHOICE) keeping.value = newValue !== "no";
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden" && timer) void soon();
+  });
+}
+
+/** Set while a change waits for its save to begin. */
+let timer = 0;
+let under: Promise<void> | null = null;
+let again = false;
+
+function plan(): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(() => void soon(), PAUSE);
+  kept.value = { state: "pending" };
+}
+
+/** One save at a time; what changes meanwhile is saved after it. */
+async function soon(): Promise<void> {
+  clearTimeout(timer);
+  timer = 0;
+  if (under) {
+    again = true;
+    return;
+  }
+  do {
+    again = false;
+    under = save()
+      .catch((): Kept => ({ state: "refused" }))
+      .then((became) => void (timer || again || (kept.value = became)));
+    await under;
+    under = null;
+  } while (again);
+}
+
+async function save(): Promise<Kept> {
+  if (origin.value === "link") return { state: "link" };
+  if (!keeping.value) {
+    for (const slot of keptSlots()) await (slot === slotHeld() ? forget(slot) : borrow(slot, () => forget(slot)));
+    return { state: "off" };
+  }
+  const held = slotHeld();
+  if (isSample()) {
+    if (held && isKept(held)) await forget(held);
+    return { state: "nothing" };
+  }
+  const slot = held ?? (await holdNew(family));
+  const gathered = await gather(MAX_KEPT);
+  if (gathered.kind === "too-large") {
+    // An older state that came back instead would be taken for the last one.
+    await forget(slot);
+    return { state: "too-large", bytes: gathered.bytes };
+  }
+  const { workspace } = gathered;
+  const folders = disks.value.map((mount) => keptDisk(mount, workspace.files));
+  // A browser can refuse to store the handles of folders; the workspace is kept all the same.
+  await write(slot, workspace, folders).catch((error: unknown) =>
+    folders.length > 0 ? write(slot, workspace, []) : Promise.reject(error),
+  );
+  markKept(slot);
+  return { state: "kept" };
+}
+
+async function write(slot: Slot, workspace: Workspace, disks: readonly KeptDisk[]): Promise<void> {
+  const db = await database(slot);
+  const transaction = db.transaction(STORES, "readwrite");
+  try {
+    await fill(transaction, workspace, disks);
+    await transaction.done;
+  } catch (error) {
+    // The entries put so far must not stay without the rest.
+    transaction.done.catch(() => {});
+    try {
+      transaction.abort();
+    } catch {
+      // It has been already.
+    }
+    throw error;
+  } finally {
+    db.close();
+  }
+  saved = workspace.files;
+}
+
+async function fill(
+  transaction: IDBPTransaction<Schema, typeof STORES, "readwrite">,
+  { files, ...settings }: Workspace,
+  disks: readonly KeptDisk[],
+): Promise<void> {
+  const store = transaction.objectStore("files");
+  if ((await transaction.objectStore("settings").get("settings"))?.writer !== writer) {
+    saved = new Map();
+    await store.clear();
+  }
+  let asked = 0;
+  for (const [path, contents] of files) {
+    if (saved.get(path) === contents) continue;
+    const done = store.put(contents, path);
+    if (++asked % PORTION === 0) await done;
+  }
+  for (const path of saved.keys()) {
+    if (files.has(path)) continue;
+    const done = store.delete(path);
+    if (++asked % PORTION === 0) await done;
+  }
+  await transaction.objectStore("settings").put({ ...settings, writer }, "settings");
+  await transaction.objectStore("disks").clear();
+  for (const [index, disk] of disks.entries()) await transaction.objectStore("disks").put(disk, index);
+}
+
+async function forget(slot: Slot): Promise<void> {
+  saved = new Map();
+  const db = await database(slot);
+  const transaction = db.transaction(STORES, "readwrite");
+  await Promise.all([...STORES.map((store) => transaction.objectStore(store).clear()), transaction.done]);
+  db.close();
+  unmark(slot);
+}
+
+function database(slot: Slot): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(`skillglass-${slot}`, 2, {
+    upgrade(db) {
+      for (const store of STORES) if (!db.objectStoreNames.contains(store)) db.createObjectStore(store);
+    },
+  });
+}
+
+/** The sample as it was given is there anyway. */
+function isSample(): boolean {
+  return (
+    origin.value === "sample" &&
+    prompt.value === SAMPLE_PROMPT &&
+    connectors.value.length === 0 &&
+    JSON.stringify(options.value) === JSON.stringify(OPTIONS)
+  );
+}

@@ -1,0 +1,33 @@
+/** A paste anywhere outside a field: one SKILL.md as text, or files and folders. */
+import { importDropped, importText } from "./import.ts";
+
+export function onPaste(event: ClipboardEvent): void {
+  const data = event.clipboardData;
+  if (!data || isField(event.target)) return;
+  if (data.types.includes("Files")) {
+    event.preventDefault();
+    void importDropped(data);
+    return;
+  }
+  const text = data.getData("text/plain");
+  // A single line is no SKILL.md: more likely something else was on the clipboard.
+  if (!text.trim().includes("\n")) return;
+  event.preventDefault();
+  void importText(text);
+}
+
+/** Imports the text on the clipboard; false when the browser or the visitor does not let the page see it, or there is none. */
+export async function pasteFromClipboard(): Promise<boolean> {
+  try {
+    const text = await navigator.clipboard.readText();
+    if (text.trim() === "") return false;
+    await importText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input, textarea, select, [contenteditable], dialog") !== null;
+}

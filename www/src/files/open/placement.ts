@@ -1,0 +1,87 @@
+/** The place of an import: a repository, a folder of skills, one skill, or just files. */
+import type { Root } from "skillglass";
+import { REPOSITORY_MARKERS, USUAL_SKILLS_FOLDER } from "../../engine/shared/host-knowledge.ts";
+import { isSkillFile } from "../../lib/paths.ts";
+
+/** The mount point of a repository. */
+const REPOSITORY = "/repo";
+
+/** The folder for skills of a repository, so that a host with these roots finds them. */
+export function skillsFolder(roots: readonly Root[]): string {
+  const folders = roots
+    .flatMap(({ path, status }) => (status === "off" ? [] : path))
+    .filter((path) => /^\/repo\/\.[^/]+\/skills?$/.test(path));
+  return folders.includes(USUAL_SKILLS_FOLDER) ? USUAL_SKILLS_FOLDER : (folders[0] ?? USUAL_SKILLS_FOLDER);
+}
+
+/** The point, and how a path below it is made: `strip` goes from the front, then `add` comes there. */
+export interface Placement {
+  point: string;
+  strip: string;
+  add: string;
+}
+
+/** Gives the path below the mount point; empty for what was stripped whole. */
+export function renamed({ strip, add }: Placement, path: string): string {
+  return path.length < strip.length ? "" : add + path.slice(strip.length);
+}
+
+/**
+ * Decides for the paths of one drop, relative and clean. `label` is the name of the archive or file, `skills` the folder for skills
+ * of a repository; `nameOf` reads the name in a file's frontmatter.
+ */
+export async function placement(
+  paths: string[],
+  label: string,
+  skills: string,
+  nameOf: (path: string) => Promise<string | null>,
+): Promise<Placement> {
+  const top = commonFolder(paths);
+  const inner = top === null ? paths : paths.map((path) => path.slice(top.length + 1));
+  const strip = top === null ? "" : `${top}/`;
+
+  if (top !== null && REPOSITORY_MARKERS.has(top)) return { point: REPOSITORY, strip: "", add: "" };
+  if (inner.some((path) => REPOSITORY_MARKERS.has(firstSegment(path)))) return { point: REPOSITORY, strip, add: "" };
+
+  const own = inner.find((path) => !path.includes("/") && isSkillFile(path));
+  if (own !== undefined) {
+    if (top !== null) return { point: skills, strip: "", add: "" };
+    const folder = folderName(await nameOf(own)) ?? (paths.length === 1 ? null : folderName(stem(label))) ?? "pasted-skill";
+    return { point: skills, strip: "", add: `${folder}/` };
+  }
+  if (inner.some(isSkillFile)) return { point: skills, strip, add: "" };
+  return { point: REPOSITORY, strip: "", add: "" };
+}
+
+/** The name that a SKILL.md gives itself, read roughly: it only names a folder. */
+export function frontmatterName(text: string): string | null {
+  const block = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? "";
+  return /^name:[ \t]*["']?([^"'\r\n#]+)/m.exec(block)?.[1]?.trim() ?? null;
+}
+
+/** A name as a folder's name, if it can be one. */
+export function folderName(name: string | null): string | null {
+  const folder = (name ?? "")
+    .trim()
+    .replace(/[/\\\0]+/g, "-")
+    .slice(0, 64);
+  return folder === "" || folder.startsWith(".") ? null : folder;
+}
+
+function firstSegment(path: string): string {
+  const slash = path.indexOf("/");
+  return slash < 0 ? path : path.slice(0, slash);
+}
+
+/** The one folder that holds everything, if there is one. */
+export function commonFolder(paths: string[]): string | null {
+  const first = paths[0];
+  if (first === undefined || !first.includes("/")) return null;
+  const top = firstSegment(first);
+  return paths.every((path) => path.startsWith(`${top}/`)) ? top : null;
+}
+
+/** The name of an archive without what says that it is one. */
+export function stem(label: string): string {
+  return label.replace(/\.(zip|skill)$/i, "");
+}

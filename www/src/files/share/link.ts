@@ -1,0 +1,124 @@
+/**
+ * A workspace in the fragment of a link, which browsers send to no server: `#w1.` and then the JSON of the workspace, deflated, in
+ * base64url. The number is the version of this format; what is written into links stays readable for ever.
+ */
+import { deflateSync, Inflate } from "fflate";
+import { isRecord, isTexts } from "../../lib/json.ts";
+import type { Contents } from "../../lib/text.ts";
+import type { Workspace } from "../../state/workspace.ts";
+import { settingsOf } from "../snapshot/settings.ts";
+
+const MARK = "#w";
+const VERSION = "1";
+
+/**
+ * In characters. Browsers take far longer addresses, but what carries links does not: an issue or a comment on the usual forges holds
+ * 65,536 characters, and chats and mail programs cut or refuse well before that. Half of it leaves room for words and for a second link.
+ */
+export const MAX_FRAGMENT = 32_000;
+/** In bytes, unpacked. A link of the length above could otherwise unpack to a thousand times its size. */
+export const MAX_UNPACKED = 4_000_000;
+
+/** Contents that are no valid UTF-8 stand in JSON as base64. */
+type Written = string | { base64: string };
+
+export type Linked = { kind: "link"; fragment: string } | { kind: "too-large"; characters: number };
+
+/** The fragment for a workspace, or how long it would have been. */
+export function toFragment(workspace: Workspace): Linked {
+  const { files, ...rest } = workspace;
+  const written = { ...rest, files: Array.from(files, ([path, contents]) => [path, write(contents)]) };
+  const bytes = new TextEncoder().encode(JSON.stringify(written));
+  const fragment = `${MARK}${VERSION}.${toBase64(deflateSync(bytes, { level: 9, mem: 12 })).replace(/[+/=]/g, (found) => URL_SAFE[found]!)}`;
+  if (fragment.length > MAX_FRAGMENT || bytes.length > MAX_UNPACKED) return { kind: "too-large", characters: fragment.length };
+  return { kind: "link", fragment };
+}
+
+export type Read = { kind: "workspace"; workspace: Workspace } | { kind: "broken"; why: Broken };
+
+/** Why a link cannot be opened. */
+export type Broken = "damaged" | "too-large" | "newer";
+
+/** The workspace in an address's fragment; null if the fragment is not of this kind. */
+export function fromFragment(fragment: string): Read | null {
+  const [, version, payload] = /^#w(\d+)\.(.*)$/s.exec(fragment) ?? [];
+  if (version === undefined || payload === undefined) return null;
+  if (version !== VERSION) return { kind: "broken", why: "newer" };
+  if (fragment.length > MAX_FRAGMENT) return { kind: "broken", why: "too-large" };
+  try {
+    const workspace = workspaceOf(JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(inflate(fromUrl(payload)))));
+    return workspace ? { kind: "workspace", workspace } : { kind: "broken", why: "damaged" };
+  } catch (error) {
+    return { kind: "broken", why: error instanceof TooLarge ? "too-large" : "damaged" };
+  }
+}
+
+class TooLarge extends Error {}
+
+/** In small pieces: each can unpack to a thousand times its size before the limit is looked at. */
+const PIECE = 1_024;
+
+function inflate(packed: Uint8Array): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const stream = new Inflate((piece) => {
+    size += piece.length;
+    if (size > MAX_UNPACKED) throw new TooLarge();
+    pieces.push(piece);
+  });
+  for (let start = 0; start < packed.length; start += PIECE)
+    stream.push(packed.subarray(start, start + PIECE), start + PIECE >= packed.length);
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+function workspaceOf(value: unknown): Workspace | null {
+  const settings = settingsOf(value);
+  if (!settings || !isRecord(value) || !isTexts(value.folders) || !Array.isArray(value.files)) return null;
+  const files = new Map<string, Contents>();
+  for (const entry of value.files as unknown[]) {
+    if (!Array.isArray(entry) || typeof entry[0] !== "string") return null;
+    const contents = read(entry[1]);
+    if (contents === null) return null;
+    files.set(entry[0], contents);
+  }
+  return { ...settings, files, folders: value.folders };
+}
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function write(contents: Contents): Written {
+  if (typeof contents === "string") return contents;
+  try {
+    return strict.decode(contents);
+  } catch {
+    return { base64: toBase64(contents) };
+  }
+}
+
+function read(written: unknown): Contents | null {
+  if (typeof written === "string") return written;
+  return isRecord(written) && typeof written.base64 === "string" ? fromBase64(written.base64) : null;
+}
+
+const URL_SAFE: Record<string, string> = { "+": "-", "/": "_", "=": "" };
+
+function fromUrl(text: string): Uint8Array {
+  return fromBase64(text.replace(/[-_]/g, (found) => (found === "-" ? "+" : "/")));
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = "";
+  // In portions, as each byte becomes an argument.
+  for (let start = 0; start < bytes.length; start += 8_192) text += String.fromCharCode(...bytes.subarray(start, start + 8_192));
+  return btoa(text);
+}
+
+function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}

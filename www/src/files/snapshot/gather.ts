@@ -1,0 +1,49 @@
+/** The workspace as it is now; contents that were not needed so far are read for it. */
+import { computed } from "@preact/signals";
+import type { Contents } from "../../lib/text.ts";
+import { byteLength, isUnread } from "../../lib/text.ts";
+import { contentsOf, edits, files, folders, paths } from "../../state/files.ts";
+import { connectors, options } from "../../state/options.ts";
+import { current, prompt, view } from "../../state/selection.ts";
+import type { Workspace } from "../../state/workspace.ts";
+
+export type Gathered = { kind: "whole"; workspace: Workspace; unreadable: number } | { kind: "too-large"; bytes: number };
+
+/** Files that are read at the same time. */
+const AT_ONCE = 200;
+
+/** Another object whenever the workspace can be another. */
+export const changes = computed(() => ({
+  of: [paths.value, edits.value, options.value, connectors.value, prompt.value, view.value, current.value],
+}));
+
+/** Nothing is read of a workspace that is larger than `most` bytes. */
+export async function gather(most: number): Promise<Gathered> {
+  let bytes = 0;
+  for (const stored of [...files.values()]) {
+    if (stored !== null) bytes += isUnread(stored) ? await stored.size().catch(() => 0) : byteLength(stored);
+  }
+  if (bytes > most) return { kind: "too-large", bytes };
+  const read = new Map<string, Contents>();
+  let unreadable = 0;
+  const paths = [...files.keys()];
+  for (let start = 0; start < paths.length; start += AT_ONCE) {
+    const group = paths.slice(start, start + AT_ONCE);
+    const contents = await Promise.all(group.map(contentsOf));
+    group.forEach((path, index) => {
+      const one = contents[index] ?? null;
+      if (one === null) unreadable++;
+      else read.set(path, one);
+    });
+  }
+  const workspace = {
+    files: read,
+    folders: [...folders],
+    options: options.value,
+    connectors: connectors.value,
+    prompt: prompt.value,
+    view: view.value,
+    current: current.value,
+  };
+  return { kind: "whole", workspace, unreadable };
+}

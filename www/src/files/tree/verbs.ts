@@ -1,0 +1,92 @@
+/** The verbs of files and folders in the tree; the notice of each can undo it. */
+import { signal } from "@preact/signals";
+import { base, isBelow, join, parent } from "../../lib/paths.ts";
+import type { Entries } from "../../state/entries.ts";
+import { renamed } from "../../state/entries.ts";
+import { entriesAt, exchange, exists, files, move } from "../../state/files.ts";
+import { notice } from "../../state/notice.ts";
+import type { Said } from "../../state/said.ts";
+import { current, openFile } from "../../state/selection.ts";
+
+/** The path whose name is being written in the tree. */
+export const renaming = signal<string | null>(null);
+/** The path that the keyboard is to go to in the tree (a new object each time). */
+export const focusWanted = signal<{ path: string } | null>(null);
+
+export function isFolder(path: string): boolean {
+  return !files.has(path);
+}
+
+/** The reason why the entry at the path cannot get this name, if there is one. */
+function objection(path: string, name: string): Said | undefined {
+  if (name === "" || name === "." || name === "..") return ({ editor }) => editor.nameless;
+  if (name.includes("/")) return ({ editor }) => editor.noSlash;
+  if (name !== base(path) && exists(join(parent(path), name))) return ({ editor }) => editor.nameTaken(name);
+  return undefined;
+}
+
+/** Gives a file or folder another name, with all below it; resolves to the reason if that cannot be. */
+export async function rename(path: string, name: string): Promise<Said | undefined> {
+  const to = join(parent(path), name);
+  if (name === base(path)) return undefined;
+  const against = objection(path, name) ?? (await move(path, to))?.message;
+  if (against) return against;
+  notice.value = {
+    text: ({ editor }) => editor.renamed(path, to),
+    refused: [],
+    undo: () => {
+      notice.value = null;
+      void move(to, path);
+    },
+  };
+  focusWanted.value = { path: to };
+  return undefined;
+}
+
+/** Copies a file or folder beside itself and has its name written. */
+export async function duplicate(path: string): Promise<void> {
+  const to = freeName(path);
+  const refused = await exchange(
+    [],
+    renamed(entriesAt(path), (one) => to + one.slice(path.length)),
+    isFolder(path) ? undefined : to,
+  );
+  if (!refused) renaming.value = to;
+}
+
+/** `notes.md`, `notes-2.md`, `notes-3.md`… */
+function freeName(path: string): string {
+  const name = base(path);
+  const dot = isFolder(path) ? -1 : name.lastIndexOf(".");
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
+  for (let n = 2; ; n++) {
+    const free = join(parent(path), `${stem}-${n}${ending}`);
+    if (!exists(free)) return free;
+  }
+}
+
+/** A new file or folder in the folder of this path, whose name is then written. */
+export async function createIn(path: string, kind: "file" | "folder"): Promise<void> {
+  const wanted = join(isFolder(path) ? path : parent(path), kind === "file" ? "untitled.md" : "untitled");
+  const created = exists(wanted) ? freeName(wanted) : wanted;
+  const entries: Entries = kind === "file" ? { files: new Map([[created, ""]]), folders: [] } : { files: new Map(), folders: [created] };
+  if (await exchange([], entries, kind === "file" ? created : undefined)) return;
+  if (kind === "file") openFile(created);
+  renaming.value = created;
+}
+
+/** Removes a file, or a folder with all below it; its way back restores just that. */
+export function removeEntry(path: string): void {
+  const gone = entriesAt(path);
+  const wasFile = files.has(path);
+  const open = current.peek();
+  void exchange([path], { files: new Map(), folders: [] });
+  notice.value = {
+    text: ({ notice }) => (wasFile ? notice.deletedFile(path) : notice.deletedFolder(path, gone.files.size)),
+    refused: [],
+    undo: () => {
+      notice.value = null;
+      void exchange([], gone, open && isBelow(open, path) ? open : undefined);
+    },
+  };
+}

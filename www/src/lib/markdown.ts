@@ -1,0 +1,17 @@
+/** Foreign text within a line of Markdown. */
+
+/** A text: nothing in it is markup. */
+export function text(words: string): string {
+  return words
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/[\\`*_[\]<>#|~&!]/g, "\\$&")
+    .replace(/\.$/, "");
+}
+
+/** A span of code, whatever backticks are in it. */
+export function code(words: string): string {
+  const line = words.replace(/\s+/g, " ");
+  const fence = "`".repeat(Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length)) + 1);
+  return line.startsWith("`") || line.endsWith("`") ? `${fence} ${line} ${fence}` : fence + line + fence;
+}

@@ -1,0 +1,27 @@
+/** Absolute workspace paths: `/`-separated, without a slash at the end. */
+
+export function parent(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
+
+export function base(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+export function join(folder: string, rest: string): string {
+  return rest === "" ? folder : folder === "/" ? `/${rest}` : `${folder}/${rest}`;
+}
+
+export function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+/** True for the file that makes a folder a skill. */
+export function isSkillFile(path: string): boolean {
+  return /(^|\/)skill\.md$/i.test(path);
+}
+
+/** The path that a file had before these renames, made in their order. */
+export function beforeRenames(path: string, renames: readonly { from: string; to: string }[]): string {
+  return renames.toReversed().reduce((now, { from, to }) => (isBelow(now, to) ? from + now.slice(to.length) : now), path);
+}

@@ -1,0 +1,88 @@
+/** Texts and bytes: how the editor shows them, and how they are counted. */
+import type { TextEdit } from "skillglass";
+
+/** The contents of a file, as the engine takes them. */
+export type Contents = string | Uint8Array;
+
+/** Larger files stay in the tree and reach the host, but are not opened in the editor. */
+export const EDITABLE_BYTES = 1_000_000;
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const lossy = new TextDecoder("utf-8", { ignoreBOM: true });
+const encoder = new TextEncoder();
+
+/** A file that has not been read yet: the ways to its size, in bytes, and to its contents. */
+export interface Unread {
+  size(): Promise<number>;
+  read(): Promise<Uint8Array>;
+}
+
+/** A file of the page: null could not be read. */
+export type Stored = Contents | Unread | null;
+
+export function isUnread(stored: Stored): stored is Unread {
+  return typeof stored === "object" && stored !== null && "read" in stored;
+}
+
+export type Shown =
+  | { kind: "text"; text: string }
+  | { kind: "invalid"; text: string }
+  | { kind: "binary"; bytes: number }
+  | { kind: "large"; bytes: number };
+
+/** These contents as the editor shows them. */
+export function show(contents: Contents): Shown {
+  if (typeof contents === "string") {
+    return contents.length > EDITABLE_BYTES ? { kind: "large", bytes: byteLength(contents) } : { kind: "text", text: contents };
+  }
+  if (contents.length > EDITABLE_BYTES) return { kind: "large", bytes: contents.length };
+  // Text holds no NUL in its first kilobytes; this is also how git tells.
+  if (contents.subarray(0, 8_000).includes(0)) return { kind: "binary", bytes: contents.length };
+  const text = textIn(contents);
+  return text === null ? { kind: "invalid", text: lossy.decode(contents) } : { kind: "text", text };
+}
+
+/** The text that these contents are; null for what is none, and cannot be mended by another text. */
+export function textIn(contents: Contents | null): string | null {
+  if (contents === null || typeof contents === "string") return contents;
+  try {
+    return strict.decode(contents);
+  } catch {
+    return null;
+  }
+}
+
+/** A text with edits made that do not get in each other's way. */
+export function edited(text: string, edits: readonly Pick<TextEdit, "range" | "text">[]): string {
+  let [done, at] = ["", 0];
+  for (const { range, text: put } of edits.toSorted((a, b) => a.range.start.offset - b.range.start.offset)) {
+    done += text.slice(at, range.start.offset) + put;
+    at = range.end.offset;
+  }
+  return done + text.slice(at);
+}
+
+export function decode(contents: Contents): string {
+  return typeof contents === "string" ? contents : lossy.decode(contents);
+}
+
+export function byteLength(contents: Contents): number {
+  return typeof contents === "string" ? encoder.encode(contents).length : contents.length;
+}
+
+/** The separator to keep when a file is edited: `\r\n` only if every line has it. */
+export function lineSeparator(text: string): string | undefined {
+  return text.includes("\r\n") && !/\r(?!\n)|(?<!\r)\n/.test(text) ? "\r\n" : undefined;
+}
+
+/** Surrogate pairs count once; a text of megabytes is not spread into an array for it. */
+export function charactersOf(text: string): number {
+  let characters = text.length;
+  for (const _ of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) characters--;
+  return characters;
+}
+
+/** The estimate of hosts that send a text to no tokenizer: a quarter of its bytes. */
+export function tokensOf(bytes: number): number {
+  return Math.ceil(bytes / 4);
+}

@@ -1,9 +1,0 @@
-/** Folders that were passed over, said by name: there can be hundreds of one. */
-import { base } from "../paths.ts";
-import type { Texts } from "../texts/index.ts";
-
-export function skippedWords(paths: readonly string[]): (t: Texts) => string {
-  const times = new Map<string, number>();
-  for (const path of paths) times.set(base(path), (times.get(base(path)) ?? 0) + 1);
-  return ({ open }) => open.skipped(Array.from(times, ([name, n]) => open.skippedFolder(name, n)).join(", "));
-}

@@ -1,0 +1,34 @@
+/** Changes of several files at once, with one way back. */
+import { batch } from "@preact/signals";
+import type { Stored } from "../lib/text.ts";
+import { files, move, store } from "./files.ts";
+import { notice } from "./notice.ts";
+import { origin } from "./origin.ts";
+import type { Said } from "./said.ts";
+
+/** Texts and names that take the place of others, together. */
+export interface Amendment {
+  files: readonly { path: string; text: string }[];
+  /** After the texts. */
+  renames: readonly { from: string; to: string }[];
+}
+
+/** Amends files; the notice that says so can take it back. */
+export function amend(amendment: Amendment, text: Said): void {
+  const former = amendment.files.flatMap(({ path }): [string, Stored][] => {
+    const stored = files.get(path);
+    return stored === undefined ? [] : [[path, stored]];
+  });
+  origin.value = null;
+  const undo = () =>
+    batch(() => {
+      for (const { from, to } of amendment.renames.toReversed()) void move(to, from);
+      store.overwrite(former);
+      notice.value = null;
+    });
+  batch(() => {
+    store.overwrite(amendment.files.map(({ path, text }): [string, Stored] => [path, text]));
+    for (const { from, to } of amendment.renames) void move(from, to);
+    notice.value = { text, refused: [], undo };
+  });
+}

@@ -1,0 +1,15 @@
+/** The options at the beginning, before the engine has arrived and named its hosts. */
+import type { HostOptions } from "./host-options.ts";
+
+/** The host that is shown first. */
+export const FIRST_HOST = { host: "codex", label: "Codex" } as const;
+
+export const OPTIONS: HostOptions = {
+  host: FIRST_HOST.host,
+  edition: null,
+  cwd: "/repo",
+  home: "/home/me",
+  // Of the model that Codex uses by default.
+  contextWindow: 272_000,
+  touched: [],
+};

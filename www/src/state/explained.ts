@@ -1,0 +1,41 @@
+/** The one place that answers "why not?": any view names what it is about, and the panel says the reason, the rule and the fix. */
+import { signal } from "@preact/signals";
+import type { Diagnostic, Edition, HostId, HostSummary, Ignored, LeftOut, Mention, SkillError } from "skillglass";
+import { pane } from "./selection.ts";
+
+export type Subject =
+  /** A file: its fate, and its diagnostics. */
+  | { kind: "file"; path: string }
+  | { kind: "error"; error: SkillError }
+  | { kind: "left-out"; left: LeftOut }
+  | { kind: "ignored"; ignored: Ignored }
+  /** A skill through a host, and through all that are aimed at. */
+  | { kind: "cell"; path: string; host: HostId; edition: Edition }
+  | { kind: "portability"; path: string }
+  | { kind: "host"; summary: HostSummary }
+  | { kind: "problem"; diagnostic: Diagnostic }
+  | { kind: "rule"; code: string }
+  | { kind: "mention"; mention: Mention };
+
+/** The subject of the panel; null while it is closed. */
+export const subject = signal<Subject | null>(null);
+
+/** Counts the subjects whose panel the keyboard goes to. */
+export const attention = signal(0);
+
+let asker: HTMLElement | null = null;
+
+/** Explains a "no". The keyboard goes there, and back where it came from when the panel is closed. */
+export function explain(next: Subject): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && !activeElement.closest(".explanation")) asker = activeElement;
+  subject.value = next;
+  pane.value = "host";
+  attention.value++;
+}
+
+export function closeExplanation(): void {
+  subject.value = null;
+  asker?.focus();
+  asker = null;
+}

@@ -1,0 +1,92 @@
+/** The files of the page, and the verbs that change single ones: they keep the selection in step. */
+import { batch } from "@preact/signals";
+import type { RefusedPath } from "skillglass";
+import { isBelow } from "../lib/paths.ts";
+import type { Contents } from "../lib/text.ts";
+import { decode } from "../lib/text.ts";
+import { engine } from "./engine-port.ts";
+import type { Entries } from "./entries.ts";
+import { renamed } from "./entries.ts";
+import { FileStore } from "./file-store.ts";
+import { origin } from "./origin.ts";
+import { sample } from "./sample.ts";
+import { current, openFile } from "./selection.ts";
+
+export const store = new FileStore(engine, (path) => path === current.peek(), sample());
+
+export const { files, folders, paths, edits } = store;
+
+export const contentsOf = (path: string): Promise<Contents | null> => store.contentsOf(path);
+export const exists = (path: string): boolean => store.exists(path);
+export const entriesAt = (...at: string[]): Entries => store.entriesAt(...at);
+
+/** The text of a file as it is now; null if there is none. */
+export function textOf(path: string): string | null {
+  const stored = files.get(path);
+  return typeof stored === "string" || stored instanceof Uint8Array ? decode(stored) : null;
+}
+
+/** Takes a keystroke. */
+export function edit(path: string, text: string): void {
+  batch(() => {
+    origin.value = null;
+    store.edit(path, text);
+  });
+}
+
+/** Writes a new file and opens it; when the workspace refuses it, it is not kept and the refusal is returned. */
+export async function create(path: string, text: string): Promise<RefusedPath | undefined> {
+  const refused = await store.add(path, text);
+  if (refused) return refused;
+  origin.value = null;
+  openFile(path);
+  return undefined;
+}
+
+/**
+ * Puts entries in the place of all at and below `gone`, in one round. If the workspace refuses one of them, all is as before and the
+ * refusal is returned.
+ */
+export async function exchange(gone: readonly string[], come: Entries, nextCurrent = current.peek()): Promise<RefusedPath | undefined> {
+  const former = store.entriesAt(...gone);
+  origin.value = null;
+  const formerCurrent = current.peek();
+  const done = store.swap(gone, come);
+  batch(() => {
+    current.value = nextCurrent !== null && files.has(nextCurrent) ? nextCurrent : null;
+    paths.value++;
+  });
+  const refused = (await done).find(({ path }) => come.files.has(path) || come.folders.includes(path));
+  if (!refused) return undefined;
+  void store.swap([...come.files.keys(), ...come.folders], former);
+  batch(() => {
+    current.value = formerCurrent;
+    paths.value++;
+  });
+  return refused;
+}
+
+type Follower = (newPath: (path: string) => string) => void;
+
+let follow: Follower = () => {};
+
+/** Registers the one who keeps things by path: it is called when files move. */
+export function whenMoved(follower: Follower): void {
+  follow = follower;
+}
+
+/**
+ * Gives a file, or a folder with all in it, another path. Nothing happens when it is gone by then or would land on something else; if
+ * the workspace refuses the path, all is as before and the refusal is returned.
+ */
+export async function move(from: string, to: string): Promise<RefusedPath | undefined> {
+  if (!exists(from) || exists(to)) return undefined;
+  const entries = entriesAt(from);
+  const forth = (path: string) => (isBelow(path, from) ? to + path.slice(from.length) : path);
+  const back = (path: string) => (isBelow(path, to) ? from + path.slice(to.length) : path);
+  const open = current.peek();
+  follow(forth);
+  const refused = await exchange([from], renamed(entries, forth), open && forth(open));
+  if (refused) follow(back);
+  return refused;
+}

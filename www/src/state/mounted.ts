@@ -1,0 +1,20 @@
+import type { Stored } from "../lib/text.ts";
+import type { Disk } from "./disks.ts";
+import type { Refusal } from "./said.ts";
+
+/** Files imported from outside, by path relative to the mount point. */
+export interface Mounted {
+  label: string;
+  point: string;
+  files: Map<string, Stored>;
+  folders: string[];
+  refused: Refusal[];
+  /** The folder on disk that it is, where the page could write there. */
+  disk?: Disk;
+  /** The same folder as it was mounted before: at the same point it has nothing of its own any more. */
+  former?: readonly Disk[];
+  /** Folders that were passed over as their kind always is. */
+  skipped?: readonly string[];
+  /** Imports everything, the skipped folders included. */
+  again?: () => void;
+}

@@ -1,0 +1,101 @@
+/** The workspace as a whole: its shape, its replacement by another one, and the way back. */
+import { batch } from "@preact/signals";
+import type { RefusedPath } from "skillglass";
+import type { Texts } from "../i18n/index.ts";
+import type { Contents, Stored } from "../lib/text.ts";
+import type { Change } from "./changes.ts";
+import type { DiskMount } from "./disks.ts";
+import { disks } from "./disks.ts";
+import { files, folders, paths, store } from "./files.ts";
+import type { HostOptions } from "./host-options.ts";
+import type { Notice } from "./notice.ts";
+import { notice } from "./notice.ts";
+import { connectors, options, replaceOptions } from "./options.ts";
+import type { Origin } from "./origin.ts";
+import { origin } from "./origin.ts";
+import { SAMPLE_CURRENT, SAMPLE_PROMPT, sample } from "./sample.ts";
+import { current, goal, openView, pane, prompt, view } from "./selection.ts";
+
+/** A workspace as it leaves the page and comes back: in a link, in a zip, in the browser's own storage. */
+export interface Workspace<C = Contents> {
+  files: Map<string, C>;
+  /** Folders that were added as such. */
+  folders: string[];
+  options: HostOptions;
+  /** Slugs of connected apps. */
+  connectors: string[];
+  prompt: string;
+  view: string;
+  current: string | null;
+}
+
+/** All of it but the files, as JSON holds it. */
+export type Settings = Omit<Workspace, "files" | "folders">;
+
+/** A workspace to come, with those of its settings that count, and the folders on disk that are in it. */
+export type NextWorkspace = Pick<Workspace<Stored>, "files" | "folders" | "current"> & Partial<Settings> & { disks?: readonly DiskMount[] };
+
+/** Opens another workspace in place of this one. */
+export async function replace(next: NextWorkspace, from: Origin, said: Pick<Notice, "text"> & Partial<Notice>): Promise<void> {
+  const first: Notice = { refused: [], undo: snapshot(true), ...said };
+  const changes = clear(next.files, next.folders);
+  batch(() => {
+    origin.value = from;
+    disks.value = next.disks ?? [];
+    applySettings(next);
+    paths.value++;
+    current.value = next.current !== null && files.has(next.current) ? next.current : null;
+    goal.value = null;
+    notice.value = first;
+  });
+  const refused = (await store.send(changes)).filter(({ path }) => files.has(path) || folders.has(path));
+  if (refused.length === 0) return;
+  dropRefused(refused);
+  if (notice.value === first) notice.value = { ...first, refused: [...first.refused, ...refused] };
+}
+
+export function resetToSample(): void {
+  const text = ({ notice }: Texts) => notice.sampleIsBack;
+  void replace({ files: sample(), folders: [], prompt: SAMPLE_PROMPT, current: SAMPLE_CURRENT }, "sample", { text });
+  pane.value = "files";
+}
+
+/** The way back to the present files, with the settings if they change too. */
+export function snapshot(withSettings = false): () => void {
+  const [wasFiles, wasFolders, wasCurrent, wasOrigin, wasDisks] = [new Map(files), [...folders], current.value, origin.value, disks.value];
+  const settings = withSettings ? { options: options.value, connectors: connectors.value, prompt: prompt.value, view: view.value } : {};
+  return () => {
+    const changes = clear(wasFiles, wasFolders);
+    batch(() => {
+      origin.value = wasOrigin;
+      disks.value = wasDisks;
+      applySettings(settings);
+      paths.value++;
+      current.value = wasCurrent;
+      notice.value = null;
+    });
+    void store.send(changes);
+  };
+}
+
+/** Puts these files in place of all others, and unmounts the disks; returns the changes for the engine. */
+export function clear(nextFiles: Iterable<readonly [string, Stored]>, nextFolders: Iterable<string> = []): Change[] {
+  disks.value = [];
+  return store.reset(nextFiles, nextFolders);
+}
+
+/** Lets go of the paths that the workspace refused. */
+export function dropRefused(refused: readonly RefusedPath[]): void {
+  store.forget(refused.map(({ path }) => path));
+  batch(() => {
+    paths.value++;
+    if (current.value !== null && !files.has(current.value)) current.value = null;
+  });
+}
+
+function applySettings(settings: Partial<Settings>): void {
+  if (settings.options) void replaceOptions(settings.options);
+  if (settings.connectors) connectors.value = settings.connectors;
+  if (settings.prompt !== undefined) prompt.value = settings.prompt;
+  if (settings.view !== undefined) openView(settings.view);
+}

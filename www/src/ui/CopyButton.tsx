@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../i18n/index.ts";
+
+/** A text to copy; undefined when there is none after all. */
+type Copied = string | Blob | undefined;
+
+interface Props {
+  /** The label, if it is not merely to copy. */
+  label?: string;
+  text: () => Copied | Promise<Copied>;
+  hint?: string;
+  class?: string;
+}
+
+/** Copies a text, and shows the result for a moment. */
+export function CopyButton({ label, text, hint, class: name = "" }: Props) {
+  const { page } = t.value;
+  const [said, setSaid] = useState<"copied" | "copyRefused" | "copyFailed" | null>(null);
+  const timer = useRef(0);
+  const copying = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copy = async () => {
+    if (copying.current) return;
+    copying.current = true;
+    try {
+      await put(text());
+      setSaid("copied");
+    } catch (error) {
+      setSaid(error instanceof DOMException && error.name === "NotAllowedError" ? "copyRefused" : "copyFailed");
+    }
+    copying.current = false;
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setSaid(null), 2_000);
+  };
+  return (
+    <button type="button" class={name} title={hint} aria-live="polite" onClick={() => void copy()}>
+      {said ? page[said] : (label ?? page.copy)}
+    </button>
+  );
+}
+
+/** The clipboard is asked at once: it obeys a click for a few seconds only, and a long text may take longer to make. */
+async function put(text: Copied | Promise<Copied>): Promise<void> {
+  const made = Promise.resolve(text).then((text) => {
+    if (text === undefined) throw new Error("there is nothing to copy");
+    return text;
+  });
+  if (typeof ClipboardItem === "undefined") {
+    const one = await made;
+    return navigator.clipboard.writeText(typeof one === "string" ? one : await one.text());
+  }
+  const type = "text/plain";
+  const blob = made.then((text) => (typeof text === "string" ? new Blob([text], { type }) : text));
+  await navigator.clipboard.write([new ClipboardItem({ [type]: blob })]);
+}

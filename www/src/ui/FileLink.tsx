@@ -1,0 +1,17 @@
+import type { ComponentChildren } from "preact";
+import type { Place } from "skillglass";
+import { files } from "../state/files.ts";
+import { openFile } from "../state/selection.ts";
+
+/** A path that opens its file, if it is one; a folder, a link or a server's prompt is only named. */
+export function FileLink({ path, place, children }: { path: string; place?: Place | null; children?: ComponentChildren }) {
+  if (!files.has(path)) return <p class="path">{path}</p>;
+  return (
+    <p class="path">
+      <button type="button" class="link" onClick={() => openFile(path, place)}>
+        {path}
+        {children && <> · {children}</>}
+      </button>
+    </p>
+  );
+}

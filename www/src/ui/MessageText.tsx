@@ -1,0 +1,67 @@
+import type { ComponentChildren } from "preact";
+import { useMemo } from "preact/hooks";
+import type { Message } from "skillglass";
+import { t } from "../i18n/index.ts";
+import { byteLength, charactersOf, tokensOf } from "../lib/text.ts";
+import { CopyButton } from "./CopyButton.tsx";
+
+/** Lines in a block; blocks out of view are not laid out, which keeps a listing of thousands of skills light. */
+const BLOCK = 40;
+
+/** One message as the model gets it. */
+export function MessageCard({ message: { role, text, hidden, callId }, title }: { message: Message; title: string }) {
+  const { message: texts } = t.value;
+  const tags = (
+    <>
+      <span class="tag">{texts.roles[role]}</span>
+      {hidden && (
+        <span class="tag" title={texts.hiddenHint}>
+          {texts.hidden}
+        </span>
+      )}
+      {callId !== null && <span class="tag">{texts.call(callId)}</span>}
+    </>
+  );
+  return <TextCard title={title} tags={tags} text={text} label={texts.text} />;
+}
+
+/** An exact text with its size. */
+export function TextCard({ title, tags, text, label }: { title: string; tags: ComponentChildren; text: string; label: string }) {
+  const [characters, bytes] = useMemo(() => [charactersOf(text), byteLength(text)], [text]);
+  const { message: texts, figures } = t.value;
+  return (
+    <article class="message">
+      <header>
+        <h4>{title}</h4>
+        {tags}
+        <span class="figures">
+          {texts.figures(characters, figures.size(bytes))} · {t.value.model.estimate(tokensOf(bytes))}
+        </span>
+        <CopyButton class="quiet" text={() => text} />
+      </header>
+      <MessageText text={text} label={label} />
+    </article>
+  );
+}
+
+export function MessageText({ text, label }: { text: string; label: string }) {
+  const blocks = useMemo(() => blocksOf(text), [text]);
+  return (
+    <pre tabIndex={0} aria-label={label}>
+      {blocks.length > 1
+        ? blocks.map((block, index) => (
+            <span key={index} class="block">
+              {block}
+            </span>
+          ))
+        : text}
+    </pre>
+  );
+}
+
+function blocksOf(text: string): string[] {
+  const lines = text.split(/(?<=\n)/);
+  const blocks: string[] = [];
+  for (let start = 0; start < lines.length; start += BLOCK) blocks.push(lines.slice(start, start + BLOCK).join(""));
+  return blocks;
+}

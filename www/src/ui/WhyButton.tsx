@@ -1,0 +1,13 @@
+import { t } from "../i18n/index.ts";
+import type { Subject } from "../state/explained.ts";
+import { explain } from "../state/explained.ts";
+
+/** Opens the explanation of a "no"; `what` tells one button from the other for those who do not see where it stands. */
+export function WhyButton({ what, subject }: { what: string; subject: Subject }) {
+  const { explain: texts } = t.value;
+  return (
+    <button type="button" class="link why-button" aria-label={texts.explainWhat(what)} onClick={() => explain(subject)}>
+      {texts.explain}
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+/** Fields of a form: one line, or a list. */
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+
+/** The parts before and behind the first separator. */
+export function splitAt(line: string, separator: string): [string, string] {
+  const at = line.indexOf(separator);
+  return [line.slice(0, at), line.slice(at + separator.length)];
+}
+
+interface LinesProps {
+  name: string;
+  /** Its heading, if it has one. */
+  title?: string;
+  label: string;
+  placeholder: string;
+  help: ComponentChildren;
+  lines: readonly string[];
+  /** The message about a wrong line; null for a right one. Nothing is taken while a line is wrong. */
+  wrong?: (line: string) => string | null;
+  take: (lines: string[]) => void;
+}
+
+/** A list, written one in a line. */
+export function Lines({ name, title, label, placeholder, help, lines, wrong, take }: LinesProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = (text: string) => {
+    const lines = text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "");
+    const problems = lines.flatMap((line) => wrong?.(line) ?? []);
+    setProblem(problems[0] ?? null);
+    if (problems.length === 0) take(lines);
+  };
+  return (
+    <>
+      {title && <h3>{title}</h3>}
+      <textarea
+        rows={2}
+        spellcheck={false}
+        autocomplete="off"
+        placeholder={placeholder}
+        aria-label={label}
+        aria-describedby={`${name}-help`}
+        defaultValue={lines.join("\n")}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      <p id={`${name}-help`} class="help">
+        {help}
+      </p>
+      {problem !== null && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  hint: string;
+  value: string;
+  placeholder?: string;
+  numeric?: boolean;
+  take: (text: string) => void;
+}
+
+export function Field({ label, hint, value, placeholder, numeric, take }: FieldProps) {
+  return (
+    <label class="field" title={hint}>
+      <span>{label}</span>
+      <input
+        type="text"
+        spellcheck={false}
+        autocomplete="off"
+        {...(placeholder && { placeholder })}
+        {...(numeric && { inputMode: "numeric" as const })}
+        value={value}
+        onChange={(event) => take(event.currentTarget.value.trim())}
+      />
+    </label>
+  );
+}

@@ -1,7 +1,0 @@
-import { t } from "../texts/index.ts";
-
-/** How far the engine is with what it sees for the first time. */
-export function FirstLook({ progress }: { progress: number | null }) {
-  if (progress === null) return null;
-  return <progress class="first-look" value={progress} aria-label={t.value.compare.looking} />;
-}

@@ -1,9 +1,0 @@
-import { explain } from "../../explain.ts";
-import type { Subject } from "../../explain.ts";
-import { t } from "../../texts/index.ts";
-
-/** Opens the explanation of a "no"; `what` tells one button from the other for those who do not see where it stands. */
-export function WhyButton({ what, subject }: { what: string; subject: Subject }) {
-  const { explain: texts } = t.value;
-  return <button type="button" class="link why-button" aria-label={texts.explainWhat(what)} onClick={() => explain(subject)}>{texts.explain}</button>;
-}

@@ -1,7 +1,0 @@
-/** Whether the page shows one pane at a time. */
-import { signal } from "@preact/signals";
-
-const query = matchMedia("(max-width: 900px)");
-
-export const narrow = signal(query.matches);
-query.addEventListener("change", () => (narrow.value = query.matches));
