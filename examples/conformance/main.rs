@@ -4,15 +4,21 @@
 //!
 //! Each file holds one JSON case a line; its fields tell what kind of case it is. Every answer that a line holds and
 //! that we can give counts as one case. Disagreements are printed, the first 20 in full; the last line is
-//! `N passed, N failed`, and the exit code is 0 only when nothing failed. A disagreement that `known.toml` lists with its
-//! cause counts neither way; a case that is listed and agrees fails.
+//! `N passed, N failed`, and the exit code is 0 only when nothing failed. `--print N` prints another number of them. A
+//! disagreement that `known.toml` lists with its cause, under the file that the case is from, counts neither way; a case
+//! that is listed and agrees fails.
+//!
+//! A line with an answer and no text takes the text from the line of the same `id` in a file named before it. Of Claude
+//! Code each aspect of a case is compared by itself, the case passes when all agree, and a table says how many of each do.
 
+mod claude_code;
 mod codex;
 mod opencode;
 mod standard;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::ExitCode;
 
 use serde::Deserialize;
@@ -25,7 +31,8 @@ const MAX_PRINTED: usize = 20;
 type Run = fn(&Line<'_>, &mut Tally) -> Result<(), Failure>;
 
 /// The hosts whose answers we can give; `--host` runs those of one alone.
-const HOSTS: [(&str, Run); 3] = [
+const HOSTS: [(&str, Run); 4] = [
+    ("claude-code", claude_code::run),
     ("codex", codex::run),
     ("opencode", opencode::run),
     ("standard", standard::run),
@@ -34,10 +41,17 @@ const HOSTS: [(&str, Run); 3] = [
 fn main() -> ExitCode {
     let mut host = None;
     let mut files = Vec::new();
+    let mut printed = MAX_PRINTED;
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--host" => host = arguments.next(),
+            "--print" => {
+                let number = arguments.next();
+                printed = number
+                    .and_then(|number| number.parse().ok())
+                    .unwrap_or(MAX_PRINTED);
+            }
             _ => files.push(argument),
         }
     }
@@ -48,12 +62,13 @@ fn main() -> ExitCode {
         .collect();
     if files.is_empty() || runs.is_empty() {
         let hosts = HOSTS.map(|(host, _)| host).join("|");
-        eprintln!("usage: conformance [--host {hosts}] FILE…");
+        eprintln!("usage: conformance [--host {hosts}] [--print N] FILE…");
         return ExitCode::from(2);
     }
     let mut tally = match known() {
         Ok(known) => Tally {
             known,
+            printed,
             ..Tally::default()
         },
         Err(error) => {
@@ -61,11 +76,15 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    let mut texts = HashMap::new();
     for file in &files {
-        if let Err(error) = run_file(file, &runs, &mut tally) {
+        if let Err(error) = run_file(file, &runs, &mut texts, &mut tally) {
             eprintln!("{file}: {error}");
             return ExitCode::from(2);
         }
+    }
+    for (aspect, [agrees, all]) in &tally.aspects {
+        println!("{agrees:6} of {all:6}  {aspect}");
     }
     if tally.excused > 0 {
         println!("{} known to disagree", tally.excused);
@@ -89,21 +108,30 @@ struct KnownDisagreements {
 #[serde(deny_unknown_fields)]
 struct KnownDisagreement {
     host: String,
+    /// The name of the file that the cases are from.
+    file: String,
     cause: String,
     cases: Vec<String>,
 }
 
-/// The cause of each known disagreement, by host and case.
-fn known() -> Result<HashMap<(String, String), String>, Failure> {
+/// A host, the name of a file and a case in it.
+type CaseKey = (String, String, String);
+
+/// The cause of each known disagreement.
+fn known() -> Result<HashMap<CaseKey, String>, Failure> {
     let known: KnownDisagreements = toml_edit::de::from_str(include_str!("known.toml"))?;
     let mut causes = HashMap::new();
-    for KnownDisagreement { host, cause, cases } in known.disagreement {
+    for KnownDisagreement {
+        host,
+        file,
+        cause,
+        cases,
+    } in known.disagreement
+    {
         for case in cases {
-            if causes
-                .insert((host.clone(), case.clone()), cause.clone())
-                .is_some()
-            {
-                return Err(format!("{host} {case} is listed twice").into());
+            let key = (host.clone(), file.clone(), case.clone());
+            if causes.insert(key, cause.clone()).is_some() {
+                return Err(format!("{host} {case} of {file} is listed twice").into());
             }
         }
     }
@@ -112,16 +140,34 @@ fn known() -> Result<HashMap<(String, String), String>, Failure> {
 
 #[derive(Default)]
 struct Tally {
-    known: HashMap<(String, String), String>,
+    known: HashMap<CaseKey, String>,
+    printed: usize,
+    /// The name of the file that is read.
+    file: String,
+    /// How many of each aspect agree, and how many there are.
+    aspects: BTreeMap<&'static str, [usize; 2]>,
     passed: usize,
     failed: usize,
     excused: usize,
 }
 
 impl Tally {
+    /// Counts one case of a host by its aspects.
+    fn count_aspects(&mut self, host: &str, line: &Line<'_>, aspects: claude_code::Aspects) {
+        let mut disagreements = Vec::new();
+        for (aspect, found) in aspects {
+            let [agrees, all] = self.aspects.entry(aspect).or_default();
+            *agrees += usize::from(found.is_empty());
+            *all += 1;
+            disagreements.extend(found);
+        }
+        self.count(host, line.id, &disagreements);
+    }
+
     /// Counts one case of a host: it passes when none of its fields disagrees.
     fn count(&mut self, host: &str, id: &str, disagreements: &[Disagreement]) {
-        let cause = self.known.get(&(host.to_owned(), id.to_owned()));
+        let key = (host.to_owned(), self.file.clone(), id.to_owned());
+        let cause = self.known.get(&key);
         match (cause, disagreements.is_empty()) {
             (None, true) => self.passed += 1,
             (Some(_), false) => self.excused += 1,
@@ -131,7 +177,7 @@ impl Tally {
             }
             (None, false) => {
                 self.failed += 1;
-                if self.failed > MAX_PRINTED {
+                if self.failed > self.printed {
                     return;
                 }
                 for Disagreement {
@@ -173,12 +219,28 @@ struct Line<'c> {
     id: &'c str,
 }
 
-fn run_file(file: &str, runs: &[Run], tally: &mut Tally) -> Result<(), Failure> {
+/// The texts of real skills read so far, by the line's id.
+type Texts = HashMap<String, Value>;
+
+fn run_file(file: &str, runs: &[Run], texts: &mut Texts, tally: &mut Tally) -> Result<(), Failure> {
+    let name = Path::new(file).file_name().unwrap_or_default();
+    tally.file = name.to_string_lossy().into_owned();
     for (index, line) in BufReader::new(std::fs::File::open(file)?)
         .lines()
         .enumerate()
     {
-        let case: Value = serde_json::from_str(&line?)?;
+        let mut case: Value = serde_json::from_str(&line?)?;
+        let id = text(&case["id"]);
+        match case.get("text") {
+            Some(text) => {
+                texts.insert(id, text.clone());
+            }
+            None => {
+                if let Some(text) = texts.get(&id) {
+                    case["text"] = text.clone();
+                }
+            }
+        }
         let line = Line {
             index,
             case: &case,

@@ -251,8 +251,12 @@ pub enum RefusalReason {
     UserOnlyBySettings,
     /// The settings switch the skill off.
     Off,
+    /// The skill says that only the model may put it to use.
+    NotUserInvocable,
     /// A rule of the permissions denies the skill.
     Denied,
+    /// The host would ask the user, and the session has none.
+    NobodyToAsk,
     /// The tool for skills is switched off.
     NoTool,
     /// The session's program does not let the skill in.

@@ -142,6 +142,9 @@ pub enum Overflow {
     /// Whole descriptions go, those worth least first, and of equals the last first, until the rest fits. No line is
     /// left out.
     DropDescriptions,
+    /// Whole descriptions stay, those worth most first, and of equals the first first, as long as they fit beside all
+    /// names; one that does not fit goes, and later, shorter ones still stay. No line is left out.
+    KeepWhatFits,
     /// Whole lines in their order up to the first that does not fit; it and all behind it are left out.
     LeaveOut,
 }
@@ -182,6 +185,7 @@ pub fn fit(lines: &[Line<'_>], budget: Budget, overflow: Overflow) -> Plan {
                 share(lines, budget, least)
             }
             Overflow::DropDescriptions => drop_descriptions(lines, budget, whole),
+            Overflow::KeepWhatFits => keep_what_fits(lines, budget),
             Overflow::LeaveOut => leave_out(lines, budget),
         }
     };
@@ -269,6 +273,22 @@ fn drop_descriptions(lines: &[Line<'_>], budget: Budget, whole: u64) -> Vec<Opti
         let line = &lines[index];
         cost -= line.whole(budget.unit) - line.bare(budget.unit);
         kept[index] = Some(0);
+    }
+    kept
+}
+
+fn keep_what_fits(lines: &[Line<'_>], budget: Budget) -> Vec<Option<usize>> {
+    let mut order: Vec<_> = (0..lines.len()).collect();
+    order.sort_by_key(|index| (std::cmp::Reverse(lines[*index].worth), *index));
+    let mut cost: u64 = lines.iter().map(|line| line.bare(budget.unit)).sum();
+    let mut kept = vec![Some(0); lines.len()];
+    for index in order {
+        let line = &lines[index];
+        let more = cost + line.whole(budget.unit) - line.bare(budget.unit);
+        if more <= budget.limit {
+            cost = more;
+            kept[index] = Some(line.description.len());
+        }
     }
     kept
 }

@@ -11,6 +11,7 @@ mod list;
 mod outcomes;
 mod permission;
 mod plugin;
+mod recorded;
 mod session;
 mod settings;
 mod touch;

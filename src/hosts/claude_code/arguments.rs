@@ -3,10 +3,12 @@
 //! `$ARGUMENTS` is all that was given, as it was typed; `$ARGUMENTS[N]`, `$N` and declared `$name`s are its words,
 //! counted from 0 (docs/hosts/claude-code-use.md#arguments). Code fences hide no placeholder.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::editions::{Append, ArgumentPolicy, Unmatched};
 use super::rewrite::Rewritten;
+use super::words;
 
 /// The placeholder for all arguments.
 const ALL: &str = "$ARGUMENTS";
@@ -43,9 +45,20 @@ pub(super) fn substitute(
     policy: ArgumentPolicy,
 ) -> Rewritten {
     let text = text.into();
+    let given = arguments;
+    let all = match policy.as_recorded {
+        true => Cow::Owned(words::disarmed(arguments)),
+        false => Cow::Borrowed(arguments),
+    };
+    let arguments = &*all;
     let values = Values {
         all: arguments,
-        words: split(arguments),
+        words: match policy.as_recorded {
+            true => (words::split(given).iter())
+                .map(|word| words::disarmed(word))
+                .collect(),
+            false => split(arguments),
+        },
         names: Names::new(names),
     };
     let named = text.text.contains(ALL);
@@ -82,7 +95,7 @@ pub(super) fn placeholders(
     let mut at = 0;
     while let Some(start) = text[at..].find('$').map(|offset| at + offset) {
         at = start + 1;
-        let placeholder = placeholder(&text[start..], &names);
+        let placeholder = placeholder(&text[start..], &names, policy);
         let stands = |found: &Placeholder| {
             let is_far = found.kind == Kind::Shorthand
                 && policy.unmatched_index == Unmatched::Kept
@@ -123,7 +136,7 @@ fn replacements<'a>(
     let mut at = 0;
     while let Some(start) = text[at..].find('$').map(|offset| at + offset) {
         at = start + 1;
-        let found = placeholder(&text[start..], &values.names);
+        let found = placeholder(&text[start..], &values.names, policy);
         if policy.escapes && is_escaped(text, start) {
             let kind = found.map(|found| found.kind);
             // `$` before a digit is escaped even where no placeholder is, as in `\$200K`.
@@ -174,7 +187,7 @@ struct Placeholder {
 }
 
 /// The placeholder that a text beginning with `$` begins with. One that is the beginning of a longer word is none.
-fn placeholder(text: &str, names: &Names<'_>) -> Option<Placeholder> {
+fn placeholder(text: &str, names: &Names<'_>, policy: ArgumentPolicy) -> Option<Placeholder> {
     let after = &text[1..];
     if let Some((name, index)) = names.longest_at(after) {
         return Some(Placeholder {
@@ -195,7 +208,7 @@ fn placeholder(text: &str, names: &Names<'_>) -> Option<Placeholder> {
                 index: digits.parse().ok(),
             });
         }
-        return ends_word(rest).then_some(Placeholder {
+        return (policy.as_recorded || ends_word(rest)).then_some(Placeholder {
             kind: Kind::All,
             length: ALL.len(),
             index: None,
@@ -296,6 +309,7 @@ mod tests {
         unmatched_index: Unmatched::Kept,
         escapes: true,
         rescans_values: false,
+        as_recorded: false,
     };
 
     const OLD: ArgumentPolicy = ArgumentPolicy {
@@ -303,6 +317,7 @@ mod tests {
         unmatched_index: Unmatched::Removed,
         escapes: false,
         rescans_values: true,
+        as_recorded: false,
     };
 
     fn filled(text: &str, arguments: &str, names: &[&str], policy: ArgumentPolicy) -> String {

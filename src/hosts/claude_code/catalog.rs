@@ -10,6 +10,7 @@ use super::names::{COMMAND_ENDING, NO_PROMPTS, SERVER_SCHEME, is_synced, nested_
 use super::options::McpPrompt;
 use super::path_rules::PathRules;
 use super::plugin::{self, Plugin};
+use super::recorded_names;
 use super::settings::{self, Settings};
 use super::setup::Setup;
 use super::switch::Switch;
@@ -21,7 +22,7 @@ use crate::model::skill::{
 };
 use crate::tree::Tree;
 use crate::tree::path;
-use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 
 /// The prefix of a skill from the account whose name is taken (docs/hosts/claude-code.md#one-name-twice).
 const SYNCED_PREFIX: &str = "anthropic-skills:";
@@ -32,7 +33,7 @@ pub(super) fn assemble(
     candidates: &[Considered<'_>],
     setup: &Setup,
 ) -> Assembly {
-    let settings = settings::read(tree, environment, &setup.options);
+    let settings = settings::read(tree, environment, setup);
     let plugins = plugin::all(tree, environment, setup);
     let builder = Builder {
         environment,
@@ -145,7 +146,22 @@ impl Builder<'_> {
             })
             .flat_map(|bundled| bundled.aliases.clone())
             .collect();
+        if self.setup.edition.recorded
+            && (candidate.plugin_id.is_some()
+                || nested_in(&candidate.root, &self.environment.cwd).is_some())
+            && !frontmatter.paths.is_empty()
+        {
+            frontmatter.paths.clear();
+            ignored.push(
+                IgnoredField::new(Some("paths"), "counts in no plugin and in no nested skill")
+                    .at(&file.path),
+            );
+        }
         let description = match text.description_source {
+            DescriptionSource::None if self.setup.edition.recorded => match candidate.kind {
+                SkillKind::Command => "Custom command".to_owned(),
+                SkillKind::Skill | SkillKind::McpPrompt => "Skill".to_owned(),
+            },
             DescriptionSource::Name => name.clone(),
             _ => text.description.clone(),
         };
@@ -207,6 +223,16 @@ impl Builder<'_> {
                 true => path::file_name(file),
                 false => inside.trim_start_matches('/'),
             };
+            if self.setup.edition.recorded && is_skill_file_name(path::file_name(inside)) {
+                // A folder of commands with such a file is one command, named after the folder.
+                let folder = path::parent(file).unwrap_or("/");
+                let folder = folder.strip_prefix(&candidate.root).unwrap_or(folder);
+                let folder = match folder.trim_start_matches('/') {
+                    "" => path::file_name(&candidate.root),
+                    folder => folder,
+                };
+                return (qualify(folder.replace('/', ":")), NameSource::Folder);
+            }
             let command = inside.strip_suffix(COMMAND_ENDING).unwrap_or(inside);
             return (qualify(command.replace('/', ":")), NameSource::Folder);
         }
@@ -219,6 +245,17 @@ impl Builder<'_> {
             false => folders,
         };
         let (above, folder) = folders.rsplit_once('/').unwrap_or(("", folders));
+        if let Some(plugin) = plugin.filter(|_| self.setup.edition.recorded) {
+            // The folder is the name; that of a plugin which is one skill is what it says.
+            let own = fields.name.as_deref();
+            let own = own.filter(|_| plugin.single && candidate.root == plugin.root);
+            let name_source = match own {
+                Some(_) => NameSource::Frontmatter,
+                None => NameSource::Folder,
+            };
+            let part = recorded_names::plugin_part(own.unwrap_or(folder));
+            return (format!("{}:{part}", plugin.name), name_source);
+        }
         match (plugin, &fields.name) {
             (Some(_), Some(name)) if self.setup.edition.plugin_names_replace => {
                 (name.clone(), NameSource::Frontmatter)
@@ -254,6 +291,12 @@ impl Builder<'_> {
         let mut inside = inside.peekable();
         if inside.peek().is_none() {
             return false;
+        }
+        if self.setup.edition.recorded {
+            // Capitals do not count.
+            let patterns: Vec<_> = patterns.iter().map(|it| it.to_lowercase()).collect();
+            let rules = PathRules::new(&patterns, matching);
+            return inside.any(|file| rules.matches(&file.to_lowercase()));
         }
         let rules = PathRules::new(patterns, matching);
         inside.any(|file| rules.matches(file))
@@ -296,6 +339,16 @@ fn settle_names(environment: &Environment, edition: &Edition, assembly: &mut Ass
         // To the program's own commands, too.
         .chain(NO_PROMPTS.map(str::to_owned))
         .collect();
+    if edition.recorded {
+        let skills = skills.into_iter().map(|mut skill| {
+            if is_synced(&skill) && others.contains(&folded(&skill.name)) {
+                skill.name.insert_str(0, SYNCED_PREFIX);
+            }
+            skill
+        });
+        recorded_names::settle(environment, skills.collect(), assembly);
+        return;
+    }
     for mut skill in skills {
         if edition.same_name == SameName::FirstRuns {
             if let Some(first) = winners.get(&skill.name) {

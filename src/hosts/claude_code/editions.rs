@@ -22,6 +22,9 @@ pub(super) fn edition(id: &str) -> Option<&'static Edition> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
     pub id: &'static str,
+    /// Whether this is the edition whose answers were recorded, with all that only the recording shows: how frontmatter
+    /// and settings are read, which names count, labels, the order and the cleaning of the list, and the host's words.
+    pub recorded: bool,
     /// How far up from the working directory the project's skills are collected.
     pub walks_up_to: WalkTop,
     /// Whether a linked worktree without skills of its own takes the main checkout's.
@@ -106,6 +109,8 @@ pub(super) enum WalkTop {
     Home,
     /// The repository's root.
     Repository,
+    /// The same, and outside of one all the way (recorded).
+    RepositoryOrRoot,
 }
 
 /// The words that are booleans, in any capitals (docs/hosts/claude-code.md#parsing-skillmd).
@@ -124,6 +129,8 @@ pub(super) enum Fallback {
     HeadingThenName,
     /// The body's first paragraph.
     FirstParagraph,
+    /// The body's first line, without the marks of a heading (recorded).
+    FirstLine,
 }
 
 /// How skills of one name are treated (docs/hosts/claude-code.md#one-name-twice).
@@ -159,6 +166,8 @@ pub(super) struct SkillRulePolicy {
     pub wildcards: bool,
     /// Whether a deny rule on an alias, or on a nested skill's name without its directory, counts (from 2.1.260).
     pub denies_other_names: bool,
+    /// Whether a rule is exact or on all that begins so, and one that asks counts only for the whole tool (recorded).
+    pub as_recorded: bool,
 }
 
 /// How an edition fills in arguments (docs/hosts/claude-code-use.md#arguments).
@@ -172,6 +181,8 @@ pub(super) struct ArgumentPolicy {
     pub escapes: bool,
     /// Whether kind after kind is replaced, so that a value can hold a placeholder of a later kind.
     pub rescans_values: bool,
+    /// Whether words are those of a shell's first command and `$ARGUMENTS` is replaced in a longer word, too (recorded).
+    pub as_recorded: bool,
 }
 
 /// When arguments are added at the end of the text.
@@ -260,9 +271,10 @@ const RESTORE_LIMITS: RestoreLimits = RestoreLimits {
     together: 100_000,
 };
 
-const EDITIONS: [Edition; 3] = [
+const EDITIONS: [Edition; 4] = [
     Edition {
         id: "2026-02",
+        recorded: false,
         walks_up_to: WalkTop::Home,
         worktree_takes_main_checkouts: false,
         nested: false,
@@ -297,6 +309,7 @@ const EDITIONS: [Edition; 3] = [
         skill_rules: SkillRulePolicy {
             wildcards: false,
             denies_other_names: false,
+            as_recorded: false,
         },
         refusal_asks_user: false,
         interactive_tools_ask: false,
@@ -307,6 +320,7 @@ const EDITIONS: [Edition; 3] = [
             unmatched_index: Unmatched::Removed,
             escapes: false,
             rescans_values: true,
+            as_recorded: false,
         },
         variables: &[Variable::SessionId],
         commands_from: CommandsFrom::Substituted,
@@ -322,6 +336,7 @@ const EDITIONS: [Edition; 3] = [
     },
     Edition {
         id: "2026-04",
+        recorded: false,
         walks_up_to: WalkTop::Home,
         worktree_takes_main_checkouts: false,
         nested: true,
@@ -356,6 +371,7 @@ const EDITIONS: [Edition; 3] = [
         skill_rules: SkillRulePolicy {
             wildcards: false,
             denies_other_names: false,
+            as_recorded: false,
         },
         refusal_asks_user: false,
         interactive_tools_ask: true,
@@ -366,6 +382,7 @@ const EDITIONS: [Edition; 3] = [
             unmatched_index: Unmatched::Removed,
             escapes: false,
             rescans_values: true,
+            as_recorded: false,
         },
         variables: &[Variable::SessionId, Variable::SkillDir],
         commands_from: CommandsFrom::Substituted,
@@ -381,6 +398,7 @@ const EDITIONS: [Edition; 3] = [
     },
     Edition {
         id: "2026-08",
+        recorded: false,
         walks_up_to: WalkTop::Repository,
         worktree_takes_main_checkouts: true,
         nested: true,
@@ -415,6 +433,7 @@ const EDITIONS: [Edition; 3] = [
         skill_rules: SkillRulePolicy {
             wildcards: true,
             denies_other_names: true,
+            as_recorded: false,
         },
         refusal_asks_user: true,
         interactive_tools_ask: true,
@@ -425,6 +444,7 @@ const EDITIONS: [Edition; 3] = [
             unmatched_index: Unmatched::Kept,
             escapes: true,
             rescans_values: false,
+            as_recorded: false,
         },
         variables: &[
             Variable::SessionId,
@@ -433,6 +453,73 @@ const EDITIONS: [Edition; 3] = [
             Variable::ProjectDir,
         ],
         commands_from: CommandsFrom::Original,
+        auto_mode: true,
+        forks_in_background: true,
+        changes_last: Until::NextUserMessage,
+        notes_repeats: true,
+        matchers: MatcherPolicy {
+            commas_separate: true,
+            hyphens_are_plain: true,
+        },
+        restore: Some(RESTORE_LIMITS),
+    },
+    Edition {
+        id: "2026-11",
+        recorded: true,
+        walks_up_to: WalkTop::RepositoryOrRoot,
+        worktree_takes_main_checkouts: true,
+        nested: true,
+        deep_plugin_skills: false,
+        lists_plugin_roots: true,
+        plugins_among_skills: false,
+        synced: true,
+        booleans: Booleans::Words,
+        efforts: &["low", "medium", "high", "xhigh", "max"],
+        numbers_as_effort: false,
+        byte_order_mark: true,
+        repairs_yaml: true,
+        broken_yaml_loads: true,
+        path_lists: true,
+        path_matching: PathMatching::Gitignore,
+        description_fallback: Fallback::FirstLine,
+        plugin_names_replace: false,
+        same_name: SameName::FirstHides,
+        overrides: true,
+        model_uses_mcp_prompts: false,
+        announces_changes: true,
+        list: ListStyle {
+            percent: 1,
+            fallback: 8_000,
+            max_description: Some(1_536),
+            overflow: Overflow::KeepWhatFits,
+            settings: true,
+            undescribed_project_skills: true,
+        },
+        stacked: 5,
+        schedules_as_model: true,
+        skill_rules: SkillRulePolicy {
+            wildcards: true,
+            denies_other_names: true,
+            as_recorded: true,
+        },
+        refusal_asks_user: true,
+        interactive_tools_ask: true,
+        disallows_tools: true,
+        remote_skills: false,
+        arguments: ArgumentPolicy {
+            append: Append::UnlessPlaceholderFilled,
+            unmatched_index: Unmatched::Kept,
+            escapes: true,
+            rescans_values: false,
+            as_recorded: true,
+        },
+        variables: &[
+            Variable::SessionId,
+            Variable::SkillDir,
+            Variable::Effort,
+            Variable::ProjectDir,
+        ],
+        commands_from: CommandsFrom::Substituted,
         auto_mode: true,
         forks_in_background: true,
         changes_last: Until::NextUserMessage,

@@ -9,7 +9,7 @@ use super::arguments::{substitute, variables};
 use super::editions::{CommandsFrom, Edition, Variable};
 use super::frontmatter;
 use super::names::{BASH, DEFAULT_SHELL, POWERSHELL, SERVER_SCHEME, forks, is_synced};
-use super::permissions::Rule;
+use super::permissions::{MORE_READERS, Rule};
 use super::plugin::{self, Plugin};
 use super::rewrite::Rewritten;
 use super::settings::Settings;
@@ -71,7 +71,7 @@ pub(super) fn expand(
             return Expanded::Failed(message, help, Vec::new());
         }
     };
-    let parts = frontmatter::split(&text);
+    let parts = frontmatter::split(&text, setup.edition);
     let header = header(view, skill);
     let own = Frontmatter::default();
     let fields = skill.frontmatter.as_deref().unwrap_or(&own);
@@ -121,7 +121,27 @@ pub(super) fn expand(
         .iter()
         .enumerate()
         .map(|(index, command)| {
-            let (verdict, rule) = settings.rules.bash(&command.command, &allowed);
+            let readers = match setup.edition.recorded {
+                true => &MORE_READERS[..],
+                false => &[],
+            };
+            let (verdict, rule) = (settings.rules).bash_with(&command.command, &allowed, readers);
+            // What cannot be checked before it runs needs a rule (recorded).
+            let unchecked = setup.edition.recorded
+                && rule.is_none()
+                && shell::why_refused(&command.command) != shell::NEEDS_APPROVAL;
+            let verdict = match verdict {
+                Verdict::Allow if unchecked => Verdict::Ask,
+                // A single quote that is never closed is the shell's to complain of.
+                Verdict::Ask
+                    if setup.edition.recorded
+                        && rule.is_none()
+                        && shell::reads_with_open_quote(&command.command) =>
+                {
+                    Verdict::Allow
+                }
+                verdict => verdict,
+            };
             let start = in_file(command.bytes.start);
             let last = in_file(command.bytes.end.saturating_sub(1));
             InvocationRequest::Command {
@@ -140,7 +160,7 @@ pub(super) fn expand(
             }
         })
         .collect();
-    finish(&rewritten.text, &commands, requests, call, fields)
+    finish(&rewritten.text, &commands, requests, call, fields, setup)
 }
 
 /// The requests judged, and the outputs put in if all are there.
@@ -150,7 +170,9 @@ fn finish(
     requests: Vec<InvocationRequest>,
     call: &Call<'_>,
     fields: &Frontmatter,
+    setup: &Setup,
 ) -> Expanded {
+    let recorded = setup.edition.recorded;
     for (command, request) in commands.iter().zip(&requests) {
         if let InvocationRequest::Command { verdict, .. } = request
             && *verdict != Verdict::Allow
@@ -159,7 +181,12 @@ fn finish(
                 "Allow it in allowed-tools, as in `Bash({})`, unless a rule of the settings asks or denies.",
                 command.command
             );
-            return Expanded::Failed(shell::refused(&command.pattern), help, requests);
+            let message = shell::refused(&command.pattern);
+            let message = match recorded {
+                true => format!("{message}: {}", shell::why_refused(&command.command)),
+                false => message,
+            };
+            return Expanded::Failed(message, help, requests);
         }
     }
     let mut outputs = Vec::new();
@@ -177,13 +204,21 @@ fn finish(
                 shell::failed(&command.pattern),
                 output.text.trim_end()
             );
+            let message = match recorded {
+                true => message.trim_end().to_owned(),
+                false => message,
+            };
             let help = format!(
                 "The command ended with exit code {}; mend it.",
                 output.exit_code
             );
             return Expanded::Failed(message, help, requests);
         }
-        outputs.push((command.bytes.clone(), output.text.trim_end()));
+        let output = match output.text.trim_end() {
+            "" if recorded => shell::NO_OUTPUT,
+            output => output,
+        };
+        outputs.push((command.bytes.clone(), output));
     }
     Expanded::Whole(shell::fill(text, &outputs), requests)
 }

@@ -11,7 +11,7 @@ use crate::model::skill::{Frontmatter, Skill};
 
 /// The places in a skill's file that something else is put into.
 pub(super) fn replaces(text: &str, fields: &Frontmatter, edition: &Edition) -> Vec<Replaced> {
-    let parts = frontmatter::split(text);
+    let parts = frontmatter::split(text, edition);
     let body = parts.body;
     let arguments = arguments::placeholders(body, &fields.arguments, edition.arguments);
     let arguments = arguments
@@ -52,7 +52,7 @@ pub(super) fn features(view: &View<'_>, skill: &Skill, edition: &Edition) -> Vec
     let none = Frontmatter::default();
     let fields = skill.frontmatter.as_deref().unwrap_or(&none);
     let text = expand::text(view, skill).unwrap_or_default();
-    let body = frontmatter::split(&text).body;
+    let body = frontmatter::split(&text, edition).body;
     // Something that no text holds shows which placeholders there are.
     let probe = |arguments: &str| {
         arguments::substitute(body, arguments, &fields.arguments, edition.arguments).text

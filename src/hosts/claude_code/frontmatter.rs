@@ -5,16 +5,20 @@ use std::collections::BTreeMap;
 use serde_yaml::{Mapping, Number, Value};
 
 use super::editions::{Edition, Fallback};
-use super::{fields, hooks, path_rules, permissions};
+use super::{fields, hooks, path_rules, permissions, recorded_yaml};
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::field::{Field, FieldKind, alternatives};
 use crate::model::skill::{DescriptionSource, Frontmatter};
+use crate::text::budget::{BudgetUnit, Size};
 use crate::text::document::{Document, Place, Unsplit};
 use crate::text::yaml::{
     MAX_FRONTMATTER_BYTES, advice, check_work, place_of_error, place_of_key, quote_values,
 };
 use crate::tree::Contents;
+
+/// What lengths are measured in: the host is a JavaScript program.
+const UNIT: BudgetUnit = BudgetUnit::Utf16;
 
 /// The beginning of a file that was saved with a byte order mark.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -30,8 +34,23 @@ pub(super) struct Parts<'t> {
 }
 
 /// White space behind the second delimiter is no part of the body: the delimiter takes it.
-pub(super) fn split(text: &str) -> Parts<'_> {
+pub(super) fn split<'t>(text: &'t str, edition: &Edition) -> Parts<'t> {
     let unmarked = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    if edition.recorded {
+        return match recorded_yaml::split(unmarked) {
+            Some(document) => Parts {
+                body: document.body,
+                body_start: text.len() - document.body.len(),
+                document: Some(document),
+            },
+            // The mark stays when there is no frontmatter behind it.
+            None => Parts {
+                document: None,
+                body: text,
+                body_start: 0,
+            },
+        };
+    }
     match Document::split(unmarked, |line| line.trim_end() == "---") {
         Ok(document) => {
             let body = document.body.trim_start();
@@ -66,7 +85,7 @@ pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
         };
         return parsed(Err(fault), Vec::new());
     }
-    let parts = split(&text);
+    let parts = split(&text, edition);
     let Some(document) = &parts.document else {
         return parsed(
             Ok(fields(
@@ -101,7 +120,8 @@ pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
             });
             // There is no description to match then, not even the body's (docs/hosts/claude-code.md#parsing-skillmd).
             let empty = Frontmatter::default();
-            let fields = fields(empty, &parts, false, Place::START, edition);
+            // Recorded: the body's first line stands in then, too.
+            let fields = fields(empty, &parts, edition.recorded, Place::START, edition);
             parsed(Ok(fields), reader.ignored)
         }
         Err(fault) => parsed(Err(fault), Vec::new()),
@@ -150,6 +170,7 @@ fn from_body(body: &str, edition: &Edition) -> (String, DescriptionSource) {
             // The name is known only where the file lies.
             None => (String::new(), DescriptionSource::Name),
         },
+        Fallback::FirstLine => first_line(body),
         Fallback::FirstParagraph => {
             let paragraph: Vec<_> = lines
                 .skip_while(|line| line.is_empty() || heading(line).is_some())
@@ -163,6 +184,44 @@ fn from_body(body: &str, edition: &Edition) -> (String, DescriptionSource) {
     }
 }
 
+/// Longest first line that stands for a description whole, in UTF-16 units, and how much of a longer one is kept.
+const MAX_FIRST_LINE: u64 = 100;
+const KEPT_OF_FIRST_LINE: u64 = 97;
+
+/// The first line that is not blank, without the marks of a heading, cut at a length.
+fn first_line(body: &str) -> (String, DescriptionSource) {
+    let mut lines = body.split('\n').map(recorded_yaml::trim);
+    let Some(line) = lines.find(|line| !line.is_empty()) else {
+        return (String::new(), DescriptionSource::None);
+    };
+    let unmarked = line.trim_start_matches('#');
+    let is_heading = unmarked.len() < line.len() && unmarked.starts_with(recorded_yaml::is_blank);
+    let (text, source) = match is_heading {
+        true => (
+            unmarked.trim_start_matches(recorded_yaml::is_blank),
+            DescriptionSource::Heading,
+        ),
+        false => (line, DescriptionSource::Paragraph),
+    };
+    if UNIT.cost(Size::of(text)) <= MAX_FIRST_LINE {
+        return (text.to_owned(), source);
+    }
+    let mut kept = String::new();
+    let mut units = 0;
+    for character in text.chars() {
+        units += UNIT.cost(Size::of_char(character));
+        if units > KEPT_OF_FIRST_LINE {
+            break;
+        }
+        kept.push(character);
+    }
+    // Half of a character that takes two units becomes a blank.
+    if UNIT.cost(Size::of(&kept)) < KEPT_OF_FIRST_LINE {
+        kept.push(' ');
+    }
+    (format!("{kept}..."), source)
+}
+
 /// The frontmatter's members; an empty frontmatter has none.
 fn metadata(document: &Document<'_>, text: &str, edition: &Edition) -> Result<Mapping, Fault> {
     let yaml = document.frontmatter;
@@ -172,13 +231,17 @@ fn metadata(document: &Document<'_>, text: &str, edition: &Edition) -> Result<Ma
         place: None,
         help: "Keep the frontmatter to a few lines and put the rest into the body.".to_owned(),
     })?;
-    let value = serde_yaml::from_str(yaml).or_else(|error: serde_yaml::Error| {
-        edition
-            .repairs_yaml
-            .then(|| quote_values(yaml, is_awkward))
-            .and_then(|quoted| serde_yaml::from_str(&quoted).ok())
-            .ok_or(error)
-    });
+    let value = if edition.recorded {
+        recorded_yaml::read(yaml)
+    } else {
+        serde_yaml::from_str(yaml).or_else(|error: serde_yaml::Error| {
+            edition
+                .repairs_yaml
+                .then(|| quote_values(yaml, is_awkward))
+                .and_then(|quoted| serde_yaml::from_str(&quoted).ok())
+                .ok_or(error)
+        })
+    };
     match value {
         Ok(Value::Mapping(members)) => Ok(members),
         Ok(Value::Null) => Ok(Mapping::new()),
@@ -265,6 +328,9 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
 
     /// A text. Bare numbers count as one.
     fn text_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
+        if self.edition.recorded {
+            return self.recorded_text_of(members, key);
+        }
         match members.get(key)? {
             Value::Null => None,
             Value::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
@@ -274,6 +340,28 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
                 None
             }
         }
+    }
+
+    /// A text as the program makes one of whatever stands there; a description is none when it is a list, a map or
+    /// blank.
+    fn recorded_text_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
+        let value = members.get(key).filter(|value| !value.is_null())?;
+        let is_text = !matches!(value, Value::Sequence(_) | Value::Mapping(_));
+        let text = recorded_yaml::text_of(value, number_text);
+        if key == "description" {
+            if !is_text {
+                self.ignore(key, "must be a text");
+                return None;
+            }
+            let text = recorded_yaml::trim(&text);
+            return (!text.is_empty()).then(|| text.to_owned());
+        }
+        // What stands behind the description keeps its blanks, and a label that has some is none.
+        if key == "when_to_use" || key == "name" {
+            return (!text.is_empty()).then_some(text);
+        }
+        let text = recorded_yaml::trim(&text);
+        (!text.is_empty()).then(|| text.to_owned())
     }
 
     /// One of the words that the table has for it.
@@ -338,7 +426,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
     fn flag(&mut self, members: &Mapping, key: &str) -> Option<bool> {
         let value = members.get(key)?;
         let word = match value {
-            Value::Null => return None,
+            Value::Null if !self.edition.recorded => return None,
             value => scalar(value).trim().to_owned(),
         };
         let field = self.field(key)?;
@@ -346,7 +434,8 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
         if meaning.is_none() {
             self.ignore(key, format!("must be {}", alternatives(&field.words())));
         }
-        meaning
+        // What is there and no yes is a no.
+        meaning.or(self.edition.recorded.then_some(false))
     }
 
     fn paths(&mut self, members: &Mapping) -> Vec<String> {
@@ -355,6 +444,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
             return Vec::new();
         };
         match path_rules::parse(value, self.edition.path_lists) {
+            Ok(patterns) if self.edition.recorded => path_rules::conditions(patterns),
             Ok(patterns) => patterns,
             Err(problem) => {
                 self.ignore(KEY, problem);
@@ -410,15 +500,29 @@ fn scalar(value: &Value) -> String {
 
 /// A number as the host's platform, JavaScript, writes it: `1.0` is `1`, and `1e21` is `1e+21`.
 fn number_text(number: &Number) -> String {
-    let Some(value) = number.as_f64().filter(|_| number.is_f64()) else {
+    // Whole numbers that JavaScript keeps exactly.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    let value = number.as_f64().unwrap_or_default();
+    if !number.is_f64() && value.abs() <= EXACT {
         return number.to_string();
-    };
+    }
     match value.abs() {
         size if size.is_nan() => "NaN".to_owned(),
         size if size.is_infinite() => format!("{value}").replace("inf", "Infinity"),
         0.0 => "0".to_owned(),
+        size if (EXACT..1e21).contains(&size) => whole_digits(value),
         size if (1e-6..1e21).contains(&size) => value.to_string(),
         size if size < 1.0 => format!("{value:e}"),
         _ => format!("{value:e}").replace('e', "e+"),
     }
+}
+
+/// A large whole number with as many digits as tell it from its neighbours, and zeros behind them.
+fn whole_digits(value: f64) -> String {
+    let short = format!("{value:e}");
+    let (digits, exponent) = short.split_once('e').unwrap_or((&short, "0"));
+    let places: usize = exponent.parse().unwrap_or_default();
+    let sign = if value < 0.0 { "-" } else { "" };
+    let digits: String = digits.chars().filter(char::is_ascii_digit).collect();
+    format!("{sign}{digits:0<width$}", width = places + 1)
 }

@@ -96,6 +96,11 @@ pub(super) fn explain(path: &str, reason: LeftOutReason, place: Place) -> LeftOu
             format!("{SKILL_FILE} is a directory here"),
             format!("Make {SKILL_FILE} a file."),
         ),
+        LeftOutReason::SkippedFolder => (
+            "a name holds no <, >, control or invisible character, and no blank at its ends"
+                .to_owned(),
+            "Give the folder or the command's file a plain name.".to_owned(),
+        ),
         LeftOutReason::ReservedName => (
             "the folder name synced is kept for skills from the account".to_owned(),
             "Give the folder another name.".to_owned(),

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::editions::{Edition, ListStyle};
+use super::editions::Edition;
 use super::names::{SKILL_TOOL, is_synced, reminder, sanitized};
 use super::permissions::SkillNames;
+use super::recorded_text;
 use super::settings::{self, Settings};
 use super::setup::Setup;
 use crate::host::stages::View;
@@ -72,12 +73,13 @@ Important:
 struct Shown<'s> {
     skill: &'s Skill,
     description: String,
+    /// The other name that its line shows.
+    label: Option<&'s str>,
 }
 
 pub(super) fn list(view: &View<'_>, agent: &str, setup: &Setup) -> Listing {
     let edition = setup.edition;
-    let style = &edition.list;
-    let settings = settings::read(view.tree, view.environment, &setup.options);
+    let settings = settings::read(view.tree, view.environment, setup);
     // Without the tool there is nothing to list (docs/hosts/claude-code.md#the-list).
     let has_tool = !tool_is_denied(&settings, edition);
     let known = view.memory.listed.get(agent);
@@ -86,19 +88,28 @@ pub(super) fn list(view: &View<'_>, agent: &str, setup: &Setup) -> Listing {
         seen.is_none_or(|seen| edition.announces_changes && *seen != memory::fingerprint(skill))
     };
     let shown: Vec<_> = (view.catalog.skills.iter())
-        .filter(|skill| has_tool && is_listed(skill, style))
+        .filter(|skill| has_tool && is_listed(skill, edition))
         .filter(is_new)
         .map(|skill| Shown {
-            description: description(skill, style, &settings),
+            description: description(skill, edition, &settings),
+            label: label(skill, edition),
             skill,
         })
         .collect();
     let budget = Budget {
         unit: UNIT,
-        limit: limit(view.environment, style, &settings),
+        limit: limit(view.environment, setup, &settings),
     };
     let plan = plan(&shown, view, setup, budget);
-    let mut listing = listing(&shown, &plan, budget);
+    let mut listing = listing(&shown, &plan, budget, edition.recorded);
+    if edition.recorded
+        && recorded_text::lists_as_system(setup.options.model.as_deref())
+        && let (Some(message), Some(attachment)) = (&mut listing.message, &listing.attachment)
+    {
+        // Newer models get it from the system.
+        message.role = Role::System;
+        message.text = format!("{HEADING}\n\n{}", attachment.content);
+    }
     listing.tool = has_tool.then(|| SkillTool {
         name: SKILL_TOOL.to_owned(),
         description: TOOL.to_owned(),
@@ -112,9 +123,14 @@ pub(super) fn list(view: &View<'_>, agent: &str, setup: &Setup) -> Listing {
 }
 
 /// Whether the model may choose the skill by itself, once its condition is met.
-fn is_listed(skill: &Skill, style: &ListStyle) -> bool {
+fn is_listed(skill: &Skill, edition: &Edition) -> bool {
+    let style = &edition.list;
     let described = match skill.description_source {
         DescriptionSource::Frontmatter => true,
+        _ if edition.recorded => {
+            let fields = skill.frontmatter.as_ref();
+            skill.plugin_id.is_none() || fields.is_some_and(|fields| fields.when_to_use.is_some())
+        }
         _ => skill.scope != Scope::Repo || style.undescribed_project_skills,
     };
     skill.enabled && skill.active && skill.model_invocable && described
@@ -132,7 +148,12 @@ fn tool_is_denied(settings: &Settings, edition: &Edition) -> bool {
     verdict.is_some_and(|(verdict, rule)| verdict == Verdict::Deny && rule.content.is_none())
 }
 
-fn description(skill: &Skill, style: &ListStyle, settings: &Settings) -> String {
+fn description(skill: &Skill, edition: &Edition, settings: &Settings) -> String {
+    let Edition {
+        list: style,
+        recorded,
+        ..
+    } = *edition;
     if skill.visibility == Visibility::NameOnly {
         return String::new();
     }
@@ -145,6 +166,7 @@ fn description(skill: &Skill, style: &ListStyle, settings: &Settings) -> String 
         false => Cow::Borrowed(when),
     });
     let whole = match when_to_use {
+        // An empty description has something in its place, so this stands behind it.
         Some(when) if !skill.description.is_empty() => {
             format!("{}{WHEN_TO_USE}{when}", skill.description)
         }
@@ -152,10 +174,17 @@ fn description(skill: &Skill, style: &ListStyle, settings: &Settings) -> String 
         None => skill.description.clone(),
     };
     // A line is one line.
-    let whole = fold(&whole);
+    let whole = match recorded {
+        true => recorded_text::cleaned(&whole, from_body(skill)),
+        false => fold(&whole),
+    };
     let set = settings.max_description.filter(|_| style.settings);
     match set.or(style.max_description) {
-        Some(limit) => with_mark(&whole, budget::cut(&whole, UNIT, limit)),
+        Some(limit) => match budget::cut(&whole, UNIT, limit) {
+            // Recorded: of a description cut to nothing the mark stays.
+            0 if recorded && !whole.is_empty() => MARK.to_string(),
+            kept => with_mark(&whole, kept),
+        },
         None => whole,
     }
 }
@@ -169,8 +198,18 @@ pub(super) fn with_mark(text: &str, kept: usize) -> String {
 }
 
 /// Characters that the lines may take.
-fn limit(environment: &Environment, style: &ListStyle, settings: &Settings) -> u64 {
+fn limit(environment: &Environment, setup: &Setup, settings: &Settings) -> u64 {
+    let style = &setup.edition.list;
     let variable = environment.variables.get(BUDGET_VARIABLE);
+    let characters_per_token = if setup.edition.recorded {
+        if let Some(fixed) = variable.and_then(|value| recorded_text::number(value)) {
+            return fixed as u64;
+        }
+        recorded_text::characters_per_token(setup.options.model.as_deref())
+    } else {
+        CHARACTERS_PER_TOKEN
+    };
+    let variable = variable.filter(|_| !setup.edition.recorded);
     if let Some(fixed) = variable.and_then(|value| value.trim().parse().ok()) {
         return fixed;
     }
@@ -180,7 +219,7 @@ fn limit(environment: &Environment, style: &ListStyle, settings: &Settings) -> u
     let fraction = settings.budget_fraction.filter(|_| style.settings);
     let characters = window
         .filter(|window| *window > 0)
-        .map(|window| window.saturating_mul(CHARACTERS_PER_TOKEN));
+        .map(|window| window.saturating_mul(characters_per_token));
     match (characters, fraction) {
         (Some(characters), Some(fraction)) => (characters as f64 * fraction) as u64,
         (Some(characters), None) => characters.saturating_mul(style.percent) / 100,
@@ -197,7 +236,7 @@ fn plan(shown: &[Shown<'_>], view: &View<'_>, setup: &Setup, budget: Budget) -> 
     let lines: Vec<_> = shown
         .iter()
         .map(|shown| Line {
-            minimum: Size::of(&line(&shown.skill.name, "")).add(Size::of_ascii(1)),
+            minimum: Size::of(&shown.line("")).add(Size::of_ascii(1)),
             separator: Size::of(SEPARATOR),
             description: &shown.description,
             worth: usage(view, setup, &shown.skill.name),
@@ -219,21 +258,45 @@ fn usage(view: &View<'_>, setup: &Setup, name: &str) -> u64 {
     before.copied().unwrap_or_default() + here.copied().unwrap_or_default()
 }
 
-fn line(name: &str, description: &str) -> String {
-    match description {
-        "" => format!("- {name}"),
-        description => format!("- {name}{SEPARATOR}{description}"),
+impl Shown<'_> {
+    fn line(&self, description: &str) -> String {
+        let name = &self.skill.name;
+        let label = self.label.map(|label| format!(" ({label})"));
+        let label = label.unwrap_or_default();
+        match description {
+            "" => format!("- {name}{label}"),
+            description => format!("- {name}{label}{SEPARATOR}{description}"),
+        }
     }
 }
 
-fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget) -> Listing {
+/// Whether the body's first line stands for the description.
+fn from_body(skill: &Skill) -> bool {
+    skill.description_source != DescriptionSource::Frontmatter
+}
+
+/// The label that a skill's line shows behind its name: the first of its other names, where the author gave it.
+fn label<'s>(skill: &'s Skill, edition: &Edition) -> Option<&'s str> {
+    let is_authored = edition.recorded
+        && skill.scope != Scope::System
+        && skill.visibility != Visibility::NameOnly;
+    skill
+        .aliases
+        .first()
+        .map(String::as_str)
+        .filter(|_| is_authored)
+}
+
+fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, recorded: bool) -> Listing {
     let entries: Vec<_> = shown
         .iter()
         .zip(&plan.kept)
         .map(|(shown, kept)| {
-            let line =
-                kept.map(|kept| line(&shown.skill.name, &with_mark(&shown.description, kept)));
-            let whole = fold(&shown.skill.description);
+            let line = kept.map(|kept| shown.line(&with_mark(&shown.description, kept)));
+            let whole = match recorded {
+                true => recorded_text::cleaned(&shown.skill.description, from_body(shown.skill)),
+                false => fold(&shown.skill.description),
+            };
             let own = whole.chars().count();
             let kept = shown.description[..kept.unwrap_or_default()].chars();
             let kept = kept.zip(whole.chars());

@@ -3,6 +3,7 @@
 
 mod arguments;
 mod catalog;
+mod collation;
 mod discover;
 mod editions;
 mod expand;
@@ -18,6 +19,9 @@ mod options;
 mod path_rules;
 mod permissions;
 mod plugin;
+mod recorded_names;
+mod recorded_text;
+mod recorded_yaml;
 mod restore;
 mod rewrite;
 mod select;
@@ -25,6 +29,7 @@ mod settings;
 mod setup;
 mod shell;
 mod switch;
+mod words;
 
 pub use editions::{DEFAULT_EDITION, editions};
 pub use options::{

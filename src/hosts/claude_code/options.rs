@@ -60,6 +60,10 @@ pub struct ClaudeCodeOptions {
     /// The session's effort, the value of `${CLAUDE_EFFORT}`, which is left as it is when absent.
     #[serde(default)]
     pub effort: Option<String>,
+    /// The session's model, such as `claude-opus-5-5`. Since edition `2026-11` the role of the list and the characters that
+    /// a token is worth depend on it; when absent they are those of the newest models.
+    #[serde(default)]
+    pub model: Option<String>,
     /// How patterns of `paths` are matched; the edition's way when absent. The documents disagree.
     #[serde(default)]
     pub path_matching: Option<PathMatching>,

@@ -59,6 +59,22 @@ fn split(text: &str) -> Vec<String> {
     .collect()
 }
 
+/// The patterns that make a condition where they are those of a `.gitignore` (recorded): a directory stands for all
+/// below it, and `**` for no condition.
+pub(super) fn conditions(patterns: Vec<String>) -> Vec<String> {
+    let bare = patterns.into_iter().map(|pattern| {
+        match pattern.trim_end_matches('/').strip_suffix("/**") {
+            Some(directory) => directory.to_owned(),
+            None => pattern,
+        }
+    });
+    let patterns: Vec<_> = bare.filter(|pattern| !pattern.is_empty()).collect();
+    match patterns.iter().all(|pattern| pattern == "**") {
+        true => Vec::new(),
+        false => patterns,
+    }
+}
+
 /// The patterns of one skill, ready to be compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PathRules {

@@ -44,6 +44,8 @@ pub(super) struct Plugin {
     pub commands: Vec<String>,
     /// Whether its root is the one skill that it has.
     pub single: bool,
+    /// Whether the host drops it for what its manifest says.
+    pub broken: bool,
     /// The fields of its manifest that are ignored.
     pub ignored: Vec<Ignored>,
 }
@@ -142,6 +144,12 @@ impl Plugin {
                 name
             }
         };
+        // A name with blanks is none (recorded).
+        let is_named = manifest(tree, root).is_none()
+            || members
+                .get("name")
+                .and_then(Value::as_str)
+                .is_some_and(|name| !name.is_empty() && !name.contains(char::is_whitespace));
         let scanned = path::join(root, "skills");
         let skills = reader.paths(&members, "skills");
         // The manifest's list is added to the default directory of skills, and replaces that of commands.
@@ -159,6 +167,7 @@ impl Plugin {
             listed: skills.unwrap_or_default(),
             commands: commands.unwrap_or_else(|| vec![path::join(root, "commands")]),
             single,
+            broken: edition.recorded && (!is_named || !reader.ignored.is_empty()),
             ignored: reader.ignored,
         }
     }
@@ -206,7 +215,11 @@ impl Reader<'_> {
         };
         // Paths start with `./`, and one of skills may be the root itself (docs/hosts/claude-code.md#plugins).
         let takes_root = self.edition.lists_plugin_roots && field == "skills";
-        let may_be_listed = |path: &&str| path.starts_with("./") || takes_root && *path == ".";
+        let climbs = |path: &str| path.split('/').any(|part| part == "..");
+        let may_be_listed = |path: &&str| {
+            (path.starts_with("./") || takes_root && *path == ".")
+                && !(self.edition.recorded && climbs(path))
+        };
         let mut paths = Vec::new();
         for value in values {
             match value.as_str().filter(may_be_listed) {

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 
 use super::editions::Edition;
 use super::invoke::{self, Use};
-use super::names::{NO_PROMPTS, forks};
+use super::names::{NO_PROMPTS, forks, reminder};
 use super::settings::{self, Settings};
 use super::setup::Setup;
 use crate::host::stages::View;
-use crate::model::invocation::{Invocation, InvokedBy};
+use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy, RefusalReason};
 use crate::model::memory::MAIN_AGENT;
+use crate::model::message::{Message, Role};
 use crate::model::skill::{Skill, SkillKind, Visibility};
 use crate::model::turn::{
     Mention, MentionKind, MentionTarget, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn,
@@ -24,7 +25,7 @@ const TAKES_COMMANDS: [&str; 1] = ["loop"];
 
 pub(super) fn turn(view: &View<'_>, request: &TurnRequest, setup: &Setup) -> Turn {
     let edition = setup.edition;
-    let settings = settings::read(view.tree, view.environment, &setup.options);
+    let settings = settings::read(view.tree, view.environment, setup);
     let mut turn = Turn::default();
     for (input, given) in request.inputs.iter().enumerate() {
         match given {
@@ -33,10 +34,13 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, setup: &Setup) -> Tur
                 let scheduled = request.scheduled && edition.schedules_as_model;
                 let scheduled = scheduled.then_some(&settings);
                 let run = match input {
-                    0 => commands(view, text, scheduled, edition),
+                    0 => commands(view, text, scheduled, setup),
                     _ => Run::default(),
                 };
                 turn.mentions.extend(mentions(view, input, text, &run));
+                if edition.recorded && input == 0 {
+                    answer_unrun(view, text, &run, setup, &mut turn);
+                }
                 // The effects of an earlier command of the message are there for the later ones.
                 let mut memory = view.memory.clone();
                 for (index, skill) in run.chosen.iter().enumerate() {
@@ -46,6 +50,7 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, setup: &Setup) -> Tur
                     };
                     let used = Use {
                         by: InvokedBy::User,
+                        called: &skill.name,
                         arguments: run.arguments,
                         agent: MAIN_AGENT,
                         call_id: None,
@@ -71,6 +76,107 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, setup: &Setup) -> Tur
         }
     }
     turn
+}
+
+/// What the program answers to a command that is known and does not run, or that it does not know, and what it says of
+/// names elsewhere in a message that somebody typed (recorded).
+fn answer_unrun(view: &View<'_>, text: &str, run: &Run<'_, '_>, setup: &Setup, turn: &mut Turn) {
+    let Some(first) = run.written.first() else {
+        if !setup.options.headless {
+            turn.messages.extend(mentioned(view, text, setup.edition));
+        }
+        return;
+    };
+    let Outcome::Skipped { reason, .. } = &first.outcome else {
+        return;
+    };
+    let name = first.name;
+    let refused = |reason, message: String, help: &str| {
+        let outcome = InvocationOutcome::Refused {
+            reason,
+            code: None,
+            message,
+            help: help.to_owned(),
+        };
+        Invocation::new(InvokedBy::User, name, run.arguments, outcome)
+    };
+    match reason {
+        SkipReason::NotUserInvocable => {
+            let message = format!(
+                "This skill can only be invoked by Claude, not directly by users. Ask Claude to use the \"{name}\" skill for you."
+            );
+            let invocation = Invocation {
+                messages: invoke::local_command(&format!("/{name}")),
+                ..refused(
+                    RefusalReason::NotUserInvocable,
+                    message,
+                    "Take user-invocable out of its frontmatter.",
+                )
+            };
+            turn.messages.extend(invocation.messages.iter().cloned());
+            turn.invocations.push(invocation);
+        }
+        SkipReason::Disabled => {
+            let message = format!(
+                "Skill \"{name}\" is disabled via skillOverrides. Remove the override from your settings to run it."
+            );
+            let help = "Set it to on in the settings' skillOverrides.";
+            turn.invocations
+                .push(refused(RefusalReason::Off, message, help));
+        }
+        SkipReason::Unknown | SkipReason::NotActive
+            if setup.options.headless && is_command_name(name) =>
+        {
+            turn.messages.push(not_available(view, name));
+        }
+        _ => {}
+    }
+}
+
+/// Whether a word looks like a command of this program's.
+fn is_command_name(name: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b':');
+    name.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_')
+        && name.bytes().all(is_plain)
+}
+
+/// The remark on a command that the session does not have. The program's own commands stand in its list, too.
+fn not_available(view: &View<'_>, name: &str) -> Message {
+    let skills = view.catalog.skills.iter();
+    let typed = skills.filter(|skill| skill.active && skill.enabled && skill.user_invocable);
+    let names: Vec<_> = typed
+        .map(|skill| format!("/{}", skill.aliases.first().unwrap_or(&skill.name)))
+        .collect();
+    let text = reminder(&format!(
+        "The user's message starts with the slash command /{name}, but no command with that name is available in this session, so it did not run. Slash commands available in this session: {}. Treat the message as a plain request and do the task with the tools you have. If the task needs that command, tell the user it is not installed in this session. The user can add it as an organization plugin or a project skill. Do not give installation steps you are not sure of. Do not say the command ran.",
+        names.join(", ")
+    ));
+    Message {
+        hidden: true,
+        ..Message::new(Role::User, text)
+    }
+}
+
+/// A remark on each skill whose command stands somewhere in the message.
+fn mentioned(view: &View<'_>, text: &str, edition: &Edition) -> Vec<Message> {
+    let mut names: Vec<&str> = Vec::new();
+    for word in text.split_whitespace() {
+        let name = word.strip_prefix('/');
+        let known = name.filter(|name| invoke::find(view, name, edition).is_some());
+        if let Some(name) = known.filter(|name| !names.contains(name)) {
+            names.push(name);
+        }
+    }
+    let remark = |name: &&str| {
+        let text = reminder(&format!(
+            "The user's message contains /{name}, which is the name of a skill. If they are asking you to run it, call the Skill tool with skill: \"{name}\", passing any arguments they gave as args. If they only mention it, do not run it."
+        ));
+        Message {
+            hidden: true,
+            ..Message::new(Role::User, text)
+        }
+    };
+    names.iter().map(remark).collect()
 }
 
 fn take(turn: &mut Turn, skill: &Skill, invocation: Invocation) {
@@ -111,8 +217,22 @@ fn commands<'v, 't>(
     view: &View<'v>,
     text: &'t str,
     scheduled: Option<&Settings>,
-    edition: &Edition,
+    setup: &Setup,
 ) -> Run<'v, 't> {
+    let edition = setup.edition;
+    let recorded = edition.recorded;
+    // Recorded: without a user a command is the first thing, and the only one.
+    let text = match recorded {
+        true => text.trim_end(),
+        false => text,
+    };
+    let is_alone = recorded && setup.options.headless;
+    if is_alone && !text.starts_with('/') {
+        return Run {
+            arguments: text,
+            ..Run::default()
+        };
+    }
     let mut run = Run {
         arguments: text,
         ..Run::default()
@@ -124,13 +244,13 @@ fn commands<'v, 't>(
         let is_first = run.written.is_empty();
         if !is_first {
             let joins = matches!(found, Ok(skill) if stays(skill));
-            if run.written.len() > edition.stacked || !joins {
+            if run.written.len() > edition.stacked || !joins || is_alone {
                 break;
             }
         }
         let outcome = match &found {
             // Behind another command such a skill is refused (docs/hosts/claude-code-use.md#invoking).
-            Ok(skill) if !is_first && !skill.model_invocable => skipped(
+            Ok(skill) if !is_first && !skill.model_invocable && !recorded => skipped(
                 SkipReason::NotAtStart,
                 format!(
                     "{} may not be chosen by the model, so it runs only as the first command",

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use super::options::{ClaudeCodeOptions, SettingSource};
 use super::permissions::{Rule, Rules};
+use super::setup::Setup;
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
 use crate::model::permission::Verdict;
@@ -126,11 +127,9 @@ pub(super) fn entries<'t>(
 }
 
 /// Reads the settings in force. A value of a wrong type is ignored alone.
-pub(super) fn read(
-    tree: &Tree,
-    environment: &Environment,
-    options: &ClaudeCodeOptions,
-) -> Settings {
+pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Settings {
+    let options = &setup.options;
+    let recorded = setup.edition.recorded;
     let mut texts: Vec<(Source, String, String)> = files(tree, environment, options)
         .into_iter()
         .filter_map(|(source, path, entry)| {
@@ -144,15 +143,29 @@ pub(super) fn read(
     texts.sort_by_key(|(source, _, _)| *source);
     let mut settings = Settings::default();
     for (source, path, text) in texts {
+        let before = settings.clone();
         let mut reader = Reader {
             settings: &mut settings,
             source,
-            path,
+            path: path.clone(),
+            void: false,
         };
         match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
             Ok(Value::Object(members)) => reader.members(&members),
             Ok(_) => reader.ignore(None, "the settings are no object"),
             Err(error) => reader.ignore(None, format!("the settings are no JSON: {error}")),
+        }
+        if reader.void && recorded {
+            // One value that is none voids the whole file (recorded).
+            let problems = std::mem::take(&mut settings.ignored);
+            settings = before;
+            settings.ignored = problems;
+            settings.ignored.push(Ignored {
+                path,
+                field: None,
+                message: "one of its values is none, so that nothing in the file counts".to_owned(),
+                place: None,
+            });
         }
     }
     if settings.managed_rules_only {
@@ -165,6 +178,8 @@ struct Reader<'s> {
     settings: &'s mut Settings,
     source: Source,
     path: String,
+    /// Whether a value is none that may stand there.
+    void: bool,
 }
 
 impl Reader<'_> {
@@ -208,6 +223,7 @@ impl Reader<'_> {
                 _ => Ok(()),
             };
             if let Err(problem) = taken {
+                self.void = true;
                 self.ignore(Some(key), problem);
             }
         }
@@ -232,6 +248,7 @@ impl Reader<'_> {
                 Some("user-invocable-only") => Visibility::UserInvocableOnly,
                 Some("off") => Visibility::Off,
                 _ => {
+                    self.void = true;
                     self.ignore(
                         Some(&format!("skillOverrides.{skill}")),
                         "must be on, name-only, user-invocable-only or off",

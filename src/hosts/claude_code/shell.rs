@@ -27,6 +27,44 @@ const FENCE: &str = "```";
 /// The text in place of a command's output when a policy keeps all from running.
 pub(super) const DISABLED: &str = "[shell command execution disabled by policy]";
 
+/// What stands for an output of nothing (recorded).
+pub(super) const NO_OUTPUT: &str = "(Bash completed with no output)";
+
+/// Why a command is refused that only needs leave (recorded).
+pub(super) const NEEDS_APPROVAL: &str = "This command requires approval";
+
+/// Why a command needs leave that nobody gave (recorded; there are more such words).
+pub(super) fn why_refused(command: &str) -> &'static str {
+    let variable =
+        |(at, _): (usize, &str)| command[at + 1..].starts_with(|next: char| next.is_ascii_digit());
+    if command.contains("$(") || command.contains('`') {
+        "A nested command in this command can't be checked before it runs"
+    } else if command.contains("${") {
+        "A variable in braces in this command can't be checked before it runs"
+    } else if is_open_quote(command) {
+        "Parse error"
+    } else if command
+        .split_once('<')
+        .is_some_and(|(_, rest)| rest.contains('>'))
+    {
+        "Unrecognized redirect shape"
+    } else if command.match_indices('$').any(variable) {
+        "A variable in this command can't be checked before it runs"
+    } else {
+        NEEDS_APPROVAL
+    }
+}
+
+/// Whether a program that only prints is given a single quote that is never closed (recorded of `echo`).
+pub(super) fn reads_with_open_quote(command: &str) -> bool {
+    program(command) == "echo" && command.matches('\'').count() % 2 == 1 && !is_open_quote(command)
+}
+
+/// Whether a double quote is never closed.
+fn is_open_quote(command: &str) -> bool {
+    command.matches('"').count() % 2 == 1
+}
+
 /// Why an invocation ends when a command of it fails. The host adds what the command said.
 pub(super) fn failed(pattern: &str) -> String {
     format!("Shell command failed for pattern \"{pattern}\"")

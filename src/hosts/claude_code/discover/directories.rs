@@ -49,6 +49,7 @@ pub(super) fn project_directories<'p>(
     // Outside a repository nothing is documented, so the older way stands.
     let top = match edition.walks_up_to {
         WalkTop::Repository => repository(tree, cwd).or(home),
+        WalkTop::RepositoryOrRoot => repository(tree, cwd).or(Some("/")),
         WalkTop::Home => home.or_else(|| repository(tree, cwd)),
     };
     let top = top.unwrap_or(cwd);

@@ -8,10 +8,12 @@ use std::collections::HashSet;
 
 use self::directories::{GIT, ignores, nested_directory, repository, touched_directories};
 use self::roots::{Looked, roots};
+use super::collation;
 use super::editions::Edition;
 use super::left_out::{Place, explain};
 use super::names::{COMMAND_ENDING, COMMANDS, SYNCED};
 use super::plugin;
+use super::recorded_names;
 use super::settings;
 use super::setup::Setup;
 use super::switch::Switch;
@@ -31,7 +33,7 @@ const MAX_ENTRIES: usize = 200_000;
 
 pub(super) fn discover(tree: &Tree, environment: &Environment, setup: &Setup) -> Discovery {
     let edition = setup.edition;
-    let settings = settings::read(tree, environment, &setup.options);
+    let settings = settings::read(tree, environment, setup);
     let plugins = plugin::installed(tree, environment, edition);
     let mut search = Search {
         tree,
@@ -129,7 +131,27 @@ impl Search<'_> {
             self.plugin_folders
                 .extend(plugin::folders(self.tree, target));
         }
-        for found in walk.found {
+        let hidden = match looked.kind {
+            SkillKind::Command if self.edition.recorded => hidden_commands(&walk.found),
+            _ => HashSet::new(),
+        };
+        let mut walked = walk.found;
+        if self.edition.recorded {
+            // Of two ways to one file the first in the order of names counts.
+            walked.sort_by(|left, right| {
+                collation::compare(&left.discovered_path, &right.discovered_path)
+            });
+        }
+        for found in walked {
+            if hidden.contains(&found.entry) {
+                self.pass_over(
+                    found.entry,
+                    &found.discovered_path,
+                    LeftOutReason::Shadowed,
+                    root,
+                );
+                continue;
+            }
             let folder = self.tree.by_id(found.entry).and_then(Entry::parent);
             let in_plugin = folder.is_some_and(|it| self.plugin_folders.contains(&it.id()));
             if authored && in_plugin {
@@ -258,6 +280,21 @@ impl Search<'_> {
     }
 }
 
+/// The commands that a `SKILL.md` beside them hides.
+fn hidden_commands(found: &[Found]) -> HashSet<EntryId> {
+    let folder = |found: &Found| {
+        path::parent(&found.discovered_path)
+            .unwrap_or("/")
+            .to_owned()
+    };
+    let is_skill = |found: &&Found| is_skill_file_name(path::file_name(&found.discovered_path));
+    let skills: HashSet<_> = found.iter().filter(is_skill).map(folder).collect();
+    let hidden = found
+        .iter()
+        .filter(|found| !is_skill(found) && skills.contains(&folder(found)));
+    hidden.map(|found| found.entry).collect()
+}
+
 /// Why a file of the right name is none of the root's skills.
 fn refusal(
     root: &Root,
@@ -266,10 +303,20 @@ fn refusal(
     found: &Found,
     edition: &Edition,
 ) -> Option<LeftOutReason> {
-    if looked.kind == SkillKind::Command {
-        return None;
-    }
     let folder = path::parent(&found.discovered_path).unwrap_or("/");
+    if edition.recorded && root.plugin_id.is_none() && folder != root.path {
+        let inside = folder.strip_prefix(&root.path).unwrap_or(folder);
+        let mut parts = inside.trim_start_matches('/').split('/');
+        if !parts.all(recorded_names::may_be_name) {
+            return Some(LeftOutReason::SkippedFolder);
+        }
+    }
+    if looked.kind == SkillKind::Command {
+        let file = path::file_name(&found.discovered_path);
+        let name = file.strip_suffix(COMMAND_ENDING).unwrap_or(file);
+        let is_none = edition.recorded && !recorded_names::may_be_name(name);
+        return is_none.then_some(LeftOutReason::SkippedFolder);
+    }
     if folder == root.path {
         return (!looked.itself).then_some(LeftOutReason::FlatFile);
     }

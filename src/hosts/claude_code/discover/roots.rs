@@ -88,6 +88,15 @@ pub(super) fn roots(
         plugins.extend(plugin::among_skills(tree, &managed.root.path, edition));
     }
     roots.push(managed);
+    if edition.recorded {
+        // The switch against the administrator's skills leaves his commands.
+        let off = switches.managed();
+        let managed = path::join(settings::managed_directory(options), COMMANDS);
+        commands.push(Looked {
+            off: off.filter(|switch| *switch != Switch::DisablePolicySkills),
+            ..Looked::commands(managed, Scope::Admin, Origin::Managed)
+        });
+    }
     if let Some(home) = environment.home.as_deref() {
         let off = switches.source(SettingSource::User);
         let personal = Looked {
@@ -158,7 +167,8 @@ pub(super) fn roots(
         let mut ignores = ignores(tree, environment);
         for directory in touched_directories(environment) {
             let exists = tree.resolve(&path::join(directory, SKILLS)).is_ok();
-            if exists && !ignores.is_ignored(directory) {
+            let counts = edition.recorded && repository(tree, &environment.cwd).is_none();
+            if exists && (counts || !ignores.is_ignored(directory)) {
                 roots.push(Looked {
                     off,
                     ..Looked::skills(directory, Scope::Repo, Origin::Nested)
@@ -168,7 +178,7 @@ pub(super) fn roots(
     }
     // A skill goes before a command of the same name.
     roots.append(&mut commands);
-    for plugin in &plugins {
+    for plugin in plugins.iter().filter(|plugin| !plugin.broken) {
         plugin_roots(plugin, edition, &switches, &mut roots);
     }
     let bundled = options.bundled.iter().map(|bundled| {
@@ -220,8 +230,9 @@ fn plugin_roots(
         });
     }
     for directory in &plugin.listed {
+        let is_root = edition.recorded && *directory == plugin.root;
         add(Looked {
-            depth,
+            depth: if is_root { 0 } else { depth },
             itself: true,
             ..Looked::at(directory.clone(), Scope::Plugin, Origin::Plugin)
         });

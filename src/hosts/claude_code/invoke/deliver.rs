@@ -25,8 +25,30 @@ pub(super) fn inject(
     edition: &Edition,
     invocation: &mut Invocation,
 ) {
-    let known = (view.memory.invoked(used.agent, &skill.path)).filter(|_| edition.notes_repeats);
+    // Recorded: what the user types comes whole each time.
+    let notes = edition.notes_repeats && !(edition.recorded && used.by == InvokedBy::User);
+    let known = (view.memory.invoked(used.agent, &skill.path)).filter(|_| notes);
+    let mut note_before = None;
     let (outcome, text) = match known {
+        Some(known) if edition.recorded && known.content == content && !known.compacted => {
+            let arguments = used.arguments.trim();
+            let arguments = match arguments.is_empty() {
+                true => String::new(),
+                false => format!(" Arguments: {arguments}"),
+            };
+            let note = format!(
+                "Skill /{} is already loaded above; instructions unchanged.{arguments}",
+                used.called
+            );
+            (InvocationOutcome::AlreadyLoaded, note)
+        }
+        Some(known) if edition.recorded && !known.compacted => {
+            note_before = Some(format!(
+                "(Re-invocation of /{} — the skill instructions were previously loaded; the arguments or dynamic output below are new.)",
+                used.called
+            ));
+            (InvocationOutcome::Injected, content.clone())
+        }
         Some(known) if known.content == content && !known.compacted => (
             InvocationOutcome::AlreadyLoaded,
             // That there is a short note is documented; the words are ours.
@@ -46,14 +68,25 @@ pub(super) fn inject(
         }
         None => (InvocationOutcome::Injected, content.clone()),
     };
+    let launched = match edition.recorded {
+        true => used.called,
+        false => skill.name.as_str(),
+    };
     if used.by == InvokedBy::Model {
-        let launching = Message::new(Role::Tool, format!("Launching skill: {}", skill.name));
+        let launching = Message::new(Role::Tool, format!("Launching skill: {}", launched));
         invocation.messages.push(called(launching, used));
     }
     let text = match outcome {
-        InvocationOutcome::AlreadyLoaded => reminder(&text),
+        InvocationOutcome::AlreadyLoaded if !edition.recorded => reminder(&text),
         _ => text,
     };
+    if let Some(note) = note_before {
+        let note = Message {
+            hidden: true,
+            ..Message::new(Role::User, note).about(&skill.path)
+        };
+        invocation.messages.push(called(note, used));
+    }
     let message = Message {
         hidden: true,
         ..Message::new(Role::User, text).about(&skill.path)
@@ -107,6 +140,10 @@ pub(super) fn fork(
             .messages
             .push(called(Message::new(role, notice), used));
     }
+    if edition.recorded && used.by == InvokedBy::User && !background {
+        let typed = format!("/{} {}", skill.name, used.arguments);
+        invocation.messages.extend(local_command(typed.trim_end()));
+    }
     invocation.fork = Some(Fork {
         reads_memory: !WITHOUT_MEMORY.contains(&agent.as_str()),
         agent,
@@ -126,6 +163,23 @@ pub(crate) fn fork_result(skill: &str, result: &str) -> String {
     format!("Skill \"{skill}\" completed (forked execution).\n\nResult:\n{result}")
 }
 
+/// What stands before what ran without the model (recorded).
+const CAVEAT: &str = "<local-command-caveat>The command below was run directly in Claude Code, not sent to you as a request, and its output goes straight to the user. It's recorded here as context for later messages.</local-command-caveat>";
+
+/// What the conversation keeps of a typed command that the model was not asked about (recorded).
+pub(crate) fn local_command(text: &str) -> Vec<Message> {
+    let messages = [CAVEAT, text].map(|text| Message::new(Role::User, text));
+    messages.into()
+}
+
+/// The tags of a typed command that failed (recorded).
+pub(super) fn failed_tags(name: &str, arguments: &str) -> String {
+    const INDENT: &str = "            ";
+    format!(
+        "<command-name>/{name}</command-name>\n{INDENT}<command-message>{name}</command-message>\n{INDENT}<command-args>{arguments}</command-args>"
+    )
+}
+
 /// The visible message of a typed command (docs/hosts/claude-code-use.md#invoking).
 pub(super) fn command_tags(skill: &Skill, used: &Use<'_>) -> Message {
     let name = &skill.name;
@@ -138,6 +192,25 @@ pub(super) fn command_tags(skill: &Skill, used: &Use<'_>) -> Message {
         ));
     }
     Message::new(Role::User, text).about(&skill.path)
+}
+
+/// The message behind a skill of which directories below have variants (recorded).
+pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
+    let cwd = &view.environment.cwd;
+    let lines: Vec<_> = (view.catalog.skills.iter())
+        .filter(|other| other.active && other.enabled && other.path != skill.path)
+        .filter(|other| unqualified(other, view.environment) == Some(skill.name.as_str()))
+        .filter_map(|other| Some((other, nested_in(&other.root, cwd)?)))
+        .map(|(other, directory)| format!("- `{}` — for files under {directory}/", other.name))
+        .collect();
+    (!lines.is_empty()).then(|| Message {
+        hidden: true,
+        ..Message::new(Role::User, reminder(&format!(
+            "Directory-scoped variants of the \"{}\" skill exist in this repo:\n{}\nThe bare name always resolves to this unscoped skill; the variants are reachable only by their exact qualified names. If the files you are working on are under a variant's directory, invoke that variant now with the Skill tool and follow it instead — it carries that subtree's own instructions. If your changes span more than one variant's directory, run each matching variant.",
+            skill.name,
+            lines.join("\n")
+        )))
+    })
 }
 
 /// Loading a skill by its bare name lists those of the same name in directories below

@@ -2,7 +2,7 @@
 
 use crate::host::stages::View;
 use crate::hosts::claude_code::editions::Edition;
-use crate::hosts::claude_code::names::{NO_PROMPTS, SKILL_TOOL};
+use crate::hosts::claude_code::names::{BUILT_IN, NO_PROMPTS, SKILL_TOOL, unqualified};
 use crate::model::invocation::{InvocationOutcome, RefusalReason};
 use crate::model::skill::{Skill, SkillKind, Visibility};
 
@@ -41,6 +41,9 @@ pub(super) fn validate<'v>(
         ));
     }
     let Some(skill) = find(view, name, edition) else {
+        if edition.recorded {
+            return Err(recorded_unknown(view, name));
+        }
         return Err(match NO_PROMPTS.contains(&name) {
             true => refusal(
                 RefusalReason::NotAPrompt,
@@ -56,6 +59,23 @@ pub(super) fn validate<'v>(
             ),
         });
     };
+    if edition.recorded
+        && matches!(
+            skill.visibility,
+            Visibility::Off | Visibility::UserInvocableOnly
+        )
+    {
+        let reason = match skill.visibility {
+            Visibility::Off => RefusalReason::Off,
+            _ => RefusalReason::UserOnlyBySettings,
+        };
+        return Err(refusal(
+            reason,
+            None,
+            format!("Skill {name} is disabled for model invocation in skillOverrides settings"),
+            "Set it to on in the settings' skillOverrides.".to_owned(),
+        ));
+    }
     if skill.visibility == Visibility::Off {
         return Err(refusal(
             RefusalReason::Off,
@@ -100,7 +120,11 @@ pub(super) fn validate<'v>(
             "Add it to the SDK's list of skills.".to_owned(),
         )
     };
-    if edition.refusal_asks_user && number == Some(code::MODEL_DISABLED) {
+    if edition.recorded && by_author {
+        message.push_str(&format!(
+            ". Ask the user to run /{name} themselves — it cannot be invoked via the Skill tool. Do not replicate this skill's workflow by other means — it is reserved for explicit user invocation."
+        ));
+    } else if edition.refusal_asks_user && number == Some(code::MODEL_DISABLED) {
         // The sense is documented (2.1.222, docs/hosts/claude-code.md#versions), the words are ours.
         message.push_str(&format!(
             ". Ask the user to run /{} instead of doing its steps yourself",
@@ -109,6 +133,76 @@ pub(super) fn validate<'v>(
     }
     Err(refusal(reason, number, message, help))
 }
+
+/// What the recorded program says of a name that no skill has.
+fn recorded_unknown(view: &View<'_>, name: &str) -> InvocationOutcome {
+    let are_off = view.environment.is_on("CLAUDE_CODE_DISABLE_BUNDLED_SKILLS");
+    if are_off && BUNDLED.contains(&name) {
+        return refusal(
+            RefusalReason::Off,
+            None,
+            format!(
+                "Skill {name} is disabled for model invocation by the disableBundledSkills setting or CLAUDE_CODE_DISABLE_BUNDLED_SKILLS env var"
+            ),
+            "Switch the skills on that come with the program.".to_owned(),
+        );
+    }
+    if BUILT_IN.contains(&name) {
+        let kind = match UI_COMMANDS.contains(&name) {
+            true => "UI",
+            false => "built-in CLI",
+        };
+        return refusal(
+            RefusalReason::NotAPrompt,
+            Some(code::NO_PROMPT),
+            format!(
+                "{name} is a {kind} command, not a skill. Ask the user to run /{name} themselves — it cannot be invoked via the Skill tool."
+            ),
+            format!("Only the user can run /{name}."),
+        );
+    }
+    let skills = || {
+        view.catalog
+            .skills
+            .iter()
+            .filter(|skill| skill.active && skill.enabled)
+    };
+    let variants: Vec<_> = skills()
+        .filter(|skill| unqualified(skill, view.environment) == Some(name))
+        .map(|skill| skill.name.as_str())
+        .collect();
+    let in_plugin = skills().find(|skill| {
+        skill.plugin_id.is_some()
+            && skill
+                .name
+                .split_once(':')
+                .is_some_and(|(_, last)| last == name)
+    });
+    let mut message = format!("Unknown skill: {name}");
+    if !variants.is_empty() {
+        message.push_str(&format!(
+            ". Directory-scoped variants exist: {} — invoke the variant whose directory contains the files you are working on.",
+            variants.join(", ")
+        ));
+    } else if let Some(skill) = in_plugin {
+        message.push_str(&format!(
+            ". Did you mean {}? Invoke it by that full name.",
+            skill.name
+        ));
+    }
+    refusal(
+        RefusalReason::Unknown,
+        Some(code::UNKNOWN),
+        message,
+        unknown(view, name),
+    )
+}
+
+/// Skills that come with the program under the name of a command.
+const BUNDLED: [&str; 2] = ["init", "security-review"];
+
+/// Commands of the program's own that are not of its command line.
+const UI_COMMANDS: [&str; 1] = ["plan"];
 
 pub(super) fn refusal(
     reason: RefusalReason,
@@ -157,7 +251,7 @@ pub(crate) fn find<'v>(view: &View<'v>, name: &str, edition: &Edition) -> Option
         });
         let first = plugins.next();
         let is_free = plugins.next().is_none() && !NO_PROMPTS.contains(&name);
-        first.filter(|_| is_free && !edition.plugin_names_replace)
+        first.filter(|_| is_free && !edition.plugin_names_replace && !edition.recorded)
     };
     named
         .next()

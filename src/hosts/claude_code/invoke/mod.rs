@@ -6,19 +6,19 @@ mod look_up;
 mod permit;
 mod used;
 
-pub(super) use deliver::fork_result;
+pub(super) use deliver::{fork_result, local_command};
 pub(super) use look_up::find;
 pub(super) use permit::is_denied;
 pub(super) use used::Use;
 
 use std::collections::BTreeMap;
 
-use self::deliver::{command_tags, fork, inject, with_variants};
+use self::deliver::{command_tags, failed_tags, fork, inject, variants, with_variants};
 use self::effects::{changes, events, hooks};
 use self::look_up::{refusal, validate};
-use self::permit::permission;
+use self::permit::{permission, unasked};
 use super::expand::{self, Expanded};
-use super::names::forks;
+use super::names::{SKILL_TOOL, forks};
 use super::settings::{self, Settings};
 use super::setup::Setup;
 use crate::host::stages::View;
@@ -35,11 +35,12 @@ const SLASH_PREFIX: &str = "tengu_skill_tool_slash_prefix";
 
 /// The model's call of the tool.
 pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocation {
-    let settings = settings::read(view.tree, view.environment, &setup.options);
+    let settings = settings::read(view.tree, view.environment, setup);
     let written = call.skill.trim();
     let name = written.strip_prefix('/').unwrap_or(written);
     let used = Use {
         by: InvokedBy::Model,
+        called: name,
         arguments: call.args.as_deref().unwrap_or_default(),
         agent: call.agent.as_deref().unwrap_or(MAIN_AGENT),
         call_id: call.id.as_deref(),
@@ -48,12 +49,37 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocati
         prompt: None,
         scheduled: false,
     };
-    let mut invocation = match validate(view, name, setup.edition) {
+    let found = match setup.edition.recorded && settings.rules.denies_all(SKILL_TOOL) {
+        true => Err(refusal(
+            RefusalReason::NoTool,
+            None,
+            format!(
+                "Error: No such tool available: {SKILL_TOOL}. {SKILL_TOOL} is disabled for this session, in subagents as well as here."
+            ),
+            "Take the rule that denies the tool out of the settings.".to_owned(),
+        )),
+        // A rule that denies comes before what the skill says.
+        false => match find(view, name, setup.edition) {
+            Some(skill)
+                if setup.edition.recorded && is_denied(view, skill, &settings, setup.edition) =>
+            {
+                Ok(skill)
+            }
+            _ => validate(view, name, setup.edition),
+        },
+    };
+    let mut invocation = match found {
         Ok(skill) => {
             let permission = permission(view, skill, &settings, setup.edition);
             match permission.verdict {
                 Verdict::Allow => run(view, skill, &used, &settings, setup),
                 Verdict::Ask if call.approved => run(view, skill, &used, &settings, setup),
+                Verdict::Ask if setup.edition.recorded && setup.options.headless => {
+                    let message = unasked(skill, name, &permission, &settings, setup.edition);
+                    let help = format!("Allow it with the rule Skill({name}).");
+                    let outcome = refusal(RefusalReason::NobodyToAsk, None, message, help);
+                    empty(&skill.name, Some(skill), &used, outcome)
+                }
                 Verdict::Ask => empty(&skill.name, Some(skill), &used, InvocationOutcome::Asks),
                 Verdict::Deny => {
                     let message = "Skill execution blocked by permission rules".to_owned();
@@ -69,7 +95,7 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocati
             }
             .with_permission(permission)
         }
-        Err(outcome) => empty(name, None, &used, outcome),
+        Err(outcome) => empty(name, None, &used, tagged(outcome, setup.edition.recorded)),
     };
     // An invocation that is to be called again tells it when it comes to its end.
     let is_over = !matches!(
@@ -84,6 +110,24 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocati
         invocation.events.insert(0, event);
     }
     invocation
+}
+
+/// The refusal as the model sees it (recorded): in a tag.
+fn tagged(outcome: InvocationOutcome, recorded: bool) -> InvocationOutcome {
+    match outcome {
+        InvocationOutcome::Refused {
+            reason,
+            code,
+            message,
+            help,
+        } if recorded => InvocationOutcome::Refused {
+            reason,
+            code,
+            message: format!("<tool_use_error>{message}</tool_use_error>"),
+            help,
+        },
+        other => other,
+    }
 }
 
 impl Invocation {
@@ -127,11 +171,19 @@ pub(super) fn run(
     match expand::expand(view, skill, &call, settings, setup) {
         Expanded::Waits(requests) => stopped(InvocationOutcome::Waits, requests),
         Expanded::Failed(message, help, requests) => {
-            stopped(InvocationOutcome::Failed { message, help }, requests)
+            let mut invocation = stopped(InvocationOutcome::Failed { message, help }, requests);
+            if setup.edition.recorded && used.by == InvokedBy::User {
+                invocation.messages = local_command(&failed_tags(&skill.name, used.arguments));
+            }
+            invocation
         }
         Expanded::Whole(content, requests) => {
             let mut invocation = stopped(InvocationOutcome::Injected, requests);
-            let content = with_variants(view, skill, content, setup.edition);
+            let recorded = setup.edition.recorded;
+            let content = match recorded {
+                true => content,
+                false => with_variants(view, skill, content, setup.edition),
+            };
             let none = Frontmatter::default();
             let fields = skill.frontmatter.as_deref().unwrap_or(&none);
             invocation.hooks = hooks(view, skill, fields, &setup.options);
@@ -143,13 +195,16 @@ pub(super) fn run(
                 ));
             }
             invocation.events = events(skill, used, forks(fields));
-            if used.by == InvokedBy::User {
+            if used.by == InvokedBy::User && !(recorded && forks(fields)) {
                 invocation.messages.push(command_tags(skill, used));
             }
             if forks(fields) {
                 fork(view, skill, fields, content, used, setup, &mut invocation);
             } else {
                 inject(view, skill, content, used, setup.edition, &mut invocation);
+                if recorded {
+                    invocation.messages.extend(variants(view, skill));
+                }
             }
             invocation
         }

@@ -2,7 +2,7 @@
 
 use crate::host::stages::View;
 use crate::hosts::claude_code::editions::Edition;
-use crate::hosts::claude_code::names::{forks, unqualified};
+use crate::hosts::claude_code::names::{SKILL_TOOL, forks, unqualified};
 use crate::hosts::claude_code::permissions::{self, Rule, SkillNames};
 use crate::hosts::claude_code::settings::Settings;
 use crate::model::permission::{Permission, Verdict};
@@ -33,7 +33,7 @@ pub(super) fn permission(
         };
         return decided(verdict, Some(rule), reason);
     }
-    match asks_for(skill) {
+    match asks_for(skill, edition) {
         None => decided(Verdict::Allow, None, "it has only harmless properties"),
         Some(property) => {
             let reason = format!("it has {property}, and no rule is on it");
@@ -57,6 +57,29 @@ fn by_rule<'s>(
     settings.rules.skill(&names, edition.skill_rules)
 }
 
+/// What the tool answers where it would ask and nobody is there (recorded).
+pub(super) fn unasked(
+    skill: &Skill,
+    name: &str,
+    permission: &Permission,
+    settings: &Settings,
+    edition: &Edition,
+) -> String {
+    if permission.rule.is_some() && asks_for(skill, edition).is_none() {
+        return format!(
+            "Claude requested permissions to use {SKILL_TOOL}, but you haven't granted it yet."
+        );
+    }
+    let mut asks = settings.rules.ask.iter();
+    let is_plain = name.bytes().all(|byte| byte.is_ascii_graphic());
+    match !is_plain || asks.any(|rule| rule.tool == SKILL_TOOL) {
+        true => format!("Execute skill: {name}"),
+        false => format!(
+            "Execute skill: {name}. The user can add the allow rule {SKILL_TOOL}({name}) to .claude/settings.local.json to let it run without asking."
+        ),
+    }
+}
+
 /// Whether a rule denies a skill.
 pub(crate) fn is_denied(
     view: &View<'_>,
@@ -68,12 +91,14 @@ pub(crate) fn is_denied(
 }
 
 /// The first property of a skill that is not known to be harmless.
-fn asks_for(skill: &Skill) -> Option<&'static str> {
+fn asks_for(skill: &Skill, edition: &Edition) -> Option<&'static str> {
     let fields = skill.frontmatter.as_deref()?;
     if !fields.hooks.is_empty() {
         Some("hooks")
     } else if !fields.allowed_tools.is_empty() {
         Some("allowed-tools")
+    } else if edition.recorded {
+        (!fields.disallowed_tools.is_empty()).then_some("disallowed-tools")
     } else if forks(fields) {
         Some("context: fork")
     } else {

@@ -7,6 +7,8 @@ use crate::model::invocation::{InvokedBy, RequestOutput};
 /// Who puts a skill to use, and with what.
 pub struct Use<'u> {
     pub by: InvokedBy,
+    /// The name that it was called by, which may be another than the skill's own.
+    pub called: &'u str,
     pub arguments: &'u str,
     pub agent: &'u str,
     /// The id of the model's call.

@@ -8,6 +8,12 @@ const READERS: [&str; 12] = [
     "ls", "cat", "echo", "pwd", "head", "tail", "grep", "wc", "which", "diff", "stat", "du",
 ];
 
+/// Other programs that were seen to run without a question (recorded).
+pub(crate) const MORE_READERS: [&str; 17] = [
+    "basename", "cd", "date", "dirname", "false", "hostname", "id", "jq", "node", "printf", "sed",
+    "sleep", "sort", "test", "true", "uniq", "whoami",
+];
+
 /// Subcommands of git that only read whatever their flags. The documentation speaks of "read-only forms of git"; the
 /// list is ours.
 const GIT_READERS: [&str; 10] = [
@@ -32,7 +38,7 @@ const FIND_WRITING_FLAGS: [&str; 9] = [
 ];
 
 /// Whether a part of a command is known to read and nothing else. A redirection to anything but `/dev/null` writes.
-pub(super) fn only_reads(part: &str) -> bool {
+pub(super) fn only_reads(part: &str, more: &[&str]) -> bool {
     if writes_to_file(part) {
         return false;
     }
@@ -51,7 +57,7 @@ pub(super) fn only_reads(part: &str) -> bool {
                             .any(|flag| word.split('=').next() == Some(flag))
                     })
             }
-            Some(program) => READERS.contains(&program),
+            Some(program) => READERS.contains(&program) || more.contains(&program),
             None => false,
         }
     })

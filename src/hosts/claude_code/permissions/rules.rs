@@ -61,7 +61,10 @@ impl Rules {
                             .chain(names.unqualified)
                             .any(|name| is_on(rule, name)))
         };
-        let asks = |rule: &&Rule| rule.is_against(SKILL_TOOL) && is_on(rule, names.name);
+        let asks = |rule: &&Rule| {
+            let counts = !policy.as_recorded || rule.content.is_none();
+            counts && rule.is_against(SKILL_TOOL) && is_on(rule, names.name)
+        };
         let allows = |rule: &&Rule| rule.tool == SKILL_TOOL && is_on(rule, names.name);
         first(&self.deny, denies, Verdict::Deny)
             .or_else(|| first(&self.ask, asks, Verdict::Ask))
@@ -79,10 +82,21 @@ impl Rules {
     /// count as much as those of `allow`, and less than the others. Without a rule, a command that only reads goes
     /// ahead
     /// and any other is asked for.
+    #[cfg(test)]
     pub(crate) fn bash<'r>(
         &'r self,
         command: &str,
         preapproved: &'r [Rule],
+    ) -> (Verdict, Option<&'r Rule>) {
+        self.bash_with(command, preapproved, &[])
+    }
+
+    /// The same, where these programs only read, too.
+    pub(crate) fn bash_with<'r>(
+        &'r self,
+        command: &str,
+        preapproved: &'r [Rule],
+        readers: &[&str],
     ) -> (Verdict, Option<&'r Rule>) {
         let command = command.trim();
         let short = command.chars().count() <= MAX_ANALYSED;
@@ -128,7 +142,7 @@ impl Rules {
             });
             match by_rule {
                 Some(rule) => deciding = deciding.or(Some(*rule)),
-                None if only_reads(part) => {}
+                None if only_reads(part, readers) => {}
                 None => return (Verdict::Ask, None),
             }
         }
@@ -176,6 +190,10 @@ fn is_on_skill(content: &str, name: &str, policy: SkillRulePolicy) -> bool {
     if let Some(prefix) = content.strip_suffix(PREFIX_SUFFIX) {
         return name.starts_with(prefix);
     }
+    if policy.as_recorded {
+        let prefix = content.strip_suffix(WORD_SUFFIX);
+        return content == name || prefix.is_some_and(|prefix| name.starts_with(prefix));
+    }
     content == name || policy.wildcards && word_wildcard(content, name)
 }
 
@@ -211,11 +229,13 @@ mod tests {
     const NEW: SkillRulePolicy = SkillRulePolicy {
         wildcards: true,
         denies_other_names: true,
+        as_recorded: false,
     };
 
     const OLD: SkillRulePolicy = SkillRulePolicy {
         wildcards: false,
         denies_other_names: false,
+        as_recorded: false,
     };
 
     fn rules(texts: &[&str]) -> Vec<Rule> {

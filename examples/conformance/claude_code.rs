@@ -1,0 +1,598 @@
+//! The answers of Claude Code.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+use skillglass::hosts::claude_code::ClaudeCodeOptions;
+use skillglass::model::catalog::LeftOutReason;
+use skillglass::model::environment::Plugin;
+use skillglass::model::invocation::{Invocation, InvocationOutcome, InvocationRequest};
+use skillglass::model::invocation::{RequestOutput, SkillCall};
+use skillglass::model::listing::Listing;
+use skillglass::model::message::{Message, Role};
+use skillglass::model::permission::Verdict;
+use skillglass::model::skill::{DescriptionSource, Skill, SkillKind};
+use skillglass::model::turn::{Turn, TurnInput, TurnRequest};
+use skillglass::{Session, Workspace, WorkspaceOptions};
+
+use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
+
+const HOST: &str = "claude-code";
+
+/// The field of a real skill's answer.
+const REAL: &str = "claude_code";
+
+/// The edition whose answers were recorded.
+const EDITION: &str = "2026-11";
+
+/// The settings that lift the limit of a description's length.
+const UNCUT: &str = r#"{"skillListingMaxDescChars": 1000000}"#;
+
+/// A budget that everything fits into.
+const BUDGET: (&str, &str) = ("SLASH_COMMAND_TOOL_CHAR_BUDGET", "100000000");
+
+/// A command of the program's that was taken out of the recorded names, where ours bear the name, too.
+const OWN_COMMAND: &str = "doctor";
+
+/// What a recorded text is compared up to: behind it stand the program's own commands.
+const OWN_COMMANDS: [&str; 3] = [
+    " The closest available command is",
+    "Slash commands available in this session:",
+    ". Did you mean",
+];
+
+/// The answers of Claude Code that a line holds.
+pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
+    let Line { case, .. } = line;
+    if case.get(REAL).is_some() {
+        tally.count_aspects(HOST, line, real_skill(case)?);
+    } else if case["host"] == HOST {
+        let aspects = match case["mode"].as_str() {
+            Some("interactive") => typed(case)?,
+            _ => workspace(case)?,
+        };
+        tally.count_aspects(HOST, line, aspects);
+    }
+    Ok(())
+}
+
+/// What was compared, by the aspect that it is counted for.
+pub type Aspects = Vec<(&'static str, Vec<Disagreement>)>;
+
+fn aspect(into: &mut Aspects, aspect: &'static str, field: &str, expected: &Value, got: Value) {
+    let mut disagreements = Vec::new();
+    compare(&mut disagreements, field, expected, got);
+    into.push((aspect, disagreements));
+}
+
+/// One real skill alone at `~/.claude/skills/<folder>/SKILL.md`.
+fn real_skill(case: &Value) -> Result<Aspects, Failure> {
+    let folder = text(&case["folder"]);
+    let open = |settings: Option<&str>| -> Result<Workspace, Failure> {
+        let mut workspace = Workspace::new(&WorkspaceOptions {
+            host: Some(HOST.to_owned()),
+            edition: Some(EDITION.to_owned()),
+            cwd: "/repo".to_owned(),
+            home: Some("/home/me".to_owned()),
+            variables: Some(BTreeMap::from([(BUDGET.0.to_owned(), BUDGET.1.to_owned())])),
+            ..WorkspaceOptions::default()
+        })?;
+        let path = format!("/home/me/.claude/skills/{folder}/SKILL.md");
+        workspace.write(&path, text(&case["text"]))?;
+        if let Some(settings) = settings {
+            workspace.write("/home/me/.claude/settings.json", settings)?;
+        }
+        Ok(workspace)
+    };
+    let line = |workspace: &Workspace| {
+        let listing = workspace.listing();
+        json!(
+            listing
+                .entries
+                .first()
+                .and_then(|entry| entry.line.as_deref())
+        )
+    };
+    let expect = &case[REAL];
+    let whole = open(Some(UNCUT))?;
+    let catalog = whole.catalog();
+    let skill = catalog.skills.first();
+    let mut aspects = Aspects::new();
+    let out = &mut aspects;
+    let runs = skill.is_some_and(|skill| is_typed(skill));
+    aspect(out, "command", "command", &expect["command"], json!(runs));
+    let described = skill.is_some_and(is_announced);
+    aspect(
+        out,
+        "described",
+        "described",
+        &expect["described"],
+        json!(described),
+    );
+    let uncut = line(&whole);
+    aspect(out, "line", "line", &expect["line"], uncut.clone());
+    let cut = line(&open(None)?);
+    let cut = if cut == uncut { Value::Null } else { cut };
+    aspect(out, "cut", "cut", &expect["cut"], cut);
+    Ok(aspects)
+}
+
+/// Whether typing its name runs it.
+fn is_typed(skill: &Skill) -> bool {
+    skill.enabled && skill.active && skill.user_invocable
+}
+
+/// Whether the program announces it among the session's skills: the model may choose it, and it says itself what for.
+fn is_announced(skill: &Skill) -> bool {
+    let fields = skill.frontmatter.as_deref();
+    let says = skill.description_source == DescriptionSource::Frontmatter
+        || fields.is_some_and(|fields| fields.when_to_use.is_some());
+    let by_author = fields.and_then(|fields| fields.disable_model_invocation) == Some(true);
+    is_typed(skill) && says && (by_author || skill.kind == SkillKind::Skill)
+}
+
+fn open(case: &Value) -> Result<Workspace, Failure> {
+    let model = case["model"].as_str();
+    let is_typed = case["mode"] == "interactive";
+    let plugins = list(&case["plugins"]).iter().map(|plugin| Plugin {
+        id: text(&plugin["id"]),
+        root: text(&plugin["root"]),
+        ..Plugin::default()
+    });
+    let mut workspace = Workspace::new(&WorkspaceOptions {
+        host: Some(HOST.to_owned()),
+        edition: Some(EDITION.to_owned()),
+        cwd: text(&case["cwd"]),
+        home: case["home"].as_str().map(str::to_owned),
+        context_window: case["context_window"].as_i64(),
+        variables: Some(variables(case)?),
+        plugins: Some(plugins.collect()),
+        claude_code: Some(ClaudeCodeOptions {
+            headless: !is_typed,
+            usage: serde_json::from_value(case.get("usage").cloned().unwrap_or_else(|| json!({})))?,
+            session_id: case["session_id"].as_str().map(str::to_owned),
+            effort: model.map(|model| match model {
+                "claude-opus-5-5" => "medium".to_owned(),
+                _ => "high".to_owned(),
+            }),
+            model: model.map(str::to_owned),
+            ..ClaudeCodeOptions::default()
+        }),
+        ..WorkspaceOptions::default()
+    })?;
+    fill(&mut workspace, case)?;
+    if let Some(git) = case["git"].as_str() {
+        workspace.write(&format!("{git}/.git/HEAD"), "ref: refs/heads/main\n")?;
+    }
+    Ok(workspace)
+}
+
+/// The recorded environment; the skills that come with the program were switched off in all of them.
+fn variables(case: &Value) -> Result<BTreeMap<String, String>, Failure> {
+    let recorded = case.get("env").cloned().unwrap_or_else(|| json!({}));
+    let mut variables: BTreeMap<String, String> = serde_json::from_value(recorded)?;
+    let off = "CLAUDE_CODE_DISABLE_BUNDLED_SKILLS";
+    variables.insert(off.to_owned(), "1".to_owned());
+    Ok(variables)
+}
+
+fn workspace(case: &Value) -> Result<Aspects, Failure> {
+    let expect = &case["expect"];
+    let workspace = open(case)?;
+    let catalog = workspace.catalog();
+    let mut aspects = Aspects::new();
+    let out = &mut aspects;
+    let names = |which: fn(&Skill) -> bool| {
+        let skills = catalog.skills.iter().filter(|skill| which(skill));
+        let skills = skills.filter(|skill| skill.name != OWN_COMMAND);
+        json!(skills.map(|skill| &skill.name).collect::<Vec<_>>())
+    };
+    aspect(
+        out,
+        "slash commands",
+        "slash_commands",
+        &expect["slash_commands"],
+        names(is_typed),
+    );
+    // The program picks these before it settles who goes first of one name, so any of them may be meant.
+    let mut announced: BTreeSet<_> = (catalog.skills.iter())
+        .filter(|skill| is_announced(skill))
+        .map(|skill| skill.name.clone())
+        .collect();
+    let hidden = catalog.left_out.iter();
+    for left in hidden.filter(|left| left.reason == LeftOutReason::Shadowed) {
+        let Some(name) = announced_alone(&workspace, &left.path)? else {
+            continue;
+        };
+        let mut winners = catalog.skills.iter().filter(|skill| is_typed(skill));
+        let winner = winners.find(|skill| {
+            skill.name == name
+                || skill.plugin_id.is_some() && skill.name.ends_with(&format!(":{name}"))
+        });
+        announced.extend(winner.map(|skill| skill.name.clone()));
+    }
+    announced.remove(OWN_COMMAND);
+    aspect(
+        out,
+        "skills",
+        "skills",
+        &sorted(&expect["skills"]),
+        json!(announced),
+    );
+    let mut session = Session::new();
+    let listing = session.listing(&workspace, None);
+    aspect(
+        out,
+        "tool",
+        "tool",
+        &expect["tool"],
+        json!(listing.tool.is_some()),
+    );
+    let got = listed(&listing);
+    let expected = &expect["listing"];
+    aspect(
+        out,
+        "names in order",
+        "names",
+        &expected["names"],
+        got["names"].clone(),
+    );
+    aspect(out, "role", "role", &expected["role"], role(&listing));
+    aspect(
+        out,
+        "listing",
+        "listing",
+        &expected["content"],
+        got["content"].clone(),
+    );
+    for (index, step) in list(&expect["steps"]).iter().enumerate() {
+        match step["read"].as_str() {
+            Some(path) => read(out, &workspace, &mut session, index, path, step)?,
+            None => call(out, &workspace, &mut session, index, step)?,
+        }
+    }
+    for (index, expected) in list(&expect["turns"]).iter().enumerate() {
+        let prompt = text(&expected["prompt"]);
+        let turn = take_turn(&workspace, &mut session, &prompt);
+        let recorded = json!({
+            "asked_model": expected["asked_model"],
+            "says": shortened(&expected["says"]),
+        });
+        let fields = format!("turn {index} {prompt:?}");
+        let failure = (turn.invocations.iter()).find_map(|used| gave_up(&used.outcome));
+        let got = json!({ "asked_model": failure.is_none(), "says": shortened(&json!(failure)) });
+        aspect(out, "turn runs or not", &fields, &recorded, got);
+        let is_remark =
+            |text: &str| text.starts_with("<system-reminder>\nThe user's message starts with");
+        let remark = turn
+            .messages
+            .iter()
+            .find(|message| is_remark(&message.text));
+        let remark = json!(remark.map(|message| message.text.trim()));
+        let mut unknown = shortened(&expected["unknown"]);
+        if let Some(text) = unknown.as_str() {
+            unknown = json!(text.trim());
+        }
+        aspect(
+            out,
+            "turn's note on unknown commands",
+            &fields,
+            &unknown,
+            shortened(&remark),
+        );
+        let messages = turn
+            .messages
+            .iter()
+            .filter(|message| !is_remark(&message.text));
+        let mut messages: Vec<_> = messages.map(|message| message.text.clone()).collect();
+        if turn.invocations.is_empty() {
+            messages.insert(0, prompt);
+        }
+        aspect(
+            out,
+            "turn's messages",
+            &fields,
+            &expected["messages"],
+            json!(messages),
+        );
+        attach(&workspace, &mut session, expected)?;
+        session.listing(&workspace, None);
+    }
+    Ok(aspects)
+}
+
+/// The name of a skill that another one hides, if it would be announced without that one.
+fn announced_alone(workspace: &Workspace, path: &str) -> Result<Option<String>, Failure> {
+    let is_command = path.contains("/commands/");
+    let Some(folder) = path.strip_suffix("/SKILL.md").filter(|_| !is_command) else {
+        return Ok(None);
+    };
+    let name = folder.rsplit('/').next().unwrap_or_default();
+    let file = workspace.tree().resolve(path).ok();
+    let Some(contents) = file.and_then(|file| file.contents()) else {
+        return Ok(None);
+    };
+    let mut alone = Workspace::new(&WorkspaceOptions {
+        host: Some(HOST.to_owned()),
+        edition: Some(EDITION.to_owned()),
+        cwd: "/repo".to_owned(),
+        home: Some("/home/me".to_owned()),
+        ..WorkspaceOptions::default()
+    })?;
+    alone.write(
+        &format!("/repo/.claude/skills/{name}/SKILL.md"),
+        contents.clone(),
+    )?;
+    let catalog = alone.catalog();
+    let skill = catalog.skills.iter().find(|skill| is_announced(skill));
+    Ok(skill.map(|skill| skill.name.clone()))
+}
+
+/// The model reads a file.
+fn read(
+    out: &mut Aspects,
+    workspace: &Workspace,
+    session: &mut Session,
+    index: usize,
+    path: &str,
+    expected: &Value,
+) -> Result<(), Failure> {
+    let touch = session.touch(workspace, &[path.to_owned()])?;
+    let listing = session.listing(workspace, None);
+    let field = format!("step {index} {path}");
+    let recorded = json!({
+        "names": expected["listing"]["names"],
+        "content": expected["listing"]["content"],
+    });
+    aspect(out, "step's listing", &field, &recorded, listed(&listing));
+    let got = touch.attachments.iter().map(|attachment| {
+        json!({
+            "skillDir": attachment.directory,
+            "skillNames": sorted(&json!(attachment.names)),
+            "displayPath": attachment.display_path,
+        })
+    });
+    let got: Vec<_> = got.collect();
+    let recorded: Vec<_> = list(&expected["discovered"])
+        .iter()
+        .map(|directory| {
+            json!({
+                "skillDir": directory["skillDir"],
+                "skillNames": sorted(&directory["skillNames"]),
+                "displayPath": directory["displayPath"],
+            })
+        })
+        .collect();
+    aspect(
+        out,
+        "step's discovered directories",
+        &field,
+        &json!(recorded),
+        json!(got),
+    );
+    Ok(())
+}
+
+/// The model calls the tool.
+fn call(
+    out: &mut Aspects,
+    workspace: &Workspace,
+    session: &mut Session,
+    index: usize,
+    expected: &Value,
+) -> Result<(), Failure> {
+    let mut call = SkillCall {
+        skill: text(&expected["call"]["skill"]),
+        args: expected["call"]["args"].as_str().map(str::to_owned),
+        ..SkillCall::default()
+    };
+    let field = format!(
+        "step {index} {}({})",
+        call.skill,
+        call.args.as_deref().unwrap_or_default()
+    );
+    let mut invocation = session.invoke(workspace, &call)?;
+    if invocation.outcome == InvocationOutcome::Waits {
+        call.outputs = outputs(&invocation.requests);
+        invocation = session.invoke(workspace, &call)?;
+    }
+    aspect(
+        out,
+        "tool call's outcome",
+        &field,
+        &expected["is_error"],
+        json!(!invocation.outcome.took_effect()),
+    );
+    // The sub-agent of each recorded fork answered so.
+    let forked = (invocation.fork.is_some())
+        .then(|| session.finish_fork(workspace, &invocation.name, "Done."))
+        .transpose()?;
+    let forked = forked.map(|message| message.text);
+    let result = forked.as_deref().or_else(|| result(&invocation));
+    aspect(
+        out,
+        "tool call's result",
+        &field,
+        &shortened(&expected["result"]),
+        shortened(&json!(result)),
+    );
+    let is_said = |message: &&Message| message.role != Role::Tool;
+    let messages: Vec<_> = (invocation.messages.iter())
+        .filter(is_said)
+        .map(|message| &message.text)
+        .collect();
+    aspect(
+        out,
+        "tool call's messages",
+        &field,
+        &json!(list(&expected["messages"])),
+        json!(messages),
+    );
+    attach(workspace, session, expected)?;
+    session.listing(workspace, None);
+    Ok(())
+}
+
+/// What `@` brought along was read.
+fn attach(workspace: &Workspace, session: &mut Session, expected: &Value) -> Result<(), Failure> {
+    let files = list(&expected["attached"]).iter().map(text);
+    session.touch(workspace, &files.collect::<Vec<_>>())?;
+    Ok(())
+}
+
+/// What the tool answers.
+fn result(invocation: &Invocation) -> Option<&str> {
+    let answers = |message: &&Message| message.role == Role::Tool;
+    let message = invocation.messages.iter().find(answers);
+    message
+        .map(|message| message.text.as_str())
+        .or_else(|| gave_up(&invocation.outcome))
+}
+
+fn gave_up(outcome: &InvocationOutcome) -> Option<&str> {
+    match outcome {
+        InvocationOutcome::Refused { message, .. } | InvocationOutcome::Failed { message, .. } => {
+            Some(message)
+        }
+        _ => None,
+    }
+}
+
+/// Prompts typed in the terminal program.
+fn typed(case: &Value) -> Result<Aspects, Failure> {
+    let expect = &case["expect"];
+    let workspace = open(case)?;
+    let mut session = Session::new();
+    session.listing(&workspace, None);
+    let (mut messages, mut told) = (Vec::new(), Vec::new());
+    for prompt in list(&expect["inputs"]) {
+        let prompt = text(prompt);
+        let turn = take_turn(&workspace, &mut session, &prompt);
+        if turn.invocations.is_empty()
+            && turn
+                .messages
+                .iter()
+                .all(|message| is_reminder(&message.text))
+        {
+            messages.push(prompt);
+        }
+        for message in &turn.messages {
+            match is_reminder(&message.text) {
+                true => told.push(message.text.clone()),
+                false => messages.push(message.text.clone()),
+            }
+        }
+    }
+    let recorded: Vec<_> = (list(&expect["messages"]).iter())
+        .filter(|message| message.is_string())
+        .collect();
+    let mut aspects = Aspects::new();
+    let out = &mut aspects;
+    aspect(
+        out,
+        "messages",
+        "messages",
+        &json!(recorded),
+        json!(messages),
+    );
+    told.sort();
+    let field = "told";
+    aspect(out, field, field, &sorted(&expect["told"]), json!(told));
+    Ok(aspects)
+}
+
+fn is_reminder(text: &str) -> bool {
+    text.starts_with("<system-reminder>")
+}
+
+fn take_turn(workspace: &Workspace, session: &mut Session, prompt: &str) -> Turn {
+    let mut request = TurnRequest {
+        inputs: vec![TurnInput::Text {
+            text: prompt.to_owned(),
+        }],
+        ..TurnRequest::default()
+    };
+    let turn = session.turn(workspace, &request);
+    let waits =
+        (turn.invocations.iter()).any(|invocation| invocation.outcome == InvocationOutcome::Waits);
+    if !waits {
+        return turn;
+    }
+    for invocation in &turn.invocations {
+        request.outputs.extend(outputs(&invocation.requests));
+    }
+    session.turn(workspace, &request)
+}
+
+/// What the commands of the recorded skills print where they were recorded.
+fn outputs(requests: &[InvocationRequest]) -> BTreeMap<String, RequestOutput> {
+    let ran = requests.iter().filter_map(|request| match request {
+        InvocationRequest::Command {
+            id,
+            command,
+            verdict: Verdict::Allow,
+            ..
+        } => Some((id.clone(), ran(command))),
+        _ => None,
+    });
+    ran.collect()
+}
+
+/// The few commands that the recorded skills have.
+fn ran(command: &str) -> RequestOutput {
+    let mut output = RequestOutput::default();
+    if command.matches('\'').count() % 2 == 1 {
+        output.exit_code = 2;
+        output.text =
+            "[stderr]\n/bin/bash: eval: line 1: unexpected EOF while looking for matching `''"
+                .to_owned();
+        return output;
+    }
+    for line in command.split(['\n', ';']) {
+        let words = shlex::split(line.trim_end_matches('\r')).unwrap_or_default();
+        let words: Vec<_> = words.iter().map(String::as_str).collect();
+        let text = match &words[..] {
+            ["echo", words @ ..] => format!("{}\n", words.join(" ")),
+            ["printf", words @ ..] => words.concat().replace("\\n", "\n"),
+            ["ls", path] => {
+                output.exit_code = 2;
+                format!("ls: cannot access '{path}': No such file or directory\n")
+            }
+            _ => String::new(),
+        };
+        output.text.push_str(&text);
+    }
+    output
+}
+
+fn listed(listing: &Listing) -> Value {
+    match &listing.attachment {
+        Some(attachment) => json!({ "names": attachment.names, "content": attachment.content }),
+        None => json!({ "names": null, "content": null }),
+    }
+}
+
+fn role(listing: &Listing) -> Value {
+    json!(listing.message.as_ref().map(|message| message.role))
+}
+
+fn sorted(names: &Value) -> Value {
+    let mut names: Vec<_> = list(names).iter().filter_map(Value::as_str).collect();
+    names.sort_unstable();
+    json!(names)
+}
+
+/// A text without what depends on the program's own commands.
+fn shortened(value: &Value) -> Value {
+    let Some(text) = value.as_str() else {
+        return value.clone();
+    };
+    let end = (OWN_COMMANDS.iter())
+        .filter_map(|mark| text.find(mark))
+        .min();
+    json!(
+        text[..end.unwrap_or(text.len())]
+            .trim_end_matches("</tool_use_error>")
+            .trim()
+    )
+}

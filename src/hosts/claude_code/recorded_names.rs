@@ -1,0 +1,305 @@
+//! Names as the recorded program settles them (edition `2026-11`): what may be one, who goes before whom, in which order
+//! they stand, what nested skills are called, and which labels count.
+
+use std::cmp::Ordering;
+use std::collections::{HashMap, HashSet};
+
+use super::collation;
+use super::left_out::{Place, explain};
+use super::names::{BUILT_IN, nested_in, unqualified};
+use crate::host::stages::Assembly;
+use crate::model::catalog::LeftOutReason;
+use crate::model::environment::Environment;
+use crate::model::skill::{Scope, Skill, SkillKind};
+
+/// Whether a folder or a command's file may be a name: it holds no angle brackets, control or format characters and no
+/// blanks but the plain one, and that not at its ends.
+pub(super) fn may_be_name(name: &str) -> bool {
+    !name.is_empty()
+        && name.trim_matches(' ') == name
+        && !name.chars().any(|character| {
+            matches!(character, '<' | '>')
+                || character != ' ' && character.is_whitespace()
+                || character.is_control()
+                || is_format(character)
+        })
+}
+
+/// Characters that show nothing and change what is around them.
+pub(super) fn is_format(character: char) -> bool {
+    matches!(character, '\u{ad}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{180e}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{206f}'
+        | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0001}' | '\u{e0020}'..='\u{e007f}')
+}
+
+/// A plugin's folder as a part of a name.
+pub(super) fn plugin_part(folder: &str) -> String {
+    let plain = |character: char| match character {
+        'a'..='z' | 'A'..='Z' | '0'..='9' | '_' | '-' => character,
+        _ => '-',
+    };
+    // Characters of two UTF-16 units give two.
+    folder
+        .chars()
+        .flat_map(|character| std::iter::repeat_n(plain(character), character.len_utf16()))
+        .collect()
+}
+
+/// The skills in the program's order under their final names, the others left out.
+pub(super) fn settle(environment: &Environment, skills: Vec<Skill>, assembly: &mut Assembly) {
+    let cwd = environment.cwd.as_str();
+    let (mut plain, mut nested, mut commands, mut plugins, mut others) =
+        (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for skill in skills {
+        let list = if skill.plugin_id.is_some() {
+            &mut plugins
+        } else if matches!(skill.scope, Scope::System | Scope::Mcp) {
+            &mut others
+        } else if skill.kind == SkillKind::Command {
+            &mut commands
+        } else if nested_in(&skill.root, cwd).is_some() || is_awake(&skill) {
+            // What touched files brought stands together.
+            &mut nested
+        } else {
+            &mut plain
+        };
+        list.push(skill);
+    }
+    let mut winners = Winners::default();
+    let mut plain = winners.first_of_each(plain, assembly);
+    let (awake, below): (Vec<_>, Vec<_>) = nested.into_iter().partition(is_awake);
+    let awake = winners.first_of_each(awake, assembly);
+    let mut nested: Vec<_> = below.into_iter().chain(awake).collect();
+    let mut commands = winners.first_of_each(commands, assembly);
+    sort_in_roots(&mut plain);
+    commands.sort_by(|left, right| collation::compare(&left.name, &right.name));
+    qualify(&mut nested, cwd, &winners.0);
+    sort_plugins(&mut plugins);
+    let plugins = last_of_each(plugins, assembly);
+    let others = winners.bundled(others, assembly);
+    let mut lists = [plain, nested, commands, plugins, others];
+    label(&mut lists, environment);
+    assembly.skills = lists.into_iter().flatten().collect();
+}
+
+/// Whether a skill waited for a file that was touched.
+fn is_awake(skill: &Skill) -> bool {
+    let waited = (skill.frontmatter.as_ref()).is_some_and(|fields| !fields.paths.is_empty());
+    waited && skill.active
+}
+
+/// The path of the first skill of each name, and whether the model may choose it.
+#[derive(Default)]
+struct Winners(HashMap<String, (String, bool)>);
+
+impl Winners {
+    /// What sleeps neither takes a name nor loses it.
+    fn first_of_each(&mut self, skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
+        let mut kept = Vec::new();
+        for skill in skills {
+            if !skill.active {
+                kept.push(skill);
+                continue;
+            }
+            match self.0.get(&skill.name) {
+                // Of a name that the model may not choose it gets the next one.
+                Some((_, false)) if skill.model_invocable => {
+                    let entry = (skill.path.clone(), true);
+                    self.0.insert(skill.name.clone(), entry);
+                    kept.push(Skill {
+                        user_invocable: false,
+                        ..skill
+                    });
+                }
+                Some((first, _)) => leave_out(&skill, &first.clone(), assembly),
+                None => {
+                    let entry = (skill.path.clone(), skill.model_invocable);
+                    self.0.insert(skill.name.clone(), entry);
+                    kept.push(skill);
+                }
+            }
+        }
+        kept
+    }
+
+    /// Of a bundled skill only the name is taken; it still answers to its aliases.
+    fn bundled(&mut self, skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
+        let mut kept = Vec::new();
+        for mut skill in skills {
+            if let Some((first, _)) = self.0.get(&skill.name).cloned() {
+                skill.aliases.retain(|alias| !self.0.contains_key(alias));
+                if skill.aliases.is_empty() {
+                    leave_out(&skill, &first, assembly);
+                    continue;
+                }
+                skill.name = skill.aliases.remove(0);
+            }
+            self.0.insert(
+                skill.name.clone(),
+                (skill.path.clone(), skill.model_invocable),
+            );
+            kept.push(skill);
+        }
+        kept
+    }
+}
+
+fn leave_out(skill: &Skill, first: &str, assembly: &mut Assembly) {
+    let place = Place::behind(&skill.root, first);
+    let left = explain(&skill.discovered_path, LeftOutReason::Shadowed, place);
+    assembly.left_out.push(left);
+}
+
+/// Each root by itself, in the order of the roots.
+fn sort_in_roots(skills: &mut [Skill]) {
+    let mut roots: Vec<String> = Vec::new();
+    for skill in skills.iter() {
+        if !roots.contains(&skill.root) {
+            roots.push(skill.root.clone());
+        }
+    }
+    let place = |skill: &Skill| roots.iter().position(|root| *root == skill.root);
+    skills.sort_by(|left, right| {
+        (place(left).cmp(&place(right))).then_with(|| collation::compare(&left.name, &right.name))
+    });
+}
+
+/// Each plugin's commands and then its skills.
+fn sort_plugins(skills: &mut [Skill]) {
+    let mut ids: Vec<Option<String>> = Vec::new();
+    for skill in skills.iter() {
+        if !ids.contains(&skill.plugin_id) {
+            ids.push(skill.plugin_id.clone());
+        }
+    }
+    let place = |skill: &Skill| ids.iter().position(|id| *id == skill.plugin_id);
+    let kind = |skill: &Skill| skill.kind == SkillKind::Skill;
+    skills.sort_by(|left, right| {
+        (place(left).cmp(&place(right)))
+            .then_with(|| kind(left).cmp(&kind(right)))
+            .then_with(|| match left.kind {
+                SkillKind::Command => collation::compare(&left.name, &right.name),
+                _ => folder_order(left, right),
+            })
+    });
+}
+
+/// By name, and of equal ones by folder.
+fn folder_order(left: &Skill, right: &Skill) -> Ordering {
+    collation::compare(&left.name, &right.name)
+        .then_with(|| collation::compare(left.directory(), right.directory()))
+}
+
+/// Of a plugin's folders that come to one name the last counts; a command goes before a skill.
+fn last_of_each(skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
+    let mut kept: Vec<Skill> = Vec::new();
+    for skill in skills {
+        if let Some(known) = kept.iter_mut().find(|known| known.name == skill.name) {
+            if known.kind != skill.kind {
+                leave_out(&skill, &known.path.clone(), assembly);
+                continue;
+            }
+            leave_out(known, &skill.path, assembly);
+            *known = skill;
+        } else {
+            kept.push(skill);
+        }
+    }
+    kept
+}
+
+/// Nested skills say what they are for; where another skill bears the name, they bear their directory's before it.
+fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, (String, bool)>) {
+    let depth = |skill: &Skill| skill.root.matches('/').count();
+    nested.sort_by(|left, right| {
+        collation::compare(&left.name, &right.name).then_with(|| depth(left).cmp(&depth(right)))
+    });
+    let mut seen = HashSet::new();
+    let mut twice = HashSet::new();
+    for skill in nested.iter() {
+        if !seen.insert(skill.name.clone()) {
+            twice.insert(skill.name.clone());
+        }
+    }
+    for skill in nested {
+        let Some(directory) = nested_in(&skill.root, cwd).map(str::to_owned) else {
+            continue;
+        };
+        let name = skill.name.clone();
+        let is_taken = winners.contains_key(&name);
+        let remark = match is_taken {
+            true => format!(
+                "(scoped to {directory}/ — use this instead of the unscoped \"{name}\" skill when the files being changed are under {directory}/)"
+            ),
+            false => format!(
+                "(from {directory}/.claude/skills — applies when working on files under {directory}/)"
+            ),
+        };
+        if is_taken || twice.contains(&name) {
+            skill.name = format!("{directory}:{name}");
+        }
+        skill.description = format!("{} {remark}", skill.description);
+    }
+}
+
+/// Skills answer to their `name`, too, unless another skill, a command or an earlier label has it.
+fn label(lists: &mut [Vec<Skill>; 5], environment: &Environment) {
+    let cwd = environment.cwd.as_str();
+    let mut taken: HashSet<String> = (lists.iter().flatten())
+        .filter(|skill| skill.active)
+        .map(|skill| skill.name.clone())
+        .chain(BUILT_IN.iter().map(|name| (*name).to_owned()))
+        .collect();
+    // What touched files brought comes last.
+    const ORDER: [usize; 5] = [0, 2, 3, 4, 1];
+    let mut ordered: Vec<(usize, &mut Skill)> = (lists.iter_mut().enumerate())
+        .flat_map(|(list, skills)| {
+            skills.iter_mut().map(move |skill| {
+                (
+                    ORDER.iter().position(|it| *it == list).unwrap_or(list),
+                    skill,
+                )
+            })
+        })
+        .collect();
+    ordered.sort_by_key(|(place, _)| *place);
+    for (_, skill) in ordered {
+        // A nested skill that bears its directory's name has none.
+        let is_qualified = nested_in(&skill.root, cwd).is_some() && skill.name.contains('/');
+        let is_qualified = is_qualified || unqualified(skill, environment).is_some();
+        let is_command = skill.kind != SkillKind::Skill && skill.plugin_id.is_none();
+        if is_command || skill.scope == Scope::System || is_qualified {
+            continue;
+        }
+        let given = skill.frontmatter.as_ref();
+        let Some(given) = given.and_then(|fields| fields.name.clone()) else {
+            continue;
+        };
+        if !may_be_label(&given) {
+            continue;
+        }
+        let prefix = match (&skill.plugin_id, skill.name.rsplit_once(':')) {
+            (Some(_), Some((plugin, _))) => Some(plugin.to_owned()),
+            _ => None,
+        };
+        let label = match &prefix {
+            Some(plugin) => format!("{plugin}:{given}"),
+            None => given.clone(),
+        };
+        if label != skill.name && taken.insert(label.clone()) {
+            skill.aliases.push(label);
+            if prefix.is_some() {
+                taken.insert(given.clone());
+                skill.aliases.push(given);
+            }
+        }
+    }
+}
+
+/// Letters and digits of any script, `_`, `.`, `:` and `-`.
+fn may_be_label(name: &str) -> bool {
+    !name.is_empty()
+        && name.chars().all(|character| {
+            character.is_alphanumeric() || matches!(character, '_' | '.' | ':' | '-')
+        })
+}

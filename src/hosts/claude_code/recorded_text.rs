@@ -1,0 +1,162 @@
+//! Texts of the list as the recorded program shows them (edition `2026-11`), and what of it depends on the model.
+
+use super::recorded_names::is_format;
+
+/// A description in one line: escape sequences of terminals go, runs of characters that control, format or end lines
+/// become a blank, and angle brackets are escaped. What comes from the body keeps its marks of emoji.
+pub(super) fn cleaned(text: &str, from_body: bool) -> String {
+    let text = without_sequences(text);
+    let mut cleaned = String::with_capacity(text.len());
+    let mut in_run = false;
+    for character in text.chars() {
+        let is_odd =
+            character.is_control() || is_format(character) || character == '\u{fe0f}' && !from_body;
+        if is_odd && !in_run {
+            cleaned.push(' ');
+        }
+        in_run = is_odd;
+        match character {
+            _ if is_odd => {}
+            '<' => cleaned.push_str("&lt;"),
+            '>' => cleaned.push_str("&gt;"),
+            other => cleaned.push(other),
+        }
+    }
+    cleaned
+}
+
+/// The text without sequences that begin with `ESC`: with `[` up to a final letter, otherwise one character.
+fn without_sequences(text: &str) -> String {
+    const ESCAPE: char = '\u{1b}';
+    const OPEN: &str = "\u{1b}[";
+    let single = |(at, _): (usize, &str)| {
+        let next = text[at + 1..].chars().next()?;
+        matches!(next, '@'..='Z' | '\\'..='~').then_some(at)
+    };
+    let singles: Vec<_> = text.match_indices(ESCAPE).filter_map(single).collect();
+    let text: String = (text.char_indices())
+        .filter(|(at, _)| {
+            !singles
+                .iter()
+                .any(|start| (*start..*start + 2).contains(at))
+        })
+        .map(|(_, character)| character)
+        .collect();
+    let text = text.as_str();
+    let mut rest = text;
+    let mut kept = String::with_capacity(text.len());
+    while let Some(start) = rest.find(OPEN) {
+        let behind = &rest[start + OPEN.len()..];
+        let inside = behind.find(|next: char| !matches!(next, ' '..='?'));
+        match inside {
+            Some(length)
+                if behind[length..].starts_with(|last: char| matches!(last, '@'..='~')) =>
+            {
+                kept.push_str(&rest[..start]);
+                rest = &behind[length + 1..];
+            }
+            _ => {
+                kept.push_str(&rest[..start + OPEN.len()]);
+                rest = behind;
+            }
+        }
+    }
+    kept.push_str(rest);
+    kept
+}
+
+/// The version in a model's name, such as 4.5 in `claude-sonnet-4-5`; none counts as the newest.
+fn version(model: Option<&str>) -> (u32, u32) {
+    let newest = (u32::MAX, 0);
+    let Some(model) = model else { return newest };
+    let model = model.split('[').next().unwrap_or(model);
+    let mut numbers = (model.split('-'))
+        .filter(|part| part.len() < 4)
+        .filter_map(|part| part.parse().ok());
+    match (numbers.next(), numbers.next()) {
+        (Some(major), minor) => (major, minor.unwrap_or_default()),
+        _ => newest,
+    }
+}
+
+/// Characters of the list that a token of the model's window is worth.
+pub(super) fn characters_per_token(model: Option<&str>) -> u64 {
+    if version(model) >= (4, 7) { 3 } else { 4 }
+}
+
+/// Whether the list is a message of the system's.
+pub(super) fn lists_as_system(model: Option<&str>) -> bool {
+    version(model) >= (5, 0)
+}
+
+/// A number as JavaScript reads one from a text; zero, none and what is no number are none.
+pub(super) fn number(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let number = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => u64::from_str_radix(digits, 16).ok()? as f64,
+        None if text.contains(|letter: char| {
+            letter.is_ascii_alphabetic() && !matches!(letter, 'e' | 'E')
+        }) =>
+        {
+            return None;
+        }
+        None => text.parse().ok()?,
+    };
+    (number != 0.0).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_description_becomes_one_clean_line() {
+        let cases = [
+            ("a < b & c > d", "a &lt; b & c &gt; d"),
+            (
+                "tab\there  two  spaces\u{a0}nbsp\u{200b}zw",
+                "tab here  two  spaces\u{a0}nbsp zw",
+            ),
+            ("x\r\n\n\ny\u{2028}z", "x y z"),
+            ("esc \u{1b}[31mred", "esc red"),
+            ("bad \u{1b}scape", "bad cape"),
+            ("l1\nl2\n", "l1 l2 "),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(cleaned(text, false), expected);
+        }
+    }
+
+    #[test]
+    fn newer_models_have_fewer_characters_a_token_and_a_list_of_the_systems() {
+        let cases = [
+            (Some("claude-sonnet-4-5"), 4, false),
+            (Some("claude-sonnet-4-5[1m]"), 4, false),
+            (Some("claude-opus-4-6"), 4, false),
+            (Some("claude-opus-4-7"), 3, false),
+            (Some("claude-sonnet-5"), 3, true),
+            (Some("claude-opus-5-5"), 3, true),
+            (Some("claude-haiku-4-5-20251001"), 4, false),
+            (None, 3, true),
+        ];
+        for (model, characters, system) in cases {
+            assert_eq!(characters_per_token(model), characters, "{model:?}");
+            assert_eq!(lists_as_system(model), system, "{model:?}");
+        }
+    }
+
+    #[test]
+    fn a_budget_is_read_as_a_number_of_javascript() {
+        let cases = [
+            ("  300 ", Some(300.0)),
+            ("1e3", Some(1000.0)),
+            ("-5", Some(-5.0)),
+            ("0", None),
+            ("", None),
+            ("abc", None),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(number(text), expected, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! Frontmatter as the recorded program reads it (edition `2026-11`): where it ends, and a lenient YAML.
+
+use std::fmt;
+
+use serde::de::{
+    Deserialize, Deserializer, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor,
+};
+use serde_yaml::{Mapping, Value};
+
+use crate::text::document::Document;
+
+/// What opens and closes the frontmatter.
+const FENCE: &str = "---";
+
+/// Where control characters are put for the YAML parser, which refuses them: a range for private use.
+const SHELTER: u32 = 0xF_0000;
+
+/// What the second try puts into quotes: values that hold one of these characters, or a colon before a blank. The
+/// program accepts a comma at the start, which the parser here does not.
+const AWKWARD: [char; 13] = [
+    '{', '}', '[', ']', '*', '&', '#', '!', '|', '>', '%', '@', '`',
+];
+
+/// White space as JavaScript has it.
+pub(super) fn is_blank(character: char) -> bool {
+    character == '\u{feff}' || character.is_whitespace() && character != '\u{85}'
+}
+
+/// A text without white space around it, as JavaScript trims it.
+pub(super) fn trim(text: &str) -> &str {
+    text.trim_matches(is_blank)
+}
+
+/// The frontmatter of a text: from a first line of three dashes to the next three, wherever they stand.
+pub(super) fn split(text: &str) -> Option<Document<'_>> {
+    let rest = text.strip_prefix(FENCE)?;
+    let blanks = rest.len() - rest.trim_start_matches(is_blank).len();
+    let start = FENCE.len() + rest[..blanks].rfind('\n')? + 1;
+    let end = start + text[start..].find(FENCE)?;
+    Some(Document {
+        frontmatter: &text[start..end],
+        frontmatter_line: 1 + text[..start].matches('\n').count(),
+        body: text[end + FENCE.len()..].trim_start_matches(is_blank),
+    })
+}
+
+/// The frontmatter's value, on a second try with quotes around what YAML may choke on.
+pub(super) fn read(yaml: &str) -> Result<Value, serde_yaml::Error> {
+    parse(yaml).or_else(|error| parse(&quoted(yaml)).map_err(|_| error))
+}
+
+fn parse(yaml: &str) -> Result<Value, serde_yaml::Error> {
+    if let Some(key) = unindented_quote(yaml) {
+        let problem = format!("the quoted value of {key} goes on in a line without indentation");
+        return Err(serde::de::Error::custom(problem));
+    }
+    let hidden = hide(&joined_surrogates(yaml));
+    let Lenient(mut value) = serde_yaml::from_str(&hidden)?;
+    if value.get("<<").is_some() {
+        value.apply_merge()?;
+    }
+    if let Value::Mapping(members) = &mut value {
+        read_octals(members, yaml);
+    }
+    Ok(value)
+}
+
+/// What the parser refuses, and other ends of lines, which it would take for such.
+fn is_sheltered(character: char) -> bool {
+    character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
+}
+
+/// The key of a quoted value whose next line is not indented, which YAML forbids and the parser here accepts.
+fn unindented_quote(yaml: &str) -> Option<&str> {
+    let mut lines = yaml.split('\n');
+    while let Some(line) = lines.next() {
+        let Some((key, value)) = line.split_once(':') else {
+            continue;
+        };
+        let value = value.trim();
+        let quote = value
+            .chars()
+            .next()
+            .filter(|first| matches!(first, '"' | '\''));
+        let Some(quote) = quote.filter(|_| !key.starts_with([' ', '#', '-'])) else {
+            continue;
+        };
+        let mut is_open = !closes(&value[1..], quote);
+        while is_open {
+            let line = lines.next()?;
+            if !line.trim().is_empty() && !line.starts_with([' ', '\t']) {
+                return Some(key);
+            }
+            is_open = !closes(line, quote);
+        }
+    }
+    None
+}
+
+/// Whether a quote that is open ends in a text.
+fn closes(text: &str, quote: char) -> bool {
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        if quote == '"' && character == '\\' {
+            characters.next();
+        } else if character == quote {
+            if quote == '\'' && characters.next_if_eq(&'\'').is_some() {
+                continue;
+            }
+            return true;
+        }
+    }
+    false
+}
+
+/// Escapes of the two halves of a character as that character, which the parser here does not know.
+fn joined_surrogates(yaml: &str) -> String {
+    const ESCAPE: &str = "\\u";
+    let mut rest = yaml;
+    let mut joined = String::with_capacity(yaml.len());
+    while let Some(start) = rest.find(ESCAPE) {
+        joined.push_str(&rest[..start]);
+        let unit = |at: usize| {
+            let digits = rest.get(at..at + 6)?.strip_prefix(ESCAPE)?;
+            u16::from_str_radix(digits, 16).ok()
+        };
+        let halves = unit(start).zip(unit(start + 6));
+        let character = halves.and_then(|(high, low)| {
+            let is_pair = (0xd800..0xdc00).contains(&high) && (0xdc00..0xe000).contains(&low);
+            let mut decoded = char::decode_utf16([high, low]);
+            decoded.next().and_then(Result::ok).filter(|_| is_pair)
+        });
+        let length = match character {
+            Some(character) => {
+                joined.push(character);
+                12
+            }
+            None => {
+                joined.push_str(ESCAPE);
+                ESCAPE.len()
+            }
+        };
+        rest = &rest[start + length..];
+    }
+    joined.push_str(rest);
+    joined
+}
+
+/// Control characters go where the parser lets them pass, and tabs that begin every line go.
+fn hide(yaml: &str) -> String {
+    let shelter = |character: char| match character {
+        '\t' | '\n' | '\r' => character,
+        control if is_sheltered(control) => {
+            char::from_u32(SHELTER + u32::from(control)).unwrap_or(control)
+        }
+        other => other,
+    };
+    if yaml.starts_with('\t') {
+        let lines = yaml.split_inclusive('\n');
+        return lines
+            .map(|line| line.trim_start_matches('\t'))
+            .flat_map(str::chars)
+            .map(shelter)
+            .collect();
+    }
+    yaml.chars().map(shelter).collect()
+}
+
+fn unhide(text: &str) -> String {
+    let back = |character: char| {
+        let code = u32::from(character).checked_sub(SHELTER);
+        let control = code.and_then(char::from_u32);
+        control.filter(|it| is_sheltered(*it)).unwrap_or(character)
+    };
+    text.chars().map(back).collect()
+}
+
+/// Numbers with leading zeros are decimal numbers there, and texts for the parser.
+fn read_octals(members: &mut Mapping, yaml: &str) {
+    for (key, value) in members.iter_mut() {
+        let (Value::String(key), Value::String(text)) = (key, &*value) else {
+            continue;
+        };
+        let digits = text.trim_start_matches(['-', '+']);
+        let is_number = digits.starts_with('0')
+            && digits.len() > 1
+            && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let is_plain = yaml.lines().any(|line| {
+            let value = line.strip_prefix(key.as_str());
+            let value = value.and_then(|rest| rest.trim_start().strip_prefix(':'));
+            value.is_some_and(|value| value.trim() == text)
+        });
+        if let (true, Ok(number)) = (is_number && is_plain, text.parse::<f64>()) {
+            *value = Value::Number(number.into());
+        }
+    }
+}
+
+/// The lines `key: value` whose value is in no quotes and may trouble YAML, with it in quotes.
+fn quoted(yaml: &str) -> String {
+    let lines = yaml.split('\n').map(|line| {
+        let Some((key, value)) = line.split_once(':') else {
+            return line.to_owned();
+        };
+        let is_key = !key.is_empty()
+            && key
+                .bytes()
+                .all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_'));
+        let value_only = value.trim_start_matches(is_blank);
+        let in_quotes = |quote| {
+            value_only.len() > 1 && value_only.starts_with(quote) && value_only.ends_with(quote)
+        };
+        let is_awkward = value_only.contains(AWKWARD)
+            || value_only.contains(": ")
+            || value_only.starts_with(',');
+        // A list or a map stays what it is, and so does a line with a return at its end.
+        let is_whole = value_only.starts_with(['[', '{']) && parse(value_only).is_ok()
+            || line.ends_with('\r') && !value_only.starts_with(',');
+        if !is_key
+            || value_only.is_empty()
+            || value_only.len() == value.len()
+            || in_quotes('"')
+            || in_quotes('\'')
+            || !is_awkward
+            || is_whole
+        {
+            return line.to_owned();
+        }
+        let escaped = value_only.replace('\\', "\\\\").replace('"', "\\\"");
+        format!("{key}: \"{escaped}\"")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A value of which the last of several equal keys counts, tags say nothing, and control characters are back.
+struct Lenient(Value);
+
+impl<'de> Deserialize<'de> for Lenient {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(LenientVisitor).map(Lenient)
+    }
+}
+
+struct LenientVisitor;
+
+impl<'de> Visitor<'de> for LenientVisitor {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("any YAML value")
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(Value::Bool(value))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(Value::Number(value.into()))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(Value::Number(value.into()))
+    }
+
+    fn visit_i128<E>(self, value: i128) -> Result<Value, E> {
+        Ok(Value::Number((value as f64).into()))
+    }
+
+    fn visit_u128<E>(self, value: u128) -> Result<Value, E> {
+        Ok(Value::Number((value as f64).into()))
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        Ok(Value::Number(value.into()))
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(Value::String(unhide(value)))
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_none<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Value, A::Error> {
+        let mut values = Vec::new();
+        while let Some(Lenient(value)) = access.next_element()? {
+            values.push(value);
+        }
+        Ok(Value::Sequence(values))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Value, A::Error> {
+        let mut members = Mapping::new();
+        while let Some((Lenient(key), Lenient(value))) = access.next_entry()? {
+            members.insert(key, value);
+        }
+        Ok(Value::Mapping(members))
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, access: A) -> Result<Value, A::Error> {
+        let (_, contents) = access.variant::<String>()?;
+        let Lenient(value) = contents.newtype_variant()?;
+        Ok(value)
+    }
+}
+
+/// A value as JavaScript makes a text of it.
+pub(super) fn text_of(
+    value: &Value,
+    number: impl Fn(&serde_yaml::Number) -> String + Copy,
+) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(flag) => flag.to_string(),
+        Value::Number(value) => number(value),
+        Value::String(text) => text.clone(),
+        Value::Sequence(values) => {
+            let texts = values.iter().map(|value| match value {
+                Value::Null => String::new(),
+                value => text_of(value, number),
+            });
+            texts.collect::<Vec<_>>().join(",")
+        }
+        Value::Mapping(_) => "[object Object]".to_owned(),
+        Value::Tagged(tagged) => text_of(&tagged.value, number),
+    }
+}

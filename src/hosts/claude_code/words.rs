@@ -1,0 +1,257 @@
+//! The words of arguments, as the recorded program has them (edition `2026-11`): those of a shell's first command.
+
+/// The words up to where a shell's command ends. Assignments at the start and words with expansions behind the first
+/// are dropped; of a quote that is never closed the rest is one word as it stands. By white space when that leaves
+/// nothing.
+pub(super) fn split(arguments: &str) -> Vec<String> {
+    let words = Reader::new(arguments).words();
+    match words.is_empty() {
+        true => arguments.split_whitespace().map(str::to_owned).collect(),
+        false => words,
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+/// What a word came to.
+enum Word {
+    /// A word, and whether something in it would be expanded.
+    Read { text: String, expands: bool },
+    /// Nothing behind it counts; a word that ends there, if any.
+    Last(Option<String>),
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    fn next(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    fn words(mut self) -> Vec<String> {
+        let mut words = Vec::new();
+        let mut is_first = true;
+        loop {
+            match self.next() {
+                None | Some('\n' | ';' | '|' | '&' | '<' | '>' | ')' | '#') => return words,
+                Some('`') if is_first => {
+                    // A substitution that is not understood leaves what stands behind its mark.
+                    words.push(self.text[self.at + 1..].to_owned());
+                    return words;
+                }
+                Some('`') => return words,
+                Some(' ' | '\t' | '\r' | '(') => {
+                    self.at += 1;
+                    continue;
+                }
+                Some('!') if is_first && self.text[self.at + 1..].starts_with(' ') => {
+                    self.at += 1;
+                    continue;
+                }
+                Some(_) => {}
+            }
+            let start = self.at;
+            match self.word() {
+                Word::Read { text, expands } => {
+                    let is_assignment = is_first && is_assignment(&self.text[start..self.at]);
+                    if is_assignment {
+                        continue;
+                    }
+                    if is_first || !expands {
+                        words.push(text);
+                    }
+                }
+                Word::Last(word) => {
+                    words.extend(word);
+                    return words;
+                }
+            }
+            is_first = false;
+        }
+    }
+
+    fn word(&mut self) -> Word {
+        let start = self.at;
+        let mut text = String::new();
+        let mut expands = false;
+        while let Some(character) = self.next() {
+            let behind = self.at + character.len_utf8();
+            match character {
+                ' ' | '\t' | '\r' | '\n' | ';' | '|' | '&' | ')' | '(' | '<' => break,
+                '`' => {
+                    let length = self.text[behind..].find('`');
+                    let end = length.map_or(self.text.len(), |length| behind + length + 1);
+                    text.push_str(&self.text[self.at..end]);
+                    self.at = end;
+                    continue;
+                }
+                '>' => {
+                    // Digits before it are a descriptor.
+                    let is_descriptor =
+                        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+                    let word = (!is_descriptor && !text.is_empty()).then_some(text);
+                    return Word::Last(word);
+                }
+                '\\' => {
+                    self.at = behind;
+                    if self.next() == Some('\n') {
+                        self.at += 1;
+                        break;
+                    }
+                    if let Some(escaped) = self.next() {
+                        text.push(escaped);
+                        self.at += escaped.len_utf8();
+                    }
+                    continue;
+                }
+                '\'' => {
+                    let Some(length) = self.text[behind..].find('\'') else {
+                        return self.rest(start);
+                    };
+                    text.push_str(&self.text[behind..behind + length]);
+                    self.at = behind + length + 1;
+                    continue;
+                }
+                '"' => {
+                    let Some(length) = closing_quote(&self.text[behind..]) else {
+                        return self.rest(start);
+                    };
+                    // A backslash in them stays.
+                    let inside = &self.text[behind..behind + length];
+                    expands |= inside.contains('$');
+                    text.push_str(inside);
+                    self.at = behind + length + 1;
+                    continue;
+                }
+                '$' if self.text[behind..].starts_with('(') => return Word::Last(None),
+                '$' => {
+                    let next = self.text[behind..].chars().next();
+                    expands |= next.is_some_and(|next| {
+                        next.is_ascii_alphanumeric()
+                            || matches!(next, '_' | '{' | '@' | '*' | '?' | '#' | '$' | '!')
+                    });
+                    text.push('$');
+                    if next == Some('{')
+                        && let Some(length) = self.text[behind..].find('}')
+                    {
+                        text.push_str(&self.text[behind..=behind + length]);
+                        self.at = behind + length + 1;
+                        continue;
+                    }
+                }
+                other => text.push(other),
+            }
+            self.at = behind;
+        }
+        Word::Read { text, expands }
+    }
+
+    fn rest(&mut self, start: usize) -> Word {
+        self.at = self.text.len();
+        Word::Last(Some(self.text[start..].to_owned()))
+    }
+}
+
+fn closing_quote(text: &str) -> Option<usize> {
+    let mut characters = text.char_indices();
+    while let Some((at, character)) = characters.next() {
+        match character {
+            '\\' => {
+                characters.next();
+            }
+            '"' => return Some(at),
+            _ => {}
+        }
+    }
+    None
+}
+
+fn is_assignment(word: &str) -> bool {
+    word.split_once('=').is_some_and(|(name, _)| {
+        name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    })
+}
+
+/// A value as it is put into the text: marks of commands are taken apart, so that an argument brings none along.
+pub(super) fn disarmed(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut before = None;
+    let value = value.replace("```!", "``` \\!").replace("!`", "! `");
+    for character in value.chars() {
+        if character == '!' && before.is_none_or(char::is_whitespace) {
+            text.push('\\');
+        }
+        text.push(character);
+        before = Some(character);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_those_of_a_shells_first_command() {
+        let cases: [(&str, &[&str]); 34] = [
+            ("a b c", &["a", "b", "c"]),
+            ("\"a b\" 'c d'", &["a b", "c d"]),
+            ("a\\ b", &["a b"]),
+            ("x $HOME y", &["x", "y"]),
+            ("$HOME y", &["$HOME", "y"]),
+            ("${X} y", &["${X}", "y"]),
+            ("x $(id) y", &["x"]),
+            ("`x` y", &["x` y"]),
+            ("x > y z", &["x"]),
+            ("x >y z", &["x"]),
+            ("a && b", &["a"]),
+            ("a;b", &["a"]),
+            ("a | b", &["a"]),
+            ("(a b)", &["a", "b"]),
+            ("{a,b} c", &["{a,b}", "c"]),
+            ("a=b c", &["c"]),
+            ("c a=b", &["c", "a=b"]),
+            ("=a b", &["=a", "b"]),
+            ("x 2>&1 y", &["x"]),
+            ("1>2", &["1>2"]),
+            ("a#b # c", &["a#b"]),
+            ("# x", &["#", "x"]),
+            ("\"a\\\"b\" c", &["a\\\"b", "c"]),
+            ("'a\"b' c", &["a\"b", "c"]),
+            ("what's up", &["what's up"]),
+            ("say \"hi", &["say", "\"hi"]),
+            ("\\$x y", &["$x", "y"]),
+            ("--a=\"b c\" d", &["--a=b c", "d"]),
+            ("! x", &["x"]),
+            ("x ! y", &["x", "!", "y"]),
+            ("\"\" b", &["", "b"]),
+            ("a\nb", &["a"]),
+            ("!`echo z` x", &["!`echo z`", "x"]),
+            ("~ $HOME `x`", &["~"]),
+        ];
+        for (arguments, expected) in cases {
+            assert_eq!(split(arguments), expected, "{arguments}");
+        }
+    }
+
+    #[test]
+    fn marks_of_commands_are_taken_apart() {
+        let cases = [
+            ("!x", "\\!x"),
+            ("x ! y", "x \\! y"),
+            ("!`id` x", "\\! `id` x"),
+            ("a!b", "a!b"),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(disarmed(value), expected);
+        }
+    }
+}

@@ -1,0 +1,439 @@
+//! Edition `2026-11`: what the released program was seen to do.
+
+use skillglass::hosts::claude_code::ClaudeCodeOptions;
+use skillglass::model::environment::Plugin;
+use skillglass::model::invocation::{Invocation, InvocationOutcome, SkillCall};
+use skillglass::model::message::Role;
+use skillglass::model::turn::{Turn, TurnInput, TurnRequest};
+use skillglass::{Session, Workspace, WorkspaceOptions};
+
+use super::{options, with, with_options, workspace};
+
+const EDITION: &str = "2026-11";
+
+/// A repository with these files.
+fn tree(files: &[(&str, &str)]) -> Workspace {
+    let mut workspace = workspace(EDITION);
+    write(&mut workspace, files);
+    workspace
+}
+
+fn write(workspace: &mut Workspace, files: &[(&str, &str)]) {
+    for (path, text) in files {
+        workspace.write(path, *text).unwrap();
+    }
+}
+
+/// The lines of the list.
+fn lines(workspace: &Workspace) -> Vec<String> {
+    let listing = workspace.listing();
+    let lines = listing.entries.into_iter().filter_map(|entry| entry.line);
+    lines.collect()
+}
+
+/// The line of one skill with this text.
+fn line(text: &str) -> String {
+    lines(&tree(&[("/repo/.claude/skills/a/SKILL.md", text)])).concat()
+}
+
+fn typed(session: &mut Session, workspace: &Workspace, text: &str) -> Turn {
+    let text = text.to_owned();
+    let request = TurnRequest {
+        inputs: vec![TurnInput::Text { text }],
+        ..TurnRequest::default()
+    };
+    session.turn(workspace, &request)
+}
+
+fn called(session: &mut Session, workspace: &Workspace, skill: &str, args: &str) -> Invocation {
+    let call = SkillCall {
+        skill: skill.to_owned(),
+        args: Some(args.to_owned()),
+        ..SkillCall::default()
+    };
+    session.invoke(workspace, &call).unwrap()
+}
+
+fn texts(messages: &[skillglass::model::message::Message]) -> Vec<&str> {
+    messages
+        .iter()
+        .map(|message| message.text.as_str())
+        .collect()
+}
+
+fn headless() -> ClaudeCodeOptions {
+    ClaudeCodeOptions {
+        headless: true,
+        ..ClaudeCodeOptions::default()
+    }
+}
+
+#[test]
+fn frontmatter_ends_at_the_next_three_dashes_wherever_they_stand() {
+    let cases = [
+        ("---\ndescription: D\n---# T\nb\n", "- a: D"),
+        ("---\ndescription: D\n ---\nb\n", "- a: D"),
+        ("---\ndescription: x---y\n---\nb\n", "- a: x"),
+        ("---\n\n---\nb\n", "- a: b"),
+        ("----\ndescription: D\n---\nb\n", "- a: ----"),
+        ("\u{feff}---\ndescription: D\n---\nb", "- a: D"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(line(text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn yaml_is_read_leniently_and_repaired_once() {
+    let cases = [
+        ("description: A\ndescription: B", "- a: B"),
+        ("description: 1.50", "- a: 1.5"),
+        ("description: 017", "- a: 17"),
+        ("description: true", "- a: true"),
+        ("description: , x", "- a: , x"),
+        ("description: > x", "- a: &gt; x"),
+        ("description: \"q\" and", "- a: BODY"),
+        ("description: \"x\": y", "- a: \"x\": y"),
+        ("description: \"one\ntwo\"", "- a: BODY"),
+        ("description: D: E\nwhen_to_use: |\n  w", "- a: BODY"),
+        ("description: ~", "- a: BODY"),
+        ("description: [x]", "- a: BODY"),
+    ];
+    for (yaml, expected) in cases {
+        assert_eq!(
+            line(&format!("---\n{yaml}\n---\nBODY\n")),
+            expected,
+            "{yaml:?}"
+        );
+    }
+}
+
+#[test]
+fn the_first_line_of_the_body_stands_for_a_missing_description() {
+    let long = "x".repeat(101);
+    let cut = format!("- a: {}...", "x".repeat(97));
+    let cases = [
+        ("\n\n  ## Head ##\ntext\n", "- a: Head ##"),
+        ("#nospace\n", "- a: #nospace"),
+        ("", "- a: Skill"),
+        (long.as_str(), cut.as_str()),
+        ("---\nwhen_to_use: W\n---\nb\n", "- a: b - W"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(line(text), expected, "{text:?}");
+    }
+    let commands = tree(&[("/repo/.claude/commands/c.md", "")]);
+    assert_eq!(lines(&commands), ["- c: Custom command"]);
+}
+
+#[test]
+fn user_invocable_that_is_no_yes_is_a_no() {
+    for (word, expected) in [
+        ("true", true),
+        ("1", true),
+        ("", false),
+        ("y", false),
+        ("2", false),
+    ] {
+        let text = format!("---\nuser-invocable: {word}\n---\n");
+        let workspace = tree(&[("/repo/.claude/skills/a/SKILL.md", &text)]);
+        assert_eq!(
+            workspace.catalog().skills[0].user_invocable,
+            expected,
+            "{word:?}"
+        );
+    }
+}
+
+#[test]
+fn a_skill_answers_to_its_label_unless_something_else_has_it() {
+    let workspace = tree(&[
+        (
+            "/repo/.claude/skills/a/SKILL.md",
+            "---\nname: label\ndescription: D\n---\nA",
+        ),
+        (
+            "/repo/.claude/skills/b/SKILL.md",
+            "---\nname: a\ndescription: D\n---\n",
+        ),
+        (
+            "/repo/.claude/skills/c/SKILL.md",
+            "---\nname: label\ndescription: D\n---\n",
+        ),
+        (
+            "/repo/.claude/skills/d/SKILL.md",
+            "---\nname: two words\ndescription: D\n---\n",
+        ),
+        (
+            "/repo/.claude/skills/e/SKILL.md",
+            "---\nname: help\ndescription: D\n---\n",
+        ),
+    ]);
+    assert_eq!(
+        lines(&workspace),
+        ["- a (label): D", "- b: D", "- c: D", "- d: D", "- e: D"]
+    );
+    let used = called(&mut Session::new(), &workspace, "label", "");
+    assert_eq!(used.messages[0].text, "Launching skill: label");
+    assert_eq!(
+        used.path.as_deref(),
+        Some("/repo/.claude/skills/a/SKILL.md")
+    );
+}
+
+#[test]
+fn each_place_is_sorted_and_commands_come_together() {
+    let workspace = tree(&[
+        ("/home/me/.claude/commands/z.md", "z"),
+        ("/home/me/.claude/skills/x/SKILL.md", "x"),
+        ("/repo/.claude/commands/b.md", "b"),
+        ("/repo/.claude/skills/B/SKILL.md", "B"),
+        ("/repo/.claude/skills/_c/SKILL.md", "_c"),
+        ("/repo/.claude/skills/a/SKILL.md", "a"),
+    ]);
+    let names: Vec<_> = (workspace.catalog().skills.iter())
+        .map(|skill| skill.name.clone())
+        .collect();
+    assert_eq!(names, ["x", "_c", "a", "B", "b", "z"]);
+}
+
+#[test]
+fn the_list_comes_from_the_system_for_newer_models() {
+    for (model, role) in [
+        ("claude-opus-5-5", Role::System),
+        ("claude-sonnet-4-5", Role::User),
+    ] {
+        let mut workspace = with_options(
+            EDITION,
+            ClaudeCodeOptions {
+                model: Some(model.to_owned()),
+                ..ClaudeCodeOptions::default()
+            },
+        );
+        write(&mut workspace, &[("/repo/.claude/skills/a/SKILL.md", "x")]);
+        let message = workspace.listing().message.unwrap();
+        assert_eq!(message.role, role, "{model}");
+        assert_eq!(
+            message.text.starts_with("<system-reminder>"),
+            role == Role::User
+        );
+    }
+}
+
+#[test]
+fn descriptions_stay_while_they_fit_the_most_used_first() {
+    let mut workspace = with(WorkspaceOptions {
+        variables: Some([("SLASH_COMMAND_TOOL_CHAR_BUDGET".to_owned(), "30".to_owned())].into()),
+        ..options(EDITION)
+    });
+    let long = format!("---\ndescription: {}\n---\n", "x".repeat(40));
+    write(
+        &mut workspace,
+        &[
+            ("/repo/.claude/skills/a/SKILL.md", &long),
+            (
+                "/repo/.claude/skills/b/SKILL.md",
+                "---\ndescription: short\n---\n",
+            ),
+        ],
+    );
+    assert_eq!(lines(&workspace), ["- a", "- b: short"]);
+}
+
+#[test]
+fn one_value_that_is_none_voids_the_settings_file() {
+    let workspace = tree(&[
+        (
+            "/repo/.claude/settings.json",
+            r#"{"skillOverrides": {"a": "off"}, "skillListingMaxDescChars": 2.5}"#,
+        ),
+        ("/repo/.claude/skills/a/SKILL.md", "x"),
+    ]);
+    assert_eq!(lines(&workspace), ["- a: x"]);
+    assert!(
+        workspace
+            .catalog()
+            .ignored
+            .iter()
+            .any(|ignored| ignored.field.is_none())
+    );
+}
+
+#[test]
+fn a_skill_md_among_commands_is_a_command_and_hides_the_others_of_its_folder() {
+    let workspace = tree(&[
+        ("/repo/.claude/commands/x/SKILL.md", "x"),
+        ("/repo/.claude/commands/x/y.md", "y"),
+        ("/repo/.claude/commands/z.md", "z"),
+    ]);
+    assert_eq!(lines(&workspace), ["- x: x", "- z: z"]);
+}
+
+#[test]
+fn outside_of_a_repository_the_walk_goes_to_the_root() {
+    let mut workspace = Workspace::new(&WorkspaceOptions {
+        cwd: "/work/a".to_owned(),
+        ..options(EDITION)
+    })
+    .unwrap();
+    write(&mut workspace, &[("/work/.claude/skills/up/SKILL.md", "x")]);
+    assert_eq!(lines(&workspace), ["- up: x"]);
+}
+
+#[test]
+fn a_nested_skill_says_what_it_is_for() {
+    let workspace = tree(&[
+        ("/repo/.claude/skills/same/SKILL.md", "top"),
+        (
+            "/repo/web/.claude/skills/same/SKILL.md",
+            "---\ndescription: D\nwhen_to_use: W\n---\n",
+        ),
+        (
+            "/repo/web/.claude/skills/own/SKILL.md",
+            "---\ndescription: D\n---\n",
+        ),
+    ]);
+    let mut session = Session::new();
+    session.listing(&workspace, None);
+    session
+        .touch(&workspace, &["/repo/web/x.ts".to_owned()])
+        .unwrap();
+    let listing = session.listing(&workspace, None);
+    let lines: Vec<_> = listing
+        .entries
+        .iter()
+        .filter_map(|entry| entry.line.as_deref())
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            "- own: D (from web/.claude/skills — applies when working on files under web/)",
+            "- web:same: D (scoped to web/ — use this instead of the unscoped \"same\" skill when the files being changed are under web/) - W",
+        ]
+    );
+}
+
+#[test]
+fn a_plugins_manifest_that_is_wrong_drops_the_plugin() {
+    let cases = [
+        (r#"{"name": "office"}"#, 1),
+        ("{}", 0),
+        (r#"{"name": "my office"}"#, 0),
+        (r#"{"name": "office", "skills": "more"}"#, 0),
+        ("{", 0),
+    ];
+    for (manifest, expected) in cases {
+        let mut workspace = with(WorkspaceOptions {
+            plugins: Some(vec![Plugin {
+                id: "office@inline".to_owned(),
+                root: "/plugin".to_owned(),
+                ..Plugin::default()
+            }]),
+            ..options(EDITION)
+        });
+        write(
+            &mut workspace,
+            &[
+                ("/plugin/.claude-plugin/plugin.json", manifest),
+                (
+                    "/plugin/skills/data.v2/SKILL.md",
+                    "---\ndescription: D\n---\n",
+                ),
+                ("/plugin/skills/none/SKILL.md", "no description"),
+            ],
+        );
+        let expected = &["- office:data-v2: D"][..expected];
+        assert_eq!(lines(&workspace), expected, "{manifest}");
+    }
+}
+
+#[test]
+fn only_the_tool_notes_that_a_text_is_known() {
+    let workspace = tree(&[("/repo/.claude/skills/a/SKILL.md", "A $0.")]);
+    let mut session = Session::new();
+    for _ in 0..2 {
+        let turn = typed(&mut session, &workspace, "/a x");
+        assert!(turn.messages[1].text.ends_with("A x."));
+    }
+    let known = called(&mut session, &workspace, "a", "x");
+    assert_eq!(known.outcome, InvocationOutcome::AlreadyLoaded);
+    assert_eq!(
+        texts(&known.messages)[1],
+        "Skill /a is already loaded above; instructions unchanged. Arguments: x"
+    );
+    let other = called(&mut session, &workspace, "a", "y");
+    assert!(texts(&other.messages)[1].starts_with("(Re-invocation of /a — "));
+}
+
+#[test]
+fn arguments_bring_no_commands_along() {
+    let workspace = tree(&[("/repo/.claude/skills/a/SKILL.md", "[$0] [$1] $ARGUMENTS_X")]);
+    let turn = typed(&mut Session::new(), &workspace, "/a !`id` x; y");
+    assert!(
+        turn.messages[1]
+            .text
+            .ends_with("[\\! `id`] [x] \\! `id` x; y_X")
+    );
+}
+
+#[test]
+fn without_a_user_what_would_be_asked_for_is_refused() {
+    let mut workspace = with_options(EDITION, headless());
+    write(
+        &mut workspace,
+        &[(
+            "/repo/.claude/skills/a/SKILL.md",
+            "---\ndisallowed-tools: WebFetch\n---\n",
+        )],
+    );
+    let used = called(&mut Session::new(), &workspace, "a", "");
+    let InvocationOutcome::Refused { message, .. } = used.outcome else {
+        panic!("it is refused");
+    };
+    assert_eq!(
+        message,
+        "Execute skill: a. The user can add the allow rule Skill(a) to .claude/settings.local.json to let it run without asking."
+    );
+}
+
+#[test]
+fn a_rule_on_a_skill_is_exact_or_a_plain_prefix() {
+    let cases = [
+        ("Skill(a)", true),
+        ("Skill(a:*)", true),
+        ("Skill(a *)", true),
+        ("Skill(a*)", false),
+    ];
+    for (rule, denies) in cases {
+        let settings = format!(r#"{{"permissions": {{"deny": ["{rule}"]}}}}"#);
+        let workspace = tree(&[
+            ("/repo/.claude/settings.json", &settings),
+            ("/repo/.claude/skills/a/SKILL.md", "x"),
+        ]);
+        let used = called(&mut Session::new(), &workspace, "a", "");
+        assert_eq!(used.outcome.took_effect(), !denies, "{rule}");
+    }
+}
+
+#[test]
+fn a_name_in_the_middle_of_a_typed_message_is_remarked_on() {
+    let workspace = tree(&[("/repo/.claude/skills/a/SKILL.md", "x")]);
+    let turn = typed(&mut Session::new(), &workspace, "see /a and /nope");
+    assert_eq!(turn.messages.len(), 1);
+    assert!(
+        turn.messages[0]
+            .text
+            .contains("The user's message contains /a, which is")
+    );
+}
+
+#[test]
+fn a_command_that_is_unknown_without_a_user_is_remarked_on() {
+    let workspace = with_options(EDITION, headless());
+    let turn = typed(&mut Session::new(), &workspace, "/nope x");
+    assert!(
+        turn.messages[0]
+            .text
+            .contains("starts with the slash command /nope, but")
+    );
+}
