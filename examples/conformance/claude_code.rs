@@ -99,7 +99,7 @@ fn real_skill(case: &Value) -> Result<Aspects, Failure> {
     let skill = catalog.skills.first();
     let mut aspects = Aspects::new();
     let out = &mut aspects;
-    let runs = skill.is_some_and(|skill| is_typed(skill));
+    let runs = skill.is_some_and(is_typed);
     aspect(out, "command", "command", &expect["command"], json!(runs));
     let described = skill.is_some_and(is_announced);
     aspect(
