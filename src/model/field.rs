@@ -1,5 +1,5 @@
 //! The fields that a host knows, of the frontmatter and of the file beside it: one table for parsing, completion, rules
-//! and schemas ([`Host::fields`](crate::host::Host::fields)).
+//! and schemas ([`SkillFormat::fields`](crate::host::format::SkillFormat::fields)).
 
 use serde::Serialize;
 use serde_yaml::Value;
