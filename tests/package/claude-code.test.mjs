@@ -44,7 +44,12 @@ const typed = (text, outputs = {}) => ({ inputs: [{ type: "text", text }], outpu
 describe("Claude Code", () => {
   test("is among the hosts, with its editions", () => {
     const host = skillglass.hosts().find(({ host }) => host === "claude-code");
-    assert.deepEqual(host, { host: "claude-code", label: "Claude Code", editions: ["2026-02", "2026-04", "2026-08"], default: "2026-08" });
+    assert.deepEqual(host, {
+      host: "claude-code",
+      label: "Claude Code",
+      editions: ["2026-02", "2026-04", "2026-08", "2026-11"],
+      default: "2026-08",
+    });
   });
 
   test("lists what is there, and after files were touched only what is new", () =>
