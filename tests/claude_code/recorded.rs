@@ -272,11 +272,11 @@ fn a_skill_md_among_commands_is_a_command_and_hides_the_others_of_its_folder() {
 #[test]
 fn outside_of_a_repository_the_walk_goes_to_the_root() {
     let mut workspace = Workspace::new(&WorkspaceOptions {
-        cwd: "/work/a".to_owned(),
+        cwd: "/code/a".to_owned(),
         ..options(EDITION)
     })
     .unwrap();
-    write(&mut workspace, &[("/work/.claude/skills/up/SKILL.md", "x")]);
+    write(&mut workspace, &[("/code/.claude/skills/up/SKILL.md", "x")]);
     assert_eq!(lines(&workspace), ["- up: x"]);
 }
 
