@@ -73,7 +73,7 @@ pub struct Considered<'a> {
 pub struct Side {
     /// How user interfaces show the skill.
     pub interface: Option<Interface>,
-    /// What it needs.
+    /// Its requirements.
     pub dependencies: Option<Dependencies>,
     /// How it may be used.
     pub policy: Option<Policy>,

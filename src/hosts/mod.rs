@@ -59,7 +59,7 @@ const DEFAULT: &str = codex::ID;
 /// A host and how to open it.
 struct Entry {
     id: &'static str,
-    /// What it is called.
+    /// Its name.
     label: &'static str,
     /// The edition when none is asked for: what most people run.
     default: &'static str,
@@ -68,16 +68,16 @@ struct Entry {
     open: fn(edition: &str, options: &HostOptions) -> Option<Arc<dyn Host>>,
 }
 
-/// What only one host reads, for each host, checked.
+/// The options that only one host reads, for each host, checked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct HostOptions {
-    /// What only Codex reads, its home filled in.
+    /// The options that only Codex reads, its home filled in.
     pub codex: CodexOptions,
-    /// What only Claude Code reads.
+    /// The options that only Claude Code reads.
     pub claude_code: ClaudeCodeOptions,
-    /// What only opencode reads.
+    /// The options that only opencode reads.
     pub opencode: OpencodeOptions,
-    /// What only clients of the open standard read.
+    /// The options that only clients of the open standard read.
     pub standard: StandardOptions,
 }
 
@@ -89,7 +89,7 @@ pub struct HostEditions {
     /// Such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
-    /// What it is called.
+    /// Its name.
     pub label: String,
     /// The editions, oldest first.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition[]"))]
@@ -114,7 +114,7 @@ pub fn hosts() -> Vec<HostEditions> {
         .collect()
 }
 
-/// What a host is called; its name when there is no such host.
+/// The label of a host; its name when there is no such host.
 #[must_use]
 pub fn label(id: &str) -> &str {
     let host = HOSTS.iter().find(|host| host.id == id);

@@ -82,7 +82,7 @@ pub enum TurnInput {
     },
     /// Something mentioned in the user interface, as the link `[$name](path)` in a text would: a skill, an app, a server.
     Mention {
-        /// What it is called.
+        /// Its name.
         name: String,
         /// The path of a `SKILL.md`, or such as `app://id`.
         path: String,
@@ -99,7 +99,7 @@ pub enum TurnInput {
 }
 
 impl TurnInput {
-    /// What was typed.
+    /// The typed text.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {

@@ -28,7 +28,7 @@ const MAX_REFERENCES: usize = 2_000;
 /// Places that are kept with the files that they name, in all: folders name many. The limit is ours.
 const MAX_SITES: usize = 100_000;
 
-/// The folders that the standard names (host facts C1).
+/// The folders that the standard names (docs/hosts/standard.md).
 const SCRIPTS: &str = "scripts";
 const REFERENCES: &str = "references";
 const ASSETS: &str = "assets";

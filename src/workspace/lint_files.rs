@@ -14,7 +14,7 @@ use crate::workspace::options::WorkspaceOptions;
 /// Where relative paths are looked at.
 const PROJECT: &str = "/project";
 
-/// What is wrong with the skills among some files of one project, with the paths as they were given.
+/// The diagnostics of the skills among some files of one project, with the paths as they were given.
 ///
 /// Relative paths are of the project's folder. A `SKILL.md` that lies in it by itself is taken for a skill in a folder
 /// of the name that it gives itself, since the folder is not known. Of absolute paths the working directory is the

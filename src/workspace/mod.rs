@@ -109,7 +109,7 @@ impl Workspace {
         })
     }
 
-    /// What the workspace was made with, and what has been set since.
+    /// The options, as given and as set since.
     #[must_use]
     pub fn options(&self) -> &WorkspaceOptions {
         &self.options
@@ -266,13 +266,13 @@ impl Workspace {
         skills.find(has).cloned()
     }
 
-    /// What the host finds and loads, and why not for the rest.
+    /// The skills that the host finds and loads, and the reasons for the rest.
     #[must_use]
     pub fn catalog(&self) -> Arc<Catalog> {
         self.pipeline.catalog(self.inputs())
     }
 
-    /// What the model is shown at the start.
+    /// The list that the model is shown at the start.
     #[must_use]
     pub fn listing(&self) -> Listing {
         self.view(&[], &Memory::default(), |host, view| {
@@ -280,7 +280,7 @@ impl Workspace {
         })
     }
 
-    /// What a turn chooses and injects.
+    /// The skills that a turn chooses and the messages that it injects.
     #[must_use]
     pub fn turn(&self, request: &TurnRequest) -> Turn {
         self.turn_after(&[], &Memory::default(), request)
@@ -365,7 +365,7 @@ impl Workspace {
         index.get_or_insert((), revision, || Arc::new(Index::new(&self.documents())))
     }
 
-    /// What is searched of the loaded skills.
+    /// The searched texts of the loaded skills.
     fn documents(&self) -> Vec<search::Document> {
         let catalog = self.catalog();
         let documents = catalog.skills.iter().map(|skill| {
@@ -385,7 +385,7 @@ impl Workspace {
         documents.collect()
     }
 
-    /// What the model's call of the host's tool for skills comes to.
+    /// The result of the model's call of the host's tool for skills.
     ///
     /// # Errors
     /// When the host has no such tool, or nothing asked for one of the outputs.
@@ -428,7 +428,7 @@ impl Workspace {
         })
     }
 
-    /// What is wrong with the skills, by path and place: where, for which hosts, and what mends it.
+    /// The diagnostics of the skills, by path and place: where, for which hosts, and what mends it.
     ///
     /// # Errors
     /// When there is no such host, edition, file or rule.
@@ -453,7 +453,7 @@ impl Workspace {
         Ok(found)
     }
 
-    /// What the fixes of what is wrong with the skills make of the files, applied until none are left or twenty rounds are
+    /// The files after the fixes of their diagnostics, applied until none are left or twenty rounds are
     /// over. Nothing is written.
     ///
     /// # Errors
@@ -518,7 +518,7 @@ impl Workspace {
         asked.collect()
     }
 
-    /// What each host asked for makes of the same turn.
+    /// The same turn through each host asked for.
     ///
     /// # Errors
     /// When there is no such host or edition.
@@ -699,7 +699,7 @@ impl Workspace {
             .set_enabled(&self.tree, &self.environment, found, enabled)
     }
 
-    /// What installing the skills that the host brings along would do, given their files by path relative to their
+    /// The effect of installing the skills that the host brings along, given their files by path relative to their
     /// folder. Nothing is written.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! What a workspace is made with.
+//! The options of a workspace.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::environment::{Environment, Plugin};
 use crate::model::host_choice::{self, HostChoice};
 
-/// What a workspace is made with.
+/// The options of a workspace.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -48,16 +48,16 @@ pub struct WorkspaceOptions {
     /// by them; a session adds to them.
     #[serde(default)]
     pub touched: Option<Vec<String>>,
-    /// What only Codex reads.
+    /// The options that only Codex reads.
     #[serde(default)]
     pub codex: Option<CodexOptions>,
-    /// What only Claude Code reads.
+    /// The options that only Claude Code reads.
     #[serde(default)]
     pub claude_code: Option<ClaudeCodeOptions>,
-    /// What only opencode reads.
+    /// The options that only opencode reads.
     #[serde(default)]
     pub opencode: Option<OpencodeOptions>,
-    /// What only clients of the open standard read.
+    /// The options that only clients of the open standard read.
     #[serde(default)]
     pub standard: Option<StandardOptions>,
 }

@@ -1,5 +1,5 @@
 //! Selection that is stronger than any host's: skills that a prompt names in plain words, as candidates, and injected only
-//! when the caller says so (seed 000 names this as the next step).
+//! when the caller says so.
 
 use std::collections::HashMap;
 
@@ -77,7 +77,7 @@ pub(crate) fn turn(
     turn
 }
 
-/// What the host does with a skill that is chosen for certain: by its tool, or as a structured choice.
+/// The host's use of a skill that is chosen for certain: by its tool, or as a structured choice.
 fn add(host: &dyn Host, view: &View<'_>, request: &TurnRequest, skill: &Skill, turn: &mut Turn) {
     let call = SkillCall {
         skill: skill.name.clone(),

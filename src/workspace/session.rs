@@ -30,11 +30,11 @@ pub struct Session {
     /// Files read or changed in this conversation, each once, in that order.
     touched: Vec<String>,
     memory: Memory,
-    /// What invocations changed, by agent.
+    /// The changes of invocations, by agent.
     changes: BTreeMap<String, Vec<ContextChanges>>,
 }
 
-/// What a conversation begins with.
+/// The options of a conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
@@ -48,7 +48,7 @@ pub struct SessionOptions {
     pub variables: BTreeMap<String, String>,
 }
 
-/// What came of answers.
+/// The outcome of answers.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Answers {
@@ -97,13 +97,13 @@ impl Session {
         }
     }
 
-    /// What the host finds and loads now, after the files that this conversation touched.
+    /// The catalog now, after the files that this conversation touched.
     #[must_use]
     pub fn catalog(&self, workspace: &Workspace) -> Arc<Catalog> {
         workspace.catalog_after(&self.touched)
     }
 
-    /// What an agent (the main one without a name) is shown now. Hosts that announce only what is new show what this
+    /// The list for an agent (the main one without a name) now. Hosts that announce only what is new show what this
     /// agent has not been shown yet.
     pub fn listing(&mut self, workspace: &Workspace, agent: Option<&str>) -> Listing {
         let agent = agent.unwrap_or(MAIN_AGENT);
@@ -241,7 +241,7 @@ impl Session {
         }
     }
 
-    /// What a skill's sub-agent answered in the end, as the host tells the conversation. Its state is forgotten.
+    /// The last answer of a skill's sub-agent, as the host tells the conversation. Its state is forgotten.
     ///
     /// # Errors
     /// When no sub-agent of a skill of that name runs.
@@ -288,7 +288,7 @@ impl Session {
         &self.memory.invoked
     }
 
-    /// What an agent's invocations (the main one's without a name) changed and what still holds, the latest last: for
+    /// The changes of an agent's invocations (the main one's without a name) that still hold, the latest last: for
     /// the main agent until the user's next message, for another until it ends.
     #[must_use]
     pub fn changes(&self, agent: Option<&str>) -> &[ContextChanges] {

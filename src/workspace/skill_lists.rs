@@ -1,5 +1,5 @@
-//! The lists of skills that clients ask a host for, directory by directory (seed 002 §10), and the two caches behind
-//! them (seed 000, scenario 8).
+//! The lists of skills that clients ask a host for, directory by directory (docs/hosts/codex.md#lists-for-clients), and the
+//! two caches behind them.
 
 use std::cell::Cell;
 use std::sync::Arc;

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
 
-/// What ASCII has besides letters and digits, in the collation's order. Other control characters count for nothing.
+/// The characters of ASCII besides letters and digits, in the collation's order. Other control characters count for nothing.
 const MARKS: &str = "\t\n\u{b}\u{c}\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$";
 
 /// Where other marks, digits and letters begin among the primary weights.
@@ -32,7 +32,7 @@ pub(super) fn compare(left: &str, right: &str) -> Ordering {
     Key::of(left).cmp(&Key::of(right))
 }
 
-/// What a name is compared by: letters first, then accents, then capitals.
+/// The key of a name in comparisons: letters first, then accents, then capitals.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     primary: Vec<u32>,

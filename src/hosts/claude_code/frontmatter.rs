@@ -17,7 +17,7 @@ use crate::text::yaml::{
 };
 use crate::tree::Contents;
 
-/// What lengths are measured in: the host is a JavaScript program.
+/// The unit of lengths: the host is a JavaScript program.
 const UNIT: BudgetUnit = BudgetUnit::Utf16;
 
 /// The beginning of a file that was saved with a byte order mark.

@@ -93,7 +93,7 @@ fn is_awake(skill: &Skill) -> bool {
 struct Winners(HashMap<String, (String, bool)>);
 
 impl Winners {
-    /// What sleeps neither takes a name nor loses it.
+    /// A skill that sleeps neither takes a name nor loses it.
     fn first_of_each(&mut self, skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
         let mut kept = Vec::new();
         for skill in skills {

@@ -9,13 +9,13 @@ use serde_yaml::{Mapping, Value};
 
 use crate::text::document::Document;
 
-/// What opens and closes the frontmatter.
+/// The line that opens and closes the frontmatter.
 const FENCE: &str = "---";
 
 /// Where control characters are put for the YAML parser, which refuses them: a range for private use.
 const SHELTER: u32 = 0xF_0000;
 
-/// What the second try puts into quotes: values that hold one of these characters, or a colon before a blank. The
+/// The values that the second try puts into quotes: those that hold one of these characters, or a colon before a blank. The
 /// program accepts a comma at the start, which the parser here does not.
 const AWKWARD: [char; 13] = [
     '{', '}', '[', ']', '*', '&', '#', '!', '|', '>', '%', '@', '`',
@@ -65,7 +65,7 @@ fn parse(yaml: &str) -> Result<Value, serde_yaml::Error> {
     Ok(value)
 }
 
-/// What the parser refuses, and other ends of lines, which it would take for such.
+/// The characters that the parser refuses, and other ends of lines, which it would take for such.
 fn is_sheltered(character: char) -> bool {
     character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
 }

@@ -78,7 +78,7 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, setup: &Setup) -> Tur
     turn
 }
 
-/// What the program answers to a command that is known and does not run, or that it does not know, and what it says of
+/// The program's answer to a command that is known and does not run, or that it does not know, and what it says of
 /// names elsewhere in a message that somebody typed (recorded).
 fn answer_unrun(view: &View<'_>, text: &str, run: &Run<'_, '_>, setup: &Setup, turn: &mut Turn) {
     let Some(first) = run.written.first() else {

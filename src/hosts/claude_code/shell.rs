@@ -27,7 +27,7 @@ const FENCE: &str = "```";
 /// The text in place of a command's output when a policy keeps all from running.
 pub(super) const DISABLED: &str = "[shell command execution disabled by policy]";
 
-/// What stands for an output of nothing (recorded).
+/// The text for an output of nothing (recorded).
 pub(super) const NO_OUTPUT: &str = "(Bash completed with no output)";
 
 /// Why a command is refused that only needs leave (recorded).

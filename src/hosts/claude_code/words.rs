@@ -16,7 +16,7 @@ struct Reader<'a> {
     at: usize,
 }
 
-/// What a word came to.
+/// The value of a word.
 enum Word {
     /// A word, and whether something in it would be expanded.
     Read { text: String, expands: bool },

@@ -163,10 +163,10 @@ pub(crate) fn fork_result(skill: &str, result: &str) -> String {
     format!("Skill \"{skill}\" completed (forked execution).\n\nResult:\n{result}")
 }
 
-/// What stands before what ran without the model (recorded).
+/// The mark before the output of a command that ran without the model (recorded).
 const CAVEAT: &str = "<local-command-caveat>The command below was run directly in Claude Code, not sent to you as a request, and its output goes straight to the user. It's recorded here as context for later messages.</local-command-caveat>";
 
-/// What the conversation keeps of a typed command that the model was not asked about (recorded).
+/// The record of a typed command that the model was not asked about (recorded).
 pub(crate) fn local_command(text: &str) -> Vec<Message> {
     let messages = [CAVEAT, text].map(|text| Message::new(Role::User, text));
     messages.into()

@@ -134,7 +134,7 @@ pub(super) fn validate<'v>(
     Err(refusal(reason, number, message, help))
 }
 
-/// What the recorded program says of a name that no skill has.
+/// The recorded program's answer to a name that no skill has.
 fn recorded_unknown(view: &View<'_>, name: &str) -> InvocationOutcome {
     let are_off = view.environment.is_on("CLAUDE_CODE_DISABLE_BUNDLED_SKILLS");
     if are_off && BUNDLED.contains(&name) {

@@ -57,7 +57,7 @@ fn by_rule<'s>(
     settings.rules.skill(&names, edition.skill_rules)
 }
 
-/// What the tool answers where it would ask and nobody is there (recorded).
+/// The tool's answer where it would ask and nobody is there (recorded).
 pub(super) fn unasked(
     skill: &Skill,
     name: &str,
