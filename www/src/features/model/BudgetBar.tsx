@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { ListedSkill, ModelAnswer } from "../../engine/protocol/model.ts";
 import { t } from "../../i18n/index.ts";
-import { highlighted, pointAt, showInText } from "./highlight.ts";
+import { highlighted, mouseLeft, mousePointsAt, pointAt, showInText } from "./highlight.ts";
 
 /** Smaller shares of the bar are put together: they could not be seen, nor pointed at. */
 const LEAST = 0.006;
@@ -53,7 +53,7 @@ export function BudgetBar({
           <span style={{ width: `${Math.min(100, (100 * cost) / Math.max(1, budget.limit))}%` }} />
         </div>
       )}
-      <div class="budget-bar" role="toolbar" aria-label={texts.bar} onKeyDown={onKey} onMouseLeave={() => pointAt(null)}>
+      <div class="budget-bar" role="toolbar" aria-label={texts.bar} onKeyDown={onKey} onMouseLeave={mouseLeft}>
         {segments.map((segment, index) => {
           const label = labelOf(listed, segment, unit);
           return (
@@ -65,7 +65,7 @@ export function BudgetBar({
               aria-label={label}
               title={label}
               tabIndex={index === at ? 0 : -1}
-              onMouseEnter={() => pointAt(segment.from, segment.to)}
+              onMouseMove={() => mousePointsAt(segment.from, segment.to)}
               onFocus={() => {
                 active.value = index;
                 pointAt(segment.from, segment.to);

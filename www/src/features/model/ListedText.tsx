@@ -7,7 +7,7 @@ import { t } from "../../i18n/index.ts";
 import { byteLength, charactersOf, tokensOf } from "../../lib/text.ts";
 import { openFile } from "../../state/selection.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
-import { highlighted, pointAt } from "./highlight.ts";
+import { markAgain, mouseLeft, mousePointsAt } from "./highlight.ts";
 
 /** Skills in a block; blocks out of view are plain text that is not laid out, and those that stay the same are not rendered again. */
 const BLOCK = 30;
@@ -61,11 +61,8 @@ export function ListedText({ model: { message, listed, omitted } }: { model: Mod
         class="listed-text"
         tabIndex={0}
         aria-label={texts.text}
-        onMouseOver={(event) => {
-          const index = indexAt(event.target);
-          if (index !== highlighted.peek()) pointAt(index);
-        }}
-        onMouseLeave={() => pointAt(null)}
+        onMouseMove={(event) => mousePointsAt(indexAt(event.target))}
+        onMouseLeave={mouseLeft}
         onDblClick={(event) => {
           const index = indexAt(event.target);
           if (index !== null && listed[index]) openFile(listed[index].path);
@@ -111,6 +108,7 @@ function Block({ block: { text, first, lines }, withCut }: { block: BlockOf; wit
     observer.observe(place.current!);
     return () => observer.disconnect();
   }, []);
+  useLayoutEffect(() => markAgain(first, first + lines.length));
   if (!near)
     return (
       <span class="block" ref={place} data-first={first}>

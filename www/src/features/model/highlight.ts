@@ -6,6 +6,12 @@ export const highlighted = signal<number | null>(null);
 
 const CLASS = "pointed";
 
+/** The place in the list behind the last skill that is pointed at. */
+let end = 0;
+
+/** True if the mouse points; what the keyboard points at stays when the page moves under a mouse at rest. */
+let byMouse = false;
+
 function lineOf(index: number): HTMLElement | null {
   return document.querySelector(`.listed-text [data-listed="${index}"]`);
 }
@@ -14,7 +20,30 @@ function lineOf(index: number): HTMLElement | null {
 export function pointAt(from: number | null, to = (from ?? 0) + 1): void {
   for (const marked of document.querySelectorAll(`.listed-text .${CLASS}`)) marked.classList.remove(CLASS);
   highlighted.value = from;
-  if (from === null) return;
+  end = to;
+  byMouse = false;
+  if (from !== null) markLines(from, to);
+}
+
+/** Points at what the mouse moved over. */
+export function mousePointsAt(from: number | null, to?: number): void {
+  if (from === highlighted.peek()) return;
+  pointAt(from, to);
+  byMouse = true;
+}
+
+/** Points at nothing if the mouse did until now. */
+export function mouseLeft(): void {
+  if (byMouse) pointAt(null);
+}
+
+/** Marks those of the lines `first` to `last` that are pointed at: they have just been rendered, and know nothing of it. */
+export function markAgain(first: number, last: number): void {
+  const from = highlighted.peek();
+  if (from !== null) markLines(Math.max(from, first), Math.min(end, last));
+}
+
+function markLines(from: number, to: number): void {
   for (let index = from; index < to; index++) lineOf(index)?.classList.add(CLASS);
 }
 
