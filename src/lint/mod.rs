@@ -46,6 +46,7 @@ pub(crate) use uri::address as docs_address;
 
 use crate::compare::{self, CompareCache, CompareStage, Comparison};
 use crate::pipeline::{HostPipeline, Inputs};
+use crate::sort;
 use crate::tree::Entry;
 use catalogs::Catalogs;
 use reading::{Reading, TargetHost};
@@ -113,7 +114,7 @@ pub(crate) fn lint(
         let all = hosts.map(|summary| (&*summary.host, &*summary.edition));
         *one = one.clone().concerning(all);
     }
-    found.sort_by(|left, right| {
+    sort::by(&mut found, |left, right| {
         let key = |one: &Diagnostic| (one.range.start.byte, one.severity);
         (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
     });

@@ -9,6 +9,7 @@ use crate::model::catalog::Root;
 use crate::model::listing::{Listing, ListingEntry, ListingReport};
 use crate::model::message::Message;
 use crate::model::skill::{Scope, Skill};
+use crate::sort;
 use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Plan, Size};
 use crate::tree::path;
 
@@ -78,7 +79,7 @@ fn shown<'s>(skills: &'s [Skill], style: &Style) -> Vec<Shown<'s>> {
         .iter()
         .filter(|skill| skill.enabled && skill.model_invocable)
         .collect();
-    skills.sort_by(|left, right| {
+    sort::by(&mut skills, |left, right| {
         scope_rank(left.scope)
             .cmp(&scope_rank(right.scope))
             .then_with(|| left.name.cmp(&right.name))

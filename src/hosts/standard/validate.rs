@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::fields::FIELDS;
 use super::names::{MAX_COMPATIBILITY, MAX_DESCRIPTION, MAX_NAME};
 use super::strict_yaml::{self, Node, Pair};
+use crate::sort;
 use crate::text::document::Place;
 
 /// The delimiter that opens and closes the frontmatter, wherever it stands.
@@ -252,7 +253,7 @@ impl<'t> Fields<'t> {
             return;
         };
         let mut keys: Vec<_> = unexpected().map(|pair| format!("`{}`", pair.key)).collect();
-        keys.sort_unstable();
+        sort::by(&mut keys, Ord::cmp);
         findings.push(Finding {
             code: FindingCode::UnexpectedFields,
             field: None,
