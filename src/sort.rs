@@ -2,6 +2,7 @@
 //! module each time. Equal items keep their order.
 
 use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Sorts items by what a comparison of two of them says.
 pub(crate) fn by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
@@ -20,6 +21,20 @@ pub(crate) fn by_key<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) -> K) {
 #[expect(clippy::disallowed_methods, reason = "the one copy for numbers")]
 pub(crate) fn numbers(numbers: &mut [usize]) {
     numbers.sort_unstable();
+}
+
+/// Collects a map, of which the last value of a key counts. To collect one otherwise sorts, too.
+pub(crate) fn map<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
+    let mut map = BTreeMap::new();
+    map.extend(pairs);
+    map
+}
+
+/// Collects a set.
+pub(crate) fn set<T: Ord>(items: impl IntoIterator<Item = T>) -> BTreeSet<T> {
+    let mut set = BTreeSet::new();
+    set.extend(items);
+    set
 }
 
 /// The places of items, in their order.

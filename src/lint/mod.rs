@@ -28,7 +28,7 @@ mod texts;
 mod uri;
 mod verdict;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 pub use apply::{Applied, apply};
 use cache::CacheKey;
@@ -73,7 +73,7 @@ pub(crate) fn lint(
         .map(|pipeline| pipeline.catalog(inputs))
         .collect();
     let catalogs = Catalogs::new(&all);
-    let only: BTreeSet<&str> = asked.iter().map(String::as_str).collect();
+    let only = sort::set(asked.iter().map(String::as_str));
     let is_asked = |path: &str| only.is_empty() || only.contains(path);
     let targets = TargetHost::all(pipelines);
     let mut found = settings.found.clone();

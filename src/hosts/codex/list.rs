@@ -1,6 +1,6 @@
 //! List: the list of skills that the model sees, within its budget.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use super::editions::{Accounting, Edition, HowTo, Style};
 use super::options::CodexOptions;
@@ -207,10 +207,7 @@ impl Form {
             _ => root,
         };
         // A root counts even if its only skill came through a link and lies elsewhere.
-        let used: BTreeSet<&str> = shown
-            .iter()
-            .map(|shown| shown.skill.root.as_str())
-            .collect();
+        let used = sort::set(shown.iter().map(|shown| shown.skill.root.as_str()));
         let mut aliases: Vec<&str> = Vec::new();
         for root in roots.iter().map(|root| root.path.as_str()) {
             if used.contains(root) && !aliases.contains(&aliased(root)) {
