@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::catalog::Catalog;
+use crate::model::configuration::ServerInstallation;
 use crate::model::invocation::{
     ContextChanges, Invocation, InvocationOutcome, SkillCall, check_outputs,
 };
 use crate::model::listing::Listing;
-use crate::model::configuration::ServerInstallation;
 use crate::model::memory::{self, InvokedSkill, MAIN_AGENT, Memory, RegisteredHook};
 use crate::model::message::{Message, Role, SkillEvent};
 use crate::model::skill::ToolDependency;

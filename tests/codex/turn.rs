@@ -6,7 +6,7 @@ use skillglass::model::turn::{
     Mention, MentionKind, Outcome, SelectedBy, SkipReason, Turn, TurnInput, TurnRequest,
 };
 
-use super::{EDITIONS, selected, workspace, write_skill};
+use super::{EDITIONS, USER_CONFIG, selected, workspace, write_skill};
 
 fn text(text: &str) -> TurnInput {
     TurnInput::Text {
@@ -293,5 +293,18 @@ fn a_structured_choice_that_matches_nothing_is_warned_of_in_2026_02_alone() {
     for (edition, warnings) in [("2026-02", 1), ("2026-05", 0), ("2026-11", 0)] {
         let turn = turn(&three(edition), &[structured("alpha", "/no/such/SKILL.md")]);
         assert_eq!(turn.warnings.len(), warnings, "{edition}");
+    }
+}
+
+#[test]
+fn a_structured_choice_of_a_disabled_skill_is_passed_over_in_silence() {
+    for edition in EDITIONS {
+        let mut workspace = three(edition);
+        let path = workspace.catalog().skills[0].path.clone();
+        let config = format!("[[skills.config]]\npath = \"{path}\"\nenabled = false\n");
+        workspace.write(USER_CONFIG, config).unwrap();
+        let turn = turn(&workspace, &[structured("alpha", &path)]);
+        assert!(turn.selected.is_empty(), "{edition}");
+        assert_eq!(turn.warnings, [""; 0], "{edition}");
     }
 }

@@ -237,11 +237,14 @@ impl Layer {
 
     /// The layer's file, if it can be edited.
     pub fn editable(&self) -> Result<String, ArgumentError> {
-        let file = self.file().ok_or_else(|| {
-            ArgumentError::new("codex.layers", "the user's layer has no folder")
-        })?;
+        let file = self
+            .file()
+            .ok_or_else(|| ArgumentError::new("codex.layers", "the user's layer has no folder"))?;
         match &self.problem {
-            Some(problem) => Err(ArgumentError::new(file, format!("it is no TOML: {problem}"))),
+            Some(problem) => Err(ArgumentError::new(
+                file,
+                format!("it is no TOML: {problem}"),
+            )),
             None => Ok(file),
         }
     }

@@ -1,12 +1,12 @@
 //! Inject: the messages of a turn, with its questions, warnings and counted events.
 
 use super::dependencies;
+use super::discover;
 use super::editions::Edition;
 use super::options::CodexOptions;
-use super::discover;
 use super::select::{APP_SCHEME, is_environment_variable, is_name_byte, select};
-use crate::model::message::{EventStatus, Message, Role, SkillEvent};
 use crate::host::stages::View;
+use crate::model::message::{EventStatus, Message, Role, SkillEvent};
 use crate::model::turn::{Mention, MentionKind, Outcome, SkipReason, Turn, TurnRequest};
 use crate::text::mention;
 use crate::tree::{EntryKind, Tree};
@@ -88,12 +88,10 @@ fn unknown_choice(mention: &Mention) -> Option<String> {
                 reason: SkipReason::Unknown,
                 message,
             },
-        ) if mention.kind == MentionKind::Structured => {
-            Some(format!(
-                "Failed to find skill {} at {path}: {message}",
-                mention.name
-            ))
-        }
+        ) if mention.kind == MentionKind::Structured => Some(format!(
+            "Failed to find skill {} at {path}: {message}",
+            mention.name
+        )),
         _ => None,
     }
 }

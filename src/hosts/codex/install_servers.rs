@@ -105,6 +105,12 @@ fn add(document: &mut DocumentMut, name: &str, address: Address) -> Result<(), S
         Item::Value(Value::InlineTable(servers)) => {
             let mut table = InlineTable::new();
             address.write(&mut table);
+            // The blank before the closing bracket stays there.
+            if let Some((_, last)) = servers.iter_mut().last() {
+                let suffix = last.decor().suffix().cloned().unwrap_or_default();
+                last.decor_mut().set_suffix("");
+                table.decor_mut().set_suffix(suffix);
+            }
             servers.insert(name, Value::InlineTable(table));
         }
         _ => return Err(format!("{SERVERS} is no table")),
