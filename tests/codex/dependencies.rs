@@ -381,6 +381,17 @@ fn a_server_is_put_into_the_configuration_as_it_is_written_there() {
         .install_servers(&[server("a", "", "u", "")])
         .unwrap();
     assert_eq!((install.edit, install.installed), (None, Vec::new()));
+    let other = ToolDependency {
+        kind: "cli".to_owned(),
+        ..server("gh", "", "", "gh")
+    };
+    for (wrong, argument) in [
+        (other, "servers[0].type"),
+        (server("", "", "u", ""), "servers[0].value"),
+    ] {
+        let error = workspace.install_servers(&[wrong]).unwrap_err();
+        assert_eq!(error.argument, argument);
+    }
     workspace.write(USER_CONFIG, "mcp_servers = 3\n").unwrap();
     let error = workspace
         .install_servers(&[server("a", "", "u", "")])

@@ -16,6 +16,19 @@ pub(super) fn install(
     mut config: Config<'_>,
     servers: &[ToolDependency],
 ) -> Result<ServerInstallation, ArgumentError> {
+    for (index, server) in servers.iter().enumerate() {
+        let wrong = |member: &str, message: &str| {
+            Err(ArgumentError::new(
+                format!("servers[{index}].{member}"),
+                message,
+            ))
+        };
+        match (&*server.kind, &*server.value) {
+            ("mcp", "") => return wrong("value", "is empty"),
+            ("mcp", _) => {}
+            _ => return wrong("type", "must be mcp; nothing else is installed"),
+        }
+    }
     let mut installation = ServerInstallation {
         edit: None,
         installed: Vec::new(),
