@@ -524,14 +524,14 @@ impl Workspace {
     /// The same turn through each host asked for.
     ///
     /// # Errors
-    /// When there is no such host or edition.
+    /// When there is no such host or edition, or no host asked for one of the outputs.
     pub fn turns(
         &self,
         request: &TurnRequest,
         hosts: &[HostChoice],
     ) -> Result<Vec<HostTurn>, ArgumentError> {
         let request = self.with_variables(request);
-        self.through(hosts, |pipelines| {
+        let turns: Vec<_> = self.through(hosts, |pipelines| {
             let turns = pipelines.iter().map(|pipeline| HostTurn {
                 host: pipeline.host().id().to_owned(),
                 edition: pipeline.host().edition().to_owned(),
@@ -542,7 +542,13 @@ impl Workspace {
                 }),
             });
             turns.collect()
-        })
+        })?;
+        if !request.outputs.is_empty() {
+            let invocations = turns.iter().flat_map(|host| &host.turn.invocations);
+            let invocations: Vec<_> = invocations.cloned().collect();
+            check_outputs(&request.outputs, &invocations)?;
+        }
+        Ok(turns)
     }
 
     /// Looks through hosts, each kept with its stages from one time to the next.

@@ -308,3 +308,44 @@ fn a_structured_choice_of_a_disabled_skill_is_passed_over_in_silence() {
         assert_eq!(turn.warnings, [""; 0], "{edition}");
     }
 }
+
+#[test]
+fn a_file_that_is_there_and_is_no_skill_is_named_with_why() {
+    let mut workspace = workspace("2026-11");
+    let file = |folder: &str, name: &str| format!("/repo/.agents/skills/{folder}/{name}");
+    let refused = file("api-review", "SKILL.md");
+    let misspelt = file("notes", "skill.md");
+    workspace
+        .write(&refused, "---\nname: api-review\n---\n")
+        .unwrap();
+    workspace
+        .write(&misspelt, "---\nname: notes\ndescription: N.\n---\n")
+        .unwrap();
+    let inputs = [
+        text("$api-review"),
+        text(&format!("[$other]({refused})")),
+        structured("other", &refused),
+        text("$notes"),
+        text(&format!("[$other](skill://{misspelt})")),
+        text("$nothing"),
+    ];
+    let turn = turn(&workspace, &inputs);
+    let said: Vec<_> = (turn.mentions.iter())
+        .map(|mention| match &mention.outcome {
+            Outcome::Skipped { message, .. } if message.contains(&refused) => {
+                assert!(message.contains("missing field `description`"), "{message}");
+                "refused"
+            }
+            Outcome::Skipped { message, .. } if message.contains("Rename it to SKILL.md.") => {
+                "left out"
+            }
+            _ => "unknown",
+        })
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "refused", "refused", "refused", "left out", "left out", "unknown"
+        ]
+    );
+}

@@ -369,6 +369,11 @@ describe("a turn", () => {
         wrong(() => session.turn(request("9.9"))),
         'outputs["9.9"]',
       );
+      assert.equal(
+        wrong(() => w.turns(request("9.9"), ["codex", "claude-code"])),
+        'outputs["9.9"]',
+      );
+      assert.equal(w.turns(request("0.0"), ["codex", "claude-code"]).length, 2);
       assert.deepEqual(session.usage(), {});
       session.turn(request("0.0"));
       session.free();

@@ -503,7 +503,8 @@ impl Workspace {
 
     /// What each host asked for (each in its default edition when none is) makes of the same turn.
     ///
-    /// Throws an `ArgumentError` when there is no such host or edition, or names the part of the request that is wrong.
+    /// Throws an `ArgumentError` when there is no such host or edition, when no host asked for one of the outputs, or names
+    /// the part of the request that is wrong.
     #[wasm_bindgen(unchecked_return_type = "HostTurn[]")]
     pub fn turns(
         &self,
