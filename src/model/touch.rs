@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::model::catalog::Catalog;
-use crate::model::message::SkillEvent;
+use crate::model::message::{Message, SkillEvent};
 
 /// The effect of reading or changing files.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -17,6 +17,8 @@ pub struct Touch {
     pub directories: Vec<String>,
     /// The host's record of it in the conversation.
     pub attachments: Vec<TouchAttachment>,
+    /// The messages that the host puts into the conversation, before those of the next list.
+    pub messages: Vec<Message>,
     /// The events that the host counts.
     pub events: Vec<SkillEvent>,
 }

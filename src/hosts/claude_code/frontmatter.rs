@@ -316,6 +316,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
             agent: self.text_of(members, "agent"),
             background: self.flag(members, "background"),
             hooks: self.hooks(members),
+            hook_events: members.get("hooks").map_or_else(Vec::new, hooks::events),
             paths: self.paths(members),
             shell: self.one_of(members, "shell"),
             license: self.text_of(members, "license"),

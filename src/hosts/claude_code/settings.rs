@@ -168,6 +168,10 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Set
             });
         }
     }
+    if recorded {
+        // The program keeps them in an object of JavaScript's, where this is no name of one's own.
+        settings.overrides.remove("__proto__");
+    }
     if settings.managed_rules_only {
         settings.rules = settings.managed_rules.clone();
     }

@@ -129,7 +129,11 @@ pub(super) fn fork(
         || used.scheduled;
     let background = edition.forks_in_background && !waits;
     let changes = invocation.changes.take().unwrap_or_default();
-    if background {
+    let is_local = edition.recorded && used.by == InvokedBy::User;
+    if is_local {
+        let typed = format!("/{} {}", skill.name, used.arguments);
+        invocation.messages.extend(local_command(typed.trim_end()));
+    } else if background {
         // That there is a notice is reported; the words are ours.
         let notice = format!("Skill \"{}\" launched in the background.", skill.name);
         let role = match used.by {
@@ -139,10 +143,6 @@ pub(super) fn fork(
         invocation
             .messages
             .push(called(Message::new(role, notice), used));
-    }
-    if edition.recorded && used.by == InvokedBy::User && !background {
-        let typed = format!("/{} {}", skill.name, used.arguments);
-        invocation.messages.extend(local_command(typed.trim_end()));
     }
     invocation.fork = Some(Fork {
         reads_memory: !WITHOUT_MEMORY.contains(&agent.as_str()),

@@ -17,6 +17,7 @@ use self::deliver::{command_tags, failed_tags, fork, inject, variants, with_vari
 use self::effects::{changes, events, hooks};
 use self::look_up::{refusal, validate};
 use self::permit::{permission, unasked};
+use super::attached;
 use super::expand::{self, Expanded};
 use super::names::{SKILL_TOOL, forks};
 use super::settings::{self, Settings};
@@ -201,6 +202,9 @@ pub(super) fn run(
             if forks(fields) {
                 fork(view, skill, fields, content, used, setup, &mut invocation);
             } else {
+                if recorded {
+                    invocation.attached = attached::files(view, &content);
+                }
                 inject(view, skill, content, used, setup.edition, &mut invocation);
                 if recorded {
                     invocation.messages.extend(variants(view, skill));
