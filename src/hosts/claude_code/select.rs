@@ -326,7 +326,9 @@ fn look_up<'v>(
     scheduled: Option<&Settings>,
     edition: &Edition,
 ) -> Result<&'v Skill, (SkipReason, String)> {
-    let Some(skill) = invoke::find(view, name, edition) else {
+    let labelled = |skill: &&Skill| skill.aliases.iter().any(|label| label == name);
+    let hidden = || view.catalog.hidden.iter().find(labelled);
+    let Some(skill) = invoke::find(view, name, edition).or_else(hidden) else {
         return Err(unknown(view, name));
     };
     if skill.visibility == Visibility::Off {

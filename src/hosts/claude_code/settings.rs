@@ -149,6 +149,10 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Set
             source,
             path: path.clone(),
             void: false,
+            // Recorded of the project's file, inferred of the user's own in it.
+            untrusted: recorded
+                && matches!(source, Source::Project | Source::Local)
+                && options.trusted == Some(false),
         };
         match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
             Ok(Value::Object(members)) => reader.members(&members),
@@ -184,6 +188,8 @@ struct Reader<'s> {
     path: String,
     /// Whether a value is none that may stand there.
     void: bool,
+    /// Whether its rules that allow wait for the folder's trust.
+    untrusted: bool,
 }
 
 impl Reader<'_> {
@@ -281,10 +287,16 @@ impl Reader<'_> {
             };
             let field = format!("permissions.{list}");
             let Some(rules) = value.as_array() else {
+                self.void = true;
                 self.ignore(Some(&field), "must be a list of rules");
                 continue;
             };
+            if self.untrusted && verdict == Verdict::Allow && !rules.is_empty() {
+                self.ignore(Some(&field), "counts once the folder is trusted");
+                continue;
+            }
             for (index, rule) in rules.iter().enumerate() {
+                self.void |= !rule.is_string();
                 let parsed = rule
                     .as_str()
                     .ok_or_else(|| "must be a text".to_owned())

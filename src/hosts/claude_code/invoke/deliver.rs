@@ -3,7 +3,7 @@
 use super::used::Use;
 use crate::host::stages::View;
 use crate::hosts::claude_code::editions::{Edition, SameName};
-use crate::hosts::claude_code::names::{nested_in, reminder, unqualified};
+use crate::hosts::claude_code::names::{nested_in, own_directory, reminder, unqualified};
 use crate::hosts::claude_code::setup::Setup;
 use crate::model::invocation::{Fork, Invocation, InvocationOutcome, InvokedBy};
 use crate::model::message::{Message, Role};
@@ -200,7 +200,7 @@ pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
     let lines: Vec<_> = (view.catalog.skills.iter())
         .filter(|other| other.active && other.enabled && other.path != skill.path)
         .filter(|other| unqualified(other, view.environment) == Some(skill.name.as_str()))
-        .filter_map(|other| Some((other, nested_in(&other.root, cwd)?)))
+        .filter_map(|other| Some((other, own_directory(&other.root, cwd)?)))
         .map(|(other, directory)| format!("- `{}` — for files under {directory}/", other.name))
         .collect();
     (!lines.is_empty()).then(|| Message {
