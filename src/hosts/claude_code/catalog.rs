@@ -298,12 +298,6 @@ impl Builder<'_> {
         if inside.peek().is_none() {
             return false;
         }
-        if self.setup.edition.recorded {
-            // Capitals do not count.
-            let patterns: Vec<_> = patterns.iter().map(|it| it.to_lowercase()).collect();
-            let rules = PathRules::new(&patterns, matching);
-            return inside.any(|file| rules.matches(&file.to_lowercase()));
-        }
         let rules = PathRules::new(patterns, matching);
         inside.any(|file| rules.matches(file))
     }

@@ -19,13 +19,14 @@ mod code {
 /// The beginning of names that are looked for elsewhere (docs/hosts/claude-code-use.md#invoking).
 const REMOTE_PREFIX: &str = "_canonical_";
 
-/// The skill of that name for the model, or why it gets none (docs/hosts/claude-code-use.md#invoking).
+/// The skill of that name for the model, which wrote it so, or why it gets none (docs/hosts/claude-code-use.md#invoking).
 pub(super) fn validate<'v>(
     view: &View<'v>,
+    written: &str,
     name: &str,
     edition: &Edition,
 ) -> Result<&'v Skill, InvocationOutcome> {
-    if name.is_empty() {
+    if written.is_empty() {
         return Err(refusal(
             RefusalReason::EmptyName,
             Some(code::EMPTY),

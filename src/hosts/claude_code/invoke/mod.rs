@@ -38,7 +38,8 @@ const SLASH_PREFIX: &str = "tengu_skill_tool_slash_prefix";
 pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocation {
     let settings = settings::read(view.tree, view.environment, setup);
     let written = call.skill.trim();
-    let name = written.strip_prefix('/').unwrap_or(written);
+    // The slash goes first, then blanks: `/ pdf` is `pdf`, and `/` alone is a name that no skill has.
+    let name = written.strip_prefix('/').unwrap_or(written).trim();
     let used = Use {
         by: InvokedBy::Model,
         called: name,
@@ -66,7 +67,7 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocati
             {
                 Ok(skill)
             }
-            _ => validate(view, name, setup.edition),
+            _ => validate(view, written, name, setup.edition),
         },
     };
     let mut invocation = match found {
