@@ -351,6 +351,7 @@ impl HostPipeline {
             errors: assembly.errors,
             ignored: assembly.ignored,
             left_out,
+            hidden: assembly.hidden,
             refused: inputs.refused.values().cloned().collect(),
         }
     }

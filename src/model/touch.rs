@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::model::catalog::Catalog;
-use crate::model::message::SkillEvent;
+use crate::model::message::{Message, SkillEvent};
 use crate::sort;
 
 /// The effect of reading or changing files.
@@ -16,6 +16,8 @@ pub struct Touch {
     pub directories: Vec<String>,
     /// The host's record of it in the conversation.
     pub attachments: Vec<TouchAttachment>,
+    /// The messages that the host puts into the conversation, before those of the next list.
+    pub messages: Vec<Message>,
     /// The events that the host counts.
     pub events: Vec<SkillEvent>,
 }

@@ -175,7 +175,7 @@ impl Session {
         let after = self.catalog(workspace);
         let mut touch = Touch::between(&before, &after);
         if let Some(rules) = workspace.host().session_rules() {
-            rules.skills_added(workspace.environment(), &mut touch);
+            rules.skills_added(&after, workspace.environment(), &mut touch);
         }
         Ok(touch)
     }

@@ -19,6 +19,19 @@ pub(crate) fn parse(value: &Value) -> (Vec<Hook>, Vec<IgnoredField>) {
     (reader.hooks, reader.ignored)
 }
 
+/// The events that the field has a list for, whatever is in it.
+pub(crate) fn events(value: &Value) -> Vec<String> {
+    let Value::Mapping(events) = value else {
+        return Vec::new();
+    };
+    let lists = events.iter().filter(|(_, groups)| groups.is_sequence());
+    lists
+        .filter_map(|(event, _)| event.as_str())
+        .filter(|event| EVENTS.contains(event))
+        .map(str::to_owned)
+        .collect()
+}
+
 /// Collects hooks and what is wrong with the others.
 #[derive(Default)]
 struct Reader {
