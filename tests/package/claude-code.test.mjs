@@ -48,7 +48,7 @@ describe("Claude Code", () => {
       host: "claude-code",
       label: "Claude Code",
       editions: ["2026-02", "2026-04", "2026-08", "2026-11"],
-      default: "2026-08",
+      default: "2026-11",
     });
   });
 
