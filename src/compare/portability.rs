@@ -10,6 +10,7 @@ use super::comparison::{
 use crate::model::catalog::LeftOutReason;
 use crate::model::feature::Feature;
 use crate::model::obstacle::{ObstacleReason, UseObstacle};
+use crate::sort;
 
 impl Portability {
     pub(super) fn of(columns: &[Column<'_>], looks: &[Look]) -> Self {
@@ -53,7 +54,11 @@ fn counts(no: &Obstacle, look: &Look) -> bool {
         CompareStage::Parse => no.reason != LeftOutReason::Unread.into(),
         CompareStage::List => matches!(
             no.reason,
-            ObstacleReason::Use(UseObstacle::NotListed | UseObstacle::NoDescription)
+            ObstacleReason::Use(
+                UseObstacle::NotListed
+                    | UseObstacle::NoDescription
+                    | UseObstacle::FrontmatterIgnored
+            )
         ),
         // What keeps it from being found where skills go, too, such as a file of another name.
         CompareStage::Discover => {
@@ -75,7 +80,7 @@ fn bound(ids: &[&str], looks: &[Look]) -> Vec<BoundFeature> {
             known.1.insert(id);
         }
     }
-    let all: BTreeSet<_> = ids.iter().copied().collect();
+    let all = sort::set(ids.iter().copied());
     by_name
         .into_iter()
         .filter(|(_, (_, hosts))| *hosts != all)

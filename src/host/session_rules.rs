@@ -1,6 +1,7 @@
 //! The rules by which a host keeps and counts things in the course of a conversation.
 
 use crate::host::stages::View;
+use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::hook::Hook;
 use crate::model::memory::Memory;
@@ -22,7 +23,7 @@ pub trait SessionRules {
     }
 
     /// Adds what the host records and counts when touched files brought these skills.
-    fn skills_added(&self, _environment: &Environment, _touch: &mut Touch) {}
+    fn skills_added(&self, _catalog: &Catalog, _environment: &Environment, _touch: &mut Touch) {}
 
     /// The skill that a command of the model's uses without a mention.
     fn implicit_use<'s>(

@@ -9,6 +9,7 @@ use super::verdict::Verdict;
 use crate::compare::{self, CompareStage, SkillInHost};
 use crate::host::Host;
 use crate::model::obstacle::ObstacleReason;
+use crate::sort;
 
 /// Other text in place of some bytes.
 pub(super) type Edit = (ops::Range<usize>, String);
@@ -93,9 +94,11 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             let host = verdict.pipeline.shared_host();
             let (after, texts_after) = run(host, self.context, &text);
             if before.loaded {
-                // No description is none that could be another.
+                // No description is none that could be another, and no more is what stands in for one that the host
+                // cannot read.
                 let same_description = before.description == after.description
-                    || before.description.as_deref().is_none_or(str::is_empty);
+                    || before.description.as_deref().is_none_or(str::is_empty)
+                    || verdict.ignores_frontmatter().is_some();
                 outcome.keeps &= after.loaded
                     && self.keeps_name(verdict, before, &after, &text)
                     && same_description
@@ -200,7 +203,7 @@ fn reason(cell: &SkillInHost) -> Option<ObstacleReason> {
 /// A text with edits in place; none when they overlap or do not fit.
 pub(super) fn edited(text: &str, edits: &[Edit]) -> Option<String> {
     let mut edits: Vec<_> = edits.iter().collect();
-    edits.sort_by_key(|(bytes, _)| (bytes.start, bytes.end));
+    sort::by_key(&mut edits, |(bytes, _)| (bytes.start, bytes.end));
     let mut changed = String::with_capacity(text.len());
     let mut at = 0;
     for (bytes, new) in edits {

@@ -196,6 +196,8 @@ pub struct Frontmatter {
     pub background: Option<bool>,
     /// `hooks`
     pub hooks: Vec<Hook>,
+    /// The events that `hooks` has a list for, an empty one too.
+    pub hook_events: Vec<String>,
     /// `paths`: patterns of files that switch the skill on.
     pub paths: Vec<String>,
     /// `shell`: what runs the commands in the text.

@@ -17,6 +17,7 @@ use crate::model::message::{Message, Role, SkillEvent};
 use crate::model::skill::ToolDependency;
 use crate::model::touch::Touch;
 use crate::model::turn::{Client, Question, Turn, TurnRequest};
+use crate::sort;
 use crate::workspace::Workspace;
 
 /// One conversation. A [`Workspace`] answers for a moment; this remembers between them.
@@ -142,9 +143,8 @@ impl Session {
             host.list(view, agent)
         });
         let catalog = self.catalog(workspace);
-        let by_path: BTreeMap<_, _> = (catalog.skills.iter())
-            .map(|skill| (skill.path.as_str(), skill))
-            .collect();
+        let skills = catalog.skills.iter();
+        let by_path = sort::map(skills.map(|skill| (skill.path.as_str(), skill)));
         let seen = self.memory.listed.entry(agent.to_owned()).or_default();
         for entry in &listing.entries {
             if let Some(skill) = by_path.get(entry.path.as_str()) {
@@ -175,7 +175,7 @@ impl Session {
         let after = self.catalog(workspace);
         let mut touch = Touch::between(&before, &after);
         if let Some(rules) = workspace.host().session_rules() {
-            rules.skills_added(workspace.environment(), &mut touch);
+            rules.skills_added(&after, workspace.environment(), &mut touch);
         }
         Ok(touch)
     }
