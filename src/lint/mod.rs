@@ -49,7 +49,7 @@ use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::Entry;
 use catalogs::Catalogs;
 use reading::{Reading, TargetHost};
-use rules::configuration::host_configuration;
+use rules::configuration::{host_configuration, void_settings};
 use rules::description::near_duplicate_description;
 use rules::fields::side_file;
 use rules::{body, description, fields, safety, structure};
@@ -82,6 +82,7 @@ pub(crate) fn lint(
         .collect();
     structure::check_all(&catalogs, is_asked, &mut found);
     host_configuration::check(&catalogs, inputs.tree, &mut found);
+    void_settings::check(&catalogs, inputs.tree, &mut found);
     for (index, skill) in comparison.skills.iter().enumerate() {
         // A link that leads nowhere is all that there is of its skill.
         let file = inputs.tree.resolve(&skill.path).ok();
@@ -154,6 +155,7 @@ fn look<'a>(
         fields::check_keys(&reading, &mut found);
         if text.is_some() {
             let texts = SkillText::all(&context);
+            structure::check(&context, &mut found);
             description::check(&context, &mut found);
             body::check(&context, &texts, &mut found);
             safety::check(&context, &texts, &mut found);

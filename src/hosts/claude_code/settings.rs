@@ -148,14 +148,14 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Set
             settings: &mut settings,
             source,
             path: path.clone(),
-            void: false,
+            void: None,
         };
         match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
             Ok(Value::Object(members)) => reader.members(&members),
             Ok(_) => reader.ignore(None, "the settings are no object"),
             Err(error) => reader.ignore(None, format!("the settings are no JSON: {error}")),
         }
-        if reader.void && recorded {
+        if let (Some(value), true) = (reader.void, recorded) {
             // One value that is none voids the whole file (recorded).
             let problems = std::mem::take(&mut settings.ignored);
             settings = before;
@@ -163,7 +163,7 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Set
             settings.ignored.push(Ignored {
                 path,
                 field: None,
-                message: "one of its values is none, so that nothing in the file counts".to_owned(),
+                message: format!("nothing in the file counts: {value}"),
                 place: None,
             });
         }
@@ -178,8 +178,8 @@ struct Reader<'s> {
     settings: &'s mut Settings,
     source: Source,
     path: String,
-    /// Whether a value is none that may stand there.
-    void: bool,
+    /// The first value that is none that may stand there, with the reason.
+    void: Option<String>,
 }
 
 impl Reader<'_> {
@@ -190,6 +190,13 @@ impl Reader<'_> {
             message: message.into(),
             place: None,
         });
+    }
+
+    /// Ignores a value for which the recorded program ignores the whole file.
+    fn void_for(&mut self, field: &str, problem: &str) {
+        self.void
+            .get_or_insert_with(|| format!("`{field}` {problem}"));
+        self.ignore(Some(field), problem);
     }
 
     /// The higher source comes later, so that its value stands in the end.
@@ -223,8 +230,7 @@ impl Reader<'_> {
                 _ => Ok(()),
             };
             if let Err(problem) = taken {
-                self.void = true;
-                self.ignore(Some(key), problem);
+                self.void_for(key, problem);
             }
         }
     }
@@ -248,9 +254,8 @@ impl Reader<'_> {
                 Some("user-invocable-only") => Visibility::UserInvocableOnly,
                 Some("off") => Visibility::Off,
                 _ => {
-                    self.void = true;
-                    self.ignore(
-                        Some(&format!("skillOverrides.{skill}")),
+                    self.void_for(
+                        &format!("skillOverrides.{skill}"),
                         "must be on, name-only, user-invocable-only or off",
                     );
                     continue;
