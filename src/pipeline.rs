@@ -12,6 +12,7 @@ use crate::memo::Memo;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::memory::Memory;
+use crate::sort;
 use crate::tree::{Entry, EntryId, EntryKind, RefusedPath, Tree};
 
 /// All that a pipeline reads.
@@ -148,7 +149,7 @@ impl HostPipeline {
             .filter(|entry| entry.kind() == EntryKind::File(None))
             .map(Entry::path)
             .collect();
-        paths.sort_unstable();
+        sort::by(&mut paths, Ord::cmp);
         paths.dedup();
         paths
     }
@@ -241,11 +242,23 @@ impl HostPipeline {
         ask: impl FnOnce(&dyn Host, &View<'_>) -> T,
     ) -> T {
         let catalog = self.catalog_after(inputs, touched);
+        self.view_of(inputs, &catalog, touched, memory, ask)
+    }
+
+    /// The same with a catalog that may be of an earlier tree.
+    pub fn view_of<T>(
+        &self,
+        inputs: Inputs<'_>,
+        catalog: &Catalog,
+        touched: &[String],
+        memory: &Memory,
+        ask: impl FnOnce(&dyn Host, &View<'_>) -> T,
+    ) -> T {
         let environment = environment_after(inputs.environment, touched);
         let view = View {
             tree: inputs.tree,
             environment: &environment,
-            catalog: &catalog,
+            catalog,
             memory,
         };
         ask(&*self.host, &view)
@@ -322,13 +335,13 @@ impl HostPipeline {
             .assemble(inputs.tree, inputs.environment, &candidates);
         let mut left_out = discovery.left_out.clone();
         left_out.append(&mut assembly.left_out);
-        left_out.sort_by(|left, right| left.path.cmp(&right.path));
-        assembly
-            .ignored
-            .sort_by(|left, right| left.path.cmp(&right.path));
-        assembly
-            .errors
-            .sort_by(|left, right| (&left.path, &left.message).cmp(&(&right.path, &right.message)));
+        sort::by(&mut left_out, |left, right| left.path.cmp(&right.path));
+        sort::by(&mut assembly.ignored, |left, right| {
+            left.path.cmp(&right.path)
+        });
+        sort::by(&mut assembly.errors, |left, right| {
+            (&left.path, &left.message).cmp(&(&right.path, &right.message))
+        });
         Catalog {
             host: self.host.id().to_owned(),
             edition: self.host.edition().to_owned(),
@@ -338,6 +351,7 @@ impl HostPipeline {
             errors: assembly.errors,
             ignored: assembly.ignored,
             left_out,
+            hidden: assembly.hidden,
             refused: inputs.refused.values().cloned().collect(),
         }
     }

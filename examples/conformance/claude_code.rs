@@ -35,11 +35,43 @@ const BUDGET: (&str, &str) = ("SLASH_COMMAND_TOOL_CHAR_BUDGET", "100000000");
 const OWN_COMMAND: &str = "doctor";
 
 /// What a recorded text is compared up to: behind it stand the program's own commands.
-const OWN_COMMANDS: [&str; 3] = [
+const OWN_COMMANDS: [&str; 2] = [
     " The closest available command is",
     "Slash commands available in this session:",
-    ". Did you mean",
 ];
+
+/// A suggestion is one of the program's own commands, too, unless it is a plugin's skill.
+const SUGGESTION: &str = ". Did you mean ";
+const OF_PLUGIN: &str = "? Invoke it by that full name";
+
+/// The outputs of commands that were recorded with one thing each, with their exit codes.
+const OUTPUTS: [(&str, i32, &str); 19] = [
+    ("pwd", 0, "/repo\n"),
+    ("ls", 0, "src\nx.txt\ny.txt\n"),
+    ("git status", 128, NO_REPOSITORY),
+    ("git log", 128, NO_REPOSITORY),
+    ("cat x.txt", 0, "x\n"),
+    ("whoami", 0, "root\n"),
+    ("echo $HOME", 0, "/home/me\n"),
+    ("echo a && echo b", 0, "a\nb\n"),
+    ("false", 1, ""),
+    ("head -1 x.txt", 0, "x\n"),
+    ("wc -l x.txt", 0, "1 x.txt\n"),
+    ("sort x.txt", 0, "x\n"),
+    ("sed -n 1p x.txt", 0, "x\n"),
+    (
+        "jq . x",
+        2,
+        "[stderr]\njq: error: Could not open file x: No such file or directory",
+    ),
+    ("basename /a/b", 0, "b\n"),
+    ("cd src && ls", 0, "k\n"),
+    ("which ls", 0, "/usr/bin/ls\n"),
+    ("hostname", 0, "box\n"),
+    ("id", 0, "uid=0(root) gid=0(root) groups=0(root)\n"),
+];
+const NO_REPOSITORY: &str =
+    "[stderr]\nfatal: not a git repository (or any of the parent directories): .git";
 
 /// The answers of Claude Code that a line holds.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
@@ -286,17 +318,33 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
             .filter(|message| !is_remark(&message.text));
         let mut messages: Vec<_> = messages.map(|message| message.text.clone()).collect();
         if turn.invocations.is_empty() {
-            messages.insert(0, prompt);
+            messages.insert(0, prompt.clone());
         }
-        aspect(
+        // The program's own command has words of its own.
+        let is_own = prompt.split_whitespace().next() == Some("/doctor");
+        if !(is_own && turn.invocations.is_empty()) {
+            aspect(
+                out,
+                "turn's messages",
+                &fields,
+                &expected["messages"],
+                json!(messages),
+            );
+        }
+        attach(
             out,
-            "turn's messages",
+            &workspace,
+            &mut session,
             &fields,
-            &expected["messages"],
-            json!(messages),
-        );
-        attach(&workspace, &mut session, expected)?;
-        session.listing(&workspace, None);
+            expected,
+            &turn.attached,
+        )?;
+        let listing = session.listing(&workspace, None);
+        if !turn.attached.is_empty() {
+            let recorded = &expected["listing"];
+            let recorded = json!({ "names": recorded["names"], "content": recorded["content"] });
+            aspect(out, "turn's listing", &fields, &recorded, listed(&listing));
+        }
     }
     Ok(aspects)
 }
@@ -338,13 +386,35 @@ fn read(
     expected: &Value,
 ) -> Result<(), Failure> {
     let touch = session.touch(workspace, &[path.to_owned()])?;
-    let listing = session.listing(workspace, None);
     let field = format!("step {index} {path}");
-    let recorded = json!({
-        "names": expected["listing"]["names"],
-        "content": expected["listing"]["content"],
-    });
-    aspect(out, "step's listing", &field, &recorded, listed(&listing));
+    // After a read that failed the program asks for the list one step later.
+    if workspace.tree().resolve(path).is_ok() {
+        let listing = session.listing(workspace, None);
+        let recorded = json!({
+            "names": expected["listing"]["names"],
+            "content": expected["listing"]["content"],
+        });
+        aspect(out, "step's listing", &field, &recorded, listed(&listing));
+        if let Some(told) = expected["told"][0].as_str() {
+            let list = listing.message.iter();
+            let texts = touch
+                .messages
+                .iter()
+                .chain(list)
+                .map(|message| &message.text);
+            let texts: Vec<_> = texts.map(|text| with_sorted_names(text)).collect();
+            let told = told.split("\n\n").map(with_sorted_names);
+            let told: Vec<_> = told.collect();
+            let field = format!("{field} told");
+            aspect(
+                out,
+                "step's words",
+                &field,
+                &json!(told.join("\n\n")),
+                json!(texts.join("\n\n")),
+            );
+        }
+    }
     let got = touch.attachments.iter().map(|attachment| {
         json!({
             "skillDir": attachment.directory,
@@ -371,6 +441,15 @@ fn read(
         json!(got),
     );
     Ok(())
+}
+
+/// An announcement of skills with their names sorted; the program gives them in no order.
+fn with_sorted_names(text: &str) -> String {
+    let mut lines: Vec<_> = text.split('\n').collect();
+    if text.starts_with("New skills discovered in") {
+        lines[1..].sort_unstable();
+    }
+    lines.join("\n")
 }
 
 /// The model calls the tool.
@@ -428,15 +507,35 @@ fn call(
         &json!(list(&expected["messages"])),
         json!(messages),
     );
-    attach(workspace, session, expected)?;
-    session.listing(workspace, None);
+    attach(
+        out,
+        workspace,
+        session,
+        &field,
+        expected,
+        &invocation.attached,
+    )?;
+    let listing = session.listing(workspace, None);
+    if !invocation.attached.is_empty() {
+        let recorded = &expected["listing"];
+        let recorded = json!({ "names": recorded["names"], "content": recorded["content"] });
+        aspect(out, "step's listing", &field, &recorded, listed(&listing));
+    }
     Ok(())
 }
 
-/// What `@` brought along was read.
-fn attach(workspace: &Workspace, session: &mut Session, expected: &Value) -> Result<(), Failure> {
-    let files = list(&expected["attached"]).iter().map(text);
-    session.touch(workspace, &files.collect::<Vec<_>>())?;
+/// What `@` brings along is read.
+fn attach(
+    out: &mut Aspects,
+    workspace: &Workspace,
+    session: &mut Session,
+    field: &str,
+    expected: &Value,
+    attached: &[String],
+) -> Result<(), Failure> {
+    let recorded = json!(list(&expected["attached"]));
+    aspect(out, "attached files", field, &recorded, json!(attached));
+    session.touch(workspace, attached)?;
     Ok(())
 }
 
@@ -483,8 +582,10 @@ fn typed(case: &Value) -> Result<Aspects, Failure> {
             }
         }
     }
+    // What tells of a sub-agent that ended in the background has ids and durations in it.
+    let is_compared = |message: &str| !message.starts_with("<task-notification>");
     let recorded: Vec<_> = (list(&expect["messages"]).iter())
-        .filter(|message| message.is_string())
+        .filter(|message| message.as_str().is_some_and(is_compared))
         .collect();
     let mut aspects = Aspects::new();
     let out = &mut aspects;
@@ -541,6 +642,11 @@ fn outputs(requests: &[InvocationRequest]) -> BTreeMap<String, RequestOutput> {
 /// The few commands that the recorded skills have.
 fn ran(command: &str) -> RequestOutput {
     let mut output = RequestOutput::default();
+    if let Some((_, exit_code, text)) = OUTPUTS.iter().find(|(known, ..)| *known == command) {
+        output.exit_code = *exit_code;
+        output.text = (*text).to_owned();
+        return output;
+    }
     if command.matches('\'').count() % 2 == 1 {
         output.exit_code = 2;
         output.text =
@@ -590,9 +696,12 @@ fn shortened(value: &Value) -> Value {
     let end = (OWN_COMMANDS.iter())
         .filter_map(|mark| text.find(mark))
         .min();
-    json!(
-        text[..end.unwrap_or(text.len())]
-            .trim_end_matches("</tool_use_error>")
-            .trim()
-    )
+    let text = text[..end.unwrap_or(text.len())].trim_end_matches("</tool_use_error>");
+    let (before, behind) = text.split_once(SUGGESTION).unwrap_or((text, ""));
+    let behind = match behind.split_once('?') {
+        _ if behind.contains(OF_PLUGIN) => return json!(text.trim()),
+        Some((_, "")) | None => String::new(),
+        Some((_, behind)) => format!(".{behind}"),
+    };
+    json!(format!("{before}{behind}").trim())
 }

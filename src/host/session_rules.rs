@@ -1,12 +1,14 @@
 //! The rules by which a host keeps and counts things in the course of a conversation.
 
 use crate::host::stages::View;
+use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::hook::Hook;
 use crate::model::memory::Memory;
 use crate::model::message::Message;
 use crate::model::skill::Skill;
 use crate::model::touch::Touch;
+use crate::model::turn::Client;
 
 /// See the [module](self).
 pub trait SessionRules {
@@ -21,7 +23,7 @@ pub trait SessionRules {
     }
 
     /// Adds what the host records and counts when touched files brought these skills.
-    fn skills_added(&self, _environment: &Environment, _touch: &mut Touch) {}
+    fn skills_added(&self, _catalog: &Catalog, _environment: &Environment, _touch: &mut Touch) {}
 
     /// The skill that a command of the model's uses without a mention.
     fn implicit_use<'s>(
@@ -30,6 +32,17 @@ pub trait SessionRules {
         _command: &str,
         _workdir: &str,
     ) -> Option<&'s Skill> {
+        None
+    }
+
+    /// The environment variables that a turn's client is asked for when chosen skills need them and none is set; a session
+    /// keeps those that are set as it keeps answers.
+    fn variables<'s>(&self, _skill: &'s Skill, _client: &Client) -> Vec<&'s str> {
+        Vec::new()
+    }
+
+    /// Whether one string of an answer to the question for servers agrees; none when it is no answer to that.
+    fn installs(&self, _answer: &str) -> Option<bool> {
         None
     }
 

@@ -174,6 +174,8 @@ pub struct Assembly {
     pub ignored: Vec<Ignored>,
     /// Files passed over without a word.
     pub left_out: Vec<LeftOut>,
+    /// Skills that others of their name hide and that are run by another name, where the host does so.
+    pub hidden: Vec<Skill>,
 }
 
 impl Candidate {

@@ -308,6 +308,9 @@ pub struct Catalog {
     pub left_out: Vec<LeftOut>,
     /// Paths that never came into the tree, sorted by path.
     pub refused: Vec<RefusedPath>,
+    /// Skills that others of their name hide and that are run by another name; each is in `left_out`, too.
+    #[serde(skip)]
+    pub(crate) hidden: Vec<Skill>,
 }
 
 impl Catalog {
@@ -324,6 +327,7 @@ impl Catalog {
             ignored: Vec::new(),
             left_out: Vec::new(),
             refused: Vec::new(),
+            hidden: Vec::new(),
         }
     }
 }

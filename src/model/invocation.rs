@@ -161,6 +161,9 @@ pub struct Invocation {
     pub content: Option<String>,
     /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
+    /// The files that `@path` in the text brings along, in order. The caller reads them, and hands them to
+    /// [`Session::touch`](crate::Session::touch).
+    pub attached: Vec<String>,
     /// The changes besides the conversation.
     pub changes: Option<ContextChanges>,
     /// The hooks that are registered.
@@ -187,6 +190,7 @@ impl Invocation {
             requests: Vec::new(),
             content: None,
             messages: Vec::new(),
+            attached: Vec::new(),
             changes: None,
             hooks: Vec::new(),
             fork: None,
@@ -278,6 +282,8 @@ impl InvocationOutcome {
 pub struct ContextChanges {
     /// Rules for tools that need no question meanwhile.
     pub allowed_tools: Vec<String>,
+    /// True if no tools but the allowed ones may be used meanwhile; else the others keep the questions that they have.
+    pub only_allowed_tools: bool,
     /// Tools that are gone meanwhile.
     pub disallowed_tools: Vec<String>,
     /// The model meanwhile.

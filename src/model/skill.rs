@@ -203,6 +203,8 @@ pub struct Frontmatter {
     pub background: Option<bool>,
     /// `hooks`
     pub hooks: Vec<Hook>,
+    /// The events that `hooks` has a list for, an empty one too.
+    pub hook_events: Vec<String>,
     /// `paths`: patterns of files that switch the skill on.
     pub paths: Vec<String>,
     /// `shell`: what runs the commands in the text.
@@ -250,6 +252,7 @@ pub struct Dependencies {
 /// A tool that a skill needs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
 pub struct ToolDependency {
     /// Such as `mcp`, `env_var` or `cli`.
     #[serde(rename = "type")]

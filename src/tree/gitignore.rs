@@ -61,12 +61,41 @@ impl Pattern {
     }
 
     fn matches(&self, relative: &str, is_directory: bool) -> bool {
-        let compared = if self.anchored {
+        (is_directory || !self.directory_only)
+            && fast_glob::glob_match(&self.glob, self.compared(relative))
+    }
+
+    /// The same, where `?` and brackets stand for a character instead of a byte.
+    fn matches_characters(&self, relative: &str, is_directory: bool) -> bool {
+        let compared = self.compared(relative);
+        // A byte for each character beyond ASCII, in their order, so that ranges hold. More than there are bytes for
+        // are compared as they are.
+        let mut beyond: Vec<_> = (self.glob.chars().chain(compared.chars()))
+            .filter(|character| !character.is_ascii())
+            .collect();
+        beyond.sort_unstable();
+        beyond.dedup();
+        if beyond.is_empty() || beyond.len() > 128 {
+            return self.matches(relative, is_directory);
+        }
+        let bytes = |text: &str| -> Vec<u8> {
+            let byte = |character: char| match beyond.binary_search(&character) {
+                Ok(index) => 0x80 | index as u8,
+                Err(_) => character as u8,
+            };
+            text.chars().map(byte).collect()
+        };
+        (is_directory || !self.directory_only)
+            && fast_glob::glob_match(bytes(&self.glob), bytes(compared))
+    }
+
+    /// The part of a path that the pattern is compared with.
+    fn compared<'r>(&self, relative: &'r str) -> &'r str {
+        if self.anchored {
             relative
         } else {
             path::file_name(relative)
-        };
-        (is_directory || !self.directory_only) && fast_glob::glob_match(&self.glob, compared)
+        }
     }
 }
 
@@ -78,6 +107,20 @@ pub fn verdict(patterns: &[Pattern], relative: &str, is_directory: bool) -> Opti
         .iter()
         .rev()
         .find(|pattern| pattern.matches(relative, is_directory))
+        .map(|pattern| !pattern.negated)
+}
+
+/// The same, where `?` and brackets stand for a character.
+#[must_use]
+pub fn verdict_by_characters(
+    patterns: &[Pattern],
+    relative: &str,
+    is_directory: bool,
+) -> Option<bool> {
+    patterns
+        .iter()
+        .rev()
+        .find(|pattern| pattern.matches_characters(relative, is_directory))
         .map(|pattern| !pattern.negated)
 }
 

@@ -84,6 +84,16 @@ fn a_missing_description_is_the_heading_or_the_name_until_2026_04_and_a_paragrap
         ("\n\n  First.  \n", ("a", Name), ("First.", Paragraph)),
         ("#no heading\n", ("a", Name), ("#no heading", Paragraph)),
         ("# Title\n", ("Title", Heading), ("", None)),
+        (
+            "```sh\n# install deps\n```\n# Title\n",
+            ("Title", Heading),
+            ("```sh", Paragraph),
+        ),
+        (
+            "~~~~\n# not\n~~~\n# nor\n",
+            ("a", Name),
+            ("~~~~", Paragraph),
+        ),
         ("", ("a", Name), ("", None)),
     ];
     for (body, by_heading, by_paragraph) in cases {
@@ -347,6 +357,7 @@ fn effort_has_the_levels_of_the_edition() {
         ("2026-02", "5", true),
         ("2026-04", "high", true),
         ("2026-04", "5", true),
+        ("2026-04", "'42'", true),
         ("2026-08", "low", true),
         ("2026-08", "medium", true),
         ("2026-08", "xhigh", true),
@@ -357,7 +368,7 @@ fn effort_has_the_levels_of_the_edition() {
         let effort = fields(edition, &yaml).effort;
         assert_eq!(
             effort.as_deref(),
-            taken.then_some(value),
+            taken.then_some(value.trim_matches('\'')),
             "{edition} {value}"
         );
         assert_eq!(
@@ -366,6 +377,16 @@ fn effort_has_the_levels_of_the_edition() {
             "{edition} {value}"
         );
     }
+}
+
+#[test]
+fn an_effort_that_is_none_is_told_of_numbers_where_they_are_taken() {
+    let message = |edition| {
+        let catalog = catalog(edition, "---\neffort: huge\n---\n");
+        catalog.ignored[0].message.clone()
+    };
+    assert!(message("2026-04").contains("low, medium, high, max or a number"));
+    assert!(!message("2026-08").contains("number"));
 }
 
 #[test]

@@ -76,6 +76,7 @@ fn a_slash_and_blanks_around_the_name_are_taken_off() {
         (" pdf\n", false),
         ("/pdf", true),
         (" /pdf ", true),
+        ("/ pdf", true),
     ] {
         let invocation = workspace.invoke(&call(written, "")).unwrap();
         assert!(invocation.outcome.took_effect(), "{written:?}");
@@ -101,7 +102,8 @@ fn telemetry(invocation: &Invocation) -> Vec<(&str, &BTreeMap<String, String>)> 
 fn each_refusal_has_the_hosts_number() {
     let cases = [
         ("", Some(1), "Invalid skill format: "),
-        (" / ", Some(1), "Invalid skill format: "),
+        ("  ", Some(1), "Invalid skill format: "),
+        (" / ", Some(2), "Unknown skill: "),
         ("nothing", Some(2), "Unknown skill: nothing"),
         ("PDF", Some(2), "Unknown skill: PDF"),
         ("later", Some(2), "Unknown skill: later"),

@@ -437,3 +437,287 @@ fn a_command_that_is_unknown_without_a_user_is_remarked_on() {
             .contains("starts with the slash command /nope, but")
     );
 }
+
+/// A session in which these files are known to have been read.
+fn after_reading(workspace: &Workspace, path: &str) -> Session {
+    let mut session = Session::new();
+    session.listing(workspace, None);
+    session.touch(workspace, &[path.to_owned()]).unwrap();
+    session
+}
+
+#[test]
+fn a_file_named_with_an_at_sign_is_attached_once_and_brings_its_directorys_skills() {
+    let workspace = tree(&[
+        ("/repo/src/a.ts", "x"),
+        ("/repo/src/.claude/skills/near/SKILL.md", "near"),
+        ("/repo/.claude/skills/s/SKILL.md", "See $0."),
+    ]);
+    let cases: [(&str, &[&str]); 8] = [
+        ("/s @src/a.ts", &["/repo/src/a.ts"]),
+        ("/s x @src/a.ts", &[]),
+        ("look at @src/a.ts.", &["/repo/src/a.ts"]),
+        ("@src/a.ts @src/a.ts", &["/repo/src/a.ts"]),
+        ("@src/a.ts @./src/a.ts", &["/repo/src/a.ts"; 2]),
+        ("/nope @src/none.ts", &[]),
+        ("/it's @src/a.ts", &[]),
+        ("mail me@src/a.ts [@src/a.ts]", &[]),
+    ];
+    for (prompt, expected) in cases {
+        let mut session = Session::new();
+        let turn = typed(&mut session, &workspace, prompt);
+        assert_eq!(turn.attached, expected, "{prompt}");
+    }
+    let mut session = Session::new();
+    let used = called(&mut session, &workspace, "s", "@src/a.ts");
+    assert_eq!(used.attached, ["/repo/src/a.ts"]);
+    let touch = session.touch(&workspace, &used.attached).unwrap();
+    assert_eq!(touch.added[0].name, "near");
+    let again = typed(&mut session, &workspace, "/s @src/a.ts");
+    assert!(again.attached.is_empty(), "the conversation has read it");
+}
+
+#[test]
+fn a_discovered_directory_is_announced_with_what_the_model_may_choose() {
+    let workspace = tree(&[
+        ("/repo/web/.claude/skills/ship/SKILL.md", "x"),
+        (
+            "/repo/web/.claude/skills/own/SKILL.md",
+            "---\ndisable-model-invocation: true\n---\n",
+        ),
+    ]);
+    let mut session = Session::new();
+    let touch = session
+        .touch(&workspace, &["/repo/web/x.ts".to_owned()])
+        .unwrap();
+    assert_eq!(touch.attachments[0].names, ["ship"]);
+    assert_eq!(
+        texts(&touch.messages),
+        ["New skills discovered in web/.claude/skills, now available via the Skill tool:\n- ship"]
+    );
+    assert_eq!(touch.messages[0].role, Role::System);
+}
+
+#[test]
+fn of_two_nested_skills_of_one_name_both_bear_their_directorys() {
+    let workspace = tree(&[
+        ("/repo/web/.claude/skills/ship/SKILL.md", "web"),
+        ("/repo/libs/.claude/skills/ship/SKILL.md", "libs"),
+    ]);
+    let mut session = after_reading(&workspace, "/repo/web/x.ts");
+    session.listing(&workspace, None);
+    session
+        .touch(&workspace, &["/repo/libs/x.ts".to_owned()])
+        .unwrap();
+    let listing = session.listing(&workspace, None);
+    let names = listing.attachment.unwrap().names;
+    assert_eq!(names, ["web:ship", "libs:ship"]);
+}
+
+#[test]
+fn an_added_directorys_skill_whose_name_is_taken_comes_last_with_the_directory_before_it() {
+    let mut workspace = with_options(
+        EDITION,
+        ClaudeCodeOptions {
+            add_directories: vec!["/repo/extra".to_owned(), "/else/more".to_owned()],
+            ..ClaudeCodeOptions::default()
+        },
+    );
+    write(
+        &mut workspace,
+        &[
+            ("/repo/.claude/skills/p/SKILL.md", "project"),
+            ("/repo/.claude/commands/z.md", "z"),
+            ("/repo/extra/.claude/skills/p/SKILL.md", "extra"),
+            (
+                "/repo/extra/.claude/skills/q/SKILL.md",
+                "---\npaths: '*.rs'\n---\n",
+            ),
+            ("/else/more/.claude/skills/p/SKILL.md", "more"),
+        ],
+    );
+    let scoped = |directory: &str| {
+        format!(
+            "(scoped to {directory}/ — use this instead of the unscoped \"p\" skill when the files being changed are under {directory}/)"
+        )
+    };
+    assert_eq!(
+        lines(&workspace),
+        [
+            "- p: project".to_owned(),
+            "- z: z".to_owned(),
+            format!("- extra:p: extra {}", scoped("extra")),
+            format!("- more:p: more {}", scoped("more")),
+        ]
+    );
+    let used = called(&mut Session::new(), &workspace, "p", "");
+    assert!(texts(&used.messages)[2].contains("- `extra:p` — for files under extra/"));
+}
+
+#[test]
+fn a_hidden_skill_still_runs_by_its_label_when_typed() {
+    let workspace = tree(&[
+        ("/home/me/.claude/skills/a/SKILL.md", "home"),
+        (
+            "/repo/.claude/skills/a/SKILL.md",
+            "---\nname: label\n---\nproject",
+        ),
+    ]);
+    let turn = typed(&mut Session::new(), &workspace, "/label x");
+    assert!(turn.messages[1].text.contains("\n\nproject"));
+    let used = called(&mut Session::new(), &workspace, "label", "");
+    assert!(!used.outcome.took_effect(), "the tool does not know it");
+}
+
+#[test]
+fn hooks_with_a_list_for_an_event_ask_whatever_is_in_it() {
+    let cases = [
+        ("hooks:\n  PreToolUse: []", true),
+        ("hooks: {}", false),
+        ("hooks:", false),
+        ("hooks: 5", false),
+        ("context: fork", false),
+    ];
+    for (yaml, asks) in cases {
+        let text = format!("---\n{yaml}\n---\n");
+        let workspace = tree(&[("/repo/.claude/skills/a/SKILL.md", &text)]);
+        let used = called(&mut Session::new(), &workspace, "a", "");
+        assert_eq!(used.outcome == InvocationOutcome::Asks, asks, "{yaml}");
+    }
+}
+
+#[test]
+fn rules_of_an_untrusted_project_allow_nothing() {
+    for (trusted, asks) in [(None, false), (Some(true), false), (Some(false), true)] {
+        let mut workspace = with_options(
+            EDITION,
+            ClaudeCodeOptions {
+                trusted,
+                ..ClaudeCodeOptions::default()
+            },
+        );
+        write(
+            &mut workspace,
+            &[
+                (
+                    "/repo/.claude/settings.json",
+                    r#"{"permissions": {"allow": ["Skill(a)"], "deny": ["Skill(b)"]}}"#,
+                ),
+                (
+                    "/repo/.claude/skills/a/SKILL.md",
+                    "---\nallowed-tools: Read\n---\n",
+                ),
+                ("/repo/.claude/skills/b/SKILL.md", "b"),
+            ],
+        );
+        let used = called(&mut Session::new(), &workspace, "a", "");
+        assert_eq!(used.outcome == InvocationOutcome::Asks, asks, "{trusted:?}");
+        let denied = called(&mut Session::new(), &workspace, "b", "");
+        assert!(!denied.outcome.took_effect(), "rules that deny count");
+    }
+}
+
+#[test]
+fn an_override_of_a_name_that_every_object_has_counts_for_nothing() {
+    let workspace = tree(&[
+        (
+            "/repo/.claude/settings.json",
+            r#"{"skillOverrides": {"__proto__": "off", "a": "name-only"}}"#,
+        ),
+        ("/repo/.claude/skills/__proto__/SKILL.md", "x"),
+        ("/repo/.claude/skills/a/SKILL.md", "x"),
+    ]);
+    assert_eq!(lines(&workspace), ["- __proto__: x", "- a"]);
+}
+
+#[test]
+fn a_refusal_says_that_a_plugin_did_not_load() {
+    let mut workspace = with(WorkspaceOptions {
+        plugins: Some(vec![Plugin {
+            id: "office@inline".to_owned(),
+            root: "/plugin".to_owned(),
+            ..Plugin::default()
+        }]),
+        ..options(EDITION)
+    });
+    write(
+        &mut workspace,
+        &[("/plugin/.claude-plugin/plugin.json", "{")],
+    );
+    assert_eq!(
+        refusal(&workspace, "office:pdf"),
+        "<tool_use_error>Unknown skill: office:pdf. 1 plugin did not load in this session (load error); if this skill belongs to it, tell the user its plugin could not be loaded here, not that the skill is not installed.</tool_use_error>"
+    );
+}
+
+#[test]
+fn the_programs_own_doctor_is_for_the_user_alone() {
+    let workspace = tree(&[]);
+    assert!(
+        refusal(&workspace, "doctor").contains("due to disable-model-invocation. Ask the user")
+    );
+    let turn = typed(&mut Session::new(), &workspace, "/doctor");
+    assert!(turn.messages.is_empty());
+}
+
+/// The words of a refused call.
+fn refusal(workspace: &Workspace, skill: &str) -> String {
+    match called(&mut Session::new(), workspace, skill, "").outcome {
+        InvocationOutcome::Refused { message, .. } => message,
+        other => panic!("it is refused, not {other:?}"),
+    }
+}
+
+#[test]
+fn a_command_that_would_write_says_where() {
+    let inside = "The path is inside the working directories for this session ('/repo'), and Claude Code asks before a shell command creates, changes or removes files there.";
+    let cases = [
+        ("rm x", format!("rm in '/repo/x' needs approval. {inside}")),
+        (
+            "echo a; mkdir -p q",
+            format!("mkdir in '/repo/q' needs approval. {inside}"),
+        ),
+        (
+            "echo hi > out.txt",
+            format!("Output redirection to '/repo/out.txt' needs approval. {inside}"),
+        ),
+        ("rm /tmp/x", "This command requires approval".to_owned()),
+        ("python3 -c 1", "This command requires approval".to_owned()),
+        (
+            "echo $(date)",
+            "A nested command in this command can't be checked before it runs".to_owned(),
+        ),
+    ];
+    for (command, reason) in cases {
+        let text = format!("!`{command}`");
+        let workspace = tree(&[("/repo/.claude/skills/a/SKILL.md", &text)]);
+        let used = called(&mut Session::new(), &workspace, "a", "");
+        let InvocationOutcome::Failed { message, .. } = used.outcome else {
+            panic!("{command} is refused");
+        };
+        assert_eq!(
+            message,
+            format!("Shell command permission check failed for pattern \"{text}\": {reason}")
+        );
+    }
+}
+
+#[test]
+fn a_sleeping_skills_command_is_not_sent_and_a_forked_one_is_kept_as_a_local_command() {
+    let workspace = tree(&[
+        (
+            "/repo/.claude/skills/cond/SKILL.md",
+            "---\npaths: '*.ts'\n---\n",
+        ),
+        (
+            "/repo/.claude/skills/fk/SKILL.md",
+            "---\ncontext: fork\n---\nFK $0.",
+        ),
+    ]);
+    let turn = typed(&mut Session::new(), &workspace, "/cond x");
+    assert!(turn.messages.is_empty());
+    assert!(!turn.invocations[0].outcome.took_effect());
+    let turn = typed(&mut Session::new(), &workspace, "/fk /a x");
+    assert_eq!(turn.messages[1].text, "/fk /a x");
+    assert!(turn.messages[0].text.starts_with("<local-command-caveat>"));
+}

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use super::editions::{Edition, SameName};
+use super::editions::SameName;
 use super::left_out::{Place, explain};
 use super::names::{COMMAND_ENDING, NO_PROMPTS, SERVER_SCHEME, is_synced, nested_in, sanitized};
 use super::options::McpPrompt;
@@ -100,8 +100,8 @@ pub(super) fn assemble(
             assembly.skills.push(skill);
         }
     }
-    settle_names(environment, setup.edition, &mut assembly);
-    for skill in &mut assembly.skills {
+    settle_names(environment, setup, &mut assembly);
+    for skill in assembly.skills.iter_mut().chain(&mut assembly.hidden) {
         builder.settle(skill);
     }
     assembly
@@ -147,8 +147,7 @@ impl Builder<'_> {
             .flat_map(|bundled| bundled.aliases.clone())
             .collect();
         if self.setup.edition.recorded
-            && (candidate.plugin_id.is_some()
-                || nested_in(&candidate.root, &self.environment.cwd).is_some())
+            && (candidate.plugin_id.is_some() || self.is_nested(&candidate.root))
             && !frontmatter.paths.is_empty()
         {
             frontmatter.paths.clear();
@@ -177,6 +176,13 @@ impl Builder<'_> {
             ..candidate.skill(bytes, name, &text)
         };
         (skill, ignored)
+    }
+
+    /// Whether a touched file brought the root.
+    fn is_nested(&self, root: &str) -> bool {
+        let cwd = &self.environment.cwd;
+        let added = &self.setup.options.add_directories;
+        nested_in(root, cwd).is_some() && !recorded_names::is_added(root, added, cwd)
     }
 
     /// A prompt of an MCP server, which has no file: its path says whose it is.
@@ -292,12 +298,6 @@ impl Builder<'_> {
         if inside.peek().is_none() {
             return false;
         }
-        if self.setup.edition.recorded {
-            // Capitals do not count.
-            let patterns: Vec<_> = patterns.iter().map(|it| it.to_lowercase()).collect();
-            let rules = PathRules::new(&patterns, matching);
-            return inside.any(|file| rules.matches(&file.to_lowercase()));
-        }
         let rules = PathRules::new(patterns, matching);
         inside.any(|file| rules.matches(file))
     }
@@ -330,7 +330,9 @@ impl Builder<'_> {
 }
 
 /// Who goes before whom, and what the others are called.
-fn settle_names(environment: &Environment, edition: &Edition, assembly: &mut Assembly) {
+fn settle_names(environment: &Environment, setup: &Setup, assembly: &mut Assembly) {
+    let edition = setup.edition;
+    let added = &setup.options.add_directories;
     let skills = std::mem::take(&mut assembly.skills);
     let mut winners: HashMap<String, String> = HashMap::new();
     let others: HashSet<String> = (skills.iter())
@@ -346,7 +348,7 @@ fn settle_names(environment: &Environment, edition: &Edition, assembly: &mut Ass
             }
             skill
         });
-        recorded_names::settle(environment, skills.collect(), assembly);
+        recorded_names::settle(environment, added, skills.collect(), assembly);
         return;
     }
     for mut skill in skills {

@@ -3,6 +3,7 @@
 //! The order is the host's: header, arguments, variables, commands (docs/hosts/claude-code-use.md#the-text).
 
 use std::collections::BTreeMap;
+use std::iter;
 use std::ops::Range;
 
 use super::arguments::{substitute, variables};
@@ -129,7 +130,7 @@ pub(super) fn expand(
             // What cannot be checked before it runs needs a rule (recorded).
             let unchecked = setup.edition.recorded
                 && rule.is_none()
-                && shell::why_refused(&command.command) != shell::NEEDS_APPROVAL;
+                && shell::why_unchecked(&command.command).is_some();
             let verdict = match verdict {
                 Verdict::Allow if unchecked => Verdict::Ask,
                 // A single quote that is never closed is the shell's to complain of.
@@ -160,7 +161,23 @@ pub(super) fn expand(
             }
         })
         .collect();
-    finish(&rewritten.text, &commands, requests, call, fields, setup)
+    let added = setup.options.add_directories.iter().map(String::as_str);
+    let directories: Vec<_> = iter::once(view.environment.cwd.as_str())
+        .chain(added)
+        .collect();
+    let place = Place {
+        fields,
+        setup,
+        directories: &directories,
+    };
+    finish(&rewritten.text, &commands, requests, call, &place)
+}
+
+/// Where commands run: for which skill, in which directories of the session, the working directory first.
+struct Place<'p> {
+    fields: &'p Frontmatter,
+    setup: &'p Setup,
+    directories: &'p [&'p str],
 }
 
 /// The requests judged, and the outputs put in if all are there.
@@ -169,9 +186,13 @@ fn finish(
     commands: &[ShellCommand],
     requests: Vec<InvocationRequest>,
     call: &Call<'_>,
-    fields: &Frontmatter,
-    setup: &Setup,
+    place: &Place<'_>,
 ) -> Expanded {
+    let Place {
+        fields,
+        setup,
+        directories,
+    } = place;
     let recorded = setup.edition.recorded;
     for (command, request) in commands.iter().zip(&requests) {
         if let InvocationRequest::Command { verdict, .. } = request
@@ -183,7 +204,10 @@ fn finish(
             );
             let message = shell::refused(&command.pattern);
             let message = match recorded {
-                true => format!("{message}: {}", shell::why_refused(&command.command)),
+                true => {
+                    let reason = shell::why_refused(&command.command, directories);
+                    format!("{message}: {reason}")
+                }
                 false => message,
             };
             return Expanded::Failed(message, help, requests);

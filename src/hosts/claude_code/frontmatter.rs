@@ -10,6 +10,7 @@ use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::field::{Field, FieldKind, alternatives};
 use crate::model::skill::{DescriptionSource, Frontmatter};
+use crate::sort;
 use crate::text::budget::{BudgetUnit, Size};
 use crate::text::document::{Document, Place, Unsplit};
 use crate::text::yaml::{
@@ -167,12 +168,12 @@ fn from_body(body: &str, edition: &Edition) -> (String, DescriptionSource) {
         let level = line.len() - text.len();
         ((1..=6).contains(&level) && text.starts_with([' ', '\t'])).then(|| text.trim().to_owned())
     };
-    let mut lines = body
+    let lines = body
         .lines()
         .map(str::trim)
         .skip_while(|line| line.is_empty());
     match edition.description_fallback {
-        Fallback::HeadingThenName => match lines.find_map(heading) {
+        Fallback::HeadingThenName => match outside_of_code(lines).find_map(heading) {
             Some(text) => (text, DescriptionSource::Heading),
             // The name is known only where the file lies.
             None => (String::new(), DescriptionSource::Name),
@@ -189,6 +190,29 @@ fn from_body(body: &str, edition: &Edition) -> (String, DescriptionSource) {
             }
         }
     }
+}
+
+/// The lines that are not in a fenced block of code: a comment there is no heading. A fence that is never closed goes on
+/// to the end.
+fn outside_of_code<'l>(lines: impl Iterator<Item = &'l str>) -> impl Iterator<Item = &'l str> {
+    let mut open: Option<&str> = None;
+    lines.filter(move |line| {
+        let rest = line.trim_start_matches(['`', '~']);
+        let marks = &line[..line.len() - rest.len()];
+        let is_fence = marks.len() >= 3 && (marks.bytes().all(|mark| mark == marks.as_bytes()[0]));
+        match open {
+            Some(opening) => {
+                if is_fence && marks.starts_with(opening) && rest.is_empty() {
+                    open = None;
+                }
+                false
+            }
+            None => {
+                open = is_fence.then_some(marks);
+                !is_fence
+            }
+        }
+    })
 }
 
 /// Longest first line that stands for a description whole, in UTF-16 units, and how much of a longer one is kept.
@@ -323,6 +347,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
             agent: self.text_of(members, "agent"),
             background: self.flag(members, "background"),
             hooks: self.hooks(members),
+            hook_events: members.get("hooks").map_or_else(Vec::new, hooks::events),
             paths: self.paths(members),
             shell: self.one_of(members, "shell"),
             license: self.text_of(members, "license"),
@@ -380,10 +405,12 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
             return Some(number_text(number));
         }
         let text = self.text_of(members, key)?;
-        if values.contains(&text.as_str()) {
+        let is_number = numbers && text.parse::<u32>().is_ok();
+        if is_number || values.contains(&text.as_str()) {
             return Some(text);
         }
-        self.ignore(key, format!("must be one of {}", values.join(", ")));
+        let number = if numbers { " or a number" } else { "" };
+        self.ignore(key, format!("must be one of {}{number}", values.join(", ")));
         None
     }
 
@@ -480,10 +507,10 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
     fn metadata(&mut self, members: &Mapping) -> BTreeMap<String, String> {
         match members.get("metadata") {
             None | Some(Value::Null) => BTreeMap::new(),
-            Some(Value::Mapping(entries)) => entries
-                .iter()
-                .map(|(key, value)| (scalar(key), scalar(value)))
-                .collect(),
+            Some(Value::Mapping(entries)) => {
+                let texts = entries.iter();
+                sort::map(texts.map(|(key, value)| (scalar(key), scalar(value))))
+            }
             Some(_) => {
                 self.ignore("metadata", "must be a block of `key: value` lines");
                 BTreeMap::new()

@@ -10,6 +10,7 @@ use super::recorded_text;
 use super::settings::{self, Settings};
 use super::setup::Setup;
 use crate::host::stages::View;
+use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::listing::{Listing, ListingAttachment, ListingEntry, ListingReport, SkillTool};
 use crate::model::memory;
@@ -17,6 +18,7 @@ use crate::model::message::{Message, Role, SkillEvent};
 use crate::model::permission::Verdict;
 use crate::model::skill::{DescriptionSource, Scope, Skill, Visibility};
 use crate::model::touch::{Touch, TouchAttachment};
+use crate::sort;
 use crate::text::budget::{self, Budget, BudgetUnit, Line, MARK, Overflow, Plan, Size};
 use crate::text::yaml::fold;
 
@@ -324,7 +326,7 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, recorded: bool) -> 
     if plan.cut > 0 {
         events.push(SkillEvent::Telemetry {
             name: TRUNCATED.to_owned(),
-            properties: BTreeMap::from([
+            properties: sort::map([
                 ("skill_count".to_owned(), entries.len().to_string()),
                 ("truncated".to_owned(), shortened.to_string()),
             ]),
@@ -360,26 +362,42 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, recorded: bool) -> 
     }
 }
 
-/// Records each directory that touched files brought, and counts the change
+/// Records each directory that touched files brought, announces it, and counts the change
 /// (docs/hosts/claude-code-use.md#records-and-events). The skills themselves come with the next list.
-pub(super) fn added(environment: &Environment, touch: &mut Touch) {
+pub(super) fn added(
+    catalog: &Catalog,
+    environment: &Environment,
+    touch: &mut Touch,
+    setup: &Setup,
+) {
     if touch.added.is_empty() {
         return;
     }
+    let recorded = setup.edition.recorded;
+    // Recorded: what the model may not choose is no part of the record.
+    let counts = |path: &str| {
+        let mut skills = catalog.skills.iter();
+        !recorded || skills.any(|skill| skill.path == path && skill.model_invocable)
+    };
     for directory in &touch.directories {
-        let names = touch.added.iter().filter(|skill| skill.root == *directory);
+        let names =
+            (touch.added.iter()).filter(|skill| skill.root == *directory && counts(&skill.path));
         let names: Vec<_> = names.map(|skill| skill.name.clone()).collect();
-        if !names.is_empty() {
-            let display = directory.strip_prefix(&environment.cwd);
-            touch.attachments.push(TouchAttachment {
-                kind: DIRECTORY_ATTACHMENT.to_owned(),
-                names,
-                display_path: display
-                    .map_or(directory.as_str(), |inside| inside.trim_start_matches('/'))
-                    .to_owned(),
-                directory: directory.clone(),
-            });
+        if names.is_empty() {
+            continue;
         }
+        let display = directory.strip_prefix(&environment.cwd);
+        let display = display.map_or(directory.as_str(), |inside| inside.trim_start_matches('/'));
+        if recorded {
+            let model = setup.options.model.as_deref();
+            touch.messages.push(announcement(display, &names, model));
+        }
+        touch.attachments.push(TouchAttachment {
+            kind: DIRECTORY_ATTACHMENT.to_owned(),
+            names,
+            display_path: display.to_owned(),
+            directory: directory.clone(),
+        });
     }
     let names: Vec<_> = touch
         .added
@@ -388,9 +406,27 @@ pub(super) fn added(environment: &Environment, touch: &mut Touch) {
         .collect();
     touch.events.push(SkillEvent::Telemetry {
         name: CHANGED.to_owned(),
-        properties: BTreeMap::from([
+        properties: sort::map([
             ("added".to_owned(), names.join(",")),
             ("directories".to_owned(), touch.directories.join(",")),
         ]),
     });
+}
+
+/// The program's words on a directory of skills that a touched file brought (recorded of newer models; for the others
+/// the role is inferred).
+fn announcement(directory: &str, names: &[String], model: Option<&str>) -> Message {
+    let lines: Vec<_> = names.iter().map(|name| format!("- {name}")).collect();
+    let text = format!(
+        "New skills discovered in {directory}, now available via the Skill tool:\n{}",
+        lines.join("\n")
+    );
+    let (role, text) = match recorded_text::lists_as_system(model) {
+        true => (Role::System, text),
+        false => (Role::User, reminder(&text)),
+    };
+    Message {
+        hidden: true,
+        ..Message::new(role, text)
+    }
 }

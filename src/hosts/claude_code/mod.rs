@@ -2,6 +2,7 @@
 //! for.
 
 mod arguments;
+mod attached;
 mod catalog;
 mod collation;
 mod discover;
@@ -194,7 +195,7 @@ impl SessionRules for ClaudeCode {
         restore::restore(memory, agent, self.setup.edition)
     }
 
-    fn skills_added(&self, environment: &Environment, touch: &mut Touch) {
-        list::added(environment, touch);
+    fn skills_added(&self, catalog: &Catalog, environment: &Environment, touch: &mut Touch) {
+        list::added(catalog, environment, touch, &self.setup);
     }
 }

@@ -125,9 +125,20 @@ pub(super) fn is_synced(skill: &Skill) -> bool {
     skill.scope == Scope::User && skill.root.ends_with("/.claude/skills/synced")
 }
 
+/// The directory in the name of a skill that stands beside another one of its name: seen from the working directory,
+/// and of one outside of it the last part.
+pub(super) fn own_directory<'r>(root: &'r str, cwd: &str) -> Option<&'r str> {
+    let directory = root.strip_suffix(SKILLS)?.strip_suffix('/')?;
+    let outside = (!path::is_within(cwd, directory)).then(|| path::file_name(directory));
+    nested_in(root, cwd).or(outside)
+}
+
 /// A nested skill's name without its directory, if it has one.
 pub(super) fn unqualified<'s>(skill: &'s Skill, environment: &Environment) -> Option<&'s str> {
-    let directory = nested_in(&skill.root, &environment.cwd)?;
+    if skill.scope != Scope::Repo {
+        return None;
+    }
+    let directory = own_directory(&skill.root, &environment.cwd)?;
     skill.name.strip_prefix(directory)?.strip_prefix(':')
 }
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 use serde_yaml::Value;
 
 use super::options::PathMatching;
+use crate::sort;
 use crate::tree::gitignore::{self, Pattern};
 
 /// Patterns that braces may expand to, for the whole list (from 2.1.217). Before, the host would stall.
@@ -94,7 +95,8 @@ impl PathRules {
             .iter()
             .flat_map(|pattern| expand(pattern, &mut budget))
             .filter_map(|pattern| match engine {
-                PathMatching::Gitignore => Pattern::parse(&pattern),
+                // The library that the host uses for these tells no capitals.
+                PathMatching::Gitignore => Pattern::parse(&pattern.to_lowercase()),
                 PathMatching::Anchored => Pattern::parse(&anchored(&pattern)),
             })
             .collect();
@@ -110,13 +112,18 @@ impl PathRules {
         {
             return false;
         }
-        let verdict = |path, is_directory| gitignore::verdict(&self.patterns, path, is_directory);
-        let in_matched_directory = || {
-            path.match_indices('/')
-                .any(|(slash, _)| verdict(&path[..slash], true) == Some(true))
-        };
-        self.engine == PathMatching::Gitignore && in_matched_directory()
-            || verdict(path, false) == Some(true)
+        match self.engine {
+            PathMatching::Anchored => gitignore::verdict(&self.patterns, path, false) == Some(true),
+            PathMatching::Gitignore => {
+                let path = path.to_lowercase();
+                let verdict = |path, is_directory| {
+                    gitignore::verdict_by_characters(&self.patterns, path, is_directory)
+                };
+                let mut directories = path.match_indices('/').map(|(slash, _)| &path[..slash]);
+                directories.any(|directory| verdict(directory, true) == Some(true))
+                    || verdict(&path, false) == Some(true)
+            }
+        }
     }
 }
 
@@ -194,7 +201,7 @@ fn groups(pattern: &str) -> Option<Vec<Group>> {
             _ => {}
         }
     }
-    groups.sort_by_key(|group| group.bytes.start);
+    sort::by_key(&mut groups, |group| group.bytes.start);
     Some(groups)
 }
 
@@ -312,6 +319,23 @@ mod tests {
             count: MAX_EXPANDED,
             bytes: MAX_EXPANDED_BYTES,
         }
+    }
+
+    #[test]
+    fn as_in_a_gitignore_capitals_do_not_count_and_a_mark_stands_for_a_character() {
+        let cases = [
+            ("*.MD", "docs/x.md", true),
+            ("SRC/", "src/a.rs", true),
+            ("caf?.md", "café.md", true),
+            ("caf[éè].md", "cafè.md", true),
+            ("caf[a-z].md", "café.md", false),
+            ("[!a].md", "é.md", true),
+        ];
+        for (pattern, path, expected) in cases {
+            let rules = rules(&[pattern], PathMatching::Gitignore);
+            assert_eq!(rules.matches(path), expected, "{pattern} {path}");
+        }
+        assert!(!rules(&["*.MD"], PathMatching::Anchored).matches("x.md"));
     }
 
     #[test]

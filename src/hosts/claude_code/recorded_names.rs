@@ -6,11 +6,13 @@ use std::collections::{HashMap, HashSet};
 
 use super::collation;
 use super::left_out::{Place, explain};
-use super::names::{BUILT_IN, nested_in, unqualified};
+use super::names::{BUILT_IN, SKILLS, nested_in, own_directory, unqualified};
 use crate::host::stages::Assembly;
 use crate::model::catalog::LeftOutReason;
 use crate::model::environment::Environment;
 use crate::model::skill::{Scope, Skill, SkillKind};
+use crate::sort;
+use crate::tree::path;
 
 /// Whether a folder or a command's file may be a name: it holds no angle brackets, control or format characters and no
 /// blanks but the plain one, and that not at its ends.
@@ -46,10 +48,22 @@ pub(super) fn plugin_part(folder: &str) -> String {
 }
 
 /// The skills in the program's order under their final names, the others left out.
-pub(super) fn settle(environment: &Environment, skills: Vec<Skill>, assembly: &mut Assembly) {
+/// `added` are the directories that were added to the session.
+pub(super) fn settle(
+    environment: &Environment,
+    added: &[String],
+    skills: Vec<Skill>,
+    assembly: &mut Assembly,
+) {
     let cwd = environment.cwd.as_str();
-    let (mut plain, mut nested, mut commands, mut plugins, mut others) =
-        (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut plain, mut nested, mut commands, mut plugins, mut others, mut of_added) = (
+        Vec::new(),
+        Vec::new(),
+        Vec::new(),
+        Vec::new(),
+        Vec::new(),
+        Vec::new(),
+    );
     for skill in skills {
         let list = if skill.plugin_id.is_some() {
             &mut plugins
@@ -57,6 +71,8 @@ pub(super) fn settle(environment: &Environment, skills: Vec<Skill>, assembly: &m
             &mut others
         } else if skill.kind == SkillKind::Command {
             &mut commands
+        } else if is_added(&skill.root, added, cwd) {
+            &mut of_added
         } else if nested_in(&skill.root, cwd).is_some() || is_awake(&skill) {
             // What touched files brought stands together.
             &mut nested
@@ -67,19 +83,60 @@ pub(super) fn settle(environment: &Environment, skills: Vec<Skill>, assembly: &m
     }
     let mut winners = Winners::default();
     let mut plain = winners.first_of_each(plain, assembly);
+    let (taken, free): (Vec<_>, Vec<_>) = (of_added.into_iter())
+        .partition(|skill| skill.active && winners.0.contains_key(&skill.name));
+    plain.extend(winners.first_of_each(free, assembly));
     let (awake, below): (Vec<_>, Vec<_>) = nested.into_iter().partition(is_awake);
     let awake = winners.first_of_each(awake, assembly);
     let mut nested: Vec<_> = below.into_iter().chain(awake).collect();
     let mut commands = winners.first_of_each(commands, assembly);
     sort_in_roots(&mut plain);
-    commands.sort_by(|left, right| collation::compare(&left.name, &right.name));
+    sort::by(&mut commands, |left, right| {
+        collation::compare(&left.name, &right.name)
+    });
     qualify(&mut nested, cwd, &winners.0);
     sort_plugins(&mut plugins);
     let plugins = last_of_each(plugins, assembly);
     let others = winners.bundled(others, assembly);
-    let mut lists = [plain, nested, commands, plugins, others];
-    label(&mut lists, environment);
+    let scoped = taken.into_iter().map(|skill| scoped(skill, cwd)).collect();
+    let mut lists = [plain, nested, commands, plugins, others, scoped];
+    let labels = label(&mut lists, environment);
     assembly.skills = lists.into_iter().flatten().collect();
+    // A skill that another one hides is still run by its label, where that is free.
+    for skill in &mut assembly.hidden {
+        let given = skill.frontmatter.as_ref();
+        let given = given.and_then(|fields| fields.name.clone());
+        let given = given.filter(|given| may_be_label(given) && !labels.contains(given));
+        skill.aliases = given.into_iter().collect();
+    }
+    assembly.hidden.retain(|skill| !skill.aliases.is_empty());
+}
+
+/// Whether a root is that of an added directory. One above the working directory counts as the project's.
+pub(super) fn is_added(root: &str, added: &[String], cwd: &str) -> bool {
+    let mut added = added.iter();
+    added.any(|directory| path::join(directory, SKILLS) == root && !path::is_within(cwd, directory))
+}
+
+/// A skill of an added directory whose name is taken. Of a directory outside of the working directory the last part
+/// stands in the name; that is ours.
+fn scoped(skill: Skill, cwd: &str) -> Skill {
+    let directory = own_directory(&skill.root, cwd).unwrap_or_default();
+    let Skill {
+        name, description, ..
+    } = &skill;
+    Skill {
+        description: format!("{description} {}", scoped_remark(directory, name)),
+        name: format!("{directory}:{name}"),
+        ..skill
+    }
+}
+
+/// The remark on a skill that stands beside one of the same name.
+fn scoped_remark(directory: &str, name: &str) -> String {
+    format!(
+        "(scoped to {directory}/ — use this instead of the unscoped \"{name}\" skill when the files being changed are under {directory}/)"
+    )
 }
 
 /// Whether a skill waited for a file that was touched.
@@ -111,7 +168,12 @@ impl Winners {
                         ..skill
                     });
                 }
-                Some((first, _)) => leave_out(&skill, &first.clone(), assembly),
+                Some((first, _)) => {
+                    leave_out(&skill, &first.clone(), assembly);
+                    if skill.kind == SkillKind::Skill {
+                        assembly.hidden.push(skill);
+                    }
+                }
                 None => {
                     let entry = (skill.path.clone(), skill.model_invocable);
                     self.0.insert(skill.name.clone(), entry);
@@ -159,7 +221,7 @@ fn sort_in_roots(skills: &mut [Skill]) {
         }
     }
     let place = |skill: &Skill| roots.iter().position(|root| *root == skill.root);
-    skills.sort_by(|left, right| {
+    sort::by(skills, |left, right| {
         (place(left).cmp(&place(right))).then_with(|| collation::compare(&left.name, &right.name))
     });
 }
@@ -174,7 +236,7 @@ fn sort_plugins(skills: &mut [Skill]) {
     }
     let place = |skill: &Skill| ids.iter().position(|id| *id == skill.plugin_id);
     let kind = |skill: &Skill| skill.kind == SkillKind::Skill;
-    skills.sort_by(|left, right| {
+    sort::by(skills, |left, right| {
         (place(left).cmp(&place(right)))
             .then_with(|| kind(left).cmp(&kind(right)))
             .then_with(|| match left.kind {
@@ -211,7 +273,7 @@ fn last_of_each(skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
 /// Nested skills say what they are for; where another skill bears the name, they bear their directory's before it.
 fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, (String, bool)>) {
     let depth = |skill: &Skill| skill.root.matches('/').count();
-    nested.sort_by(|left, right| {
+    sort::by(nested, |left, right| {
         collation::compare(&left.name, &right.name).then_with(|| depth(left).cmp(&depth(right)))
     });
     let mut seen = HashSet::new();
@@ -228,9 +290,7 @@ fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, (String, b
         let name = skill.name.clone();
         let is_taken = winners.contains_key(&name);
         let remark = match is_taken {
-            true => format!(
-                "(scoped to {directory}/ — use this instead of the unscoped \"{name}\" skill when the files being changed are under {directory}/)"
-            ),
+            true => scoped_remark(&directory, &name),
             false => format!(
                 "(from {directory}/.claude/skills — applies when working on files under {directory}/)"
             ),
@@ -243,7 +303,8 @@ fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, (String, b
 }
 
 /// Skills answer to their `name`, too, unless another skill, a command or an earlier label has it.
-fn label(lists: &mut [Vec<Skill>; 5], environment: &Environment) {
+/// All names that are taken then.
+fn label(lists: &mut [Vec<Skill>; 6], environment: &Environment) -> HashSet<String> {
     let cwd = environment.cwd.as_str();
     let mut taken: HashSet<String> = (lists.iter().flatten())
         .filter(|skill| skill.active)
@@ -251,7 +312,7 @@ fn label(lists: &mut [Vec<Skill>; 5], environment: &Environment) {
         .chain(BUILT_IN.iter().map(|name| (*name).to_owned()))
         .collect();
     // What touched files brought comes last.
-    const ORDER: [usize; 5] = [0, 2, 3, 4, 1];
+    const ORDER: [usize; 6] = [0, 2, 3, 4, 5, 1];
     let mut ordered: Vec<(usize, &mut Skill)> = (lists.iter_mut().enumerate())
         .flat_map(|(list, skills)| {
             skills.iter_mut().map(move |skill| {
@@ -262,7 +323,7 @@ fn label(lists: &mut [Vec<Skill>; 5], environment: &Environment) {
             })
         })
         .collect();
-    ordered.sort_by_key(|(place, _)| *place);
+    sort::by_key(&mut ordered, |(place, _)| *place);
     for (_, skill) in ordered {
         // A nested skill that bears its directory's name has none.
         let is_qualified = nested_in(&skill.root, cwd).is_some() && skill.name.contains('/');
@@ -294,6 +355,7 @@ fn label(lists: &mut [Vec<Skill>; 5], environment: &Environment) {
             }
         }
     }
+    taken
 }
 
 /// Letters and digits of any script, `_`, `.`, `:` and `-`.

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use super::attached;
 use super::editions::Edition;
 use super::invoke::{self, Use};
-use super::names::{NO_PROMPTS, forks, reminder};
+use super::names::{BUILT_IN, NO_PROMPTS, forks, reminder};
 use super::settings::{self, Settings};
 use super::setup::Setup;
 use crate::host::stages::View;
@@ -41,6 +42,13 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, setup: &Setup) -> Tur
                 if edition.recorded && input == 0 {
                     answer_unrun(view, text, &run, setup, &mut turn);
                 }
+                if edition.recorded
+                    && run.chosen.is_empty()
+                    && turn.invocations.is_empty()
+                    && may_attach(text, &run)
+                {
+                    turn.attached.extend(attached::files(view, text));
+                }
                 // The effects of an earlier command of the message are there for the later ones.
                 let mut memory = view.memory.clone();
                 for (index, skill) in run.chosen.iter().enumerate() {
@@ -59,7 +67,10 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, setup: &Setup) -> Tur
                         prompt: Some(text),
                         scheduled: request.scheduled,
                     };
-                    let invocation = invoke::run(&view, skill, &used, &settings, setup);
+                    let mut invocation = invoke::run(&view, skill, &used, &settings, setup);
+                    // A file is attached once to a message.
+                    let attached = &mut invocation.attached;
+                    attached.retain(|file| !turn.attached.contains(file));
                     memory.remember(&invocation, MAIN_AGENT, skill.directory());
                     take(&mut turn, skill, invocation);
                 }
@@ -124,12 +135,28 @@ fn answer_unrun(view: &View<'_>, text: &str, run: &Run<'_, '_>, setup: &Setup, t
             turn.invocations
                 .push(refused(RefusalReason::Off, message, help));
         }
-        SkipReason::Unknown | SkipReason::NotActive
-            if setup.options.headless && is_command_name(name) =>
-        {
-            turn.messages.push(not_available(view, name));
+        // The program's own commands run.
+        SkipReason::Unknown | SkipReason::NotActive if BUILT_IN.contains(&name) => {}
+        SkipReason::Unknown | SkipReason::NotActive if is_command_name(name) => {
+            if setup.options.headless {
+                turn.messages.push(not_available(view, name));
+            } else {
+                // Nothing is sent then; the words that the user sees are ours.
+                let message = format!("Unknown command: /{name}");
+                let help = "Begin the message with another word to send it.";
+                turn.invocations
+                    .push(refused(RefusalReason::Unknown, message, help));
+            }
         }
         _ => {}
+    }
+}
+
+/// Whether a message that runs nothing brings files along: not one that begins like a command and is none (recorded).
+fn may_attach(text: &str, run: &Run<'_, '_>) -> bool {
+    match run.written.first() {
+        Some(first) => is_command_name(first.name),
+        None => !text.starts_with('/'),
     }
 }
 
@@ -187,6 +214,7 @@ fn take(turn: &mut Turn, skill: &Skill, invocation: Invocation) {
         by: SelectedBy::Slash,
     });
     turn.messages.extend(invocation.messages.iter().cloned());
+    turn.attached.extend(invocation.attached.iter().cloned());
     turn.warnings.extend(invocation.warnings.iter().cloned());
     turn.events.extend(invocation.events.iter().cloned());
     turn.invocations.push(invocation);
@@ -298,7 +326,9 @@ fn look_up<'v>(
     scheduled: Option<&Settings>,
     edition: &Edition,
 ) -> Result<&'v Skill, (SkipReason, String)> {
-    let Some(skill) = invoke::find(view, name, edition) else {
+    let labelled = |skill: &&Skill| skill.aliases.iter().any(|label| label == name);
+    let hidden = || view.catalog.hidden.iter().find(labelled);
+    let Some(skill) = invoke::find(view, name, edition).or_else(hidden) else {
         return Err(unknown(view, name));
     };
     if skill.visibility == Visibility::Off {

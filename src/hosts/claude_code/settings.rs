@@ -11,6 +11,7 @@ use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
 use crate::model::permission::Verdict;
 use crate::model::skill::Visibility;
+use crate::sort;
 use crate::tree::path;
 use crate::tree::{Entry, Tree};
 
@@ -140,7 +141,7 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Set
     if let Some(text) = &options.settings {
         texts.push((Source::CommandLine, COMMAND_LINE.to_owned(), text.clone()));
     }
-    texts.sort_by_key(|(source, _, _)| *source);
+    sort::by_key(&mut texts, |(source, _, _)| *source);
     let mut settings = Settings::default();
     for (source, path, text) in texts {
         let before = settings.clone();
@@ -149,6 +150,10 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Set
             source,
             path: path.clone(),
             void: None,
+            // Recorded of the project's file, inferred of the user's own in it.
+            untrusted: recorded
+                && matches!(source, Source::Project | Source::Local)
+                && options.trusted == Some(false),
         };
         match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
             Ok(Value::Object(members)) => reader.members(&members),
@@ -168,6 +173,10 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Set
             });
         }
     }
+    if recorded {
+        // The program keeps them in an object of JavaScript's, where this is no name of one's own.
+        settings.overrides.remove("__proto__");
+    }
     if settings.managed_rules_only {
         settings.rules = settings.managed_rules.clone();
     }
@@ -180,6 +189,8 @@ struct Reader<'s> {
     path: String,
     /// The first value that is none that may stand there, with the reason.
     void: Option<String>,
+    /// Whether its rules that allow wait for the folder's trust.
+    untrusted: bool,
 }
 
 impl Reader<'_> {
@@ -282,17 +293,19 @@ impl Reader<'_> {
             };
             let field = format!("permissions.{list}");
             let Some(rules) = value.as_array() else {
-                self.ignore(Some(&field), "must be a list of rules");
+                self.void_for(&field, "must be a list of rules");
                 continue;
             };
+            if self.untrusted && verdict == Verdict::Allow && !rules.is_empty() {
+                self.ignore(Some(&field), "counts once the folder is trusted");
+                continue;
+            }
             for (index, rule) in rules.iter().enumerate() {
-                let parsed = rule
-                    .as_str()
-                    .ok_or_else(|| "must be a text".to_owned())
-                    .and_then(Rule::parse);
-                match parsed {
-                    Ok(rule) => self.rule(verdict, rule),
-                    Err(problem) => self.ignore(Some(&format!("{field}[{index}]")), problem),
+                let field = format!("{field}[{index}]");
+                match rule.as_str().map(Rule::parse) {
+                    Some(Ok(rule)) => self.rule(verdict, rule),
+                    Some(Err(problem)) => self.ignore(Some(&field), problem),
+                    None => self.void_for(&field, "must be a text"),
                 }
             }
         }

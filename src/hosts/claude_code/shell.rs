@@ -3,7 +3,12 @@
 //! A browser runs none: they are found here, run by the caller, and their outputs put in place
 //! (docs/hosts/claude-code-use.md#commands-of-the-shell).
 
+use std::borrow::Cow;
 use std::ops::Range;
+
+use super::permissions::parts;
+use crate::sort;
+use crate::tree::path;
 
 /// A command in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,11 +38,51 @@ pub(super) const NO_OUTPUT: &str = "(Bash completed with no output)";
 /// Why a command is refused that only needs leave (recorded).
 pub(super) const NEEDS_APPROVAL: &str = "This command requires approval";
 
-/// Why a command needs leave that nobody gave (recorded; there are more such words).
-pub(super) fn why_refused(command: &str) -> &'static str {
+/// Programs that change the files that they name; of the last one the words are inferred.
+const WRITERS: [&str; 4] = ["mkdir", "rm", "touch", "rmdir"];
+
+/// Why a command that wants leave did not get it (recorded): what cannot be checked, what writes where, or no reason.
+pub(super) fn why_refused(command: &str, directories: &[&str]) -> Cow<'static, str> {
+    match why_unchecked(command) {
+        Some(reason) => reason.into(),
+        None => match why_written(command, directories) {
+            Some(reason) => reason.into(),
+            None => NEEDS_APPROVAL.into(),
+        },
+    }
+}
+
+/// The reason of a command that writes in one of the session's directories, the working directory first. Of what
+/// writes elsewhere the words are not known.
+fn why_written(command: &str, directories: &[&str]) -> Option<String> {
+    let cwd = directories.first()?;
+    let commands = parts(command).unwrap_or_default();
+    let writes = commands.into_iter().find_map(|part| {
+        let mut words = part.split_whitespace();
+        let redirected = part.split_once('>').map(|(_, target)| target);
+        if let Some(target) = redirected {
+            let target = target.trim_start_matches(['>', '|']).split_whitespace();
+            return Some(("Output redirection to".to_owned(), target.take(1).next()?));
+        }
+        let program = words.next().filter(|program| WRITERS.contains(program))?;
+        let target = words.find(|word| !word.starts_with('-'))?;
+        Some((format!("{program} in"), target))
+    });
+    let (what, target) = writes?;
+    let target = path::resolve(cwd, target);
+    let inside = |directory: &&str| path::is_within(&target, directory);
+    directories.iter().find(|directory| inside(directory))?;
+    Some(format!(
+        "{what} '{target}' needs approval. The path is inside the working directories for this session ('{}'), and Claude Code asks before a shell command creates, changes or removes files there.",
+        directories.join("', '")
+    ))
+}
+
+/// Why a command cannot be checked before it runs (recorded; there are more such words).
+pub(super) fn why_unchecked(command: &str) -> Option<&'static str> {
     let variable =
         |(at, _): (usize, &str)| command[at + 1..].starts_with(|next: char| next.is_ascii_digit());
-    if command.contains("$(") || command.contains('`') {
+    let reason = if command.contains("$(") || command.contains('`') {
         "A nested command in this command can't be checked before it runs"
     } else if command.contains("${") {
         "A variable in braces in this command can't be checked before it runs"
@@ -51,8 +96,9 @@ pub(super) fn why_refused(command: &str) -> &'static str {
     } else if command.match_indices('$').any(variable) {
         "A variable in this command can't be checked before it runs"
     } else {
-        NEEDS_APPROVAL
-    }
+        return None;
+    };
+    Some(reason)
 }
 
 /// Whether a program that only prints is given a single quote that is never closed (recorded of `echo`).
@@ -164,7 +210,7 @@ fn inline(text: &str, line: Range<usize>, found: &mut Vec<ShellCommand>) {
 /// The text with outputs in place of the commands' bytes. An output is not looked through for further commands.
 pub(super) fn fill(text: &str, outputs: &[(Range<usize>, &str)]) -> String {
     let mut outputs: Vec<_> = outputs.iter().collect();
-    outputs.sort_by_key(|(bytes, _)| bytes.start);
+    sort::by_key(&mut outputs, |(bytes, _)| bytes.start);
     let mut filled = String::with_capacity(text.len());
     let mut copied = 0;
     for (bytes, output) in outputs {

@@ -49,8 +49,8 @@ impl<'a> Reader<'a> {
                     self.at += 1;
                     continue;
                 }
-                Some('!') if is_first && self.text[self.at + 1..].starts_with(' ') => {
-                    self.at += 1;
+                Some(_) if is_first && let Some(length) = opening(&self.text[self.at..]) => {
+                    self.at += length;
                     continue;
                 }
                 Some(_) => {}
@@ -129,6 +129,15 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 '$' if self.text[behind..].starts_with('(') => return Word::Last(None),
+                // Such a quote stays as it was written.
+                '$' if self.text[behind..].starts_with('\'')
+                    && let Some(length) = self.text[behind + 1..].find('\'') =>
+                {
+                    let end = behind + 1 + length + 1;
+                    text.push_str(&self.text[self.at..end]);
+                    self.at = end;
+                    continue;
+                }
                 '$' => {
                     let next = self.text[behind..].chars().next();
                     expands |= next.is_some_and(|next| {
@@ -155,6 +164,23 @@ impl<'a> Reader<'a> {
         self.at = self.text.len();
         Word::Last(Some(self.text[start..].to_owned()))
     }
+}
+
+/// The length of what opens a construct before the first command, such as `!`, `if` or a whole test. Of `if` and the
+/// tests this was recorded, of the loops it is inferred.
+fn opening(text: &str) -> Option<usize> {
+    const OPENINGS: [&str; 4] = ["!", "if", "while", "until"];
+    if let Some(test) = text.strip_prefix("[[ ") {
+        return Some("[[ ".len() + test.find("]]")? + "]]".len());
+    }
+    let is_opening = |opening: &&&str| {
+        let rest = text.strip_prefix(**opening);
+        rest.is_some_and(|rest| rest.starts_with(' '))
+    };
+    OPENINGS
+        .iter()
+        .find(is_opening)
+        .map(|opening| opening.len())
 }
 
 fn closing_quote(text: &str) -> Option<usize> {
@@ -201,7 +227,7 @@ mod tests {
 
     #[test]
     fn words_are_those_of_a_shells_first_command() {
-        let cases: [(&str, &[&str]); 34] = [
+        let cases: [(&str, &[&str]); 39] = [
             ("a b c", &["a", "b", "c"]),
             ("\"a b\" 'c d'", &["a b", "c d"]),
             ("a\\ b", &["a b"]),
@@ -236,6 +262,11 @@ mod tests {
             ("a\nb", &["a"]),
             ("!`echo z` x", &["!`echo z`", "x"]),
             ("~ $HOME `x`", &["~"]),
+            ("$'a b' c", &["$'a b'", "c"]),
+            ("[[ a ]] b", &["b"]),
+            ("if x", &["x"]),
+            ("for i", &["for", "i"]),
+            ("time x", &["time", "x"]),
         ];
         for (arguments, expected) in cases {
             assert_eq!(split(arguments), expected, "{arguments}");

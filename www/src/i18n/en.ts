@@ -207,7 +207,7 @@ export const en = {
       },
       "folder-name": {
         title: "A name that is not the folder’s",
-        sentence: "One opencode refuses the skill, another and Claude Code go by the folder: the written name is heard by nobody.",
+        sentence: "One opencode refuses the skill, another and Claude Code go by the folder; only the newest Claude Code hears the written name, too.",
       },
       "long-description": {
         title: "A description that is too long",
@@ -588,6 +588,7 @@ export const en = {
     lasts: "Lasts",
     until: { "next-user-message": "until the user’s next message", "skill-ends": "while the skill is in use" },
     allowedTools: "Needs no question for",
+    onlyAllowedTools: "May use only",
     disallowedTools: "Loses the tools",
     model: "Model",
     effort: "Effort",

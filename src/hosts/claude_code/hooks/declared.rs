@@ -7,6 +7,7 @@ use serde_yaml::{Mapping, Value};
 use super::events::EVENTS;
 use super::matcher::unusable;
 use crate::model::hook::{Hook, HookHandler};
+use crate::sort;
 
 /// A field that is ignored, by its path, with the reason.
 pub(crate) type IgnoredField = (String, String);
@@ -16,6 +17,19 @@ pub(crate) fn parse(value: &Value) -> (Vec<Hook>, Vec<IgnoredField>) {
     let mut reader = Reader::default();
     reader.events(value);
     (reader.hooks, reader.ignored)
+}
+
+/// The events that the field has a list for, whatever is in it.
+pub(crate) fn events(value: &Value) -> Vec<String> {
+    let Value::Mapping(events) = value else {
+        return Vec::new();
+    };
+    let lists = events.iter().filter(|(_, groups)| groups.is_sequence());
+    lists
+        .filter_map(|(event, _)| event.as_str())
+        .filter(|event| EVENTS.contains(event))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// Collects hooks and what is wrong with the others.
@@ -210,9 +224,9 @@ impl Members<'_> {
             return Ok(BTreeMap::new());
         };
         let map = value.as_mapping().and_then(|map| {
-            map.iter()
-                .map(|(key, value)| Some((key.as_str()?.to_owned(), read(value)?)))
-                .collect()
+            let pairs = map.iter();
+            let pairs = pairs.map(|(key, value)| Some((key.as_str()?.to_owned(), read(value)?)));
+            pairs.collect::<Option<Vec<_>>>().map(sort::map)
         });
         map.ok_or_else(|| {
             (

@@ -7,6 +7,6 @@ mod declared;
 mod events;
 mod matcher;
 
-pub(super) use declared::parse;
+pub(super) use declared::{events, parse};
 pub(super) use events::EVENTS;
 pub(super) use matcher::fires;

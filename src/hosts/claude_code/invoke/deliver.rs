@@ -3,7 +3,7 @@
 use super::used::Use;
 use crate::host::stages::View;
 use crate::hosts::claude_code::editions::{Edition, SameName};
-use crate::hosts::claude_code::names::{nested_in, reminder, unqualified};
+use crate::hosts::claude_code::names::{nested_in, own_directory, reminder, unqualified};
 use crate::hosts::claude_code::setup::Setup;
 use crate::model::invocation::{Fork, Invocation, InvocationOutcome, InvokedBy};
 use crate::model::message::{Message, Role};
@@ -129,7 +129,11 @@ pub(super) fn fork(
         || used.scheduled;
     let background = edition.forks_in_background && !waits;
     let changes = invocation.changes.take().unwrap_or_default();
-    if background {
+    let is_local = edition.recorded && used.by == InvokedBy::User;
+    if is_local {
+        let typed = format!("/{} {}", skill.name, used.arguments);
+        invocation.messages.extend(local_command(typed.trim_end()));
+    } else if background {
         // That there is a notice is reported; the words are ours.
         let notice = format!("Skill \"{}\" launched in the background.", skill.name);
         let role = match used.by {
@@ -139,10 +143,6 @@ pub(super) fn fork(
         invocation
             .messages
             .push(called(Message::new(role, notice), used));
-    }
-    if edition.recorded && used.by == InvokedBy::User && !background {
-        let typed = format!("/{} {}", skill.name, used.arguments);
-        invocation.messages.extend(local_command(typed.trim_end()));
     }
     invocation.fork = Some(Fork {
         reads_memory: !WITHOUT_MEMORY.contains(&agent.as_str()),
@@ -200,7 +200,7 @@ pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
     let lines: Vec<_> = (view.catalog.skills.iter())
         .filter(|other| other.active && other.enabled && other.path != skill.path)
         .filter(|other| unqualified(other, view.environment) == Some(skill.name.as_str()))
-        .filter_map(|other| Some((other, nested_in(&other.root, cwd)?)))
+        .filter_map(|other| Some((other, own_directory(&other.root, cwd)?)))
         .map(|(other, directory)| format!("- `{}` — for files under {directory}/", other.name))
         .collect();
     (!lines.is_empty()).then(|| Message {

@@ -3,6 +3,7 @@
 use crate::host::stages::View;
 use crate::hosts::claude_code::editions::Edition;
 use crate::hosts::claude_code::names::{BUILT_IN, NO_PROMPTS, SKILL_TOOL, unqualified};
+use crate::hosts::claude_code::plugin;
 use crate::model::invocation::{InvocationOutcome, RefusalReason};
 use crate::model::skill::{Skill, SkillKind, Visibility};
 
@@ -18,13 +19,14 @@ mod code {
 /// The beginning of names that are looked for elsewhere (docs/hosts/claude-code-use.md#invoking).
 const REMOTE_PREFIX: &str = "_canonical_";
 
-/// The skill of that name for the model, or why it gets none (docs/hosts/claude-code-use.md#invoking).
+/// The skill of that name for the model, which wrote it so, or why it gets none (docs/hosts/claude-code-use.md#invoking).
 pub(super) fn validate<'v>(
     view: &View<'v>,
+    written: &str,
     name: &str,
     edition: &Edition,
 ) -> Result<&'v Skill, InvocationOutcome> {
-    if name.is_empty() {
+    if written.is_empty() {
         return Err(refusal(
             RefusalReason::EmptyName,
             Some(code::EMPTY),
@@ -42,7 +44,7 @@ pub(super) fn validate<'v>(
     }
     let Some(skill) = find(view, name, edition) else {
         if edition.recorded {
-            return Err(recorded_unknown(view, name));
+            return Err(recorded_unknown(view, name, edition));
         }
         return Err(match NO_PROMPTS.contains(&name) {
             true => refusal(
@@ -121,9 +123,7 @@ pub(super) fn validate<'v>(
         )
     };
     if edition.recorded && by_author {
-        message.push_str(&format!(
-            ". Ask the user to run /{name} themselves — it cannot be invoked via the Skill tool. Do not replicate this skill's workflow by other means — it is reserved for explicit user invocation."
-        ));
+        message = reserved_for_user(name);
     } else if edition.refusal_asks_user && number == Some(code::MODEL_DISABLED) {
         // The sense is documented (2.1.222, docs/hosts/claude-code.md#versions), the words are ours.
         message.push_str(&format!(
@@ -134,8 +134,42 @@ pub(super) fn validate<'v>(
     Err(refusal(reason, number, message, help))
 }
 
+/// The program's own skill that the model may not choose. It stays when those that come with the program are off.
+const DOCTOR: &str = "doctor";
+
+/// The refusal of a skill that its author keeps from the model (recorded).
+fn reserved_for_user(name: &str) -> String {
+    format!(
+        "Skill {name} cannot be used with {SKILL_TOOL} tool due to disable-model-invocation. Ask the user to run /{name} themselves — it cannot be invoked via the Skill tool. Do not replicate this skill's workflow by other means — it is reserved for explicit user invocation."
+    )
+}
+
+/// The remark on plugins that did not load (recorded of one; of several the words are inferred).
+fn plugins_missing(view: &View<'_>, edition: &Edition) -> String {
+    let plugins = plugin::installed(view.tree, view.environment, edition);
+    let broken = plugins.iter().filter(|plugin| plugin.broken).count();
+    let words = match broken {
+        0 => return String::new(),
+        1 => {
+            "plugin did not load in this session (load error); if this skill belongs to it, tell the user its plugin"
+        }
+        _ => {
+            "plugins did not load in this session (load error); if this skill belongs to one of them, tell the user its plugin"
+        }
+    };
+    format!("{broken} {words} could not be loaded here, not that the skill is not installed.")
+}
+
 /// The recorded program's answer to a name that no skill has.
-fn recorded_unknown(view: &View<'_>, name: &str) -> InvocationOutcome {
+fn recorded_unknown(view: &View<'_>, name: &str, edition: &Edition) -> InvocationOutcome {
+    if name == DOCTOR && !view.environment.is_on("DISABLE_DOCTOR_COMMAND") {
+        return refusal(
+            RefusalReason::DisableModelInvocation,
+            Some(code::MODEL_DISABLED),
+            reserved_for_user(name),
+            format!("Only the user can run /{name}."),
+        );
+    }
     let are_off = view.environment.is_on("CLAUDE_CODE_DISABLE_BUNDLED_SKILLS");
     if are_off && BUNDLED.contains(&name) {
         return refusal(
@@ -189,6 +223,14 @@ fn recorded_unknown(view: &View<'_>, name: &str) -> InvocationOutcome {
             ". Did you mean {}? Invoke it by that full name.",
             skill.name
         ));
+    }
+    let missing = plugins_missing(view, edition);
+    if !missing.is_empty() {
+        if !message.ends_with('.') {
+            message.push('.');
+        }
+        message.push(' ');
+        message.push_str(&missing);
     }
     refusal(
         RefusalReason::Unknown,

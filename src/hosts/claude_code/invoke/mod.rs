@@ -17,6 +17,7 @@ use self::deliver::{command_tags, failed_tags, fork, inject, variants, with_vari
 use self::effects::{changes, events, hooks};
 use self::look_up::{refusal, validate};
 use self::permit::{permission, unasked};
+use super::attached;
 use super::expand::{self, Expanded};
 use super::names::{SKILL_TOOL, forks};
 use super::settings::{self, Settings};
@@ -37,7 +38,8 @@ const SLASH_PREFIX: &str = "tengu_skill_tool_slash_prefix";
 pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocation {
     let settings = settings::read(view.tree, view.environment, setup);
     let written = call.skill.trim();
-    let name = written.strip_prefix('/').unwrap_or(written);
+    // The slash goes first, then blanks: `/ pdf` is `pdf`, and `/` alone is a name that no skill has.
+    let name = written.strip_prefix('/').unwrap_or(written).trim();
     let used = Use {
         by: InvokedBy::Model,
         called: name,
@@ -65,7 +67,7 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocati
             {
                 Ok(skill)
             }
-            _ => validate(view, name, setup.edition),
+            _ => validate(view, written, name, setup.edition),
         },
     };
     let mut invocation = match found {
@@ -201,6 +203,9 @@ pub(super) fn run(
             if forks(fields) {
                 fork(view, skill, fields, content, used, setup, &mut invocation);
             } else {
+                if recorded {
+                    invocation.attached = attached::files(view, &content);
+                }
                 inject(view, skill, content, used, setup.edition, &mut invocation);
                 if recorded {
                     invocation.messages.extend(variants(view, skill));

@@ -93,7 +93,7 @@ pub(crate) fn is_denied(
 /// The first property of a skill that is not known to be harmless.
 fn asks_for(skill: &Skill, edition: &Edition) -> Option<&'static str> {
     let fields = skill.frontmatter.as_deref()?;
-    if !fields.hooks.is_empty() {
+    if !fields.hooks.is_empty() || edition.recorded && !fields.hook_events.is_empty() {
         Some("hooks")
     } else if !fields.allowed_tools.is_empty() {
         Some("allowed-tools")

@@ -17,7 +17,7 @@ struct Frame {
 
 /// The commands that a command is made of: between `&&`, `||`, `;`, `|`, `|&`, `&` and newlines outside of quotes, and
 /// within subshells, `$(…)`, `<(…)` and backquotes, each without blanks around it. None when it cannot be taken apart.
-pub(super) fn parts(command: &str) -> Option<Vec<&str>> {
+pub(in crate::hosts::claude_code) fn parts(command: &str) -> Option<Vec<&str>> {
     let bytes = command.as_bytes();
     let mut parts = Vec::new();
     let mut frames = vec![Frame {

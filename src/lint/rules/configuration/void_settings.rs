@@ -57,6 +57,7 @@ fn text_of<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
 fn place(text: &str, field: Option<&str>) -> Range {
     let mut bytes = 0..0;
     for key in field.into_iter().flat_map(|field| field.splitn(2, '.')) {
+        let key = key.split('[').next().unwrap_or(key);
         let quoted = serde_json::to_string(key).unwrap_or_default();
         if let Some(at) = text[bytes.end..].find(&quoted) {
             bytes = bytes.end + at..bytes.end + at + quoted.len();
