@@ -240,6 +240,15 @@ fn a_tag_concerns_the_hosts_whose_list_is_made_of_tags() {
     let text = skill("Use when there is a <form>.", "x");
     let one = &found("tag-in-description", &[("SKILL.md", &text)])[0];
     assert!(!hosts(one).contains(&"standard"));
+    // Claude Code escapes angle brackets in its list since 2026-11.
+    for (edition, expected) in [("2026-08", 1), ("2026-11", 0)] {
+        let all = super::fields::lint(
+            &[("/repo/.claude/skills/pdf/SKILL.md", &text)],
+            &[&format!("claude-code {edition}")],
+        );
+        let tags = all.iter().filter(|one| one.code == "tag-in-description");
+        assert_eq!(tags.count(), expected, "{edition}");
+    }
 }
 
 #[test]
@@ -322,6 +331,6 @@ fn verbs_agree_with_the_hosts_whose_list_is_made_of_tags() {
     let one = &found("tag-in-description", &[("SKILL.md", &text)])[0];
     assert_eq!(
         one.message,
-        "the description holds <form>, and Codex, Claude Code and opencode put it between tags as it is"
+        "the description holds <form>, and Codex and opencode put it between tags as it is"
     );
 }

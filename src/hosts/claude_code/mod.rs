@@ -166,7 +166,12 @@ impl SkillFormat for ClaudeCode {
         // Its list stands in a reminder, and a reminder in a skill's text is taken for the host's.
         const TAGS: &[&str] = &[names::REMINDER];
         Envelope {
-            list: TAGS,
+            // The recorded program escapes angle brackets in its list.
+            list: if self.setup.edition.recorded {
+                &[]
+            } else {
+                TAGS
+            },
             text: TAGS,
         }
     }
