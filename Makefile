@@ -41,8 +41,6 @@ check: ## formatting, lints, types and all tests
 	@$(STEP) "biome" node_modules/.bin/biome ci --colors=off --error-on-warnings
 	@$(STEP) "clippy" $(CARGO) clippy --workspace --all-targets -- -D warnings
 	@RUSTDOCFLAGS="-D warnings" $(STEP) "rustdoc" $(CARGO) doc --workspace --no-deps
-	@$(MAKE) --no-print-directory pkg
-	@$(STEP) "types of the page" npm run typecheck --workspace www
 	@node scripts/test.mjs
 
 format: ## formats all Rust, TypeScript and JavaScript
@@ -75,4 +73,5 @@ pkg/package.json: $(PACKAGE_INPUTS)
 
 dist/page/index.html: pkg/package.json $(PAGE_INPUTS)
 	@$(SETUP) npm
+	@$(STEP) "types of the page" npm run typecheck --workspace www
 	@$(STEP) "build the page" npm run build --workspace www

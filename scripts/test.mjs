@@ -1,6 +1,7 @@
 // Runs every suite, even after one that fails, and ends with `N passed, N failed` summed over all of them.
 // A suite that stops before it reports, or that has no test, counts as one failure.
-import { spawnSync } from "node:child_process";
+// The page is built beside the suites that need none of it: the compiler optimises the module on one core for minutes.
+import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -26,8 +27,8 @@ const SUITES = [
   { name: "native tests", run: ["cargo", "test", "--locked", "--no-fail-fast"], count: countCargo },
   { name: "wasm tests in Chromium", run: ["scripts/test-wasm.sh"], count: countCargo },
   { name: "page logic", run: nodeTest("tests/page-logic"), count: countNode },
-  { name: "package tests", needs: "pkg", run: nodeTest("tests/package"), count: countNode },
-  { name: "page tests", needs: "page", run: nodeTest("tests/page", `--test-concurrency=${AT_ONCE}`), count: countNode },
+  { name: "package tests", needsPage: true, run: nodeTest("tests/package"), count: countNode },
+  { name: "page tests", needsPage: true, run: nodeTest("tests/page", `--test-concurrency=${AT_ONCE}`), count: countNode },
 ];
 
 /** Sums the `test result:` lines of cargo test and wasm-bindgen-test. */
@@ -50,15 +51,35 @@ function countNode(log) {
 // Property tests take the same cases in every run, so that a change is judged and not the dice; `cargo test` throws new ones.
 process.env.PROPTEST_RNG_SEED ??= "20261121";
 
-function succeeds(command) {
-  return spawnSync(command[0], command.slice(1), { stdio: ["ignore", "inherit", "inherit"] }).status === 0;
+function succeeds([command, ...values]) {
+  const child = spawn(command, values, { stdio: ["ignore", "inherit", "inherit"] });
+  return new Promise((resolve) => {
+    child.on("error", () => resolve(false));
+    child.on("close", (status) => resolve(status === 0));
+  });
 }
 
-function runSuite({ name, needs, run, count }) {
-  if (needs && !succeeds(["make", "--no-print-directory", needs])) return { passed: 0, failed: 1, skipped: 0 };
+/** Builds the package and the page; what the build says is shown in one piece. */
+function buildPage() {
+  const build = spawn("make", ["--no-print-directory", "page"], { stdio: ["ignore", "pipe", "pipe"] });
+  const said = [];
+  for (const stream of [build.stdout, build.stderr]) stream.on("data", (part) => said.push(part));
+  return new Promise((resolve) => {
+    build.on("error", () => resolve(false));
+    build.on("close", (status) => {
+      process.stdout.write(Buffer.concat(said));
+      resolve(status === 0);
+    });
+  });
+}
+
+const page = buildPage();
+
+async function runSuite({ name, needsPage, run, count }) {
+  if (needsPage && !(await page)) return { passed: 0, failed: 1, skipped: 0 };
   const log = `target/logs/${name.replaceAll(" ", "-")}.log`;
   rmSync(log, { force: true });
-  const ok = succeeds(["scripts/step.sh", name, ...run]);
+  const ok = await succeeds(["scripts/step.sh", name, ...run]);
   const total = count(readFileSync(log, "utf8"));
   const ran = total.passed + total.failed > 0;
   if (total.failed === 0 && (!ok || !ran)) total.failed = 1;
@@ -69,7 +90,7 @@ const describe = ({ passed, failed, skipped }) => `${passed} passed, ${failed} f
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
 for (const suite of SUITES) {
-  const total = runSuite(suite);
+  const total = await runSuite(suite);
   console.log(`    ${suite.name}: ${describe(total)}`);
   for (const key of Object.keys(sum)) sum[key] += total[key];
 }

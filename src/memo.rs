@@ -5,6 +5,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use crate::sort;
+
 /// Results by id, each with its key: the revisions of what was read to make it, or values of them.
 #[derive(Debug, Clone)]
 pub(crate) struct Memo<I, K, V> {
@@ -18,7 +20,7 @@ struct Entry<K, V> {
     key: K,
     value: V,
     /// Rises with each use of a limited memo.
-    used: u64,
+    used: usize,
 }
 
 impl<I, K, V> Default for Memo<I, K, V> {
@@ -76,7 +78,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
             && entries.len() > limit
         {
             let mut uses: Vec<_> = entries.values().map(|entry| entry.used).collect();
-            uses.sort_unstable();
+            sort::numbers(&mut uses);
             let oldest = uses[uses.len() - limit];
             entries.retain(|_, entry| entry.used >= oldest);
         }
@@ -129,7 +131,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
     }
 }
 
-fn latest_use<I, K, V>(entries: &HashMap<I, Entry<K, V>>) -> u64 {
+fn latest_use<I, K, V>(entries: &HashMap<I, Entry<K, V>>) -> usize {
     let uses = entries.values().map(|entry| entry.used);
     uses.max().unwrap_or_default()
 }

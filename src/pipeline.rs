@@ -12,6 +12,7 @@ use crate::memo::Memo;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::memory::Memory;
+use crate::sort;
 use crate::tree::{Entry, EntryId, EntryKind, RefusedPath, Tree};
 
 /// All that a pipeline reads.
@@ -148,7 +149,7 @@ impl HostPipeline {
             .filter(|entry| entry.kind() == EntryKind::File(None))
             .map(Entry::path)
             .collect();
-        paths.sort_unstable();
+        sort::by(&mut paths, Ord::cmp);
         paths.dedup();
         paths
     }
@@ -322,13 +323,13 @@ impl HostPipeline {
             .assemble(inputs.tree, inputs.environment, &candidates);
         let mut left_out = discovery.left_out.clone();
         left_out.append(&mut assembly.left_out);
-        left_out.sort_by(|left, right| left.path.cmp(&right.path));
-        assembly
-            .ignored
-            .sort_by(|left, right| left.path.cmp(&right.path));
-        assembly
-            .errors
-            .sort_by(|left, right| (&left.path, &left.message).cmp(&(&right.path, &right.message)));
+        sort::by(&mut left_out, |left, right| left.path.cmp(&right.path));
+        sort::by(&mut assembly.ignored, |left, right| {
+            left.path.cmp(&right.path)
+        });
+        sort::by(&mut assembly.errors, |left, right| {
+            (&left.path, &left.message).cmp(&(&right.path, &right.message))
+        });
         Catalog {
             host: self.host.id().to_owned(),
             edition: self.host.edition().to_owned(),

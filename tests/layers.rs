@@ -6,7 +6,8 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, the ground first. What stands on one line is one floor.
-const FLOORS: [&str; 11] = [
+const FLOORS: [&str; 12] = [
+    "sort",
     "text",
     "memo",
     "tree",

@@ -13,6 +13,7 @@ use crate::model::feature::Feature;
 use crate::model::listing::ListingEntry;
 use crate::model::skill::Skill;
 use crate::pipeline::Inputs;
+use crate::sort;
 use crate::tree::{Entry, Tree};
 
 /// A cell, and what its skill does that not every host does.
@@ -42,7 +43,7 @@ impl CompareCache {
             .iter()
             .map(|(host, cache)| (*host, Rc::new((**cache).clone())));
         Self {
-            hosts: RefCell::new(copies.collect()),
+            hosts: RefCell::new(sort::map(copies)),
         }
     }
 }

@@ -23,6 +23,7 @@ use crate::model::obstacle::ObstacleReason;
 use crate::model::skill::{Skill, Visibility};
 use crate::model::turn::{TurnInput, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
+use crate::sort;
 use crate::text::budget::{BudgetUnit, Size};
 use crate::tree::Entry;
 
@@ -278,7 +279,7 @@ impl<'l> Column<'l> {
                 count,
             })
             .collect();
-        reasons.sort_by_key(|reason| std::cmp::Reverse(reason.count));
+        sort::by_key(&mut reasons, |reason| std::cmp::Reverse(reason.count));
         HostSummary {
             host: host.id().to_owned(),
             edition: host.edition().to_owned(),

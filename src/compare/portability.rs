@@ -10,6 +10,7 @@ use super::comparison::{
 use crate::model::catalog::LeftOutReason;
 use crate::model::feature::Feature;
 use crate::model::obstacle::{ObstacleReason, UseObstacle};
+use crate::sort;
 
 impl Portability {
     pub(super) fn of(columns: &[Column<'_>], looks: &[Look]) -> Self {
@@ -75,7 +76,7 @@ fn bound(ids: &[&str], looks: &[Look]) -> Vec<BoundFeature> {
             known.1.insert(id);
         }
     }
-    let all: BTreeSet<_> = ids.iter().copied().collect();
+    let all = sort::set(ids.iter().copied());
     by_name
         .into_iter()
         .filter(|(_, (_, hosts))| *hosts != all)

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::diagnostic::{FileRename, Fix, TextEdit};
+use crate::sort;
 
 /// The files after fixes.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -53,7 +54,7 @@ impl<'f> Plan<'f> {
     /// Takes a fix in, unless it gets in the way of those before or does not fit the texts.
     pub fn add<'t>(&mut self, read: impl Fn(&str) -> Option<&'t str>, fix: &'f Fix) -> bool {
         let mut edits: Vec<_> = fix.edits.iter().collect();
-        edits.sort_by_key(|edit| (&edit.path, bytes(edit).start));
+        sort::by_key(&mut edits, |edit| (&edit.path, bytes(edit).start));
         let apart = edits.windows(2).all(|pair| !collide(pair[0], pair[1]));
         let fits = |edit: &TextEdit| {
             let text = read(&edit.path);
@@ -107,7 +108,7 @@ impl<'f> Plan<'f> {
             changed.push_str(&text[at..]);
             ((*path).to_owned(), changed)
         });
-        files.collect()
+        sort::map(files)
     }
 
     /// The renames, to be made after the edits.

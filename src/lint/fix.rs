@@ -1,6 +1,6 @@
 //! Fixes applied round by round, on a copy of the tree: some things can be mended only when others are.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +11,7 @@ use super::registry::rules;
 use super::request::{Level, LintRequest};
 use crate::compare::HostChoice;
 use crate::model::argument::ArgumentError;
+use crate::sort;
 use crate::tree::path;
 use crate::tree::{Contents, EntryKind, Tree};
 
@@ -162,7 +163,7 @@ impl Fixed {
                 continue;
             };
             let files = fix.edits.iter().map(|edit| &*edit.path);
-            let files: BTreeSet<&str> = files.chain([&*one.path]).collect();
+            let files = sort::set(files.chain([&*one.path]));
             let is_ours = |file: &&str| rule_of.get(file).is_none_or(|rule| *rule == one.code);
             if files.iter().all(is_ours) && plan.add(|path| text(tree, path), fix) {
                 rule_of.extend(files.into_iter().map(|file| (file, &*one.code)));

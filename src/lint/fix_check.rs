@@ -9,6 +9,7 @@ use super::verdict::Verdict;
 use crate::compare::{self, CompareStage, SkillInHost};
 use crate::host::Host;
 use crate::model::obstacle::ObstacleReason;
+use crate::sort;
 
 /// Other text in place of some bytes.
 pub(super) type Edit = (ops::Range<usize>, String);
@@ -200,7 +201,7 @@ fn reason(cell: &SkillInHost) -> Option<ObstacleReason> {
 /// A text with edits in place; none when they overlap or do not fit.
 pub(super) fn edited(text: &str, edits: &[Edit]) -> Option<String> {
     let mut edits: Vec<_> = edits.iter().collect();
-    edits.sort_by_key(|(bytes, _)| (bytes.start, bytes.end));
+    sort::by_key(&mut edits, |(bytes, _)| (bytes.start, bytes.end));
     let mut changed = String::with_capacity(text.len());
     let mut at = 0;
     for (bytes, new) in edits {

@@ -28,7 +28,7 @@ mod texts;
 mod uri;
 mod verdict;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 pub use apply::{Applied, apply};
 use cache::CacheKey;
@@ -46,6 +46,7 @@ pub(crate) use uri::address as docs_address;
 
 use crate::compare::{self, CompareCache, CompareStage, Comparison};
 use crate::pipeline::{HostPipeline, Inputs};
+use crate::sort;
 use crate::tree::Entry;
 use catalogs::Catalogs;
 use reading::{Reading, TargetHost};
@@ -72,7 +73,7 @@ pub(crate) fn lint(
         .map(|pipeline| pipeline.catalog(inputs))
         .collect();
     let catalogs = Catalogs::new(&all);
-    let only: BTreeSet<&str> = asked.iter().map(String::as_str).collect();
+    let only = sort::set(asked.iter().map(String::as_str));
     let is_asked = |path: &str| only.is_empty() || only.contains(path);
     let targets = TargetHost::all(pipelines);
     let mut found = settings.found.clone();
@@ -113,7 +114,7 @@ pub(crate) fn lint(
         let all = hosts.map(|summary| (&*summary.host, &*summary.edition));
         *one = one.clone().concerning(all);
     }
-    found.sort_by(|left, right| {
+    sort::by(&mut found, |left, right| {
         let key = |one: &Diagnostic| (one.range.start.byte, one.severity);
         (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
     });

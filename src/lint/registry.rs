@@ -2,6 +2,7 @@
 
 use super::rule::Rule;
 use super::rules::{body, configuration, description, fields, safety, structure, yaml};
+use crate::sort;
 
 /// The rules of every group.
 const GROUPS: &[&[&Rule]] = &[
@@ -19,6 +20,6 @@ const GROUPS: &[&[&Rule]] = &[
 pub fn rules() -> Vec<Rule> {
     let all = GROUPS.iter().flat_map(|rules| rules.iter());
     let mut all: Vec<_> = all.map(|rule| **rule).collect();
-    all.sort_by_key(|rule| (rule.group, rule.code));
+    sort::by_key(&mut all, |rule| (rule.group, rule.code));
     all
 }

@@ -129,8 +129,10 @@ fn of_file(host: &dyn Host, file: FieldFile, name: &str) -> Value {
             json!(format!("{name} for {} {edition}", hosts::label(id))),
         ),
     ];
-    let head = head.map(|(key, value)| (key.to_owned(), value));
-    Value::Object(head.into_iter().chain(schema).collect())
+    for (key, value) in head {
+        schema.insert(key.to_owned(), value);
+    }
+    Value::Object(schema)
 }
 
 /// The fields right below a key, or at the top.
@@ -143,13 +145,16 @@ fn object(parent: Option<&str>, fields: &[Field]) -> Map<String, Value> {
         };
         fields.iter().filter(below)
     };
-    let properties = own().map(|field| (field.name().to_owned(), property(field, fields)));
+    let mut properties = Map::new();
+    for field in own() {
+        properties.insert(field.name().to_owned(), property(field, fields));
+    }
     let required: Vec<_> = (own().filter(|field| field.required))
         .map(Field::name)
         .collect();
     let mut object = Map::new();
     object.insert("type".to_owned(), json!("object"));
-    object.insert("properties".to_owned(), Value::Object(properties.collect()));
+    object.insert("properties".to_owned(), Value::Object(properties));
     if !required.is_empty() {
         object.insert("required".to_owned(), json!(required));
     }

@@ -5,6 +5,7 @@ use std::ops;
 use super::diagnostic::{Diagnostic, Fix};
 use super::rule::Rule;
 use super::skill_context::SkillContext;
+use crate::sort;
 use crate::text::document::{PlaceIndex, Range};
 use crate::text::markdown::{self, Span, SpanKind};
 use crate::tree::path;
@@ -149,7 +150,7 @@ impl<'a> SkillText<'a> {
     pub fn lines_with(&self, said: &str, words: &[&str]) -> impl Iterator<Item = (usize, &'a str)> {
         let places = words.iter().flat_map(|words| said.match_indices(words));
         let mut places: Vec<usize> = places.map(|(at, _)| self.body.start + at).collect();
-        places.sort_unstable();
+        sort::numbers(&mut places);
         // Without any, there is no line to look at.
         let lines = (!places.is_empty()).then(|| self.lines());
         lines.into_iter().flatten().filter(move |(start, line)| {

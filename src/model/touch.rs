@@ -1,11 +1,10 @@
 //! The effect of reading or changing files.
 
-use std::collections::BTreeSet;
-
 use serde::{Deserialize, Serialize};
 
 use crate::model::catalog::Catalog;
 use crate::model::message::{Message, SkillEvent};
+use crate::sort;
 
 /// The effect of reading or changing files.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -70,11 +69,9 @@ impl Touch {
     /// The additions of a second catalog to a first: active skills, and directories.
     #[must_use]
     pub fn between(before: &Catalog, after: &Catalog) -> Self {
-        let active: BTreeSet<_> = (before.skills.iter())
-            .filter(|skill| skill.active)
-            .map(|skill| skill.path.as_str())
-            .collect();
-        let roots: BTreeSet<_> = before.roots.iter().map(|root| root.path.as_str()).collect();
+        let active = before.skills.iter().filter(|skill| skill.active);
+        let active = sort::set(active.map(|skill| skill.path.as_str()));
+        let roots = sort::set(before.roots.iter().map(|root| root.path.as_str()));
         let added = (after.skills.iter())
             .filter(|skill| skill.active && !active.contains(skill.path.as_str()))
             .map(|skill| TouchedSkill {

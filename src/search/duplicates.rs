@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::document::{Document, FIELD_TERMS};
 use super::words;
+use crate::sort;
 
 /// Lower thresholds are taken for this: below it nearly everything is alike.
 const MIN_THRESHOLD: f64 = 0.1;
@@ -100,7 +101,7 @@ pub fn near_duplicates(documents: &[Document], threshold: f64) -> NearDuplicates
             similarity,
         })
         .collect();
-    pairs.sort_unstable_by(|a, b| {
+    sort::by(&mut pairs, |a, b| {
         b.similarity
             .total_cmp(&a.similarity)
             .then_with(|| (&a.left, &a.right).cmp(&(&b.left, &b.right)))
@@ -130,7 +131,7 @@ fn shingled(documents: &[Document]) -> (Vec<Shingled>, usize) {
             .chain(single.map(|term| [*term, *term]))
             .map(|pair| number_of(&mut pairs, pair))
             .collect();
-        shingles.sort_unstable();
+        sort::numbers(&mut shingles);
         shingles.dedup();
         if !shingles.is_empty() {
             sets.push(Shingled { document, shingles });
@@ -144,7 +145,7 @@ fn shingled(documents: &[Document]) -> (Vec<Shingled>, usize) {
     let mut by_rarity: Vec<[usize; 2]> = frequencies
         .map(|(shingle, times)| [times, shingle])
         .collect();
-    by_rarity.sort_unstable();
+    sort::by(&mut by_rarity, Ord::cmp);
     let mut ranks = vec![0; by_rarity.len()];
     for (rank, [_, shingle]) in by_rarity.into_iter().enumerate() {
         ranks[shingle] = rank;
@@ -153,9 +154,9 @@ fn shingled(documents: &[Document]) -> (Vec<Shingled>, usize) {
         for shingle in &mut set.shingles {
             *shingle = ranks[*shingle];
         }
-        set.shingles.sort_unstable();
+        sort::numbers(&mut set.shingles);
     }
-    sets.sort_unstable_by_key(|set| (set.shingles.len(), set.document));
+    sort::by_key(&mut sets, |set| (set.shingles.len(), set.document));
     (sets, ranks.len())
 }
 

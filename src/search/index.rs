@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::document::{Document, FIELD_TERMS};
 use super::words;
+use crate::sort;
 
 /// A part of a skill that is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -312,7 +313,7 @@ impl Index {
         let mut ranked: Vec<usize> = (0..scores.len())
             .filter(|number| scores[*number] > 0.0 && scores[*number] >= least)
             .collect();
-        ranked.sort_unstable_by(|left, right| {
+        sort::by(&mut ranked, |left, right| {
             let [a, b] = [left, right].map(|number| &self.entries[*number]);
             scores[*right]
                 .total_cmp(&scores[*left])

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::sort;
+
 /// The unit that a budget counts in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -263,7 +265,9 @@ fn drop_descriptions(lines: &[Line<'_>], budget: Budget, whole: u64) -> Vec<Opti
     let mut order: Vec<_> = (0..lines.len())
         .filter(|index| !lines[*index].exempt)
         .collect();
-    order.sort_by_key(|index| (lines[*index].worth, std::cmp::Reverse(*index)));
+    sort::by_key(&mut order, |index| {
+        (lines[*index].worth, std::cmp::Reverse(*index))
+    });
     let mut kept = all_whole(lines);
     let mut cost = whole;
     for index in order {
@@ -279,7 +283,9 @@ fn drop_descriptions(lines: &[Line<'_>], budget: Budget, whole: u64) -> Vec<Opti
 
 fn keep_what_fits(lines: &[Line<'_>], budget: Budget) -> Vec<Option<usize>> {
     let mut order: Vec<_> = (0..lines.len()).collect();
-    order.sort_by_key(|index| (std::cmp::Reverse(lines[*index].worth), *index));
+    sort::by_key(&mut order, |index| {
+        (std::cmp::Reverse(lines[*index].worth), *index)
+    });
     let mut cost: u64 = lines.iter().map(|line| line.bare(budget.unit)).sum();
     let mut kept = vec![Some(0); lines.len()];
     for index in order {

@@ -6,6 +6,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use crate::sort;
+
 /// Longest destination of a link, in bytes; a longer one is no file's. The limit is ours.
 const MAX_DESTINATION: usize = 2_000;
 
@@ -90,7 +92,7 @@ pub(crate) fn spans(text: &str) -> Vec<Span> {
         }
         (None, None) => {}
     }
-    scanner.spans.sort_by_key(|span| span.bytes.start);
+    sort::by_key(&mut scanner.spans, |span| span.bytes.start);
     scanner.spans
 }
 

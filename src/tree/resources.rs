@@ -10,6 +10,7 @@ use std::ops;
 
 use serde::{Deserialize, Serialize};
 
+use crate::sort;
 use crate::text::document::{PlaceIndex, Range};
 use crate::text::markdown::{self, Span, SpanKind};
 use crate::tree::path;
@@ -191,7 +192,7 @@ pub(crate) fn skills(tree: &Tree) -> Vec<Entry<'_>> {
         .filter(|entry| is_skill_file(*entry))
         .map(|entry| (entry.path(), entry))
         .collect();
-    skills.sort_by(|(left, _), (right, _)| left.cmp(right));
+    sort::by(&mut skills, |(left, _), (right, _)| left.cmp(right));
     skills.into_iter().map(|(_, entry)| entry).collect()
 }
 
@@ -251,9 +252,7 @@ impl<'t> Beside<'t> {
                 }
             }
         }
-        beside
-            .files
-            .sort_by(|(left, _), (right, _)| left.cmp(right));
+        sort::by(&mut beside.files, |(left, _), (right, _)| left.cmp(right));
         for (index, (relative, entry)) in beside.files.iter().enumerate() {
             beside.by_path.insert(relative.clone(), index);
             let names = beside.by_name.entry(entry.name().to_lowercase());
@@ -352,7 +351,7 @@ impl Names<'_, '_> {
                 names.push((bytes, form, found));
             }
         }
-        names.sort_by_key(|(bytes, ..)| bytes.start);
+        sort::by_key(&mut names, |(bytes, ..)| bytes.start);
         let places = PlaceIndex::new(text);
         let names = names.into_iter().take(MAX_REFERENCES);
         let references = names.map(|(bytes, form, found)| ResourceReference {

@@ -34,6 +34,7 @@ use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::search::{self, Competitor, Hit, Index, NearDuplicates, SearchOptions};
+use crate::sort;
 use crate::text::document::Document;
 use crate::tree::path;
 use crate::tree::resources::{self, SkillResources};
@@ -474,7 +475,7 @@ impl Workspace {
             tree: Tree::new(),
             refused: self.refused.clone(),
             lists: ListCache::default(),
-            others: RefCell::new(others.collect()),
+            others: RefCell::new(sort::map(others)),
             index: Memo::default(),
             compared: self.compared.fork(),
             lint_cache: self.lint_cache.fork(),

@@ -15,6 +15,7 @@ use crate::model::memory::{self, InvokedSkill, MAIN_AGENT, Memory, RegisteredHoo
 use crate::model::message::{Message, Role, SkillEvent};
 use crate::model::touch::Touch;
 use crate::model::turn::{Turn, TurnRequest};
+use crate::sort;
 use crate::workspace::Workspace;
 
 /// One conversation. A [`Workspace`] answers for a moment; this remembers between them.
@@ -111,9 +112,8 @@ impl Session {
             host.list(view, agent)
         });
         let catalog = self.catalog(workspace);
-        let by_path: BTreeMap<_, _> = (catalog.skills.iter())
-            .map(|skill| (skill.path.as_str(), skill))
-            .collect();
+        let skills = catalog.skills.iter();
+        let by_path = sort::map(skills.map(|skill| (skill.path.as_str(), skill)));
         let seen = self.memory.listed.entry(agent.to_owned()).or_default();
         for entry in &listing.entries {
             if let Some(skill) = by_path.get(entry.path.as_str()) {

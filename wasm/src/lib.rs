@@ -104,9 +104,10 @@ pub fn apply_fixes(
     #[wasm_bindgen(unchecked_param_type = "Files")] files: JsValue,
     #[wasm_bindgen(unchecked_param_type = "readonly Fix[]")] fixes: JsValue,
 ) -> Result<JsValue, Thrown> {
-    let files: BTreeMap<_, _> = arguments::files(&files)?.into_iter().collect();
+    let mut texts = BTreeMap::new();
+    texts.extend(arguments::files(&files)?);
     let fixes: Vec<Fix> = arguments::collection("fixes", fixes)?;
-    let text = |path: &str| files.get(path)?.as_ref()?.text().ok();
+    let text = |path: &str| texts.get(path)?.as_ref()?.text().ok();
     values::to_js(&skillglass::lint::apply(text, &fixes))
 }
 

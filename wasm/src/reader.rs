@@ -3,6 +3,8 @@
 //! It enumerates an object's own members, so that types which deny unknown fields see those that are misspelt, and it
 //! words its errors itself: where in the argument, what is taken, what was given. JSON text in between would lose what
 //! is `undefined`, a `Map` or half a surrogate pair, and read everything twice.
+//!
+//! What does not depend on the type that is read stands in functions out of line: all else is compiled for each type.
 
 use std::fmt;
 
@@ -30,6 +32,7 @@ impl Fault {
         }
     }
 
+    #[cold]
     fn inside(self, member: &str) -> Self {
         Self {
             path: format!("{member}{}", self.path),
@@ -168,6 +171,7 @@ impl Reader {
         }
     }
 
+    #[cold]
     fn must_be(&self, expected: &str) -> Fault {
         let or_absent = if self.is_optional {
             ", null or absent"
@@ -185,11 +189,20 @@ impl Reader {
         is_exact.then_some(number as i64)
     }
 
+    #[inline(never)]
     fn natural(&self) -> Result<u64, Fault> {
         let number = self.whole().and_then(|number| u64::try_from(number).ok());
         number.ok_or_else(|| self.must_be("a whole number from 0"))
     }
 
+    #[inline(never)]
+    fn text(&self) -> Result<String, Fault> {
+        self.value
+            .as_string()
+            .ok_or_else(|| self.must_be("a string"))
+    }
+
+    #[inline(never)]
     fn members(self, is_struct: bool) -> Result<Members, Fault> {
         if !is_record(&self.value) {
             return Err(self.must_be("an object"));
@@ -204,6 +217,7 @@ impl Reader {
         })
     }
 
+    #[inline(never)]
     fn items(self) -> Result<Items, Fault> {
         if !Array::is_array(&self.value) {
             return Err(self.must_be("an array"));
@@ -248,10 +262,7 @@ macro_rules! integers {
 macro_rules! texts {
     ($($method:ident)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-            match self.value.as_string() {
-                Some(text) => visitor.visit_string(text),
-                None => Err(self.must_be("a string")),
-            }
+            visitor.visit_string(self.text()?)
         }
     )*};
 }
@@ -374,10 +385,30 @@ struct Members {
 }
 
 impl Members {
-    fn path(&self, name: &str) -> String {
+    /// The next member's name, as a value to be read, too; its value waits.
+    #[inline(never)]
+    fn advance(&mut self) -> Result<Option<Reader>, Fault> {
+        while self.next < self.names.length() {
+            let key = self.names.get(self.next);
+            self.next += 1;
+            let name = key.as_string().unwrap_or_default();
+            let value = Reflect::get(&self.object, &key)
+                .map_err(|thrown| self.at(&name, Fault::new(unreadable(&thrown))))?;
+            if value.is_undefined() {
+                continue;
+            }
+            self.value = Some((name, value));
+            return Ok(Some(Reader::new(key)));
+        }
+        Ok(None)
+    }
+
+    /// A fault in the member of this name.
+    #[cold]
+    fn at(&self, name: &str, fault: Fault) -> Fault {
         match self.is_struct {
-            true => member(name),
-            false => format!("[{name:?}]"),
+            true => fault.inside(&member(name)),
+            false => fault.inside(&format!("[{name:?}]")),
         }
     }
 }
@@ -389,25 +420,14 @@ impl<'de> MapAccess<'de> for Members {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Fault> {
-        while self.next < self.names.length() {
-            let key = self.names.get(self.next);
-            self.next += 1;
-            let name = key.as_string().unwrap_or_default();
-            let value = Reflect::get(&self.object, &key)
-                .map_err(|thrown| Fault::new(unreadable(&thrown)).inside(&self.path(&name)))?;
-            if value.is_undefined() {
-                continue;
-            }
-            self.value = Some((name, value));
-            return seed.deserialize(Reader::new(key)).map(Some);
-        }
-        Ok(None)
+        let name = self.advance()?;
+        name.map(|name| seed.deserialize(name)).transpose()
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Fault> {
         let (name, value) = self.value.take().unwrap_or_default();
         let read = seed.deserialize(Reader::new(value));
-        read.map_err(|fault| fault.inside(&self.path(&name)))
+        read.map_err(|fault| self.at(&name, fault))
     }
 }
 
@@ -418,6 +438,25 @@ struct Items {
     next: u32,
 }
 
+impl Items {
+    #[inline(never)]
+    fn advance(&mut self) -> Result<Option<Reader>, Fault> {
+        if self.next == self.length {
+            return Ok(None);
+        }
+        let index = self.next;
+        self.next += 1;
+        let item = Reflect::get_u32(&self.array, index)
+            .map_err(|thrown| at_index(index, Fault::new(unreadable(&thrown))))?;
+        Ok(Some(Reader::new(item)))
+    }
+}
+
+#[cold]
+fn at_index(index: u32, fault: Fault) -> Fault {
+    fault.inside(&format!("[{index}]"))
+}
+
 impl<'de> SeqAccess<'de> for Items {
     type Error = Fault;
 
@@ -425,16 +464,12 @@ impl<'de> SeqAccess<'de> for Items {
         &mut self,
         seed: T,
     ) -> Result<Option<T::Value>, Fault> {
-        if self.next == self.length {
-            return Ok(None);
-        }
         let index = self.next;
-        self.next += 1;
-        let item =
-            Reflect::get_u32(&self.array, index).map_err(|thrown| Fault::new(unreadable(&thrown)));
-        let read = item.and_then(|item| seed.deserialize(Reader::new(item)));
-        read.map(Some)
-            .map_err(|fault| fault.inside(&format!("[{index}]")))
+        let Some(item) = self.advance()? else {
+            return Ok(None);
+        };
+        let read = seed.deserialize(item);
+        read.map(Some).map_err(|fault| at_index(index, fault))
     }
 
     fn size_hint(&self) -> Option<usize> {

@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::editions::{Append, ArgumentPolicy, Unmatched};
 use super::rewrite::Rewritten;
 use super::words;
+use crate::sort;
 
 /// The placeholder for all arguments.
 const ALL: &str = "$ARGUMENTS";
@@ -243,7 +244,7 @@ impl<'a> Names<'a> {
             .map(|(index, name)| (name.as_str(), index))
             .filter(|(name, _)| digits(name) < name.len() && !name.contains('$'))
             .collect();
-        sorted.sort_unstable();
+        sort::by(&mut sorted, Ord::cmp);
         sorted.dedup_by_key(|(name, _)| *name);
         Self(sorted)
     }

@@ -8,6 +8,7 @@ use crate::host::format::{Replaced, Replacement};
 use crate::host::stages::View;
 use crate::model::feature::Feature;
 use crate::model::skill::{Frontmatter, Skill};
+use crate::sort;
 
 /// The places in a skill's file that something else is put into.
 pub(super) fn replaces(text: &str, fields: &Frontmatter, edition: &Edition) -> Vec<Replaced> {
@@ -31,7 +32,9 @@ pub(super) fn replaces(text: &str, fields: &Frontmatter, edition: &Edition) -> V
             by,
         })
         .collect();
-    replaced.sort_by_key(|replaced| (replaced.bytes.start, replaced.bytes.end));
+    sort::by_key(&mut replaced, |replaced| {
+        (replaced.bytes.start, replaced.bytes.end)
+    });
     replaced
 }
 

@@ -10,6 +10,7 @@ use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::field::{Field, FieldKind, alternatives};
 use crate::model::skill::{DescriptionSource, Frontmatter};
+use crate::sort;
 use crate::text::budget::{BudgetUnit, Size};
 use crate::text::document::{Document, Place, Unsplit};
 use crate::text::yaml::{
@@ -499,10 +500,10 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
     fn metadata(&mut self, members: &Mapping) -> BTreeMap<String, String> {
         match members.get("metadata") {
             None | Some(Value::Null) => BTreeMap::new(),
-            Some(Value::Mapping(entries)) => entries
-                .iter()
-                .map(|(key, value)| (scalar(key), scalar(value)))
-                .collect(),
+            Some(Value::Mapping(entries)) => {
+                let texts = entries.iter();
+                sort::map(texts.map(|(key, value)| (scalar(key), scalar(value))))
+            }
             Some(_) => {
                 self.ignore("metadata", "must be a block of `key: value` lines");
                 BTreeMap::new()

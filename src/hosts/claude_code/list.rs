@@ -18,6 +18,7 @@ use crate::model::message::{Message, Role, SkillEvent};
 use crate::model::permission::Verdict;
 use crate::model::skill::{DescriptionSource, Scope, Skill, Visibility};
 use crate::model::touch::{Touch, TouchAttachment};
+use crate::sort;
 use crate::text::budget::{self, Budget, BudgetUnit, Line, MARK, Overflow, Plan, Size};
 use crate::text::yaml::fold;
 
@@ -325,7 +326,7 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, recorded: bool) -> 
     if plan.cut > 0 {
         events.push(SkillEvent::Telemetry {
             name: TRUNCATED.to_owned(),
-            properties: BTreeMap::from([
+            properties: sort::map([
                 ("skill_count".to_owned(), entries.len().to_string()),
                 ("truncated".to_owned(), shortened.to_string()),
             ]),
@@ -405,7 +406,7 @@ pub(super) fn added(
         .collect();
     touch.events.push(SkillEvent::Telemetry {
         name: CHANGED.to_owned(),
-        properties: BTreeMap::from([
+        properties: sort::map([
             ("added".to_owned(), names.join(",")),
             ("directories".to_owned(), touch.directories.join(",")),
         ]),

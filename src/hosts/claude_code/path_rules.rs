@@ -6,6 +6,7 @@ use std::ops::Range;
 use serde_yaml::Value;
 
 use super::options::PathMatching;
+use crate::sort;
 use crate::tree::gitignore::{self, Pattern};
 
 /// Patterns that braces may expand to, for the whole list (from 2.1.217). Before, the host would stall.
@@ -200,7 +201,7 @@ fn groups(pattern: &str) -> Option<Vec<Group>> {
             _ => {}
         }
     }
-    groups.sort_by_key(|group| group.bytes.start);
+    sort::by_key(&mut groups, |group| group.bytes.start);
     Some(groups)
 }
 

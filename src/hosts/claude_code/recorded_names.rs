@@ -11,6 +11,7 @@ use crate::host::stages::Assembly;
 use crate::model::catalog::LeftOutReason;
 use crate::model::environment::Environment;
 use crate::model::skill::{Scope, Skill, SkillKind};
+use crate::sort;
 use crate::tree::path;
 
 /// Whether a folder or a command's file may be a name: it holds no angle brackets, control or format characters and no
@@ -90,7 +91,9 @@ pub(super) fn settle(
     let mut nested: Vec<_> = below.into_iter().chain(awake).collect();
     let mut commands = winners.first_of_each(commands, assembly);
     sort_in_roots(&mut plain);
-    commands.sort_by(|left, right| collation::compare(&left.name, &right.name));
+    sort::by(&mut commands, |left, right| {
+        collation::compare(&left.name, &right.name)
+    });
     qualify(&mut nested, cwd, &winners.0);
     sort_plugins(&mut plugins);
     let plugins = last_of_each(plugins, assembly);
@@ -218,7 +221,7 @@ fn sort_in_roots(skills: &mut [Skill]) {
         }
     }
     let place = |skill: &Skill| roots.iter().position(|root| *root == skill.root);
-    skills.sort_by(|left, right| {
+    sort::by(skills, |left, right| {
         (place(left).cmp(&place(right))).then_with(|| collation::compare(&left.name, &right.name))
     });
 }
@@ -233,7 +236,7 @@ fn sort_plugins(skills: &mut [Skill]) {
     }
     let place = |skill: &Skill| ids.iter().position(|id| *id == skill.plugin_id);
     let kind = |skill: &Skill| skill.kind == SkillKind::Skill;
-    skills.sort_by(|left, right| {
+    sort::by(skills, |left, right| {
         (place(left).cmp(&place(right)))
             .then_with(|| kind(left).cmp(&kind(right)))
             .then_with(|| match left.kind {
@@ -270,7 +273,7 @@ fn last_of_each(skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
 /// Nested skills say what they are for; where another skill bears the name, they bear their directory's before it.
 fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, (String, bool)>) {
     let depth = |skill: &Skill| skill.root.matches('/').count();
-    nested.sort_by(|left, right| {
+    sort::by(nested, |left, right| {
         collation::compare(&left.name, &right.name).then_with(|| depth(left).cmp(&depth(right)))
     });
     let mut seen = HashSet::new();
@@ -320,7 +323,7 @@ fn label(lists: &mut [Vec<Skill>; 6], environment: &Environment) -> HashSet<Stri
             })
         })
         .collect();
-    ordered.sort_by_key(|(place, _)| *place);
+    sort::by_key(&mut ordered, |(place, _)| *place);
     for (_, skill) in ordered {
         // A nested skill that bears its directory's name has none.
         let is_qualified = nested_in(&skill.root, cwd).is_some() && skill.name.contains('/');

@@ -11,6 +11,7 @@ use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
 use crate::model::permission::Verdict;
 use crate::model::skill::Visibility;
+use crate::sort;
 use crate::tree::path;
 use crate::tree::{Entry, Tree};
 
@@ -140,7 +141,7 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Set
     if let Some(text) = &options.settings {
         texts.push((Source::CommandLine, COMMAND_LINE.to_owned(), text.clone()));
     }
-    texts.sort_by_key(|(source, _, _)| *source);
+    sort::by_key(&mut texts, |(source, _, _)| *source);
     let mut settings = Settings::default();
     for (source, path, text) in texts {
         let before = settings.clone();

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::permissions::parts;
+use crate::sort;
 use crate::tree::path;
 
 /// A command in a text.
@@ -209,7 +210,7 @@ fn inline(text: &str, line: Range<usize>, found: &mut Vec<ShellCommand>) {
 /// The text with outputs in place of the commands' bytes. An output is not looked through for further commands.
 pub(super) fn fill(text: &str, outputs: &[(Range<usize>, &str)]) -> String {
     let mut outputs: Vec<_> = outputs.iter().collect();
-    outputs.sort_by_key(|(bytes, _)| bytes.start);
+    sort::by_key(&mut outputs, |(bytes, _)| bytes.start);
     let mut filled = String::with_capacity(text.len());
     let mut copied = 0;
     for (bytes, output) in outputs {

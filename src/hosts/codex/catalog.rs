@@ -14,6 +14,7 @@ use crate::host::stages::{Assembly, Considered, Fault, Fields, IgnoredField, Tex
 use crate::model::catalog::{FaultCode, Ignored, LeftOutReason, SkillError};
 use crate::model::environment::Environment;
 use crate::model::skill::{NameSource, Policy, Product, Scope, Skill};
+use crate::sort;
 use crate::text::yaml::fold;
 use crate::tree::path;
 use crate::tree::{Entry, Tree};
@@ -101,7 +102,7 @@ pub(super) fn assemble(
     }
     apply(&rules, tree, &mut assembly.skills);
     // Scope, name, then path by component (`docs/hosts/codex.md#discovery`).
-    assembly.skills.sort_by(|left, right| {
+    sort::by(&mut assembly.skills, |left, right| {
         left.scope
             .cmp(&right.scope)
             .then_with(|| left.name.cmp(&right.name))

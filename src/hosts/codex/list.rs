@@ -1,6 +1,6 @@
 //! List: the list of skills that the model sees, within its budget.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use super::editions::{Accounting, Edition, HowTo, Style};
 use super::options::CodexOptions;
@@ -9,6 +9,7 @@ use crate::model::catalog::Root;
 use crate::model::listing::{Listing, ListingEntry, ListingReport};
 use crate::model::message::Message;
 use crate::model::skill::{Scope, Skill};
+use crate::sort;
 use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Plan, Size};
 use crate::tree::path;
 
@@ -78,7 +79,7 @@ fn shown<'s>(skills: &'s [Skill], style: &Style) -> Vec<Shown<'s>> {
         .iter()
         .filter(|skill| skill.enabled && skill.model_invocable)
         .collect();
-    skills.sort_by(|left, right| {
+    sort::by(&mut skills, |left, right| {
         scope_rank(left.scope)
             .cmp(&scope_rank(right.scope))
             .then_with(|| left.name.cmp(&right.name))
@@ -206,10 +207,7 @@ impl Form {
             _ => root,
         };
         // A root counts even if its only skill came through a link and lies elsewhere.
-        let used: BTreeSet<&str> = shown
-            .iter()
-            .map(|shown| shown.skill.root.as_str())
-            .collect();
+        let used = sort::set(shown.iter().map(|shown| shown.skill.root.as_str()));
         let mut aliases: Vec<&str> = Vec::new();
         for root in roots.iter().map(|root| root.path.as_str()) {
             if used.contains(root) && !aliases.contains(&aliased(root)) {

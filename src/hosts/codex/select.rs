@@ -9,6 +9,7 @@ use crate::model::turn::{
     Mention, MentionKind, MentionTarget, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn,
     TurnInput, TurnRequest,
 };
+use crate::sort;
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 
@@ -79,7 +80,7 @@ pub(super) fn select<'s>(
         outcomes.extend(selection.outcomes(&found));
     }
     // Structured choices were looked at first, yet stand where their input stands.
-    outcomes.sort_by_key(|mention| mention.input);
+    sort::by_key(&mut outcomes, |mention| mention.input);
     let chosen = selection
         .order
         .iter()
@@ -246,7 +247,7 @@ impl<'r> Selection<'r> {
                 .filter(|(mention, _)| mention.path.is_some() == (by == SelectedBy::Path))
                 .filter_map(|(mention, target)| self.look_up(mention, *target).ok())
                 .collect();
-            hits.sort_unstable();
+            sort::by(&mut hits, Ord::cmp);
             for index in hits {
                 self.take(index, by);
             }

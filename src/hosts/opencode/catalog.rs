@@ -16,6 +16,7 @@ use crate::model::catalog::{FaultCode, Ignored, LeftOut, LeftOutReason, SkillErr
 use crate::model::environment::Environment;
 use crate::model::permission::Verdict;
 use crate::model::skill::{DescriptionSource, NameSource, Scope, Skill, Visibility};
+use crate::sort;
 use crate::tree::Tree;
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
@@ -291,7 +292,7 @@ fn order(skills: &mut [Skill], edition: &Edition) {
     let keys: HashMap<String, _> = (skills.iter())
         .map(|skill| (skill.name.clone(), collation_key(&skill.name)))
         .collect();
-    skills.sort_by(|left, right| {
+    sort::by(skills, |left, right| {
         level(left)
             .cmp(&level(right))
             .then_with(|| keys.get(&left.name).cmp(&keys.get(&right.name)))

@@ -23,6 +23,7 @@ use crate::model::turn::{
     Mention, MentionKind, MentionTarget, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn,
     TurnInput, TurnRequest,
 };
+use crate::sort;
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 use crate::tree::path;
@@ -354,7 +355,9 @@ pub(super) fn replaces(text: &str) -> Vec<Replaced> {
             by,
         })
         .collect();
-    replaced.sort_by_key(|replaced| (replaced.bytes.start, replaced.bytes.end));
+    sort::by_key(&mut replaced, |replaced| {
+        (replaced.bytes.start, replaced.bytes.end)
+    });
     replaced
 }
 

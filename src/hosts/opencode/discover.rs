@@ -14,6 +14,7 @@ use crate::host::stages::{Candidate, Discovery};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 use crate::model::environment::Environment;
 use crate::model::skill::{Scope, SkillKind};
+use crate::sort;
 use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file};
 use crate::tree::{Entry, EntryId, EntryKind, Tree};
@@ -54,7 +55,7 @@ pub(super) fn discover(
         edition,
         &mut depends_on,
     );
-    depends_on.sort_unstable();
+    sort::by(&mut depends_on, Ord::cmp);
     depends_on.dedup();
     discovery.side_files.clone_from(&depends_on);
     discovery.depends_on = depends_on;
@@ -88,8 +89,9 @@ pub(super) fn discover(
                 if edition.sources == Sources::Ordered {
                     walk.found.extend(flat_files(directory, &root.path));
                     // V2 sorts its files (`docs/hosts/opencode.md#where-it-looks`).
-                    walk.found
-                        .sort_by(|left, right| left.discovered_path.cmp(&right.discovered_path));
+                    sort::by(&mut walk.found, |left, right| {
+                        left.discovered_path.cmp(&right.discovered_path)
+                    });
                     walk.found
                         .retain(|found| !is_trash(&found.discovered_path, &root.path));
                 }

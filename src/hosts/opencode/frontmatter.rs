@@ -10,6 +10,7 @@ use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::field::FieldStatus;
 use crate::model::skill::{DescriptionSource, Frontmatter};
+use crate::sort;
 use crate::text::document::{Document, Place};
 use crate::text::yaml::{advice, fold, place_of_key};
 use crate::tree::Contents;
@@ -301,16 +302,14 @@ fn frontmatter(data: &Value) -> Frontmatter {
         allowed_tools: tools.into_iter().filter(|tool| !tool.is_empty()).collect(),
         license: text("license"),
         compatibility: text("compatibility"),
-        metadata: (metadata.iter())
-            .filter_map(|(key, value)| {
-                let value = match value {
-                    Value::Text(text) => text.clone(),
-                    Value::Bool(on) => on.to_string(),
-                    _ => return None,
-                };
-                Some((key.clone(), value))
-            })
-            .collect(),
+        metadata: sort::map(metadata.iter().filter_map(|(key, value)| {
+            let value = match value {
+                Value::Text(text) => text.clone(),
+                Value::Bool(on) => on.to_string(),
+                _ => return None,
+            };
+            Some((key.clone(), value))
+        })),
         ..Frontmatter::default()
     }
 }

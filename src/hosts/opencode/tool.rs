@@ -1,7 +1,5 @@
 //! The `skill` tool: the outcome of the model's call.
 
-use std::collections::BTreeMap;
-
 use super::config::Surroundings;
 use super::editions::{Edition, Identity};
 use super::frontmatter::{self, content};
@@ -16,6 +14,7 @@ use crate::model::invocation::{
 use crate::model::message::{Message, Role, SkillEvent};
 use crate::model::permission::{Permission, Verdict};
 use crate::model::skill::Skill;
+use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree};
 
@@ -252,7 +251,7 @@ pub(super) fn changes(skill: &Skill, edition: &Edition) -> Option<ContextChanges
 fn loaded(skill: &Skill) -> SkillEvent {
     SkillEvent::Telemetry {
         name: "skill".to_owned(),
-        properties: BTreeMap::from([
+        properties: sort::map([
             ("title".to_owned(), format!("Loaded skill: {}", skill.name)),
             ("name".to_owned(), skill.name.clone()),
             ("dir".to_owned(), skill.directory().to_owned()),

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::fields::FIELDS;
 use super::names::{MAX_COMPATIBILITY, MAX_DESCRIPTION, MAX_NAME};
 use super::strict_yaml::{self, Node, Pair};
+use crate::sort;
 use crate::text::document::Place;
 
 /// The delimiter that opens and closes the frontmatter, wherever it stands.
@@ -163,13 +164,10 @@ pub fn read_properties(text: &str) -> Result<SkillProperties, Finding> {
         _ => None,
     };
     let metadata = match fields.get("metadata").map(|pair| &pair.value) {
-        Some(Node::Map(pairs)) => pairs
-            .iter()
-            .filter_map(|pair| match &pair.value {
-                Node::Text(text) => Some((pair.key.clone(), text.clone())),
-                _ => None,
-            })
-            .collect(),
+        Some(Node::Map(pairs)) => sort::map(pairs.iter().filter_map(|pair| match &pair.value {
+            Node::Text(text) => Some((pair.key.clone(), text.clone())),
+            _ => None,
+        })),
         _ => BTreeMap::new(),
     };
     Ok(SkillProperties {
@@ -252,7 +250,7 @@ impl<'t> Fields<'t> {
             return;
         };
         let mut keys: Vec<_> = unexpected().map(|pair| format!("`{}`", pair.key)).collect();
-        keys.sort_unstable();
+        sort::by(&mut keys, Ord::cmp);
         findings.push(Finding {
             code: FindingCode::UnexpectedFields,
             field: None,

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use crate::hosts::claude_code::editions::{Edition, WalkTop};
 use crate::hosts::claude_code::names::SKILLS;
 use crate::model::environment::Environment;
+use crate::sort;
 use crate::tree::Tree;
 use crate::tree::gitignore;
 use crate::tree::path;
@@ -81,6 +82,8 @@ pub(super) fn touched_directories(environment: &Environment) -> Vec<&str> {
         // All directories above a known one are known too.
         directories.extend(below.take_while(|directory| seen.insert(*directory)));
     }
-    directories.sort_by_key(|directory| Reverse(directory.matches('/').count()));
+    sort::by_key(&mut directories, |directory| {
+        Reverse(directory.matches('/').count())
+    });
     directories
 }

@@ -22,6 +22,7 @@ use crate::host::stages::{Candidate, Discovery};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 use crate::model::environment::Environment;
 use crate::model::skill::{Scope, SkillKind};
+use crate::sort;
 use crate::tree::gitignore;
 use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
@@ -138,7 +139,7 @@ impl Search<'_> {
         let mut walked = walk.found;
         if self.edition.recorded {
             // Of two ways to one file the first in the order of names counts.
-            walked.sort_by(|left, right| {
+            sort::by(&mut walked, |left, right| {
                 collation::compare(&left.discovered_path, &right.discovered_path)
             });
         }

@@ -7,6 +7,7 @@ use serde_yaml::{Mapping, Value};
 use super::events::EVENTS;
 use super::matcher::unusable;
 use crate::model::hook::{Hook, HookHandler};
+use crate::sort;
 
 /// A field that is ignored, by its path, with the reason.
 pub(crate) type IgnoredField = (String, String);
@@ -223,9 +224,9 @@ impl Members<'_> {
             return Ok(BTreeMap::new());
         };
         let map = value.as_mapping().and_then(|map| {
-            map.iter()
-                .map(|(key, value)| Some((key.as_str()?.to_owned(), read(value)?)))
-                .collect()
+            let pairs = map.iter();
+            let pairs = pairs.map(|(key, value)| Some((key.as_str()?.to_owned(), read(value)?)));
+            pairs.collect::<Option<Vec<_>>>().map(sort::map)
         });
         map.ok_or_else(|| {
             (

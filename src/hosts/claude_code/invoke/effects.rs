@@ -1,7 +1,5 @@
 //! The effects of a use beside the text: hooks, changes of the context, and events.
 
-use std::collections::BTreeMap;
-
 use super::used::Use;
 use crate::host::stages::View;
 use crate::hosts::claude_code::expand;
@@ -14,6 +12,7 @@ use crate::model::hook::Hook;
 use crate::model::invocation::{ContextChanges, InvokedBy};
 use crate::model::message::SkillEvent;
 use crate::model::skill::{Frontmatter, Scope, Skill, SkillKind};
+use crate::sort;
 
 /// The model's word for the session's own.
 const INHERIT: &str = "inherit";
@@ -78,7 +77,7 @@ pub(super) fn events(skill: &Skill, used: &Use<'_>, forks: bool) -> Vec<SkillEve
     };
     let telemetry = SkillEvent::Telemetry {
         name: text(INVOKED),
-        properties: BTreeMap::from([
+        properties: sort::map([
             (text("command_name"), skill.name.clone()),
             (
                 text("execution_context"),
@@ -90,7 +89,7 @@ pub(super) fn events(skill: &Skill, used: &Use<'_>, forks: bool) -> Vec<SkillEve
     let hook = match used.by {
         InvokedBy::Model => SkillEvent::HookEvent {
             event: text("PreToolUse"),
-            input: BTreeMap::from([
+            input: sort::map([
                 (text("tool_name"), text(SKILL_TOOL)),
                 (text("skill"), skill.name.clone()),
                 (text("args"), text(used.arguments)),
@@ -98,7 +97,7 @@ pub(super) fn events(skill: &Skill, used: &Use<'_>, forks: bool) -> Vec<SkillEve
         },
         InvokedBy::User => SkillEvent::HookEvent {
             event: text("UserPromptExpansion"),
-            input: BTreeMap::from([
+            input: sort::map([
                 (
                     text("expansion_type"),
                     text(match skill.kind {

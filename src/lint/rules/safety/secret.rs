@@ -8,6 +8,7 @@ use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::rules::phrases::{self, Phrases};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
+use crate::sort;
 use std::ops;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
@@ -125,7 +126,7 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
         }
     }
     places.extend(private_keys(text.text).map(|bytes| (bytes, "a private key")));
-    places.sort_by_key(|(bytes, _)| (bytes.start, bytes.end));
+    sort::by_key(&mut places, |(bytes, _)| (bytes.start, bytes.end));
     // A key that fits two forms is the first's.
     places.dedup_by_key(|(bytes, _)| bytes.start);
     for (bytes, name) in places.into_iter().take(MAX_FOUND) {

@@ -9,6 +9,7 @@ use super::repairs::Repair;
 use super::{duplicate_key, line_without_key};
 use crate::lint::fix_check::{FixCheck, edited};
 use crate::lint::skill_context::{Member, SkillContext, members};
+use crate::sort;
 
 /// Members that are looked at by themselves at most. The limit is ours: each is put before every host.
 const MAX_MEMBERS: usize = 128;
@@ -133,7 +134,7 @@ pub(super) fn causes(context: &SkillContext<'_>, readers: &[Reader<'_>]) -> Vec<
             causes.push(Cause::new(fault, readers, None));
         }
     }
-    causes.sort_by_key(|cause| cause.fault.bytes.start);
+    sort::by_key(&mut causes, |cause| cause.fault.bytes.start);
     causes
 }
 

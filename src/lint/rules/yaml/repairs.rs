@@ -5,6 +5,7 @@ use std::ops;
 use super::lines::{indentation, indentations, lines};
 use crate::lint::fix_check::Edit;
 use crate::lint::skill_context::SkillContext;
+use crate::sort;
 
 /// Edits under a title.
 pub(super) struct Repair {
@@ -26,7 +27,7 @@ impl Repair {
 
 /// The edits by their places, those that begin at one place made into one: of two there, neither would go first.
 fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
-    edits.sort_by_key(|(bytes, _)| (bytes.start, bytes.end));
+    sort::by_key(&mut edits, |(bytes, _)| (bytes.start, bytes.end));
     let mut apart: Vec<Edit> = Vec::new();
     for (bytes, text) in edits {
         match apart.last_mut() {
