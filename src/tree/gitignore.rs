@@ -6,6 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::sort;
 use crate::tree::path;
 use crate::tree::{EntryId, EntryKind, Tree};
 
@@ -73,7 +74,7 @@ impl Pattern {
         let mut beyond: Vec<_> = (self.glob.chars().chain(compared.chars()))
             .filter(|character| !character.is_ascii())
             .collect();
-        beyond.sort_unstable();
+        sort::by_key(&mut beyond, |character| *character);
         beyond.dedup();
         if beyond.is_empty() || beyond.len() > 128 {
             return self.matches(relative, is_directory);
