@@ -242,11 +242,23 @@ impl HostPipeline {
         ask: impl FnOnce(&dyn Host, &View<'_>) -> T,
     ) -> T {
         let catalog = self.catalog_after(inputs, touched);
+        self.view_of(inputs, &catalog, touched, memory, ask)
+    }
+
+    /// The same with a catalog that may be of an earlier tree.
+    pub fn view_of<T>(
+        &self,
+        inputs: Inputs<'_>,
+        catalog: &Catalog,
+        touched: &[String],
+        memory: &Memory,
+        ask: impl FnOnce(&dyn Host, &View<'_>) -> T,
+    ) -> T {
         let environment = environment_after(inputs.environment, touched);
         let view = View {
             tree: inputs.tree,
             environment: &environment,
-            catalog: &catalog,
+            catalog,
             memory,
         };
         ask(&*self.host, &view)

@@ -163,6 +163,7 @@ fn a_no_of_the_list_or_of_the_user_names_its_own_cause() {
         ),
         (OPENCODE, "2.0", "---\nname: a\n---\nA.\n", "not-listed"),
         (CLAUDE_CODE, "2026-08", broken, "no-description"),
+        (CLAUDE_CODE, "2026-11", broken, "frontmatter-ignored"),
         (
             CLAUDE_CODE,
             "2026-02",

@@ -20,7 +20,7 @@ use crate::model::listing::ListingEntry;
 use crate::model::memory::{MAIN_AGENT, Memory};
 use crate::model::message::Message;
 use crate::model::obstacle::ObstacleReason;
-use crate::model::skill::{Skill, Visibility};
+use crate::model::skill::{DescriptionSource, Skill, Visibility};
 use crate::model::turn::{TurnInput, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
@@ -198,7 +198,8 @@ impl<'l> Column<'l> {
         };
         let host = self.pipeline.host();
         self.cache.looks.get_or_insert(skill.path.clone(), key, || {
-            let broken = skill.description.is_empty().then(|| {
+            let has_own = skill.description_source == DescriptionSource::Frontmatter;
+            let broken = (!has_own).then(|| {
                 let mut of_files = self.catalog.ignored.iter();
                 of_files.find(|ignored| ignored.path == skill.path && ignored.field.is_none())
             });

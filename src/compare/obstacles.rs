@@ -104,15 +104,7 @@ pub(super) fn obstacles(
             )),
             (ListedAs::NameOnly, _) if skill.visibility == Visibility::On => {
                 obstacles.push(match broken {
-                    Some(broken) => Obstacle {
-                        place: broken.place,
-                        ..no(
-                            CompareStage::List,
-                            UseObstacle::NoDescription,
-                            format!("nothing of its frontmatter counts: {}", broken.message),
-                            yaml::advice(&broken.message),
-                        )
-                    },
+                    Some(broken) => ignored(broken, UseObstacle::NoDescription),
                     None => no(
                         CompareStage::List,
                         UseObstacle::NoDescription,
@@ -122,6 +114,10 @@ pub(super) fn obstacles(
                 });
             }
             (ListedAs::Whole | ListedAs::NameOnly, _) => {}
+        }
+        // The beginning of the text stands in for the description.
+        if let Some(broken) = broken.filter(|_| !skill.description.is_empty()) {
+            obstacles.push(ignored(broken, UseObstacle::FrontmatterIgnored));
         }
     }
     if !skill.user_invocable {
@@ -141,6 +137,17 @@ pub(super) fn obstacles(
         obstacles.push(no(CompareStage::User, reason, message.to_owned(), change));
     }
     obstacles
+}
+
+/// The obstacle of a skill whose whole frontmatter the host ignores.
+fn ignored(broken: &Ignored, reason: UseObstacle) -> Obstacle {
+    Obstacle {
+        stage: CompareStage::List,
+        reason: reason.into(),
+        message: format!("nothing of its frontmatter counts: {}", broken.message),
+        change: yaml::advice(&broken.message).to_owned(),
+        place: broken.place,
+    }
 }
 
 /// The reason that keeps a skill from the model, and the change that lets it through.

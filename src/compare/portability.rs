@@ -54,7 +54,11 @@ fn counts(no: &Obstacle, look: &Look) -> bool {
         CompareStage::Parse => no.reason != LeftOutReason::Unread.into(),
         CompareStage::List => matches!(
             no.reason,
-            ObstacleReason::Use(UseObstacle::NotListed | UseObstacle::NoDescription)
+            ObstacleReason::Use(
+                UseObstacle::NotListed
+                    | UseObstacle::NoDescription
+                    | UseObstacle::FrontmatterIgnored
+            )
         ),
         // What keeps it from being found where skills go, too, such as a file of another name.
         CompareStage::Discover => {

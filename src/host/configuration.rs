@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::model::argument::ArgumentError;
-use crate::model::configuration::{ConfigEdit, Installation};
+use crate::model::configuration::{ConfigEdit, Installation, ServerInstallation};
 use crate::model::environment::Environment;
-use crate::model::skill::Skill;
-use crate::tree::Tree;
+use crate::model::skill::{Skill, ToolDependency};
+use crate::tree::{Contents, Tree};
 
 /// See the [module](self).
 pub trait Configuration {
@@ -25,6 +25,22 @@ pub trait Configuration {
         enabled: bool,
     ) -> Result<ConfigEdit, ArgumentError>;
 
+    /// True if the skills that were found first stay until a client forces a reload, whatever becomes of the tree.
+    fn keeps_catalog(&self) -> bool {
+        false
+    }
+
+    /// The effect of installing MCP servers that skills need.
+    ///
+    /// # Errors
+    /// When there is no user's configuration, or it cannot be edited.
+    fn install_servers(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        servers: &[ToolDependency],
+    ) -> Result<ServerInstallation, ArgumentError>;
+
     /// The effect of installing the skills that the host brings along.
     ///
     /// # Errors
@@ -33,6 +49,6 @@ pub trait Configuration {
         &self,
         tree: &Tree,
         environment: &Environment,
-        embedded: &BTreeMap<String, String>,
+        embedded: &BTreeMap<String, Contents>,
     ) -> Result<Installation, ArgumentError>;
 }

@@ -8,6 +8,7 @@ use crate::model::memory::Memory;
 use crate::model::message::Message;
 use crate::model::skill::Skill;
 use crate::model::touch::Touch;
+use crate::model::turn::Client;
 
 /// See the [module](self).
 pub trait SessionRules {
@@ -31,6 +32,17 @@ pub trait SessionRules {
         _command: &str,
         _workdir: &str,
     ) -> Option<&'s Skill> {
+        None
+    }
+
+    /// The environment variables that a turn's client is asked for when chosen skills need them and none is set; a session
+    /// keeps those that are set as it keeps answers.
+    fn variables<'s>(&self, _skill: &'s Skill, _client: &Client) -> Vec<&'s str> {
+        Vec::new()
+    }
+
+    /// Whether one string of an answer to the question for servers agrees; none when it is no answer to that.
+    fn installs(&self, _answer: &str) -> Option<bool> {
         None
     }
 

@@ -94,9 +94,11 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             let host = verdict.pipeline.shared_host();
             let (after, texts_after) = run(host, self.context, &text);
             if before.loaded {
-                // No description is none that could be another.
+                // No description is none that could be another, and no more is what stands in for one that the host
+                // cannot read.
                 let same_description = before.description == after.description
-                    || before.description.as_deref().is_none_or(str::is_empty);
+                    || before.description.as_deref().is_none_or(str::is_empty)
+                    || verdict.ignores_frontmatter().is_some();
                 outcome.keeps &= after.loaded
                     && self.keeps_name(verdict, before, &after, &text)
                     && same_description

@@ -149,6 +149,10 @@ impl<'a> Verdict<'a> {
     /// That the host has the skill and nothing that its frontmatter says, since it cannot read it.
     pub fn ignores_frontmatter(&self) -> Option<&'a Obstacle> {
         let mut obstacles = self.cell.obstacles.iter();
-        obstacles.find(|no| no.reason == UseObstacle::NoDescription.into() && no.place.is_some())
+        obstacles.find(|no| match no.reason {
+            ObstacleReason::Use(UseObstacle::FrontmatterIgnored) => true,
+            ObstacleReason::Use(UseObstacle::NoDescription) => no.place.is_some(),
+            _ => false,
+        })
     }
 }

@@ -282,6 +282,8 @@ impl InvocationOutcome {
 pub struct ContextChanges {
     /// Rules for tools that need no question meanwhile.
     pub allowed_tools: Vec<String>,
+    /// True if no tools but the allowed ones may be used meanwhile; else the others keep the questions that they have.
+    pub only_allowed_tools: bool,
     /// Tools that are gone meanwhile.
     pub disallowed_tools: Vec<String>,
     /// The model meanwhile.

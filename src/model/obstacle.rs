@@ -40,6 +40,8 @@ pub enum UseObstacle {
     NoList,
     /// The model sees its name and no description.
     NoDescription,
+    /// Nothing that its frontmatter says counts: the model sees the beginning of the text.
+    FrontmatterIgnored,
     /// The user cannot put it to use by its name.
     NotUserInvocable,
     /// A command of its name goes before it.

@@ -245,6 +245,7 @@ pub struct Dependencies {
 /// A tool that a skill needs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
 pub struct ToolDependency {
     /// Such as `mcp`, `env_var` or `cli`.
     #[serde(rename = "type")]

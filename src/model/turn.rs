@@ -1,13 +1,14 @@
 //! One turn of a conversation: what the user sent, which skills that chose, and what the host puts before the model.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
-use serde::de::{Deserializer, Error};
+use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::model::invocation::{Invocation, RequestOutput};
 use crate::model::message::{Message, SkillEvent};
-use crate::model::skill::Scope;
+use crate::model::skill::{Scope, ToolDependency};
 use crate::search::Strength;
 use crate::text::document::Range;
 
@@ -55,12 +56,50 @@ pub struct Client {
     /// True if the question for missing environment variables is switched on; it is when absent.
     #[serde(default)]
     pub asks_for_variables: Option<bool>,
-    /// Environment variables that are set besides those of the workspace's options and of the session, by name.
-    #[serde(default)]
-    pub variables: Vec<String>,
+    /// Environment variables that are set besides those of the workspace's options and of the session: by name, each
+    /// with its value if that is to be known. A session remembers those that a chosen skill needs.
+    #[serde(default, deserialize_with = "variables")]
+    #[cfg_attr(
+        feature = "typescript",
+        tsify(type = "readonly string[] | Record<string, string | null>", optional)
+    )]
+    pub variables: BTreeMap<String, Option<String>>,
     /// MCP servers that are installed besides those of the tree's configuration, by name or URL.
     #[serde(default)]
     pub servers: Vec<String>,
+}
+
+/// Variables by name, or their names alone.
+fn variables<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<String, Option<String>>, D::Error> {
+    struct Variables;
+
+    impl<'de> Visitor<'de> for Variables {
+        type Value = BTreeMap<String, Option<String>>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an array of names or an object with a value by name")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut names: A) -> Result<Self::Value, A::Error> {
+            let mut variables = BTreeMap::new();
+            while let Some(name) = names.next_element()? {
+                variables.insert(name, None);
+            }
+            Ok(variables)
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut values: A) -> Result<Self::Value, A::Error> {
+            let mut variables = BTreeMap::new();
+            while let Some((name, value)) = values.next_entry()? {
+                variables.insert(name, value);
+            }
+            Ok(variables)
+        }
+    }
+
+    deserializer.deserialize_any(Variables)
 }
 
 /// One input of a turn.
@@ -245,6 +284,9 @@ pub struct Question {
     pub is_secret: bool,
     /// The answers to choose from; none when it is free text.
     pub options: Option<Vec<QuestionOption>>,
+    /// The MCP servers that it would install; empty for a question for a variable.
+    #[serde(default)]
+    pub servers: Vec<ToolDependency>,
 }
 
 /// An answer to choose.

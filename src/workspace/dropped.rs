@@ -1,32 +1,42 @@
 //! A name that chooses nothing although a skill's file is there: which file, and what keeps it out.
 
 use crate::model::catalog::Catalog;
-use crate::model::turn::{Outcome, SkipReason, Turn};
+use crate::model::turn::{Mention, Outcome, SkipReason, Turn};
 use crate::tree::path;
 
-/// Adds to what is said of an unknown name the file in a folder of that name that the host does not have, with why and
-/// the remedy.
+/// Adds to what is said of an unknown skill the file that the host does not have, with why and the remedy: the one at the
+/// path of a link or choice, or else one in a folder of that name.
 pub(super) fn explain(turn: &mut Turn, catalog: &Catalog) {
     for mention in &mut turn.mentions {
-        if let Outcome::Skipped {
+        let Outcome::Skipped {
             reason: SkipReason::Unknown,
-            message,
-        } = &mut mention.outcome
-            && let Some(why) = kept_out(catalog, &mention.name)
-        {
+            ..
+        } = mention.outcome
+        else {
+            continue;
+        };
+        let why = kept_out(catalog, mention).unwrap_or_default();
+        if let Outcome::Skipped { message, .. } = &mut mention.outcome {
             message.push_str(&why);
         }
     }
 }
 
-fn kept_out(catalog: &Catalog, name: &str) -> Option<String> {
+fn kept_out(catalog: &Catalog, mention: &Mention) -> Option<String> {
+    let at_path = mention.path.as_deref();
+    let at_path = at_path.map(|path| path.strip_prefix("skill://").unwrap_or(path));
     // A skill of a plugin or a directory is named with a prefix.
-    let name = name.rsplit(':').next().unwrap_or(name);
+    let name = mention.name.rsplit(':').next().unwrap_or_default();
     let is_of_name = |file: &str| {
         let folder = path::parent(file).map(path::file_name);
         !name.is_empty() && folder.is_some_and(|folder| folder.eq_ignore_ascii_case(name))
     };
-    let error = catalog.errors.iter().find(|error| is_of_name(&error.path));
+    reason(catalog, |file| Some(file) == at_path).or_else(|| reason(catalog, is_of_name))
+}
+
+/// Why the host does not have a file, with the remedy.
+fn reason(catalog: &Catalog, is_it: impl Fn(&str) -> bool) -> Option<String> {
+    let error = catalog.errors.iter().find(|error| is_it(&error.path));
     if let Some(error) = error {
         let place = error.place.as_ref();
         let line = place.map_or_else(String::new, |place| format!(", line {}", place.line));
@@ -37,10 +47,7 @@ fn kept_out(catalog: &Catalog, name: &str) -> Option<String> {
             error.help
         ));
     }
-    let left = catalog
-        .left_out
-        .iter()
-        .find(|left| is_of_name(&left.path))?;
+    let left = catalog.left_out.iter().find(|left| is_it(&left.path))?;
     Some(format!(
         "; {} is left out: {} {}",
         left.path,

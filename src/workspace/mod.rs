@@ -25,12 +25,12 @@ use crate::lint::{self, Diagnostic, FixRequest, Fixed, LintRequest};
 use crate::memo::Memo;
 use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
-use crate::model::configuration::{ConfigEdit, Installation};
+use crate::model::configuration::{ConfigEdit, Installation, ServerInstallation};
 use crate::model::environment::Environment;
 use crate::model::invocation::{Invocation, SkillCall, check_outputs};
 use crate::model::listing::Listing;
 use crate::model::memory::{MAIN_AGENT, Memory};
-use crate::model::skill::Skill;
+use crate::model::skill::{Skill, ToolDependency};
 use crate::model::turn::{Turn, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::search::{self, Competitor, Hit, Index, NearDuplicates, SearchOptions};
@@ -40,7 +40,9 @@ use crate::tree::path;
 use crate::tree::resources::{self, SkillResources};
 use crate::tree::{Contents, Entry, RefusedPath, Tree, WriteReport};
 use crate::workspace::plain_names::NamedSkill;
-use crate::workspace::skill_lists::{ListCache, ListCounts, ListSkillsRequest, SkillsListEntry};
+use crate::workspace::skill_lists::{
+    ListCache, ListCounts, ListSkillsRequest, ListSource, SkillsListEntry,
+};
 
 /// See the [module](self).
 ///
@@ -270,7 +272,7 @@ impl Workspace {
     /// The skills that the host finds and loads, and the reasons for the rest.
     #[must_use]
     pub fn catalog(&self) -> Arc<Catalog> {
-        self.pipeline.catalog(self.inputs())
+        self.catalog_after(&[])
     }
 
     /// The list that the model is shown at the start.
@@ -312,8 +314,9 @@ impl Workspace {
         }
         let mut request = request.clone();
         let client = request.client.get_or_insert_default();
-        let set = self.environment.variables.keys();
-        client.variables.extend(set.cloned());
+        for name in self.environment.variables.keys() {
+            client.variables.entry(name.clone()).or_default();
+        }
         Cow::Owned(request)
     }
 
@@ -522,14 +525,14 @@ impl Workspace {
     /// The same turn through each host asked for.
     ///
     /// # Errors
-    /// When there is no such host or edition.
+    /// When there is no such host or edition, or no host asked for one of the outputs.
     pub fn turns(
         &self,
         request: &TurnRequest,
         hosts: &[HostChoice],
     ) -> Result<Vec<HostTurn>, ArgumentError> {
         let request = self.with_variables(request);
-        self.through(hosts, |pipelines| {
+        let turns: Vec<_> = self.through(hosts, |pipelines| {
             let turns = pipelines.iter().map(|pipeline| HostTurn {
                 host: pipeline.host().id().to_owned(),
                 edition: pipeline.host().edition().to_owned(),
@@ -540,7 +543,13 @@ impl Workspace {
                 }),
             });
             turns.collect()
-        })
+        })?;
+        if !request.outputs.is_empty() {
+            let invocations = turns.iter().flat_map(|host| &host.turn.invocations);
+            let invocations: Vec<_> = invocations.cloned().collect();
+            check_outputs(&request.outputs, &invocations)?;
+        }
+        Ok(turns)
     }
 
     /// Looks through hosts, each kept with its stages from one time to the next.
@@ -578,7 +587,9 @@ impl Workspace {
         memory: &Memory,
         ask: impl FnOnce(&dyn Host, &View<'_>) -> T,
     ) -> T {
-        self.pipeline.view(self.inputs(), touched, memory, ask)
+        let catalog = self.catalog_after(touched);
+        let inputs = self.inputs();
+        (self.pipeline).view_of(inputs, &catalog, touched, memory, ask)
     }
 
     pub(crate) fn host(&self) -> &dyn Host {
@@ -597,7 +608,16 @@ impl Workspace {
 
     /// The catalog after more files were touched.
     pub(crate) fn catalog_after(&self, touched: &[String]) -> Arc<Catalog> {
-        self.pipeline.catalog_after(self.inputs(), touched)
+        match self.keeps_catalog() {
+            true => self.list(&self.environment.cwd).0,
+            false => self.pipeline.catalog_after(self.inputs(), touched),
+        }
+    }
+
+    /// True if the host goes on with the skills that it found first.
+    fn keeps_catalog(&self) -> bool {
+        let configuration = self.host().configuration();
+        configuration.is_some_and(Configuration::keeps_catalog)
     }
 
     /// The host with its edition.
@@ -643,36 +663,20 @@ impl Workspace {
                 ArgumentError::new(format!("cwds[{index}]"), problem.to_string())
             })?;
         }
-        if request.force_reload {
-            self.pipeline.forget();
-            self.lists.forget();
-        }
         let own = [self.environment.cwd.clone()];
         let cwds = match &request.cwds[..] {
             [] => &own[..],
             cwds => cwds,
         };
+        if request.force_reload {
+            self.pipeline.forget();
+            self.lists.forget_directories(cwds);
+            // What is searched may have been kept longer than the tree stayed the same.
+            self.index.clear();
+        }
         let entries = cwds.iter().map(|cwd| {
-            let environment = Environment {
-                cwd: cwd.clone(),
-                ..self.environment.clone()
-            };
-            let catalog = self.lists.catalog(
-                cwd,
-                self.tree.revision(),
-                || match self.host().configuration() {
-                    Some(configuration) => configuration.key(&self.tree, &environment),
-                    None => environment.cwd.clone(),
-                },
-                || {
-                    let discovery = self.host().discover(&self.tree, &environment);
-                    let inputs = Inputs {
-                        environment: &environment,
-                        ..self.inputs()
-                    };
-                    self.pipeline.assemble(inputs, &discovery)
-                },
-            );
+            let (catalog, source) = self.list(cwd);
+            self.lists.count(source);
             SkillsListEntry {
                 cwd: cwd.clone(),
                 skills: catalog.skills.clone(),
@@ -680,6 +684,35 @@ impl Workspace {
             }
         });
         Ok(entries.collect())
+    }
+
+    /// The catalog of a directory: from a cache, or scanned.
+    fn list(&self, cwd: &str) -> (Arc<Catalog>, ListSource) {
+        let environment = Environment {
+            cwd: cwd.to_owned(),
+            ..self.environment.clone()
+        };
+        // No change of the tree empties the caches of a host that goes on with what it found first.
+        let revision = match self.keeps_catalog() {
+            true => 0,
+            false => self.tree.revision(),
+        };
+        self.lists.catalog(
+            cwd,
+            revision,
+            || match self.host().configuration() {
+                Some(configuration) => configuration.key(&self.tree, &environment),
+                None => environment.cwd.clone(),
+            },
+            || {
+                let discovery = self.host().discover(&self.tree, &environment);
+                let inputs = Inputs {
+                    environment: &environment,
+                    ..self.inputs()
+                };
+                self.pipeline.assemble(inputs, &discovery)
+            },
+        )
     }
 
     /// How [`Self::list_skills`] came by its answers so far.
@@ -700,6 +733,18 @@ impl Workspace {
             .set_enabled(&self.tree, &self.environment, found, enabled)
     }
 
+    /// The user's configuration with MCP servers that skills need put in, comments and layout kept. Nothing is written.
+    ///
+    /// # Errors
+    /// When there is no user's configuration, or it cannot be edited.
+    pub fn install_servers(
+        &self,
+        servers: &[ToolDependency],
+    ) -> Result<ServerInstallation, ArgumentError> {
+        self.configuration("installation of servers")?
+            .install_servers(&self.tree, &self.environment, servers)
+    }
+
     /// The effect of installing the skills that the host brings along, given their files by path relative to their
     /// folder. Nothing is written.
     ///
@@ -707,7 +752,7 @@ impl Workspace {
     /// When there is no place to install to, or a path is not relative and plain.
     pub fn system_skills(
         &self,
-        embedded: &BTreeMap<String, String>,
+        embedded: &BTreeMap<String, Contents>,
     ) -> Result<Installation, ArgumentError> {
         for relative in embedded.keys() {
             if relative.starts_with('/') {

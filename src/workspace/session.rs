@@ -7,14 +7,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::catalog::Catalog;
+use crate::model::configuration::ServerInstallation;
 use crate::model::invocation::{
     ContextChanges, Invocation, InvocationOutcome, SkillCall, check_outputs,
 };
 use crate::model::listing::Listing;
 use crate::model::memory::{self, InvokedSkill, MAIN_AGENT, Memory, RegisteredHook};
 use crate::model::message::{Message, Role, SkillEvent};
+use crate::model::skill::ToolDependency;
 use crate::model::touch::Touch;
-use crate::model::turn::{Turn, TurnRequest};
+use crate::model::turn::{Client, Question, Turn, TurnRequest};
 use crate::sort;
 use crate::workspace::Workspace;
 
@@ -24,9 +26,12 @@ use crate::workspace::Workspace;
 /// session is started on its workspace and cannot be given another.)
 #[derive(Debug, Default)]
 pub struct Session {
-    variables: BTreeMap<String, String>,
-    /// The questions asked, each with whether it is for a variable; an answer to anything else is no answer.
-    asked: BTreeMap<String, bool>,
+    /// The variables that were answered, or were set when a skill needed them; without a value where it was not told.
+    variables: BTreeMap<String, Option<String>>,
+    /// The servers that the user has decided on, by name or URL.
+    decided: BTreeSet<String>,
+    /// The questions asked, by id; an answer to anything else is no answer.
+    asked: BTreeMap<String, Asked>,
     counted: BTreeSet<String>,
     /// Files read or changed in this conversation, each once, in that order.
     touched: Vec<String>,
@@ -35,10 +40,28 @@ pub struct Session {
     changes: BTreeMap<String, Vec<ContextChanges>>,
 }
 
+/// What a question was for.
+#[derive(Debug, Clone)]
+enum Asked {
+    /// A value of a variable.
+    Variable,
+    /// Leave to install servers.
+    Servers(Vec<ToolDependency>),
+}
+
+impl Asked {
+    fn of(question: &Question) -> Self {
+        match &question.servers[..] {
+            [] => Self::Variable,
+            servers => Self::Servers(servers.to_vec()),
+        }
+    }
+}
+
 /// The options of a conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SessionOptions {
     /// The values that were given for variables before, by name: of a conversation that is resumed.
     #[serde(default)]
@@ -47,16 +70,22 @@ pub struct SessionOptions {
         tsify(type = "Record<string, string>", optional)
     )]
     pub variables: BTreeMap<String, String>,
+    /// The MCP servers that the user declined to install before, by name or URL: of a conversation that is resumed.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(optional))]
+    pub declined_servers: Vec<String>,
 }
 
 /// The outcome of answers.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Answers {
-    /// The variables that got a value.
+    /// The questions whose answers count, by id; for a variable that is its name.
     pub taken: Vec<String>,
     /// The answers of which nothing is kept.
     pub refused: Vec<RefusedAnswer>,
+    /// The effect of installing the servers that the user agreed to; none when nothing was agreed to. Nothing is written.
+    pub install: Option<ServerInstallation>,
 }
 
 /// An answer of which nothing is kept.
@@ -78,8 +107,8 @@ pub enum RefusedAnswerReason {
     NotAsked,
     /// It holds no value by the host's rule.
     NoValue,
-    /// The question is not for a variable: acting on the answer is the client's.
-    NotAVariable,
+    /// It is none of the question's options.
+    NotAnOption,
 }
 
 impl Session {
@@ -92,8 +121,10 @@ impl Session {
     /// A conversation that goes on from an earlier one.
     #[must_use]
     pub fn with_options(options: SessionOptions) -> Self {
+        let variables = options.variables.into_iter();
         Self {
-            variables: options.variables,
+            variables: (variables.map(|(name, value)| (name, Some(value)))).collect(),
+            decided: options.declined_servers.into_iter().collect(),
             ..Self::default()
         }
     }
@@ -161,10 +192,8 @@ impl Session {
     ///
     /// A turn whose invocations wait for outputs has no effect yet; call again with them.
     pub fn turn(&mut self, workspace: &Workspace, request: &TurnRequest) -> Turn {
-        let mut request = request.clone();
-        let client = request.client.get_or_insert_default();
-        client.variables.extend(self.variables.keys().cloned());
-        let turn = workspace.turn_after(&self.touched, &self.memory, &request);
+        let asked = self.known_to(request);
+        let turn = workspace.turn_after(&self.touched, &self.memory, &asked);
         let mut outcomes = turn
             .invocations
             .iter()
@@ -176,7 +205,8 @@ impl Session {
         self.changes.remove(MAIN_AGENT);
         let questions = turn.questions.iter().flat_map(|set| &set.questions);
         self.asked
-            .extend(questions.map(|question| (question.id.clone(), question.is_secret)));
+            .extend(questions.map(|question| (question.id.clone(), Asked::of(question))));
+        self.keep_variables(workspace, request.client.as_ref(), &turn);
         for invocation in &turn.invocations {
             self.remember(workspace, invocation, MAIN_AGENT);
         }
@@ -192,6 +222,42 @@ impl Session {
             }
         }
         turn
+    }
+
+    /// The request, with what this conversation knows among what the client has.
+    fn known_to(&self, request: &TurnRequest) -> TurnRequest {
+        let mut request = request.clone();
+        let client = request.client.get_or_insert_default();
+        for name in self.variables.keys() {
+            client.variables.entry(name.clone()).or_default();
+        }
+        client.servers.extend(self.decided.iter().cloned());
+        request
+    }
+
+    /// Keeps the variables that are set and that the chosen skills need, unless they are known.
+    fn keep_variables(&mut self, workspace: &Workspace, client: Option<&Client>, turn: &Turn) {
+        let Some(rules) = workspace.host().session_rules() else {
+            return;
+        };
+        let client = client.cloned().unwrap_or_default();
+        let surroundings = &workspace.environment().variables;
+        let catalog = self.catalog(workspace);
+        let is_chosen = |path: &str| turn.selected.iter().any(|chosen| chosen.path == path);
+        for skill in catalog.skills.iter().filter(|skill| is_chosen(&skill.path)) {
+            for name in rules.variables(skill, &client) {
+                let of_client = client.variables.get(name);
+                let of_options = surroundings.get(name);
+                if of_client.is_none() && of_options.is_none() {
+                    continue;
+                }
+                let value = of_client.cloned().flatten();
+                let known = self.variables.entry(name.to_owned()).or_default();
+                if known.is_none() {
+                    *known = value.or_else(|| of_options.cloned());
+                }
+            }
+        }
     }
 
     /// See [`Workspace::check_outputs`].
@@ -333,12 +399,16 @@ impl Session {
     }
 
     /// Takes the answers to a turn's questions, by question id, each as the strings that the client sent. What counts as
-    /// an answer is the host's rule. The values stay in this session.
+    /// an answer is the host's rule. The values stay in this session, which asks for none of the servers again.
+    ///
+    /// # Errors
+    /// When servers are to be installed and there is no user's configuration, or it cannot be edited. Nothing has been
+    /// taken then.
     pub fn answer(
         &mut self,
         workspace: &Workspace,
         answers: &BTreeMap<String, Vec<String>>,
-    ) -> Answers {
+    ) -> Result<Answers, ArgumentError> {
         let rules = workspace.host().session_rules();
         let value = |given: &'_ [String]| {
             let rules = rules?;
@@ -347,31 +417,53 @@ impl Session {
                 .find_map(|answer| rules.secret_in_answer(answer));
             value.map(str::to_owned)
         };
+        let agrees = |given: &[String]| given.iter().find_map(|answer| rules?.installs(answer));
         let mut report = Answers::default();
+        let mut values = Vec::new();
+        let mut decided = Vec::new();
         for (id, given) in answers {
-            let outcome = match self.asked.get(id) {
-                None => Err(RefusedAnswerReason::NotAsked),
-                Some(false) => Err(RefusedAnswerReason::NotAVariable),
-                Some(true) => value(given).ok_or(RefusedAnswerReason::NoValue),
+            let refusal = match self.asked.get(id) {
+                None => Some(RefusedAnswerReason::NotAsked),
+                Some(Asked::Variable) => match value(given) {
+                    None => Some(RefusedAnswerReason::NoValue),
+                    Some(value) => {
+                        values.push((id.clone(), Some(value)));
+                        None
+                    }
+                },
+                Some(Asked::Servers(servers)) => match agrees(given) {
+                    None => Some(RefusedAnswerReason::NotAnOption),
+                    Some(agrees) => {
+                        if agrees {
+                            report.install = Some(workspace.install_servers(servers)?);
+                        }
+                        decided.push((id.clone(), servers.clone()));
+                        None
+                    }
+                },
             };
-            match outcome {
-                Ok(value) => {
-                    self.variables.insert(id.clone(), value);
-                    report.taken.push(id.clone());
-                }
-                Err(reason) => report.refused.push(RefusedAnswer {
-                    id: id.clone(),
-                    reason,
-                }),
+            let id = id.clone();
+            match refusal {
+                None => report.taken.push(id),
+                Some(reason) => report.refused.push(RefusedAnswer { id, reason }),
             }
         }
-        report
+        self.variables.extend(values);
+        for (id, servers) in decided {
+            self.asked.remove(&id);
+            for server in servers {
+                self.decided.extend(server.url);
+                self.decided.insert(server.value);
+            }
+        }
+        Ok(report)
     }
 
-    /// The value given for a variable.
+    /// The value of a variable that was given in this session, or that was set when a skill needed it; none when there was
+    /// none, or the client did not tell it.
     #[must_use]
     pub fn variable(&self, name: &str) -> Option<&str> {
-        self.variables.get(name).map(String::as_str)
+        self.variables.get(name)?.as_deref()
     }
 
     /// The event of a command of the model's that uses a skill without a mention; one a turn and skill.

@@ -18,7 +18,7 @@ pub struct ListSkillsRequest {
     /// The working directories, absolute; the workspace's own when there are none.
     #[serde(default)]
     pub cwds: Vec<String>,
-    /// Whether everything is scanned and parsed anew.
+    /// Whether these directories are scanned and parsed anew; the lists of others stay.
     #[serde(default)]
     pub force_reload: bool,
 }
@@ -49,6 +49,17 @@ pub struct ListCounts {
     pub scanned: u64,
 }
 
+/// Where a list came from.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum ListSource {
+    /// The cache by directory.
+    Directory,
+    /// The cache by effective configuration.
+    Configuration,
+    /// A scan.
+    Scan,
+}
+
 /// The cached lists, by the tree's revision.
 #[derive(Debug, Default)]
 pub(crate) struct ListCache {
@@ -72,6 +83,14 @@ impl ListCache {
         self.by_configuration.clear();
     }
 
+    /// Forgets the lists of some directories, and those of directories like them that have not been asked for.
+    pub fn forget_directories(&self, cwds: &[String]) {
+        for cwd in cwds {
+            self.by_directory.remove(cwd);
+        }
+        self.by_configuration.clear();
+    }
+
     /// The catalog of a directory: from a cache, or scanned.
     pub fn catalog(
         &self,
@@ -79,33 +98,37 @@ impl ListCache {
         revision: u64,
         configuration: impl FnOnce() -> String,
         scan: impl FnOnce() -> Catalog,
-    ) -> Arc<Catalog> {
+    ) -> (Arc<Catalog>, ListSource) {
         if self.revision.replace(revision) != revision {
             self.forget();
         }
-        let mut counts = self.counts.get();
-        let catalog = if let Some(catalog) = self.by_directory.get(cwd, &revision) {
-            counts.by_directory += 1;
-            catalog
-        } else {
-            let key = configuration();
-            let known = self.by_configuration.get(&key, &revision);
-            let catalog = match known {
-                Some(catalog) => {
-                    counts.by_configuration += 1;
-                    catalog
-                }
-                None => {
-                    counts.scanned += 1;
-                    let catalog = Arc::new(scan());
-                    (self.by_configuration).insert(key, revision, Arc::clone(&catalog));
-                    catalog
-                }
-            };
-            (self.by_directory).insert(cwd.to_owned(), revision, Arc::clone(&catalog));
-            catalog
+        if let Some(catalog) = self.by_directory.get(cwd, &revision) {
+            return (catalog, ListSource::Directory);
+        }
+        let key = configuration();
+        let known = self.by_configuration.get(&key, &revision);
+        let source = match known {
+            Some(_) => ListSource::Configuration,
+            None => ListSource::Scan,
         };
-        self.counts.set(counts);
-        catalog
+        let catalog = known.unwrap_or_else(|| {
+            let catalog = Arc::new(scan());
+            (self.by_configuration).insert(key, revision, Arc::clone(&catalog));
+            catalog
+        });
+        (self.by_directory).insert(cwd.to_owned(), revision, Arc::clone(&catalog));
+        (catalog, source)
+    }
+
+    /// Counts a list that a client asked for.
+    pub fn count(&self, source: ListSource) {
+        self.counts.update(|mut counts| {
+            match source {
+                ListSource::Directory => counts.by_directory += 1,
+                ListSource::Configuration => counts.by_configuration += 1,
+                ListSource::Scan => counts.scanned += 1,
+            }
+            counts
+        });
     }
 }

@@ -1,7 +1,10 @@
 //! Lists for clients, with their two caches.
 
-use skillglass::Workspace;
+use skillglass::hosts::codex::CodexOptions;
+use skillglass::model::message::{EventStatus, SkillEvent};
+use skillglass::search::SearchOptions;
 use skillglass::workspace::skill_lists::{ListCounts, ListSkillsRequest};
+use skillglass::{Session, Workspace, WorkspaceOptions};
 
 use super::{workspace, write_skill};
 
@@ -119,6 +122,109 @@ fn a_change_or_a_forced_reload_empties_both() {
     workspace.list_skills(&request(&["/repo"], true)).unwrap();
     assert_eq!(workspace.list_counts(), counts(0, 0, 3));
     assert_eq!(workspace.files_parsed(), parsed + 2, "parsed anew too");
+}
+
+#[test]
+fn a_forced_reload_of_one_directory_leaves_the_others_alone() {
+    let workspace = with_two_levels();
+    lists(&workspace, &["/repo", "/repo/pkg"]);
+    workspace
+        .list_skills(&request(&["/repo/pkg"], true))
+        .unwrap();
+    lists(&workspace, &["/repo"]);
+    assert_eq!(workspace.list_counts(), counts(1, 0, 3));
+}
+
+/// Two directories' skills, found once and kept until a reload.
+fn stale() -> Workspace {
+    let mut workspace = Workspace::new(&WorkspaceOptions {
+        cwd: "/repo".to_owned(),
+        codex: Some(CodexOptions {
+            stale_until_reload: Some(true),
+            ..CodexOptions::default()
+        }),
+        ..WorkspaceOptions::default()
+    })
+    .unwrap();
+    workspace.write("/repo/.git/HEAD", "").unwrap();
+    write_skill(&mut workspace, "/repo/.agents/skills/top");
+    write_skill(&mut workspace, "/repo/pkg/.agents/skills/low");
+    lists(&workspace, &["/repo", "/repo/pkg"]);
+    workspace
+}
+
+#[test]
+fn without_a_reload_a_client_may_be_shown_what_is_no_longer_so() {
+    let mut workspace = stale();
+    write_skill(&mut workspace, "/repo/.agents/skills/new");
+    workspace.remove("/repo/.agents/skills/top");
+    for cwd in ["/repo", "/repo/pkg"] {
+        assert!(lists(&workspace, &[cwd])[0].1.contains(&"top".to_owned()));
+    }
+    workspace.list_skills(&request(&["/repo"], true)).unwrap();
+    assert_eq!(lists(&workspace, &["/repo"])[0].1, ["new"]);
+    assert_eq!(lists(&workspace, &["/repo/pkg"])[0].1, ["low", "top"]);
+}
+
+#[test]
+fn without_a_reload_turns_and_the_list_go_by_what_was_found_first() {
+    let mut workspace = stale();
+    let found = workspace.catalog();
+    write_skill(&mut workspace, "/repo/.agents/skills/new");
+    assert_eq!(workspace.catalog(), found);
+    assert_eq!(workspace.listing().entries.len(), 1);
+    assert!(workspace.turn(&"$new".into()).selected.is_empty());
+    let mut session = Session::new();
+    assert!(session.turn(&workspace, &"$new".into()).selected.is_empty());
+    assert!(
+        workspace
+            .search("new", &SearchOptions::default())
+            .is_empty()
+    );
+
+    workspace.list_skills(&request(&[], true)).unwrap();
+    assert_eq!(workspace.listing().entries.len(), 2);
+    assert_eq!(session.turn(&workspace, &"$new".into()).selected.len(), 1);
+    assert!(
+        !workspace
+            .search("new", &SearchOptions::default())
+            .is_empty()
+    );
+}
+
+#[test]
+fn a_file_that_cannot_be_read_any_more_is_a_warning_and_the_rest_goes_on() {
+    const TOP: &str = "/repo/.agents/skills/top/SKILL.md";
+    for gone in [true, false] {
+        let mut workspace = stale();
+        write_skill(&mut workspace, "/repo/.agents/skills/z");
+        workspace.list_skills(&request(&[], true)).unwrap();
+        match gone {
+            true => assert_eq!(workspace.remove(TOP), 1),
+            false => workspace.write_unread(TOP).unwrap(),
+        }
+        let turn = workspace.turn(&"$top $z".into());
+        assert_eq!(super::selected(&turn), ["top", "z"]);
+        let injected: Vec<_> = (turn.messages.iter())
+            .map(|message| message.skill.as_deref())
+            .collect();
+        assert_eq!(injected, [Some("/repo/.agents/skills/z/SKILL.md")]);
+        let [warning] = &turn.warnings[..] else {
+            panic!("{:?}", turn.warnings);
+        };
+        assert!(warning.starts_with(&format!("Failed to load skill top at {TOP}: ")));
+        let failed = SkillEvent::Counter {
+            name: "codex.skill.injected".to_owned(),
+            status: EventStatus::Error,
+            skill: "top".to_owned(),
+        };
+        assert_eq!(turn.events[0], failed);
+        assert_eq!(
+            turn.events.len(),
+            3,
+            "no invocation of what was not injected"
+        );
+    }
 }
 
 #[test]

@@ -3,12 +3,18 @@
 use std::collections::BTreeMap;
 
 use skillglass::model::message::{EventStatus, InvocationType, SkillEvent};
-use skillglass::model::skill::Scope;
+use skillglass::model::skill::{Scope, ToolDependency};
 use skillglass::model::turn::{Client, Turn, TurnInput, TurnRequest};
-use skillglass::workspace::RefusedAnswerReason;
+use skillglass::workspace::{Answers, RefusedAnswerReason};
 use skillglass::{Session, Workspace};
 
-use super::{EDITIONS, workspace, write_skill};
+use skillglass::WorkspaceOptions;
+use skillglass::hosts::codex::{CodexOptions, LayerKind};
+use skillglass::workspace::SessionOptions;
+
+use super::{EDITIONS, USER_CONFIG, layer, workspace, write_skill};
+
+const OPENAI_YAML: &str = "/repo/.agents/skills/a/agents/openai.yaml";
 
 const YAML: &str = "dependencies:
   tools:
@@ -31,10 +37,15 @@ const YAML: &str = "dependencies:
 fn with_needs(edition: &str) -> Workspace {
     let mut workspace = workspace(edition);
     write_skill(&mut workspace, "/repo/.agents/skills/a");
+    workspace.write(OPENAI_YAML, YAML).unwrap();
     workspace
-        .write("/repo/.agents/skills/a/agents/openai.yaml", YAML)
-        .unwrap();
-    workspace
+}
+
+fn set(variables: &[(&str, Option<&str>)]) -> BTreeMap<String, Option<String>> {
+    let variables = variables.iter();
+    variables
+        .map(|(name, value)| ((*name).to_owned(), value.map(str::to_owned)))
+        .collect()
 }
 
 fn request(prompt: &str, client: Client) -> TurnRequest {
@@ -87,7 +98,7 @@ fn each_missing_variable_is_asked_for_once() {
 #[test]
 fn a_variable_that_is_set_is_not_asked_for() {
     let client = Client {
-        variables: vec!["TOKEN".to_owned()],
+        variables: set(&[("TOKEN", None)]),
         ..Client::default()
     };
     let turn = with_needs("2026-05").turn(&request("$a", client));
@@ -95,14 +106,14 @@ fn a_variable_that_is_set_is_not_asked_for() {
 }
 
 #[test]
-fn the_question_for_variables_can_be_off_since_2026_05() {
-    for (edition, sets) in [("2026-02", 1), ("2026-05", 0), ("2026-11", 0)] {
+fn the_question_for_variables_can_be_off() {
+    for edition in EDITIONS {
         let client = Client {
             asks_for_variables: Some(false),
             ..Client::default()
         };
         let turn = with_needs(edition).turn(&request("$a", client));
-        assert_eq!(turn.questions.len(), sets, "{edition}");
+        assert!(turn.questions.is_empty(), "{edition}");
     }
 }
 
@@ -117,7 +128,7 @@ fn installing(first_party: bool, installs_servers: bool, servers: &[&str]) -> Cl
         first_party,
         installs_servers,
         servers: servers.iter().map(|server| (*server).to_owned()).collect(),
-        variables: vec!["TOKEN".to_owned(), "OTHER".to_owned()],
+        variables: set(&[("TOKEN", None), ("OTHER", None)]),
         ..Client::default()
     }
 }
@@ -131,6 +142,12 @@ fn missing_servers_are_asked_for_in_one_question() {
         "The following MCP servers are required by the selected skills but are not installed yet: tracker, wiki. Install them now?"
     );
     assert!(!turn.questions[0].questions[0].is_secret);
+    let servers = turn.questions[0].questions[0].servers.iter();
+    let servers: Vec<_> = servers
+        .map(|server| (&*server.value, server.url.as_deref()))
+        .collect();
+    let url = Some("https://tracker.invalid/mcp");
+    assert_eq!(servers, [("tracker", url), ("wiki", None)]);
 }
 
 #[test]
@@ -154,6 +171,326 @@ fn servers_are_asked_for_by_first_party_clients_with_the_feature_on_and_only_whe
 }
 
 #[test]
+fn a_server_of_a_trusted_layers_configuration_is_installed() {
+    let by_name = "[mcp_servers.wiki]\ncommand = \"wiki\"\n";
+    let by_url = "[mcp_servers.other]\nurl = \"https://tracker.invalid/mcp\"\nenabled = false\n";
+    let inline = "mcp_servers = { wiki = {}, tracker = {} }\n";
+    let cases = [
+        (USER_CONFIG, by_name, &["tracker"][..]),
+        (USER_CONFIG, by_url, &["wiki"]),
+        (USER_CONFIG, inline, &[]),
+        ("/etc/codex/config.toml", by_name, &["tracker"]),
+        ("/repo/.codex/config.toml", by_name, &["tracker"]),
+        (USER_CONFIG, "not toml", &["tracker", "wiki"]),
+        (USER_CONFIG, "mcp_servers = 3\n", &["tracker", "wiki"]),
+    ];
+    for (file, config, missing) in cases {
+        for edition in ["2026-05", "2026-11"] {
+            let mut workspace = with_needs(edition);
+            workspace.write(file, config).unwrap();
+            let turn = workspace.turn(&request("$a", installing(true, true, &[])));
+            assert_eq!(servers(&turn), missing, "{edition} {file} {config}");
+        }
+    }
+}
+
+#[test]
+fn a_server_of_a_layer_that_is_not_trusted_is_not_installed() {
+    for (disabled, missing) in [(false, &["tracker"][..]), (true, &["tracker", "wiki"])] {
+        let mut project = layer(LayerKind::Project, "/repo/.codex", "[mcp_servers.wiki]\n");
+        project.disabled = disabled;
+        let mut workspace = Workspace::new(&WorkspaceOptions {
+            cwd: "/repo".to_owned(),
+            codex: Some(CodexOptions {
+                layers: Some(vec![project]),
+                ..CodexOptions::default()
+            }),
+            ..WorkspaceOptions::default()
+        })
+        .unwrap();
+        write_skill(&mut workspace, "/repo/.agents/skills/a");
+        workspace.write(OPENAI_YAML, YAML).unwrap();
+        let turn = workspace.turn(&request("$a", installing(true, true, &[])));
+        assert_eq!(servers(&turn), missing);
+    }
+}
+
+/// The names of the servers that a turn asks for.
+fn servers(turn: &Turn) -> Vec<&str> {
+    let questions = turn.questions.iter().flat_map(|set| &set.questions);
+    let servers = questions.flat_map(|question| &question.servers);
+    servers.map(|server| server.value.as_str()).collect()
+}
+
+/// Answers the question for servers; gives what became of that.
+fn decide(session: &mut Session, workspace: &Workspace, answer: &str) -> Answers {
+    let answers = BTreeMap::from([("install".to_owned(), vec![answer.to_owned()])]);
+    session.answer(workspace, &answers).unwrap()
+}
+
+#[test]
+fn install_gives_the_edited_configuration_and_the_next_turn_is_silent() {
+    let mut workspace = with_needs("2026-11");
+    workspace
+        .write(USER_CONFIG, "model = \"m\" # mine\n")
+        .unwrap();
+    let request = request("$a", installing(true, true, &[]));
+    let mut session = Session::new();
+    assert_eq!(
+        servers(&session.turn(&workspace, &request)),
+        ["tracker", "wiki"]
+    );
+    let answers = decide(&mut session, &workspace, "Install");
+    assert_eq!(answers.taken, ["install"]);
+    let install = answers.install.unwrap();
+    assert_eq!(install.installed, ["tracker"]);
+    assert_eq!(install.unreachable, ["wiki"]);
+    let edit = install.edit.unwrap();
+    assert_eq!(edit.path, USER_CONFIG);
+    assert_eq!(
+        edit.text,
+        "model = \"m\" # mine\n\n[mcp_servers.tracker]\nurl = \"https://tracker.invalid/mcp\"\n"
+    );
+    assert!(session.turn(&workspace, &request).questions.is_empty());
+
+    // Elsewhere it takes the edit to be silent.
+    assert_eq!(servers(&workspace.turn(&request)), ["tracker", "wiki"]);
+    workspace.write(&edit.path, &edit.text).unwrap();
+    assert_eq!(servers(&workspace.turn(&request)), ["wiki"]);
+}
+
+#[test]
+fn what_was_declined_is_not_asked_for_again_in_the_session() {
+    let mut workspace = with_needs("2026-11");
+    let turn = request("$a $b", installing(true, true, &[]));
+    let mut session = Session::new();
+    session.turn(&workspace, &turn);
+    let answers = decide(&mut session, &workspace, "Continue anyway");
+    assert_eq!(
+        (answers.taken, answers.install),
+        (vec!["install".to_owned()], None)
+    );
+    assert!(session.turn(&workspace, &turn).questions.is_empty());
+
+    write_skill(&mut workspace, "/repo/.agents/skills/b");
+    let more =
+        "dependencies:\n  tools:\n    - {type: mcp, value: wiki}\n    - {type: mcp, value: mail}\n";
+    workspace
+        .write("/repo/.agents/skills/b/agents/openai.yaml", more)
+        .unwrap();
+    assert_eq!(servers(&session.turn(&workspace, &turn)), ["mail"]);
+
+    let mut resumed = Session::with_options(SessionOptions {
+        declined_servers: vec!["wiki".to_owned(), "https://tracker.invalid/mcp".to_owned()],
+        ..SessionOptions::default()
+    });
+    assert_eq!(servers(&resumed.turn(&workspace, &turn)), ["mail"]);
+}
+
+#[test]
+fn an_answer_that_is_no_option_decides_nothing() {
+    let workspace = with_needs("2026-11");
+    let request = request("$a", installing(true, true, &[]));
+    let mut session = Session::new();
+    session.turn(&workspace, &request);
+    let answers = decide(&mut session, &workspace, "yes");
+    assert_eq!(answers.refused[0].reason, RefusedAnswerReason::NotAnOption);
+    assert_eq!(
+        servers(&session.turn(&workspace, &request)),
+        ["tracker", "wiki"]
+    );
+    decide(&mut session, &workspace, "Install");
+    let again = decide(&mut session, &workspace, "Install");
+    assert_eq!(again.refused[0].reason, RefusedAnswerReason::NotAsked);
+}
+
+#[test]
+fn what_cannot_be_edited_is_an_error_and_nothing_is_taken() {
+    let mut workspace = with_needs("2026-11");
+    workspace.write(USER_CONFIG, "not toml").unwrap();
+    let request = request("$a", installing(true, true, &[]));
+    let mut session = Session::new();
+    session.turn(&workspace, &request);
+    let install = BTreeMap::from([("install".to_owned(), vec!["Install".to_owned()])]);
+    let error = session.answer(&workspace, &install).unwrap_err();
+    assert_eq!(error.argument, USER_CONFIG);
+    workspace.write(USER_CONFIG, "").unwrap();
+    assert!(
+        session
+            .answer(&workspace, &install)
+            .unwrap()
+            .install
+            .is_some()
+    );
+}
+
+#[test]
+fn a_server_is_put_into_the_configuration_as_it_is_written_there() {
+    let server = |value: &str, transport: &str, url: &str, command: &str| {
+        let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        ToolDependency {
+            kind: "mcp".to_owned(),
+            value: value.to_owned(),
+            description: None,
+            transport: given(transport),
+            command: given(command),
+            url: given(url),
+        }
+    };
+    let table = "[mcp_servers.a]\nurl = \"u\"\n";
+    let cases = [
+        ("", server("a", "", "u", ""), table),
+        ("", server("a", "streamable_http", "u", "c"), table),
+        (
+            "",
+            server("a", "stdio", "u", "c"),
+            "[mcp_servers.a]\ncommand = \"c\"\n",
+        ),
+        (
+            "",
+            server("a", "", "", "npx -y 'b c'"),
+            "[mcp_servers.a]\ncommand = \"npx\"\nargs = [\"-y\", \"b c\"]\n",
+        ),
+        (
+            "",
+            server("a b", "", "u", ""),
+            "[mcp_servers.\"a b\"]\nurl = \"u\"\n",
+        ),
+        (
+            "mcp_servers = { b = { url = \"v\" } }\n",
+            server("a", "", "u", ""),
+            "mcp_servers = { b = { url = \"v\" }, a = { url = \"u\" } }\n",
+        ),
+        (
+            "[mcp_servers.b] # mine\nurl = \"v\"\n",
+            server("a", "", "u", ""),
+            "[mcp_servers.b] # mine\nurl = \"v\"\n\n[mcp_servers.a]\nurl = \"u\"\n",
+        ),
+    ];
+    for (before, server, after) in cases {
+        let mut workspace = workspace("2026-11");
+        workspace.write(USER_CONFIG, before).unwrap();
+        let install = workspace.install_servers(&[server.clone()]).unwrap();
+        assert_eq!(install.edit.unwrap().text, after, "{server:?}");
+    }
+    let mut workspace = workspace("2026-11");
+    workspace
+        .write(USER_CONFIG, "[mcp_servers.a]\nurl = \"v\"\n")
+        .unwrap();
+    let install = workspace
+        .install_servers(&[server("a", "", "u", "")])
+        .unwrap();
+    assert_eq!((install.edit, install.installed), (None, Vec::new()));
+    let other = ToolDependency {
+        kind: "cli".to_owned(),
+        ..server("gh", "", "", "gh")
+    };
+    for (wrong, argument) in [
+        (other, "servers[0].type"),
+        (server("", "", "u", ""), "servers[0].value"),
+    ] {
+        let error = workspace.install_servers(&[wrong]).unwrap_err();
+        assert_eq!(error.argument, argument);
+    }
+    workspace.write(USER_CONFIG, "mcp_servers = 3\n").unwrap();
+    let error = workspace
+        .install_servers(&[server("a", "", "u", "")])
+        .unwrap_err();
+    assert_eq!(error.argument, USER_CONFIG);
+}
+
+#[test]
+fn a_variable_that_is_set_when_a_skill_needs_it_is_known_to_the_session() {
+    let mut workspace = with_needs("2026-05");
+    write_skill(&mut workspace, "/repo/.agents/skills/plain");
+    let client = |variables: &[(&str, Option<&str>)]| Client {
+        variables: set(variables),
+        ..Client::default()
+    };
+    let mut session = Session::new();
+    let both = client(&[
+        ("TOKEN", Some("t0ken")),
+        ("OTHER", None),
+        ("UNUSED", Some("x")),
+    ]);
+    session.turn(&workspace, &request("$plain", both.clone()));
+    assert_eq!(
+        asked(&session.turn(&workspace, &request("$a", Client::default()))),
+        [("skill-deps-7", vec!["TOKEN", "OTHER"])],
+        "no skill that needed them was chosen"
+    );
+    assert!(asked(&session.turn(&workspace, &request("$a", both))).is_empty());
+    let next = session.turn(&workspace, &request("$a", Client::default()));
+    assert!(asked(&next).is_empty());
+    assert_eq!(session.variable("TOKEN"), Some("t0ken"));
+    assert_eq!(session.variable("OTHER"), None, "its value was not told");
+    assert_eq!(session.variable("UNUSED"), None);
+    assert!(
+        !format!("{next:?}").contains("t0ken"),
+        "the value is nowhere else"
+    );
+}
+
+#[test]
+fn a_value_that_is_known_goes_before_the_process_s() {
+    let workspace = with_needs("2026-05");
+    let mut session = Session::with_options(SessionOptions {
+        variables: BTreeMap::from([("TOKEN".to_owned(), "answered".to_owned())]),
+        ..SessionOptions::default()
+    });
+    let client = Client {
+        variables: set(&[("TOKEN", Some("process"))]),
+        ..Client::default()
+    };
+    session.turn(&workspace, &request("$a", client));
+    assert_eq!(session.variable("TOKEN"), Some("answered"));
+}
+
+#[test]
+fn a_variable_of_the_options_is_known_to_the_session() {
+    let mut workspace = Workspace::new(&WorkspaceOptions {
+        cwd: "/repo".to_owned(),
+        variables: Some(BTreeMap::from([("TOKEN".to_owned(), "t0ken".to_owned())])),
+        ..WorkspaceOptions::default()
+    })
+    .unwrap();
+    write_skill(&mut workspace, "/repo/.agents/skills/a");
+    workspace.write(OPENAI_YAML, YAML).unwrap();
+    let mut session = Session::new();
+    let off = Client {
+        asks_for_variables: Some(false),
+        ..Client::default()
+    };
+    session.turn(&workspace, &request("$a", off));
+    assert_eq!(session.variable("TOKEN"), None, "the feature is off");
+    session.turn(&workspace, &request("$a", Client::default()));
+    assert_eq!(session.variable("TOKEN"), Some("t0ken"));
+}
+
+#[test]
+fn variables_are_given_by_name_or_with_their_values() {
+    let cases = [
+        (r#"["A", "B"]"#, set(&[("A", None), ("B", None)])),
+        (
+            r#"{"A": "1", "B": null}"#,
+            set(&[("A", Some("1")), ("B", None)]),
+        ),
+    ];
+    for (text, expected) in cases {
+        let client: Client = serde_json::from_str(&format!("{{\"variables\": {text}}}")).unwrap();
+        assert_eq!(client.variables, expected);
+        let written = serde_json::to_string(&client).unwrap();
+        assert_eq!(serde_json::from_str::<Client>(&written).unwrap(), client);
+    }
+    let error = serde_json::from_str::<Client>(r#"{"variables": 3}"#).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("an array of names or an object with a value by name")
+    );
+}
+
+#[test]
 fn an_answer_counts_by_its_prefix_and_stays_in_the_session() {
     let workspace = with_needs("2026-05");
     let mut session = Session::new();
@@ -165,14 +502,15 @@ fn an_answer_counts_by_its_prefix_and_stays_in_the_session() {
             .map(|(id, given)| ((*id).to_owned(), own(given)))
             .collect()
     };
-    let taken = session.answer(
-        &workspace,
-        &answers(&[
-            ("TOKEN", &["no prefix", "user_note: s3cret"]),
-            ("OTHER", &["user_note: "]),
-            ("NEVER_ASKED", &["user_note: x"]),
-        ]),
-    );
+    let given = answers(&[
+        (
+            "TOKEN",
+            &["no prefix", "user_note:   ", "user_note: s3cret"],
+        ),
+        ("OTHER", &["user_note: ", "user_note: \t "]),
+        ("NEVER_ASKED", &["user_note: x"]),
+    ]);
+    let taken = session.answer(&workspace, &given).unwrap();
     let refused: Vec<_> = (taken.refused.iter())
         .map(|one| (one.id.as_str(), one.reason))
         .collect();

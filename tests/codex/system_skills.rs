@@ -2,20 +2,21 @@
 
 use std::collections::BTreeMap;
 
+use skillglass::tree::Contents;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::workspace;
 
 const FOLDER: &str = "/home/me/.codex/skills/.system";
 
-fn embedded(files: &[(&str, &str)]) -> BTreeMap<String, String> {
+fn embedded(files: &[(&str, &str)]) -> BTreeMap<String, Contents> {
     let owned = files
         .iter()
-        .map(|(path, text)| ((*path).to_owned(), (*text).to_owned()));
+        .map(|(path, text)| ((*path).to_owned(), (*text).into()));
     owned.collect()
 }
 
-fn two_files() -> BTreeMap<String, String> {
+fn two_files() -> BTreeMap<String, Contents> {
     embedded(&[
         (
             "maker/SKILL.md",
@@ -39,14 +40,15 @@ fn what_is_not_installed_is_written_with_its_marker() {
             format!("{FOLDER}/.codex-system-skills.marker"),
         ]
     );
-    assert_eq!(plan.write[2].text, format!("{}\n", plan.fingerprint));
+    let marker = format!("{}\n", plan.fingerprint);
+    assert_eq!(plan.write[2].text, Some(marker));
 }
 
 #[test]
 fn what_is_installed_is_left_alone() {
     let mut workspace = workspace("2026-05");
     for file in workspace.system_skills(&two_files()).unwrap().write {
-        workspace.write(&file.path, file.text).unwrap();
+        workspace.write(&file.path, file.contents()).unwrap();
     }
     let again = workspace.system_skills(&two_files()).unwrap();
     assert!(!again.needed);
@@ -89,6 +91,26 @@ fn the_fingerprint_depends_on_every_path_and_every_text() {
     ] {
         assert_ne!(other, base);
     }
+}
+
+#[test]
+fn files_that_are_no_text_are_installed_byte_by_byte() {
+    const PNG: [u8; 4] = [0x89, b'P', 0, 0xff];
+    let mut workspace = workspace("2026-11");
+    let icon = |bytes: &[u8]| BTreeMap::from([("a/assets/icon.png".to_owned(), bytes.into())]);
+    let plan = workspace.system_skills(&icon(&PNG)).unwrap();
+    let file = &plan.write[0];
+    assert_eq!((&file.text, file.bytes.as_deref()), (&None, Some(&PNG[..])));
+    for file in plan.write {
+        workspace.write(&file.path, file.contents()).unwrap();
+    }
+    assert!(!workspace.system_skills(&icon(&PNG)).unwrap().needed);
+    assert!(workspace.system_skills(&icon(&PNG[..3])).unwrap().needed);
+    let as_bytes = workspace.system_skills(&icon(b"x")).unwrap();
+    let as_text = workspace
+        .system_skills(&embedded(&[("a/assets/icon.png", "x")]))
+        .unwrap();
+    assert_eq!(as_bytes, as_text);
 }
 
 #[test]

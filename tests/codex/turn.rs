@@ -6,7 +6,7 @@ use skillglass::model::turn::{
     Mention, MentionKind, Outcome, SelectedBy, SkipReason, Turn, TurnInput, TurnRequest,
 };
 
-use super::{EDITIONS, selected, workspace, write_skill};
+use super::{EDITIONS, USER_CONFIG, selected, workspace, write_skill};
 
 fn text(text: &str) -> TurnInput {
     TurnInput::Text {
@@ -294,4 +294,58 @@ fn a_structured_choice_that_matches_nothing_is_warned_of_in_2026_02_alone() {
         let turn = turn(&three(edition), &[structured("alpha", "/no/such/SKILL.md")]);
         assert_eq!(turn.warnings.len(), warnings, "{edition}");
     }
+}
+
+#[test]
+fn a_structured_choice_of_a_disabled_skill_is_passed_over_in_silence() {
+    for edition in EDITIONS {
+        let mut workspace = three(edition);
+        let path = workspace.catalog().skills[0].path.clone();
+        let config = format!("[[skills.config]]\npath = \"{path}\"\nenabled = false\n");
+        workspace.write(USER_CONFIG, config).unwrap();
+        let turn = turn(&workspace, &[structured("alpha", &path)]);
+        assert!(turn.selected.is_empty(), "{edition}");
+        assert_eq!(turn.warnings, [""; 0], "{edition}");
+    }
+}
+
+#[test]
+fn a_file_that_is_there_and_is_no_skill_is_named_with_why() {
+    let mut workspace = workspace("2026-11");
+    let file = |folder: &str, name: &str| format!("/repo/.agents/skills/{folder}/{name}");
+    let refused = file("api-review", "SKILL.md");
+    let misspelt = file("notes", "skill.md");
+    workspace
+        .write(&refused, "---\nname: api-review\n---\n")
+        .unwrap();
+    workspace
+        .write(&misspelt, "---\nname: notes\ndescription: N.\n---\n")
+        .unwrap();
+    let inputs = [
+        text("$api-review"),
+        text(&format!("[$other]({refused})")),
+        structured("other", &refused),
+        text("$notes"),
+        text(&format!("[$other](skill://{misspelt})")),
+        text("$nothing"),
+    ];
+    let turn = turn(&workspace, &inputs);
+    let said: Vec<_> = (turn.mentions.iter())
+        .map(|mention| match &mention.outcome {
+            Outcome::Skipped { message, .. } if message.contains(&refused) => {
+                assert!(message.contains("missing field `description`"), "{message}");
+                "refused"
+            }
+            Outcome::Skipped { message, .. } if message.contains("Rename it to SKILL.md.") => {
+                "left out"
+            }
+            _ => "unknown",
+        })
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "refused", "refused", "refused", "left out", "left out", "unknown"
+        ]
+    );
 }

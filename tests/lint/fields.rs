@@ -199,17 +199,20 @@ fn words_that_are_no_booleans_are_told_for_each_host() {
 
 #[test]
 fn a_value_that_a_host_cannot_use_is_told_in_its_words() {
-    for (lines, fires) in [
-        ("effort: enormous\n", true),
-        ("effort: high\n", false),
-        ("shell: fish\n", true),
-        ("paths: {a: b}\n", true),
-        ("paths: 'src/**'\n", false),
-        ("hooks:\n  Never:\n    - hooks: []\n", true),
-        ("compatibility: [a, b]\n", true),
+    const OLDER: &[&str] = &["claude-code 2026-08"];
+    for (lines, hosts, fires) in [
+        ("effort: enormous\n", &[][..], true),
+        ("effort: high\n", &[], false),
+        ("shell: fish\n", &[], true),
+        ("paths: {a: b}\n", &[], true),
+        ("paths: 'src/**'\n", &[], false),
+        ("hooks:\n  Never:\n    - hooks: []\n", &[], true),
+        ("compatibility: [a, b]\n", OLDER, true),
+        // It makes a text of whatever stands there.
+        ("compatibility: [a, b]\n", &["claude-code"], false),
     ] {
-        let found = of_rule("invalid-value", lines, &[]);
-        assert_eq!(!found.is_empty(), fires, "{lines}: {found:#?}");
+        let found = of_rule("invalid-value", lines, hosts);
+        assert_eq!(!found.is_empty(), fires, "{lines} {hosts:?}: {found:#?}");
     }
 }
 

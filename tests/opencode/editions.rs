@@ -1,7 +1,8 @@
 //! The differences of the other two editions (`docs/hosts/opencode.md#editions`).
 
 use skillglass::model::catalog::LeftOutReason;
-use skillglass::model::invocation::{InvocationOutcome, SkillCall, Until};
+use skillglass::model::invocation::{InvocationOutcome, InvocationRequest, SkillCall, Until};
+use skillglass::model::permission::Verdict;
 
 use super::{
     CONFIG, EDITIONS, left_out, locations, lone, names, request, texts, with, workspace,
@@ -115,6 +116,145 @@ fn in_2026_03_a_skill_may_use_the_tools_that_it_lists() {
         (changes.allowed_tools, changes.until),
         (vec!["Read".to_owned(), "Grep".to_owned()], Until::SkillEnds)
     );
+    assert!(changes.only_allowed_tools, "it is no leave, but a limit");
+}
+
+#[test]
+fn in_2026_03_a_command_runs_only_if_the_skill_may_use_the_shell() {
+    let cases = [
+        ("", true),
+        ("allowed-tools: Read", false),
+        ("allowed-tools: [Read, Bash]", true),
+        ("allowed-tools: bash", true),
+        ("allowed-tools: ['Bash(git *)']", false),
+        ("allowed-tools: ['Bash(date:*)']", true),
+    ];
+    for (field, runs) in cases {
+        let text = format!("---\nname: x\ndescription: d\n{field}\n---\nNow: !`date`");
+        let turn = lone("2026-03", &text).turn(&request("/x"));
+        let invocation = &turn.invocations[0];
+        let [InvocationRequest::Command { verdict, rule, .. }] = &invocation.requests[..] else {
+            panic!("{field}: {:?}", invocation.requests);
+        };
+        let failed = matches!(invocation.outcome, InvocationOutcome::Failed { .. });
+        assert_eq!(
+            (*verdict == Verdict::Allow, !failed),
+            (runs, runs),
+            "{field}"
+        );
+        assert_eq!(rule.is_none(), runs, "{field}");
+        assert!(turn.messages.is_empty(), "{field}");
+    }
+    let elsewhere = lone("1.18", "---\nname: x\nallowed-tools: Read\n---\n!`date`");
+    let turn = elsewhere.turn(&request("/x"));
+    assert_eq!(turn.invocations[0].outcome, InvocationOutcome::Waits);
+}
+
+#[test]
+fn in_2026_03_a_description_is_more_than_blanks() {
+    for value in ["", "''", "' '", "\"\\n\""] {
+        let text = format!("---\nname: x\ndescription: {value}\n---\n");
+        let errors = &lone("2026-03", &text).catalog().errors;
+        assert_eq!(errors.len(), 1, "{value:?}");
+    }
+    assert_eq!(
+        names(&lone("1.18", "---\nname: x\ndescription: ''\n---\n").catalog()),
+        ["x"]
+    );
+}
+
+#[test]
+fn in_2026_03_values_that_mean_nothing_are_told() {
+    let cases = [
+        ("allowed-tools: {a: b}", &["allowed-tools"][..]),
+        ("allowed-tools: true", &["allowed-tools"]),
+        (
+            "allowed-tools: [Read, 3, {a: b}]",
+            &["allowed-tools[1]", "allowed-tools[2]"],
+        ),
+        ("allowed-tools: [Read]", &[]),
+        ("allowed-tools: Read, Grep", &[]),
+        ("allowed-tools:", &[]),
+        (
+            "disable-model-invocation: yes",
+            &["disable-model-invocation"],
+        ),
+        ("user-invocable: 0", &["user-invocable"]),
+        ("user-invocable: false", &[]),
+        ("user-invocable:", &[]),
+    ];
+    for (field, expected) in cases {
+        let text = format!("---\nname: x\ndescription: d\n{field}\n---\n");
+        let catalog = lone("2026-03", &text).catalog();
+        let told = catalog.ignored.iter();
+        let told: Vec<_> = told.filter_map(|told| told.field.as_deref()).collect();
+        assert_eq!(told, expected, "{field}");
+        let lines = catalog.ignored.iter();
+        let mut lines = lines.map(|told| told.place.map(|place| place.line));
+        assert!(lines.all(|line| line == Some(4)), "{field}");
+    }
+}
+
+#[test]
+fn in_2026_03_the_users_skills_lie_in_one_folder() {
+    let workspace = with("2026-03", |options| {
+        let variables = [("OPENCODE_CONFIG_DIR".to_owned(), "/own".to_owned())];
+        options.variables = Some(variables.into());
+    });
+    let catalog = workspace.catalog();
+    let roots = catalog.roots.iter().map(|root| root.path.as_str());
+    assert_eq!(
+        roots.collect::<Vec<_>>(),
+        [
+            "/etc/opencode/skills",
+            "/home/me/.config/opencode/skills",
+            "/repo/.opencode/skills",
+            "/repo/.claude/skills",
+        ]
+    );
+}
+
+#[test]
+fn in_2026_03_plugins_namespaces_keep_their_skills_apart() {
+    let plugins = ["one@m", "two@m", "three@m", "one@other"];
+    let mut workspace = with("2026-03", |options| {
+        let plugins = plugins.map(|id| skillglass::model::environment::Plugin {
+            id: id.to_owned(),
+            root: format!("/plugins/{id}"),
+            ..skillglass::model::environment::Plugin::default()
+        });
+        options.plugins = Some(plugins.into());
+    });
+    for id in plugins {
+        write_skill(&mut workspace, &format!("/plugins/{id}/skills/a"));
+    }
+    assert_eq!(names(&workspace.catalog()), ["a", "three:a", "two:a"]);
+    assert_eq!(
+        left_out(&workspace.catalog()),
+        [(
+            "/plugins/one@other/skills/a/SKILL.md",
+            LeftOutReason::Shadowed
+        )],
+        "its namespace is taken"
+    );
+    for (name, plugin) in [
+        ("a", "one"),
+        ("one:a", "one"),
+        ("two:a", "two"),
+        ("three:a", "three"),
+    ] {
+        let path = format!("/plugins/{plugin}@m/skills/a/SKILL.md");
+        let invocation = workspace.invoke(&call(name)).unwrap();
+        assert_eq!(invocation.outcome, InvocationOutcome::Injected, "{name}");
+        assert_eq!(invocation.path.as_ref(), Some(&path), "{name}");
+        let turn = workspace.turn(&request(&format!("/{name}")));
+        assert_eq!(turn.selected[0].path, path, "{name}");
+    }
+    // A higher level's goes before all of them.
+    write_skill(&mut workspace, "/repo/.opencode/skills/a");
+    assert_eq!(names(&workspace.catalog()), ["a"]);
+    let catalog = workspace.catalog();
+    assert!(catalog.left_out[0].help.contains("one:a does not reach it"));
 }
 
 #[test]

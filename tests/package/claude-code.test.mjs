@@ -48,7 +48,7 @@ describe("Claude Code", () => {
       host: "claude-code",
       label: "Claude Code",
       editions: ["2026-02", "2026-04", "2026-08", "2026-11"],
-      default: "2026-08",
+      default: "2026-11",
     });
   });
 
@@ -60,13 +60,13 @@ describe("Claude Code", () => {
       assert.deepEqual(
         touch.added.map(({ name, by }) => [name, by]),
         [
-          ["rust", "condition"],
           ["deploy", "directory"],
+          ["rust", "condition"],
         ],
       );
       assert.equal(session.catalog().skills.length, 4);
-      assert.deepEqual(session.listing().attachment.names, ["rust", "deploy"]);
-      assert.deepEqual(session.listing("agent-1").attachment.names, ["fix", "review", "rust", "deploy"]);
+      assert.deepEqual(session.listing().attachment.names, ["deploy", "rust"]);
+      assert.deepEqual(session.listing("agent-1").attachment.names, ["fix", "review", "deploy", "rust"]);
     }));
 
   test("waits for a command's output and goes on with it", () =>
@@ -125,11 +125,11 @@ describe("Claude Code", () => {
 
   test("answers the model's call of the tool: asks, refuses, runs", () =>
     converse((workspace, session) => {
-      const asks = workspace.invoke({ skill: "review" });
+      const asks = workspace.invoke({ skill: "fix" });
       assert.equal(asks.outcome.status, "asks");
       assert.deepEqual(
         asks.permission.suggestions.map(({ rule }) => rule),
-        ["Skill(review)", "Skill(review *)"],
+        ["Skill(fix)", "Skill(fix *)"],
       );
       assert.deepEqual(
         ["", "nothing", "compact"].map((skill) => workspace.invoke({ skill }).outcome.code),

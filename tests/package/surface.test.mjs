@@ -59,6 +59,13 @@ describe("nothing misspelt passes", () => {
     ["hosts[0].editon", (w) => w.turns(typed, [{ host: "codex", editon: "2026-02" }])],
     ["host.editon", (w) => w.setOptions({ host: { host: "codex", editon: "2026-02" } })],
     ["client.firstparty", (w) => w.turn({ ...typed, client: { firstparty: true } })],
+    ["client.variables", (w) => w.turn({ ...typed, client: { variables: "TOKEN" } })],
+    ["client.variables.TOKEN", (w) => w.turn({ ...typed, client: { variables: { TOKEN: 3 } } })],
+    ["client.variables[0]", (w) => w.turn({ ...typed, client: { variables: [3] } })],
+    ["servers[0].ulr", (w) => w.codex.installServers([{ type: "mcp", value: "a", ulr: "https://a.invalid" }])],
+    ["servers[0].type", (w) => w.codex.installServers([{ type: "cli", value: "gh" }])],
+    ['embedded["a"]', (w) => w.codex.systemSkills({ a: null })],
+    ["embedded", (w) => w.codex.systemSkills(["a"])],
     ["inputs[0].txt", (w) => w.turn({ inputs: [{ type: "text", txt: "Use $pdf" }] })],
     ["inputs[0].path", (w) => w.turn({ inputs: [{ type: "text", text: "", path: "/a" }] })],
     ["inputs[0].path", (w) => w.turn({ inputs: [{ type: "skill", name: "pdf" }] })],
@@ -362,6 +369,11 @@ describe("a turn", () => {
         wrong(() => session.turn(request("9.9"))),
         'outputs["9.9"]',
       );
+      assert.equal(
+        wrong(() => w.turns(request("9.9"), ["codex", "claude-code"])),
+        'outputs["9.9"]',
+      );
+      assert.equal(w.turns(request("0.0"), ["codex", "claude-code"]).length, 2);
       assert.deepEqual(session.usage(), {});
       session.turn(request("0.0"));
       session.free();
@@ -381,10 +393,12 @@ describe("a session", () => {
     withNeeds({}, (w) => {
       const session = w.startSession();
       const answers = { TOKEN: ["user_note: x"] };
-      assert.deepEqual(session.answer(answers), { taken: [], refused: [{ id: "TOKEN", reason: "not-asked" }] });
+      const refused = (reason) => ({ taken: [], refused: [{ id: "TOKEN", reason }], install: null });
+      assert.deepEqual(session.answer(answers), refused("not-asked"));
       assert.deepEqual(asked(session.turn("Use $pdf")), ["TOKEN"]);
-      assert.deepEqual(session.answer({ TOKEN: ["x"] }), { taken: [], refused: [{ id: "TOKEN", reason: "no-value" }] });
-      assert.deepEqual(session.answer(answers), { taken: ["TOKEN"], refused: [] });
+      for (const answer of ["x", "user_note: ", "user_note:    "])
+        assert.deepEqual(session.answer({ TOKEN: [answer] }), refused("no-value"));
+      assert.deepEqual(session.answer(answers), { taken: ["TOKEN"], refused: [], install: null });
       assert.deepEqual(asked(session.turn("Use $pdf")), []);
       session.free();
     }));
@@ -395,6 +409,75 @@ describe("a session", () => {
       assert.equal(session.variable("TOKEN"), "x");
       assert.deepEqual(asked(session.turn("Use $pdf")), []);
       session.free();
+    }));
+
+  test("knows the variables that were set when a skill needed them", () =>
+    withNeeds({}, (w) => {
+      const session = w.startSession();
+      const turn = (text, variables) => asked(session.turn({ inputs: [{ type: "text", text }], client: { variables } }));
+      assert.deepEqual(turn("Nothing", { TOKEN: "x" }), []);
+      assert.deepEqual(turn("Use $pdf", undefined), ["TOKEN"]);
+      assert.deepEqual(turn("Use $pdf", { TOKEN: "x" }), []);
+      assert.deepEqual(turn("Use $pdf", undefined), []);
+      assert.equal(session.variable("TOKEN"), "x");
+      session.free();
+      const other = w.startSession();
+      assert.deepEqual(asked(other.turn({ inputs: [{ type: "text", text: "Use $pdf" }], client: { variables: ["TOKEN"] } })), []);
+      assert.deepEqual(asked(other.turn("Use $pdf")), []);
+      assert.equal(other.variable("TOKEN"), null);
+      other.free();
+    }));
+
+  const SERVERS =
+    "dependencies:\n  tools:\n    - { type: mcp, value: docs, url: 'https://docs.invalid/mcp' }\n    - { type: mcp, value: wiki }\n";
+  const CONFIG = "/home/me/.codex/config.toml";
+  const client = { firstParty: true, installsServers: true };
+  const usesPdf = { inputs: [{ type: "text", text: "Use $pdf" }], client };
+  const withServers = (act) =>
+    inWorkspace({}, (w) => {
+      w.write("/repo/.agents/skills/pdf/agents/openai.yaml", SERVERS);
+      const session = w.startSession();
+      act(w, session);
+      session.free();
+    });
+  const servers = (turn) => turn.questions.flatMap(({ questions }) => questions.flatMap((one) => one.servers.map(({ value }) => value)));
+
+  test("gives the configuration with the servers that the user agreed to, and is silent then", () =>
+    withServers((w, session) => {
+      const turn = session.turn(usesPdf);
+      assert.deepEqual(servers(turn), ["docs", "wiki"]);
+      const { taken, refused, install } = session.answer({ install: ["Install"] });
+      assert.deepEqual([taken, refused], [["install"], []]);
+      assert.deepEqual([install.installed, install.unreachable, install.edit.path], [["docs"], ["wiki"], CONFIG]);
+      assert.equal(install.edit.text, `${FILES[CONFIG]}\n[mcp_servers.docs]\nurl = "https://docs.invalid/mcp"\n`);
+      assert.deepEqual(servers(session.turn(usesPdf)), []);
+      assert.deepEqual(w.codex.installServers(turn.questions[0].questions[0].servers), install);
+      w.write(install.edit.path, install.edit.text);
+      assert.deepEqual(servers(w.turn(usesPdf)), ["wiki"]);
+    }));
+
+  test("remembers which servers were declined", () =>
+    withServers((w, session) => {
+      session.turn(usesPdf);
+      assert.deepEqual(session.answer({ install: ["perhaps"] }).refused, [{ id: "install", reason: "not-an-option" }]);
+      assert.deepEqual(servers(session.turn(usesPdf)), ["docs", "wiki"]);
+      assert.deepEqual(session.answer({ install: ["Continue anyway"] }), { taken: ["install"], refused: [], install: null });
+      assert.deepEqual(servers(session.turn(usesPdf)), []);
+      const resumed = w.startSession({ declinedServers: ["docs"] });
+      assert.deepEqual(servers(resumed.turn(usesPdf)), ["wiki"]);
+      resumed.free();
+    }));
+
+  test("throws when the configuration cannot be edited, and has taken nothing", () =>
+    withServers((w, session) => {
+      session.turn(usesPdf);
+      w.write(CONFIG, "not toml");
+      assert.equal(
+        wrong(() => session.answer({ install: ["Install"] })),
+        CONFIG,
+      );
+      w.write(CONFIG, "");
+      assert.deepEqual(session.answer({ install: ["Install"] }).taken, ["install"]);
     }));
 
   test("asks for no variable that the workspace's options have", () =>
@@ -426,6 +509,52 @@ describe("a session", () => {
         "skill",
       );
       session.free();
+    }));
+});
+
+describe("of Codex alone", () => {
+  test("bundled files may be bytes, and come back as such", () =>
+    inWorkspace({}, (w) => {
+      const icon = new Uint8Array([0x89, 0x50, 0, 0xff]);
+      for (const files of [
+        { "a/SKILL.md": "text", "a/icon.png": icon },
+        new Map([
+          ["a/SKILL.md", "text"],
+          ["a/icon.png", icon],
+        ]),
+      ]) {
+        const { write, needed } = w.codex.systemSkills(files);
+        assert.equal(needed, true);
+        assert.deepEqual(
+          write.slice(0, 2).map(({ text, bytes }) => [text, bytes]),
+          [
+            ["text", null],
+            [null, icon],
+          ],
+        );
+      }
+      const files = { "a/icon.png": icon };
+      for (const { path, text, bytes } of w.codex.systemSkills(files).write) w.write(path, text ?? bytes);
+      assert.equal(w.codex.systemSkills(files).needed, false);
+    }));
+
+  test("skills stay until a reload where that is asked for", () =>
+    inWorkspace({ codex: { staleUntilReload: true } }, (w) => {
+      w.catalog();
+      w.remove(PDF);
+      w.write("/repo/.agents/skills/new/SKILL.md", "---\nname: new\ndescription: New.\n---\n");
+      const { selected, messages, warnings, events } = w.turn("Use $pdf and $new");
+      assert.deepEqual([selected.map(({ name }) => name), messages], [["pdf"], []]);
+      assert.equal(warnings.length, 1);
+      assert.ok(warnings[0].startsWith(`Failed to load skill pdf at ${PDF}: `));
+      assert.deepEqual(events, [{ type: "counter", name: "codex.skill.injected", status: "error", skill: "pdf" }]);
+      const names = (request) => w.codex.listSkills(request)[0].skills.map(({ name }) => name);
+      assert.deepEqual(names({}), ["pdf", "csv"]);
+      assert.deepEqual(names({ forceReload: true }), ["new", "csv"]);
+      assert.deepEqual(
+        w.turn("Use $new").selected.map(({ name }) => name),
+        ["new"],
+      );
     }));
 });
 

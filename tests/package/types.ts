@@ -41,6 +41,7 @@ import type {
   Rule,
   rules,
   Scope,
+  ServerInstallation,
   Severity,
   Skill,
   SkillCall,
@@ -118,6 +119,10 @@ const request: TurnRequest = { inputs, connectors: { calendar: 1 } };
 workspace.turn(request);
 workspace.turn({ inputs });
 workspace.turn("Use $pdf");
+workspace.turn({ inputs, client: { variables: ["TOKEN"] } });
+workspace.turn({ inputs, client: { variables: { TOKEN: "x", OTHER: null } } });
+// @ts-expect-error a variable's value is text
+workspace.turn({ inputs, client: { variables: { TOKEN: 3 } } });
 workspace.turn({
   inputs: [
     { type: "image", path: "/a.png" },
@@ -195,7 +200,8 @@ same<ReturnType<Session["listing"]>, Listing>();
 same<ReturnType<Session["touch"]>, Touch>();
 same<ReturnType<Session["finishFork"]>, Message>();
 same<ReturnType<Session["answer"]>, Answers>();
-same<Answers["refused"][number]["reason"], "not-asked" | "no-value" | "not-a-variable">();
+same<Answers["refused"][number]["reason"], "not-asked" | "no-value" | "not-an-option">();
+same<Answers["install"], ServerInstallation | null>();
 same<ReturnType<Session["endAgent"]>, void>();
 same<ReturnType<Session["compact"]>, Message[]>();
 same<ReturnType<Session["invoked"]>, InvokedSkill[]>();

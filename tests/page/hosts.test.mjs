@@ -273,7 +273,7 @@ journey("the model's own calls", async (page, step) => {
   await step("a call of an unknown skill is refused with the host's code and our help", async () => {
     await callTool(page, "find-caller", "");
     await page.locator(".invocation.refused").waitFor();
-    await expectText(call(page).locator(".verdict"), "Unknown skill: find-caller code 2");
+    await expectText(call(page).locator(".verdict"), "<tool_use_error>Unknown skill: find-caller</tool_use_error> code 2");
     await expectText(call(page).locator(".help").first(), /name of a skill of the list/);
   });
 

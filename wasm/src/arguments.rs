@@ -1,5 +1,7 @@
 //! JavaScript values into arguments, or an error that names the argument.
 
+use std::collections::BTreeMap;
+
 use js_sys::{Array, Map, Reflect, Uint8Array};
 use serde::de::DeserializeOwned;
 use skillglass::compare::HostChoice;
@@ -152,17 +154,17 @@ pub fn contents(argument: &str, value: &JsValue) -> Result<Option<Contents>, Arg
     if value.is_null() {
         return Ok(None);
     }
+    let contents = text_or_bytes(value);
+    let wrong = || wrong_type(argument, "a string, a Uint8Array or null", value);
+    contents.map(Some).ok_or_else(wrong)
+}
+
+fn text_or_bytes(value: &JsValue) -> Option<Contents> {
     if let Some(text) = value.as_string() {
-        return Ok(Some(text.into()));
+        return Some(text.into());
     }
-    match value.dyn_ref::<Uint8Array>() {
-        Some(bytes) => Ok(Some(bytes.to_vec().into())),
-        None => Err(wrong_type(
-            argument,
-            "a string, a Uint8Array or null",
-            value,
-        )),
-    }
+    let bytes = value.dyn_ref::<Uint8Array>()?;
+    Some(bytes.to_vec().into())
 }
 
 /// A path with its contents; none for "not read yet".
@@ -170,8 +172,29 @@ type File = (String, Option<Contents>);
 
 /// A `Map` or a record of files.
 pub fn files(value: &JsValue) -> Result<Vec<File>, ArgumentError> {
+    entries("files", value, contents)
+}
+
+/// The same, of files that have contents.
+pub fn bundled_files(
+    argument: &str,
+    value: &JsValue,
+) -> Result<BTreeMap<String, Contents>, ArgumentError> {
+    let given = |argument: &str, value: &JsValue| {
+        text_or_bytes(value).ok_or_else(|| wrong_type(argument, "a string or a Uint8Array", value))
+    };
+    let files = entries(argument, value, given)?;
+    Ok(files.into_iter().collect())
+}
+
+/// The entries of a `Map` or a record from paths to contents of some kind.
+fn entries<T>(
+    argument: &str,
+    value: &JsValue,
+    contents: impl Fn(&str, &JsValue) -> Result<T, ArgumentError>,
+) -> Result<Vec<(String, T)>, ArgumentError> {
     const EXPECTED: &str = "a Map or a record from paths to contents";
-    let unreadable = |thrown: JsValue| ArgumentError::new("files", reader::unreadable(&thrown));
+    let unreadable = |thrown: JsValue| ArgumentError::new(argument, reader::unreadable(&thrown));
     let entries: Vec<JsValue> = if let Some(map) = value.dyn_ref::<Map>() {
         map.entries()
             .into_iter()
@@ -186,14 +209,14 @@ pub fn files(value: &JsValue) -> Result<Vec<File>, ArgumentError> {
             .collect::<Result<_, _>>()
             .map_err(unreadable)?
     } else {
-        return Err(wrong_type("files", EXPECTED, value));
+        return Err(wrong_type(argument, EXPECTED, value));
     };
     entries
         .into_iter()
         .map(|entry| {
             let entry: Array = entry.unchecked_into();
-            let path = text("files (a key)", entry.get(0))?;
-            let contents = contents(&format!("files[{path:?}]"), &entry.get(1))?;
+            let path = text(&format!("{argument} (a key)"), entry.get(0))?;
+            let contents = contents(&format!("{argument}[{path:?}]"), &entry.get(1))?;
             Ok((path, contents))
         })
         .collect()

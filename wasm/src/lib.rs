@@ -20,6 +20,7 @@ use skillglass::compare::HostChoice;
 use skillglass::hosts::standard;
 use skillglass::lint::{Diagnostic, Fix, FixRequest, lsp, sarif, schema};
 use skillglass::model::invocation::check_outputs;
+use skillglass::model::skill::ToolDependency;
 use skillglass::tree::WriteReport;
 use wasm_bindgen::prelude::*;
 
@@ -32,6 +33,9 @@ export type FileContents = string | Uint8Array | null;
 
 /** A Map or a record from paths to contents. */
 export type Files = ReadonlyMap<string, FileContents> | Readonly<Record<string, FileContents>>;
+
+/** A Map or a record from paths to texts or bytes. */
+export type BundledFiles = ReadonlyMap<string, string | Uint8Array> | Readonly<Record<string, string | Uint8Array>>;
 
 /** What there are schemas of. */
 export type SchemaKind = "frontmatter" | "agents/openai.yaml" | "configuration";
@@ -500,7 +504,8 @@ impl Workspace {
 
     /// What each host asked for (each in its default edition when none is) makes of the same turn.
     ///
-    /// Throws an `ArgumentError` when there is no such host or edition, or names the part of the request that is wrong.
+    /// Throws an `ArgumentError` when there is no such host or edition, when no host asked for one of the outputs, or names
+    /// the part of the request that is wrong.
     #[wasm_bindgen(unchecked_return_type = "HostTurn[]")]
     pub fn turns(
         &self,
@@ -663,14 +668,27 @@ impl Codex {
         self.ask(|workspace| values::to_js(&workspace.set_enabled(&skill, enabled)?))
     }
 
-    /// What installing the skills that the host brings along would do, given their texts by path relative to their
-    /// folder. Nothing is written.
+    /// The user's configuration with MCP servers that skills need put in (those of a question's `servers`), comments and
+    /// layout kept. Nothing is written.
+    ///
+    /// Throws an `ArgumentError` when a server is none, or the configuration cannot be edited.
+    #[wasm_bindgen(js_name = installServers, unchecked_return_type = "ServerInstallation")]
+    pub fn install_servers(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "readonly ToolDependency[]")] servers: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let servers: Vec<ToolDependency> = arguments::collection("servers", servers)?;
+        self.ask(|workspace| values::to_js(&workspace.install_servers(&servers)?))
+    }
+
+    /// What installing the skills that the host brings along would do, given their files, text or bytes, by path relative to
+    /// their folder. Nothing is written.
     #[wasm_bindgen(js_name = systemSkills, unchecked_return_type = "Installation")]
     pub fn system_skills(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "Record<string, string>")] embedded: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "BundledFiles")] embedded: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let embedded = arguments::collection("embedded", embedded)?;
+        let embedded = arguments::bundled_files("embedded", &embedded)?;
         self.ask(|workspace| values::to_js(&workspace.system_skills(&embedded)?))
     }
 }
@@ -856,17 +874,23 @@ impl Session {
     }
 
     /// Takes the answers to questions, by question id, each as the strings that the client sent; says which variables
-    /// got a value, and which answers nothing is kept of, with why.
+    /// got a value, which answers nothing is kept of, with why, and what installing the servers that the user agreed to
+    /// does: the edited configuration, which the caller writes. The session asks for none of these servers again, agreed to
+    /// or not.
+    ///
+    /// Throws an `ArgumentError` when servers are to be installed and the user's configuration cannot be edited; nothing
+    /// has been taken then.
     #[wasm_bindgen(unchecked_return_type = "Answers")]
     pub fn answer(
         &self,
         #[wasm_bindgen(unchecked_param_type = "Record<string, string[]>")] answers: JsValue,
     ) -> Result<JsValue, Thrown> {
         let answers = arguments::collection("answers", answers)?;
-        self.on(|session, workspace| values::to_js(&session.answer(workspace, &answers)))
+        self.on(|session, workspace| values::to_js(&session.answer(workspace, &answers)?))
     }
 
-    /// The value that was given for a variable in this session.
+    /// The value of a variable that was given in this session, or that was set when a skill needed it; null when there was
+    /// none, or the client did not tell it.
     #[wasm_bindgen(unchecked_return_type = "string | null")]
     pub fn variable(
         &self,

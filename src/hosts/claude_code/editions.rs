@@ -5,7 +5,7 @@ use crate::model::invocation::Until;
 use crate::text::budget::Overflow;
 
 /// The edition when none is asked for: the newest.
-pub const DEFAULT_EDITION: &str = "2026-08";
+pub const DEFAULT_EDITION: &str = "2026-11";
 
 /// The editions, oldest first.
 pub fn editions() -> Vec<&'static str> {

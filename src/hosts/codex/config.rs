@@ -8,6 +8,7 @@ use toml_edit::{Document, DocumentMut, Item, Table};
 
 use super::editions::Edition;
 use super::options::{CodexOptions, LayerKind};
+use crate::model::argument::ArgumentError;
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
 use crate::text::document::{Place, PlaceIndex};
@@ -16,6 +17,9 @@ use crate::tree::{Entry, Tree};
 
 /// The file of a layer.
 pub(super) const CONFIG_FILE: &str = "config.toml";
+
+/// The table of MCP servers (`docs/hosts/codex.md#questions-before-that`).
+pub(super) const SERVERS: &str = "mcp_servers";
 
 /// The administrator's folder.
 const ADMIN_FOLDER: &str = "/etc/codex";
@@ -41,6 +45,19 @@ pub(super) struct Config<'t> {
     pub layers: Vec<Layer>,
     /// The layers' files in the tree, read or not; empty when the caller gave the layers.
     pub files: Vec<Entry<'t>>,
+}
+
+/// An MCP server of the configuration.
+pub(super) struct Server {
+    name: String,
+    url: Option<String>,
+}
+
+impl Server {
+    /// Whether it is the one that a skill needs by that name, or at that URL.
+    pub fn is(&self, name: &str, url: Option<&str>) -> bool {
+        self.name == name || (url.is_some() && self.url.as_deref() == url)
+    }
 }
 
 /// One entry of `skills.config`.
@@ -149,6 +166,19 @@ impl<'t> Config<'t> {
             .unwrap_or(true)
     }
 
+    /// The MCP servers that are installed: those of every layer that is trusted, switched off or not
+    /// (`docs/hosts/codex.md#questions-before-that`).
+    pub fn servers(&self) -> Vec<Server> {
+        let trusted = self.layers.iter().filter(|layer| !layer.disabled);
+        let tables = trusted.filter_map(|layer| layer.table.get(SERVERS)?.as_table_like());
+        let servers = tables.flat_map(|table| table.iter());
+        let servers = servers.map(|(name, server)| Server {
+            name: name.to_owned(),
+            url: server.get("url").and_then(Item::as_str).map(str::to_owned),
+        });
+        servers.collect()
+    }
+
     /// The disable rules in the order in which they count (`docs/hosts/codex.md#disable-rules`).
     pub fn rules(&self, environment: &Environment, edition: &Edition) -> Rules {
         let mut outcome = Rules {
@@ -203,6 +233,20 @@ impl Layer {
     pub fn file(&self) -> Option<String> {
         let folder = self.folder.as_deref()?;
         Some(path::join(folder, CONFIG_FILE))
+    }
+
+    /// The layer's file, if it can be edited.
+    pub fn editable(&self) -> Result<String, ArgumentError> {
+        let file = self
+            .file()
+            .ok_or_else(|| ArgumentError::new("codex.layers", "the user's layer has no folder"))?;
+        match &self.problem {
+            Some(problem) => Err(ArgumentError::new(
+                file,
+                format!("it is no TOML: {problem}"),
+            )),
+            None => Ok(file),
+        }
     }
 
     /// The layer's text, as it was or as it has been edited since.

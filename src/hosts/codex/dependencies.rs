@@ -3,6 +3,7 @@
 //!
 //! Only skills that the user named are asked for: the model chooses after this point.
 
+use super::config::Server;
 use super::editions::Edition;
 use crate::model::skill::{Skill, ToolDependency};
 use crate::model::turn::{Client, Question, QuestionOption, QuestionSet, TurnRequest};
@@ -19,18 +20,21 @@ const ANSWER_PREFIX: &str = "user_note: ";
 /// The header, the options and the call's id are in no source; they are ours.
 const SERVER_HEADER: &str = "Install MCP servers?";
 const SERVER_CALL: &str = "skill-mcp-";
+const INSTALL: &str = "Install";
+const GO_ON: &str = "Continue anyway";
 
+/// `installed` gives the servers of the configuration; it is asked only where they matter.
 pub(super) fn questions(
     skills: &[&Skill],
     request: &TurnRequest,
     edition: &Edition,
+    installed: impl FnOnce() -> Vec<Server>,
 ) -> Vec<QuestionSet> {
     let client = request.client.clone().unwrap_or_default();
     let turn = request.id.as_deref().unwrap_or_default();
     let mut sets = Vec::new();
-    // Until 2026-05 the question for variables was no feature that could be off.
-    if client.asks_for_variables.unwrap_or(true) || !edition.variable_question_can_be_off {
-        let questions = variables(skills, &client);
+    if asks_for_variables(&client) {
+        let questions = questions_for_variables(skills, &client);
         if !questions.is_empty() {
             sets.push(QuestionSet {
                 call_id: format!("{VARIABLE_CALL}{turn}"),
@@ -38,42 +42,68 @@ pub(super) fn questions(
             });
         }
     }
-    if edition.asks_for_servers && client.first_party && client.installs_servers {
-        let missing = servers(skills, &client);
+    let asks = edition.asks_for_servers && client.first_party && client.installs_servers;
+    if asks && tools(skills, "mcp").next().is_some() {
+        let missing = missing_servers(skills, &client, &installed());
         if !missing.is_empty() {
             sets.push(QuestionSet {
                 call_id: format!("{SERVER_CALL}{turn}"),
-                questions: vec![server_question(&missing)],
+                questions: vec![server_question(missing)],
             });
         }
     }
     sets
 }
 
-/// The value in one string of an answer.
+/// The question for variables is a feature that can be off (`docs/hosts/codex.md#questions-before-that`).
+fn asks_for_variables(client: &Client) -> bool {
+    client.asks_for_variables.unwrap_or(true)
+}
+
+/// The variables that the host looks for when that skill is chosen.
+pub(super) fn variables<'s>(skill: &'s Skill, client: &Client) -> Vec<&'s str> {
+    if !asks_for_variables(client) {
+        return Vec::new();
+    }
+    let skills = [skill];
+    let tools = tools(&skills, "env_var");
+    tools.map(|(_, tool)| tool.value.as_str()).collect()
+}
+
+/// Whether an answer to the question for servers agrees.
+pub(super) fn installs(answer: &str) -> Option<bool> {
+    match answer {
+        INSTALL => Some(true),
+        GO_ON => Some(false),
+        _ => None,
+    }
+}
+
+/// The value in one string of an answer. White space alone is none.
 pub(super) fn secret_in_answer(answer: &str) -> Option<&str> {
     answer
         .strip_prefix(ANSWER_PREFIX)
-        .filter(|value| !value.is_empty())
+        .filter(|value| !value.trim().is_empty())
 }
 
-fn tools<'s>(
-    skills: &'s [&Skill],
+fn tools<'a, 's: 'a>(
+    skills: &'a [&'s Skill],
     kind: &'static str,
-) -> impl Iterator<Item = (&'s Skill, &'s ToolDependency)> {
-    skills.iter().flat_map(move |skill| {
+) -> impl Iterator<Item = (&'s Skill, &'s ToolDependency)> + 'a {
+    skills.iter().flat_map(move |skill: &&'s Skill| {
+        let skill = *skill;
         let tools = skill.dependencies.iter().flat_map(|needs| &needs.tools);
         tools
             .filter(move |tool| tool.kind == kind)
-            .map(move |tool| (*skill, tool))
+            .map(move |tool| (skill, tool))
     })
 }
 
 /// One question a variable, however many skills need it.
-fn variables(skills: &[&Skill], client: &Client) -> Vec<Question> {
+fn questions_for_variables(skills: &[&Skill], client: &Client) -> Vec<Question> {
     let mut questions: Vec<Question> = Vec::new();
     for (skill, tool) in tools(skills, "env_var") {
-        let known = client.variables.contains(&tool.value)
+        let known = client.variables.contains_key(&tool.value)
             || questions.iter().any(|question| question.id == tool.value);
         if known {
             continue;
@@ -92,20 +122,27 @@ fn variables(skills: &[&Skill], client: &Client) -> Vec<Question> {
             ),
             is_secret: true,
             options: None,
+            servers: Vec::new(),
         });
     }
     questions
 }
 
-/// The names of the servers that are needed and not installed, each once.
-fn servers<'s>(skills: &'s [&Skill], client: &Client) -> Vec<&'s str> {
-    let mut missing = Vec::new();
+/// The servers that are needed and not installed, each name once.
+fn missing_servers(
+    skills: &[&Skill],
+    client: &Client,
+    installed: &[Server],
+) -> Vec<ToolDependency> {
+    let mut missing: Vec<ToolDependency> = Vec::new();
     for (_, tool) in tools(skills, "mcp") {
-        let installed = client.servers.iter().any(|server| {
-            *server == tool.value || tool.url.as_ref().is_some_and(|url| url == server)
-        });
-        if !installed && !missing.contains(&tool.value.as_str()) {
-            missing.push(tool.value.as_str());
+        let url = tool.url.as_deref();
+        let is_known = |server: &String| *server == tool.value || Some(server.as_str()) == url;
+        let is_installed = client.servers.iter().any(is_known)
+            || installed.iter().any(|server| server.is(&tool.value, url))
+            || missing.iter().any(|other| other.value == tool.value);
+        if !is_installed {
+            missing.push(tool.clone());
         }
     }
     missing
@@ -113,7 +150,8 @@ fn servers<'s>(skills: &'s [&Skill], client: &Client) -> Vec<&'s str> {
 
 /// The one question for all missing servers; its text is quoted by a description of the program
 /// (`docs/hosts/codex.md#questions-before-that`).
-fn server_question(missing: &[&str]) -> Question {
+fn server_question(missing: Vec<ToolDependency>) -> Question {
+    let names: Vec<_> = missing.iter().map(|server| server.value.as_str()).collect();
     let option = |label: &str, description: &str| QuestionOption {
         label: label.to_owned(),
         description: description.to_owned(),
@@ -123,12 +161,13 @@ fn server_question(missing: &[&str]) -> Question {
         header: SERVER_HEADER.to_owned(),
         question: format!(
             "The following MCP servers are required by the selected skills but are not installed yet: {}. Install them now?",
-            missing.join(", ")
+            names.join(", ")
         ),
         is_secret: false,
         options: Some(vec![
-            option("Install", "Add them to the configuration and go on."),
-            option("Continue anyway", "Go on without them."),
+            option(INSTALL, "Add them to the configuration and go on."),
+            option(GO_ON, "Go on without them."),
         ]),
+        servers: missing,
     }
 }

@@ -30,9 +30,6 @@ pub(super) struct Edition {
     /// Whether `:` is part of a mentioned name (names of plugin skills have one). Source:
     /// `docs/hosts/codex.md#mentions-and-selection`.
     pub colon_in_mentions: bool,
-    /// Whether the question for missing environment variables is a feature that can be off. Source:
-    /// `docs/hosts/codex.md#questions-before-that`.
-    pub variable_question_can_be_off: bool,
     /// Whether missing MCP servers are asked for. Source: `docs/hosts/codex.md#questions-before-that`.
     pub asks_for_servers: bool,
     /// A structured choice that matches no skill is warned of. Source: `docs/hosts/codex.md#mentions-and-selection`.
@@ -81,7 +78,6 @@ pub(super) const EDITIONS: [Edition; 3] = [
         unknown_products_load: false,
         max_description: Some(1024),
         colon_in_mentions: false,
-        variable_question_can_be_off: false,
         asks_for_servers: false,
         warns_of_unknown_choices: true,
         plugin_links: false,
@@ -112,7 +108,6 @@ pub(super) const EDITIONS: [Edition; 3] = [
         unknown_products_load: false,
         max_description: Some(1024),
         colon_in_mentions: true,
-        variable_question_can_be_off: true,
         asks_for_servers: true,
         warns_of_unknown_choices: false,
         plugin_links: true,
@@ -143,7 +138,6 @@ pub(super) const EDITIONS: [Edition; 3] = [
         unknown_products_load: true,
         max_description: None,
         colon_in_mentions: true,
-        variable_question_can_be_off: true,
         asks_for_servers: true,
         warns_of_unknown_choices: false,
         plugin_links: true,

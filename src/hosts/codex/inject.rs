@@ -1,11 +1,13 @@
 //! Inject: the messages of a turn, with its questions, warnings and counted events.
 
 use super::dependencies;
+use super::discover;
 use super::editions::Edition;
+use super::options::CodexOptions;
 use super::select::{APP_SCHEME, is_environment_variable, is_name_byte, select};
+use crate::host::stages::View;
 use crate::model::message::{EventStatus, Message, Role, SkillEvent};
-use crate::model::skill::Skill;
-use crate::model::turn::{Mention, MentionKind, Outcome, Turn, TurnRequest};
+use crate::model::turn::{Mention, MentionKind, Outcome, SkipReason, Turn, TurnRequest};
 use crate::text::mention;
 use crate::tree::{EntryKind, Tree};
 
@@ -16,19 +18,21 @@ const INJECTED: &str = "codex.skill.injected";
 pub(super) const TAGS: &[&str] = &["skill"];
 
 pub(super) fn turn(
-    tree: &Tree,
-    skills: &[Skill],
+    view: &View<'_>,
     request: &TurnRequest,
     edition: &Edition,
+    options: &CodexOptions,
 ) -> Turn {
-    let (mut turn, chosen) = select(skills, request, edition);
-    turn.questions = dependencies::questions(&chosen, request, edition);
+    let (mut turn, chosen) = select(&view.catalog.skills, request, edition);
+    turn.questions = dependencies::questions(&chosen, request, edition, || {
+        discover::config(view.tree, view.environment, edition, options).servers()
+    });
     if edition.warns_of_unknown_choices {
         turn.warnings
             .extend(turn.mentions.iter().filter_map(unknown_choice));
     }
     for skill in chosen {
-        let status = match read(tree, &skill.path) {
+        let status = match read(view.tree, &skill.path) {
             Ok(contents) => {
                 collect_app_ids(contents, edition, &mut turn.app_ids);
                 let text = format!(
@@ -74,18 +78,20 @@ fn collect_app_ids(text: &str, edition: &Edition, ids: &mut Vec<String>) {
     }
 }
 
-/// The warning of a structured choice that matches no skill. The source has no words for it; these are ours
-/// (`docs/hosts/codex.md#mentions-and-selection`).
+/// The warning of a structured choice that matches no skill; a disabled one is passed over in silence. The source has no
+/// words for it; these are ours (`docs/hosts/codex.md#mentions-and-selection`).
 fn unknown_choice(mention: &Mention) -> Option<String> {
     match (&mention.path, &mention.outcome) {
-        (Some(path), Outcome::Skipped { message, .. })
-            if mention.kind == MentionKind::Structured =>
-        {
-            Some(format!(
-                "Failed to find skill {} at {path}: {message}",
-                mention.name
-            ))
-        }
+        (
+            Some(path),
+            Outcome::Skipped {
+                reason: SkipReason::Unknown,
+                message,
+            },
+        ) if mention.kind == MentionKind::Structured => Some(format!(
+            "Failed to find skill {} at {path}: {message}",
+            mention.name
+        )),
         _ => None,
     }
 }
@@ -95,40 +101,5 @@ fn read<'t>(tree: &'t Tree, path: &str) -> Result<&'t str, String> {
         Some(EntryKind::File(Some(contents))) => contents.text().map_err(|error| error.to_string()),
         Some(EntryKind::File(None)) => Err("its contents have not been given yet".to_owned()),
         _ => Err("there is no such file".to_owned()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::hosts::codex::editions::EDITIONS;
-    use crate::model::skill::Scope;
-    use crate::model::turn::TurnInput;
-
-    #[test]
-    fn a_file_that_cannot_be_read_any_more_is_a_warning_and_the_rest_goes_on() {
-        // The tree of a moment later: `a` is gone.
-        let mut tree = Tree::new();
-        tree.write("/repo/b/SKILL.md", Some(b"B".as_slice().into()))
-            .unwrap();
-        let skill = |name: &str| {
-            let path = format!("/repo/{name}/SKILL.md");
-            Skill::plain(name.to_owned(), path, Scope::Repo)
-        };
-        let request = TurnRequest {
-            inputs: vec![TurnInput::Text {
-                text: "$a $b".to_owned(),
-            }],
-            ..TurnRequest::default()
-        };
-        let turn = turn(&tree, &[skill("a"), skill("b")], &request, &EDITIONS[1]);
-        let selected: Vec<_> = turn.selected.iter().map(|skill| &*skill.name).collect();
-        assert_eq!(selected, ["a", "b"]);
-        let injected: Vec<_> = (turn.messages.iter())
-            .map(|message| message.skill.as_deref())
-            .collect();
-        assert_eq!(injected, [Some("/repo/b/SKILL.md")]);
-        assert_eq!(turn.warnings.len(), 1);
-        assert!(turn.warnings[0].starts_with("Failed to load skill a at /repo/a/SKILL.md: "));
     }
 }

@@ -10,6 +10,7 @@ mod fields;
 mod frontmatter;
 mod implicit;
 mod inject;
+mod install_servers;
 mod left_out;
 mod list;
 mod names;
@@ -35,14 +36,14 @@ use crate::host::session_rules::SessionRules;
 use crate::host::stages::{Assembly, Candidate, Considered, Discovery, Parsed, Side, View};
 use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
-use crate::model::configuration::{ConfigEdit, Installation};
+use crate::model::configuration::{ConfigEdit, Installation, ServerInstallation};
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
 use crate::model::field::Field;
 use crate::model::listing::Listing;
 use crate::model::obstacle::UseObstacle;
-use crate::model::skill::Skill;
-use crate::model::turn::{Turn, TurnRequest};
+use crate::model::skill::{Skill, ToolDependency};
+use crate::model::turn::{Client, Turn, TurnRequest};
 use crate::tree::path;
 use crate::tree::{Contents, Tree};
 
@@ -116,7 +117,7 @@ impl Host for Codex {
     }
 
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
-        inject::turn(view.tree, &view.catalog.skills, request, self.edition)
+        inject::turn(view, request, self.edition, &self.options)
     }
 
     fn placement(&self, environment: &Environment) -> String {
@@ -170,6 +171,14 @@ impl SessionRules for Codex {
         implicit::detect(view.tree, &view.catalog.skills, command, workdir)
     }
 
+    fn variables<'s>(&self, skill: &'s Skill, client: &Client) -> Vec<&'s str> {
+        dependencies::variables(skill, client)
+    }
+
+    fn installs(&self, answer: &str) -> Option<bool> {
+        dependencies::installs(answer)
+    }
+
     fn secret_in_answer<'a>(&self, answer: &'a str) -> Option<&'a str> {
         dependencies::secret_in_answer(answer)
     }
@@ -191,11 +200,25 @@ impl Configuration for Codex {
         set_enabled::set_enabled(tree, environment, self.edition, config, skill, enabled)
     }
 
+    fn keeps_catalog(&self) -> bool {
+        self.options.stale_until_reload == Some(true)
+    }
+
+    fn install_servers(
+        &self,
+        tree: &Tree,
+        environment: &Environment,
+        servers: &[ToolDependency],
+    ) -> Result<ServerInstallation, ArgumentError> {
+        let config = discover::config(tree, environment, self.edition, &self.options);
+        install_servers::install(config, servers)
+    }
+
     fn system_skills(
         &self,
         tree: &Tree,
         _environment: &Environment,
-        embedded: &BTreeMap<String, String>,
+        embedded: &BTreeMap<String, Contents>,
     ) -> Result<Installation, ArgumentError> {
         let home = self.options.home.as_deref().ok_or_else(|| {
             ArgumentError::new("home", "without a home there is no place to install to")

@@ -28,6 +28,11 @@ pub struct CodexOptions {
     /// `2026-11` and later look at it; false when absent.
     #[serde(default)]
     pub explains_skills: Option<bool>,
+    /// Whether the skills that were found first stay, for turns, too, until `listSkills` is asked to reload: as the
+    /// program's caches have it. False when absent: every change of the tree counts at once. Comparing and checking look
+    /// at the tree as it is in any case.
+    #[serde(default)]
+    pub stale_until_reload: Option<bool>,
 }
 
 /// A layer of Codex's configuration.

@@ -21,16 +21,8 @@ pub(super) fn set_enabled(
     enabled: bool,
 ) -> Result<ConfigEdit, ArgumentError> {
     let user = user_layer(&mut config)?;
-    let Some(file) = user.file() else {
-        return Err(ArgumentError::new(
-            "codex.layers",
-            "the user's layer has no folder",
-        ));
-    };
+    let file = user.editable()?;
     let wrong = |message: String| ArgumentError::new(file.clone(), message);
-    if let Some(problem) = &user.problem {
-        return Err(wrong(format!("it is no TOML: {problem}")));
-    }
     let before = user.clone();
     let names_it = |path: &str| {
         let path = before.absolute(path, environment);
@@ -59,7 +51,7 @@ pub(super) fn set_enabled(
     })
 }
 
-fn user_layer<'c>(config: &'c mut Config<'_>) -> Result<&'c mut Layer, ArgumentError> {
+pub(super) fn user_layer<'c>(config: &'c mut Config<'_>) -> Result<&'c mut Layer, ArgumentError> {
     config
         .user()
         .ok_or_else(|| ArgumentError::new("codex.layers", "there is no user's layer to edit"))

@@ -7,8 +7,8 @@ use std::hash::Hasher;
 use siphasher::sip::SipHasher13;
 
 use crate::model::configuration::{Installation, InstalledFile};
-use crate::tree::Tree;
 use crate::tree::path;
+use crate::tree::{Contents, Tree};
 
 /// Their folder, relative to the Codex home.
 const FOLDER: &str = "skills/.system";
@@ -23,7 +23,7 @@ const SALT: &str = "v1";
 pub(super) fn plan(
     tree: &Tree,
     codex_home: &str,
-    embedded: &BTreeMap<String, String>,
+    embedded: &BTreeMap<String, Contents>,
 ) -> Installation {
     let folder = path::join(codex_home, FOLDER);
     let marker = path::join(&folder, MARKER);
@@ -35,14 +35,12 @@ pub(super) fn plan(
     let needed = installed.is_none_or(|installed| installed.trim() != fingerprint);
     let mut write = Vec::new();
     if needed {
-        write.extend(embedded.iter().map(|(path, text)| InstalledFile {
-            path: path::join(&folder, path),
-            text: text.clone(),
-        }));
-        write.push(InstalledFile {
-            path: marker,
-            text: format!("{fingerprint}\n"),
-        });
+        write.extend(
+            (embedded.iter())
+                .map(|(path, contents)| InstalledFile::new(path::join(&folder, path), contents)),
+        );
+        let text = format!("{fingerprint}\n");
+        write.push(InstalledFile::new(marker, &text.into()));
     }
     Installation {
         fingerprint,
@@ -53,10 +51,10 @@ pub(super) fn plan(
 }
 
 /// Every directory with its path, every file with its path and the hash of its contents, sorted, behind the salt.
-fn fingerprint(embedded: &BTreeMap<String, String>) -> String {
+fn fingerprint(embedded: &BTreeMap<String, Contents>) -> String {
     let mut entries: BTreeMap<&str, Option<u64>> = BTreeMap::new();
-    for (file, text) in embedded {
-        entries.insert(file, Some(hash([text.as_bytes()])));
+    for (file, contents) in embedded {
+        entries.insert(file, Some(hash([contents.bytes()])));
         let mut directory = file.as_str();
         while let Some((above, _)) = directory.rsplit_once('/') {
             entries.insert(above, None);

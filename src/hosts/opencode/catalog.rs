@@ -188,7 +188,11 @@ fn winners(skills: Vec<Skill>, edition: &Edition, assembly: &mut Assembly) -> Ve
     for (name, mut rivals) in by_name {
         rivals.reverse();
         let winner = match edition.sources {
-            Sources::Levels => rivals.remove(0),
+            Sources::Levels => {
+                let winner = rivals.remove(0);
+                kept.extend(isolated(&winner, &mut rivals));
+                winner
+            }
             Sources::Scan | Sources::Ordered => match rivals.pop() {
                 Some(winner) => winner,
                 None => continue,
@@ -210,6 +214,21 @@ fn winners(skills: Vec<Skill>, edition: &Edition, assembly: &mut Assembly) -> Ve
     kept
 }
 
+/// Takes out the skills that only another plugin's has the name of: their plugins' namespaces keep them apart
+/// (`docs/hosts/opencode.md#where-it-looks`).
+fn isolated(winner: &Skill, rivals: &mut Vec<Skill>) -> Vec<Skill> {
+    if winner.scope != Scope::Plugin {
+        return Vec::new();
+    }
+    let mut taken: HashSet<String> = winner.aliases.iter().cloned().collect();
+    let is_apart = |rival: &mut Skill| rival.aliases.iter().any(|name| taken.insert(name.clone()));
+    let apart = rivals.extract_if(.., is_apart).map(|mut rival| {
+        rival.name = rival.aliases.remove(0);
+        rival
+    });
+    apart.collect()
+}
+
 fn shadowed(loser: &Skill, winner: &Skill, edition: &Edition) -> LeftOut {
     let message = match edition.sources {
         Sources::Scan if loser.discovered_path != BUILT_IN => format!(
@@ -221,13 +240,17 @@ fn shadowed(loser: &Skill, winner: &Skill, edition: &Edition) -> LeftOut {
             loser.name, winner.discovered_path
         ),
     };
+    let help = match loser.aliases.first() {
+        Some(alias) => format!("Give one of them another name; {alias} does not reach it, either."),
+        None => "Give one of them another name.".to_owned(),
+    };
     LeftOut {
         fault: None,
         path: loser.discovered_path.clone(),
         root: Some(loser.root.clone()),
         reason: LeftOutReason::Shadowed,
         message,
-        help: "Give one of them another name.".to_owned(),
+        help,
     }
 }
 

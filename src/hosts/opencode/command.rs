@@ -8,6 +8,7 @@ use super::editions::{Edition, Expansion, Identity};
 use super::frontmatter::{self, content};
 use super::list::Shown;
 use super::options::OpencodeOptions;
+use super::permission::matches;
 use super::tool::{changes, skill_content, text_of};
 use super::value::Value;
 use crate::host::format::{Replaced, Replacement};
@@ -258,7 +259,11 @@ fn invoke(
                 invocation.outcome = failed("its text grows too long", help);
                 return invocation;
             };
-            invocation.requests = requests(view, skill, &filled);
+            invocation.requests = requests(view, skill, &filled, edition);
+            if let Some(outcome) = forbidden(&invocation.requests) {
+                invocation.outcome = outcome;
+                return invocation;
+            }
             run(&filled, &invocation.requests, request)
         }
     };
@@ -441,8 +446,48 @@ fn commands(text: &str) -> Vec<Range<usize>> {
     commands
 }
 
+/// The name of the tool that commands run in, in any capitals.
+const COMMAND_TOOL: &str = "bash";
+
+/// The rule that keeps a command from running: in `2026-03` the list of the tools that the skill may use, when none of
+/// them is the shell (`docs/hosts/opencode.md#typed-commands`).
+fn without_shell(skill: &Skill, command: &str, edition: &Edition) -> Option<String> {
+    let changes = changes(skill, edition)?;
+    let runs = |tool: &String| match tool.split_once('(') {
+        None => tool.eq_ignore_ascii_case(COMMAND_TOOL),
+        Some((name, pattern)) => {
+            let pattern = pattern.strip_suffix(')').unwrap_or(pattern);
+            let pattern = pattern.replace(":*", " *");
+            name.eq_ignore_ascii_case(COMMAND_TOOL) && matches(command, &pattern)
+        }
+    };
+    let is_forbidden = changes.only_allowed_tools && !changes.allowed_tools.iter().any(runs);
+    is_forbidden.then(|| format!("allowed-tools: {}", changes.allowed_tools.join(", ")))
+}
+
+/// The failure of a skill with a command that it may not run.
+fn forbidden(requests: &[InvocationRequest]) -> Option<InvocationOutcome> {
+    requests.iter().find_map(|request| match request {
+        InvocationRequest::Command {
+            command,
+            verdict: Verdict::Deny,
+            rule: Some(rule),
+            ..
+        } => Some(InvocationOutcome::Failed {
+            message: format!("The command `{command}` does not run: {rule}"),
+            help: "Add Bash to the skill's `allowed-tools`, or take the command out.".to_owned(),
+        }),
+        _ => None,
+    })
+}
+
 /// The commands to be run for a text. The host asks nobody (`docs/hosts/opencode.md#typed-commands`).
-fn requests(view: &View<'_>, skill: &Skill, text: &str) -> Vec<InvocationRequest> {
+fn requests(
+    view: &View<'_>,
+    skill: &Skill,
+    text: &str,
+    edition: &Edition,
+) -> Vec<InvocationRequest> {
     let commands = commands(text);
     if commands.is_empty() {
         return Vec::new();
@@ -460,14 +505,19 @@ fn requests(view: &View<'_>, skill: &Skill, text: &str) -> Vec<InvocationRequest
             from = start + pattern.len();
             places.range(start..from)
         });
+        let command = &pattern[2..pattern.len() - 1];
+        let rule = without_shell(skill, command, edition);
         InvocationRequest::Command {
             id: format!("{}-{}", skill.name, index + 1),
-            command: pattern[2..pattern.len() - 1].to_owned(),
+            command: command.to_owned(),
             pattern: pattern.to_owned(),
             shell: SHELL.to_owned(),
             range: found,
-            verdict: Verdict::Allow,
-            rule: None,
+            verdict: match rule {
+                None => Verdict::Allow,
+                Some(_) => Verdict::Deny,
+            },
+            rule,
         }
     });
     requests.collect()

@@ -170,7 +170,7 @@ impl<'t> Surroundings<'t> {
 }
 
 /// Where the user's configuration is.
-fn global(environment: &Environment) -> Option<String> {
+pub(super) fn global(environment: &Environment) -> Option<String> {
     let chosen = environment.variables.get("XDG_CONFIG_HOME");
     let base = match chosen.filter(|directory| path::check(directory).is_ok()) {
         Some(directory) => directory.clone(),

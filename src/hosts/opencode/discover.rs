@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::config::{Surroundings, is_set, up_to};
+use super::config::{Surroundings, global, is_set, up_to};
 use super::editions::{Edition, Sources};
 use super::frontmatter::text_of;
 use super::left_out::explain;
@@ -256,13 +256,9 @@ fn levels(
     // The textbook says "managed settings" and no place; this one is ours.
     let managed = path::join(managed.unwrap_or("/etc/opencode"), "skills");
     roots.push(planned(managed, Scope::Admin, "managed settings", false));
-    for directory in surroundings
-        .directories
-        .iter()
-        .filter(|directory| !directory.is_project)
-    {
-        let skills = path::join(&directory.path, "skills");
-        roots.push(planned(skills, Scope::User, directory.origin, false));
+    if let Some(global) = global(environment) {
+        let skills = path::join(&global, "skills");
+        roots.push(planned(skills, Scope::User, "user's configuration", false));
     }
     for directory in up_to(&environment.cwd, &surroundings.worktree) {
         for folder in [".opencode", ".claude"] {

@@ -41,12 +41,16 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
             ..name
         },
     };
-    let description = Field::new(
-        "description",
-        TEXT,
-        "what the model reads before it chooses the skill; without it the skill is not listed",
-    )
-    .required(!edition.description_may_be_missing);
+    let summary = match edition.description_may_be_missing {
+        true => {
+            "what the model reads before it chooses the skill; without it the skill is not listed"
+        }
+        false => {
+            "what the model reads before it chooses the skill; without it the skill does not load"
+        }
+    };
+    let description =
+        Field::new("description", TEXT, summary).required(!edition.description_may_be_missing);
     let description = match edition.identity {
         Identity::Name => description.at_most(DOCUMENTED_DESCRIPTION, OverLimit::Advised),
         Identity::StrictName | Identity::Folder => description,

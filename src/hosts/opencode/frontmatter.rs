@@ -155,11 +155,17 @@ fn fields(
         name,
     };
     let mut ignore = |field: &str, message: String| {
+        let key = field.split('[').next().unwrap_or(field);
         ignored.push(IgnoredField {
-            place: Some(place(field)),
+            place: Some(place(key)),
             ..IgnoredField::new(Some(field), message)
         });
     };
+    if edition.identity == Identity::StrictName {
+        for (field, message) in without_use(data) {
+            ignore(&field, message);
+        }
+    }
     if edition.identity == Identity::Name {
         let known = table::fields(edition);
         let without_effect = known
@@ -208,6 +214,37 @@ fn fields(
     fields
 }
 
+/// The values that the strict edition reads and can do nothing with.
+fn without_use(data: &Value) -> Vec<(String, String)> {
+    const TOOLS: &str = "allowed-tools";
+    let mut found = Vec::new();
+    match data.get(TOOLS) {
+        None | Some(Value::Null | Value::Text(_)) => {}
+        Some(Value::Sequence(tools)) => {
+            let wrong = tools.iter().enumerate();
+            let wrong = wrong.filter(|(_, tool)| tool.text().is_none());
+            found.extend(wrong.map(|(index, tool)| {
+                let message = format!("it is {}, not the name of a tool", tool.kind());
+                (format!("{TOOLS}[{index}]"), message)
+            }));
+        }
+        Some(other) => {
+            let message = format!("it is {}, not a list of tools", other.kind());
+            found.push((TOOLS.to_owned(), message));
+        }
+    }
+    for key in ["disable-model-invocation", "user-invocable"] {
+        match data.get(key) {
+            None | Some(Value::Null | Value::Bool(_)) => {}
+            Some(other) => {
+                let message = format!("it is {}, not `true` or `false`", other.kind());
+                found.push((key.to_owned(), message));
+            }
+        }
+    }
+    found
+}
+
 /// The text fields of a file besides its name, or the fault for which opencode keeps nothing.
 fn described(
     data: &Value,
@@ -248,6 +285,16 @@ fn described(
         }
     }
     let description = match data.get("description") {
+        Some(Value::Text(description))
+            if edition.identity == Identity::StrictName && description.trim().is_empty() =>
+        {
+            return Err(Fault {
+                code: FaultCode::MissingDescription,
+                message: "its `description` is empty".to_owned(),
+                place: at("description"),
+                help: "Say what the skill does and when to use it.".to_owned(),
+            });
+        }
         Some(Value::Text(description)) => Some(description),
         None if edition.description_may_be_missing => None,
         None => {

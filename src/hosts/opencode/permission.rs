@@ -136,7 +136,7 @@ fn word(verdict: Verdict) -> &'static str {
 }
 
 /// Whether a whole text matches a pattern: `*` is any text, `?` one character, and a ` *` at the end may be nothing.
-fn matches(text: &str, pattern: &str) -> bool {
+pub(super) fn matches(text: &str, pattern: &str) -> bool {
     pattern
         .strip_suffix(" *")
         .is_some_and(|start| glob(text, start))

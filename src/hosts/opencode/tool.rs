@@ -242,6 +242,7 @@ pub(super) fn changes(skill: &Skill, edition: &Edition) -> Option<ContextChanges
     let restricts = edition.identity == Identity::StrictName && !tools.is_empty();
     restricts.then(|| ContextChanges {
         allowed_tools: tools.clone(),
+        only_allowed_tools: true,
         until: Until::SkillEnds,
         ..ContextChanges::default()
     })

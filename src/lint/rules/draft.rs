@@ -19,7 +19,7 @@ pub(super) fn described(
     let mut fix_check = FixCheck::new(context);
     let shown = fix_check.descriptions().into_iter();
     let mut candidates: Vec<String> = shown
-        .filter(|text| is_prose(text))
+        .filter(|text| is_prose(text) && is_written(context, text))
         .map(str::to_owned)
         .collect();
     candidates.extend(first_words(&context.text[context.body.clone()]));
@@ -33,6 +33,13 @@ pub(super) fn described(
         best.get_or_insert(edits);
     }
     best.map(|edits| fix_check.fix(title, false, &edits))
+}
+
+/// Whether the words are the author's: neither a host's own filler nor cut by it.
+fn is_written(context: &SkillContext<'_>, description: &str) -> bool {
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    description == context.skill_folder()
+        || words(&context.text[context.body.clone()]).contains(&words(description))
 }
 
 /// The first paragraph of a Markdown text, and its first heading.

@@ -588,6 +588,7 @@ export const en = {
     lasts: "Lasts",
     until: { "next-user-message": "until the user’s next message", "skill-ends": "while the skill is in use" },
     allowedTools: "Needs no question for",
+    onlyAllowedTools: "May use only",
     disallowedTools: "Loses the tools",
     model: "Model",
     effort: "Effort",

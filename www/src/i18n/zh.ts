@@ -539,6 +539,7 @@ export const zh: Texts = {
     lasts: "有效期",
     until: { "next-user-message": "直到用户的下一条消息", "skill-ends": "技能使用期间" },
     allowedTools: "无需询问",
+    onlyAllowedTools: "只能使用",
     disallowedTools: "不可用的工具",
     model: "模型",
     effort: "推理强度",

@@ -154,6 +154,7 @@ call it. Its folder is its name; the \`name\` above is only a label.
 name: find-callers
 description: Find every place that calls a function, and say which would break.
 argument-hint: "[function]"
+allowed-tools: Grep
 context: fork
 agent: Explore
 ---

@@ -61,6 +61,7 @@ pub(super) fn changes(
         model: fields.model.clone().filter(|model| model != INHERIT),
         effort: fields.effort.clone(),
         until: edition.changes_last,
+        only_allowed_tools: false,
     };
     let is_nothing = changes.allowed_tools.is_empty()
         && changes.disallowed_tools.is_empty()

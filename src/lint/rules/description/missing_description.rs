@@ -21,7 +21,7 @@ const KEY: &str = "description";
 
 /// A skill that hosts drop for it, if any do.
 pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
-    let title = "Add the first paragraph as the description";
+    let title = "Add the first words as the description";
     let fix = draft::described(context, dropping, title, |value| {
         absent_field::edits(context, KEY, context.member("name"), value)
     });

@@ -38,7 +38,7 @@ pub(super) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> D
         };
         format!("---{eol}{fields}---{eol}{gap}")
     };
-    let title = "Begin with the folder's name and the first paragraph";
+    let title = "Begin with the folder's name and the first words";
     // A byte order mark before it goes with it.
     let start = if with_delimiters { 0 } else { at_byte };
     let fix = draft::described(context, dropping, title, |description| {

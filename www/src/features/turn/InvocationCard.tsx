@@ -140,12 +140,14 @@ function ChangeFacts({ changes: { until, ...changes } }: { changes: ContextChang
   );
 }
 
-function ToolFacts({ allowedTools, disallowedTools, model, effort }: Pick<Fork, "allowedTools" | "disallowedTools" | "model" | "effort">) {
+type Tools = Pick<Fork, "allowedTools" | "disallowedTools" | "model" | "effort"> & { onlyAllowedTools?: boolean };
+
+function ToolFacts({ allowedTools, onlyAllowedTools = false, disallowedTools, model, effort }: Tools) {
   const { invocation: texts } = t.value;
   return (
     <>
       {allowedTools.length > 0 && (
-        <Fact name={texts.allowedTools}>
+        <Fact name={onlyAllowedTools ? texts.onlyAllowedTools : texts.allowedTools}>
           <Codes values={allowedTools} />
         </Fact>
       )}
