@@ -724,14 +724,14 @@ fn a_sleeping_skills_command_is_not_sent_and_a_forked_one_is_kept_as_a_local_com
 
 #[test]
 fn the_administrators_commands_count_and_only_safe_mode_takes_them() {
-    let cases: [(&[(&str, &str)], &[&str]); 3] = [
-        (&[], &["own", "act"]),
-        (&[("CLAUDE_CODE_DISABLE_POLICY_SKILLS", "1")], &["act"]),
-        (&[("CLAUDE_CODE_SAFE_MODE", "1")], &[]),
+    let cases: [(Option<&str>, &[&str]); 3] = [
+        (None, &["own", "act"]),
+        (Some("CLAUDE_CODE_DISABLE_POLICY_SKILLS"), &["act"]),
+        (Some("CLAUDE_CODE_SAFE_MODE"), &[]),
     ];
-    for (variables, expected) in cases {
-        let variables = variables.iter();
-        let variables = variables.map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    for (variable, expected) in cases {
+        let variables = variable.iter();
+        let variables = variables.map(|name| ((*name).to_owned(), "1".to_owned()));
         let mut workspace = with(WorkspaceOptions {
             variables: Some(variables.collect()),
             ..options(EDITION)
