@@ -21,7 +21,7 @@ const EDITIONS: [(&str, &str); 4] = [
     ("codex", "2026-11"),
     ("standard", "2026-08"),
 ];
-const CLAUDE_CODE_EDITIONS: [&str; 3] = ["2026-02", "2026-04", "2026-08"];
+const CLAUDE_CODE_EDITIONS: [&str; 4] = ["2026-02", "2026-04", "2026-08", "2026-11"];
 
 fn workspace(edition: usize, window: Option<i64>) -> Workspace {
     let (host, edition) = EDITIONS[edition];
@@ -359,7 +359,7 @@ proptest! {
     #[test]
     fn every_stage_answers_for_any_tree(
         edition in 0..EDITIONS.len(),
-        window in prop::option::of(-1..20_000i64),
+        window in prop::option::of(1..20_000i64),
         changes in prop::collection::vec(change(), 1..25),
         prompt in markup(),
     ) {
@@ -421,8 +421,8 @@ proptest! {
 
     #[test]
     fn every_stage_of_claude_code_answers_for_any_tree(
-        edition in 0..3usize,
-        window in prop::option::of(-1..20_000i64),
+        edition in 0..CLAUDE_CODE_EDITIONS.len(),
+        window in prop::option::of(1..20_000i64),
         changes in prop::collection::vec(claude_code_change(), 1..25),
         touched in prop::collection::vec(claude_code_path(), 0..4),
         prompt in markup(),
@@ -481,7 +481,7 @@ proptest! {
 
     #[test]
     fn a_comparison_after_edits_equals_a_fresh_one(
-        edition in 0..3usize,
+        edition in 0..CLAUDE_CODE_EDITIONS.len(),
         changes in prop::collection::vec(prop_oneof![4 => edit(), 1 => claude_code_change()], 1..12),
     ) {
         let request = CompareRequest::default();
@@ -498,7 +498,7 @@ proptest! {
     }
 
     #[test]
-    fn what_claude_code_ignores_in_a_file_lies_in_it(edition in 0..3usize, text in markup()) {
+    fn what_claude_code_ignores_in_a_file_lies_in_it(edition in 0..CLAUDE_CODE_EDITIONS.len(), text in markup()) {
         let text = format!("---\n{text}\n---\n");
         let mut workspace = claude_code(edition, None);
         workspace.write("/r/p/.claude/skills/a/SKILL.md", &text).unwrap();

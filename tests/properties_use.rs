@@ -11,7 +11,7 @@ use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::text::document::Place;
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
-const EDITIONS: [&str; 3] = ["2026-02", "2026-04", "2026-08"];
+const EDITIONS: [&str; 4] = ["2026-02", "2026-04", "2026-08", "2026-11"];
 
 /// Folders that matter, and one whose name is a command and a placeholder.
 const FOLDERS: [&str; 8] = [
@@ -238,12 +238,17 @@ fn check(workspace: &Workspace, invocation: &Invocation) -> Result<(), TestCaseE
     Ok(())
 }
 
+/// What JavaScript trims: a byte order mark, too.
+fn is_blank(character: char) -> bool {
+    character.is_whitespace() || character == '\u{feff}'
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
     fn any_prompt_is_answered_and_never_waits_for_the_same_twice(
-        edition in 0..3usize,
+        edition in 0..EDITIONS.len(),
         auto_mode in any::<bool>(),
         skills in skills(),
         prompt in prompt(),
@@ -280,7 +285,7 @@ proptest! {
 
     #[test]
     fn any_call_is_answered_and_never_waits_for_the_same_twice(
-        edition in 0..3usize,
+        edition in 0..EDITIONS.len(),
         skills in skills(),
         name in called(),
         arguments in prompt(),
@@ -304,7 +309,7 @@ proptest! {
 
     #[test]
     fn a_place_is_that_of_the_command_before_arguments_were_put_in(
-        edition in 0..3usize,
+        edition in 0..EDITIONS.len(),
         mark in any::<bool>(),
         body in pieces(
             &["$0 ", "$ARGUMENTS ", "!`echo a`", "!`echo $0 `", "\n```!\nb $ARGUMENTS \n```\n", "é😀 ", "\r\n", " ", "$name "],
@@ -329,7 +334,7 @@ proptest! {
 
     #[test]
     fn without_placeholders_and_arguments_the_text_ends_with_the_body(
-        edition in 0..3usize,
+        edition in 0..EDITIONS.len(),
         folder in 0..FOLDERS.len(),
         body in "[^$!]{0,60}",
     ) {
@@ -340,13 +345,13 @@ proptest! {
             let Some(content) = turn.invocations.first().and_then(|invocation| invocation.content.as_ref()) else {
                 continue;
             };
-            prop_assert!(content.ends_with(body.trim_start()));
+            prop_assert!(content.ends_with(body.trim_start_matches(is_blank)));
         }
     }
 
     #[test]
     fn a_session_counts_each_use_once_whatever_happens_in_between(
-        edition in 0..3usize,
+        edition in 0..EDITIONS.len(),
         skills in skills(),
         steps in prop::collection::vec((0..9usize, prompt(), called()), 1..10),
     ) {
