@@ -133,6 +133,8 @@ struct Expected {
     /// The mentions that choose nothing, by name.
     skipped: Option<BTreeMap<String, SkipReason>>,
     messages: Option<Vec<Text>>,
+    /// The files that `@` brings along, of the call if there is one, else of what was typed.
+    attached: Option<Vec<String>>,
     /// For each command the path of the skill that it uses.
     uses: Option<Vec<Option<String>>>,
     /// What the tool answers.
@@ -448,6 +450,10 @@ fn compare(
     compared.same("messages", &messages, || {
         let messages = turn.messages.iter();
         messages.map(|message| message.text.clone()).collect()
+    });
+    compared.same("attached", &expected.attached, || match &called {
+        Some(called) => called.attached.clone(),
+        None => turn.attached.clone(),
     });
     compared.same("uses", &expected.uses, || {
         let commands = example.commands.iter();

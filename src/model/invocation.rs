@@ -162,7 +162,7 @@ pub struct Invocation {
     /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
     /// The files that `@path` in the text brings along, in order. The caller reads them, and hands them to
-    /// [`Session::touch`](crate::Session::touch).
+    /// `touch`.
     pub attached: Vec<String>,
     /// The changes besides the conversation.
     pub changes: Option<ContextChanges>,

@@ -248,7 +248,7 @@ pub struct Turn {
     /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
     /// The files that `@path` in the message or in an injected text brings along, in order. The caller reads them, and
-    /// hands them to [`Session::touch`](crate::Session::touch).
+    /// hands them to `touch`.
     pub attached: Vec<String>,
     /// The apps that the injected skills link to (`[$name](app://id)`), each id once.
     pub app_ids: Vec<String>,

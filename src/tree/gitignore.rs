@@ -2,7 +2,7 @@
 //!
 //! The rules are those of git's documentation (`gitignore`): `!` takes back, `/` at the end means directories, a `/`
 //! elsewhere ties a pattern to its directory, and below a directory that is ignored nothing is taken back. Letters are
-//! told apart by case, and `?` and brackets stand for one byte.
+//! told apart by case, and `?` and brackets stand for one byte, or for one character where a caller asks for that.
 
 use std::collections::{HashMap, HashSet};
 

@@ -721,3 +721,61 @@ fn a_sleeping_skills_command_is_not_sent_and_a_forked_one_is_kept_as_a_local_com
     assert_eq!(turn.messages[1].text, "/fk /a x");
     assert!(turn.messages[0].text.starts_with("<local-command-caveat>"));
 }
+
+#[test]
+fn the_administrators_commands_count_and_only_safe_mode_takes_them() {
+    let cases: [(Option<&str>, &[&str]); 3] = [
+        (None, &["own", "act"]),
+        (Some("CLAUDE_CODE_DISABLE_POLICY_SKILLS"), &["act"]),
+        (Some("CLAUDE_CODE_SAFE_MODE"), &[]),
+    ];
+    for (variable, expected) in cases {
+        let variables = variable.iter();
+        let variables = variables.map(|name| ((*name).to_owned(), "1".to_owned()));
+        let mut workspace = with(WorkspaceOptions {
+            variables: Some(variables.collect()),
+            ..options(EDITION)
+        });
+        write(
+            &mut workspace,
+            &[
+                ("/etc/claude-code/.claude/skills/own/SKILL.md", "x"),
+                ("/etc/claude-code/.claude/commands/act.md", "x"),
+            ],
+        );
+        assert_eq!(super::names(&workspace.catalog()), expected);
+    }
+}
+
+#[test]
+fn without_a_user_a_message_begins_with_the_one_command_that_runs() {
+    let cases = [
+        (false, "  /a /b x", 2, "x"),
+        (true, "/a /b x", 1, "/b x"),
+        (true, "  /a x", 0, ""),
+        (false, "/a x  ", 1, "x"),
+    ];
+    for (headless, prompt, count, arguments) in cases {
+        let mut workspace = with_options(
+            EDITION,
+            ClaudeCodeOptions {
+                headless,
+                ..ClaudeCodeOptions::default()
+            },
+        );
+        write(
+            &mut workspace,
+            &[
+                ("/repo/.claude/skills/a/SKILL.md", "A"),
+                ("/repo/.claude/skills/b/SKILL.md", "B"),
+            ],
+        );
+        let turn = typed(&mut Session::new(), &workspace, prompt);
+        assert_eq!(turn.invocations.len(), count, "{prompt:?}");
+        let given = turn.invocations.iter().map(|used| used.arguments.as_str());
+        assert!(
+            given.into_iter().all(|given| given == arguments),
+            "{prompt:?}"
+        );
+    }
+}

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::editions::{Append, ArgumentPolicy, Unmatched};
+use super::editions::{Append, ArgumentPolicy, Unmatched, Words};
 use super::rewrite::Rewritten;
 use super::words;
 use crate::sort;
@@ -47,18 +47,18 @@ pub(super) fn substitute(
 ) -> Rewritten {
     let text = text.into();
     let given = arguments;
-    let all = match policy.as_recorded {
+    let all = match policy.disarms {
         true => Cow::Owned(words::disarmed(arguments)),
         false => Cow::Borrowed(arguments),
     };
     let arguments = &*all;
     let values = Values {
         all: arguments,
-        words: match policy.as_recorded {
-            true => (words::split(given).iter())
+        words: match policy.words {
+            Words::Shell => (words::split(given).iter())
                 .map(|word| words::disarmed(word))
                 .collect(),
-            false => split(arguments),
+            Words::Quoted => split(arguments),
         },
         names: Names::new(names),
     };
@@ -209,7 +209,7 @@ fn placeholder(text: &str, names: &Names<'_>, policy: ArgumentPolicy) -> Option<
                 index: digits.parse().ok(),
             });
         }
-        return (policy.as_recorded || ends_word(rest)).then_some(Placeholder {
+        return (policy.inside_words || ends_word(rest)).then_some(Placeholder {
             kind: Kind::All,
             length: ALL.len(),
             index: None,
@@ -310,7 +310,9 @@ mod tests {
         unmatched_index: Unmatched::Kept,
         escapes: true,
         rescans_values: false,
-        as_recorded: false,
+        words: Words::Quoted,
+        disarms: false,
+        inside_words: false,
     };
 
     const OLD: ArgumentPolicy = ArgumentPolicy {
@@ -318,7 +320,9 @@ mod tests {
         unmatched_index: Unmatched::Removed,
         escapes: false,
         rescans_values: true,
-        as_recorded: false,
+        words: Words::Quoted,
+        disarms: false,
+        inside_words: false,
     };
 
     fn filled(text: &str, arguments: &str, names: &[&str], policy: ArgumentPolicy) -> String {

@@ -31,6 +31,6 @@ pub(super) fn files(view: &View<'_>, text: &str) -> Vec<String> {
 
 /// The name as written, then without the punctuation of a sentence behind it. That it is taken off is inferred.
 fn spellings(name: &str) -> impl Iterator<Item = &str> {
-    let bare = name.trim_end_matches(['.', ',', ';', ':', '!', '?', ')']);
+    let bare = name.trim_end_matches(|last: char| !last.is_alphanumeric() && last != '_');
     [name, bare].into_iter().filter(|name| !name.is_empty())
 }

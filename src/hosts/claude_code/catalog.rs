@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-use super::editions::SameName;
+use super::editions::{Arrangement, Fallback, PathConditions, PluginStyle, SameName};
 use super::left_out::{Place, explain};
 use super::names::{COMMAND_ENDING, NO_PROMPTS, SERVER_SCHEME, is_synced, nested_in, sanitized};
 use super::options::McpPrompt;
@@ -146,7 +146,7 @@ impl Builder<'_> {
             })
             .flat_map(|bundled| bundled.aliases.clone())
             .collect();
-        if self.setup.edition.recorded
+        if self.setup.edition.path_conditions == PathConditions::OwnAndNarrow
             && (candidate.plugin_id.is_some() || self.is_nested(&candidate.root))
             && !frontmatter.paths.is_empty()
         {
@@ -156,8 +156,9 @@ impl Builder<'_> {
                     .at(&file.path),
             );
         }
+        let is_first_line = self.setup.edition.description_fallback == Fallback::FirstLine;
         let description = match text.description_source {
-            DescriptionSource::None if self.setup.edition.recorded => match candidate.kind {
+            DescriptionSource::None if is_first_line => match candidate.kind {
                 SkillKind::Command => "Custom command".to_owned(),
                 SkillKind::Skill | SkillKind::McpPrompt => "Skill".to_owned(),
             },
@@ -229,7 +230,7 @@ impl Builder<'_> {
                 true => path::file_name(file),
                 false => inside.trim_start_matches('/'),
             };
-            if self.setup.edition.recorded && is_skill_file_name(path::file_name(inside)) {
+            if self.setup.edition.command_folders && is_skill_file_name(path::file_name(inside)) {
                 // A folder of commands with such a file is one command, named after the folder.
                 let folder = path::parent(file).unwrap_or("/");
                 let folder = folder.strip_prefix(&candidate.root).unwrap_or(folder);
@@ -251,7 +252,7 @@ impl Builder<'_> {
             false => folders,
         };
         let (above, folder) = folders.rsplit_once('/').unwrap_or(("", folders));
-        if let Some(plugin) = plugin.filter(|_| self.setup.edition.recorded) {
+        if let Some(plugin) = plugin.filter(|_| self.setup.edition.plugins == PluginStyle::Strict) {
             // The folder is the name; that of a plugin which is one skill is what it says.
             let own = fields.name.as_deref();
             let own = own.filter(|_| plugin.single && candidate.root == plugin.root);
@@ -341,7 +342,7 @@ fn settle_names(environment: &Environment, setup: &Setup, assembly: &mut Assembl
         // To the program's own commands, too.
         .chain(NO_PROMPTS.map(str::to_owned))
         .collect();
-    if edition.recorded {
+    if edition.arrangement == Arrangement::Collated {
         let skills = skills.into_iter().map(|mut skill| {
             if is_synced(&skill) && others.contains(&folded(&skill.name)) {
                 skill.name.insert_str(0, SYNCED_PREFIX);

@@ -22,15 +22,26 @@ pub(super) fn edition(id: &str) -> Option<&'static Edition> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edition {
     pub id: &'static str,
-    /// Whether this is the edition whose answers were recorded, with all that only the recording shows: how frontmatter
-    /// and settings are read, which names count, labels, the order and the cleaning of the list, and the host's words.
-    pub recorded: bool,
     /// How far up from the working directory the project's skills are collected.
     pub walks_up_to: WalkTop,
     /// Whether a linked worktree without skills of its own takes the main checkout's.
     pub worktree_takes_main_checkouts: bool,
     /// Whether directories below the working directory count once a file there was touched.
     pub nested: bool,
+    /// Whether what is ignored counts below a repository's root alone.
+    pub gitignore_needs_repository: bool,
+    /// Whether a discovered directory is announced in words, with the skills that the model may choose.
+    pub announces_directories: bool,
+    /// Whether the administrator's commands count.
+    pub managed_commands: bool,
+    /// Whether a `SKILL.md` makes a folder of commands one command.
+    pub command_folders: bool,
+    /// Whether names with angle brackets, control characters or odd blanks are dropped.
+    pub drops_odd_names: bool,
+    /// How the skills that count are arranged.
+    pub arrangement: Arrangement,
+    /// How a plugin's manifest and its folders' names are taken.
+    pub plugins: PluginStyle,
     /// Whether plugins' skills are found in deeper folders, which become a part of their name.
     pub deep_plugin_skills: bool,
     /// Whether a manifest may list the plugin's root among the skills as `.` (2.1.221).
@@ -41,19 +52,25 @@ pub(super) struct Edition {
     pub synced: bool,
     /// The words that are booleans.
     pub booleans: Booleans,
+    /// Whether a boolean that is there and has none of the words is false.
+    pub other_words_are_false: bool,
+    /// Where the frontmatter ends.
+    pub fence: Fence,
     /// The levels of `effort`, and whether a number is one too.
     pub efforts: &'static [&'static str],
     pub numbers_as_effort: bool,
     /// Whether a file that begins with a byte order mark is read.
     pub byte_order_mark: bool,
-    /// Whether values that YAML chokes on are quoted and tried once more.
-    pub repairs_yaml: bool,
-    /// Whether a file with broken YAML loads without metadata, instead of not at all.
-    pub broken_yaml_loads: bool,
+    /// How the frontmatter's YAML is read.
+    pub yaml: YamlReading,
+    /// What comes of a file with broken YAML.
+    pub broken_yaml: BrokenYaml,
     /// Whether `paths` may be a list.
     pub path_lists: bool,
     /// How `paths` are matched unless the caller says so.
     pub path_matching: PathMatching,
+    /// Which `paths` are a condition.
+    pub path_conditions: PathConditions,
     /// The substitute for a missing description.
     pub description_fallback: Fallback,
     /// Whether the `name` of a plugin's skill is the whole command, instead of its last part.
@@ -68,8 +85,12 @@ pub(super) struct Edition {
     pub announces_changes: bool,
     /// How the list is shown.
     pub list: ListStyle,
-    /// Commands behind the first that run with it, each with the same arguments.
-    pub stacked: usize,
+    /// How settings are taken.
+    pub settings: SettingsPolicy,
+    /// How typed commands run.
+    pub typed: TypedPolicy,
+    /// How the model's calls are judged and answered.
+    pub tool: ToolPolicy,
     /// Whether a schedule runs only skills that the model may choose (2.1.196).
     pub schedules_as_model: bool,
     /// Rules on skills.
@@ -94,8 +115,12 @@ pub(super) struct Edition {
     pub forks_in_background: bool,
     /// How long `allowed-tools` and the like last.
     pub changes_last: Until,
-    /// Whether the same text is injected once.
-    pub notes_repeats: bool,
+    /// What comes of a text that the conversation has.
+    pub repeats: Repeats,
+    /// How the variants of a skill in directories below are told of.
+    pub variants: Variants,
+    /// How commands in the text are judged, and their outputs put in.
+    pub shell: ShellPolicy,
     /// How names in a hook's matcher are told from regular expressions.
     pub matchers: MatcherPolicy,
     /// The limits of what is put back after compaction; none when nothing is.
@@ -157,6 +182,183 @@ pub(super) struct ListStyle {
     pub settings: bool,
     /// Whether project skills without a description of their own are shown (2.1.69).
     pub undescribed_project_skills: bool,
+    /// Whether plugins' skills without a description or a `when_to_use` of their own are shown.
+    pub undescribed_plugin_skills: bool,
+    /// How a description becomes a line.
+    pub text: ListText,
+    /// Whether the model decides on the role of the list and on the characters that a token is worth, and the variable
+    /// is read as JavaScript reads numbers.
+    pub by_model: bool,
+    /// Whether a skill's label stands behind its name.
+    pub labels: bool,
+}
+
+/// How the skills that count are arranged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Arrangement {
+    /// In the order of the places.
+    AsFound,
+    /// Each place sorted, commands together; with labels, and remarks on nested skills (recorded).
+    Collated,
+}
+
+/// How plugins are taken (docs/hosts/claude-code.md#plugins).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PluginStyle {
+    /// What is wrong in a manifest is ignored alone; a skill's `name` is a part of the command.
+    Lenient,
+    /// What is wrong drops the plugin; the folder alone is the command, which is never run without the plugin's name; the
+    /// root as a directory of skills is the one skill in it (recorded).
+    Strict,
+}
+
+/// Where the frontmatter ends (docs/hosts/claude-code.md#parsing-skillmd).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fence {
+    /// At a line that is `---`.
+    OwnLine,
+    /// At the next `---`, wherever it stands (recorded).
+    Anywhere,
+}
+
+/// How the frontmatter's YAML is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum YamlReading {
+    /// As it stands.
+    Plain,
+    /// Values that YAML chokes on are quoted and tried once more.
+    Repaired,
+    /// More of them are, the last of equal keys counts, and whatever scalar stands there becomes a text (recorded).
+    Lenient,
+}
+
+/// What comes of a file with broken YAML.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum BrokenYaml {
+    /// It is dropped.
+    Drops,
+    /// It loads without metadata, and without a description.
+    Loads,
+    /// It loads without metadata, described by its body (recorded).
+    LoadsDescribed,
+}
+
+/// Which `paths` are a condition (docs/hosts/claude-code.md#conditional-skills).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PathConditions {
+    /// All.
+    All,
+    /// None in plugins and nested skills, and not `**` (recorded).
+    OwnAndNarrow,
+}
+
+/// How a description becomes a line (docs/hosts/claude-code.md#the-list).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ListText {
+    /// Line ends become blanks.
+    Folded,
+    /// Escape sequences and odd characters go, and angle brackets are escaped (recorded).
+    Escaped,
+}
+
+/// How settings are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct SettingsPolicy {
+    /// Whether one value that is none voids its file.
+    pub checked_whole: bool,
+    /// Whether a project's rules that allow wait for its trust.
+    pub allow_needs_trust: bool,
+}
+
+/// How typed commands run (docs/hosts/claude-code-use.md#invoking).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct TypedPolicy {
+    /// Commands behind the first that run with it, each with the same arguments.
+    pub stacked: usize,
+    /// Whether what the model may not choose runs in the first place only.
+    pub reserved_run_first: bool,
+    /// Whether without a user the message begins with the one command that runs.
+    pub one_without_user: bool,
+    /// Whether a command that does not run is answered, and a name elsewhere remarked on.
+    pub answers_others: bool,
+    /// Whether what the model is not asked about is kept as a local command.
+    pub local_commands: bool,
+    /// Whether `@path` brings files along.
+    pub attaches_files: bool,
+}
+
+/// How the model's calls are judged and answered (docs/hosts/claude-code-use.md#invoking).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct ToolPolicy {
+    /// The properties that are asked for, the first that a skill has.
+    pub asks_for: &'static [Property],
+    /// Whether a rule that denies comes before what the skill says.
+    pub deny_comes_first: bool,
+    /// Whether without a user what would be asked for is refused.
+    pub refuses_without_user: bool,
+    /// The words of its answers.
+    pub words: ToolWords,
+}
+
+/// A property of a skill that is not harmless.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Property {
+    /// A hook.
+    Hooks,
+    /// A list of hooks for an event, an empty one too.
+    HookLists,
+    AllowedTools,
+    DisallowedTools,
+    Fork,
+}
+
+/// The words of the tool's answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ToolWords {
+    /// Those that descriptions of the program quote.
+    Described,
+    /// Those that were seen, refusals in a tag of their own.
+    Recorded,
+}
+
+/// What comes of a text that the conversation has (docs/hosts/claude-code-use.md#using-a-skill-again).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Repeats {
+    /// It comes again.
+    Again,
+    /// A note takes its place.
+    Noted,
+    /// A note takes its place when the model calls the tool; what is typed comes again (recorded).
+    NotedToTool,
+}
+
+/// How the variants of a skill in directories below are told of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Variants {
+    /// At the end of the text.
+    InText,
+    /// In a message of their own (recorded).
+    OwnMessage,
+}
+
+/// How commands in the text are judged (docs/hosts/claude-code-use.md#commands-of-the-shell).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct ShellPolicy {
+    /// Programs that only read, besides those of the documentation.
+    pub readers: &'static [&'static str],
+    /// Whether what cannot be checked is refused, and a refusal says why.
+    pub says_why: bool,
+    /// Whether an empty output is marked.
+    pub marks_no_output: bool,
+}
+
+/// How the words of the arguments are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Words {
+    /// By blanks outside of quotes.
+    Quoted,
+    /// As those of a shell's first command (recorded).
+    Shell,
 }
 
 /// How an edition reads rules on skills (docs/hosts/claude-code-use.md#permissions).
@@ -166,8 +368,10 @@ pub(super) struct SkillRulePolicy {
     pub wildcards: bool,
     /// Whether a deny rule on an alias, or on a nested skill's name without its directory, counts (from 2.1.260).
     pub denies_other_names: bool,
-    /// Whether a rule is exact or on all that begins so, and one that asks counts only for the whole tool (recorded).
-    pub as_recorded: bool,
+    /// Whether such a wildcard is on all that begins so, and no other counts (recorded).
+    pub plain_prefixes: bool,
+    /// Whether a rule that asks counts for one skill, too; else only for the whole tool.
+    pub asks_for_one: bool,
 }
 
 /// How an edition fills in arguments (docs/hosts/claude-code-use.md#arguments).
@@ -181,8 +385,12 @@ pub(super) struct ArgumentPolicy {
     pub escapes: bool,
     /// Whether kind after kind is replaced, so that a value can hold a placeholder of a later kind.
     pub rescans_values: bool,
-    /// Whether words are those of a shell's first command and `$ARGUMENTS` is replaced in a longer word, too (recorded).
-    pub as_recorded: bool,
+    /// How the words are told apart.
+    pub words: Words,
+    /// Whether marks of commands in a value are taken apart.
+    pub disarms: bool,
+    /// Whether `$ARGUMENTS` is replaced in a longer word, too.
+    pub inside_words: bool,
 }
 
 /// When arguments are added at the end of the text.
@@ -271,25 +479,51 @@ const RESTORE_LIMITS: RestoreLimits = RestoreLimits {
     together: 100_000,
 };
 
+/// The properties that descriptions of the program name.
+const DOCUMENTED_PROPERTIES: &[Property] =
+    &[Property::Hooks, Property::AllowedTools, Property::Fork];
+
+/// Other programs that were seen to run without a question (recorded).
+const MORE_READERS: [&str; 17] = [
+    "basename", "cd", "date", "dirname", "false", "hostname", "id", "jq", "node", "printf", "sed",
+    "sleep", "sort", "test", "true", "uniq", "whoami",
+];
+
+/// How commands are judged where nothing but the documentation is known.
+const DOCUMENTED_SHELL: ShellPolicy = ShellPolicy {
+    readers: &[],
+    says_why: false,
+    marks_no_output: false,
+};
+
 const EDITIONS: [Edition; 4] = [
     Edition {
         id: "2026-02",
-        recorded: false,
         walks_up_to: WalkTop::Home,
         worktree_takes_main_checkouts: false,
         nested: false,
+        gitignore_needs_repository: false,
+        announces_directories: false,
+        managed_commands: false,
+        command_folders: false,
+        drops_odd_names: false,
+        arrangement: Arrangement::AsFound,
+        plugins: PluginStyle::Lenient,
         deep_plugin_skills: true,
         lists_plugin_roots: false,
         plugins_among_skills: false,
         synced: false,
         booleans: Booleans::TrueFalse,
+        other_words_are_false: false,
+        fence: Fence::OwnLine,
         efforts: &["low", "medium", "high", "max"],
         numbers_as_effort: true,
         byte_order_mark: false,
-        repairs_yaml: false,
-        broken_yaml_loads: false,
+        yaml: YamlReading::Plain,
+        broken_yaml: BrokenYaml::Drops,
         path_lists: false,
         path_matching: PathMatching::Gitignore,
+        path_conditions: PathConditions::All,
         description_fallback: Fallback::HeadingThenName,
         plugin_names_replace: true,
         same_name: SameName::FirstRuns,
@@ -303,13 +537,35 @@ const EDITIONS: [Edition; 4] = [
             overflow: Overflow::LeaveOut,
             settings: false,
             undescribed_project_skills: false,
+            undescribed_plugin_skills: true,
+            text: ListText::Folded,
+            by_model: false,
+            labels: false,
         },
-        stacked: 0,
+        settings: SettingsPolicy {
+            checked_whole: false,
+            allow_needs_trust: false,
+        },
+        typed: TypedPolicy {
+            stacked: 0,
+            reserved_run_first: true,
+            one_without_user: false,
+            answers_others: false,
+            local_commands: false,
+            attaches_files: false,
+        },
+        tool: ToolPolicy {
+            asks_for: DOCUMENTED_PROPERTIES,
+            deny_comes_first: false,
+            refuses_without_user: false,
+            words: ToolWords::Described,
+        },
         schedules_as_model: false,
         skill_rules: SkillRulePolicy {
             wildcards: false,
             denies_other_names: false,
-            as_recorded: false,
+            plain_prefixes: false,
+            asks_for_one: true,
         },
         refusal_asks_user: false,
         interactive_tools_ask: false,
@@ -320,14 +576,18 @@ const EDITIONS: [Edition; 4] = [
             unmatched_index: Unmatched::Removed,
             escapes: false,
             rescans_values: true,
-            as_recorded: false,
+            words: Words::Quoted,
+            disarms: false,
+            inside_words: false,
         },
         variables: &[Variable::SessionId],
         commands_from: CommandsFrom::Substituted,
         auto_mode: false,
         forks_in_background: false,
         changes_last: Until::SkillEnds,
-        notes_repeats: false,
+        repeats: Repeats::Again,
+        variants: Variants::InText,
+        shell: DOCUMENTED_SHELL,
         matchers: MatcherPolicy {
             commas_separate: false,
             hyphens_are_plain: false,
@@ -336,22 +596,31 @@ const EDITIONS: [Edition; 4] = [
     },
     Edition {
         id: "2026-04",
-        recorded: false,
         walks_up_to: WalkTop::Home,
         worktree_takes_main_checkouts: false,
         nested: true,
+        gitignore_needs_repository: false,
+        announces_directories: false,
+        managed_commands: false,
+        command_folders: false,
+        drops_odd_names: false,
+        arrangement: Arrangement::AsFound,
+        plugins: PluginStyle::Lenient,
         deep_plugin_skills: true,
         lists_plugin_roots: false,
         plugins_among_skills: false,
         synced: false,
         booleans: Booleans::TrueFalse,
+        other_words_are_false: false,
+        fence: Fence::OwnLine,
         efforts: &["low", "medium", "high", "max"],
         numbers_as_effort: true,
         byte_order_mark: false,
-        repairs_yaml: true,
-        broken_yaml_loads: false,
+        yaml: YamlReading::Repaired,
+        broken_yaml: BrokenYaml::Drops,
         path_lists: true,
         path_matching: PathMatching::Gitignore,
+        path_conditions: PathConditions::All,
         description_fallback: Fallback::HeadingThenName,
         plugin_names_replace: true,
         same_name: SameName::FirstRuns,
@@ -365,13 +634,35 @@ const EDITIONS: [Edition; 4] = [
             overflow: Overflow::Share { least: 20 },
             settings: false,
             undescribed_project_skills: true,
+            undescribed_plugin_skills: true,
+            text: ListText::Folded,
+            by_model: false,
+            labels: false,
         },
-        stacked: 0,
+        settings: SettingsPolicy {
+            checked_whole: false,
+            allow_needs_trust: false,
+        },
+        typed: TypedPolicy {
+            stacked: 0,
+            reserved_run_first: true,
+            one_without_user: false,
+            answers_others: false,
+            local_commands: false,
+            attaches_files: false,
+        },
+        tool: ToolPolicy {
+            asks_for: DOCUMENTED_PROPERTIES,
+            deny_comes_first: false,
+            refuses_without_user: false,
+            words: ToolWords::Described,
+        },
         schedules_as_model: false,
         skill_rules: SkillRulePolicy {
             wildcards: false,
             denies_other_names: false,
-            as_recorded: false,
+            plain_prefixes: false,
+            asks_for_one: true,
         },
         refusal_asks_user: false,
         interactive_tools_ask: true,
@@ -382,14 +673,18 @@ const EDITIONS: [Edition; 4] = [
             unmatched_index: Unmatched::Removed,
             escapes: false,
             rescans_values: true,
-            as_recorded: false,
+            words: Words::Quoted,
+            disarms: false,
+            inside_words: false,
         },
         variables: &[Variable::SessionId, Variable::SkillDir],
         commands_from: CommandsFrom::Substituted,
         auto_mode: false,
         forks_in_background: false,
         changes_last: Until::SkillEnds,
-        notes_repeats: false,
+        repeats: Repeats::Again,
+        variants: Variants::InText,
+        shell: DOCUMENTED_SHELL,
         matchers: MatcherPolicy {
             commas_separate: false,
             hyphens_are_plain: false,
@@ -398,22 +693,31 @@ const EDITIONS: [Edition; 4] = [
     },
     Edition {
         id: "2026-08",
-        recorded: false,
         walks_up_to: WalkTop::Repository,
         worktree_takes_main_checkouts: true,
         nested: true,
+        gitignore_needs_repository: false,
+        announces_directories: false,
+        managed_commands: false,
+        command_folders: false,
+        drops_odd_names: false,
+        arrangement: Arrangement::AsFound,
+        plugins: PluginStyle::Lenient,
         deep_plugin_skills: false,
         lists_plugin_roots: true,
         plugins_among_skills: true,
         synced: true,
         booleans: Booleans::Words,
+        other_words_are_false: false,
+        fence: Fence::OwnLine,
         efforts: &["low", "medium", "high", "xhigh", "max"],
         numbers_as_effort: false,
         byte_order_mark: true,
-        repairs_yaml: true,
-        broken_yaml_loads: true,
+        yaml: YamlReading::Repaired,
+        broken_yaml: BrokenYaml::Loads,
         path_lists: true,
         path_matching: PathMatching::Anchored,
+        path_conditions: PathConditions::All,
         description_fallback: Fallback::FirstParagraph,
         plugin_names_replace: false,
         same_name: SameName::FirstHides,
@@ -427,13 +731,35 @@ const EDITIONS: [Edition; 4] = [
             overflow: Overflow::DropDescriptions,
             settings: true,
             undescribed_project_skills: true,
+            undescribed_plugin_skills: true,
+            text: ListText::Folded,
+            by_model: false,
+            labels: false,
         },
-        stacked: 5,
+        settings: SettingsPolicy {
+            checked_whole: false,
+            allow_needs_trust: false,
+        },
+        typed: TypedPolicy {
+            stacked: 5,
+            reserved_run_first: true,
+            one_without_user: false,
+            answers_others: false,
+            local_commands: false,
+            attaches_files: false,
+        },
+        tool: ToolPolicy {
+            asks_for: DOCUMENTED_PROPERTIES,
+            deny_comes_first: false,
+            refuses_without_user: false,
+            words: ToolWords::Described,
+        },
         schedules_as_model: true,
         skill_rules: SkillRulePolicy {
             wildcards: true,
             denies_other_names: true,
-            as_recorded: false,
+            plain_prefixes: false,
+            asks_for_one: true,
         },
         refusal_asks_user: true,
         interactive_tools_ask: true,
@@ -444,7 +770,9 @@ const EDITIONS: [Edition; 4] = [
             unmatched_index: Unmatched::Kept,
             escapes: true,
             rescans_values: false,
-            as_recorded: false,
+            words: Words::Quoted,
+            disarms: false,
+            inside_words: false,
         },
         variables: &[
             Variable::SessionId,
@@ -456,7 +784,9 @@ const EDITIONS: [Edition; 4] = [
         auto_mode: true,
         forks_in_background: true,
         changes_last: Until::NextUserMessage,
-        notes_repeats: true,
+        repeats: Repeats::Noted,
+        variants: Variants::InText,
+        shell: DOCUMENTED_SHELL,
         matchers: MatcherPolicy {
             commas_separate: true,
             hyphens_are_plain: true,
@@ -465,22 +795,31 @@ const EDITIONS: [Edition; 4] = [
     },
     Edition {
         id: "2026-11",
-        recorded: true,
         walks_up_to: WalkTop::RepositoryOrRoot,
         worktree_takes_main_checkouts: true,
         nested: true,
+        gitignore_needs_repository: true,
+        announces_directories: true,
+        managed_commands: true,
+        command_folders: true,
+        drops_odd_names: true,
+        arrangement: Arrangement::Collated,
+        plugins: PluginStyle::Strict,
         deep_plugin_skills: false,
         lists_plugin_roots: true,
         plugins_among_skills: false,
         synced: true,
         booleans: Booleans::Words,
+        other_words_are_false: true,
+        fence: Fence::Anywhere,
         efforts: &["low", "medium", "high", "xhigh", "max"],
         numbers_as_effort: false,
         byte_order_mark: true,
-        repairs_yaml: true,
-        broken_yaml_loads: true,
+        yaml: YamlReading::Lenient,
+        broken_yaml: BrokenYaml::LoadsDescribed,
         path_lists: true,
         path_matching: PathMatching::Gitignore,
+        path_conditions: PathConditions::OwnAndNarrow,
         description_fallback: Fallback::FirstLine,
         plugin_names_replace: false,
         same_name: SameName::FirstHides,
@@ -494,13 +833,39 @@ const EDITIONS: [Edition; 4] = [
             overflow: Overflow::KeepWhatFits,
             settings: true,
             undescribed_project_skills: true,
+            undescribed_plugin_skills: false,
+            text: ListText::Escaped,
+            by_model: true,
+            labels: true,
         },
-        stacked: 5,
+        settings: SettingsPolicy {
+            checked_whole: true,
+            allow_needs_trust: true,
+        },
+        typed: TypedPolicy {
+            stacked: 5,
+            reserved_run_first: false,
+            one_without_user: true,
+            answers_others: true,
+            local_commands: true,
+            attaches_files: true,
+        },
+        tool: ToolPolicy {
+            asks_for: &[
+                Property::HookLists,
+                Property::AllowedTools,
+                Property::DisallowedTools,
+            ],
+            deny_comes_first: true,
+            refuses_without_user: true,
+            words: ToolWords::Recorded,
+        },
         schedules_as_model: true,
         skill_rules: SkillRulePolicy {
             wildcards: true,
             denies_other_names: true,
-            as_recorded: true,
+            plain_prefixes: true,
+            asks_for_one: false,
         },
         refusal_asks_user: true,
         interactive_tools_ask: true,
@@ -511,7 +876,9 @@ const EDITIONS: [Edition; 4] = [
             unmatched_index: Unmatched::Kept,
             escapes: true,
             rescans_values: false,
-            as_recorded: true,
+            words: Words::Shell,
+            disarms: true,
+            inside_words: true,
         },
         variables: &[
             Variable::SessionId,
@@ -523,7 +890,13 @@ const EDITIONS: [Edition; 4] = [
         auto_mode: true,
         forks_in_background: true,
         changes_last: Until::NextUserMessage,
-        notes_repeats: true,
+        repeats: Repeats::NotedToTool,
+        variants: Variants::OwnMessage,
+        shell: ShellPolicy {
+            readers: &MORE_READERS,
+            says_why: true,
+            marks_no_output: true,
+        },
         matchers: MatcherPolicy {
             commas_separate: true,
             hyphens_are_plain: true,

@@ -10,7 +10,7 @@ use super::arguments::{substitute, variables};
 use super::editions::{CommandsFrom, Edition, Variable};
 use super::frontmatter;
 use super::names::{BASH, DEFAULT_SHELL, POWERSHELL, SERVER_SCHEME, forks, is_synced};
-use super::permissions::{MORE_READERS, Rule};
+use super::permissions::Rule;
 use super::plugin::{self, Plugin};
 use super::rewrite::Rewritten;
 use super::settings::Settings;
@@ -122,20 +122,18 @@ pub(super) fn expand(
         .iter()
         .enumerate()
         .map(|(index, command)| {
-            let readers = match setup.edition.recorded {
-                true => &MORE_READERS[..],
-                false => &[],
-            };
-            let (verdict, rule) = (settings.rules).bash_with(&command.command, &allowed, readers);
+            let policy = &setup.edition.shell;
+            let rules = &settings.rules;
+            let (verdict, rule) = rules.bash_with(&command.command, &allowed, policy.readers);
             // What cannot be checked before it runs needs a rule (recorded).
-            let unchecked = setup.edition.recorded
+            let unchecked = policy.says_why
                 && rule.is_none()
                 && shell::why_unchecked(&command.command).is_some();
             let verdict = match verdict {
                 Verdict::Allow if unchecked => Verdict::Ask,
                 // A single quote that is never closed is the shell's to complain of.
                 Verdict::Ask
-                    if setup.edition.recorded
+                    if policy.says_why
                         && rule.is_none()
                         && shell::reads_with_open_quote(&command.command) =>
                 {
@@ -193,7 +191,7 @@ fn finish(
         setup,
         directories,
     } = place;
-    let recorded = setup.edition.recorded;
+    let policy = &setup.edition.shell;
     for (command, request) in commands.iter().zip(&requests) {
         if let InvocationRequest::Command { verdict, .. } = request
             && *verdict != Verdict::Allow
@@ -203,7 +201,7 @@ fn finish(
                 command.command
             );
             let message = shell::refused(&command.pattern);
-            let message = match recorded {
+            let message = match policy.says_why {
                 true => {
                     let reason = shell::why_refused(&command.command, directories);
                     format!("{message}: {reason}")
@@ -228,7 +226,7 @@ fn finish(
                 shell::failed(&command.pattern),
                 output.text.trim_end()
             );
-            let message = match recorded {
+            let message = match policy.says_why {
                 true => message.trim_end().to_owned(),
                 false => message,
             };
@@ -239,7 +237,7 @@ fn finish(
             return Expanded::Failed(message, help, requests);
         }
         let output = match output.text.trim_end() {
-            "" if recorded => shell::NO_OUTPUT,
+            "" if policy.marks_no_output => shell::NO_OUTPUT,
             output => output,
         };
         outputs.push((command.bytes.clone(), output));

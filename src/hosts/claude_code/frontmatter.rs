@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_yaml::{Mapping, Number, Value};
 
-use super::editions::{Edition, Fallback};
+use super::editions::{BrokenYaml, Edition, Fallback, Fence, PathConditions, YamlReading};
 use super::{fields, hooks, path_rules, permissions, recorded_yaml};
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
@@ -37,7 +37,7 @@ pub(super) struct Parts<'t> {
 /// White space behind the second delimiter is no part of the body: the delimiter takes it.
 pub(super) fn split<'t>(text: &'t str, edition: &Edition) -> Parts<'t> {
     let unmarked = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    if edition.recorded {
+    if edition.fence == Fence::Anywhere {
         return match recorded_yaml::split(unmarked) {
             Some(document) => Parts {
                 body: document.body,
@@ -120,16 +120,17 @@ pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
             let fields = fields(frontmatter, &parts, true, place, edition);
             parsed(Ok(fields), reader.ignored)
         }
-        Err(fault) if edition.broken_yaml_loads => {
+        Err(fault) if edition.broken_yaml != BrokenYaml::Drops => {
             reader.ignored.push(IgnoredField {
                 field: None,
                 message: format!("{}. {}", fault.message, fault.help),
                 place: fault.place,
             });
-            // There is no description to match then, not even the body's (docs/hosts/claude-code.md#parsing-skillmd).
+            // There is no description to match then, perhaps not even the body's
+            // (docs/hosts/claude-code.md#parsing-skillmd).
             let empty = Frontmatter::default();
-            // Recorded: the body's first line stands in then, too.
-            let fields = fields(empty, &parts, edition.recorded, Place::START, edition);
+            let may_fall_back = edition.broken_yaml == BrokenYaml::LoadsDescribed;
+            let fields = fields(empty, &parts, may_fall_back, Place::START, edition);
             parsed(Ok(fields), reader.ignored)
         }
         Err(fault) => parsed(Err(fault), Vec::new()),
@@ -262,16 +263,12 @@ fn metadata(document: &Document<'_>, text: &str, edition: &Edition) -> Result<Ma
         place: None,
         help: "Keep the frontmatter to a few lines and put the rest into the body.".to_owned(),
     })?;
-    let value = if edition.recorded {
-        recorded_yaml::read(yaml)
-    } else {
-        serde_yaml::from_str(yaml).or_else(|error: serde_yaml::Error| {
-            edition
-                .repairs_yaml
-                .then(|| quote_values(yaml, is_awkward))
-                .and_then(|quoted| serde_yaml::from_str(&quoted).ok())
-                .ok_or(error)
-        })
+    let value = match edition.yaml {
+        YamlReading::Lenient => recorded_yaml::read(yaml),
+        YamlReading::Plain => serde_yaml::from_str(yaml),
+        YamlReading::Repaired => serde_yaml::from_str(yaml).or_else(|error: serde_yaml::Error| {
+            serde_yaml::from_str(&quote_values(yaml, is_awkward)).map_err(|_| error)
+        }),
     };
     match value {
         Ok(Value::Mapping(members)) => Ok(members),
@@ -360,7 +357,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
 
     /// A text. Bare numbers count as one.
     fn text_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
-        if self.edition.recorded {
+        if self.edition.yaml == YamlReading::Lenient {
             return self.recorded_text_of(members, key);
         }
         match members.get(key)? {
@@ -460,7 +457,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
     fn flag(&mut self, members: &Mapping, key: &str) -> Option<bool> {
         let value = members.get(key)?;
         let word = match value {
-            Value::Null if !self.edition.recorded => return None,
+            Value::Null if !self.edition.other_words_are_false => return None,
             value => scalar(value).trim().to_owned(),
         };
         let field = self.field(key)?;
@@ -468,8 +465,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
         if meaning.is_none() {
             self.ignore(key, format!("must be {}", alternatives(&field.words())));
         }
-        // What is there and no yes is a no.
-        meaning.or(self.edition.recorded.then_some(false))
+        meaning.or(self.edition.other_words_are_false.then_some(false))
     }
 
     fn paths(&mut self, members: &Mapping) -> Vec<String> {
@@ -478,7 +474,9 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
             return Vec::new();
         };
         match path_rules::parse(value, self.edition.path_lists) {
-            Ok(patterns) if self.edition.recorded => path_rules::conditions(patterns),
+            Ok(patterns) if self.edition.path_conditions == PathConditions::OwnAndNarrow => {
+                path_rules::conditions(patterns)
+            }
             Ok(patterns) => patterns,
             Err(problem) => {
                 self.ignore(KEY, problem);

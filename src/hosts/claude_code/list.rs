@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::editions::Edition;
+use super::editions::{Edition, ListText};
 use super::names::{SKILL_TOOL, is_synced, reminder, sanitized};
 use super::permissions::SkillNames;
 use super::recorded_text;
@@ -103,8 +103,8 @@ pub(super) fn list(view: &View<'_>, agent: &str, setup: &Setup) -> Listing {
         limit: limit(view.environment, setup, &settings),
     };
     let plan = plan(&shown, view, setup, budget);
-    let mut listing = listing(&shown, &plan, budget, edition.recorded);
-    if edition.recorded
+    let mut listing = listing(&shown, &plan, budget, edition.list.text);
+    if edition.list.by_model
         && recorded_text::lists_as_system(setup.options.model.as_deref())
         && let (Some(message), Some(attachment)) = (&mut listing.message, &listing.attachment)
     {
@@ -129,7 +129,7 @@ fn is_listed(skill: &Skill, edition: &Edition) -> bool {
     let style = &edition.list;
     let described = match skill.description_source {
         DescriptionSource::Frontmatter => true,
-        _ if edition.recorded => {
+        _ if !style.undescribed_plugin_skills => {
             let fields = skill.frontmatter.as_ref();
             skill.plugin_id.is_none() || fields.is_some_and(|fields| fields.when_to_use.is_some())
         }
@@ -151,11 +151,7 @@ fn tool_is_denied(settings: &Settings, edition: &Edition) -> bool {
 }
 
 fn description(skill: &Skill, edition: &Edition, settings: &Settings) -> String {
-    let Edition {
-        list: style,
-        recorded,
-        ..
-    } = *edition;
+    let style = &edition.list;
     if skill.visibility == Visibility::NameOnly {
         return String::new();
     }
@@ -176,15 +172,15 @@ fn description(skill: &Skill, edition: &Edition, settings: &Settings) -> String 
         None => skill.description.clone(),
     };
     // A line is one line.
-    let whole = match recorded {
-        true => recorded_text::cleaned(&whole, from_body(skill)),
-        false => fold(&whole),
+    let whole = match style.text {
+        ListText::Escaped => recorded_text::cleaned(&whole, from_body(skill)),
+        ListText::Folded => fold(&whole),
     };
     let set = settings.max_description.filter(|_| style.settings);
     match set.or(style.max_description) {
         Some(limit) => match budget::cut(&whole, UNIT, limit) {
             // Recorded: of a description cut to nothing the mark stays.
-            0 if recorded && !whole.is_empty() => MARK.to_string(),
+            0 if style.text == ListText::Escaped && !whole.is_empty() => MARK.to_string(),
             kept => with_mark(&whole, kept),
         },
         None => whole,
@@ -203,7 +199,7 @@ pub(super) fn with_mark(text: &str, kept: usize) -> String {
 fn limit(environment: &Environment, setup: &Setup, settings: &Settings) -> u64 {
     let style = &setup.edition.list;
     let variable = environment.variables.get(BUDGET_VARIABLE);
-    let characters_per_token = if setup.edition.recorded {
+    let characters_per_token = if style.by_model {
         if let Some(fixed) = variable.and_then(|value| recorded_text::number(value)) {
             return fixed as u64;
         }
@@ -211,7 +207,7 @@ fn limit(environment: &Environment, setup: &Setup, settings: &Settings) -> u64 {
     } else {
         CHARACTERS_PER_TOKEN
     };
-    let variable = variable.filter(|_| !setup.edition.recorded);
+    let variable = variable.filter(|_| !style.by_model);
     if let Some(fixed) = variable.and_then(|value| value.trim().parse().ok()) {
         return fixed;
     }
@@ -279,7 +275,7 @@ fn from_body(skill: &Skill) -> bool {
 
 /// The label that a skill's line shows behind its name: the first of its other names, where the author gave it.
 fn label<'s>(skill: &'s Skill, edition: &Edition) -> Option<&'s str> {
-    let is_authored = edition.recorded
+    let is_authored = edition.list.labels
         && skill.scope != Scope::System
         && skill.visibility != Visibility::NameOnly;
     skill
@@ -289,15 +285,17 @@ fn label<'s>(skill: &'s Skill, edition: &Edition) -> Option<&'s str> {
         .filter(|_| is_authored)
 }
 
-fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, recorded: bool) -> Listing {
+fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, text: ListText) -> Listing {
     let entries: Vec<_> = shown
         .iter()
         .zip(&plan.kept)
         .map(|(shown, kept)| {
             let line = kept.map(|kept| shown.line(&with_mark(&shown.description, kept)));
-            let whole = match recorded {
-                true => recorded_text::cleaned(&shown.skill.description, from_body(shown.skill)),
-                false => fold(&shown.skill.description),
+            let whole = match text {
+                ListText::Escaped => {
+                    recorded_text::cleaned(&shown.skill.description, from_body(shown.skill))
+                }
+                ListText::Folded => fold(&shown.skill.description),
             };
             let own = whole.chars().count();
             let kept = shown.description[..kept.unwrap_or_default()].chars();
@@ -373,11 +371,11 @@ pub(super) fn added(
     if touch.added.is_empty() {
         return;
     }
-    let recorded = setup.edition.recorded;
+    let announces = setup.edition.announces_directories;
     // Recorded: what the model may not choose is no part of the record.
     let counts = |path: &str| {
         let mut skills = catalog.skills.iter();
-        !recorded || skills.any(|skill| skill.path == path && skill.model_invocable)
+        !announces || skills.any(|skill| skill.path == path && skill.model_invocable)
     };
     for directory in &touch.directories {
         let names =
@@ -388,7 +386,7 @@ pub(super) fn added(
         }
         let display = directory.strip_prefix(&environment.cwd);
         let display = display.map_or(directory.as_str(), |inside| inside.trim_start_matches('/'));
-        if recorded {
+        if announces {
             let model = setup.options.model.as_deref();
             touch.messages.push(announcement(display, &names, model));
         }

@@ -32,13 +32,16 @@ pub struct ClaudeCodeOptions {
     /// `--safe-mode`: nothing customised.
     #[serde(default)]
     pub safe_mode: bool,
-    /// Whether the session runs without a user (`-p`).
+    /// Whether the session runs without a user (`-p`); somebody types in the terminal when absent. Since edition `2026-11`
+    /// one command runs then, and what would be asked for is refused.
     #[serde(default)]
     pub headless: bool,
     /// Whether the session belongs to a program of the SDK's, and what that program lets in.
     #[serde(default)]
     pub sdk: Option<SdkOptions>,
-    /// Whether the folder's trust dialog was accepted; it was when absent.
+    /// Whether the folder's trust dialog was accepted; it was when absent. Without it a plugin among the project's skills
+    /// does not count, hooks of the project's skills are not registered, and since edition `2026-11` the project's rules
+    /// that allow something do not count.
     #[serde(default)]
     pub trusted: Option<bool>,
     /// Whether the session is in auto mode, where commands in a skill's text are left to the model.
@@ -50,7 +53,7 @@ pub struct ClaudeCodeOptions {
     /// The prompts of connected MCP servers.
     #[serde(default)]
     pub mcp_prompts: Vec<McpPrompt>,
-    /// How often each skill was put to use before, by name. The list depends on it.
+    /// How often each skill was put to use before, by name; 0 for those that are not there. The list depends on it.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
     pub usage: BTreeMap<String, u64>,

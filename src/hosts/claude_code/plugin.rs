@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::editions::Edition;
+use super::editions::{Edition, PluginStyle};
 use super::names::SKILLS;
 use super::settings;
 use super::setup::Setup;
@@ -167,7 +167,8 @@ impl Plugin {
             listed: skills.unwrap_or_default(),
             commands: commands.unwrap_or_else(|| vec![path::join(root, "commands")]),
             single,
-            broken: edition.recorded && (!is_named || !reader.ignored.is_empty()),
+            broken: edition.plugins == PluginStyle::Strict
+                && (!is_named || !reader.ignored.is_empty()),
             ignored: reader.ignored,
         }
     }
@@ -218,7 +219,7 @@ impl Reader<'_> {
         let climbs = |path: &str| path.split('/').any(|part| part == "..");
         let may_be_listed = |path: &&str| {
             (path.starts_with("./") || takes_root && *path == ".")
-                && !(self.edition.recorded && climbs(path))
+                && !(self.edition.plugins == PluginStyle::Strict && climbs(path))
         };
         let mut paths = Vec::new();
         for value in values {

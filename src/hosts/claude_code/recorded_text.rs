@@ -92,16 +92,21 @@ pub(super) fn lists_as_system(model: Option<&str>) -> bool {
 /// A number as JavaScript reads one from a text; zero, none and what is no number are none.
 pub(super) fn number(text: &str) -> Option<f64> {
     let text = text.trim();
-    let number = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        Some(digits) => u64::from_str_radix(digits, 16).ok()? as f64,
-        None if text.contains(|letter: char| {
-            letter.is_ascii_alphabetic() && !matches!(letter, 'e' | 'E')
-        }) =>
-        {
-            return None;
-        }
-        None => text.parse().ok()?,
+    let whole = |prefixes: [&str; 2], radix| {
+        let digits = prefixes
+            .iter()
+            .find_map(|prefix| text.strip_prefix(prefix))?;
+        Some(u64::from_str_radix(digits, radix).ok()? as f64)
     };
+    let is_decimal = |text: &str| {
+        !text.contains(|next: char| next.is_ascii_alphabetic() && !matches!(next, 'e' | 'E'))
+    };
+    let number = whole(["0x", "0X"], 16)
+        .or_else(|| whole(["0o", "0O"], 8))
+        .or_else(|| whole(["0b", "0B"], 2))
+        .or_else(|| matches!(text, "Infinity" | "+Infinity").then_some(f64::INFINITY))
+        .or_else(|| (text == "-Infinity").then_some(f64::NEG_INFINITY))
+        .or_else(|| is_decimal(text).then(|| text.parse().ok()).flatten())?;
     (number != 0.0).then_some(number)
 }
 
@@ -154,6 +159,12 @@ mod tests {
             ("0", None),
             ("", None),
             ("abc", None),
+            ("0x10", Some(16.0)),
+            ("0b11", Some(3.0)),
+            ("Infinity", Some(f64::INFINITY)),
+            ("infinity", None),
+            ("inf", None),
+            ("nan", None),
         ];
         for (text, expected) in cases {
             assert_eq!(number(text), expected, "{text:?}");

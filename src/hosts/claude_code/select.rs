@@ -39,10 +39,11 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, setup: &Setup) -> Tur
                     _ => Run::default(),
                 };
                 turn.mentions.extend(mentions(view, input, text, &run));
-                if edition.recorded && input == 0 {
+                if edition.typed.answers_others && input == 0 {
                     answer_unrun(view, text, &run, setup, &mut turn);
                 }
-                if edition.recorded
+                if edition.typed.attaches_files
+                    && input == 0
                     && run.chosen.is_empty()
                     && turn.invocations.is_empty()
                     && may_attach(text, &run)
@@ -248,13 +249,13 @@ fn commands<'v, 't>(
     setup: &Setup,
 ) -> Run<'v, 't> {
     let edition = setup.edition;
-    let recorded = edition.recorded;
+    let policy = &edition.typed;
     // Recorded: without a user a command is the first thing, and the only one.
-    let text = match recorded {
+    let text = match policy.one_without_user {
         true => text.trim_end(),
         false => text,
     };
-    let is_alone = recorded && setup.options.headless;
+    let is_alone = policy.one_without_user && setup.options.headless;
     if is_alone && !text.starts_with('/') {
         return Run {
             arguments: text,
@@ -272,19 +273,21 @@ fn commands<'v, 't>(
         let is_first = run.written.is_empty();
         if !is_first {
             let joins = matches!(found, Ok(skill) if stays(skill));
-            if run.written.len() > edition.stacked || !joins || is_alone {
+            if run.written.len() > policy.stacked || !joins || is_alone {
                 break;
             }
         }
         let outcome = match &found {
             // Behind another command such a skill is refused (docs/hosts/claude-code-use.md#invoking).
-            Ok(skill) if !is_first && !skill.model_invocable && !recorded => skipped(
-                SkipReason::NotAtStart,
-                format!(
-                    "{} may not be chosen by the model, so it runs only as the first command",
-                    skill.name
-                ),
-            ),
+            Ok(skill) if !is_first && !skill.model_invocable && policy.reserved_run_first => {
+                skipped(
+                    SkipReason::NotAtStart,
+                    format!(
+                        "{} may not be chosen by the model, so it runs only as the first command",
+                        skill.name
+                    ),
+                )
+            }
             Ok(skill) => Outcome::Selected {
                 path: skill.path.clone(),
             },

@@ -130,7 +130,7 @@ pub(super) fn entries<'t>(
 /// Reads the settings in force. A value of a wrong type is ignored alone.
 pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Settings {
     let options = &setup.options;
-    let recorded = setup.edition.recorded;
+    let policy = setup.edition.settings;
     let mut texts: Vec<(Source, String, String)> = files(tree, environment, options)
         .into_iter()
         .filter_map(|(source, path, entry)| {
@@ -151,7 +151,7 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Set
             path: path.clone(),
             void: None,
             // Recorded of the project's file, inferred of the user's own in it.
-            untrusted: recorded
+            untrusted: policy.allow_needs_trust
                 && matches!(source, Source::Project | Source::Local)
                 && options.trusted == Some(false),
         };
@@ -160,7 +160,7 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Set
             Ok(_) => reader.ignore(None, "the settings are no object"),
             Err(error) => reader.ignore(None, format!("the settings are no JSON: {error}")),
         }
-        if let (Some(value), true) = (reader.void, recorded) {
+        if let (Some(value), true) = (reader.void, policy.checked_whole) {
             // One value that is none voids the whole file (recorded).
             let problems = std::mem::take(&mut settings.ignored);
             settings = before;
@@ -173,7 +173,7 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Set
             });
         }
     }
-    if recorded {
+    if policy.checked_whole {
         // The program keeps them in an object of JavaScript's, where this is no name of one's own.
         settings.overrides.remove("__proto__");
     }

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use self::directories::{GIT, ignores, nested_directory, repository, touched_directories};
 use self::roots::{Looked, roots};
 use super::collation;
-use super::editions::Edition;
+use super::editions::{Arrangement, Edition};
 use super::left_out::{Place, explain};
 use super::names::{COMMAND_ENDING, COMMANDS, SYNCED};
 use super::plugin;
@@ -133,11 +133,11 @@ impl Search<'_> {
                 .extend(plugin::folders(self.tree, target));
         }
         let hidden = match looked.kind {
-            SkillKind::Command if self.edition.recorded => hidden_commands(&walk.found),
+            SkillKind::Command if self.edition.command_folders => hidden_commands(&walk.found),
             _ => HashSet::new(),
         };
         let mut walked = walk.found;
-        if self.edition.recorded {
+        if self.edition.arrangement == Arrangement::Collated {
             // Of two ways to one file the first in the order of names counts.
             sort::by(&mut walked, |left, right| {
                 collation::compare(&left.discovered_path, &right.discovered_path)
@@ -305,7 +305,7 @@ fn refusal(
     edition: &Edition,
 ) -> Option<LeftOutReason> {
     let folder = path::parent(&found.discovered_path).unwrap_or("/");
-    if edition.recorded && root.plugin_id.is_none() && folder != root.path {
+    if edition.drops_odd_names && root.plugin_id.is_none() && folder != root.path {
         let inside = folder.strip_prefix(&root.path).unwrap_or(folder);
         let mut parts = inside.trim_start_matches('/').split('/');
         if !parts.all(recorded_names::may_be_name) {
@@ -315,7 +315,7 @@ fn refusal(
     if looked.kind == SkillKind::Command {
         let file = path::file_name(&found.discovered_path);
         let name = file.strip_suffix(COMMAND_ENDING).unwrap_or(file);
-        let is_none = edition.recorded && !recorded_names::may_be_name(name);
+        let is_none = edition.drops_odd_names && !recorded_names::may_be_name(name);
         return is_none.then_some(LeftOutReason::SkippedFolder);
     }
     if folder == root.path {

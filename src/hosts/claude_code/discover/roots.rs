@@ -4,7 +4,7 @@ use super::directories::{
     ignores, main_checkout, project_directories, repository, touched_directories,
 };
 use super::switches::Switches;
-use crate::hosts::claude_code::editions::{Edition, SameName};
+use crate::hosts::claude_code::editions::{Edition, PluginStyle, SameName};
 use crate::hosts::claude_code::names::{COMMANDS, SKILLS, SYNCED};
 use crate::hosts::claude_code::options::SettingSource;
 use crate::hosts::claude_code::plugin::{self, Plugin};
@@ -88,7 +88,7 @@ pub(super) fn roots(
         plugins.extend(plugin::among_skills(tree, &managed.root.path, edition));
     }
     roots.push(managed);
-    if edition.recorded {
+    if edition.managed_commands {
         // The switch against the administrator's skills leaves his commands.
         let off = switches.managed();
         let managed = path::join(settings::managed_directory(options), COMMANDS);
@@ -167,7 +167,8 @@ pub(super) fn roots(
         let mut ignores = ignores(tree, environment);
         for directory in touched_directories(environment) {
             let exists = tree.resolve(&path::join(directory, SKILLS)).is_ok();
-            let counts = edition.recorded && repository(tree, &environment.cwd).is_none();
+            let counts =
+                edition.gitignore_needs_repository && repository(tree, &environment.cwd).is_none();
             if exists && (counts || !ignores.is_ignored(directory)) {
                 roots.push(Looked {
                     off,
@@ -230,7 +231,7 @@ fn plugin_roots(
         });
     }
     for directory in &plugin.listed {
-        let is_root = edition.recorded && *directory == plugin.root;
+        let is_root = edition.plugins == PluginStyle::Strict && *directory == plugin.root;
         add(Looked {
             depth: if is_root { 0 } else { depth },
             itself: true,

@@ -2,7 +2,7 @@
 
 use super::used::Use;
 use crate::host::stages::View;
-use crate::hosts::claude_code::editions::{Edition, SameName};
+use crate::hosts::claude_code::editions::{Edition, Repeats, SameName, ToolWords};
 use crate::hosts::claude_code::names::{nested_in, own_directory, reminder, unqualified};
 use crate::hosts::claude_code::setup::Setup;
 use crate::model::invocation::{Fork, Invocation, InvocationOutcome, InvokedBy};
@@ -25,12 +25,16 @@ pub(super) fn inject(
     edition: &Edition,
     invocation: &mut Invocation,
 ) {
-    // Recorded: what the user types comes whole each time.
-    let notes = edition.notes_repeats && !(edition.recorded && used.by == InvokedBy::User);
+    let notes = match edition.repeats {
+        Repeats::Again => false,
+        Repeats::Noted => true,
+        Repeats::NotedToTool => used.by == InvokedBy::Model,
+    };
+    let recorded = edition.tool.words == ToolWords::Recorded;
     let known = (view.memory.invoked(used.agent, &skill.path)).filter(|_| notes);
     let mut note_before = None;
     let (outcome, text) = match known {
-        Some(known) if edition.recorded && known.content == content && !known.compacted => {
+        Some(known) if recorded && known.content == content && !known.compacted => {
             let arguments = used.arguments.trim();
             let arguments = match arguments.is_empty() {
                 true => String::new(),
@@ -42,7 +46,7 @@ pub(super) fn inject(
             );
             (InvocationOutcome::AlreadyLoaded, note)
         }
-        Some(known) if edition.recorded && !known.compacted => {
+        Some(known) if recorded && !known.compacted => {
             note_before = Some(format!(
                 "(Re-invocation of /{} — the skill instructions were previously loaded; the arguments or dynamic output below are new.)",
                 used.called
@@ -68,7 +72,7 @@ pub(super) fn inject(
         }
         None => (InvocationOutcome::Injected, content.clone()),
     };
-    let launched = match edition.recorded {
+    let launched = match recorded {
         true => used.called,
         false => skill.name.as_str(),
     };
@@ -77,7 +81,7 @@ pub(super) fn inject(
         invocation.messages.push(called(launching, used));
     }
     let text = match outcome {
-        InvocationOutcome::AlreadyLoaded if !edition.recorded => reminder(&text),
+        InvocationOutcome::AlreadyLoaded if !recorded => reminder(&text),
         _ => text,
     };
     if let Some(note) = note_before {
@@ -129,7 +133,7 @@ pub(super) fn fork(
         || used.scheduled;
     let background = edition.forks_in_background && !waits;
     let changes = invocation.changes.take().unwrap_or_default();
-    let is_local = edition.recorded && used.by == InvokedBy::User;
+    let is_local = edition.typed.local_commands && used.by == InvokedBy::User;
     if is_local {
         let typed = format!("/{} {}", skill.name, used.arguments);
         invocation.messages.extend(local_command(typed.trim_end()));

@@ -1,7 +1,7 @@
 //! The skill that a name leads to, and why a call of the tool gets none.
 
 use crate::host::stages::View;
-use crate::hosts::claude_code::editions::Edition;
+use crate::hosts::claude_code::editions::{Edition, PluginStyle, ToolWords};
 use crate::hosts::claude_code::names::{BUILT_IN, NO_PROMPTS, SKILL_TOOL, unqualified};
 use crate::hosts::claude_code::plugin;
 use crate::model::invocation::{InvocationOutcome, RefusalReason};
@@ -26,6 +26,7 @@ pub(super) fn validate<'v>(
     name: &str,
     edition: &Edition,
 ) -> Result<&'v Skill, InvocationOutcome> {
+    let recorded = edition.tool.words == ToolWords::Recorded;
     if written.is_empty() {
         return Err(refusal(
             RefusalReason::EmptyName,
@@ -43,7 +44,7 @@ pub(super) fn validate<'v>(
         ));
     }
     let Some(skill) = find(view, name, edition) else {
-        if edition.recorded {
+        if recorded {
             return Err(recorded_unknown(view, name, edition));
         }
         return Err(match NO_PROMPTS.contains(&name) {
@@ -61,7 +62,7 @@ pub(super) fn validate<'v>(
             ),
         });
     };
-    if edition.recorded
+    if recorded
         && matches!(
             skill.visibility,
             Visibility::Off | Visibility::UserInvocableOnly
@@ -122,7 +123,7 @@ pub(super) fn validate<'v>(
             "Add it to the SDK's list of skills.".to_owned(),
         )
     };
-    if edition.recorded && by_author {
+    if recorded && by_author {
         message = reserved_for_user(name);
     } else if edition.refusal_asks_user && number == Some(code::MODEL_DISABLED) {
         // The sense is documented (2.1.222, docs/hosts/claude-code.md#versions), the words are ours.
@@ -293,7 +294,9 @@ pub(crate) fn find<'v>(view: &View<'v>, name: &str, edition: &Edition) -> Option
         });
         let first = plugins.next();
         let is_free = plugins.next().is_none() && !NO_PROMPTS.contains(&name);
-        first.filter(|_| is_free && !edition.plugin_names_replace && !edition.recorded)
+        first.filter(|_| {
+            is_free && !edition.plugin_names_replace && edition.plugins == PluginStyle::Lenient
+        })
     };
     named
         .next()

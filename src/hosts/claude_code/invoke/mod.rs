@@ -18,6 +18,7 @@ use self::effects::{changes, events, hooks};
 use self::look_up::{refusal, validate};
 use self::permit::{permission, unasked};
 use super::attached;
+use super::editions::{ToolWords, Variants};
 use super::expand::{self, Expanded};
 use super::names::{SKILL_TOOL, forks};
 use super::settings::{self, Settings};
@@ -37,6 +38,7 @@ const SLASH_PREFIX: &str = "tengu_skill_tool_slash_prefix";
 /// The model's call of the tool.
 pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocation {
     let settings = settings::read(view.tree, view.environment, setup);
+    let tool = &setup.edition.tool;
     let written = call.skill.trim();
     // The slash goes first, then blanks: `/ pdf` is `pdf`, and `/` alone is a name that no skill has.
     let name = written.strip_prefix('/').unwrap_or(written).trim();
@@ -51,7 +53,7 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocati
         prompt: None,
         scheduled: false,
     };
-    let found = match setup.edition.recorded && settings.rules.denies_all(SKILL_TOOL) {
+    let found = match tool.deny_comes_first && settings.rules.denies_all(SKILL_TOOL) {
         true => Err(refusal(
             RefusalReason::NoTool,
             None,
@@ -63,7 +65,7 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocati
         // A rule that denies comes before what the skill says.
         false => match find(view, name, setup.edition) {
             Some(skill)
-                if setup.edition.recorded && is_denied(view, skill, &settings, setup.edition) =>
+                if tool.deny_comes_first && is_denied(view, skill, &settings, setup.edition) =>
             {
                 Ok(skill)
             }
@@ -76,7 +78,7 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocati
             match permission.verdict {
                 Verdict::Allow => run(view, skill, &used, &settings, setup),
                 Verdict::Ask if call.approved => run(view, skill, &used, &settings, setup),
-                Verdict::Ask if setup.edition.recorded && setup.options.headless => {
+                Verdict::Ask if tool.refuses_without_user && setup.options.headless => {
                     let message = unasked(skill, name, &permission, &settings, setup.edition);
                     let help = format!("Allow it with the rule Skill({name}).");
                     let outcome = refusal(RefusalReason::NobodyToAsk, None, message, help);
@@ -97,7 +99,7 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocati
             }
             .with_permission(permission)
         }
-        Err(outcome) => empty(name, None, &used, tagged(outcome, setup.edition.recorded)),
+        Err(outcome) => empty(name, None, &used, tagged(outcome, tool.words)),
     };
     // An invocation that is to be called again tells it when it comes to its end.
     let is_over = !matches!(
@@ -115,14 +117,14 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocati
 }
 
 /// The refusal as the model sees it (recorded): in a tag.
-fn tagged(outcome: InvocationOutcome, recorded: bool) -> InvocationOutcome {
+fn tagged(outcome: InvocationOutcome, words: ToolWords) -> InvocationOutcome {
     match outcome {
         InvocationOutcome::Refused {
             reason,
             code,
             message,
             help,
-        } if recorded => InvocationOutcome::Refused {
+        } if words == ToolWords::Recorded => InvocationOutcome::Refused {
             reason,
             code,
             message: format!("<tool_use_error>{message}</tool_use_error>"),
@@ -174,17 +176,17 @@ pub(super) fn run(
         Expanded::Waits(requests) => stopped(InvocationOutcome::Waits, requests),
         Expanded::Failed(message, help, requests) => {
             let mut invocation = stopped(InvocationOutcome::Failed { message, help }, requests);
-            if setup.edition.recorded && used.by == InvokedBy::User {
+            if setup.edition.typed.local_commands && used.by == InvokedBy::User {
                 invocation.messages = local_command(&failed_tags(&skill.name, used.arguments));
             }
             invocation
         }
         Expanded::Whole(content, requests) => {
             let mut invocation = stopped(InvocationOutcome::Injected, requests);
-            let recorded = setup.edition.recorded;
-            let content = match recorded {
-                true => content,
-                false => with_variants(view, skill, content, setup.edition),
+            let edition = setup.edition;
+            let content = match edition.variants {
+                Variants::OwnMessage => content,
+                Variants::InText => with_variants(view, skill, content, edition),
             };
             let none = Frontmatter::default();
             let fields = skill.frontmatter.as_deref().unwrap_or(&none);
@@ -197,17 +199,17 @@ pub(super) fn run(
                 ));
             }
             invocation.events = events(skill, used, forks(fields));
-            if used.by == InvokedBy::User && !(recorded && forks(fields)) {
+            if used.by == InvokedBy::User && !(edition.typed.local_commands && forks(fields)) {
                 invocation.messages.push(command_tags(skill, used));
             }
             if forks(fields) {
                 fork(view, skill, fields, content, used, setup, &mut invocation);
             } else {
-                if recorded {
+                if edition.typed.attaches_files {
                     invocation.attached = attached::files(view, &content);
                 }
                 inject(view, skill, content, used, setup.edition, &mut invocation);
-                if recorded {
+                if edition.variants == Variants::OwnMessage {
                     invocation.messages.extend(variants(view, skill));
                 }
             }

@@ -1,7 +1,7 @@
 //! Whether the model may use a skill: the rules of the settings, and what needs none.
 
 use crate::host::stages::View;
-use crate::hosts::claude_code::editions::Edition;
+use crate::hosts::claude_code::editions::{Edition, Property};
 use crate::hosts::claude_code::names::{SKILL_TOOL, forks, unqualified};
 use crate::hosts::claude_code::permissions::{self, Rule, SkillNames};
 use crate::hosts::claude_code::settings::Settings;
@@ -93,15 +93,15 @@ pub(crate) fn is_denied(
 /// The first property of a skill that is not known to be harmless.
 fn asks_for(skill: &Skill, edition: &Edition) -> Option<&'static str> {
     let fields = skill.frontmatter.as_deref()?;
-    if !fields.hooks.is_empty() || edition.recorded && !fields.hook_events.is_empty() {
-        Some("hooks")
-    } else if !fields.allowed_tools.is_empty() {
-        Some("allowed-tools")
-    } else if edition.recorded {
-        (!fields.disallowed_tools.is_empty()).then_some("disallowed-tools")
-    } else if forks(fields) {
-        Some("context: fork")
-    } else {
-        None
-    }
+    let mut properties = edition.tool.asks_for.iter();
+    properties.find_map(|property| {
+        let (has, name) = match property {
+            Property::Hooks => (!fields.hooks.is_empty(), "hooks"),
+            Property::HookLists => (!fields.hook_events.is_empty(), "hooks"),
+            Property::AllowedTools => (!fields.allowed_tools.is_empty(), "allowed-tools"),
+            Property::DisallowedTools => (!fields.disallowed_tools.is_empty(), "disallowed-tools"),
+            Property::Fork => (forks(fields), "context: fork"),
+        };
+        has.then_some(name)
+    })
 }

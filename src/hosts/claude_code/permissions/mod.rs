@@ -11,6 +11,5 @@ mod rules;
 mod wrappers;
 
 pub(super) use parts::parts;
-pub(super) use readers::MORE_READERS;
 pub(super) use rule::{Rule, split_tools};
 pub(super) use rules::{Rules, SkillNames, suggestions};

@@ -8,12 +8,6 @@ const READERS: [&str; 12] = [
     "ls", "cat", "echo", "pwd", "head", "tail", "grep", "wc", "which", "diff", "stat", "du",
 ];
 
-/// Other programs that were seen to run without a question (recorded).
-pub(crate) const MORE_READERS: [&str; 17] = [
-    "basename", "cd", "date", "dirname", "false", "hostname", "id", "jq", "node", "printf", "sed",
-    "sleep", "sort", "test", "true", "uniq", "whoami",
-];
-
 /// Subcommands of git that only read whatever their flags. The documentation speaks of "read-only forms of git"; the
 /// list is ours.
 const GIT_READERS: [&str; 10] = [

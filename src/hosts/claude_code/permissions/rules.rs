@@ -62,7 +62,7 @@ impl Rules {
                             .any(|name| is_on(rule, name)))
         };
         let asks = |rule: &&Rule| {
-            let counts = !policy.as_recorded || rule.content.is_none();
+            let counts = policy.asks_for_one || rule.content.is_none();
             counts && rule.is_against(SKILL_TOOL) && is_on(rule, names.name)
         };
         let allows = |rule: &&Rule| rule.tool == SKILL_TOOL && is_on(rule, names.name);
@@ -190,7 +190,7 @@ fn is_on_skill(content: &str, name: &str, policy: SkillRulePolicy) -> bool {
     if let Some(prefix) = content.strip_suffix(PREFIX_SUFFIX) {
         return name.starts_with(prefix);
     }
-    if policy.as_recorded {
+    if policy.plain_prefixes {
         let prefix = content.strip_suffix(WORD_SUFFIX);
         return content == name || prefix.is_some_and(|prefix| name.starts_with(prefix));
     }
@@ -229,13 +229,15 @@ mod tests {
     const NEW: SkillRulePolicy = SkillRulePolicy {
         wildcards: true,
         denies_other_names: true,
-        as_recorded: false,
+        plain_prefixes: false,
+        asks_for_one: true,
     };
 
     const OLD: SkillRulePolicy = SkillRulePolicy {
         wildcards: false,
         denies_other_names: false,
-        as_recorded: false,
+        plain_prefixes: false,
+        asks_for_one: true,
     };
 
     fn rules(texts: &[&str]) -> Vec<Rule> {
