@@ -32,6 +32,7 @@ mod shell;
 mod switch;
 mod words;
 
+use editions::ListText;
 pub use editions::{DEFAULT_EDITION, editions};
 pub use options::{
     BundledSkill, ClaudeCodeOptions, McpPrompt, PathMatching, SdkOptions, SettingSource,
@@ -158,7 +159,7 @@ impl SkillFormat for ClaudeCode {
     }
 
     fn label_fault(&self, name: &str) -> Option<&'static str> {
-        let is_label = !self.setup.edition.recorded || recorded_names::may_be_label(name);
+        let is_label = !self.setup.edition.list.labels || recorded_names::may_be_label(name);
         (!is_label).then_some("a label is made of letters, digits, `_`, `.`, `:` and `-`")
     }
 
@@ -166,11 +167,9 @@ impl SkillFormat for ClaudeCode {
         // Its list stands in a reminder, and a reminder in a skill's text is taken for the host's.
         const TAGS: &[&str] = &[names::REMINDER];
         Envelope {
-            // The recorded program escapes angle brackets in its list.
-            list: if self.setup.edition.recorded {
-                &[]
-            } else {
-                TAGS
+            list: match self.setup.edition.list.text {
+                ListText::Folded => TAGS,
+                ListText::Escaped => &[],
             },
             text: TAGS,
         }
