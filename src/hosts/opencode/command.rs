@@ -429,8 +429,12 @@ fn image(text: &str) -> Option<usize> {
 fn commands(text: &str) -> Vec<Range<usize>> {
     let mut commands = Vec::new();
     let mut at = 0;
-    while let Some(offset) = text[at..].find("!`") {
+    while let Some(offset) = text[at..].find('!') {
         let start = at + offset;
+        if !text[start + 1..].starts_with('`') {
+            at = start + 1;
+            continue;
+        }
         let Some(length) = text[start + 2..].find('`') else {
             break;
         };
