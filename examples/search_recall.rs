@@ -125,6 +125,7 @@ fn real_skills() -> Result<Option<Vec<Document>>, serde_json::Error> {
             name: frontmatter.name.unwrap_or(recorded.folder),
             description: frontmatter.description,
             headings: headings(split.body),
+            ..Document::default()
         });
     }
     Ok((!documents.is_empty()).then_some(documents))

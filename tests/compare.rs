@@ -288,6 +288,10 @@ fn the_verdict_is_portable_after_fixes_or_bound() {
             "---\nname: pdf\ndescription: D.\ncontext: fork\n---\nFill.\n",
             PortabilityVerdict::Bound,
         ),
+        (
+            "---\nname: pdf\ndescription: D.\ndisable-model-invocation: true\n---\nFill.\n",
+            PortabilityVerdict::Bound,
+        ),
     ];
     for (text, verdict) in cases {
         let comparison = compared(&[("/repo/.agents/skills/pdf/SKILL.md", text)]);
@@ -301,6 +305,50 @@ fn the_verdict_is_portable_after_fixes_or_bound() {
         (&feature.hosts[..], &feature.others[..]),
         (&[CLAUDE_CODE.to_owned()][..], &[CODEX.to_owned()][..])
     );
+}
+
+#[test]
+fn a_skill_that_its_author_lets_nobody_use_needs_a_change() {
+    const USERS: &str = "user-invocable: false\n";
+    const MODEL: &str = "disable-model-invocation: true\n";
+    for (lines, verdict, fixes) in [
+        (USERS.to_owned(), PortabilityVerdict::Portable, 0),
+        (MODEL.to_owned(), PortabilityVerdict::Portable, 0),
+        (format!("{USERS}{MODEL}"), PortabilityVerdict::AfterFixes, 2),
+    ] {
+        let text = format!("---\nname: pdf\ndescription: D.\n{lines}---\nFill.\n");
+        let workspace = workspace(&[("/repo/.claude/skills/pdf/SKILL.md", &text)]);
+        let request = CompareRequest {
+            hosts: two().hosts.split_off(1),
+            skills: Vec::new(),
+        };
+        let comparison = workspace.compare(&request).unwrap();
+        let portability = &comparison.skills[0].portability;
+        assert_eq!(portability.verdict, verdict, "{lines}");
+        assert_eq!(portability.fixes.len(), fixes, "{lines}");
+    }
+}
+
+#[test]
+fn a_label_is_another_name_wherever_names_count() {
+    let file = "/repo/.claude/skills/a/SKILL.md";
+    let labelled = "---\nname: form-filler\ndescription: Does it.\n---\nUse the script.\n";
+    let workspace = through(CLAUDE_CODE, &[(file, labelled)]);
+    let comparison = workspace.compare(&two()).unwrap();
+    let (codex, claude) = cells(&comparison);
+    assert_eq!(
+        (codex.name.as_deref(), codex.aliases.len()),
+        (Some("form-filler"), 0)
+    );
+    assert_eq!(
+        (claude.name.as_deref(), &claude.aliases[..]),
+        (Some("a"), &["form-filler".to_owned()][..])
+    );
+    let hits = workspace.search("fill in a form", &SearchOptions::default());
+    assert_eq!(hits.first().map(|hit| hit.name.as_str()), Some("a"));
+    let candidates = workspace.candidates("run the form filler skill");
+    assert_eq!(candidates[0].name, "form-filler");
+    assert_eq!(candidates[0].paths, [file.to_owned()]);
 }
 
 #[test]

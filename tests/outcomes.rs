@@ -18,7 +18,7 @@ struct Column {
 
 const CLAUDE_CODE: Column = Column {
     host: "claude-code",
-    edition: "2026-08",
+    edition: "2026-11",
     root: "/repo/.claude/skills",
     personal: "/home/me/.claude/skills",
 };
@@ -185,7 +185,8 @@ fn yaml_broken_beyond_repair() {
     assert_outcomes(&files, loaded, loads);
     assert_eq!(findings(text), [FindingCode::InvalidYaml]);
     let workspace = CLAUDE_CODE.workspace(&files);
-    assert_eq!(workspace.catalog().skills[0].description, "");
+    // The body's first line stands in.
+    assert_eq!(workspace.catalog().skills[0].description, "Say.");
     assert_eq!(injected(&workspace, "/a").as_deref(), Some("Say.\n"));
     // Codex and opencode say so; neither drops it in silence.
     assert_eq!(CODEX.workspace(&files).catalog().errors.len(), 1);

@@ -239,6 +239,7 @@ impl<'l> Column<'l> {
             parsed: true,
             loaded: true,
             name: Some(skill.name.clone()),
+            aliases: skill.aliases.clone(),
             description: Some(skill.description.clone()),
             model: skill.enabled && skill.active && skill.model_invocable,
             injects: injected(&messages),

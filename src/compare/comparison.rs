@@ -102,6 +102,8 @@ pub struct SkillInHost {
     pub loaded: bool,
     /// Its name for that host.
     pub name: Option<String>,
+    /// Other names that it answers to there.
+    pub aliases: Vec<String>,
     /// Its description for that host.
     pub description: Option<String>,
     /// The part of it that the model sees at the start.

@@ -22,6 +22,7 @@ pub use comparison::{
     ListedAs, Obstacle, Portability, PortabilityFix, PortabilityVerdict, ReasonCount,
     SkillComparison, SkillInHost,
 };
+pub(crate) use portability::is_for_nobody;
 
 use crate::hosts::{self, HostOptions};
 use crate::model::argument::ArgumentError;
@@ -95,6 +96,7 @@ impl Default for SkillInHost {
             parsed: false,
             loaded: false,
             name: None,
+            aliases: Vec::new(),
             description: None,
             listed: ListedAs::Nothing,
             user: None,

@@ -6,6 +6,7 @@ use super::cache::Look;
 use super::column::Column;
 use super::comparison::{
     BoundFeature, CompareStage, Obstacle, Portability, PortabilityFix, PortabilityVerdict,
+    SkillInHost,
 };
 use crate::model::catalog::LeftOutReason;
 use crate::model::feature::Feature;
@@ -52,6 +53,9 @@ impl Portability {
 fn counts(no: &Obstacle, look: &Look) -> bool {
     match no.stage {
         CompareStage::Parse => no.reason != LeftOutReason::Unread.into(),
+        CompareStage::List if no.reason == UseObstacle::DisableModelInvocation.into() => {
+            is_for_nobody(&look.cell)
+        }
         CompareStage::List => matches!(
             no.reason,
             ObstacleReason::Use(
@@ -65,8 +69,18 @@ fn counts(no: &Obstacle, look: &Look) -> bool {
             let is_place = no.reason == LeftOutReason::OutsideRoots.into();
             look.cell.as_if_at.is_some() && !look.cell.loaded && !is_place
         }
-        CompareStage::Load | CompareStage::User | CompareStage::Model => false,
+        CompareStage::User | CompareStage::Model => is_for_nobody(&look.cell),
+        CompareStage::Load => false,
     }
+}
+
+/// True if the author keeps both users and the model from a skill: each is a choice, and both together are none.
+pub(crate) fn is_for_nobody(cell: &SkillInHost) -> bool {
+    let has = |reason: UseObstacle| cell.obstacles.iter().any(|no| no.reason == reason.into());
+    let not_for_model = has(UseObstacle::DisableModelInvocation)
+        || has(UseObstacle::ImplicitInvocationOff)
+        || has(UseObstacle::AutoinvokeOff);
+    cell.loaded && has(UseObstacle::NotUserInvocable) && not_for_model
 }
 
 /// The features that some of the hosts act on and others do not, where all were asked and could tell.

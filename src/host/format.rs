@@ -30,6 +30,16 @@ pub trait SkillFormat {
         Vec::new()
     }
 
+    /// The byte of a file that the frontmatter ends before, where the host looks for that otherwise than at a line `---`.
+    fn frontmatter_end(&self, _text: &str) -> Option<usize> {
+        None
+    }
+
+    /// Why a `name` is no other name of a skill that its folder names, where the host takes such names.
+    fn label_fault(&self, _name: &str) -> Option<&'static str> {
+        None
+    }
+
     /// The tags that a skill's words stand between before the model, as they are.
     fn envelope(&self) -> Envelope {
         Envelope::default()

@@ -16,7 +16,7 @@ pub(super) struct Catalogs<'c> {
     by_name: Vec<ByName<'c>>,
 }
 
-/// The skills that a host has, by name: the path of the first of each.
+/// The skills that a host has, by the names that they answer to: the path of the first of each.
 pub(super) struct ByName<'c> {
     skills: HashMap<&'c str, &'c str>,
     /// The names that were asked for, with the answers.
@@ -51,10 +51,18 @@ impl<'c> Catalogs<'c> {
     /// In the order of the hosts.
     pub fn new(all: &'c [Arc<Catalog>]) -> Self {
         let by_name = all.iter().map(|catalog| {
-            let skills = catalog.skills.iter().rev();
-            let skills = skills.map(|skill| (skill.name.as_str(), skill.path.as_str()));
+            let mut skills: HashMap<&str, &str> = HashMap::new();
+            for skill in &catalog.skills {
+                skills.entry(&skill.name).or_insert(&skill.path);
+            }
+            // A skill's own name goes before another's alias.
+            for skill in &catalog.skills {
+                for alias in &skill.aliases {
+                    skills.entry(alias).or_insert(&skill.path);
+                }
+            }
             ByName {
-                skills: skills.collect(),
+                skills,
                 asked: RefCell::default(),
             }
         });

@@ -144,7 +144,15 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         after: &SkillInHost,
         text: &str,
     ) -> bool {
-        if before.name != after.name {
+        let keeps_aliases = || (before.aliases.iter()).all(|alias| after.aliases.contains(alias));
+        if before.name != after.name || !keeps_aliases() {
+            return false;
+        }
+        let mut gained = (after.aliases.iter()).filter(|alias| !before.aliases.contains(alias));
+        let is_anothers = |alias: &String| {
+            (verdict.by_name.skill(alias)).is_some_and(|other| other != self.context.path)
+        };
+        if gained.any(is_anothers) {
             return false;
         }
         let Some(here) = verdict.cell.name.as_deref() else {

@@ -50,7 +50,7 @@ use crate::sort;
 use crate::tree::Entry;
 use catalogs::Catalogs;
 use reading::{Reading, TargetHost};
-use rules::configuration::host_configuration;
+use rules::configuration::{host_configuration, void_settings};
 use rules::description::near_duplicate_description;
 use rules::fields::side_file;
 use rules::{body, description, fields, safety, structure};
@@ -83,6 +83,7 @@ pub(crate) fn lint(
         .collect();
     structure::check_all(&catalogs, is_asked, &mut found);
     host_configuration::check(&catalogs, inputs.tree, &mut found);
+    void_settings::check(&catalogs, inputs.tree, &mut found);
     for (index, skill) in comparison.skills.iter().enumerate() {
         // A link that leads nowhere is all that there is of its skill.
         let file = inputs.tree.resolve(&skill.path).ok();
@@ -155,6 +156,7 @@ fn look<'a>(
         fields::check_keys(&reading, &mut found);
         if text.is_some() {
             let texts = SkillText::all(&context);
+            structure::check(&context, &mut found);
             description::check(&context, &mut found);
             body::check(&context, &texts, &mut found);
             safety::check(&context, &texts, &mut found);

@@ -5,9 +5,9 @@ use std::ops;
 use super::diagnostic::{Diagnostic, Fix};
 use super::rule::Rule;
 use super::skill_context::SkillContext;
-use crate::sort;
 use crate::text::document::{PlaceIndex, Range};
 use crate::text::markdown::{self, Span, SpanKind};
+use crate::text::needles::Needles;
 use crate::tree::path;
 use crate::tree::resources::ResourceKind;
 use crate::tree::skill_file::is_skill_file_name;
@@ -148,9 +148,9 @@ impl<'a> SkillText<'a> {
     /// Those of the [lines](Self::lines) that have one of these words in `said`: the body, perhaps in small letters. The
     /// words are looked for in all of it at once, since most texts have none of them.
     pub fn lines_with(&self, said: &str, words: &[&str]) -> impl Iterator<Item = (usize, &'a str)> {
-        let places = words.iter().flat_map(|words| said.match_indices(words));
-        let mut places: Vec<usize> = places.map(|(at, _)| self.body.start + at).collect();
-        sort::numbers(&mut places);
+        let needles = Needles::new(words);
+        let places = needles.places(said).map(|(at, _)| self.body.start + at);
+        let places: Vec<usize> = places.collect();
         // Without any, there is no line to look at.
         let lines = (!places.is_empty()).then(|| self.lines());
         lines.into_iter().flatten().filter(move |(start, line)| {

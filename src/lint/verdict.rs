@@ -132,7 +132,10 @@ impl<'a> Verdict<'a> {
                             | LeftOutReason::SourceOff
                     ),
                     _
-                ) | (ObstacleReason::LeftOut(LeftOutReason::FlatFile), Kind::Note)
+                ) | (
+                    ObstacleReason::LeftOut(LeftOutReason::FlatFile | LeftOutReason::HiddenBySkill),
+                    Kind::Note
+                )
             ),
             CompareStage::Parse => {
                 no.reason != LeftOutReason::Unread.into()

@@ -205,6 +205,8 @@ pub enum LeftOutReason {
     ReservedName,
     /// It is a file of its own where the host wants a folder with a file in it.
     FlatFile,
+    /// It is a command in a folder that a `SKILL.md` makes one command.
+    HiddenBySkill,
     /// The host cannot read its frontmatter and keeps quiet about it.
     Unreadable,
 }

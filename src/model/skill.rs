@@ -78,6 +78,13 @@ pub struct Skill {
 }
 
 impl Skill {
+    /// The names that it answers to, its own first.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&self.name)
+            .chain(&self.aliases)
+            .map(String::as_str)
+    }
+
     /// Its folder, as the walk came by.
     #[must_use]
     pub fn directory(&self) -> &str {

@@ -285,7 +285,6 @@ pub struct Question {
     /// The answers to choose from; none when it is free text.
     pub options: Option<Vec<QuestionOption>>,
     /// The MCP servers that it would install; empty for a question for a variable.
-    #[serde(default)]
     pub servers: Vec<ToolDependency>,
 }
 

@@ -12,6 +12,8 @@ pub struct Document {
     pub path: String,
     /// Its name.
     pub name: String,
+    /// Other names that it answers to, searched as its name is.
+    pub aliases: Vec<String>,
     /// Its description.
     pub description: String,
     /// The headings of its body, as [`headings`](super::headings()) finds them.

@@ -160,16 +160,13 @@ impl Index {
         let mut lengths = [0; FIELDS.len()];
         let mut own = Vec::new();
         for (field, kind) in FIELDS.into_iter().enumerate() {
-            let texts = match kind {
-                SearchField::Name => std::slice::from_ref(&document.name),
-                SearchField::Description => std::slice::from_ref(&document.description),
-                SearchField::Headings => &document.headings,
+            let (text, more): (_, &[String]) = match kind {
+                SearchField::Name => (Some(&document.name), &document.aliases),
+                SearchField::Description => (Some(&document.description), &[]),
+                SearchField::Headings => (None, &document.headings),
             };
-            for term in texts
-                .iter()
-                .flat_map(|text| words::terms(text))
-                .take(FIELD_TERMS)
-            {
+            let texts = text.into_iter().chain(more);
+            for term in texts.flat_map(|text| words::terms(text)).take(FIELD_TERMS) {
                 let term = self.number_of(term);
                 let postings = &mut self.terms[term].postings;
                 if postings

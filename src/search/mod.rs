@@ -7,7 +7,7 @@
 //!     path: format!("/{name}/SKILL.md"),
 //!     name: name.to_owned(),
 //!     description: description.to_owned(),
-//!     headings: Vec::new(),
+//!     ..Document::default()
 //! };
 //! let index = Index::new(&[
 //!     skill("pdf-filler", "Fill in PDF forms."),

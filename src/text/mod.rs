@@ -4,4 +4,5 @@ pub mod budget;
 pub mod document;
 pub(crate) mod markdown;
 pub(crate) mod mention;
+pub(crate) mod needles;
 pub(crate) mod yaml;

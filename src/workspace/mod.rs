@@ -382,6 +382,7 @@ impl Workspace {
             search::Document {
                 path: skill.path.clone(),
                 name: skill.name.clone(),
+                aliases: whole_names(&skill.aliases),
                 description: skill.description.clone(),
                 headings: search::headings(body),
             }
@@ -796,6 +797,19 @@ impl Workspace {
         }
         outcome
     }
+}
+
+/// Names without those that are the end of another, as a plugin's skill is called with and without its plugin.
+fn whole_names(names: &[String]) -> Vec<String> {
+    let is_part = |name: &str| {
+        let mut others = names.iter().filter_map(|other| other.strip_suffix(name));
+        others.any(|before| before.ends_with(':'))
+    };
+    names
+        .iter()
+        .filter(|name| !is_part(name))
+        .cloned()
+        .collect()
 }
 
 fn no_such_skill(path: &str) -> ArgumentError {

@@ -1,7 +1,7 @@
 //! Selection that is stronger than any host's: skills that a prompt names in plain words, as candidates, and injected only
 //! when the caller says so.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ use crate::text::document::Range;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct NamedSkill {
-    /// Its name.
+    /// The name that stands there, its own or another that it answers to.
     pub name: String,
     /// The paths of the usable skills of that name; several when the name is not enough.
     pub paths: Vec<String>,
@@ -32,12 +32,16 @@ pub struct NamedSkill {
 /// The usable skills that a text names, in the order of the text.
 pub(crate) fn candidates(catalog: &Catalog, text: &str) -> Vec<NamedSkill> {
     let mut by_name: HashMap<&str, Vec<&Skill>> = HashMap::new();
-    for skill in catalog
-        .skills
-        .iter()
-        .filter(|skill| skill.enabled && skill.active)
-    {
+    let usable = (catalog.skills.iter()).filter(|skill| skill.enabled && skill.active);
+    for skill in usable.clone() {
         by_name.entry(&skill.name).or_default().push(skill);
+    }
+    // A skill's own name goes before another's alias.
+    let own: HashSet<&str> = by_name.keys().copied().collect();
+    for skill in usable {
+        for alias in skill.names().skip(1).filter(|alias| !own.contains(alias)) {
+            by_name.entry(alias).or_default().push(skill);
+        }
     }
     named_in(text, by_name.keys().copied())
         .into_iter()

@@ -123,8 +123,8 @@ impl Session {
     pub fn with_options(options: SessionOptions) -> Self {
         let variables = options.variables.into_iter();
         Self {
-            variables: (variables.map(|(name, value)| (name, Some(value)))).collect(),
-            decided: options.declined_servers.into_iter().collect(),
+            variables: sort::map(variables.map(|(name, value)| (name, Some(value)))),
+            decided: sort::set(options.declined_servers),
             ..Self::default()
         }
     }

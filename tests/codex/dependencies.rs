@@ -370,7 +370,9 @@ fn a_server_is_put_into_the_configuration_as_it_is_written_there() {
     for (before, server, after) in cases {
         let mut workspace = workspace("2026-11");
         workspace.write(USER_CONFIG, before).unwrap();
-        let install = workspace.install_servers(&[server.clone()]).unwrap();
+        let install = workspace
+            .install_servers(std::slice::from_ref(&server))
+            .unwrap();
         assert_eq!(install.edit.unwrap().text, after, "{server:?}");
     }
     let mut workspace = workspace("2026-11");

@@ -121,6 +121,75 @@ fn what_a_host_cuts_is_said_with_its_figures() {
 }
 
 #[test]
+fn what_a_host_cuts_of_the_text_that_stands_in_for_a_description_is_measured_there() {
+    let text = format!(
+        "---\nname: pdf\n---\n# {}\n",
+        "Forms of all ".repeat(30).trim()
+    );
+    let found = super::fields::lint(
+        &[("/repo/.claude/skills/pdf/SKILL.md", &text)],
+        &["claude-code 2026-04"],
+    );
+    let mut cut = found
+        .iter()
+        .filter(|one| one.code == "description-over-cap");
+    let message = cut.next().map(|one| one.message.as_str());
+    assert_eq!(
+        message,
+        Some(
+            "Claude Code cuts 140 of the 389 characters that stand in for a description, whatever else is there"
+        )
+    );
+}
+
+#[test]
+fn nothing_is_said_of_the_words_that_stand_in_for_a_description_that_a_host_cannot_read() {
+    let text =
+        "---\nname: pdf\ndescription: \"Fills in PDF forms. Use when there is one.\n---\nForms\n";
+    let found = super::fields::lint(
+        &[("/repo/.claude/skills/pdf/SKILL.md", text)],
+        &["claude-code"],
+    );
+    let codes: Vec<_> = found.iter().map(|one| one.code.as_str()).collect();
+    assert_eq!(codes, ["frontmatter-ignored"]);
+}
+
+#[test]
+fn a_plugins_skill_without_a_description_is_not_listed_where_a_host_wants_one() {
+    let said = |edition: &str| {
+        let plugin = serde_json::json!({ "id": "office@market", "root": "/plugins/office" });
+        let mut workspace = skillglass::Workspace::new(&skillglass::WorkspaceOptions {
+            host: Some("claude-code".to_owned()),
+            cwd: "/repo".to_owned(),
+            plugins: Some(vec![serde_json::from_value(plugin).unwrap()]),
+            ..skillglass::WorkspaceOptions::default()
+        })
+        .unwrap();
+        let manifest = "/plugins/office/.claude-plugin/plugin.json";
+        workspace.write(manifest, r#"{"name":"office"}"#).unwrap();
+        let skill = "/plugins/office/skills/pdf/SKILL.md";
+        workspace
+            .write(skill, "---\nname: pdf\n---\nFill in the form.\n")
+            .unwrap();
+        let request =
+            serde_json::json!({ "hosts": [{ "host": "claude-code", "edition": edition }] });
+        let found = workspace
+            .lint(&serde_json::from_value(request).unwrap())
+            .unwrap();
+        let mut found = found
+            .into_iter()
+            .filter(|one| one.code == "missing-description");
+        found.next().unwrap().message
+    };
+    let missing = "the frontmatter has no `description`";
+    assert_eq!(said("2026-08"), missing);
+    assert_eq!(
+        said("2026-11"),
+        format!("{missing}; Claude Code does not list the skill for its model")
+    );
+}
+
+#[test]
 fn skills_without_room_in_the_list_are_told_from_those_that_are_too_long() {
     let description = format!("{} Use when.", "Fills in one more kind of form.".repeat(20));
     let text = skill(&description, "# Forms");
@@ -171,6 +240,15 @@ fn a_tag_concerns_the_hosts_whose_list_is_made_of_tags() {
     let text = skill("Use when there is a <form>.", "x");
     let one = &found("tag-in-description", &[("SKILL.md", &text)])[0];
     assert!(!hosts(one).contains(&"standard"));
+    // Claude Code escapes angle brackets in its list since 2026-11.
+    for (edition, expected) in [("2026-08", 1), ("2026-11", 0)] {
+        let all = super::fields::lint(
+            &[("/repo/.claude/skills/pdf/SKILL.md", &text)],
+            &[&format!("claude-code {edition}")],
+        );
+        let tags = all.iter().filter(|one| one.code == "tag-in-description");
+        assert_eq!(tags.count(), expected, "{edition}");
+    }
 }
 
 #[test]
@@ -253,6 +331,6 @@ fn verbs_agree_with_the_hosts_whose_list_is_made_of_tags() {
     let one = &found("tag-in-description", &[("SKILL.md", &text)])[0];
     assert_eq!(
         one.message,
-        "the description holds <form>, and Codex, Claude Code and opencode put it between tags as it is"
+        "the description holds <form>, and Codex and opencode put it between tags as it is"
     );
 }

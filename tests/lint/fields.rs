@@ -243,7 +243,7 @@ fn rules_on_tools_are_read_by_the_host_that_acts_on_them() {
 fn names_are_judged_by_the_hosts_that_mind() {
     /// A name with the rules that speak of it, each with the hosts.
     type Case<'t> = (&'t str, &'t [(&'t str, &'t [&'t str])]);
-    let cases: [Case<'_>; 7] = [
+    let cases: [Case<'_>; 8] = [
         ("pdf", &[]),
         ("PDF", &[("name-refused", &["opencode", "standard"])]),
         ("'pdf '", &[("name-refused", &["opencode"])]),
@@ -251,21 +251,26 @@ fn names_are_judged_by_the_hosts_that_mind() {
             "pdf_forms",
             &[
                 ("name-refused", &["opencode", "standard"]),
-                ("name-not-folder", &["claude-code", "standard"]),
+                ("name-not-folder", &["standard"]),
             ],
         ),
         (
             "formulär",
             &[
                 ("name-refused", &["opencode"]),
+                ("name-not-folder", &["standard"]),
+            ],
+        ),
+        // Claude Code takes a label without blanks.
+        (
+            "all forms",
+            &[
+                ("name-refused", &["opencode", "standard"]),
                 ("name-not-folder", &["claude-code", "standard"]),
             ],
         ),
         ("-pdf-", &[("name-refused", &["opencode", "standard"])]),
-        (
-            "forms",
-            &[("name-not-folder", &["claude-code", "standard"])],
-        ),
+        ("forms", &[("name-not-folder", &["standard"])]),
     ];
     for (name, expected) in cases {
         let lines = format!("name: {name}\ndescription: Fills in PDF forms.\n");
@@ -283,6 +288,46 @@ fn names_are_judged_by_the_hosts_that_mind() {
             .map(|(code, hosts)| (*code, hosts.to_vec()))
             .collect();
         assert_eq!(found, expected, "{name}");
+    }
+}
+
+#[test]
+fn a_name_that_leads_to_no_skill_says_why_where_the_host_knows_labels() {
+    const OLDER: &str = "claude-code 2026-08";
+    const NEWER: &str = "claude-code 2026-11";
+    let differ = "the skill is named `all forms` and its folder `pdf`";
+    let alone = "; Claude Code answers to the folder's alone, since a label is made of letters, digits, `_`, `.`, `:` and `-`";
+    for (name, host, message) in [
+        ("all forms", OLDER, Some(differ.to_owned())),
+        ("all forms", NEWER, Some(format!("{differ}{alone}"))),
+        ("forms", OLDER, Some(differ.replace("all forms", "forms"))),
+        ("forms", NEWER, None),
+    ] {
+        let lines = format!("name: {name}\ndescription: Fills in PDF forms.\n");
+        let found = frontmatter(&lines, &[host]).into_iter();
+        let said = found.filter(|one| one.code == "name-not-folder");
+        let said: Vec<_> = said.map(|one| one.message).collect();
+        assert_eq!(said, Vec::from_iter(message), "{name} {host}");
+    }
+}
+
+#[test]
+fn a_word_that_is_no_yes_keeps_users_away_where_the_host_takes_it_for_no() {
+    let refused = "Claude Code does not take \"y\" for `user-invocable`";
+    let counts = "; Claude Code goes on as with `false`";
+    let empty = "Claude Code takes `user-invocable` without a value for `false`";
+    for (value, edition, message) in [
+        ("y", "2026-08", Some(refused.to_owned())),
+        ("y", "2026-11", Some(format!("{refused}{counts}"))),
+        ("", "2026-08", None),
+        ("", "2026-11", Some(empty.to_owned())),
+        ("yes", "2026-11", None),
+        ("false", "2026-11", None),
+    ] {
+        let lines = format!("user-invocable: {value}\n");
+        let found = of_rule("boolean-word", &lines, &[&format!("claude-code {edition}")]);
+        let said: Vec<_> = found.into_iter().map(|one| one.message).collect();
+        assert_eq!(said, Vec::from_iter(message), "{value:?} {edition}");
     }
 }
 

@@ -269,6 +269,7 @@ fn a_fix_by_which_a_plugin_calls_a_skill_otherwise_is_not_safe() {
         .unwrap();
         let mut workspace = Workspace::new(&WorkspaceOptions {
             host: Some("claude-code".to_owned()),
+            edition: Some("2026-08".to_owned()),
             cwd: "/repo".to_owned(),
             plugins: Some(vec![plugin]),
             ..WorkspaceOptions::default()

@@ -164,6 +164,26 @@ fn in_2026_03_a_description_is_more_than_blanks() {
 }
 
 #[test]
+fn the_table_of_fields_says_what_becomes_of_a_skill_without_a_description() {
+    for (edition, expected) in EDITIONS.into_iter().zip(["load", "listed", "listed"]) {
+        let fields = skillglass::hosts::fields("opencode", Some(edition)).unwrap();
+        let field = fields
+            .iter()
+            .find(|field| field.key == "description")
+            .unwrap();
+        assert!(
+            field.summary.ends_with(expected),
+            "{edition}: {}",
+            field.summary
+        );
+        assert_eq!(field.required, expected == "load", "{edition}");
+        let text = "---\nname: x\n---\n";
+        let loads = !lone(edition, text).catalog().skills.is_empty();
+        assert_eq!(loads, expected == "listed", "{edition}");
+    }
+}
+
+#[test]
 fn in_2026_03_values_that_mean_nothing_are_told() {
     let cases = [
         ("allowed-tools: {a: b}", &["allowed-tools"][..]),

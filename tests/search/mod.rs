@@ -15,7 +15,7 @@ fn skill(name: &str, description: &str) -> Document {
         path: format!("/{name}/SKILL.md"),
         name: name.to_owned(),
         description: description.to_owned(),
-        headings: Vec::new(),
+        ..Document::default()
     }
 }
 

@@ -77,6 +77,7 @@ impl LabelledSet {
             name: skill.name.clone(),
             description: skill.description.clone(),
             headings: skill.headings.clone(),
+            ..Document::default()
         });
         documents.collect()
     }

@@ -183,8 +183,9 @@ pub fn bundled_files(
     let given = |argument: &str, value: &JsValue| {
         text_or_bytes(value).ok_or_else(|| wrong_type(argument, "a string or a Uint8Array", value))
     };
-    let files = entries(argument, value, given)?;
-    Ok(files.into_iter().collect())
+    let mut files = BTreeMap::new();
+    files.extend(entries(argument, value, given)?);
+    Ok(files)
 }
 
 /// The entries of a `Map` or a record from paths to contents of some kind.

@@ -69,6 +69,13 @@ pub(super) fn split<'t>(text: &'t str, edition: &Edition) -> Parts<'t> {
     }
 }
 
+/// The byte before which the frontmatter ends, in the edition that ends it anywhere.
+pub(super) fn end(text: &str, edition: &Edition) -> Option<usize> {
+    let document = split(text, edition).document.filter(|_| edition.recorded)?;
+    let start = document.frontmatter.as_ptr().addr() - text.as_ptr().addr();
+    Some(start + document.frontmatter.len())
+}
+
 pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
     // The host's platform puts a replacement for each byte that is no UTF-8.
     let text = String::from_utf8_lossy(contents.bytes());

@@ -85,6 +85,10 @@ pub(super) fn explain(path: &str, reason: LeftOutReason, place: Place) -> LeftOu
             format!("a skill is a folder with a {SKILL_FILE}; a file by itself is none"),
             format!("Make it <name>/{SKILL_FILE}, or move it to .claude/commands."),
         ),
+        LeftOutReason::HiddenBySkill => (
+            format!("a {SKILL_FILE} beside it makes its folder one command"),
+            format!("Move it out of the folder, or take the {SKILL_FILE} out."),
+        ),
         LeftOutReason::WrongSpelling => (
             format!(
                 "the file is named {}, and Claude Code looks for exactly {SKILL_FILE}",

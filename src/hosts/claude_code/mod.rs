@@ -153,11 +153,25 @@ impl SkillFormat for ClaudeCode {
         features::replaces(text, fields, self.setup.edition)
     }
 
+    fn frontmatter_end(&self, text: &str) -> Option<usize> {
+        frontmatter::end(text, self.setup.edition)
+    }
+
+    fn label_fault(&self, name: &str) -> Option<&'static str> {
+        let is_label = !self.setup.edition.recorded || recorded_names::may_be_label(name);
+        (!is_label).then_some("a label is made of letters, digits, `_`, `.`, `:` and `-`")
+    }
+
     fn envelope(&self) -> Envelope {
         // Its list stands in a reminder, and a reminder in a skill's text is taken for the host's.
         const TAGS: &[&str] = &[names::REMINDER];
         Envelope {
-            list: TAGS,
+            // The recorded program escapes angle brackets in its list.
+            list: if self.setup.edition.recorded {
+                &[]
+            } else {
+                TAGS
+            },
             text: TAGS,
         }
     }

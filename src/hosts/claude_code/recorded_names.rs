@@ -359,7 +359,7 @@ fn label(lists: &mut [Vec<Skill>; 6], environment: &Environment) -> HashSet<Stri
 }
 
 /// Letters and digits of any script, `_`, `.`, `:` and `-`.
-fn may_be_label(name: &str) -> bool {
+pub(super) fn may_be_label(name: &str) -> bool {
     !name.is_empty()
         && name.chars().all(|character| {
             character.is_alphanumeric() || matches!(character, '_' | '.' | ':' | '-')

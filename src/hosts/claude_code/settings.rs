@@ -149,7 +149,7 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Set
             settings: &mut settings,
             source,
             path: path.clone(),
-            void: false,
+            void: None,
             // Recorded of the project's file, inferred of the user's own in it.
             untrusted: policy.allow_needs_trust
                 && matches!(source, Source::Project | Source::Local)
@@ -160,7 +160,11 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Set
             Ok(_) => reader.ignore(None, "the settings are no object"),
             Err(error) => reader.ignore(None, format!("the settings are no JSON: {error}")),
         }
+<<<<<<< HEAD
         if reader.void && policy.checked_whole {
+=======
+        if let (Some(value), true) = (reader.void, recorded) {
+>>>>>>> main
             // One value that is none voids the whole file (recorded).
             let problems = std::mem::take(&mut settings.ignored);
             settings = before;
@@ -168,7 +172,7 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Set
             settings.ignored.push(Ignored {
                 path,
                 field: None,
-                message: "one of its values is none, so that nothing in the file counts".to_owned(),
+                message: format!("nothing in the file counts: {value}"),
                 place: None,
             });
         }
@@ -187,8 +191,8 @@ struct Reader<'s> {
     settings: &'s mut Settings,
     source: Source,
     path: String,
-    /// Whether a value is none that may stand there.
-    void: bool,
+    /// The first value that is none that may stand there, with the reason.
+    void: Option<String>,
     /// Whether its rules that allow wait for the folder's trust.
     untrusted: bool,
 }
@@ -201,6 +205,13 @@ impl Reader<'_> {
             message: message.into(),
             place: None,
         });
+    }
+
+    /// Ignores a value for which the recorded program ignores the whole file.
+    fn void_for(&mut self, field: &str, problem: &str) {
+        self.void
+            .get_or_insert_with(|| format!("`{field}` {problem}"));
+        self.ignore(Some(field), problem);
     }
 
     /// The higher source comes later, so that its value stands in the end.
@@ -234,8 +245,7 @@ impl Reader<'_> {
                 _ => Ok(()),
             };
             if let Err(problem) = taken {
-                self.void = true;
-                self.ignore(Some(key), problem);
+                self.void_for(key, problem);
             }
         }
     }
@@ -259,9 +269,8 @@ impl Reader<'_> {
                 Some("user-invocable-only") => Visibility::UserInvocableOnly,
                 Some("off") => Visibility::Off,
                 _ => {
-                    self.void = true;
-                    self.ignore(
-                        Some(&format!("skillOverrides.{skill}")),
+                    self.void_for(
+                        &format!("skillOverrides.{skill}"),
                         "must be on, name-only, user-invocable-only or off",
                     );
                     continue;
@@ -288,8 +297,7 @@ impl Reader<'_> {
             };
             let field = format!("permissions.{list}");
             let Some(rules) = value.as_array() else {
-                self.void = true;
-                self.ignore(Some(&field), "must be a list of rules");
+                self.void_for(&field, "must be a list of rules");
                 continue;
             };
             if self.untrusted && verdict == Verdict::Allow && !rules.is_empty() {
@@ -297,14 +305,11 @@ impl Reader<'_> {
                 continue;
             }
             for (index, rule) in rules.iter().enumerate() {
-                self.void |= !rule.is_string();
-                let parsed = rule
-                    .as_str()
-                    .ok_or_else(|| "must be a text".to_owned())
-                    .and_then(Rule::parse);
-                match parsed {
-                    Ok(rule) => self.rule(verdict, rule),
-                    Err(problem) => self.ignore(Some(&format!("{field}[{index}]")), problem),
+                let field = format!("{field}[{index}]");
+                match rule.as_str().map(Rule::parse) {
+                    Some(Ok(rule)) => self.rule(verdict, rule),
+                    Some(Err(problem)) => self.ignore(Some(&field), problem),
+                    None => self.void_for(&field, "must be a text"),
                 }
             }
         }

@@ -172,7 +172,7 @@ export const zh: Texts = {
       spelling: { title: "写成 skill.md 而非 SKILL.md", sentence: "内容没有问题，但宿主只找大写的文件名，小写的会被悄悄略过。" },
       "folder-name": {
         title: "名称与文件夹不一致",
-        sentence: "有的 opencode 拒绝该技能，另一版与 Claude Code 则以文件夹为准：写下的名称没人理会。",
+        sentence: "有的 opencode 拒绝该技能，另一版与 Claude Code 则以文件夹为准；只有最新的 Claude Code 也响应写下的名称。",
       },
       "long-description": { title: "描述过长", sentence: "所有说明都写进了描述：超过 1,024 个字符，旧版 Codex 拒绝，最新版截短。" },
       duplicates: { title: "两个同名技能", sentence: "两个都会加载，于是 $deploy 有歧义：提示词一个也选不中。" },

@@ -148,7 +148,7 @@ impl Search<'_> {
                 self.pass_over(
                     found.entry,
                     &found.discovered_path,
-                    LeftOutReason::Shadowed,
+                    LeftOutReason::HiddenBySkill,
                     root,
                 );
                 continue;

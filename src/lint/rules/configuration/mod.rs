@@ -7,6 +7,7 @@
 pub(in crate::lint) mod configuration;
 pub(in crate::lint) mod host_configuration;
 pub(in crate::lint) mod unused_ignore;
+pub(in crate::lint) mod void_settings;
 
 use crate::lint::rule::Rule;
 
@@ -15,4 +16,5 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &configuration::RULE,
     &host_configuration::RULE,
     &unused_ignore::RULE,
+    &void_settings::RULE,
 ];

@@ -21,13 +21,25 @@ pub(super) fn check(context: &SkillContext<'_>, cuts: &[Cut<'_>], found: &mut Ve
     for cut in cuts.iter().filter(|cut| cut.limit == Limit::Cap) {
         let hosts = || cut.hosts.iter().copied();
         let names = HostNames::of(hosts());
-        let length = description(context).unwrap_or_default().chars().count();
+        let (length, what) = match description(context) {
+            Some(own) => (own.chars().count(), "of the description"),
+            // What a host shows in place of one that is not there.
+            None => (shown(context, cut), "that stand in for a description"),
+        };
         let message = format!(
-            "{names} {} {} of the {length} characters of the description, whatever else is there",
+            "{names} {} {} of the {length} characters {what}, whatever else is there",
             names.verb("cuts", "cut"),
             cut.by.unwrap_or_default()
         );
         let help = "Say what it does and when to use it first, and move the rest into the body.";
         found.push(at_description(context, &RULE, message, help).concerning(hosts()));
     }
+}
+
+/// The characters of the description that the hosts of a cut have.
+fn shown(context: &SkillContext<'_>, cut: &Cut<'_>) -> usize {
+    let mut verdicts = context.verdicts.iter();
+    let cutting = verdicts.find(|verdict| cut.hosts.contains(&verdict.who()));
+    let description = cutting.and_then(|verdict| verdict.cell.description.as_deref());
+    description.map_or(0, |text| text.chars().count())
 }

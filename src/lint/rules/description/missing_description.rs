@@ -8,7 +8,8 @@ use crate::lint::reading::Reading;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::rules::{absent_field, draft};
 use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::Verdict;
+use crate::lint::verdict::{Verdict, hosts_and_verb};
+use crate::model::obstacle::UseObstacle;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Description,
@@ -34,6 +35,17 @@ pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'
 pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     let who = reading.who(|target| target.field(KEY).is_some());
     if !who.is_empty() && absent_field::is_absent(reading, KEY) {
-        says.push(explain(reading.context, &[]).concerning(who));
+        let mut diagnostic = explain(reading.context, &[]);
+        let not_listing = reading.context.verdicts.iter().filter(|verdict| {
+            let mut obstacles = verdict.cell.obstacles.iter();
+            obstacles.any(|no| no.reason == UseObstacle::NotListed.into())
+        });
+        let not_listing: Vec<_> = not_listing.map(Verdict::who).collect();
+        if !not_listing.is_empty() {
+            let list = hosts_and_verb(not_listing, "does not list", "do not list");
+            let more = format!("; {list} the skill for its model");
+            diagnostic.message.push_str(&more);
+        }
+        says.push(diagnostic.concerning(who));
     }
 }

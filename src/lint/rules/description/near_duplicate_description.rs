@@ -44,7 +44,7 @@ pub(in crate::lint) fn check(
                 path: path.to_owned(),
                 name: name.to_owned(),
                 description: description.to_owned(),
-                headings: Vec::new(),
+                ..Document::default()
             });
         }
     };

@@ -5,10 +5,12 @@ use crate::lint::rule::Rule;
 use crate::lint::skill_context::SkillContext;
 use crate::text::document::Range;
 
-/// The description as the first host has it, without blanks around it. The text that a host makes of the body is none of
+/// The description as the first host that reads the frontmatter has it, without blanks around it. The text that a host makes of the body is none of
 /// the author's.
 pub(super) fn description<'a>(context: &SkillContext<'a>) -> Option<&'a str> {
-    let mut cells = context.verdicts.iter().map(|verdict| verdict.cell);
+    let reading =
+        (context.verdicts.iter()).filter(|verdict| verdict.ignores_frontmatter().is_none());
+    let mut cells = reading.map(|verdict| verdict.cell);
     let description = cells.find_map(|cell| {
         let description = cell.description.as_deref()?;
         Some(description.trim()).filter(|description| !description.is_empty())

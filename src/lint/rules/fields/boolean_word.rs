@@ -12,6 +12,7 @@ use crate::lint::reading::{Reading, TargetHost, scalar};
 use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::verdict::hosts_and_verb;
 use crate::model::field::{Field, FieldKind, alternatives};
+use crate::model::obstacle::UseObstacle;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Fields,
@@ -27,9 +28,14 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
         if said.contains(&field.key) || !is_boolean(field) {
             continue;
         }
-        let Some(value) = reading.value(field.key).filter(|value| !value.is_null()) else {
+        let Some(value) = reading.value(field.key) else {
             continue;
         };
+        if value.is_null() {
+            said.push(field.key);
+            check_empty(reading, field.key, says);
+            continue;
+        }
         let refuses = |target: &TargetHost<'_>| {
             let known = target.field(field.key).filter(|known| is_boolean(known));
             known.is_some_and(|known| match (value, known.kind) {
@@ -52,11 +58,20 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
         let words = first.field(field.key).map(Field::words).unwrap_or_default();
         let word = scalar(value).unwrap_or(Cow::Borrowed("a list or a map"));
         let who = || refusing.iter().map(|target| target.who());
-        let message = format!(
+        let mut message = format!(
             "{} {word:?} for `{}`",
             hosts_and_verb(who(), "does not take", "do not take"),
             field.key
         );
+        let means_no = refusing
+            .iter()
+            .filter(|target| takes_for_no(reading, target, field.key));
+        let means_no: Vec<_> = means_no.map(|target| target.who()).collect();
+        if !means_no.is_empty() {
+            let counts =
+                hosts_and_verb(means_no, "goes on as with `false`", "go on as with `false`");
+            message.push_str(&format!("; {counts}"));
+        }
         let meaning = match word.to_ascii_lowercase().as_str() {
             "true" | "yes" | "on" | "1" | "y" => Some("true"),
             "false" | "no" | "off" | "0" | "n" => Some("false"),
@@ -75,6 +90,45 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
             .fix(fix),
         );
     }
+}
+
+/// Whether the host keeps the user from the skill for a value that it does not take.
+fn takes_for_no(reading: &Reading<'_, '_>, target: &TargetHost<'_>, key: &str) -> bool {
+    let mut verdicts = reading.context.verdicts.iter();
+    let verdict = verdicts.find(|verdict| verdict.who() == target.who());
+    key == "user-invocable"
+        && verdict.is_some_and(|verdict| {
+            let mut obstacles = verdict.cell.obstacles.iter();
+            obstacles.any(|no| no.reason == UseObstacle::NotUserInvocable.into())
+        })
+}
+
+/// A field without a value, where a host takes that for no.
+fn check_empty(reading: &Reading<'_, '_>, key: &str, says: &mut Vec<Diagnostic>) {
+    let who = reading.who(|target| takes_for_no(reading, target, key));
+    if who.is_empty() {
+        return;
+    }
+    let takes = hosts_and_verb(who.iter().copied(), "takes", "take");
+    let message = format!("{takes} `{key}` without a value for `false`");
+    let fix = reading.context.member(key).map(|member| {
+        let end = member.key_bytes.end;
+        let colon = reading.context.text[end..]
+            .find(':')
+            .map_or(end, |at| end + at + 1);
+        Fix::unsafe_("Write `true`").replace(
+            reading.context.path,
+            &reading.context.places,
+            colon..colon,
+            " true",
+        )
+    });
+    says.push(
+        Diagnostic::new(&RULE, reading.context.path, reading.place(key), message)
+            .help("Write `true` or `false`, or take the field out.")
+            .concerning(who)
+            .fix(fix),
+    );
 }
 
 /// Writes another value in place of one in a line of its own.

@@ -8,6 +8,7 @@ mod boolean_word;
 mod deprecated_field;
 mod field_too_long;
 mod field_without_effect;
+mod for_nobody;
 mod host_only_field;
 mod icon_path;
 mod invalid_value;
@@ -40,6 +41,7 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &deprecated_field::RULE,
     &field_too_long::RULE,
     &field_without_effect::RULE,
+    &for_nobody::RULE,
     &host_only_field::RULE,
     &icon_path::RULE,
     &invalid_value::RULE,
@@ -67,6 +69,7 @@ pub(in crate::lint) fn check_values(reading: &Reading<'_, '_>, says: &mut Vec<Di
     name_not_folder::check(reading, says);
     field_too_long::check(reading, says);
     boolean_word::check(reading, says);
+    for_nobody::check(reading, says);
     invalid_value::check(reading, says);
     tool_rule::check(reading, says);
     tool_separator::check(reading, says);

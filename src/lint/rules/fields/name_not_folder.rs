@@ -40,14 +40,27 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
         let mut verdicts = context.verdicts.iter();
         target.host().id() == standard::ID
             || verdicts.any(|verdict| {
-                verdict.who() == target.who() && verdict.cell.name.as_deref() == Some(folder)
+                verdict.who() == target.who()
+                    && verdict.cell.name.as_deref() == Some(folder)
+                    // It answers to both.
+                    && !verdict.cell.aliases.iter().any(|alias| alias == name)
             })
     };
     let who = reading.who(minds);
     let is_said = says.iter().any(|one| one.code == name_refused::RULE.code)
         && other_name::plain_name(name) == folder;
     if !who.is_empty() && !is_said && standard::mismatch(name, folder).is_some() {
-        let message = format!("the skill is named `{name}` and its folder `{folder}`");
+        let mut message = format!("the skill is named `{name}` and its folder `{folder}`");
+        let minding = (reading.targets.iter()).filter(|target| who.contains(&target.who()));
+        let fault = |target: &TargetHost<'_>| {
+            let fault = target.host().format().label_fault(written)?;
+            Some((target.label(), fault))
+        };
+        if let Some((label, fault)) = minding.filter_map(fault).next() {
+            message.push_str(&format!(
+                "; {label} answers to the folder's alone, since {fault}"
+            ));
+        }
         let words = (
             &*message,
             "Give both the same name: some hosts go by one, some by the other.",

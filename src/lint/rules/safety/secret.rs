@@ -9,6 +9,7 @@ use crate::lint::rules::phrases::{self, Phrases};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 use crate::sort;
+use crate::text::needles::Needles;
 use std::ops;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
@@ -111,18 +112,18 @@ const TOKENS: [Token; 31] = [
 /// Finds tokens of known forms that look random, and private keys.
 pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let mut places: Vec<(ops::Range<usize>, &str)> = Vec::new();
-    for token in &TOKENS {
-        for (start, _) in text.text.match_indices(token.prefix) {
-            let before = text.text[..start].chars().next_back();
-            if before.is_some_and(word) {
-                continue;
-            }
-            let rest = &text.text[start + token.prefix.len()..];
-            let length = rest.find(|c| !(token.made_of)(c)).unwrap_or(rest.len());
-            let is_free = !rest[length..].starts_with(word);
-            if token.length.contains(&length) && is_free && is_random(&rest[..length], token) {
-                places.push((start..start + token.prefix.len() + length, token.name));
-            }
+    let prefixes = TOKENS.each_ref().map(|token| token.prefix);
+    for (start, number) in Needles::new(&prefixes).places(text.text) {
+        let token = &TOKENS[number];
+        let before = text.text[..start].chars().next_back();
+        if before.is_some_and(word) {
+            continue;
+        }
+        let rest = &text.text[start + token.prefix.len()..];
+        let length = rest.find(|c| !(token.made_of)(c)).unwrap_or(rest.len());
+        let is_free = !rest[length..].starts_with(word);
+        if token.length.contains(&length) && is_free && is_random(&rest[..length], token) {
+            places.push((start..start + token.prefix.len() + length, token.name));
         }
     }
     places.extend(private_keys(text.text).map(|bytes| (bytes, "a private key")));

@@ -3,11 +3,13 @@
 mod byte_order_mark;
 mod dangling_link;
 mod duplicate_name;
+mod early_delimiter;
 mod empty_file;
 mod flat_file;
 mod frontmatter_delimiter;
 mod frontmatter_lines;
 mod git_ignored;
+mod hidden_command;
 mod hidden_folder;
 mod host_words;
 mod link_as_text;
@@ -40,10 +42,12 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &byte_order_mark::RULE,
     &dangling_link::RULE,
     &duplicate_name::RULE,
+    &early_delimiter::RULE,
     &empty_file::RULE,
     &flat_file::RULE,
     &frontmatter_delimiter::RULE,
     &git_ignored::RULE,
+    &hidden_command::RULE,
     &hidden_folder::RULE,
     &link_as_text::RULE,
     &nested_skill::RULE,
@@ -84,6 +88,7 @@ pub(in crate::lint) fn explain(
             root.and_then(|root| nested_skill::explain(context, dropping, root))
                 .unwrap_or_else(|| too_deep::explain(context, dropping, root))
         }
+        LeftOutReason::HiddenBySkill => hidden_command::explain(context, dropping),
         LeftOutReason::Hidden => hidden_folder::explain(context, dropping),
         LeftOutReason::SkippedFolder => skipped_folder::explain(context, dropping),
         LeftOutReason::GitIgnored => git_ignored::explain(context, dropping),
@@ -95,6 +100,11 @@ pub(in crate::lint) fn explain(
         LeftOutReason::Shadowed => shadowed::explain(context, dropping),
         _ => return None,
     })
+}
+
+/// Finds the faults of one file that hosts have nevertheless.
+pub(in crate::lint) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+    early_delimiter::check(context, found);
 }
 
 /// Finds the faults of more than one skill, or of none: names that a host has twice, and links that lead nowhere.

@@ -28,7 +28,10 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
 
   entries: (_, { workspace }) => workspace.listing().entries,
 
-  names: (_, { workspace }) => [...new Set(workspace.listing().entries.map(({ name }) => name))],
+  names: (_, { workspace }) => {
+    const aliases = new Map(workspace.catalog().skills.map(({ path, aliases }) => [path, aliases]));
+    return [...new Set(workspace.listing().entries.flatMap(({ name, path }) => [name, ...(aliases.get(path) ?? [])]))];
+  },
 
   turn: ({ prompt, connectors, outputs: recorded }, { workspace }) => {
     const request = {

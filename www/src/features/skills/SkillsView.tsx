@@ -203,7 +203,7 @@ function Badges({ skill }: { skill: SkillRow }) {
           {texts.namedByFolder}
         </span>
       )}
-      {skill.nameSource === "folder" && label && label !== skill.name && (
+      {skill.nameSource === "folder" && label && label !== skill.name && !skill.aliases.includes(label) && (
         <span class="tag" title={texts.labelHint}>
           {texts.label(label)}
         </span>

@@ -23,14 +23,15 @@ export function completion(names: () => Promise<Names>): Extension {
       if (!written) continue;
       const linked = written[0].startsWith("[");
       const from = context.pos - written[1]!.length - 1 - Number(linked);
-      return { from, options: skills.map((skill) => option(sigil, skill, linked)), validFor: /^(\/|\[?\$)\S*$/ };
+      const options = skills.flatMap((skill) => [skill.name, ...skill.aliases].map((name) => option(sigil, name, skill, linked)));
+      return { from, options, validFor: /^(\/|\[?\$)\S*$/ };
     }
     return null;
   };
   return autocompletion({ override: [complete], icons: false, tooltipClass: () => "names" });
 }
 
-function option(sigil: Sigil, { name, path, scope, description, argumentHint }: SkillRow, linked: boolean): Completion {
+function option(sigil: Sigil, name: string, { path, scope, description, argumentHint }: SkillRow, linked: boolean): Completion {
   return {
     label: (linked ? "[" : "") + sigil + name + (linked ? "]" : ""),
     detail: argumentHint ?? scope,

@@ -1,0 +1,67 @@
+//! A file of a host's settings that the host ignores whole.
+//!
+//! Fix: none: what the value was to be, only its author knows.
+
+use crate::lint::catalogs::Catalogs;
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::model::catalog::Ignored;
+use crate::text::document::{PlaceIndex, Range};
+use crate::tree::Tree;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Configuration,
+    "void-settings",
+    Severity::Warning,
+    "a host ignores all of a file of its settings",
+);
+
+/// One finding for each file of settings that hosts say they ignore as a whole, at the value that is the cause.
+pub(in crate::lint) fn check(catalogs: &Catalogs<'_>, tree: &Tree, found: &mut Vec<Diagnostic>) {
+    let mut told: Vec<Diagnostic> = Vec::new();
+    for catalog in catalogs.all() {
+        let of_settings = |part: &&Ignored| part.field.is_none() && part.path.ends_with(".json");
+        for part in catalog.ignored.iter().filter(of_settings) {
+            // What comes from the command line has no place to show.
+            let Some(text) = text_of(tree, &part.path) else {
+                continue;
+            };
+            let mut values = (catalog.ignored.iter())
+                .filter(|value| value.path == part.path)
+                .filter_map(|value| value.field.as_deref());
+            let cause = values.find(|field| part.message.contains(&format!("`{field}`")));
+            let range = place(text, cause);
+            let who = [(catalog.host.as_str(), catalog.edition.as_str())];
+            let known = told
+                .iter()
+                .position(|known| (&known.path, &known.message) == (&part.path, &part.message));
+            match known {
+                Some(known) => told[known] = told[known].clone().concerning(who),
+                None => told.push(
+                    Diagnostic::new(&RULE, &part.path, range, &part.message)
+                        .help("Mend it, or take it out: until then none of the other settings counts, either.")
+                        .concerning(who),
+                ),
+            }
+        }
+    }
+    found.extend(told);
+}
+
+/// The text of a file.
+fn text_of<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
+    tree.resolve(path).ok()?.contents()?.text().ok()
+}
+
+/// Where the last key of a field is written, or the start of the text.
+fn place(text: &str, field: Option<&str>) -> Range {
+    let mut bytes = 0..0;
+    for key in field.into_iter().flat_map(|field| field.splitn(2, '.')) {
+        let key = key.split('[').next().unwrap_or(key);
+        let quoted = serde_json::to_string(key).unwrap_or_default();
+        if let Some(at) = text[bytes.end..].find(&quoted) {
+            bytes = bytes.end + at..bytes.end + at + quoted.len();
+        }
+    }
+    PlaceIndex::new(text).range(bytes)
+}
