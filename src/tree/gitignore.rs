@@ -74,11 +74,7 @@ impl Pattern {
         let mut beyond: Vec<_> = (self.glob.chars().chain(compared.chars()))
             .filter(|character| !character.is_ascii())
             .collect();
-<<<<<<< HEAD
-        sort::by_key(&mut beyond, |character| *character);
-=======
         sort::by(&mut beyond, Ord::cmp);
->>>>>>> main
         beyond.dedup();
         if beyond.is_empty() || beyond.len() > 128 {
             return self.matches(relative, is_directory);

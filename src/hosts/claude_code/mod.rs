@@ -158,7 +158,7 @@ impl SkillFormat for ClaudeCode {
     }
 
     fn label_fault(&self, name: &str) -> Option<&'static str> {
-        let is_label = !self.setup.edition.recorded || recorded_names::may_be_label(name);
+        let is_label = !self.setup.edition.list.labels || recorded_names::may_be_label(name);
         (!is_label).then_some("a label is made of letters, digits, `_`, `.`, `:` and `-`")
     }
 
@@ -166,11 +166,10 @@ impl SkillFormat for ClaudeCode {
         // Its list stands in a reminder, and a reminder in a skill's text is taken for the host's.
         const TAGS: &[&str] = &[names::REMINDER];
         Envelope {
-            // The recorded program escapes angle brackets in its list.
-            list: if self.setup.edition.recorded {
-                &[]
-            } else {
-                TAGS
+            // Escaped angle brackets open no tag.
+            list: match self.setup.edition.list.text {
+                editions::ListText::Escaped => &[],
+                editions::ListText::Folded => TAGS,
             },
             text: TAGS,
         }

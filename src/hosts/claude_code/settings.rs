@@ -160,11 +160,7 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &Setup) -> Set
             Ok(_) => reader.ignore(None, "the settings are no object"),
             Err(error) => reader.ignore(None, format!("the settings are no JSON: {error}")),
         }
-<<<<<<< HEAD
-        if reader.void && policy.checked_whole {
-=======
-        if let (Some(value), true) = (reader.void, recorded) {
->>>>>>> main
+        if let (Some(value), true) = (reader.void, policy.checked_whole) {
             // One value that is none voids the whole file (recorded).
             let problems = std::mem::take(&mut settings.ignored);
             settings = before;
