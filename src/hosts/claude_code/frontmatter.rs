@@ -71,8 +71,10 @@ pub(super) fn split<'t>(text: &'t str, edition: &Edition) -> Parts<'t> {
 
 /// The byte before which the frontmatter ends, in the edition that ends it anywhere.
 pub(super) fn end(text: &str, edition: &Edition) -> Option<usize> {
-    let ends_anywhere = edition.fence == Fence::Anywhere;
-    let document = split(text, edition).document.filter(|_| ends_anywhere)?;
+    let document = split(text, edition).document?;
+    if edition.fence != Fence::Anywhere {
+        return None;
+    }
     let start = document.frontmatter.as_ptr().addr() - text.as_ptr().addr();
     Some(start + document.frontmatter.len())
 }

@@ -32,6 +32,7 @@ mod shell;
 mod switch;
 mod words;
 
+use editions::ListText;
 pub use editions::{DEFAULT_EDITION, editions};
 pub use options::{
     BundledSkill, ClaudeCodeOptions, McpPrompt, PathMatching, SdkOptions, SettingSource,
@@ -166,10 +167,9 @@ impl SkillFormat for ClaudeCode {
         // Its list stands in a reminder, and a reminder in a skill's text is taken for the host's.
         const TAGS: &[&str] = &[names::REMINDER];
         Envelope {
-            // Escaped angle brackets open no tag.
             list: match self.setup.edition.list.text {
-                editions::ListText::Escaped => &[],
-                editions::ListText::Folded => TAGS,
+                ListText::Folded => TAGS,
+                ListText::Escaped => &[],
             },
             text: TAGS,
         }
