@@ -20,7 +20,7 @@ export function* cases(path) {
 }
 
 /** What the comparison of one case saw: `disagreements`, and how many answers of each kind were `compared`. */
-class Comparison {
+export class Comparison {
   disagreements = [];
   compared = {};
 
@@ -89,7 +89,8 @@ export function compareWorkspace(Workspace, recorded) {
   return comparison;
 }
 
-function inWorkspace(Workspace, options, tree, act) {
+/** Calls `act` with a workspace that holds a tree, and frees it. */
+export function inWorkspace(Workspace, options, tree, act) {
   const workspace = new Workspace(options);
   try {
     for (const entry of tree) {
