@@ -35,8 +35,9 @@ pub trait SkillFormat {
         None
     }
 
-    /// Why a `name` is no other name of a skill that its folder names, where the host takes such names.
-    fn label_fault(&self, _name: &str) -> Option<&'static str> {
+    /// Whether a `name` may be another name of a skill that its folder names, or why not; none where the host knows no such
+    /// names.
+    fn label(&self, _name: &str) -> Option<Result<(), &'static str>> {
         None
     }
 

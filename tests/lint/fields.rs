@@ -312,6 +312,20 @@ fn a_name_that_leads_to_no_skill_says_why_where_the_host_knows_labels() {
 }
 
 #[test]
+fn a_name_that_another_skill_answers_to_leads_to_that_one() {
+    let text = "---\nname: forms\ndescription: Fills in PDF forms.\n---\nUse the script.\n";
+    let files = [
+        ("/repo/.claude/skills/first/SKILL.md", text),
+        ("/repo/.claude/skills/second/SKILL.md", text),
+    ];
+    let found = lint(&files, &["claude-code 2026-11"]).into_iter();
+    let said = found.filter(|one| one.code == "name-not-folder");
+    let said: Vec<_> = said.map(|one| (one.path, one.message)).collect();
+    let message = "the skill is named `forms` and its folder `second`; Claude Code answers to the folder's alone, since another skill answers to that name";
+    assert_eq!(said, [(files[1].0.to_owned(), message.to_owned())]);
+}
+
+#[test]
 fn a_word_that_is_no_yes_keeps_users_away_where_the_host_takes_it_for_no() {
     let refused = "Claude Code does not take \"y\" for `user-invocable`";
     let counts = "; Claude Code goes on as with `false`";

@@ -158,9 +158,10 @@ impl SkillFormat for ClaudeCode {
         frontmatter::end(text, self.setup.edition)
     }
 
-    fn label_fault(&self, name: &str) -> Option<&'static str> {
-        let is_label = !self.setup.edition.list.labels || recorded_names::may_be_label(name);
-        (!is_label).then_some("a label is made of letters, digits, `_`, `.`, `:` and `-`")
+    fn label(&self, name: &str) -> Option<Result<(), &'static str>> {
+        const FAULT: &str = "a label is made of letters, digits, `_`, `.`, `:` and `-`";
+        let may_be = recorded_names::may_be_label(name);
+        (self.setup.edition.list.labels).then(|| may_be.then_some(()).ok_or(FAULT))
     }
 
     fn envelope(&self) -> Envelope {

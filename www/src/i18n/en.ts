@@ -207,7 +207,8 @@ export const en = {
       },
       "folder-name": {
         title: "A name that is not the folder’s",
-        sentence: "One opencode refuses the skill, another and Claude Code go by the folder; only the newest Claude Code hears the written name, too.",
+        sentence:
+          "One opencode refuses the skill, another and Claude Code go by the folder; only the newest Claude Code hears the written name, too.",
       },
       "long-description": {
         title: "A description that is too long",

@@ -6,11 +6,12 @@
 use serde_yaml::Value;
 
 use super::{name_refused, other_name};
-use crate::hosts::standard;
+use crate::hosts::{self, standard};
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::reading::{Reading, TargetHost};
 use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::SkillContext;
+use crate::lint::verdict::Verdict;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Fields,
@@ -51,14 +52,14 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
         && other_name::plain_name(name) == folder;
     if !who.is_empty() && !is_said && standard::mismatch(name, folder).is_some() {
         let mut message = format!("the skill is named `{name}` and its folder `{folder}`");
-        let minding = (reading.targets.iter()).filter(|target| who.contains(&target.who()));
-        let fault = |target: &TargetHost<'_>| {
-            let fault = target.host().format().label_fault(written)?;
-            Some((target.label(), fault))
-        };
-        if let Some((label, fault)) = minding.filter_map(fault).next() {
+        let minding = (context.verdicts.iter()).filter(|verdict| who.contains(&verdict.who()));
+        if let Some((host, fault)) = minding
+            .filter_map(|verdict| Some((verdict.host, no_label(verdict, context.path, written)?)))
+            .next()
+        {
+            let host = hosts::label(host);
             message.push_str(&format!(
-                "; {label} answers to the folder's alone, since {fault}"
+                "; {host} answers to the folder's alone, since {fault}"
             ));
         }
         let words = (
@@ -66,5 +67,16 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
             "Give both the same name: some hosts go by one, some by the other.",
         );
         says.push(explain(context, words).concerning(who));
+    }
+}
+
+/// Why a host that takes other names does not take this one for the skill.
+fn no_label(verdict: &Verdict<'_>, path: &str, name: &str) -> Option<&'static str> {
+    match verdict.pipeline.host().format().label(name)? {
+        Err(fault) => Some(fault),
+        Ok(()) => {
+            let taken = verdict.by_name.skill(name).filter(|other| *other != path);
+            taken.map(|_| "another skill answers to that name")
+        }
     }
 }
