@@ -148,9 +148,8 @@ impl<'a> SkillText<'a> {
     /// Those of the [lines](Self::lines) that have one of these words in `said`: the body, perhaps in small letters. The
     /// words are looked for in all of it at once, since most texts have none of them.
     pub fn lines_with(&self, said: &str, words: &[&str]) -> impl Iterator<Item = (usize, &'a str)> {
-        let needles = Needles::new(words);
-        let places = needles.places(said).map(|(at, _)| self.body.start + at);
-        let places: Vec<usize> = places.collect();
+        let places = Needles::new(words).places(said).into_iter();
+        let places: Vec<usize> = places.map(|(at, _)| self.body.start + at).collect();
         // Without any, there is no line to look at.
         let lines = (!places.is_empty()).then(|| self.lines());
         lines.into_iter().flatten().filter(move |(start, line)| {

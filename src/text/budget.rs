@@ -42,9 +42,14 @@ impl Size {
     /// The size of `text`.
     #[must_use]
     pub fn of(text: &str) -> Self {
-        text.chars()
-            .map(Self::of_char)
-            .fold(Self::default(), Self::add)
+        // Each character has one byte that begins it, and from the first of four bytes on it takes two units.
+        let beyond = text.bytes().filter(|byte| *byte >= 0xf0).count();
+        let characters = text.chars().count();
+        Self {
+            bytes: text.len() as u64,
+            characters: characters as u64,
+            utf16: (characters + beyond) as u64,
+        }
     }
 
     /// The size of one character.
