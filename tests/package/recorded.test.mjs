@@ -86,7 +86,7 @@ describe("what Claude Code answered, through the package", () => {
   const sample = (each) => (recorded, index) => index % each === 0 && !disagreeing.has(recorded.id) && !needsShell(recorded);
 
   for (const [title, name, each, compare] of [
-    ["a sample of the workspaces gives what 2026-11 gave", "conformance/claude-code.jsonl", 4, compareConversation],
+    ["a sample of the workspaces gives what 2026-11 gave", "conformance/claude-code.jsonl", 1, compareConversation],
     ["workspaces of one thing each give what 2026-11 gave", "conformance/claude-code-facts.jsonl", 1, compareConversation],
     ["prompts typed in the terminal give what 2026-11 gave", "conformance/claude-code-interactive.jsonl", 1, compareTyped],
   ]) {
@@ -98,7 +98,7 @@ describe("what Claude Code answered, through the package", () => {
     if (texts.missing || answers.missing) return skipLoudly(t, answers.path);
     const expected = new Map(Array.from(cases(answers.path), (line) => [line.id, line.claude_code]));
     for (const [index, skill] of [...cases(texts.path)].entries()) {
-      if (index % 10 !== 0 || !expected.has(skill.id)) continue;
+      if (index % 3 !== 0 || !expected.has(skill.id)) continue;
       const { disagreements } = named(skill.id, () => compareRealSkill(Workspace, skill, expected.get(skill.id)));
       assert.deepEqual(disagreements, [], skill.id);
     }
