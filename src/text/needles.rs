@@ -4,16 +4,17 @@
 /// Texts to look for.
 pub(crate) struct Needles<'n> {
     needles: &'n [&'n str],
-    /// By first byte: whether some needle begins so.
-    begins: [bool; 256],
+    /// By first byte, a bit for each second byte, of which eight share one: whether some needle begins so.
+    begins: [u32; 256],
 }
 
 impl<'n> Needles<'n> {
     /// None of them is empty.
     pub fn new(needles: &'n [&'n str]) -> Self {
-        let mut begins = [false; 256];
+        let mut begins = [0; 256];
         for needle in needles {
-            begins[usize::from(needle.as_bytes()[0])] = true;
+            let needle = needle.as_bytes();
+            begins[usize::from(needle[0])] |= bits(needle.get(1));
         }
         Self { needles, begins }
     }
@@ -23,16 +24,14 @@ impl<'n> Needles<'n> {
         let bytes = text.as_bytes();
         let mut places = Vec::new();
         for (at, byte) in bytes.iter().enumerate() {
-            if !self.begins[usize::from(*byte)] {
+            let next = bytes.get(at + 1);
+            if self.begins[usize::from(*byte)] & bits(next) == 0 {
                 continue;
             }
             for (number, needle) in self.needles.iter().enumerate() {
                 let needle = needle.as_bytes();
                 // Most differ in one of the first two bytes, and a call that compares the others costs more.
-                let may_be = needle[0] == *byte
-                    && needle
-                        .get(1)
-                        .is_none_or(|next| bytes.get(at + 1) == Some(next));
+                let may_be = needle[0] == *byte && (needle.len() < 2 || needle.get(1) == next);
                 if may_be && bytes[at..].starts_with(needle) {
                     places.push((at, number));
                 }
@@ -40,6 +39,11 @@ impl<'n> Needles<'n> {
         }
         places
     }
+}
+
+/// The bit of a second byte; all of them where there is none.
+fn bits(second: Option<&u8>) -> u32 {
+    second.map_or(u32::MAX, |byte| 1 << (byte & 31))
 }
 
 #[cfg(test)]

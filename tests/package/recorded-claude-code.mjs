@@ -12,7 +12,10 @@ const OPTIONS = { host: "claude-code", edition: "2026-11", cwd: "/repo", home: "
 const OWN_COMMAND = "doctor";
 
 /** The text behind these depends on the program's own commands. */
-const OWN_COMMANDS = [" The closest available command is", "Slash commands available in this session:", ". Did you mean "];
+const OWN_COMMANDS = [" The closest available command is", "Slash commands available in this session:"];
+
+/** A suggestion is one of the program's own commands, too, unless it is a plugin's skill. */
+const SUGGESTION = /\. Did you mean [^?]*\?(?! Invoke it by that full name)( .*)?$/s;
 
 /** The cases that are known to disagree, whatever their file. */
 export function known() {
@@ -199,8 +202,6 @@ function outputs(invocations) {
 function shortened(text) {
   if (typeof text !== "string") return text ?? null;
   const ends = OWN_COMMANDS.map((mark) => text.indexOf(mark)).filter((at) => at >= 0);
-  return text
-    .slice(0, Math.min(text.length, ...ends))
-    .replace(/(<\/tool_use_error>)+$/, "")
-    .trim();
+  const own = text.slice(0, Math.min(text.length, ...ends)).replace(/(<\/tool_use_error>)+$/, "");
+  return own.replace(SUGGESTION, (_, behind) => (behind ? `.${behind}` : "")).trim();
 }
