@@ -24,7 +24,10 @@ pub fn find(text: &str, is_name_byte: impl Fn(u8) -> bool) -> Vec<Mention<'_>> {
     // Without it, a text full of links that are never closed would be searched to its end for each.
     let last_close = text.rfind(')').unwrap_or_default();
     let mut at = 0;
-    while let Some(offset) = text[at..].find(['$', '[']) {
+    while let Some(offset) = text[at..]
+        .bytes()
+        .position(|byte| matches!(byte, b'$' | b'['))
+    {
         let start = at + offset;
         let mention = if text[start..].starts_with('[') {
             (start < last_close)

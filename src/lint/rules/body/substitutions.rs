@@ -25,7 +25,7 @@ impl<'s, 'a> Substitutions<'s, 'a> {
     pub fn of(context: &'s SkillContext<'a>, texts: &'s [SkillText<'a>]) -> Option<Self> {
         let text = texts
             .first()
-            .filter(|text| text.text.contains(['$', '!']))?;
+            .filter(|text| text.text.bytes().any(|byte| matches!(byte, b'$' | b'!')))?;
         let mut substitutions = Self {
             text,
             arguments: Places::new(),
