@@ -32,13 +32,18 @@ pub(super) struct FixCheck<'s, 'a> {
 /// The outcome of edits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Outcome<'a> {
-    /// No host that has the skill sees another name, description or body, and none that comes to have it has another
+    /// No host that has the skill sees another name, description (but for quotes at its ends) or body, and none that comes to have it has another
     /// skill of its name.
     pub keeps: bool,
     /// The hosts that drop the skill for the same reason as before.
     still: Vec<(&'a str, &'a str)>,
     /// Whether the hosts were run.
     ran: bool,
+}
+
+/// A description without quotes at its ends: a host that mends the frontmatter itself keeps one that is never closed.
+fn unquoted(description: &str) -> &str {
+    description.trim_matches(['"', '\''])
 }
 
 impl Outcome<'_> {
@@ -96,7 +101,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             if before.loaded {
                 // No description is none that could be another, and no more is what stands in for one that the host
                 // cannot read.
-                let same_description = before.description == after.description
+                let [was, is] = [before, &after].map(|cell| cell.description.as_deref());
+                let same_description = was.map(unquoted) == is.map(unquoted)
                     || before.description.as_deref().is_none_or(str::is_empty)
                     || verdict.ignores_frontmatter().is_some();
                 outcome.keeps &= after.loaded
