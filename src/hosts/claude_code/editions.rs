@@ -489,6 +489,38 @@ const MORE_READERS: [&str; 17] = [
     "sleep", "sort", "test", "true", "uniq", "whoami",
 ];
 
+/// How settings are taken where nothing else is known.
+const DOCUMENTED_SETTINGS: SettingsPolicy = SettingsPolicy {
+    checked_whole: false,
+    allow_needs_trust: false,
+};
+
+/// How typed commands run where only one can be typed at once.
+const TYPED_ALONE: TypedPolicy = TypedPolicy {
+    stacked: 0,
+    reserved_run_first: true,
+    one_without_user: false,
+    answers_others: false,
+    local_commands: false,
+    attaches_files: false,
+};
+
+/// How the model's calls are judged by the descriptions.
+const DOCUMENTED_TOOL: ToolPolicy = ToolPolicy {
+    asks_for: DOCUMENTED_PROPERTIES,
+    deny_comes_first: false,
+    refuses_without_user: false,
+    words: ToolWords::Described,
+};
+
+/// Rules on skills before wildcards.
+const PLAIN_SKILL_RULES: SkillRulePolicy = SkillRulePolicy {
+    wildcards: false,
+    denies_other_names: false,
+    plain_prefixes: false,
+    asks_for_one: true,
+};
+
 /// How commands are judged where nothing but the documentation is known.
 const DOCUMENTED_SHELL: ShellPolicy = ShellPolicy {
     readers: &[],
@@ -542,31 +574,11 @@ const EDITIONS: [Edition; 4] = [
             by_model: false,
             labels: false,
         },
-        settings: SettingsPolicy {
-            checked_whole: false,
-            allow_needs_trust: false,
-        },
-        typed: TypedPolicy {
-            stacked: 0,
-            reserved_run_first: true,
-            one_without_user: false,
-            answers_others: false,
-            local_commands: false,
-            attaches_files: false,
-        },
-        tool: ToolPolicy {
-            asks_for: DOCUMENTED_PROPERTIES,
-            deny_comes_first: false,
-            refuses_without_user: false,
-            words: ToolWords::Described,
-        },
+        settings: DOCUMENTED_SETTINGS,
+        typed: TYPED_ALONE,
+        tool: DOCUMENTED_TOOL,
         schedules_as_model: false,
-        skill_rules: SkillRulePolicy {
-            wildcards: false,
-            denies_other_names: false,
-            plain_prefixes: false,
-            asks_for_one: true,
-        },
+        skill_rules: PLAIN_SKILL_RULES,
         refusal_asks_user: false,
         interactive_tools_ask: false,
         disallows_tools: false,
@@ -639,31 +651,11 @@ const EDITIONS: [Edition; 4] = [
             by_model: false,
             labels: false,
         },
-        settings: SettingsPolicy {
-            checked_whole: false,
-            allow_needs_trust: false,
-        },
-        typed: TypedPolicy {
-            stacked: 0,
-            reserved_run_first: true,
-            one_without_user: false,
-            answers_others: false,
-            local_commands: false,
-            attaches_files: false,
-        },
-        tool: ToolPolicy {
-            asks_for: DOCUMENTED_PROPERTIES,
-            deny_comes_first: false,
-            refuses_without_user: false,
-            words: ToolWords::Described,
-        },
+        settings: DOCUMENTED_SETTINGS,
+        typed: TYPED_ALONE,
+        tool: DOCUMENTED_TOOL,
         schedules_as_model: false,
-        skill_rules: SkillRulePolicy {
-            wildcards: false,
-            denies_other_names: false,
-            plain_prefixes: false,
-            asks_for_one: true,
-        },
+        skill_rules: PLAIN_SKILL_RULES,
         refusal_asks_user: false,
         interactive_tools_ask: true,
         disallows_tools: false,
@@ -736,10 +728,7 @@ const EDITIONS: [Edition; 4] = [
             by_model: false,
             labels: false,
         },
-        settings: SettingsPolicy {
-            checked_whole: false,
-            allow_needs_trust: false,
-        },
+        settings: DOCUMENTED_SETTINGS,
         typed: TypedPolicy {
             stacked: 5,
             reserved_run_first: true,
@@ -748,12 +737,7 @@ const EDITIONS: [Edition; 4] = [
             local_commands: false,
             attaches_files: false,
         },
-        tool: ToolPolicy {
-            asks_for: DOCUMENTED_PROPERTIES,
-            deny_comes_first: false,
-            refuses_without_user: false,
-            words: ToolWords::Described,
-        },
+        tool: DOCUMENTED_TOOL,
         schedules_as_model: true,
         skill_rules: SkillRulePolicy {
             wildcards: true,
