@@ -4,6 +4,7 @@ use std::ops;
 use std::sync::Arc;
 
 use super::diagnostic::Fix;
+use super::kept_words::Loss;
 use super::skill_context::{Frontmatter, SkillContext};
 use super::verdict::Verdict;
 use crate::compare::{self, CompareStage, SkillInHost};
@@ -184,9 +185,14 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         } else {
             Fix::unsafe_(title)
         };
+        self.with(fix, edits, None)
+    }
+
+    /// A fix with more edits to the skill's file, by which a word may go.
+    pub fn with(&self, fix: Fix, edits: &[Edit], loss: Option<Loss>) -> Fix {
         let SkillContext { path, places, .. } = self.context;
         edits.iter().fold(fix, |fix, (bytes, text)| {
-            fix.replace(path, places, bytes.clone(), text)
+            fix.replace_losing(loss, path, places, bytes.clone(), text)
         })
     }
 }

@@ -93,8 +93,9 @@ pub(in crate::lint) fn check<'a>(
     let safe = outcome.keeps && (outcome.mends(dropping) || !whole);
     let fix = |cause: &Cause| {
         let repair = cause.repair.as_ref()?;
-        let safe = safe && cause.keeps && repair.lossless;
-        Some(fix_check.fix(repair.title, safe, &repair.edits))
+        let safe = safe && cause.keeps && repair.is_meant;
+        let fix = fix_check.fix(repair.title, safe, &[]);
+        Some(fix_check.with(fix, &repair.edits, repair.loss))
     };
     for cause in &causes {
         let concerned = cause
@@ -151,9 +152,12 @@ pub(in crate::lint) fn check<'a>(
     }
     let fits = edited(context.text, &all).is_some();
     let fix = (whole && fits && !all.is_empty()).then(|| {
-        let mut repairs = causes.iter().filter_map(|cause| cause.repair.as_ref());
-        let lossless = repairs.all(|repair| repair.lossless);
-        fix_check.fix("Mend the frontmatter", safe && lossless, &all)
+        let repairs = || causes.iter().filter_map(|cause| cause.repair.as_ref());
+        let are_meant = repairs().all(|repair| repair.is_meant);
+        let fix = fix_check.fix("Mend the frontmatter", safe && are_meant, &[]);
+        repairs().fold(fix, |fix, repair| {
+            fix_check.with(fix, &repair.edits, repair.loss)
+        })
     });
     let fault = causes.first().map(|cause| &cause.fault);
     found.extend(frontmatter_ignored::find(context, &ignoring, fault, fix));
