@@ -205,9 +205,21 @@ pub(super) fn tried(
     title: &str,
     edits: &[Edit],
 ) -> Fix {
+    tried_losing(context, dropping, title, edits, None)
+}
+
+/// The same where a word may go.
+pub(super) fn tried_losing(
+    context: &SkillContext<'_>,
+    dropping: &[Verdict<'_>],
+    title: &str,
+    edits: &[Edit],
+    loss: impl Into<Option<Loss>>,
+) -> Fix {
     let mut fix_check = FixCheck::new(context);
     let outcome = fix_check.run(edits);
-    fix_check.fix(title, outcome.keeps && outcome.mends(dropping), edits)
+    let fix = fix_check.fix(title, outcome.keeps && outcome.mends(dropping), &[]);
+    fix_check.with(fix, edits, loss.into())
 }
 
 fn run(host: Arc<dyn Host>, context: &SkillContext<'_>, text: &str) -> (SkillInHost, Vec<String>) {

@@ -40,7 +40,9 @@ impl Loss {
             Self::IgnoreComment => new.is_empty() && !old.contains('\n'),
             Self::Capitals => old.eq_ignore_ascii_case(new),
             Self::FenceLanguage => {
-                old.starts_with(['`', '~']) && is_word(old) && new.trim_matches('-').trim().is_empty()
+                old.starts_with(['`', '~'])
+                    && is_word(old)
+                    && new.trim_matches('-').trim().is_empty()
             }
         }
     }
@@ -132,8 +134,23 @@ mod tests {
         assert!(are_kept(text, &(5..10), "", Some(Loss::RepeatedLine)));
         assert!(!are_kept(text, &(10..15), "", Some(Loss::RepeatedLine)));
         assert!(!are_kept("a b", &(0..3), "", Some(Loss::KeySpelling)));
-        assert!(!are_kept("Guide.md", &(0..8), "other.md", Some(Loss::Capitals)));
-        assert!(are_kept("```yaml\na", &(0..8), "", Some(Loss::FenceLanguage)));
-        assert!(!are_kept("```yaml\na", &(0..9), "", Some(Loss::FenceLanguage)));
+        assert!(!are_kept(
+            "Guide.md",
+            &(0..8),
+            "other.md",
+            Some(Loss::Capitals)
+        ));
+        assert!(are_kept(
+            "```yaml\na",
+            &(0..8),
+            "",
+            Some(Loss::FenceLanguage)
+        ));
+        assert!(!are_kept(
+            "```yaml\na",
+            &(0..9),
+            "",
+            Some(Loss::FenceLanguage)
+        ));
     }
 }

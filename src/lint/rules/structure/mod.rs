@@ -19,6 +19,7 @@ mod no_frontmatter;
 pub(in crate::lint) mod not_loaded;
 mod not_markdown;
 pub(in crate::lint) mod not_utf8;
+mod other_fence;
 mod reserved_folder;
 mod shadowed;
 mod skipped_folder;

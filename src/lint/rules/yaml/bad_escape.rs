@@ -89,7 +89,7 @@ pub(super) fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fa
         },
         bytes,
         repairs,
-        related: None,
+        related: Vec::new(),
     })
 }
 

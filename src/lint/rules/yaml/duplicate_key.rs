@@ -28,16 +28,13 @@ pub(super) fn fault(first: &Member<'_>, member: &Member<'_>, same: bool) -> Faul
         message: format!("the key `{}` stands twice", member.key),
         help: "Keep one of the two lines.",
         repairs: vec![removed(member.bytes.clone(), same)],
-        related: Some((first.key_bytes.clone(), "it stands here first")),
+        related: vec![(first.key_bytes.clone(), "it stands here first")],
     }
 }
 
 /// Without the second of two lines, which may say the same as the first.
 fn removed(bytes: ops::Range<usize>, same: bool) -> Repair {
-    let repair = Repair::new(
-        "Remove the second of the two",
-        vec![(bytes, String::new())],
-    );
+    let repair = Repair::new("Remove the second of the two", vec![(bytes, String::new())]);
     match same {
         true => repair.losing(Loss::RepeatedLine),
         false => repair.proposed(),
@@ -83,10 +80,10 @@ pub(super) fn below(context: &SkillContext<'_>, member: &Member<'_>) -> Option<F
                 message: format!("the key `{key}` stands twice below `{}`", member.key),
                 help: "Keep one of the two lines.",
                 repairs: vec![removed(line.start..end, same)],
-                related: Some((
+                related: vec![(
                     first.start + level..first.start + level + key.len(),
                     "it stands here first",
-                )),
+                )],
             });
         }
         keys.insert(key, line);

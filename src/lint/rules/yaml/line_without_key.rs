@@ -41,6 +41,6 @@ pub(super) fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> F
         message: "the frontmatter begins with a line that has no `key: value`".to_owned(),
         help: "Write `name:` and `description:`, and what is no field below the frontmatter.",
         repairs: has_description.then_some(commented).into_iter().collect(),
-        related: None,
+        related: Vec::new(),
     }
 }

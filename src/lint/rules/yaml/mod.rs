@@ -8,17 +8,19 @@ mod comment_in_value;
 mod duplicate_key;
 mod fault;
 mod faults;
+mod fence;
 mod frontmatter_ignored;
 pub(in crate::lint) mod frontmatter_too_large;
 mod invalid_yaml;
 mod leading_indicator;
 mod line_without_key;
 mod lines;
-mod missing_blank;
+pub(in crate::lint) mod missing_blank;
 mod nested;
 mod reader;
 mod repairs;
 pub(in crate::lint) mod strict_yaml;
+mod swallowed;
 mod tab_indentation;
 mod text_behind_quote;
 mod typographic_quotes;
@@ -119,13 +121,17 @@ pub(in crate::lint) fn check<'a>(
         )
         .help(fault.help)
         .fix(fix(cause));
-        diagnostic
-            .related
-            .extend(fault.related.clone().map(|(bytes, message)| Related {
-                message: message.to_owned(),
-                path: context.path.to_owned(),
-                range: context.range(bytes),
-            }));
+        diagnostic.related.extend(
+            fault
+                .related
+                .iter()
+                .cloned()
+                .map(|(bytes, message)| Related {
+                    message: message.to_owned(),
+                    path: context.path.to_owned(),
+                    range: context.range(bytes),
+                }),
+        );
         found.push(if with_parser {
             diagnostic.concerning(context.loading())
         } else {
