@@ -5,10 +5,10 @@
 
 use std::ops;
 
-/// The marks that say how a text is written and not what it says: quotes, escapes, colons, brackets, commas, and the
-/// lines of `-`, `+`, backquotes and tildes that delimit something.
+/// The marks that say how a text is written and not what it says: quotes, escapes, colons, brackets, commas, the signs of
+/// blocks and of TOML, and the lines of `-`, `+`, backquotes and tildes that delimit something.
 const MARKS: &[char] = &[
-    '"', '\'', '\\', '/', ':', '：', ',', '[', ']', '{', '}', '=', '-', '+', '`', '~',
+    '"', '\'', '\\', '/', ':', '：', ',', '[', ']', '{', '}', '|', '>', '=', '-', '+', '`', '~',
 ];
 
 /// A word that may go, since nothing that it says goes with it.

@@ -62,11 +62,12 @@ pub(super) fn choose(
             }
         }
         let keeps = fix_check.run(&repair.edits).keeps;
-        if keeps || cause.repair.is_none() {
+        let is_safe = keeps && repair.is_meant;
+        if is_safe || cause.repair.is_none() {
             cause.repair = Some(repair);
             cause.keeps = keeps;
         }
-        if keeps {
+        if is_safe {
             return;
         }
     }
