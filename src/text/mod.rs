@@ -5,4 +5,5 @@ pub mod document;
 pub(crate) mod markdown;
 pub(crate) mod mention;
 pub(crate) mod needles;
+pub(crate) mod plain_yaml;
 pub(crate) mod yaml;
