@@ -133,6 +133,29 @@ fn a_linked_file_is_told_with_its_link() {
 }
 
 #[test]
+fn what_is_found_in_a_linked_skill_points_at_the_link_too() {
+    let text = TEXT.replace("pdf", "forms");
+    let file = "/repo/shared/pdf/SKILL.md";
+    let mut workspace = repository(&[(file, &text)]);
+    let link = "/repo/.claude/skills/pdf";
+    workspace.link(link, "../../shared/pdf").unwrap();
+    let found = workspace.lint(&LintRequest::default()).unwrap();
+    let one = found.iter().find(|one| one.code == "name-not-folder");
+    let related = one.map(|one| (&*one.path, &one.related[..]));
+    let Some((path, [related])) = related else {
+        panic!("{found:#?}");
+    };
+    assert_eq!(
+        (path, &*related.path),
+        (file, "/repo/.claude/skills/pdf/SKILL.md")
+    );
+    assert_eq!(
+        related.message,
+        "the link by which Claude Code and opencode come to the skill"
+    );
+}
+
+#[test]
 fn a_skill_behind_more_folders_than_a_host_visits_is_told_for_those_that_stop() {
     let mut workspace = workspace();
     workspace

@@ -4,7 +4,7 @@
 //! other languages.
 
 mod cuts;
-mod description_over_budget;
+pub(in crate::lint) mod description_over_budget;
 mod description_over_cap;
 mod description_person;
 pub(in crate::lint) mod description_too_long;
