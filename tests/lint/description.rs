@@ -106,6 +106,52 @@ fn a_description_that_ends_too_soon_is_told_from_a_short_one() {
 }
 
 #[test]
+fn a_description_is_vague_without_two_words_that_tell_it_from_others() {
+    let cases = [
+        ("A useful skill for finance", true),
+        ("Handles various stuff", true),
+        (
+            "Helps with documents. Use when the user needs help with documents.",
+            true,
+        ),
+        (
+            "This skill should be used when the user asks to process data.",
+            true,
+        ),
+        ("Fill in forms", false),
+        ("Processes invoices of suppliers", false),
+        (
+            "Compares budgets of a company. Use for its yearly report.",
+            false,
+        ),
+        // Neither is English.
+        ("Outils utiles", false),
+        ("A skill für Formulare", false),
+        ("处理各种任务 skill", false),
+    ];
+    for (description, expected) in cases {
+        assert_eq!(
+            fires("vague-description", description),
+            expected,
+            "{description}"
+        );
+        assert!(
+            !(expected && fires("no-when-to-use", description)),
+            "{description}"
+        );
+    }
+}
+
+#[test]
+fn a_name_is_vague_by_itself_and_not_as_a_part_of_one() {
+    for (name, expected) in [("thing", 1), ("Utils", 1), ("pdf", 0), ("thing-finder", 0)] {
+        let text = format!("---\nname: {name}\ndescription: Fills in forms.\n---\nx\n");
+        let found = found("vague-name", &[("SKILL.md", &text)]);
+        assert_eq!(found.len(), expected, "{name}");
+    }
+}
+
+#[test]
 fn what_a_host_cuts_is_said_with_its_figures() {
     let long = "Fills in forms. ".repeat(70);
     let text = skill(long.trim(), "# Forms");
