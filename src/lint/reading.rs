@@ -7,9 +7,9 @@ use std::sync::Arc;
 use serde_yaml::{Mapping, Value};
 
 use super::skill_context::{Member, SkillContext};
+use super::verdict::spoken;
 use crate::host::Host;
 use crate::host::stages::Parsed;
-use crate::hosts;
 use crate::model::field::{Field, FieldFile};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::document::Range;
@@ -61,7 +61,7 @@ impl<'l> TargetHost<'l> {
     }
 
     pub fn label(&self) -> &'static str {
-        hosts::label(self.host().id())
+        spoken(self.host().id())
     }
 
     /// The field of that key in the frontmatter.

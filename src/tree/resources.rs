@@ -375,7 +375,8 @@ impl Names<'_, '_> {
     /// The file that a link leads to; none when it leads out of the tree or into the same file.
     fn linked(&self, destination: &str) -> Option<Found> {
         let end = destination.find(['#', '?']).unwrap_or(destination.len());
-        let path = decoded(&destination[..end]);
+        // A backslash is a slash where the author wrote the path.
+        let path = decoded(&destination[..end]).replace('\\', "/");
         let path = path.trim_end_matches('/');
         let scheme = path.find(':').unwrap_or_default();
         let has_scheme = scheme > 1 && !path[..scheme].contains('/');

@@ -13,6 +13,7 @@ mod index;
 mod kept;
 mod openai_yaml;
 mod pages;
+mod peers;
 mod safety;
 mod schema;
 mod structure;

@@ -688,6 +688,8 @@ export const en = {
     applyAll: (n: number) => (n === 0 ? "No safe fixes" : `Apply ${plural(n, "safe fix", "safe fixes")}…`),
     planHeading: (fixes: number, files: number) => `${plural(fixes, "safe fix", "safe fixes")} in ${plural(files, "file")}`,
     planLead: "These lines change. Afterwards one click takes it back.",
+    related: "Related places",
+    morePlaces: (n: number) => `and ${plural(n, "more place", "more places")}`,
     moreFiles: (n: number) => `and ${plural(n, "more file", "more files")}`,
     apply: "Apply",
     cancel: "Cancel",

@@ -630,6 +630,8 @@ export const zh: Texts = {
     applyAll: (n) => (n === 0 ? "没有安全修复" : `应用 ${count(n)} 个安全修复…`),
     planHeading: (fixes, files) => `${count(files)} 个文件中的 ${count(fixes)} 个安全修复`,
     planLead: "以下各行将被修改。之后可一键撤销。",
+    related: "相关位置",
+    morePlaces: (n) => `以及另外 ${count(n)} 处`,
     moreFiles: (n) => `以及另外 ${count(n)} 个文件`,
     apply: "应用",
     cancel: "取消",

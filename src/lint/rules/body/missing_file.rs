@@ -40,7 +40,15 @@ impl Gone<'_, '_> {
     }
 
     fn message(&self) -> String {
-        format!("there is no {} in the skill's folder", self.relative)
+        let written = &self.reference.written;
+        let written = match written.contains('\\') {
+            true => format!(", which the text calls {written},"),
+            false => String::new(),
+        };
+        format!(
+            "there is no {}{written} in the skill's folder",
+            self.relative
+        )
     }
 }
 
