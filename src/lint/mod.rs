@@ -13,6 +13,7 @@ mod drops;
 mod fix;
 mod fix_check;
 mod ignore;
+mod kept_words;
 pub mod lsp;
 mod nearest;
 mod quoting;
