@@ -6,6 +6,7 @@
 mod apply;
 mod cache;
 mod catalogs;
+mod commands;
 mod comments;
 mod config;
 mod diagnostic;

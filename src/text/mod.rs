@@ -2,6 +2,7 @@
 
 pub mod budget;
 pub mod document;
+pub(crate) mod encoding;
 pub(crate) mod markdown;
 pub(crate) mod mention;
 pub(crate) mod needles;

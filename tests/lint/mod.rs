@@ -1,6 +1,7 @@
 //! What the rules find, and what their fixes mend.
 
 mod body;
+mod commands;
 mod config;
 mod convert;
 mod description;
