@@ -14,6 +14,7 @@ mod kept;
 mod openai_yaml;
 mod pages;
 mod safety;
+mod safety_set;
 mod schema;
 mod structure;
 mod support;
