@@ -16,6 +16,7 @@ mod openai_yaml;
 mod pages;
 mod peers;
 mod safety;
+mod safety_set;
 mod schema;
 mod structure;
 mod support;
