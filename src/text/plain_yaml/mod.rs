@@ -15,14 +15,14 @@ use serde_yaml::{Mapping, Value};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PlainMap<'y> {
     pub members: Vec<PlainMember<'y>>,
-    /// Blanks before its keys.
-    pub indentation: usize,
+    /// Blanks before its keys; none where it stands in brackets.
+    pub indentation: Option<usize>,
 }
 
 /// A `key: value`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PlainMember<'y> {
-    /// ASCII letters, digits, `-` and `_`, with a letter first.
+    /// ASCII letters, digits, `-` and `_`, with a letter first; in brackets, any text in quotes that begins with a letter.
     pub key: &'y str,
     /// The byte of the text that the key begins at.
     pub at: usize,
@@ -35,8 +35,8 @@ pub(crate) enum PlainValue<'y> {
     /// No value, on the key's line or below it.
     Nothing,
     Scalar(PlainScalar<'y>),
-    /// The scalars of a list, with the blanks before its dashes.
-    List(Vec<PlainScalar<'y>>, usize),
+    /// The values of a list, with the blanks before its dashes; none where it stands in brackets.
+    List(Vec<PlainValue<'y>>, Option<usize>),
     Map(PlainMap<'y>),
 }
 
@@ -61,18 +61,23 @@ impl<'y> PlainMap<'y> {
     pub fn to_mapping(&self) -> Option<Mapping> {
         let mut mapping = Mapping::new();
         for PlainMember { key, value, .. } in &self.members {
-            let value = match value {
-                PlainValue::Nothing => Value::Null,
-                PlainValue::Scalar(scalar) => scalar.to_value()?,
-                PlainValue::List(entries, _) => {
-                    let entries = entries.iter().map(PlainScalar::to_value);
-                    Value::Sequence(entries.collect::<Option<_>>()?)
-                }
-                PlainValue::Map(map) => Value::Mapping(map.to_mapping()?),
-            };
-            mapping.insert(Value::String((*key).to_owned()), value);
+            mapping.insert(Value::String((*key).to_owned()), value.to_value()?);
         }
         Some(mapping)
+    }
+}
+
+impl PlainValue<'_> {
+    fn to_value(&self) -> Option<Value> {
+        Some(match self {
+            Self::Nothing => Value::Null,
+            Self::Scalar(scalar) => scalar.to_value()?,
+            Self::List(entries, _) => {
+                let entries = entries.iter().map(Self::to_value);
+                Value::Sequence(entries.collect::<Option<_>>()?)
+            }
+            Self::Map(map) => Value::Mapping(map.to_mapping()?),
+        })
     }
 }
 
@@ -109,6 +114,9 @@ const MAX_KEY: usize = 128;
 
 /// Deepest indentation, in blanks: what is deeper is no frontmatter that somebody wrote by hand.
 const MAX_INDENTATION: usize = 32;
+
+/// Brackets that stand in each other at most.
+const MAX_DEPTH: usize = 16;
 
 /// Words that some version of YAML takes for more than a text, in small letters.
 const WORDS: [&str; 10] = [
@@ -195,7 +203,7 @@ impl<'y> Reader<'y> {
     fn map(&mut self, indentation: usize) -> Option<PlainMap<'y>> {
         let mut map = PlainMap {
             members: Vec::new(),
-            indentation,
+            indentation: Some(indentation),
         };
         while let Some((line, next)) = self.line_with_content() {
             let blanks = blanks_before(line);
@@ -217,7 +225,8 @@ impl<'y> Reader<'y> {
                     let text = self.block(header, indentation)?;
                     PlainValue::Scalar(PlainScalar::Text(Cow::Owned(text)))
                 }
-                value => PlainValue::Scalar(scalar(value)?),
+                value if value.starts_with(['[', '{']) => Flow::read(value)?,
+                value => PlainValue::Scalar(self.scalar(value, indentation)?),
             };
             map.members.push(PlainMember { key, at, value });
         }
@@ -255,49 +264,56 @@ impl<'y> Reader<'y> {
                 break;
             };
             self.at = next;
-            entries.push(scalar(entry.trim_matches(' '))?);
+            entries.push(PlainValue::Scalar(scalar(entry.trim_matches(' '))?));
         }
-        Some(PlainValue::List(entries, indentation))
+        Some(PlainValue::List(entries, Some(indentation)))
     }
 
-    /// The text of a block below a key with this indentation, all of its lines indented alike.
+    /// The text of a block below a key with this indentation.
     fn block(&mut self, header: &str, indentation: usize) -> Option<String> {
-        let (between, keeps_end) = match header {
-            ">" => (" ", true),
-            ">-" => (" ", false),
-            "|" => ("\n", true),
-            "|-" => ("\n", false),
+        let (is_folded, keeps_end) = match header {
+            ">" => (true, true),
+            ">-" => (true, false),
+            "|" => (false, true),
+            "|-" => (false, false),
             _ => return None,
         };
         let (first, _) = self.line()?;
         let blanks = blanks_before(first);
-        if blanks <= indentation || blanks == first.len() {
+        if blanks <= indentation || is_blank(first) {
             return None;
         }
         let mut text = String::new();
+        let mut empty_lines = 0;
         while let Some((line, next)) = self.line() {
-            let here = blanks_before(line);
-            if here == line.len() {
-                break;
+            if line.is_empty() {
+                empty_lines += 1;
+                self.at = next;
+                continue;
             }
-            if here != blanks {
+            let here = blanks_before(line);
+            if here < blanks {
                 // The next key, or what is no plain block.
-                if here > indentation {
+                let ends = here <= indentation && !is_blank(line) && !line[here..].starts_with('#');
+                if !ends && here > 0 {
                     return None;
                 }
                 break;
             }
             let content = &line[blanks..];
-            if content.ends_with(' ')
-                || content.ends_with(char::is_whitespace)
-                || content.starts_with(char::is_whitespace)
-            {
+            let is_odd = |c: char| c.is_whitespace() && (c != ' ' || is_folded);
+            if content.starts_with(is_odd) || content.ends_with(char::is_whitespace) {
                 return None;
             }
             if !text.is_empty() {
-                text.push_str(between);
+                match (is_folded, empty_lines) {
+                    (true, 0) => text.push(' '),
+                    (true, _) => text.extend(std::iter::repeat_n('\n', empty_lines)),
+                    (false, _) => text.extend(std::iter::repeat_n('\n', empty_lines + 1)),
+                }
             }
             text.push_str(content);
+            empty_lines = 0;
             let is_last = next == self.yaml.len() && !self.yaml.ends_with('\n');
             if is_last && keeps_end && !self.ends_line {
                 return None;
@@ -307,13 +323,34 @@ impl<'y> Reader<'y> {
         if keeps_end {
             text.push('\n');
         }
-        // Blanks in the lines behind it may be of the block, and what is indented more is.
-        let rest = self.yaml[self.at..].trim_start_matches('\n');
-        let (line, _) = self.line_with_content().unwrap_or_default();
-        let is_over = !rest.starts_with(' ')
-            || indentation > 0 && !is_blank(&rest[..rest.find('\n').unwrap_or(rest.len())]);
-        (is_over && blanks_before(line) <= indentation && !line.trim_start().starts_with('#'))
-            .then_some(text)
+        Some(text)
+    }
+
+    /// A scalar that begins with this text on a key's line and goes on in those below that are indented more.
+    fn scalar(&mut self, text: &'y str, indentation: usize) -> Option<PlainScalar<'y>> {
+        let first = scalar(text)?;
+        let mut joined = String::new();
+        while let Some((line, next)) = self.line() {
+            let blanks = blanks_before(line);
+            if blanks <= indentation || is_blank(line) {
+                break;
+            }
+            let content = line.trim_matches(' ');
+            if text.starts_with(['"', '\'']) || !is_plain(content) {
+                return None;
+            }
+            if joined.is_empty() {
+                joined.push_str(text);
+            }
+            joined.push(' ');
+            joined.push_str(content);
+            self.at = next;
+        }
+        if joined.is_empty() {
+            return Some(first);
+        }
+        let is_text = !is_like_a_number(&joined);
+        is_text.then_some(PlainScalar::Text(Cow::Owned(joined)))
     }
 }
 
@@ -334,15 +371,10 @@ fn member(line: &str) -> Option<(&str, &str)> {
 fn scalar(text: &str) -> Option<PlainScalar<'_>> {
     let first = *text.as_bytes().first()?;
     if matches!(first, b'"' | b'\'') {
-        let inner = text[1..].strip_suffix(char::from(first))?;
-        let is_plain = !inner.bytes().any(|byte| byte == first || byte == b'\\');
-        return is_plain.then_some(PlainScalar::Text(Cow::Borrowed(inner)));
+        let (inner, rest) = quoted(text)?;
+        return rest.is_empty().then_some(PlainScalar::Text(inner));
     }
-    if b"-?:,[]{}#&*!|>%@`=<~".contains(&first)
-        || text.starts_with(char::is_whitespace)
-        || text.ends_with(|c: char| c == ':' || c.is_whitespace())
-        || has_mark(text.as_bytes())
-    {
+    if !is_plain(text) {
         return None;
     }
     Some(match text {
@@ -351,6 +383,140 @@ fn scalar(text: &str) -> Option<PlainScalar<'_>> {
         _ if is_word(text) || is_like_a_number(text) => PlainScalar::Ambiguous(text),
         _ => PlainScalar::Text(Cow::Borrowed(text)),
     })
+}
+
+/// The text between quotes at the start of a line's part, and what is behind them.
+fn quoted(text: &str) -> Option<(Cow<'_, str>, &str)> {
+    let bytes = text.as_bytes();
+    let quote = bytes[0];
+    let mut at = 1;
+    let mut escapes = 0;
+    while *bytes.get(at)? != quote || quote == b'\'' && bytes.get(at + 1) == Some(&quote) {
+        let next = bytes.get(at + 1);
+        let is_escape = match bytes[at] {
+            b'\'' => quote == b'\'',
+            // What else a backslash begins differs.
+            b'\\' if quote == b'"' => (next == Some(&b'"')).then_some(true)?,
+            _ => false,
+        };
+        escapes += usize::from(is_escape);
+        at += 1 + usize::from(is_escape);
+    }
+    let inner = &text[1..at];
+    let inner = match (escapes, quote) {
+        (0, _) => Cow::Borrowed(inner),
+        (_, b'"') => Cow::Owned(inner.replace("\\\"", "\"")),
+        (..) => Cow::Owned(inner.replace("''", "'")),
+    };
+    Some((inner, &text[at + 1..]))
+}
+
+/// A value in brackets, on one line.
+struct Flow<'y> {
+    rest: &'y str,
+    /// Brackets that are open.
+    depth: usize,
+}
+
+impl<'y> Flow<'y> {
+    fn read(text: &'y str) -> Option<PlainValue<'y>> {
+        let mut flow = Self {
+            rest: text,
+            depth: 0,
+        };
+        let value = flow.value()?;
+        flow.rest.is_empty().then_some(value)
+    }
+
+    /// Takes a character, and the blanks behind it.
+    fn take(&mut self, character: char) -> bool {
+        let rest = self.rest.strip_prefix(character);
+        self.rest = rest.map_or(self.rest, |rest| rest.trim_start_matches(' '));
+        rest.is_some()
+    }
+
+    fn value(&mut self) -> Option<PlainValue<'y>> {
+        if self.depth == MAX_DEPTH {
+            return None;
+        }
+        self.depth += 1;
+        let value = if self.take('[') {
+            self.list()
+        } else if self.take('{') {
+            self.map()
+        } else {
+            self.scalar().map(PlainValue::Scalar)
+        };
+        self.depth -= 1;
+        value
+    }
+
+    fn list(&mut self) -> Option<PlainValue<'y>> {
+        let mut entries = Vec::new();
+        while !self.take(']') {
+            if !entries.is_empty() && !self.take(',') {
+                return None;
+            }
+            entries.push(self.value()?);
+        }
+        Some(PlainValue::List(entries, None))
+    }
+
+    fn map(&mut self) -> Option<PlainValue<'y>> {
+        let mut members: Vec<PlainMember<'y>> = Vec::new();
+        while !self.take('}') {
+            if !members.is_empty() && !self.take(',') {
+                return None;
+            }
+            let (Cow::Borrowed(key), rest) =
+                self.rest.starts_with('"').then(|| quoted(self.rest))??
+            else {
+                return None;
+            };
+            self.rest = rest;
+            let is_plain = key.starts_with(|first: char| first.is_ascii_alphabetic())
+                && key.len() <= MAX_KEY
+                && !members.iter().any(|known| known.key == key);
+            if !is_plain || !self.take(':') {
+                return None;
+            }
+            let value = self.value()?;
+            // Nobody asks where a key in brackets stands.
+            members.push(PlainMember { key, at: 0, value });
+        }
+        Some(PlainValue::Map(PlainMap {
+            members,
+            indentation: None,
+        }))
+    }
+
+    /// A scalar in quotes, or of letters and digits and what stands between those in words.
+    fn scalar(&mut self) -> Option<PlainScalar<'y>> {
+        let read = if self.rest.starts_with(['"', '\'']) {
+            let (text, rest) = quoted(self.rest)?;
+            self.rest = rest;
+            PlainScalar::Text(text)
+        } else {
+            let is_of_word =
+                |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | ' ');
+            let end = self.rest.find(|c| !is_of_word(c))?;
+            let (text, rest) = self.rest.split_at(end);
+            self.rest = rest;
+            let text = text.trim_end_matches(' ');
+            (!text.is_empty()).then(|| scalar(text))??
+        };
+        self.rest = self.rest.trim_start_matches(' ');
+        Some(read)
+    }
+}
+
+/// Whether a text, or one line of it, can stand in no quotes.
+fn is_plain(text: &str) -> bool {
+    let first = text.as_bytes()[0];
+    !b"-?:,[]{}#&*!|>%@`=<~\"'".contains(&first)
+        && !text.starts_with(char::is_whitespace)
+        && !text.ends_with(|c: char| c == ':' || c.is_whitespace())
+        && !has_mark(text.as_bytes())
 }
 
 /// Whether a colon stands before a blank, or a number sign behind one.
@@ -424,26 +590,24 @@ mod tests {
 
     /// A map in short: texts quoted, what is ambiguous as it is.
     fn shown(map: &PlainMap<'_>) -> String {
-        let scalar = |scalar: &PlainScalar<'_>| match scalar {
-            PlainScalar::Text(text) => format!("{text:?}"),
-            PlainScalar::Bool(flag) => flag.to_string(),
-            PlainScalar::Ambiguous(text) => format!("?{text}"),
-        };
-        let members = map.members.iter().map(|member| {
-            let value = match &member.value {
-                PlainValue::Nothing => "nothing".to_owned(),
-                PlainValue::Scalar(value) => scalar(value),
-                PlainValue::List(values, _) => {
-                    format!(
-                        "[{}]",
-                        values.iter().map(scalar).collect::<Vec<_>>().join(", ")
-                    )
-                }
-                PlainValue::Map(map) => shown(map),
-            };
-            format!("{}: {value}", member.key)
-        });
+        let members = map.members.iter();
+        let members =
+            members.map(|member| format!("{}: {}", member.key, shown_value(&member.value)));
         format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
+    }
+
+    fn shown_value(value: &PlainValue<'_>) -> String {
+        match value {
+            PlainValue::Nothing => "nothing".to_owned(),
+            PlainValue::Scalar(PlainScalar::Text(text)) => format!("{text:?}"),
+            PlainValue::Scalar(PlainScalar::Bool(flag)) => flag.to_string(),
+            PlainValue::Scalar(PlainScalar::Ambiguous(text)) => format!("?{text}"),
+            PlainValue::List(values, _) => {
+                let values: Vec<_> = values.iter().map(shown_value).collect();
+                format!("[{}]", values.join(", "))
+            }
+            PlainValue::Map(map) => shown(map),
+        }
     }
 
     #[test]
@@ -467,6 +631,19 @@ mod tests {
                 "a: >\n  b\n  c\nd: |-\n    e\n    f\n",
                 r#"{a: "b c\n", d: "e\nf"}"#,
             ),
+            (
+                "a: >\n  b\n\n\n  c\n\nd: |-\n  e\n\n    f\n",
+                r#"{a: "b\n\nc\n", d: "e\n\n  f"}"#,
+            ),
+            (
+                "a: [b, \"c, d\", [true], {}]\nb: {\"c\":{\"d\": [ e f ]}, \"g\": 1}",
+                r#"{a: ["b", "c, d", [true], {}], b: {c: {d: ["e f"]}, g: ?1}}"#,
+            ),
+            (
+                "a: 'it''s'\nb: \"a \\\"b\\\"\"",
+                r#"{a: "it's", b: "a \"b\""}"#,
+            ),
+            ("a: b\n  c\n  d (e)\nf: g", r#"{a: "b c d (e)", f: "g"}"#),
             ("a: >-\n  b: c # d\n  - e", r#"{a: "b: c # d - e"}"#),
             ("a:\n- b\n- c\nd:\n  - e\n", r#"{a: ["b", "c"], d: ["e"]}"#),
             (
@@ -496,23 +673,26 @@ mod tests {
             "a: b: c",
             "a: b:",
             "a: b # c",
-            "a: [b]",
+            "a: [b",
+            "a: [b, *c]",
+            "a: [b,]",
+            "a: [b] c",
+            "a: [b # c]",
             "a: {b: c}",
+            "a: {\"b\": c, \"b\": d}",
+            "a: [b,\n  c]",
             "a: &b c",
             "a: *b",
             "a: !b c",
             "a: @b",
-            "a: |\n b\n  c\n",
-            "a: >\n  b\n\n  c\n",
+            "a: >\n b\n  c\n",
             "a: >\n\n  b\n",
             "a: >\n  b",
             "a: >+\n  b\n",
             "a: |2\n  b\n",
             "a: > # c\n  b\n",
-            "a: b\n  c\n",
             "a: \"b\n  c\"\n",
             "a: \"b\\n\"",
-            "a: 'it''s'",
             "a: \"b\" c",
             "a: b\na: c",
             "a:\tb",
