@@ -4,6 +4,7 @@ use std::ops;
 use std::rc::Rc;
 
 use super::diagnostic::Fix;
+use super::kept_words::Loss;
 use super::skill_context::{Frontmatter, SkillContext, UsedAlone};
 use super::verdict::Verdict;
 use crate::compare::{CompareStage, SkillInHost};
@@ -180,9 +181,14 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         } else {
             Fix::unsafe_(title)
         };
+        self.with(fix, edits, None)
+    }
+
+    /// A fix with more edits to the skill's file, by which a word may go.
+    pub fn with(&self, fix: Fix, edits: &[Edit], loss: Option<Loss>) -> Fix {
         let SkillContext { path, places, .. } = self.context;
         edits.iter().fold(fix, |fix, (bytes, text)| {
-            fix.replace(path, places, bytes.clone(), text)
+            fix.replace_losing(loss, path, places, bytes.clone(), text)
         })
     }
 }
@@ -195,9 +201,21 @@ pub(super) fn tried(
     title: &str,
     edits: &[Edit],
 ) -> Fix {
+    tried_losing(context, dropping, title, edits, None)
+}
+
+/// The same where a word may go.
+pub(super) fn tried_losing(
+    context: &SkillContext<'_>,
+    dropping: &[Verdict<'_>],
+    title: &str,
+    edits: &[Edit],
+    loss: impl Into<Option<Loss>>,
+) -> Fix {
     let mut fix_check = FixCheck::new(context);
     let outcome = fix_check.run(edits);
-    fix_check.fix(title, outcome.keeps && outcome.mends(dropping), edits)
+    let fix = fix_check.fix(title, outcome.keeps && outcome.mends(dropping), &[]);
+    fix_check.with(fix, edits, loss.into())
 }
 
 fn reason(cell: &SkillInHost) -> Option<ObstacleReason> {

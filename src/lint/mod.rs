@@ -6,6 +6,7 @@
 mod apply;
 mod cache;
 mod catalogs;
+mod commands;
 mod comments;
 mod config;
 mod diagnostic;
@@ -13,6 +14,7 @@ mod drops;
 mod fix;
 mod fix_check;
 mod ignore;
+mod kept_words;
 pub mod lsp;
 mod nearest;
 mod quoting;

@@ -13,6 +13,7 @@ use crate::host::stages::Parsed;
 use crate::model::field::{Field, FieldFile};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::document::Range;
+use crate::text::plain_yaml;
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, quote_values};
 
 /// Findings of one rule in one file at most, and members that are looked at. The limits are ours: nobody reads more, and
@@ -187,6 +188,10 @@ pub(super) fn scalar(value: &Value) -> Option<Cow<'_, str>> {
 /// The top of a frontmatter as YAML.
 fn mapping(yaml: &str) -> Option<Mapping> {
     check_work(yaml, MAX_FRONTMATTER_BYTES).ok()?;
+    let plain = plain_yaml::read(yaml, false).and_then(|map| map.to_mapping());
+    if plain.is_some() {
+        return plain;
+    }
     match serde_yaml::from_str(yaml) {
         Ok(Value::Mapping(members)) => Some(members),
         Ok(Value::Null) => Some(Mapping::new()),

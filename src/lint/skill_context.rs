@@ -354,7 +354,7 @@ fn key_of(line: &str) -> Option<(&str, usize)> {
     let rest = line[written..].trim_start().strip_prefix(':')?;
     let is_key = !key.is_empty()
         && !key.starts_with([' ', '\t', '#', '-', '[', '{'])
-        && (rest.is_empty() || rest.starts_with(char::is_whitespace));
+        && (rest.is_empty() || rest.starts_with([' ', '\t', '\n', '\r']));
     is_key.then_some((key, written))
 }
 

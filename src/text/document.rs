@@ -120,6 +120,11 @@ impl<'t> PlaceIndex<'t> {
         })
     }
 
+    /// The text.
+    pub(crate) fn text(&self) -> &'t str {
+        self.text
+    }
+
     /// The place of a byte; inside a character, that character's start; beyond the end, the end.
     #[must_use]
     pub fn place(&self, byte: usize) -> Place {

@@ -676,6 +676,7 @@ export const en = {
     anyRule: "Any rule",
     none: "No problem found for the hosts aimed at.",
     filtered: "No problem passes the filter.",
+    hygiene: "What is found on safety is hygiene, no proof of harmlessness.",
     shown: (problems: number, files: number) => `${plural(problems, "problem")} in ${plural(files, "file")}`,
     why: "Why?",
     safe: "safe",

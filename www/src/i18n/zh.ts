@@ -618,6 +618,7 @@ export const zh: Texts = {
     anyRule: "任意规则",
     none: "对所选宿主没有发现问题。",
     filtered: "没有符合筛选条件的问题。",
+    hygiene: "安全方面的检查只是基本的卫生，不能证明技能无害。",
     shown: (problems, files) => `${count(files)} 个文件中有 ${count(problems)} 个问题`,
     why: "为什么？",
     safe: "安全",

@@ -6,6 +6,7 @@ use serde_yaml::Value;
 
 use crate::lint::diagnostic::{Diagnostic, Fix};
 use crate::lint::fix_check::FixCheck;
+use crate::lint::kept_words::Loss;
 use crate::lint::reading::{Reading, TargetHost};
 use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::Member;
@@ -116,5 +117,6 @@ fn respelt<'s, 'a>(
             && !matches!(key, "name" | "description")
     });
     let safe = !acts && fix_check.run(&edits).keeps;
-    fix_check.fix(format!("Write `{key}`"), safe, &edits)
+    let fix = fix_check.fix(format!("Write `{key}`"), safe, &[]);
+    fix_check.with(fix, &edits, Some(Loss::KeySpelling))
 }

@@ -2,12 +2,19 @@
 
 mod bidirectional_character;
 mod closes_envelope;
+mod decoded_then_run;
 mod download_to_shell;
+mod downloaded_then_run;
+mod foreign_registry;
+mod harm;
 mod hidden_instruction;
 mod hidden_text;
 mod invisible_character;
+mod password_archive;
+mod paste_and_run;
 mod prompt_injection;
 mod secret;
+mod sends_secrets;
 mod unlimited_tools;
 mod unseen;
 
@@ -15,6 +22,7 @@ use crate::lint::diagnostic::Diagnostic;
 use crate::lint::rule::Rule;
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
+use harm::Harm;
 
 /// The rules of this group.
 pub(in crate::lint) const RULES: &[&Rule] = &[
@@ -26,6 +34,12 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &hidden_instruction::RULE,
     &prompt_injection::RULE,
     &download_to_shell::RULE,
+    &downloaded_then_run::RULE,
+    &decoded_then_run::RULE,
+    &paste_and_run::RULE,
+    &sends_secrets::RULE,
+    &foreign_registry::RULE,
+    &password_archive::RULE,
     &unlimited_tools::RULE,
 ];
 
@@ -43,7 +57,14 @@ pub(in crate::lint) fn check(
         invisible_character::check(context, text, &runs, found);
         bidirectional_character::check(context, text, &runs, found);
         hidden_text::check(context, text, &runs, found);
-        download_to_shell::check(context, text, found);
+        let harm = Harm::of(context, text);
+        download_to_shell::check(&harm, found);
+        downloaded_then_run::check(&harm, found);
+        decoded_then_run::check(&harm, found);
+        paste_and_run::check(&harm, found);
+        sends_secrets::check(&harm, found);
+        foreign_registry::check(&harm, found);
+        password_archive::check(&harm, found);
         if text.is_markdown {
             hidden_instruction::check(context, text, found);
             prompt_injection::check(context, text, found);

@@ -21,6 +21,7 @@ mod no_skill_file;
 pub(in crate::lint) mod not_loaded;
 mod not_markdown;
 pub(in crate::lint) mod not_utf8;
+mod other_fence;
 mod reserved_folder;
 mod roots;
 mod shadowed;

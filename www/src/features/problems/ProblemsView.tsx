@@ -70,6 +70,7 @@ export function ProblemsView() {
         ) : (
           answer.progress === null && <p class="empty">{SEVERITIES.some((one) => answer.counts[one] > 0) ? texts.filtered : texts.none}</p>
         ))}
+      {answer && <p class="caveat">{texts.hygiene}</p>}
     </div>
   );
 }
