@@ -14,6 +14,10 @@ use crate::text::encoding;
 /// Tokens that are read at most. The limit is ours.
 const MAX_TOKENS: usize = 20_000;
 
+/// Calls of one statement that are looked at, and tokens of a call. The limits are ours.
+const MAX_CALLS: usize = 128;
+const MAX_ARGUMENTS: usize = 512;
+
 /// Variables that are followed at most. The limit is ours.
 const MAX_NAMES: usize = 64;
 
@@ -304,13 +308,30 @@ impl Code {
         };
         let whole = start + first.bytes.start..start + last.bytes.end;
         let assigned = self.assigned(within.clone());
+        let mut calls = 0;
         for at in within.clone() {
             let token = &self.tokens[at];
             if token.kind != Kind::Name {
                 continue;
             }
             let name = token.text.as_str();
-            let arguments = self.arguments(at, within.end);
+            let writes = matches!(
+                name.rsplit('.').next(),
+                Some("write" | "write_bytes" | "write_text" | "writefilesync" | "writefile")
+            );
+            let is_known = [&RUNS[..], &FETCHES, &SENDS]
+                .iter()
+                .any(|names| is_call(name, names));
+            if !(is_known || writes || self.is_command(at)) {
+                continue;
+            }
+            calls += 1;
+            if calls > MAX_CALLS {
+                break;
+            }
+            let before = within.start.max(at.saturating_sub(MAX_ARGUMENTS))..at;
+            let end = within.end.min(at + MAX_ARGUMENTS);
+            let arguments = self.arguments(at, end);
             let is_called = arguments.start > at + 1
                 || self.language == Language::PowerShell
                 || self.language == Language::Other;
@@ -325,12 +346,12 @@ impl Code {
                 is_call(name, &RUNS) && !(self.language == Language::JavaScript && name == "exec");
             if is_run && (is_called || is_handed_on) {
                 let given = match self.language {
-                    Language::PowerShell => at + 1..within.end,
+                    Language::PowerShell => at + 1..end,
                     _ => arguments.clone(),
                 };
                 let taint = self
                     .taint(given, variables)
-                    .or_else(|| self.taint(within.start..at, variables));
+                    .or_else(|| self.taint(before.clone(), variables));
                 match taint {
                     Some(Taint::Fetched(address)) => {
                         flow.act(run_kind(&address), whole.clone(), site(&address), None)
@@ -358,7 +379,7 @@ impl Code {
                 name.rsplit('.').next(),
                 Some("write" | "write_bytes" | "write_text" | "writefilesync" | "writefile")
             ) {
-                self.writes(flow, start, within.clone(), at, variables);
+                self.writes(flow, start, before, at, variables);
             }
         }
         if let Some((names, value)) = assigned {
@@ -632,12 +653,9 @@ impl Code {
         at: usize,
         variables: &[(String, Taint)],
     ) {
-        let arguments = self.arguments(at, within.end);
-        let given = match self.language {
-            Language::PowerShell => at + 1..within.end,
-            _ => arguments.clone(),
-        };
-        let taint = self.taint(given, variables);
+        let end = self.tokens.len().min(at + MAX_ARGUMENTS);
+        let arguments = self.arguments(at, end);
+        let taint = self.taint(arguments.clone(), variables);
         let address = match taint {
             Some(Taint::Fetched(address)) => Some(address),
             Some(Taint::Decoded(_)) => None,

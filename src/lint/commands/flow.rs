@@ -19,6 +19,9 @@ const MAX_DEPTH: usize = 4;
 const MAX_NAMES: usize = 64;
 const MAX_ACTS: usize = 64;
 
+/// Longest text that is put together from others, in bytes. The limit is ours.
+const MAX_TEXT: usize = 64 << 10;
+
 /// Programs that run shell commands.
 const SHELLS: [&str; 10] = [
     "sh", "bash", "zsh", "dash", "ksh", "fish", "ash", "csh", "tcsh", "rbash",
@@ -127,7 +130,9 @@ impl Data {
         Self {
             source: self.source.or(other.source),
             text: match (self.text, other.text) {
-                (Some(one), Some(other)) => Some(one + &other),
+                (Some(one), Some(other)) if one.len() + other.len() <= MAX_TEXT => {
+                    Some(one + &other)
+                }
                 (one, other) => one.or(other),
             },
             secret: self.secret.or(other.secret),
@@ -152,6 +157,8 @@ pub(super) struct Flow {
     variables: Vec<(String, Data)>,
     /// What was taken out of an archive.
     extracted: Option<Data>,
+    /// Whether the checksum of a file was asked for.
+    hashed: bool,
     /// The place of a text within another, in which places do not count.
     pinned: Option<Range<usize>>,
     depth: usize,
@@ -188,7 +195,7 @@ impl Flow {
             text: text.clone(),
             is_quoted: true,
             is_literal: true,
-            inner: Vec::new(),
+            ..Word::default()
         });
         let words: Vec<_> = words.collect();
         let bytes = match (words.first(), words.last()) {
@@ -269,11 +276,9 @@ impl Flow {
             let output = self.script(&inner.script, None);
             data = merged(data, output);
         }
-        if word.text.contains('$') {
-            for (name, known) in &self.variables {
-                if names_variable(&word.text, name) {
-                    data = merged(data, Some(known.clone()));
-                }
+        for (name, known) in &self.variables {
+            if word.variables.contains(name) {
+                data = merged(data, Some(known.clone()));
             }
         }
         data
@@ -407,6 +412,11 @@ impl Flow {
             _ => command.clone(),
         };
         let source = (data.from_file && data.start < command.start).then_some(data.start);
+        if data.from_file && data.source.is_some() {
+            // Said once, though it may run often.
+            self.files.retain(|(_, known)| known.start != data.start);
+            self.extracted = None;
+        }
         match &data.source {
             Some(Source::Network { address }) if addresses::is_local(address) => {}
             Some(Source::Network { address }) => {
@@ -662,10 +672,13 @@ impl Flow {
                 if matches!(name, "gpgv" | "slsa-verifier" | "get-filehash")
                     || rest.iter().any(is_check)
                 {
-                    self.files
-                        .retain(|(_, data)| !matches!(data.source, Some(Source::Network { .. })));
-                    self.extracted = None;
+                    self.checked();
                 }
+                self.hashed = true;
+                None
+            }
+            "[" | "[[" | "test" if self.hashed => {
+                self.checked();
                 None
             }
             "tar" | "unzip" | "bsdtar" | "7z" | "7za" | "7zz" | "unrar" | "zip" | "rar"
@@ -696,6 +709,13 @@ impl Flow {
             _ if FILTERS.contains(&name) => self.filter(name, rest, input),
             _ => self.other(first, rest, command, input),
         }
+    }
+
+    /// What came from the network was compared with something known.
+    fn checked(&mut self) {
+        let is_known = |data: &Data| !matches!(data.source, Some(Source::Network { .. }));
+        self.files.retain(|(_, data)| is_known(data));
+        self.extracted = None;
     }
 
     /// What all of these words bring.
@@ -1585,11 +1605,33 @@ fn wrapped(rest: &[Word], with_value: &str, has_duration: bool) -> usize {
     at.min(rest.len())
 }
 
-/// Whether a word holds `$NAME` or `${NAME}`.
-fn names_variable(text: &str, name: &str) -> bool {
-    text.match_indices(name).any(|(at, _)| {
-        let before = text[..at].trim_end_matches('{');
-        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        before.ends_with('$') && !text[at + name.len()..].starts_with(is_part)
-    })
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn texts_that_grow_stay_short() {
+        let lines: String = (0..200)
+            .map(|at| format!("A{}=$B$A{at}\nB=$A{at}$B\n", at + 1))
+            .collect();
+        let mut flow = Flow::default();
+        flow.shell(&format!("B={}\n{lines}echo $B | sh\n", "b".repeat(1000)), 0);
+        assert_eq!(flow.acts, []);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_answered_for(text in r#"(curl|wget|sh|base64|-d|-o|x|https://a.b/c|python3|-c|exec|eval|open|urlopen|iex|powershell|-enc|aGk=|node|echo|command|args|write|=|\||&|;|\(|\)|\[|\]|\{|\}|,|:|\$|'|"|`|<|>|@|#|\\|/|\.| |\n|é){0,40}"#) {
+            let mut flow = Flow::default();
+            flow.shell(&text, 3);
+            for program in ["python", "node", "powershell", "ruby"] {
+                code::look(&mut flow, program, &text, 3);
+            }
+            code::settings(&mut flow, &text, 3);
+            for act in flow.acts {
+                prop_assert!(text.get(act.bytes.start - 3..act.bytes.end - 3).is_some(), "{act:?}");
+            }
+        }
+    }
 }

@@ -131,9 +131,9 @@ pub(super) fn acts(context: &SkillContext<'_>, text: &SkillText<'_>) -> Vec<Act>
     if !hits.is_empty() {
         look(context, text, &hits, &mut flow);
     }
+    prose::pasted(text, &pastes, &mut flow.acts);
     prose::look(text, &pastes, &passwords, &mut flow);
     let mut acts = flow.acts;
-    prose::pasted(text, &pastes, &mut acts);
     acts.retain(|act| !warned::is_warned(text, &act.bytes));
     distinct(acts)
 }
