@@ -154,7 +154,7 @@ pub(super) fn look(
                 act.kind,
                 ActKind::PasteAndRun | ActKind::DecodedThenRun | ActKind::DownloadToShell
             );
-            is_telling && act.bytes.start < around.end + MAX_AROUND && around.start < act.bytes.end
+            is_telling && (around.start..around.end + MAX_AROUND).contains(&act.bytes.start)
         };
         let is_command = |at: usize| {
             let near = floor(text.text, at.saturating_sub(NEAR))

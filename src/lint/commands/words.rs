@@ -149,6 +149,11 @@ impl Reader<'_> {
             }
             match byte {
                 b' ' | b'\t' | b'\r' => self.at += 1,
+                // A bar in a table of Markdown.
+                b'\\' if self.peek(1) == b'|' && self.peek(2) == b' ' => {
+                    self.at += 2;
+                    ends_command = true;
+                }
                 b'\\' if self.continues() => {}
                 // The fence of a block that somebody did not close as Markdown wants it.
                 b'`' if self.bytes[self.at..].starts_with(b"```") => {
@@ -653,6 +658,9 @@ mod tests {
             ("curl <url> | sh", "curl <url> | sh"),
             ("a $((1 + 2)) ${b:-c d}", "a $ [[1 + 2]] ${b:-c_d}"),
             ("a ) b", "a ; b"),
+            (r"a \| b", "a | b"),
+            ("```sh\na", "a"),
+            ("(( $(a) > 1 )) && b", "b"),
             ("C:\\Tools\\x.exe", "C:\\Tools\\x.exe"),
         ];
         for (text, expected) in cases {
