@@ -5,9 +5,8 @@
 
 use std::ops::Range;
 
-use super::act::ActKind;
+use super::act::{ActKind, Effects};
 use super::addresses::is_address;
-use super::flow::{self, Flow};
 use super::secrets;
 use crate::text::encoding;
 
@@ -281,21 +280,21 @@ impl Code {
     }
 
     /// Finds what it runs and sends; places in it count from `start`.
-    pub fn look(&self, flow: &mut Flow, start: usize) {
+    pub fn look(&self, effects: &mut dyn Effects, start: usize) {
         let mut variables: Vec<(String, Taint)> = Vec::new();
         let mut from = 0;
         while from < self.tokens.len() {
             let rest = &self.tokens[from..];
             let length = rest.iter().position(|token| token.kind == Kind::End);
             let end = from + length.unwrap_or(rest.len());
-            self.statement(flow, start, from..end, &mut variables);
+            self.statement(effects, start, from..end, &mut variables);
             from = end + 1;
         }
     }
 
     fn statement(
         &self,
-        flow: &mut Flow,
+        effects: &mut dyn Effects,
         start: usize,
         within: Range<usize>,
         variables: &mut Vec<(String, Taint)>,
@@ -340,7 +339,7 @@ impl Code {
             let place = start + token.bytes.start
                 ..start + self.tokens[arguments.end.max(at + 1) - 1].bytes.end;
             if self.is_command(at) && is_called {
-                self.command(flow, start, arguments.clone(), &place);
+                self.command(effects, start, arguments.clone(), &place);
             }
             let is_run =
                 is_call(name, &RUNS) && !(self.language == Language::JavaScript && name == "exec");
@@ -354,32 +353,32 @@ impl Code {
                     .or_else(|| self.taint(before.clone(), variables));
                 match taint {
                     Some(Taint::Fetched(address)) => {
-                        flow.act(run_kind(&address), whole.clone(), site(&address), None)
+                        effects.act(run_kind(&address), whole.clone(), site(&address), None)
                     }
                     Some(Taint::Decoded(text)) => {
                         let detail = text
                             .map(|text| encoding::quoted(&text, 100))
                             .unwrap_or_default();
-                        flow.act(ActKind::DecodedThenRun, whole.clone(), detail, None);
+                        effects.act(ActKind::DecodedThenRun, whole.clone(), detail, None);
                     }
                     Some(Taint::Secret(_)) | None => {}
                 }
             }
             if is_call(name, &FETCHES) || is_call(name, &SENDS) {
                 if let Some(Taint::Secret(secret)) = self.secret(arguments.clone(), variables) {
-                    flow.act(ActKind::SendsSecrets, place.clone(), secret, None);
+                    effects.act(ActKind::SendsSecrets, place.clone(), secret, None);
                 }
                 if is_call(name, &SAVES)
                     && let Some(file) = self.second(arguments)
                 {
-                    flow.note_file(&file, Some(self.address(at)), place.start);
+                    effects.note_file(&file, Some(self.address(at)), place.start);
                 }
             }
             if matches!(
                 name.rsplit('.').next(),
                 Some("write" | "write_bytes" | "write_text" | "writefilesync" | "writefile")
             ) {
-                self.writes(flow, start, before, at, variables);
+                self.writes(effects, start, before, at, variables);
             }
         }
         if let Some((names, value)) = assigned {
@@ -564,7 +563,7 @@ impl Code {
     /// A command that a call is given: a text, or a list of words.
     fn command(
         &self,
-        flow: &mut Flow,
+        effects: &mut dyn Effects,
         start: usize,
         arguments: Range<usize>,
         place: &Range<usize>,
@@ -610,9 +609,9 @@ impl Code {
             }
             match listed.as_slice() {
                 [(text, bytes)] => {
-                    flow.nested(text, bytes.clone());
+                    effects.nested(text, bytes.clone());
                 }
-                _ => flow.list(&listed),
+                _ => effects.list(&listed),
             }
             return;
         }
@@ -628,7 +627,7 @@ impl Code {
         let place = tokens
             .first()
             .map_or(place.clone(), |first| place_of(first).start..place.end);
-        flow.nested(&text, place);
+        effects.nested(&text, place);
     }
 
     /// The second argument of a call.
@@ -647,7 +646,7 @@ impl Code {
     /// A statement that writes a file: its name is the first text or name in a call before, or the first argument.
     fn writes(
         &self,
-        flow: &mut Flow,
+        effects: &mut dyn Effects,
         start: usize,
         within: Range<usize>,
         at: usize,
@@ -680,7 +679,7 @@ impl Code {
             _ => false,
         });
         if let Some(name) = names.next() {
-            flow.note_file(&name.text, address, start + self.tokens[at].bytes.start);
+            effects.note_file(&name.text, address, start + self.tokens[at].bytes.start);
         }
     }
 }
@@ -906,7 +905,7 @@ fn quoted_length(bytes: &[u8], quote: u8, language: Language) -> usize {
 }
 
 /// Commands among the values of JSON or YAML: of keys that name one, with the list of words behind it.
-pub(super) fn settings(flow: &mut Flow, text: &str, start: usize) {
+pub(super) fn settings(effects: &mut dyn Effects, text: &str, start: usize) {
     const KEYS: [&str; 14] = [
         "command",
         "cmd",
@@ -939,7 +938,7 @@ pub(super) fn settings(flow: &mut Flow, text: &str, start: usize) {
         };
         let place = |token: &Token| start + token.bytes.start..start + token.bytes.end;
         if value.kind == Kind::Text {
-            flow.nested(&value.text, place(value));
+            effects.nested(&value.text, place(value));
             program = (token.text == "command").then(|| (value.text.clone(), place(value)));
         } else if value.kind == Kind::Sign(b'[') {
             let listed = tokens[at + 3..]
@@ -949,7 +948,7 @@ pub(super) fn settings(flow: &mut Flow, text: &str, start: usize) {
             let listed = listed.map(|token| (token.text.clone(), place(token)));
             let program = program.take().filter(|_| token.text == "args");
             let listed: Vec<_> = program.into_iter().chain(listed).collect();
-            flow.list(&listed);
+            effects.list(&listed);
         }
     }
 }
@@ -994,10 +993,9 @@ pub(super) fn program(language: &str) -> Option<&'static str> {
 }
 
 /// Reads code in a language by the name of its program.
-pub(super) fn look(flow: &mut Flow, program: &str, text: &str, start: usize) {
+pub(super) fn look(effects: &mut dyn Effects, program: &str, text: &str, start: usize) {
     if program == "powershell" {
-        flow.shell(text, start);
+        effects.shell(text, start);
     }
-    let _ = flow::name;
-    Code::of(program, text).look(flow, start);
+    Code::of(program, text).look(effects, start);
 }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::act::{Act, ActKind};
+use super::act::{Act, ActKind, Effects};
 use super::addresses::{self, is_address};
 use super::arguments::{Argument, arguments};
 use super::code;
@@ -166,15 +166,26 @@ pub(super) struct Flow {
     pub is_prose: bool,
 }
 
-impl Flow {
-    /// Reads a text as commands; places in it count from `start`.
-    pub fn shell(&mut self, text: &str, start: usize) {
+impl Effects for Flow {
+    fn act(&mut self, kind: ActKind, bytes: Range<usize>, detail: String, source: Option<usize>) {
+        if self.acts.len() < MAX_ACTS {
+            let bytes = self.pinned.clone().unwrap_or(bytes);
+            let source = source.filter(|source| self.pinned.is_none() && !bytes.contains(source));
+            self.acts.push(Act {
+                kind,
+                bytes,
+                detail,
+                source,
+            });
+        }
+    }
+
+    fn shell(&mut self, text: &str, start: usize) {
         let script = words::read(text, start);
         self.script(&script, None);
     }
 
-    /// Reads a text that stands at some place, and not as it is.
-    pub fn nested(&mut self, text: &str, place: Range<usize>) -> bool {
+    fn nested(&mut self, text: &str, place: Range<usize>) -> bool {
         if self.depth == MAX_DEPTH {
             return false;
         }
@@ -188,8 +199,7 @@ impl Flow {
         self.acts.len() > known
     }
 
-    /// Reads a list of words that a program hands on without a shell.
-    pub fn list(&mut self, listed: &[(String, Range<usize>)]) {
+    fn list(&mut self, listed: &[(String, Range<usize>)]) {
         let words = listed.iter().map(|(text, bytes)| Word {
             bytes: bytes.clone(),
             text: text.clone(),
@@ -210,8 +220,7 @@ impl Flow {
         self.command(&command, None);
     }
 
-    /// Notes that a file holds what came from the network or from a decoder.
-    pub fn note_file(&mut self, name: &str, address: Option<String>, start: usize) {
+    fn note_file(&mut self, name: &str, address: Option<String>, start: usize) {
         let source = match address {
             Some(address) => Source::Network { address },
             None => Source::Decoder { downloaded: false },
@@ -223,7 +232,9 @@ impl Flow {
         };
         self.write(name, Some(data));
     }
+}
 
+impl Flow {
     /// Begins another stretch of the same text: files stay where they are, and archives are not followed.
     pub fn new_place(&mut self) {
         self.extracted = None;
@@ -232,26 +243,6 @@ impl Flow {
     /// Whether there are files that what comes may run.
     pub fn follows_files(&self) -> bool {
         self.files.iter().any(|(_, data)| data.source.is_some())
-    }
-
-    /// Notes an act at some bytes, and where what it is about came from.
-    pub fn act(
-        &mut self,
-        kind: ActKind,
-        bytes: Range<usize>,
-        detail: String,
-        source: Option<usize>,
-    ) {
-        if self.acts.len() < MAX_ACTS {
-            let bytes = self.pinned.clone().unwrap_or(bytes);
-            let source = source.filter(|source| self.pinned.is_none() && !bytes.contains(source));
-            self.acts.push(Act {
-                kind,
-                bytes,
-                detail,
-                source,
-            });
-        }
     }
 
     fn script(&mut self, script: &Script, input: Option<&Data>) -> Option<Data> {

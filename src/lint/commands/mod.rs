@@ -32,6 +32,7 @@ use crate::sort;
 use crate::text::markdown::SpanKind;
 use crate::text::needles::Needles;
 use crate::tree::path;
+use act::Effects;
 use flow::Flow;
 
 /// Longest stretch that is read as commands, in bytes; of a longer one the beginning. The limit is ours.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::act::{Act, ActKind};
+use super::act::{Act, ActKind, Effects};
 use super::addresses;
 use super::flow::Flow;
 use super::packages::is_password;
