@@ -15,6 +15,7 @@ mod openai_yaml;
 mod pages;
 mod safety;
 mod schema;
+mod speech;
 mod structure;
 mod support;
 mod tree;

@@ -1,5 +1,6 @@
 //! Harm: to the user whose secrets they are, or to the one whose model reads the skill.
 
+mod acts_unasked;
 mod bidirectional_character;
 mod closes_envelope;
 mod download_to_shell;
@@ -7,13 +8,16 @@ mod hidden_instruction;
 mod hidden_text;
 mod invisible_character;
 mod prompt_injection;
+mod said;
 mod secret;
+mod selection_lure;
 mod unlimited_tools;
 mod unseen;
 
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::rule::Rule;
 use crate::lint::skill_context::SkillContext;
+use crate::lint::speech;
 use crate::lint::texts::SkillText;
 
 /// The rules of this group.
@@ -25,6 +29,8 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &closes_envelope::RULE,
     &hidden_instruction::RULE,
     &prompt_injection::RULE,
+    &acts_unasked::RULE,
+    &selection_lure::RULE,
     &download_to_shell::RULE,
     &unlimited_tools::RULE,
 ];
@@ -44,9 +50,12 @@ pub(in crate::lint) fn check(
         bidirectional_character::check(context, text, &runs, found);
         hidden_text::check(context, text, &runs, found);
         download_to_shell::check(context, text, found);
-        if text.is_markdown {
-            hidden_instruction::check(context, text, found);
-            prompt_injection::check(context, text, found);
+        if !text.is_for_people {
+            let speech = speech::speech(text);
+            hidden_instruction::check(context, text, &speech, found);
+            prompt_injection::check(context, text, &speech, found);
+            acts_unasked::check(context, text, &speech, found);
+            selection_lure::check(context, text, &speech, found);
         }
     }
 }
