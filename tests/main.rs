@@ -13,6 +13,7 @@ mod lint;
 mod opencode;
 mod outcomes;
 mod properties;
+mod properties_fixes;
 mod properties_lint;
 mod properties_use;
 mod public_surface;

@@ -4,6 +4,7 @@ use std::ops;
 
 use serde::{Deserialize, Serialize};
 
+use super::kept_words::{Loss, are_kept};
 use super::rule::Rule;
 pub use super::rule::Severity;
 use crate::text::document::{Place, PlaceIndex, Range};
@@ -204,19 +205,34 @@ impl Fix {
         }
     }
 
-    /// With other text in place of some bytes of a file.
+    /// With other text in place of some bytes of a file. A fix that loses a word thereby is not safe.
     #[must_use]
     pub(crate) fn replace(
-        mut self,
+        self,
         path: &str,
         places: &PlaceIndex<'_>,
         bytes: ops::Range<usize>,
         text: impl Into<String>,
     ) -> Self {
+        self.replace_losing(None, path, places, bytes, text)
+    }
+
+    /// The same where a word may go.
+    #[must_use]
+    pub(super) fn replace_losing(
+        mut self,
+        loss: impl Into<Option<Loss>>,
+        path: &str,
+        places: &PlaceIndex<'_>,
+        bytes: ops::Range<usize>,
+        text: impl Into<String>,
+    ) -> Self {
+        let text = text.into();
+        self.safe = self.safe && are_kept(places.text(), &bytes, &text, loss.into());
         self.edits.push(TextEdit {
             path: path.to_owned(),
             range: places.range(bytes),
-            text: text.into(),
+            text,
         });
         self
     }

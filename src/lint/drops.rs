@@ -6,7 +6,7 @@ use super::diagnostic::{Diagnostic, Severity};
 use super::rules::description::{description_too_long, missing_description};
 use super::rules::fields::{missing_name, name_not_folder, name_refused, name_too_long};
 use super::rules::structure::{not_loaded, not_utf8, unfound_frontmatter};
-use super::rules::yaml::frontmatter_too_large;
+use super::rules::yaml::{frontmatter_too_large, missing_blank};
 use super::rules::{structure, yaml};
 use super::skill_context::SkillContext;
 use super::verdict::Verdict;
@@ -21,6 +21,7 @@ pub(super) fn check(
     found: &mut Vec<Diagnostic>,
 ) {
     let unreadable = not_utf8::find(context).or_else(|| frontmatter_too_large::find(context));
+    let has_almost_keys = missing_blank::is_there(context);
     let mut unread = Vec::new();
     let mut by_reason: Vec<(ObstacleReason, Vec<Verdict<'_>>)> = Vec::new();
     for verdict in &context.verdicts {
@@ -31,7 +32,8 @@ pub(super) fn check(
         if no.reason == LeftOutReason::Configuration.into() {
             continue;
         }
-        let is_caused = unreadable.is_some() && no.stage == CompareStage::Parse;
+        let is_caused =
+            (unreadable.is_some() || has_almost_keys) && no.stage == CompareStage::Parse;
         if is_caused
             || matches!(
                 no.reason,

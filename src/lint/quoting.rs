@@ -3,6 +3,7 @@
 use std::ops;
 
 use super::fix_check::{Edit, edited};
+use super::skill_context::Member;
 
 /// Quotes around a value: double ones unless something in it would have to be escaped.
 pub(super) fn in_quotes(text: &str, value: &ops::Range<usize>) -> Vec<Edit> {
@@ -22,6 +23,40 @@ pub(super) fn in_quotes(text: &str, value: &ops::Range<usize>) -> Vec<Edit> {
     }
     edits.push((value.end..value.end, "'".to_owned()));
     edits
+}
+
+/// A value of another kind as a text: in quotes on its line, or else below the sign of a block, every mark in it kept.
+pub(super) fn as_text(text: &str, member: &Member<'_>) -> (&'static str, Vec<Edit>) {
+    let value = &member.value_bytes;
+    let behind = member.key_bytes.end;
+    let colon = text[behind..value.start].find(':');
+    let colon = colon.map_or(value.start, |colon| behind + colon + 1);
+    if !text[colon..value.end].contains('\n') {
+        return ("Put the value in quotes", in_quotes(text, value));
+    }
+    let (sign, mut at) = match text[colon..value.start].contains('\n') {
+        true => (" |-".to_owned(), colon),
+        false => {
+            let end = if text[colon..].contains("\r\n") {
+                "\r\n"
+            } else {
+                "\n"
+            };
+            (format!("|-{end}  "), value.start)
+        }
+    };
+    let mut edits: Vec<Edit> = vec![(at..at, sign)];
+    let mut further = Vec::new();
+    for line in text[at..value.end].split_inclusive('\n') {
+        if at > edits[0].0.start && !line.trim().is_empty() {
+            further.push((at, line.starts_with(' ')));
+        }
+        at += line.len();
+    }
+    if !further.iter().all(|(_, is_indented)| *is_indented) {
+        edits.extend(further.into_iter().map(|(at, _)| (at..at, "  ".to_owned())));
+    }
+    ("Write the value as text", edits)
 }
 
 /// A text as a value: as it is where it can be nothing but text, in quotes otherwise.

@@ -6,4 +6,5 @@ pub(crate) mod encoding;
 pub(crate) mod markdown;
 pub(crate) mod mention;
 pub(crate) mod needles;
+pub(crate) mod plain_yaml;
 pub(crate) mod yaml;

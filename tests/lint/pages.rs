@@ -17,6 +17,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
+use crate::properties_fixes::lost_words;
 use skillglass::compare::HostChoice;
 use skillglass::lint::{self, Diagnostic, Fix, LintRequest, Severity, rules};
 use skillglass::tree::{Entry, EntryKind};
@@ -24,8 +25,8 @@ use skillglass::{Workspace, WorkspaceOptions, hosts};
 
 const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules");
 
-/// The pages that are about no rule: the list of all others, and what other linters have.
-const OTHERS: [&str; 2] = ["README", "peers"];
+/// The pages that are about no rule: the list of all others, what other linters have, and what a group is good for.
+const OTHERS: [&str; 3] = ["README", "peers", "safety"];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
@@ -391,5 +392,18 @@ fn a_rule_with_a_fix_shows_it_and_a_dropped_skill_loads_afterwards() {
             "{}: a fix that no example shows",
             rule.code
         );
+    }
+}
+
+#[test]
+fn no_safe_fix_of_a_pages_example_loses_a_word() {
+    for rule in rules() {
+        for example in examples(&page(rule.code)) {
+            let workspace = workspace(&example);
+            for one in look(&workspace, &example.hosts) {
+                let lost = lost_words(&workspace, &one);
+                assert_eq!(lost, None, "{}: {}: {one:#?}", rule.code, example.heading);
+            }
+        }
     }
 }

@@ -177,7 +177,7 @@ fn a_tag_concerns_the_hosts_that_it_ends() {
     assert!(
         all[0]
             .message
-            .starts_with("</skill_content> ends what opencode and Open standard put around"),
+            .starts_with("</skill_content> ends what opencode and the open standard put around"),
         "{}",
         all[0].message
     );

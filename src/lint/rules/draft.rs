@@ -1,14 +1,27 @@
 //! Fixes that need a description which nobody wrote.
+//!
+//! Such a description is an invention, so it is a proposal, unless the file has none in any spelling and either a host
+//! shows these words already or they are a sentence of prose.
 
+use std::ops;
+
+use super::prose;
 use crate::lint::diagnostic::Fix;
 use crate::lint::fix_check::{Edit, FixCheck};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::Verdict;
+use crate::text::document::Unsplit;
 
 /// Descriptions that are tried where one is missing. The limit is ours.
 const MAX_DESCRIPTIONS: usize = 4;
 
-/// A fix with a description: the one that hosts show already, or else the first words of the text; the first that
+/// Lines at the start of a file without frontmatter in which fields may stand nevertheless. The limit is ours.
+const MAX_HEAD_LINES: usize = 40;
+
+/// Keys that mean a description.
+const DESCRIPTIONS: [&str; 4] = ["description", "desc", "summary", "about"];
+
+/// A fix with a description: the one that hosts show already, or else the first sentences of the text; the first that
 /// changes nothing for a host is safe.
 pub(super) fn described(
     context: &SkillContext<'_>,
@@ -17,56 +30,109 @@ pub(super) fn described(
     edits: impl Fn(&str) -> Vec<Edit>,
 ) -> Option<Fix> {
     let mut fix_check = FixCheck::new(context);
+    let body = &context.text[context.body.clone()];
     let shown = fix_check.descriptions().into_iter();
-    let mut candidates: Vec<String> = shown
-        .filter(|text| is_prose(text) && is_written(context, text))
+    let shown: Vec<String> = shown
+        .filter(|text| prose::is_clean(text) && is_of_body(context, text))
         .map(str::to_owned)
         .collect();
-    candidates.extend(first_words(&context.text[context.body.clone()]));
-    let mut best: Option<Vec<Edit>> = None;
-    for candidate in candidates.iter().take(MAX_DESCRIPTIONS) {
-        let edits = edits(candidate);
-        let outcome = fix_check.run(&edits);
-        if outcome.keeps && outcome.mends(dropping) {
-            return Some(fix_check.fix(title, true, &edits));
+    let sentences = prose::first_sentences(body);
+    if !is_written(context, &DESCRIPTIONS) {
+        for candidate in shown.iter().chain(&sentences).take(MAX_DESCRIPTIONS) {
+            let edits = edits(candidate);
+            let outcome = fix_check.run(&edits);
+            if outcome.keeps && outcome.mends(dropping) {
+                return Some(fix_check.fix(title, true, &edits));
+            }
         }
-        best.get_or_insert(edits);
     }
-    best.map(|edits| fix_check.fix(title, false, &edits))
+    let proposed = sentences.or_else(|| shown.into_iter().next());
+    let proposed = proposed.or_else(|| prose::first_heading(body))?;
+    Some(fix_check.fix(title, false, &edits(&proposed)))
 }
 
 /// Whether the words are the author's: neither a host's own filler nor cut by it.
-fn is_written(context: &SkillContext<'_>, description: &str) -> bool {
+fn is_of_body(context: &SkillContext<'_>, description: &str) -> bool {
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    description == context.skill_folder()
-        || words(&context.text[context.body.clone()]).contains(&words(description))
+    words(&context.text[context.body.clone()]).contains(&words(description))
 }
 
-/// The first paragraph of a Markdown text, and its first heading.
-fn first_words(body: &str) -> Vec<String> {
-    let mut paragraph: Vec<&str> = Vec::new();
-    let mut heading = None;
-    let mut fence = false;
-    for line in body.lines().map(str::trim) {
-        let is_fence = line.starts_with("```") || line.starts_with("~~~");
-        fence ^= is_fence;
-        let is_heading = line.starts_with('#');
-        if is_heading && heading.is_none() && !fence {
-            heading = Some(line.trim_matches(['#', ' ']).to_owned());
-        }
-        if !is_heading && !fence && !is_fence && is_prose(line) {
-            paragraph.push(line);
-        } else if !paragraph.is_empty() {
-            break;
+/// Whether a line begins with a key that is nearly this one and has a value.
+pub(super) fn begins_line(context: &SkillContext<'_>, key: &str) -> bool {
+    let head = context.slice(&head(context));
+    let mut starts = head.split_inclusive('\n').scan(0, |at, line| {
+        let start = *at;
+        *at += line.len();
+        Some(start)
+    });
+    starts.any(|start| {
+        let line = head[start..].trim_start_matches(['"', '\'']);
+        let end = line.find(|character: char| !character.is_alphanumeric());
+        let end = end.filter(|end| end.abs_diff(key.len()) <= 1);
+        end.is_some_and(|end| {
+            strsim::osa_distance(&line[..end].to_ascii_lowercase(), key) <= 1
+                && has_value(&line[end..])
+        })
+    })
+}
+
+/// Whether a field that hosts lack stands in the frontmatter, or where it should be, in another spelling or place: below
+/// another key, behind one on its line, in a comment, with another sign than a colon.
+pub(super) fn is_written(context: &SkillContext<'_>, keys: &[&str]) -> bool {
+    let head = head(context);
+    let text = context.slice(&head);
+    let mut at = 0;
+    while let Some(start) = text[at..].find(|character: char| character.is_ascii_alphabetic()) {
+        let start = at + start;
+        let length =
+            text[start..].find(|character: char| !character.is_alphanumeric() && character != '_');
+        let end = length.map_or(text.len(), |length| start + length);
+        at = end;
+        if keys.iter().any(|key| is_nearly(&text[start..end], key)) && has_value(&text[end..]) {
+            return true;
         }
     }
-    let paragraph = (!paragraph.is_empty()).then(|| paragraph.join(" "));
-    let heading = heading.filter(|heading| !heading.is_empty());
-    paragraph.into_iter().chain(heading).collect()
+    false
 }
 
-/// Whether a line of Markdown says something: no rule, table, tag, picture, badge or fence.
-fn is_prose(line: &str) -> bool {
-    let marks = ["|", "<", "![", "[![", "```", "~~~"];
-    line.contains(char::is_alphanumeric) && !marks.iter().any(|mark| line.starts_with(mark))
+/// The bytes in which fields are to be expected: the frontmatter, or where no line delimits it the text before the first
+/// heading.
+fn head(context: &SkillContext<'_>) -> ops::Range<usize> {
+    let bytes = &context.frontmatter.bytes;
+    if context.frontmatter.delimited.is_ok() {
+        return bytes.clone();
+    }
+    let start = match context.frontmatter.delimited {
+        Err(Unsplit::NotClosed) => bytes.start,
+        _ => context.mark_length(),
+    };
+    let lines = context.text[start..].split_inclusive('\n');
+    let head = lines
+        .take(MAX_HEAD_LINES)
+        .take_while(|line| !line.starts_with('#'));
+    start..start + head.map(str::len).sum::<usize>()
+}
+
+/// Whether a word is a key, perhaps misspelt.
+fn is_nearly(word: &str, key: &str) -> bool {
+    let far = key.len() / 5;
+    let word = word.trim_start_matches("short_");
+    word.len().abs_diff(key.len()) <= far
+        && strsim::osa_distance(&word.to_ascii_lowercase(), key) <= far
+}
+
+/// Whether a text begins with the sign behind a key and goes on with a value, on the line or indented below it.
+fn has_value(text: &str) -> bool {
+    let blanks = ['"', '\'', '*', ' ', '\t', '\u{a0}', '\u{3000}'];
+    let rest = text.trim_start_matches(blanks);
+    let Some(rest) = rest.strip_prefix([':', '：', '=']) else {
+        return false;
+    };
+    let mut lines = rest.split('\n');
+    let value = lines.next().unwrap_or_default();
+    let is_filled = |text: &str| text.contains(char::is_alphanumeric);
+    let is_below = lines
+        .next()
+        .is_some_and(|line| line.starts_with([' ', '\t', '-']) && is_filled(line));
+    is_filled(value) || is_below
 }

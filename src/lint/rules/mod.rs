@@ -10,6 +10,7 @@ pub(super) mod fields;
 mod length;
 mod limits;
 mod phrases;
+mod prose;
 pub(super) mod safety;
 mod standard_yaml;
 pub(super) mod structure;

@@ -17,14 +17,14 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     "a path of the skill's is written with backslashes",
 );
 
-/// Finds paths with backslashes that lead to files of the skill.
+/// Finds paths with backslashes that lead to files of the skill, or would if the files were there.
 pub(super) fn check(
     context: &SkillContext<'_>,
     texts: &[SkillText<'_>],
     found: &mut Vec<Diagnostic>,
 ) {
     let is_ours = |reference: &&ResourceReference| {
-        reference.written.contains('\\') && reference.found == ReferenceTarget::File
+        reference.written.contains('\\') && reference.found != ReferenceTarget::Folder
     };
     let references = context.resources.references.iter().filter(is_ours);
     for reference in references.take(MAX_FOUND) {

@@ -4,6 +4,7 @@
 //! a name can mean no other file; unsafe otherwise, since another file may be meant and hosts inject the skill's own text.
 
 use crate::lint::diagnostic::{Diagnostic, Fix, Severity};
+use crate::lint::kept_words::Loss;
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::rules::phrases::{self, Phrases};
@@ -40,7 +41,15 @@ impl Gone<'_, '_> {
     }
 
     fn message(&self) -> String {
-        format!("there is no {} in the skill's folder", self.relative)
+        let written = &self.reference.written;
+        let written = match written.contains('\\') {
+            true => format!(", which the text calls {written},"),
+            false => String::new(),
+        };
+        format!(
+            "there is no {}{written} in the skill's folder",
+            self.relative
+        )
     }
 }
 
@@ -154,7 +163,8 @@ fn renamed(context: &SkillContext<'_>, gone: &Gone<'_, '_>, file: &ResourceFile)
         ReferenceForm::Link | ReferenceForm::Image => name.replace(' ', "%20"),
         ReferenceForm::Code | ReferenceForm::Block | ReferenceForm::Plain => name,
     };
-    Some(fix.replace(
+    Some(fix.replace_losing(
+        Loss::Capitals,
         &gone.text.path,
         &gone.text.places,
         bytes.start..end,

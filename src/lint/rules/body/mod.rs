@@ -63,7 +63,11 @@ pub(in crate::lint) fn check(
         unmeant_command::check(context, &substitutions, found);
         inline_command::check(context, &substitutions, found);
     }
-    for text in texts {
+    let for_people = extra_document::for_people(context);
+    for text in texts
+        .iter()
+        .filter(|text| !for_people.contains(&*text.path))
+    {
         long_reference::check(context, text, found);
         machine_path::check(context, text, found);
         scaffold_leftover::check(context, text, found);

@@ -1,12 +1,13 @@
 //! A comment that ignores a rule which finds nothing there, or which there is not.
 //!
-//! Fix: takes the code or the comment out; safe outside the body, which is handed to models, and unsafe within it. A
-//! misspelt code is written as the nearest one; unsafe, since another one may be meant.
+//! Fix: takes the code or the comment out; safe outside the body, which is handed to models, and unsafe within it and
+//! where the word names no rule, since it may be a reason that the author gives. A misspelt code is written as the nearest one; unsafe, since another one may be meant.
 
 use std::ops;
 
 use crate::lint::comments::{Code, Comment, Comments, is_between};
 use crate::lint::diagnostic::{Diagnostic, Fix};
+use crate::lint::kept_words::Loss;
 use crate::lint::nearest::nearest;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::text::document::PlaceIndex;
@@ -65,7 +66,10 @@ pub(in crate::lint) fn find(
                 None => (
                     format!("there is no rule `{}`", code.code),
                     "Take it out.".to_owned(),
-                    without(comments, path, &places, comment, Some(code)),
+                    Fix {
+                        safe: false,
+                        ..without(comments, path, &places, comment, Some(code))
+                    },
                 ),
             };
             let one = Diagnostic::new(&RULE, path, range, message);
@@ -99,7 +103,7 @@ fn without(
         true => Fix::safe(title),
         false => Fix::unsafe_(title),
     };
-    fix.replace(path, places, bytes, "")
+    fix.replace_losing(Loss::IgnoreComment, path, places, bytes, "")
 }
 
 /// A comment with the blanks before it, or its whole line when nothing else stands there.

@@ -1,9 +1,12 @@
 //! A description that is not there, or is empty.
 //!
-//! Fix: adds the description that hosts show already, or the first words of the text; safe where no host that has the skill
-//! sees another name, description or body and the hosts that drop it no longer do so for this; unsafe elsewhere.
+//! Fix: makes text of a list, a mapping or a comment that stands in its place, or else adds the description that hosts show
+//! already, or the first sentences of the text. An added one is safe where the file has none in any spelling, no host that
+//! has the skill sees another name, description or body and the hosts that drop it no longer do so for this; unsafe elsewhere.
 
-use crate::lint::diagnostic::Diagnostic;
+use crate::lint::diagnostic::{Diagnostic, Fix};
+use crate::lint::fix_check::tried;
+use crate::lint::quoting::{as_text, as_value};
 use crate::lint::reading::Reading;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::rules::{absent_field, draft};
@@ -22,13 +25,32 @@ const KEY: &str = "description";
 
 /// A skill that hosts drop for it, if any do.
 pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
-    let title = "Add the first words as the description";
-    let fix = draft::described(context, dropping, title, |value| {
-        absent_field::edits(context, KEY, context.member("name"), value)
+    let fix = kept(context, dropping).or_else(|| {
+        let title = "Add the first words as the description";
+        draft::described(context, dropping, title, |value| {
+            absent_field::edits(context, KEY, context.member("name"), value)
+        })
     });
     absent_field::report(context, &RULE, KEY)
         .help("Add `description:` with what the skill does and when to use it; the model sees nothing else of it before it chooses.")
         .fix(fix)
+}
+
+/// A value that is no text as one; none where there is no value.
+fn kept(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
+    let member = context.member(KEY)?;
+    let value = &member.value_bytes;
+    let written = context.slice(value);
+    if !written.contains(char::is_alphanumeric) {
+        return None;
+    }
+    if let Some(comment) = written.strip_prefix('#') {
+        let comment = as_value(comment.trim_start_matches('#').trim());
+        let fix = Fix::unsafe_("Make a description of the comment");
+        return Some(fix.replace(context.path, &context.places, value.clone(), comment));
+    }
+    let (title, edits) = as_text(context.text, member);
+    Some(tried(context, dropping, title, &edits))
 }
 
 /// A skill that hosts have without one. Every host has a use for it: the skill is hidden or badly described.

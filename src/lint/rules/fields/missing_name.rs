@@ -1,13 +1,13 @@
 //! A name that is not there, or is empty.
 //!
-//! Fix: adds the folder's name; safe where no host that has the skill sees another name, description or body and the
-//! hosts that drop it no longer do so for this; unsafe elsewhere.
+//! Fix: adds the folder's name; safe where no line holds one in another spelling, no host that has the skill sees another
+//! name, description or body and the hosts that drop it no longer do so for this; unsafe elsewhere.
 
-use crate::lint::diagnostic::Diagnostic;
+use crate::lint::diagnostic::{Diagnostic, Fix};
 use crate::lint::fix_check::tried;
 use crate::lint::reading::Reading;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::rules::absent_field;
+use crate::lint::rules::{absent_field, draft};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::Verdict;
 
@@ -23,9 +23,13 @@ const KEY: &str = "name";
 /// A skill that hosts drop for it, if any do.
 pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     let edits = absent_field::edits(context, KEY, None, context.skill_folder());
+    let fix = tried(context, dropping, "Add the folder's name", &edits);
     absent_field::report(context, &RULE, KEY)
         .help("Add `name:` with the folder's name.")
-        .fix(tried(context, dropping, "Add the folder's name", &edits))
+        .fix(Fix {
+            safe: fix.safe && !draft::begins_line(context, KEY),
+            ..fix
+        })
 }
 
 /// A skill that hosts have without one although they require it.

@@ -5,7 +5,8 @@
 
 use std::ops;
 
-use super::frontmatter_lines::{has_known, is_known, is_nearly_delimiter, lines};
+use super::frontmatter_lines::{closing, has_known, is_known, is_nearly_delimiter, lines};
+use super::unclosed_frontmatter::end_edit;
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::fix_check::tried;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
@@ -27,7 +28,7 @@ pub(super) fn find_glued(
 ) -> Option<Diagnostic> {
     let bytes = context.glued_delimiter()?;
     let line = context.slice(&bytes);
-    Some(delimiter(context, dropping, bytes, line))
+    Some(delimiter(context, dropping, bytes, line, None))
 }
 
 /// A first line that should be the delimiter, or that follows where the delimiter should be.
@@ -42,14 +43,20 @@ pub(super) fn find_opening(
     let mark = context.mark_length();
     let (first, line) = lines(text, mark).find(|(_, line)| !line.trim().is_empty())?;
     if first.start == mark && is_nearly_delimiter(line) && has_known(text, first.end) {
-        return Some(delimiter(context, dropping, first, line));
+        // The line that ends it may have the same fault.
+        let close = closing(text, first.end);
+        let close = close.filter(|bytes| context.slice(bytes).trim_end() != "---");
+        return Some(delimiter(context, dropping, first, line, close));
     }
     let members = members(line, &(0..line.len()));
     let key = members.first().map(|member| member.key);
-    if !key.is_some_and(is_known) || !has_known(text, first.start) {
+    if !key.is_some_and(is_known) {
         return None;
     }
-    let edits = [(mark..first.start, format!("---{}", context.line_end()))];
+    let mut edits = vec![(mark..first.start, format!("---{}", context.line_end()))];
+    if !has_known(text, first.start) {
+        edits.push(end_edit(context, first.start));
+    }
     let diagnostic = context
         .report(&RULE, first, "no line `---` stands before the frontmatter")
         .help("Begin the file with a line `---`.")
@@ -63,8 +70,9 @@ fn delimiter(
     dropping: &[Verdict<'_>],
     bytes: ops::Range<usize>,
     line: &str,
+    close: Option<ops::Range<usize>>,
 ) -> Diagnostic {
-    let rest = line.trim().trim_start_matches('-');
+    let rest = line.trim().trim_start_matches(['-', '–', '—']);
     let title = "Make the line `---`";
     let edit = match rest {
         "" => (bytes.clone(), "---".to_owned()),
@@ -73,6 +81,8 @@ fn delimiter(
             (bytes.start..cut, format!("---{}", context.line_end()))
         }
     };
+    let mut edits = vec![edit];
+    edits.extend(close.map(|close| (close, "---".to_owned())));
     let message = if rest.is_empty() {
         format!("{line:?} is not the line `---` that delimits frontmatter")
     } else {
@@ -81,5 +91,5 @@ fn delimiter(
     context
         .report(&RULE, bytes, message)
         .help("Write `---` at the left margin, and nothing else on the line.")
-        .fix(tried(context, dropping, title, &[edit]))
+        .fix(tried(context, dropping, title, &edits))
 }

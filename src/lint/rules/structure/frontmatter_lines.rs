@@ -15,9 +15,16 @@ pub(super) fn lines(text: &str, from: usize) -> impl Iterator<Item = (ops::Range
     })
 }
 
-/// A line that begins as a delimiter does.
+/// A line that begins as a delimiter does, or is of dashes only.
 pub(super) fn is_nearly_delimiter(line: &str) -> bool {
-    line.trim().starts_with("---")
+    line.trim().starts_with("---") || is_of_dashes(line)
+}
+
+/// A line of dashes and nothing else: three and more, or such as a text processor makes of them.
+pub(super) fn is_of_dashes(line: &str) -> bool {
+    let line = line.trim();
+    let is_dash = |character| matches!(character, '-' | '–' | '—');
+    line.chars().all(is_dash) && line.len() >= 3
 }
 
 /// Whether a member's key is one that every skill has.
@@ -25,11 +32,33 @@ pub(super) fn is_known(key: &str) -> bool {
     matches!(key, "name" | "description")
 }
 
+/// The line that ends a frontmatter which begins at a byte, as far as one can tell.
+pub(super) fn closing(text: &str, from: usize) -> Option<ops::Range<usize>> {
+    let mut lines = lines(text, from);
+    lines
+        .find(|(_, line)| is_of_dashes(line))
+        .map(|(bytes, _)| bytes)
+}
+
 /// Whether a name or a description stands between a byte and the next delimiter.
 pub(super) fn has_known(text: &str, from: usize) -> bool {
-    let until = lines(text, from).find(|(_, line)| line.trim() == "---");
-    let bytes = from..until.map_or(from, |(bytes, _)| bytes.start);
-    members(text, &bytes)
+    let until = closing(text, from);
+    let bytes = from..until.map_or(from, |bytes| bytes.start);
+    has_members(text, &bytes)
+}
+
+/// Whether a name or a description stands between some bytes.
+pub(super) fn has_members(text: &str, bytes: &ops::Range<usize>) -> bool {
+    members(text, bytes)
         .iter()
         .any(|member| is_known(member.key))
+}
+
+/// Where the members end that begin at a byte: before the first line that is none and continues none.
+pub(super) fn end_of_members(text: &str, from: usize) -> usize {
+    let body = lines(text, from).find(|(_, line)| {
+        let is_member = !members(line, &(0..line.len())).is_empty();
+        !is_member && !line.starts_with([' ', '\t', '-']) && !line.is_empty()
+    });
+    body.map_or(text.len(), |(bytes, _)| bytes.start)
 }

@@ -1,11 +1,15 @@
 //! Frontmatter that does not begin the file.
 //!
-//! Fix: removes what stands before the frontmatter, and a fence around all of the file; safe where no host that has the
-//! skill sees another name, description or body and the hosts that drop it no longer do so for this; unsafe elsewhere.
+//! Fix: removes what stands before the frontmatter, and the fence that closes one opened there; safe where no word stands
+//! there, no host that has the skill sees another name, description or body and the hosts that drop it no longer do so for
+//! this; unsafe elsewhere.
 
-use super::frontmatter_lines::{has_known, lines};
+use std::ops;
+
+use super::frontmatter_lines::{closing, has_known, lines};
 use crate::lint::diagnostic::Diagnostic;
-use crate::lint::fix_check::tried;
+use crate::lint::fix_check::tried_losing;
+use crate::lint::kept_words::Loss;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::Verdict;
@@ -33,21 +37,55 @@ pub(super) fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opti
         before.find(|(bytes, line)| line.trim() == "---" && has_known(text, bytes.end))?;
     let (_, line) = lines(text, mark).find(|(_, line)| !line.trim().is_empty())?;
     let mut edits = vec![(mark..opening.start, String::new())];
-    let fence = line
-        .trim()
-        .chars()
-        .take_while(|mark| matches!(mark, '`' | '~'))
-        .count();
-    let end = text.trim_end();
-    let last = end.rfind('\n').map_or(0, |newline| newline + 1);
-    if fence >= 3 && end[last..] == line.trim()[..fence] && last > opening.end {
-        edits.push((last..end.len(), String::new()));
+    let line = line.trim();
+    let marks = line.len() - line.trim_start_matches(['`', '~']).len();
+    if marks >= 3 {
+        edits.extend(
+            closing_fence(text, opening.end, &line[..marks]).map(|line| (line, String::new())),
+        );
     }
     let message = "something stands before the frontmatter, so hosts take it for part of the text";
     let title = "Remove what stands before the frontmatter";
     let diagnostic = context
         .report(&RULE, mark..opening.start, message)
         .help("Begin the file with the line `---`.")
-        .fix(tried(context, dropping, title, &edits));
+        .fix(tried_losing(
+            context,
+            dropping,
+            title,
+            &edits,
+            Loss::FenceLanguage,
+        ));
     Some(diagnostic)
+}
+
+/// The line, with its end, that closes a fence opened before the frontmatter which begins at a byte: the first such line
+/// behind the frontmatter that closes no other fence, and rather the last of the file where nothing stands behind it.
+fn closing_fence(text: &str, from: usize, marks: &str) -> Option<ops::Range<usize>> {
+    let start = closing(text, from)?.end;
+    let fences = || lines(text, start).filter(|(_, line)| line.trim_start().starts_with(marks));
+    let is_bare = |line: &str| line.trim() == marks;
+    let end = text.trim_end().len();
+    let is_first = lines(text, start)
+        .skip(1)
+        .find(|(_, line)| !line.trim().is_empty())
+        .is_some_and(|(_, line)| is_bare(line));
+    let last = fences()
+        .last()
+        .filter(|(bytes, line)| bytes.end >= end && is_bare(line));
+    let mut is_open = false;
+    let bytes = match last {
+        Some((bytes, _)) if !is_first && fences().count() % 2 == 1 => bytes,
+        _ => {
+            let mut fences = fences();
+            let (bytes, _) = fences.find(|(_, line)| {
+                let closes = is_bare(line) && !is_open;
+                is_open = !is_bare(line);
+                closes
+            })?;
+            bytes
+        }
+    };
+    let newline = text[bytes.end..].find('\n').map_or(0, |at| at + 1);
+    Some(bytes.start..bytes.end + newline)
 }

@@ -3,9 +3,9 @@
 //! Fix: puts a line `---` behind the last member; safe where no host that has the skill sees another name, description
 //! or body and the hosts that drop it no longer do so for this; unsafe elsewhere.
 
-use super::frontmatter_lines::lines;
+use super::frontmatter_lines::end_of_members;
 use crate::lint::diagnostic::Diagnostic;
-use crate::lint::fix_check::tried;
+use crate::lint::fix_check::{Edit, tried};
 use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::{SkillContext, members};
 use crate::lint::verdict::Verdict;
@@ -25,18 +25,8 @@ pub(super) fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opti
     }
     let text = context.text;
     let start = context.frontmatter.bytes.start;
-    // The body begins with the first line that is no member and continues none.
-    let body = lines(text, start).find(|(_, line)| {
-        let is_member = !members(line, &(0..line.len())).is_empty();
-        !is_member && !line.starts_with([' ', '\t', '-']) && !line.is_empty()
-    });
-    let end = body.map_or(text.len(), |(bytes, _)| bytes.start);
-    let kept = text[..end].trim_end().len();
-    let eol = context.line_end();
-    let insert = match text[kept..].starts_with(['\n', '\r']) {
-        true => format!("{eol}---"),
-        false => format!("{eol}---{eol}"),
-    };
+    let edit = end_edit(context, start);
+    let kept = edit.0.start;
     let diagnostic = context
         .report(
             &RULE,
@@ -47,6 +37,17 @@ pub(super) fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opti
     if members(text, &(start..kept.max(start))).is_empty() {
         return Some(diagnostic);
     }
-    let edits = [(kept..kept, insert)];
-    Some(diagnostic.fix(tried(context, dropping, "End the frontmatter", &edits)))
+    Some(diagnostic.fix(tried(context, dropping, "End the frontmatter", &[edit])))
+}
+
+/// A line `---` behind the members that begin at a byte.
+pub(super) fn end_edit(context: &SkillContext<'_>, start: usize) -> Edit {
+    let text = context.text;
+    let kept = text[..end_of_members(text, start)].trim_end().len();
+    let eol = context.line_end();
+    let insert = match text[kept..].starts_with(['\n', '\r']) {
+        true => format!("{eol}---"),
+        false => format!("{eol}---{eol}"),
+    };
+    (kept..kept, insert)
 }

@@ -2,7 +2,7 @@
 
 use super::{
     byte_order_mark, empty_file, frontmatter_delimiter, link_as_text, no_frontmatter, not_markdown,
-    text_before_frontmatter, unclosed_frontmatter,
+    other_fence, text_before_frontmatter, unclosed_frontmatter,
 };
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::skill_context::SkillContext;
@@ -17,6 +17,7 @@ pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'
         .or_else(|| frontmatter_delimiter::find_glued(context, dropping))
         .or_else(|| unclosed_frontmatter::find(context, dropping))
         .or_else(|| frontmatter_delimiter::find_opening(context, dropping))
+        .or_else(|| other_fence::find(context, dropping))
         .or_else(|| text_before_frontmatter::find(context, dropping))
         .unwrap_or_else(|| no_frontmatter::explain(context, dropping))
 }

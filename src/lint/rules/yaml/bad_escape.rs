@@ -9,6 +9,7 @@ use std::ops;
 use super::fault::Fault;
 use super::lines::closing_quote;
 use super::repairs::Repair;
+use crate::lint::kept_words::Loss;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::{Member, SkillContext};
 
@@ -70,14 +71,10 @@ pub(super) fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fa
             .next()
             .map_or(0, char::len_utf8);
     }
-    repairs.push(Repair::new(
-        if has_surrogates {
-            "Write the characters themselves"
-        } else {
-            "Double the backslashes"
-        },
-        bad,
-    ));
+    repairs.push(match has_surrogates {
+        true => Repair::new("Write the characters themselves", bad).losing(Loss::Escape),
+        false => Repair::new("Double the backslashes", bad),
+    });
     Some(Fault {
         rule: &RULE,
         message: format!(
@@ -92,7 +89,7 @@ pub(super) fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fa
         },
         bytes,
         repairs,
-        related: None,
+        related: Vec::new(),
     })
 }
 

@@ -4,9 +4,10 @@ use std::ops;
 
 use super::fault::Fault;
 use super::faults::fault;
+use super::missing_blank;
 use super::reader::Reader;
 use super::repairs::Repair;
-use super::{duplicate_key, line_without_key};
+use super::{duplicate_key, fence, line_without_key};
 use crate::lint::fix_check::{FixCheck, edited};
 use crate::lint::skill_context::{Member, SkillContext, members};
 use crate::sort;
@@ -61,11 +62,12 @@ pub(super) fn choose(
             }
         }
         let keeps = fix_check.run(&repair.edits).keeps;
-        if keeps || cause.repair.is_none() {
+        let is_safe = keeps && repair.is_meant;
+        if is_safe || cause.repair.is_none() {
             cause.repair = Some(repair);
             cause.keeps = keeps;
         }
-        if keeps {
+        if is_safe {
             return;
         }
     }
@@ -80,8 +82,23 @@ pub(super) fn causes(context: &SkillContext<'_>, readers: &[Reader<'_>]) -> Vec<
             .map(|(index, _)| index)
             .collect()
     };
-    let (before, members) = blocks(context);
-    if !context.slice(&before).trim().is_empty() {
+    let almost = missing_blank::almost_keys(context);
+    let fence = fence::find(context);
+    let close = fence.as_ref().and_then(|fence| fence.close.as_ref());
+    let ends = almost.iter().map(|key| key.key.start);
+    let ends: Vec<usize> = ends.chain(close.map(|line| line.start)).collect();
+    let (before, members) = blocks(context, &ends);
+    if !almost.is_empty() {
+        let fault = missing_blank::fault(context, &almost);
+        causes.push(Cause::new(fault, (0..readers.len()).collect(), None));
+    }
+    if let Some(fence) = &fence {
+        causes.push(Cause::new(
+            fence::fault(fence),
+            (0..readers.len()).collect(),
+            None,
+        ));
+    } else if !context.slice(&before).trim().is_empty() {
         let readers = failing(context.slice(&before));
         if !readers.is_empty() {
             let fault = line_without_key::fault(context, &before);
@@ -138,8 +155,9 @@ pub(super) fn causes(context: &SkillContext<'_>, readers: &[Reader<'_>]) -> Vec<
     causes
 }
 
-/// The bytes before the first member, and the members, each with the lines of prose behind it that only look like keys.
-fn blocks<'a>(context: &SkillContext<'a>) -> (ops::Range<usize>, Vec<Member<'a>>) {
+/// The bytes before the first member, and the members, each with the lines of prose behind it that only look like keys,
+/// and without what begins at one of these places.
+fn blocks<'a>(context: &SkillContext<'a>, ends: &[usize]) -> (ops::Range<usize>, Vec<Member<'a>>) {
     let mut bytes = context.frontmatter.bytes.clone();
     if let Some(glued) = context.glued_delimiter() {
         bytes.end = glued.start;
@@ -156,7 +174,17 @@ fn blocks<'a>(context: &SkillContext<'a>) -> (ops::Range<usize>, Vec<Member<'a>>
             _ => blocks.push(member.clone()),
         }
     }
+    for block in &mut blocks {
+        let mut inside = ends.iter().copied().filter(|end| block.bytes.contains(end));
+        if let Some(end) = inside.next() {
+            block.bytes.end = end;
+            let value = &mut block.value_bytes;
+            let kept = &context.text[value.start.min(end)..value.end.min(end)];
+            *value = value.start..value.start + kept.trim_end().len();
+        }
+    }
     let first = blocks.first().map_or(bytes.end, |first| first.bytes.start);
+    let first = ends.iter().fold(first, |first, end| first.min(*end));
     (bytes.start..first, blocks)
 }
 

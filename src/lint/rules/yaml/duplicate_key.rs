@@ -9,6 +9,7 @@ use std::ops;
 use super::fault::Fault;
 use super::lines::{indentation, lines};
 use super::repairs::Repair;
+use crate::lint::kept_words::Loss;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::{Member, SkillContext};
 
@@ -26,12 +27,17 @@ pub(super) fn fault(first: &Member<'_>, member: &Member<'_>, same: bool) -> Faul
         bytes: member.key_bytes.clone(),
         message: format!("the key `{}` stands twice", member.key),
         help: "Keep one of the two lines.",
-        repairs: vec![Repair {
-            title: "Remove the second of the two",
-            edits: vec![(member.bytes.clone(), String::new())],
-            lossless: same,
-        }],
-        related: Some((first.key_bytes.clone(), "it stands here first")),
+        repairs: vec![removed(member.bytes.clone(), same)],
+        related: vec![(first.key_bytes.clone(), "it stands here first")],
+    }
+}
+
+/// Without the second of two lines, which may say the same as the first.
+fn removed(bytes: ops::Range<usize>, same: bool) -> Repair {
+    let repair = Repair::new("Remove the second of the two", vec![(bytes, String::new())]);
+    match same {
+        true => repair.losing(Loss::RepeatedLine),
+        false => repair.proposed(),
     }
 }
 
@@ -73,15 +79,11 @@ pub(super) fn below(context: &SkillContext<'_>, member: &Member<'_>) -> Option<F
                 bytes: start..start + key.len(),
                 message: format!("the key `{key}` stands twice below `{}`", member.key),
                 help: "Keep one of the two lines.",
-                repairs: vec![Repair {
-                    title: "Remove the second of the two",
-                    edits: vec![(line.start..end, String::new())],
-                    lossless: same,
-                }],
-                related: Some((
+                repairs: vec![removed(line.start..end, same)],
+                related: vec![(
                     first.start + level..first.start + level + key.len(),
                     "it stands here first",
-                )),
+                )],
             });
         }
         keys.insert(key, line);

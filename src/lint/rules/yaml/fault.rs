@@ -14,7 +14,7 @@ pub(super) struct Fault {
     pub message: String,
     pub help: &'static str,
     pub repairs: Vec<Repair>,
-    pub related: Option<(ops::Range<usize>, &'static str)>,
+    pub related: Vec<(ops::Range<usize>, &'static str)>,
 }
 
 impl Fault {
@@ -32,7 +32,7 @@ impl Fault {
             message: format!("a value below `{}` {is}", member.key),
             help: "Put all of the value in quotes.",
             repairs: vec![Repair::new("Put the value in quotes", edits)],
-            related: None,
+            related: Vec::new(),
         }
     }
 }

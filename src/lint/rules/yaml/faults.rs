@@ -7,7 +7,7 @@ use super::nested::nested;
 use super::reader::parses;
 use super::repairs::{Repair, as_block};
 use super::{
-    bad_escape, leading_indicator, missing_blank, tab_indentation, text_behind_quote,
+    bad_escape, leading_indicator, missing_blank, swallowed, tab_indentation, text_behind_quote,
     unclosed_quote, unindented_line, unquoted_colon, wrong_type,
 };
 use crate::lint::skill_context::{Member, SkillContext};
@@ -49,7 +49,7 @@ pub(super) fn fault(context: &SkillContext<'_>, member: &Member<'_>) -> Option<F
             .repairs
             .push(Repair::new("Put the text into a block", edits));
     }
-    Some(fault)
+    Some(swallowed::without(context, member, fault))
 }
 
 /// A value in quotes.

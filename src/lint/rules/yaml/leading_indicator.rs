@@ -52,7 +52,7 @@ pub(super) fn flow(context: &SkillContext<'_>, member: &Member<'_>) -> Fault {
         ),
         help: "Put a value that is text in quotes.",
         repairs,
-        related: None,
+        related: Vec::new(),
     }
 }
 
@@ -90,7 +90,7 @@ pub(super) fn text_behind(
             Repair::new("Begin the text on a line of its own", edits),
             Repair::new("Put the value in quotes", in_quotes(text, &value)),
         ],
-        related: None,
+        related: Vec::new(),
     })
 }
 
@@ -128,7 +128,7 @@ pub(super) fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char
         ),
         help: "Put the value in quotes, or its lines indented below `|-`.",
         repairs,
-        related: None,
+        related: Vec::new(),
     })
 }
 

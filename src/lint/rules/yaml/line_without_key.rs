@@ -33,11 +33,7 @@ pub(super) fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> F
         .iter()
         .filter(|line| !context.slice(line).trim().is_empty());
     let edits = filled.map(|line| (line.start..line.start, "# ".to_owned()));
-    let commented = Repair {
-        title: "Make a comment of what is no field",
-        edits: edits.collect(),
-        lossless: false,
-    };
+    let commented = Repair::new("Make a comment of what is no field", edits.collect()).proposed();
     let has_description = context.member("description").is_some();
     Fault {
         rule: &RULE,
@@ -45,6 +41,6 @@ pub(super) fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> F
         message: "the frontmatter begins with a line that has no `key: value`".to_owned(),
         help: "Write `name:` and `description:`, and what is no field below the frontmatter.",
         repairs: has_description.then_some(commented).into_iter().collect(),
-        related: None,
+        related: Vec::new(),
     }
 }

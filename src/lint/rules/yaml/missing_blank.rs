@@ -1,14 +1,17 @@
-//! A key's colon that no blank follows, or the colon or blank of another script.
+//! A key's colon that no blank follows, the colon or blank of another script, or the sign of another format.
 //!
-//! Fix: writes a colon and a blank; safe where it changes nothing for a host that has the skill and loses nothing that
-//! the author wrote; unsafe elsewhere.
+//! Fix: writes a colon and a blank behind each such key; safe where it changes nothing for a host that has the skill and
+//! loses nothing that the author wrote; unsafe elsewhere.
 
+use std::mem;
 use std::ops;
 
 use super::fault::Fault;
+use super::lines::lines;
 use super::repairs::Repair;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::SkillContext;
+use crate::model::field::FieldFile;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Yaml,
@@ -17,48 +20,159 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     "no blank follows a key's colon, so it is no key",
 );
 
+/// A key that is none to YAML for the sign behind it.
+pub(super) struct AlmostKey {
+    /// The bytes of the key.
+    pub key: ops::Range<usize>,
+    /// The bytes in place of which `: ` belongs.
+    sign: ops::Range<usize>,
+    kind: Sign,
+}
+
+/// The sign behind a key.
+#[derive(Clone, Copy)]
+enum Sign {
+    /// A colon that nothing follows but the value.
+    NoBlank,
+    /// A full-width colon.
+    Wide,
+    /// A colon and a blank that is a letter to YAML.
+    Blank(char),
+    /// The sign of TOML.
+    Equals,
+}
+
 /// A line that lacks no more than a blank behind its colon, or has the colon of another script.
 pub(super) fn find(context: &SkillContext<'_>, line: &ops::Range<usize>) -> Option<Fault> {
-    let text = context.slice(line);
-    let at = text.find([':', '：'])?;
-    let colon = text[at..].chars().next()?;
-    let (key, rest) = (&text[..at], &text[at + colon.len_utf8()..]);
-    let is_key = key.starts_with(|first: char| first.is_ascii_alphabetic())
-        && key
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
-    let blank = rest
-        .chars()
-        .next()
-        .filter(|next| matches!(next, '\u{a0}' | '\u{3000}'));
-    if !is_key
-        || rest.is_empty()
-        || rest.starts_with("//")
-        || rest.starts_with([' ', '\t']) && colon == ':'
-    {
-        return None;
+    let almost = almost_key(context.text, line)?;
+    (!matches!(almost.kind, Sign::Equals)).then(|| fault(context, &[almost]))
+}
+
+/// The keys of a frontmatter that are none to YAML: where one of them is a field, all that have the same sign.
+pub(in crate::lint) fn is_there(context: &SkillContext<'_>) -> bool {
+    !almost_keys(context).is_empty()
+}
+
+/// See [`is_there`].
+pub(super) fn almost_keys(context: &SkillContext<'_>) -> Vec<AlmostKey> {
+    if context.frontmatter.delimited.is_err() {
+        return Vec::new();
     }
-    let from = line.start + at;
-    let bytes = from..from + colon.len_utf8() + blank.map_or(0, char::len_utf8);
-    let message = match (colon, blank) {
-        ('：', _) => {
-            format!("the colon behind `{key}` is a full-width one, which YAML takes for a letter")
+    let lines = lines(context.text, &context.frontmatter.bytes).into_iter();
+    let mut keys: Vec<_> = lines
+        .filter_map(|line| almost_key(context.text, &line))
+        .collect();
+    if keys.is_empty() {
+        return keys;
+    }
+    let fields = keys
+        .iter()
+        .filter(|key| is_missing_field(context, context.slice(&key.key)));
+    let signs: Vec<_> = fields.map(|key| mem::discriminant(&key.kind)).collect();
+    keys.retain(|key| signs.contains(&mem::discriminant(&key.kind)));
+    keys
+}
+
+/// Whether a word is a field of a host's that the frontmatter does not have.
+pub(super) fn is_missing_field(context: &SkillContext<'_>, key: &str) -> bool {
+    let mut verdicts = context.verdicts.iter();
+    context.member(key).is_none()
+        && verdicts.any(|verdict| {
+            let fields = verdict.pipeline.host().format().fields().into_iter();
+            let mut fields = fields.filter(|field| field.file == FieldFile::Frontmatter);
+            fields.any(|field| field.is(key))
+        })
+}
+
+/// Keys with the same fault: one finding.
+pub(super) fn fault(context: &SkillContext<'_>, keys: &[AlmostKey]) -> Fault {
+    let text = context.text;
+    let first = &keys[0];
+    let key = &text[first.key.clone()];
+    let mut message = match first.kind {
+        Sign::Wide => {
+            format!(
+                "the colon behind `{key}` is a full-width one (U+FF1A), which YAML takes for a letter"
+            )
         }
-        (_, Some(_)) => format!("the blank behind `{key}:` is one that YAML takes for a letter"),
-        _ => format!("no blank follows `{key}:`, so it is no key"),
+        Sign::Blank(blank) => {
+            let name = match blank {
+                '\u{a0}' => "no-break space",
+                '\u{3000}' => "full-width space",
+                _ => "space of another width",
+            };
+            let code = u32::from(blank);
+            format!("a {name} (U+{code:04X}) stands behind `{key}:`, which YAML takes for a letter")
+        }
+        Sign::NoBlank => format!("no blank follows `{key}:`, so it is no key"),
+        Sign::Equals => format!("`=` stands behind `{key}`, and YAML has a colon there"),
     };
-    Some(Fault {
+    if keys.len() > 1 {
+        message.push_str(&format!("; so it is with {} more", keys.len() - 1));
+    }
+    let edits = keys.iter().map(|key| {
+        let rest = text[key.sign.end..].chars().next();
+        let is_last = rest.is_none_or(|next| matches!(next, ' ' | '\n' | '\r'));
+        (
+            key.sign.clone(),
+            if is_last { ":" } else { ": " }.to_owned(),
+        )
+    });
+    Fault {
         rule: &RULE,
         message,
         help: "Write a colon and a blank behind the key.",
-        repairs: vec![Repair::new(
-            "Write a colon and a blank",
-            vec![(
-                bytes.clone(),
-                if rest.starts_with(' ') { ":" } else { ": " }.to_owned(),
-            )],
-        )],
-        bytes,
-        related: None,
+        repairs: vec![Repair::new("Write a colon and a blank", edits.collect())],
+        bytes: first.sign.clone(),
+        related: keys[1..]
+            .iter()
+            .map(|key| (key.sign.clone(), "it is so here, too"))
+            .collect(),
+    }
+}
+
+/// The key that a line begins with, if the sign behind it makes it none.
+fn almost_key(text: &str, line: &ops::Range<usize>) -> Option<AlmostKey> {
+    let written = &text[line.clone()];
+    let length = written
+        .bytes()
+        .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+        .count();
+    let (key, rest) = written.split_at(length);
+    if !key.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        return None;
+    }
+    let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+    let sign = rest[blanks..].chars().next()?;
+    let behind = &rest[blanks + sign.len_utf8()..];
+    let next = behind.chars().next();
+    let wide_blank = next.filter(|next| {
+        matches!(
+            next,
+            '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200b}' | '\u{202f}' | '\u{205f}' | '\u{3000}'
+        )
+    });
+    let kind = match (sign, wide_blank) {
+        ('：', _) => Sign::Wide,
+        (':', Some(blank)) => Sign::Blank(blank),
+        (':', None)
+            if blanks == 0
+                && !behind.starts_with("//")
+                && next.is_some_and(|next| !matches!(next, ' ' | '\t')) =>
+        {
+            Sign::NoBlank
+        }
+        ('=', _) if !behind.starts_with('=') => Sign::Equals,
+        _ => return None,
+    };
+    let start = line.start + length;
+    let mut end = start + blanks + sign.len_utf8() + wide_blank.map_or(0, char::len_utf8);
+    if matches!(kind, Sign::Equals) {
+        end += behind.len() - behind.trim_start_matches([' ', '\t']).len();
+    }
+    Some(AlmostKey {
+        key: line.start..start,
+        sign: start..end,
+        kind,
     })
 }

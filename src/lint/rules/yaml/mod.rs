@@ -6,19 +6,22 @@ mod bad_escape;
 mod causes;
 mod comment_in_value;
 mod duplicate_key;
+mod fates;
 mod fault;
 mod faults;
+mod fence;
 mod frontmatter_ignored;
 pub(in crate::lint) mod frontmatter_too_large;
 mod invalid_yaml;
 mod leading_indicator;
 mod line_without_key;
 mod lines;
-mod missing_blank;
+pub(in crate::lint) mod missing_blank;
 mod nested;
 mod reader;
 mod repairs;
 pub(in crate::lint) mod strict_yaml;
+mod swallowed;
 mod tab_indentation;
 mod text_behind_quote;
 mod typographic_quotes;
@@ -34,6 +37,7 @@ use crate::lint::rule::Rule;
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::Verdict;
 use causes::{Cause, causes, choose};
+use fates::fates;
 use reader::Reader;
 
 /// The rules of this group.
@@ -93,8 +97,9 @@ pub(in crate::lint) fn check<'a>(
     let safe = outcome.keeps && (outcome.mends(dropping) || !whole);
     let fix = |cause: &Cause| {
         let repair = cause.repair.as_ref()?;
-        let safe = safe && cause.keeps && repair.lossless;
-        Some(fix_check.fix(repair.title, safe, &repair.edits))
+        let safe = safe && cause.keeps && repair.is_meant;
+        let fix = fix_check.fix(repair.title, safe, &[]);
+        Some(fix_check.with(fix, &repair.edits, repair.loss))
     };
     for cause in &causes {
         let concerned = cause
@@ -110,21 +115,29 @@ pub(in crate::lint) fn check<'a>(
             continue;
         }
         let fault = &cause.fault;
+        let message = match &*fates(context, &fault.bytes, &concerned) {
+            "" => fault.message.clone(),
+            fates => format!("{}: {fates}", fault.message),
+        };
         let mut diagnostic = Diagnostic::new(
             fault.rule,
             context.path,
             context.range(fault.bytes.clone()),
-            &fault.message,
+            message,
         )
         .help(fault.help)
         .fix(fix(cause));
-        diagnostic
-            .related
-            .extend(fault.related.clone().map(|(bytes, message)| Related {
-                message: message.to_owned(),
-                path: context.path.to_owned(),
-                range: context.range(bytes),
-            }));
+        diagnostic.related.extend(
+            fault
+                .related
+                .iter()
+                .cloned()
+                .map(|(bytes, message)| Related {
+                    message: message.to_owned(),
+                    path: context.path.to_owned(),
+                    range: context.range(bytes),
+                }),
+        );
         found.push(if with_parser {
             diagnostic.concerning(context.loading())
         } else {
@@ -151,9 +164,12 @@ pub(in crate::lint) fn check<'a>(
     }
     let fits = edited(context.text, &all).is_some();
     let fix = (whole && fits && !all.is_empty()).then(|| {
-        let mut repairs = causes.iter().filter_map(|cause| cause.repair.as_ref());
-        let lossless = repairs.all(|repair| repair.lossless);
-        fix_check.fix("Mend the frontmatter", safe && lossless, &all)
+        let repairs = || causes.iter().filter_map(|cause| cause.repair.as_ref());
+        let are_meant = repairs().all(|repair| repair.is_meant);
+        let fix = fix_check.fix("Mend the frontmatter", safe && are_meant, &[]);
+        repairs().fold(fix, |fix, repair| {
+            fix_check.with(fix, &repair.edits, repair.loss)
+        })
     });
     let fault = causes.first().map(|cause| &cause.fault);
     found.extend(frontmatter_ignored::find(context, &ignoring, fault, fix));

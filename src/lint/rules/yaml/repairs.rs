@@ -4,6 +4,7 @@ use std::ops;
 
 use super::lines::{indentation, indentations, lines};
 use crate::lint::fix_check::Edit;
+use crate::lint::kept_words::Loss;
 use crate::lint::skill_context::SkillContext;
 use crate::sort;
 
@@ -11,8 +12,10 @@ use crate::sort;
 pub(super) struct Repair {
     pub title: &'static str,
     pub edits: Vec<Edit>,
-    /// Whether nothing that the author wrote is lost.
-    pub lossless: bool,
+    /// Whether it means what the author meant, as far as one can tell.
+    pub is_meant: bool,
+    /// The words that may go.
+    pub loss: Option<Loss>,
 }
 
 impl Repair {
@@ -20,7 +23,24 @@ impl Repair {
         Self {
             title,
             edits: apart(edits),
-            lossless: true,
+            is_meant: true,
+            loss: None,
+        }
+    }
+
+    /// The same where a word may go.
+    pub fn losing(self, loss: Loss) -> Self {
+        Self {
+            loss: Some(loss),
+            ..self
+        }
+    }
+
+    /// The same as a proposal, since the author may have meant something else.
+    pub fn proposed(self) -> Self {
+        Self {
+            is_meant: false,
+            ..self
         }
     }
 }

@@ -5,6 +5,7 @@
 
 use serde_yaml::Value;
 
+use super::fault::TEXTS;
 use crate::lint::diagnostic::{Diagnostic, Fix};
 use crate::lint::fix_check::FixCheck;
 use crate::lint::reading::Reading;
@@ -40,6 +41,10 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
 /// A list in brackets as one with a line for each entry; none unless YAML reads the same from it.
 fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Fix> {
     let context = reading.context;
+    // It should be no list at all.
+    if TEXTS.contains(&member.key) {
+        return None;
+    }
     let entries = context
         .slice(&member.value_bytes)
         .strip_prefix('[')?

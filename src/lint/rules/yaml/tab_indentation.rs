@@ -49,6 +49,6 @@ pub(super) fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fa
         ),
         help: "Indent with blanks.",
         repairs: vec![Repair::new("Indent with two blanks for each tab", edits)],
-        related: None,
+        related: Vec::new(),
     })
 }

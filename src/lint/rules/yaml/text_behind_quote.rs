@@ -77,7 +77,7 @@ pub(super) fn fault(
         ),
         help: "Put all of the text inside the quotes, with `\\\"` for each quote in it.",
         repairs,
-        related: None,
+        related: Vec::new(),
     }
 }
 

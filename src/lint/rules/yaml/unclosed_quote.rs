@@ -35,6 +35,6 @@ pub(super) fn fault(context: &SkillContext<'_>, member: &Member<'_>, quote: char
             Repair::new("Close the quote", edits),
             Repair::new("Put the value in quotes", in_quotes(text, &value)),
         ],
-        related: None,
+        related: Vec::new(),
     }
 }

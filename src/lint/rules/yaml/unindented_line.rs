@@ -34,7 +34,7 @@ pub(super) fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Faul
             "Indent the lines",
             indented(context.text, value),
         )],
-        related: None,
+        related: Vec::new(),
     }
 }
 
@@ -68,7 +68,7 @@ pub(super) fn in_block(
         ),
         help: "Indent all lines of the text alike.",
         repairs: vec![Repair::new("Indent the lines", edits)],
-        related: None,
+        related: Vec::new(),
     }
 }
 
@@ -105,6 +105,6 @@ pub(super) fn below_plain(
         ),
         help: "Indent the line, or put the whole text indented below `|-`.",
         repairs,
-        related: None,
+        related: Vec::new(),
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn fault(
         help: "Put the value in quotes, or its lines indented below `|-`.",
         bytes: colon.unwrap_or(value),
         repairs: vec![Repair::new(title, edits)],
-        related: None,
+        related: Vec::new(),
     }
 }
 

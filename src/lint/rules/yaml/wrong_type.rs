@@ -1,14 +1,14 @@
 //! A value of another kind than the host reads.
 //!
-//! Fix: takes the quotes off a mapping, or puts the value in quotes: the first of these that all readers of the
-//! frontmatter understand; safe where it changes nothing for a host that has the skill and loses nothing that the
+//! Fix: takes the quotes off a mapping, puts the value in quotes or makes a block of text of its lines: the first of these
+//! that all readers of the frontmatter understand; safe where it changes nothing for a host that has the skill and loses nothing that the
 //! author wrote; unsafe elsewhere.
 
 use serde_yaml::Value;
 
 use super::fault::{Fault, TEXTS};
 use super::repairs::Repair;
-use crate::lint::quoting::in_quotes;
+use crate::lint::quoting::as_text;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::{Member, SkillContext};
 
@@ -26,7 +26,6 @@ pub(super) fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fa
         return None;
     }
     let value = member.value_bytes.clone();
-    let written = &context.text[value.clone()];
     let parsed: Value = serde_yaml::from_str(&context.text[member.bytes.clone()]).ok()?;
     let parsed = match parsed {
         Value::Mapping(members) if members.len() == 1 => members.into_iter().next()?.1,
@@ -49,12 +48,12 @@ pub(super) fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fa
             }
             "Write the value as a mapping, not as text."
         }
-        Value::Sequence(_) | Value::Number(_) | Value::Bool(_) if !written.contains('\n') => {
-            repairs.push(Repair::new(
-                "Put the value in quotes",
-                in_quotes(context.text, &value),
-            ));
-            "Put the value in quotes."
+        Value::Sequence(_) | Value::Mapping(_) | Value::Number(_) | Value::Bool(_)
+            if TEXTS.contains(&member.key) =>
+        {
+            let (title, edits) = as_text(context.text, member);
+            repairs.push(Repair::new(title, edits));
+            "Write the value as text: in quotes, or its lines indented below `|-`."
         }
         _ => "Write the value as text.",
     };
@@ -71,6 +70,6 @@ pub(super) fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fa
         ),
         help,
         repairs,
-        related: None,
+        related: Vec::new(),
     })
 }
