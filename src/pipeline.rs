@@ -293,6 +293,13 @@ impl HostPipeline {
         }))
     }
 
+    /// Takes over what the host made of the same contents in another tree.
+    pub fn take_over(&self, entry: Entry<'_>, parsed: Option<Arc<Parsed>>) {
+        if let Some(parsed) = parsed {
+            (self.stages.parsed).insert(entry.id(), entry.revision(), parsed);
+        }
+    }
+
     /// The parsed file beside a candidate, parsed again only when its contents changed.
     fn side(&self, inputs: Inputs<'_>, candidate: &Candidate) -> Option<Arc<Side>> {
         let file = inputs.tree.by_id(candidate.side?)?;

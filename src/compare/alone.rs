@@ -9,6 +9,7 @@ use super::column::{Column, listed};
 use super::comparison::{ListedAs, SkillInHost};
 use super::placement::alone;
 use crate::host::Host;
+use crate::host::stages::Parsed;
 use crate::model::environment::Environment;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::skill_file::SKILL_FILE;
@@ -38,6 +39,14 @@ impl Alone {
             refused: BTreeMap::new(),
             file,
         }
+    }
+
+    /// Takes over what another pipeline of the host made of the same text.
+    pub fn parsed_as(self, parsed: Option<Arc<Parsed>>) -> Self {
+        if let Some(entry) = self.tree.entry(&self.file) {
+            self.pipeline.take_over(entry, parsed);
+        }
+        self
     }
 
     /// The part of it that the host's list shows.

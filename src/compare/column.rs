@@ -157,12 +157,15 @@ impl<'l> Column<'l> {
         let (tree, moved_to) = placed(moved, file, &host.placement(inputs.environment));
         let environment = alone(inputs.environment);
         let refused = BTreeMap::new();
+        let pipeline = HostPipeline::new(self.pipeline.shared_host());
+        if let (Some(here), Some(there)) = (moved.first(), tree.entry(&moved_to)) {
+            pipeline.take_over(there, self.pipeline.parsed(inputs.tree, here.id()));
+        }
         let inputs = Inputs {
             tree: &tree,
             environment: &environment,
             refused: &refused,
         };
-        let pipeline = HostPipeline::new(self.pipeline.shared_host());
         let column = Column::new(&pipeline, inputs, Rc::new(LookCache::default()));
         let still = column.obstacle(inputs, &moved_to);
         let is_found = column.index.skills.contains_key(&moved_to)

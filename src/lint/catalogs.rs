@@ -16,6 +16,9 @@ pub(super) struct Catalogs<'c> {
     by_name: Vec<ByName<'c>>,
 }
 
+/// See [`Catalogs::links`].
+pub(super) type Links<'c> = HashMap<&'c str, Vec<(&'c str, Vec<HostEdition<'c>>)>>;
+
 /// The skills that a host has, by the names that they answer to: the path of the first of each.
 pub(super) struct ByName<'c> {
     skills: HashMap<&'c str, &'c str>,
@@ -103,6 +106,26 @@ impl<'c> Catalogs<'c> {
         let by_name = self.by_name.get(asked.host);
         let skill = by_name.and_then(|by_name| by_name.skills.get(asked.name.as_str()));
         skill.copied() == asked.skill.as_deref()
+    }
+
+    /// The links by which hosts come to skills, by the skill's file: each with the hosts that come by it.
+    pub fn links(&self) -> Links<'c> {
+        let mut links = Links::new();
+        for catalog in self.all() {
+            let who = (catalog.host.as_str(), catalog.edition.as_str());
+            let skills = catalog.skills.iter();
+            for skill in skills.filter(|skill| skill.path != skill.discovered_path) {
+                let of_skill = links.entry(&skill.path).or_default();
+                let link = of_skill
+                    .iter_mut()
+                    .find(|(link, _)| *link == skill.discovered_path);
+                match link {
+                    Some((_, hosts)) => hosts.push(who),
+                    None => of_skill.push((&skill.discovered_path, vec![who])),
+                }
+            }
+        }
+        links
     }
 
     fn of(&self, host: &str, edition: &str) -> Option<&'c Catalog> {

@@ -1,14 +1,13 @@
 //! A check of edits before they become a fix: the hosts are run on the text with and without them.
 
 use std::ops;
-use std::sync::Arc;
+use std::rc::Rc;
 
 use super::diagnostic::Fix;
 use super::kept_words::Loss;
-use super::skill_context::{Frontmatter, SkillContext};
+use super::skill_context::{Frontmatter, SkillContext, UsedAlone};
 use super::verdict::Verdict;
-use crate::compare::{self, CompareStage, SkillInHost};
-use crate::host::Host;
+use crate::compare::{CompareStage, SkillInHost};
 use crate::model::obstacle::ObstacleReason;
 use crate::sort;
 
@@ -25,7 +24,7 @@ const MAX_TRIED_BYTES: usize = 1 << 21;
 pub(super) struct FixCheck<'s, 'a> {
     context: &'s SkillContext<'a>,
     /// Each host's view of it, with the texts that the host puts before the model.
-    before: Vec<(Verdict<'a>, SkillInHost, Vec<String>)>,
+    before: Vec<(Verdict<'a>, Rc<UsedAlone>)>,
     /// Trials that are left.
     left: usize,
 }
@@ -57,15 +56,11 @@ impl Outcome<'_> {
 
 impl<'s, 'a> FixCheck<'s, 'a> {
     pub fn new(context: &'s SkillContext<'a>) -> Self {
-        let alone = |verdict: &Verdict<'a>| {
-            let host = verdict.pipeline.shared_host();
-            let (cell, texts) = run(host, context, context.text);
-            Some((*verdict, cell, texts))
-        };
+        let alone = |verdict: &Verdict<'a>| (*verdict, context.alone(verdict));
         let bytes = context.frontmatter.bytes.len().max(1);
         Self {
             context,
-            before: context.verdicts.iter().filter_map(alone).collect(),
+            before: context.verdicts.iter().map(alone).collect(),
             left: MAX_TRIALS.min(MAX_TRIED_BYTES / bytes),
         }
     }
@@ -73,7 +68,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
     /// The descriptions that hosts show which have the skill, without repetition.
     pub fn descriptions(&self) -> Vec<&str> {
         let mut shown: Vec<&str> = Vec::new();
-        for (_, before, _) in &self.before {
+        for (_, used) in &self.before {
+            let (before, _) = &**used;
             let description = before.description.as_deref().unwrap_or_default().trim();
             if before.loaded && !description.is_empty() && !shown.contains(&description) {
                 shown.push(description);
@@ -96,9 +92,9 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         self.left -= 1;
         outcome.keeps = true;
         outcome.ran = true;
-        for (verdict, before, texts) in &self.before {
-            let host = verdict.pipeline.shared_host();
-            let (after, texts_after) = run(host, self.context, &text);
+        for (verdict, used) in &self.before {
+            let (before, texts) = &**used;
+            let (after, texts_after) = self.context.alone_as(verdict, &text);
             if before.loaded {
                 // No description is none that could be another, and no more is what stands in for one that the host
                 // cannot read.
@@ -220,10 +216,6 @@ pub(super) fn tried_losing(
     let outcome = fix_check.run(edits);
     let fix = fix_check.fix(title, outcome.keeps && outcome.mends(dropping), &[]);
     fix_check.with(fix, edits, loss.into())
-}
-
-fn run(host: Arc<dyn Host>, context: &SkillContext<'_>, text: &str) -> (SkillInHost, Vec<String>) {
-    compare::Alone::new(host, context.environment, context.skill_folder(), text).used()
 }
 
 fn reason(cell: &SkillInHost) -> Option<ObstacleReason> {

@@ -6,6 +6,7 @@
 mod apply;
 mod cache;
 mod catalogs;
+mod commands;
 mod comments;
 mod config;
 mod diagnostic;
@@ -25,6 +26,7 @@ mod rules;
 pub mod sarif;
 pub mod schema;
 mod skill_context;
+mod speech;
 mod texts;
 mod uri;
 mod verdict;
@@ -52,12 +54,12 @@ use crate::tree::Entry;
 use catalogs::Catalogs;
 use reading::{Reading, TargetHost};
 use rules::configuration::{host_configuration, void_settings};
-use rules::description::near_duplicate_description;
+use rules::description::{description_over_budget, near_duplicate_description};
 use rules::fields::side_file;
 use rules::{body, description, fields, safety, structure};
 use skill_context::SkillContext;
 use texts::SkillText;
-use verdict::{Kind, Verdict};
+use verdict::{HostEdition, Kind, Verdict, hosts_and_verb};
 
 /// The findings of the rules in these skills, or in all of the tree, by path and place.
 pub(crate) fn lint(
@@ -79,10 +81,11 @@ pub(crate) fn lint(
     let targets = TargetHost::all(pipelines);
     let mut found = settings.found.clone();
     let mut skills = Vec::new();
+    let links = catalogs.links();
     let choice: String = (comparison.hosts.iter())
         .map(|summary| format!("{} {}\n", summary.host, summary.edition))
         .collect();
-    structure::check_all(&catalogs, is_asked, &mut found);
+    structure::check_all(&catalogs, inputs.tree, cache, is_asked, &mut found);
     host_configuration::check(&catalogs, inputs.tree, &mut found);
     void_settings::check(&catalogs, inputs.tree, &mut found);
     for (index, skill) in comparison.skills.iter().enumerate() {
@@ -100,6 +103,9 @@ pub(crate) fn lint(
             let verdicts = verdicts(pipelines, &comparison, &catalogs, index);
             look(inputs, file, &skill.path, verdicts, &targets, &catalogs)
         });
+        if let Some(links) = links.get(&*skill.path) {
+            point_at(links, &skill.path, &mut says);
+        }
         found.append(&mut says);
     }
     if settings.asks_for(near_duplicate_description::RULE.code) {
@@ -109,7 +115,8 @@ pub(crate) fn lint(
         one.severity = settings.severity(&one.code, one.severity)?;
         (!settings.ignores(&one.path)).then_some(one)
     });
-    let mut found = ignore::apply(inputs.tree, &skills, settings, found.collect());
+    let found = ignore::apply(inputs.tree, &skills, settings, found.collect());
+    let mut found = description_over_budget::together(found, &comparison);
     // Findings in the configuration and in comments concern all hosts.
     for one in found.iter_mut().filter(|one| one.hosts.is_empty()) {
         let hosts = comparison.hosts.iter();
@@ -128,6 +135,20 @@ pub(crate) fn lint(
         told.insert((path, code, bytes, message, one.hosts.clone()))
     });
     found
+}
+
+/// Adds the links by which hosts come to a skill to what was found in its file.
+fn point_at(links: &[(&str, Vec<HostEdition<'_>>)], file: &str, found: &mut [Diagnostic]) {
+    for one in found.iter_mut().filter(|one| one.path == file) {
+        for (link, hosts) in links {
+            if one.related.iter().any(|related| related.path == *link) {
+                continue;
+            }
+            let come = hosts_and_verb(hosts.iter().copied(), "comes", "come");
+            *one =
+                (one.clone()).related_file(&format!("the link by which {come} to the skill"), link);
+        }
+    }
 }
 
 /// The findings in a skill, with the inputs that they were found from where those are known.

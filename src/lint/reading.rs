@@ -7,12 +7,13 @@ use std::sync::Arc;
 use serde_yaml::{Mapping, Value};
 
 use super::skill_context::{Member, SkillContext};
+use super::verdict::spoken;
 use crate::host::Host;
 use crate::host::stages::Parsed;
-use crate::hosts;
 use crate::model::field::{Field, FieldFile};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::document::Range;
+use crate::text::plain_yaml;
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, quote_values};
 
 /// Findings of one rule in one file at most, and members that are looked at. The limits are ours: nobody reads more, and
@@ -60,7 +61,7 @@ impl<'l> TargetHost<'l> {
     }
 
     pub fn label(&self) -> &'static str {
-        hosts::label(self.host().id())
+        spoken(self.host().id())
     }
 
     /// The field of that key in the frontmatter.
@@ -187,6 +188,10 @@ pub(super) fn scalar(value: &Value) -> Option<Cow<'_, str>> {
 /// The top of a frontmatter as YAML.
 fn mapping(yaml: &str) -> Option<Mapping> {
     check_work(yaml, MAX_FRONTMATTER_BYTES).ok()?;
+    let plain = plain_yaml::read(yaml, false).and_then(|map| map.to_mapping());
+    if plain.is_some() {
+        return plain;
+    }
     match serde_yaml::from_str(yaml) {
         Ok(Value::Mapping(members)) => Some(members),
         Ok(Value::Null) => Some(Mapping::new()),

@@ -1,10 +1,15 @@
 //! A skill's file taken apart for the rules: more leniently than any host does, so that broken ones have places, too.
 
+use std::cell::RefCell;
 use std::ops;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use super::diagnostic::Diagnostic;
 use super::rule::Rule;
-use super::verdict::{Kind, Verdict};
+use super::verdict::{HostEdition, Kind, Verdict};
+use crate::compare::{self, SkillInHost};
+use crate::host::stages::Parsed;
 use crate::model::environment::Environment;
 use crate::pipeline::Inputs;
 use crate::text::document::{Document, PlaceIndex, Range, Unsplit};
@@ -30,7 +35,12 @@ pub(super) struct SkillContext<'a> {
     pub resources: SkillResources,
     /// Each host's view of it, in the order in which they were aimed at.
     pub verdicts: Vec<Verdict<'a>>,
+    /// What hosts make of it alone, as far as fixes asked for it.
+    alone: RefCell<Vec<(HostEdition<'static>, Rc<UsedAlone>)>>,
 }
+
+/// A host's view of a skill that is alone, with the texts that the host puts before the model.
+pub(super) type UsedAlone = (SkillInHost, Vec<String>);
 
 /// The text between the delimiters.
 pub(super) struct Frontmatter<'a> {
@@ -76,7 +86,39 @@ impl<'a> SkillContext<'a> {
             body,
             resources: resources::of(inputs.tree, file),
             verdicts,
+            alone: RefCell::default(),
         }
+    }
+
+    /// What a host makes of the skill alone, as it is. Fixes are tried on it, and many have the same to begin with.
+    pub fn alone(&self, verdict: &Verdict<'a>) -> Rc<UsedAlone> {
+        let host = verdict.pipeline.host();
+        let who = (host.id(), host.edition());
+        let mut known = self.alone.borrow_mut();
+        if let Some((_, used)) = known.iter().find(|(known, _)| *known == who) {
+            return Rc::clone(used);
+        }
+        let alone = self.before(verdict, self.text);
+        let alone = alone.parsed_as(self.parsed_by(verdict));
+        let used = Rc::new(alone.used());
+        known.push((who, Rc::clone(&used)));
+        used
+    }
+
+    /// What a host makes of the skill alone with another text.
+    pub fn alone_as(&self, verdict: &Verdict<'a>, text: &str) -> UsedAlone {
+        self.before(verdict, text).used()
+    }
+
+    /// The text as a host parsed it; none where the contents are none, or no text.
+    pub fn parsed_by(&self, verdict: &Verdict<'_>) -> Option<Arc<Parsed>> {
+        self.file.contents()?.text().ok()?;
+        verdict.pipeline.parsed(self.tree, self.file.id())
+    }
+
+    fn before(&self, verdict: &Verdict<'a>, text: &str) -> compare::Alone {
+        let host = verdict.pipeline.shared_host();
+        compare::Alone::new(host, self.environment, self.skill_folder(), text)
     }
 
     /// The name of the folder that the skill's file lies in.

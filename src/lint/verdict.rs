@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::catalogs::ByName;
 use crate::compare::{CompareStage, Obstacle, SkillInHost};
-use crate::hosts;
+use crate::hosts::{self, standard};
 use crate::model::catalog::LeftOutReason;
 use crate::model::obstacle::{ObstacleReason, UseObstacle};
 use crate::pipeline::HostPipeline;
@@ -21,7 +21,7 @@ impl<'a> HostNames<'a> {
     pub fn of(hosts: impl IntoIterator<Item = HostEdition<'a>>) -> Self {
         let mut labels = Vec::new();
         for (host, _) in hosts {
-            let label = hosts::label(host);
+            let label = spoken(host);
             if !labels.contains(&label) {
                 labels.push(label);
             }
@@ -45,6 +45,14 @@ impl fmt::Display for HostNames<'_> {
             [label] => formatter.write_str(label),
             [first @ .., last] => write!(formatter, "{} and {last}", first.join(", ")),
         }
+    }
+}
+
+/// A host's label as it stands within a sentence.
+pub(super) fn spoken(host: &str) -> &str {
+    match host {
+        standard::ID => "the open standard",
+        other => hosts::label(other),
     }
 }
 

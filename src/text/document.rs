@@ -1,6 +1,7 @@
 //! A `SKILL.md` taken apart: frontmatter, body, and places in the text.
 
 use std::ops;
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
@@ -39,15 +40,25 @@ impl Place {
 
     /// The place behind `text` when it starts here.
     fn advanced(self, text: &str) -> Self {
-        let units = utf16_len(text);
-        let column = match text.rfind('\n') {
-            Some(newline) => utf16_len(&text[newline + 1..]) + 1,
-            None => self.column + units,
-        };
+        let Self {
+            mut offset,
+            byte,
+            mut line,
+            mut column,
+        } = self;
+        for byte in text.as_bytes() {
+            let units = utf16_units(*byte);
+            offset += units;
+            column += units;
+            if *byte == b'\n' {
+                line += 1;
+                column = 1;
+            }
+        }
         Self {
-            offset: self.offset + units,
-            byte: self.byte + text.len(),
-            line: self.line + text.bytes().filter(|byte| *byte == b'\n').count(),
+            offset,
+            byte: byte + text.len(),
+            line,
             column,
         }
     }
@@ -82,24 +93,31 @@ impl Place {
 #[derive(Debug)]
 pub struct PlaceIndex<'t> {
     text: &'t str,
-    /// Places at most [`MARK_EVERY`] bytes apart, the first at the start.
-    marks: Vec<Place>,
+    /// Places at most [`MARK_EVERY`] bytes apart, the first at the start; found when the first place is asked for.
+    marks: OnceLock<Vec<Place>>,
 }
 
 const MARK_EVERY: usize = 1024;
 
 impl<'t> PlaceIndex<'t> {
-    /// Reads the text once.
+    /// Reads the text once, when the first place is asked for.
     #[must_use]
     pub fn new(text: &'t str) -> Self {
-        let mut marks = vec![Place::START];
-        let mut at = Place::START;
-        while at.byte < text.len() {
-            let next = floor_char_boundary(text, at.byte + MARK_EVERY);
-            at = at.advanced(&text[at.byte..next]);
-            marks.push(at);
-        }
+        let marks = OnceLock::new();
         Self { text, marks }
+    }
+
+    fn marks(&self) -> &[Place] {
+        self.marks.get_or_init(|| {
+            let mut marks = vec![Place::START];
+            let mut at = Place::START;
+            while at.byte < self.text.len() {
+                let next = floor_char_boundary(self.text, at.byte + MARK_EVERY);
+                at = at.advanced(&self.text[at.byte..next]);
+                marks.push(at);
+            }
+            marks
+        })
     }
 
     /// The text.
@@ -111,8 +129,9 @@ impl<'t> PlaceIndex<'t> {
     #[must_use]
     pub fn place(&self, byte: usize) -> Place {
         let byte = floor_char_boundary(self.text, byte);
-        let after = self.marks.partition_point(|mark| mark.byte <= byte);
-        let mark = self.marks[after - 1];
+        let marks = self.marks();
+        let after = marks.partition_point(|mark| mark.byte <= byte);
+        let mark = marks[after - 1];
         mark.advanced(&self.text[mark.byte..byte])
     }
 
@@ -129,9 +148,17 @@ impl<'t> PlaceIndex<'t> {
 /// Length in UTF-16 code units.
 #[must_use]
 pub fn utf16_len(text: &str) -> usize {
+    let mut units = 0;
+    for byte in text.as_bytes() {
+        units += utf16_units(*byte);
+    }
+    units
+}
+
+/// The units of the character that a byte begins; none where it goes on with one.
+fn utf16_units(byte: u8) -> usize {
     // A character of four bytes takes two units.
-    let units = |byte| usize::from(byte & 0xc0 != 0x80) + usize::from(byte >= 0xf0);
-    text.bytes().map(units).sum()
+    usize::from(byte & 0xc0 != 0x80) + usize::from(byte >= 0xf0)
 }
 
 pub(crate) fn floor_char_boundary(text: &str, byte: usize) -> usize {

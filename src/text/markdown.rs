@@ -96,6 +96,18 @@ pub(crate) fn spans(text: &str) -> Vec<Span> {
     scanner.spans
 }
 
+/// Whether a byte may begin or end what is no prose.
+static IS_MARK: [bool; 256] = {
+    let mut marks = [false; 256];
+    let mut at = 0;
+    while at < MARKS.len() {
+        marks[MARKS[at] as usize] = true;
+        at += 1;
+    }
+    marks
+};
+const MARKS: &[u8] = b"\\`<[]";
+
 struct Scanner<'t> {
     text: &'t str,
     spans: Vec<Span>,
@@ -119,8 +131,13 @@ impl Scanner<'_> {
         let mut at = start;
         while at < end {
             let byte = bytes[at];
+            if !IS_MARK[usize::from(byte)] {
+                begins_line = byte == b'\n' || begins_line && byte == b' ';
+                at += 1;
+                continue;
+            }
             let begins = begins_line;
-            begins_line = byte == b'\n' || begins && byte == b' ';
+            begins_line = false;
             match byte {
                 b'\\' => at += 2,
                 b'`' => {
@@ -188,11 +205,13 @@ fn backquotes(bytes: &[u8], within: Range<usize>) -> HashMap<usize, Vec<usize>> 
     let mut runs: HashMap<usize, Vec<usize>> = HashMap::new();
     let mut at = within.start;
     while at < within.end {
-        let length = run(&bytes[at..within.end]);
-        if length > 0 {
-            runs.entry(length).or_default().push(at);
+        if bytes[at] != b'`' {
+            at += 1;
+            continue;
         }
-        at += length.max(1);
+        let length = run(&bytes[at..within.end]);
+        runs.entry(length).or_default().push(at);
+        at += length;
     }
     runs
 }

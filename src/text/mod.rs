@@ -2,7 +2,9 @@
 
 pub mod budget;
 pub mod document;
+pub(crate) mod encoding;
 pub(crate) mod markdown;
 pub(crate) mod mention;
 pub(crate) mod needles;
+pub(crate) mod plain_yaml;
 pub(crate) mod yaml;

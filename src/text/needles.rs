@@ -1,49 +1,116 @@
 //! Several short texts looked for in one pass. The standard library would go through a text once for each of them, and an
 //! automaton of a library costs more of the module than the rules that need it.
 
+use crate::sort;
+
 /// Texts to look for.
 pub(crate) struct Needles<'n> {
     needles: &'n [&'n str],
+    /// The needles' numbers, by their first two bytes.
+    by_start: Vec<usize>,
     /// By first byte, a bit for each second byte, of which eight share one: whether some needle begins so.
     begins: [u32; 256],
+    /// The same of second and third bytes.
+    goes_on: [u32; 256],
+    ignores_case: bool,
 }
 
 impl<'n> Needles<'n> {
     /// None of them is empty.
     pub fn new(needles: &'n [&'n str]) -> Self {
-        let mut begins = [0; 256];
+        Self::with_case(needles, false)
+    }
+
+    /// Needles in small letters that are found in capitals, too. Only ASCII has capitals here.
+    pub fn ignoring_ascii_case(needles: &'n [&'n str]) -> Self {
+        Self::with_case(needles, true)
+    }
+
+    fn with_case(needles: &'n [&'n str], ignores_case: bool) -> Self {
+        let (mut begins, mut goes_on) = ([0; 256], [0; 256]);
         for needle in needles {
             let needle = needle.as_bytes();
             begins[usize::from(needle[0])] |= bits(needle.get(1));
+            match needle.get(1) {
+                Some(second) => goes_on[usize::from(*second)] |= bits(needle.get(2)),
+                None => goes_on = [u32::MAX; 256],
+            }
         }
-        Self { needles, begins }
+        let mut by_start: Vec<usize> = (0..needles.len()).collect();
+        sort::by_key(&mut by_start, |number| start(needles[*number].as_bytes()));
+        Self {
+            needles,
+            by_start,
+            begins,
+            goes_on,
+            ignores_case,
+        }
     }
 
     /// The bytes at which needles begin, from the first, each with the needle's number; overlapping ones, too.
     pub fn places(&self, text: &str) -> Vec<(usize, usize)> {
         let bytes = text.as_bytes();
         let mut places = Vec::new();
-        for (at, byte) in bytes.iter().enumerate() {
-            let next = bytes.get(at + 1);
-            if self.begins[usize::from(*byte)] & bits(next) == 0 {
-                continue;
+        // What needles begin with; a blank stands for what follows the text's end, where only the shortest fit.
+        let (mut first, mut second) = (self.byte(bytes, 0), self.byte(bytes, 1));
+        for at in 0..bytes.len() {
+            let third = self.byte(bytes, at + 2);
+            let may_begin = self.begins[usize::from(first)] & bits(Some(&second)) != 0
+                && self.goes_on[usize::from(second)] & bits(Some(&third)) != 0;
+            if may_begin {
+                self.add_places(bytes, at, &mut places);
             }
-            for (number, needle) in self.needles.iter().enumerate() {
-                let needle = needle.as_bytes();
-                // Most differ in one of the first two bytes, and a call that compares the others costs more.
-                let may_be = needle[0] == *byte && (needle.len() < 2 || needle.get(1) == next);
-                if may_be && bytes[at..].starts_with(needle) {
-                    places.push((at, number));
-                }
-            }
+            (first, second) = (second, third);
         }
         places
     }
+
+    fn add_places(&self, bytes: &[u8], at: usize, places: &mut Vec<(usize, usize)>) {
+        let (first, second) = (self.byte(bytes, at), self.byte(bytes, at + 1));
+        let known = places.len();
+        for wanted in [[first, 0], [first, second]] {
+            let of = |number: &usize| start(self.needles[*number].as_bytes());
+            let from = self.by_start.partition_point(|number| of(number) < wanted);
+            for number in &self.by_start[from..] {
+                let needle = self.needles[*number].as_bytes();
+                if start(needle) != wanted {
+                    break;
+                }
+                if bytes.len() - at >= needle.len() && self.is_same(&bytes[at..], needle) {
+                    places.push((at, *number));
+                }
+            }
+        }
+        // Those of one byte come before the others.
+        sort::by_key(&mut places[known..], |(_, number)| *number);
+    }
+
+    fn is_same(&self, bytes: &[u8], needle: &[u8]) -> bool {
+        for (at, wanted) in needle.iter().enumerate() {
+            if self.byte(bytes, at) != *wanted {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn byte(&self, bytes: &[u8], at: usize) -> u8 {
+        let byte = bytes.get(at).copied().unwrap_or(b' ');
+        match self.ignores_case {
+            true => byte.to_ascii_lowercase(),
+            false => byte,
+        }
+    }
 }
 
-/// The bit of a second byte; all of them where there is none.
-fn bits(second: Option<&u8>) -> u32 {
-    second.map_or(u32::MAX, |byte| 1 << (byte & 31))
+/// The first two bytes; a zero where there is no second.
+fn start(needle: &[u8]) -> [u8; 2] {
+    [needle[0], needle.get(1).copied().unwrap_or(0)]
+}
+
+/// The bit of a byte; all of them where there is none.
+fn bits(byte: Option<&u8>) -> u32 {
+    byte.map_or(u32::MAX, |byte| 1 << (byte & 31))
 }
 
 #[cfg(test)]
@@ -57,10 +124,20 @@ mod tests {
         assert_eq!(needles.places("xabcab"), [(1, 1), (1, 2), (2, 0), (4, 2)]);
     }
 
+    #[test]
+    fn needles_in_small_letters_are_found_in_capitals_if_case_is_ignored() {
+        let needles = Needles::ignoring_ascii_case(&["curl ", "é"]);
+        assert_eq!(
+            needles.places("CURL x; Curl é É curl"),
+            [(0, 0), (8, 0), (13, 1)]
+        );
+        assert_eq!(Needles::new(&["curl "]).places("CURL x"), []);
+    }
+
     proptest! {
         #[test]
         fn each_needle_is_found_where_the_text_goes_on_with_it(text in "[aé用户!`]{0,20}") {
-            const NEEDLES: [&str; 4] = ["a", "é用", "户", "!`"];
+            const NEEDLES: [&str; 6] = ["a", "é用", "户", "!`", "aa", "a!`"];
             let ours = Needles::new(&NEEDLES).places(&text);
             let starts = text.char_indices().map(|(at, _)| at);
             let theirs = starts.flat_map(|at| {

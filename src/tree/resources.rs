@@ -267,8 +267,15 @@ impl<'t> Beside<'t> {
         files.map(|(relative, entry)| (relative.as_str(), entry.follow().unwrap_or(*entry)))
     }
 
+    fn is_empty(&self) -> bool {
+        self.files.is_empty() && self.folders.is_empty()
+    }
+
     /// The file that ends in these segments, if there is just one, and whether it does so in the same capitals.
     fn ending(&self, end: &str) -> Option<(usize, bool)> {
+        if self.files.is_empty() {
+            return None;
+        }
         let named = self.by_name.get(&path::file_name(end).to_lowercase())?;
         let is_it = |index: &&usize| {
             let file = &self.files[**index].0;
@@ -368,7 +375,8 @@ impl Names<'_, '_> {
     /// The file that a link leads to; none when it leads out of the tree or into the same file.
     fn linked(&self, destination: &str) -> Option<Found> {
         let end = destination.find(['#', '?']).unwrap_or(destination.len());
-        let path = decoded(&destination[..end]);
+        // A backslash is a slash where the author wrote the path.
+        let path = decoded(&destination[..end]).replace('\\', "/");
         let path = path.trim_end_matches('/');
         let scheme = path.find(':').unwrap_or_default();
         let has_scheme = scheme > 1 && !path[..scheme].contains('/');
@@ -396,9 +404,10 @@ impl Names<'_, '_> {
         bytes: ops::Range<usize>,
     ) -> Option<(ops::Range<usize>, Found)> {
         let word = &text[bytes.clone()];
-        // Prose has no dot or slash inside, and that is most words.
-        let has_path = word.bytes().any(|byte| matches!(byte, b'.' | b'/' | b'\\'));
-        if !has_path || word.contains("://") || word.starts_with("//") {
+        // The mark may have been at its end.
+        let mut inside = word.bytes();
+        let has_path = inside.any(|byte| matches!(byte, b'.' | b'/' | b'\\'));
+        if !has_path || word.starts_with("//") || word.contains("://") {
             return None;
         }
         let (at, rest, is_of_skill) = match behind_variable(word) {
@@ -455,6 +464,10 @@ impl Names<'_, '_> {
 
     /// The file at a path from a folder of the skill's, perhaps outside of it.
     fn at(&self, directory: &str, path: &str) -> Option<Found> {
+        let may_lead_out = path.starts_with("../") || path.ends_with(SKILL_FILE);
+        if self.beside.is_empty() && !may_lead_out {
+            return None;
+        }
         let target = path::resolve(&self.absolute(directory), path);
         let inside = target.strip_prefix(self.beside.root.as_str());
         let relative = inside.and_then(|inside| inside.strip_prefix('/'));
@@ -471,7 +484,10 @@ impl Names<'_, '_> {
         }
         // Only what says that it leads elsewhere is looked for elsewhere.
         let leads_out = path.starts_with("../") || relative == Some(SKILL_FILE);
-        let entry = self.tree.resolve(&target).ok().filter(|_| leads_out)?;
+        if !leads_out {
+            return None;
+        }
+        let entry = self.tree.resolve(&target).ok()?;
         Some(Found {
             target,
             found: match entry.kind() {
@@ -510,23 +526,88 @@ impl Names<'_, '_> {
     }
 }
 
-/// The words of a text that may be paths, without the marks around them.
+/// The words of a text that may be paths, without the marks around them: those with a dot or a slash inside. Prose has none
+/// there, and that is most words, so what is looked for is the dot or slash.
 fn words(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
-    let is_of_word = |c: char| {
-        let is_mark = matches!(
-            c,
-            '_' | '-' | '.' | '/' | '\\' | '{' | '}' | '$' | '~' | '@' | '+' | '%' | '#' | ':'
-        );
-        is_mark || c.is_alphanumeric()
-    };
+    let bytes = text.as_bytes();
+    // Behind the word before.
     let mut at = 0;
     std::iter::from_fn(move || {
-        let start = at + text[at..].find(is_of_word)?;
-        let length = text[start..].find(|c| !is_of_word(c));
-        at = length.map_or(text.len(), |length| start + length);
+        let mut mark = at;
+        while mark < bytes.len() && !matches!(bytes[mark], b'.' | b'/' | b'\\') {
+            mark += 1;
+        }
+        if mark == bytes.len() {
+            return None;
+        }
+        let start = start_of_word(text, at, mark);
+        at = end_of_word(text, mark);
         let word = text[start..at].trim_end_matches(['.', ':', '#', '_', '-']);
         Some(start..start + word.len())
     })
+}
+
+/// Where the word begins that goes on at `end`; not before `from`.
+fn start_of_word(text: &str, from: usize, end: usize) -> usize {
+    let bytes = text.as_bytes();
+    let mut start = end;
+    while start > from {
+        let byte = bytes[start - 1];
+        if byte.is_ascii() {
+            if !is_ascii_of_word(byte) {
+                break;
+            }
+            start -= 1;
+            continue;
+        }
+        let last = text[..start].chars().next_back();
+        match last.filter(|c| c.is_alphanumeric()) {
+            Some(c) => start -= c.len_utf8(),
+            None => break,
+        }
+    }
+    start
+}
+
+/// Where the word ends that goes on at `start`.
+fn end_of_word(text: &str, start: usize) -> usize {
+    let bytes = text.as_bytes();
+    let mut end = start;
+    while end < bytes.len() {
+        if bytes[end].is_ascii() {
+            if !is_ascii_of_word(bytes[end]) {
+                break;
+            }
+            end += 1;
+            continue;
+        }
+        let next = text[end..].chars().next();
+        match next.filter(|c| c.is_alphanumeric()) {
+            Some(c) => end += c.len_utf8(),
+            None => break,
+        }
+    }
+    end
+}
+
+fn is_ascii_of_word(byte: u8) -> bool {
+    let is_mark = matches!(
+        byte,
+        b'_' | b'-'
+            | b'.'
+            | b'/'
+            | b'\\'
+            | b'{'
+            | b'}'
+            | b'$'
+            | b'~'
+            | b'@'
+            | b'+'
+            | b'%'
+            | b'#'
+            | b':'
+    );
+    is_mark || byte.is_ascii_alphanumeric()
 }
 
 /// The rest of a path behind a variable at its start, and whether the variable is one for the skill's folder: its

@@ -188,6 +188,9 @@ fn backslashes_count_in_paths_of_the_skills_own_files() {
     for (body, expected) in [
         ("`scripts\\run.py`", 1),
         ("`.\\scripts\\run.py`", 1),
+        ("[a](scripts\\run.py)", 1),
+        ("`scripts\\gone.py` and [b](references\\gone.md)", 2),
+        ("`scripts\\`", 0),
         ("`src\\main.py` and `\\d+\\.py`", 0),
     ] {
         assert_eq!(
@@ -195,6 +198,89 @@ fn backslashes_count_in_paths_of_the_skills_own_files() {
             expected,
             "{body}"
         );
+    }
+}
+
+#[test]
+fn a_missing_file_is_called_as_the_text_calls_it() {
+    assert_eq!(
+        with("Read `references\\guide.md`.", &[], "missing-file"),
+        [
+            "there is no references/guide.md, which the text calls references\\guide.md, in the skill's folder"
+        ]
+    );
+}
+
+#[test]
+fn a_file_that_somebody_may_write_one_day_is_not_missing() {
+    let run = ("scripts/run.py", "x");
+    for (body, expected) in [
+        ("A `scripts/turn.py` script would be helpful here.", 0),
+        ("The folder might include `scripts/turn.py`.", 0),
+        ("Run `scripts/turn.py`.", 1),
+    ] {
+        let missing = with(body, &[run], "missing-file");
+        assert_eq!(missing.len(), expected, "{body}");
+    }
+}
+
+#[test]
+fn nothing_is_said_of_what_only_people_read() {
+    let text = "Run `npx some-tool`, see /Users/ann/forms/a.pdf and [b](b\\c.md).\n[TODO: more]\n";
+    for code in [
+        "unpinned-runner",
+        "machine-path",
+        "scaffold-leftover",
+        "missing-file",
+        "backslash-path",
+    ] {
+        for (body, file, expected) in [
+            ("Fill in the form.", "README.md", 0),
+            ("Fill in the form.", "docs/README.md", 0),
+            ("Read README.md first.", "README.md", 1),
+            ("Fill in the form.", "references/more.md", 1),
+        ] {
+            let said = with(body, &[(file, text)], code);
+            assert_eq!(said.len(), expected, "{code}: {body} {file}");
+        }
+    }
+}
+
+#[test]
+fn text_that_hosts_replace_is_one_finding_with_a_place_for_each() {
+    let body = "It costs $5,000, or $1 each, or $2.";
+    let text = skill("Fills in forms.", body);
+    let found = found("replaced-text", &[("SKILL.md", &text)]);
+    let told: Vec<_> = (found.iter().flat_map(|one| &one.related))
+        .map(|related| &text[related.range.start.byte..related.range.end.byte])
+        .collect();
+    assert_eq!((found.len(), told), (1, vec!["$1", "$2"]));
+    assert_eq!(
+        found[0].help,
+        "Move the code into a file beside SKILL.md, or write amounts without `$`; `\\$5` is enough for Claude Code alone, which shows `$5` then."
+    );
+    let path = "/repo/.claude/skills/pdf/SKILL.md";
+    let alone = super::fields::lint(&[(path, &text)], &["claude-code"]);
+    let alone = alone.iter().find(|one| one.code == "replaced-text");
+    let help = alone.map_or("", |one| &one.help);
+    assert!(
+        help.ends_with("or write `\\$5`, which Claude Code shows as `$5`."),
+        "{help}"
+    );
+}
+
+#[test]
+fn a_command_between_fences_is_said_to_be_perhaps_an_example() {
+    let example = "code that may be an example runs: ";
+    for (body, expected) in [
+        ("```sh\n!`ls`\n```", true),
+        ("```sh\nNow: !`ls`\n```", true),
+        ("```!\nls\n```", false),
+        ("Now: !`ls`", false),
+    ] {
+        let said = with(body, &[], "inline-command");
+        assert_eq!(said.len(), 1, "{body}");
+        assert_eq!(said[0].starts_with(example), expected, "{said:?}");
     }
 }
 
@@ -309,14 +395,25 @@ fn a_mark_of_a_template_begins_its_line() {
 #[test]
 fn a_chain_of_references_is_reported_where_it_goes_on() {
     let files = [("a.md", "[b](b.md)"), ("b.md", "[c](c.md)"), ("c.md", "x")];
-    let found = with("[a](a.md)", &files, "deep-reference");
-    assert_eq!(found.len(), 2);
+    let text = skill("Fills in forms.", "[a](a.md)");
+    let all: Vec<_> = [("SKILL.md", &*text)].into_iter().chain(files).collect();
+    let deep = found("deep-reference", &all);
+    let [one] = &*deep else {
+        panic!("{deep:#?}");
+    };
     assert!(
-        found
-            .iter()
-            .any(|message| message.starts_with("c.md is 3 files away")),
-        "{found:?}"
+        (one.message).starts_with("b.md and 1 more references are 2 to 3 files away"),
+        "{}",
+        one.message
     );
+    assert!(one.path.ends_with("/a.md"), "{}", one.path);
+    let [next] = &*one.related else {
+        panic!("{one:#?}");
+    };
+    assert_eq!(next.message, "c.md is 3 files away");
+    assert!(next.path.ends_with("/b.md"), "{}", next.path);
+    let near = with("[a](a.md)", &files[..2], "deep-reference");
+    assert!(near[0].starts_with("b.md is 2 files away"), "{near:?}");
     assert_eq!(
         with("a.md b.md c.md", &files, "deep-reference"),
         Vec::<String>::new()
@@ -373,17 +470,17 @@ fn verbs_agree_with_the_hosts_that_a_message_names() {
         (
             "Fill in $ARGUMENTS.",
             "unfilled-placeholder",
-            "Claude Code and opencode fill in $ARGUMENTS; Codex and Open standard show it as it is",
+            "Claude Code and opencode fill in $ARGUMENTS; Codex and the open standard show it as it is",
         ),
         (
             "${CLAUDE_SKILL_DIR}/a",
             "unfilled-placeholder",
-            "Claude Code fills in ${CLAUDE_SKILL_DIR}; Codex, opencode and Open standard show it as it is",
+            "Claude Code fills in ${CLAUDE_SKILL_DIR}; Codex, opencode and the open standard show it as it is",
         ),
         (
             "Now: !`ls`",
             "inline-command",
-            "Claude Code and opencode run \"ls\" and put its output there; Codex and Open standard show it as it is",
+            "Claude Code and opencode run \"ls\" and put its output there; Codex and the open standard show it as it is",
         ),
         (
             "KEY=!`ls`",

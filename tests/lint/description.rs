@@ -106,6 +106,52 @@ fn a_description_that_ends_too_soon_is_told_from_a_short_one() {
 }
 
 #[test]
+fn a_description_is_vague_without_two_words_that_tell_it_from_others() {
+    let cases = [
+        ("A useful skill for finance", true),
+        ("Handles various stuff", true),
+        (
+            "Helps with documents. Use when the user needs help with documents.",
+            true,
+        ),
+        (
+            "This skill should be used when the user asks to process data.",
+            true,
+        ),
+        ("Fill in forms", false),
+        ("Processes invoices of suppliers", false),
+        (
+            "Compares budgets of a company. Use for its yearly report.",
+            false,
+        ),
+        // Neither is English.
+        ("Outils utiles", false),
+        ("A skill für Formulare", false),
+        ("处理各种任务 skill", false),
+    ];
+    for (description, expected) in cases {
+        assert_eq!(
+            fires("vague-description", description),
+            expected,
+            "{description}"
+        );
+        assert!(
+            !(expected && fires("no-when-to-use", description)),
+            "{description}"
+        );
+    }
+}
+
+#[test]
+fn a_name_is_vague_by_itself_and_not_as_a_part_of_one() {
+    for (name, expected) in [("thing", 1), ("Utils", 1), ("pdf", 0), ("thing-finder", 0)] {
+        let text = format!("---\nname: {name}\ndescription: Fills in forms.\n---\nx\n");
+        let found = found("vague-name", &[("SKILL.md", &text)]);
+        assert_eq!(found.len(), expected, "{name}");
+    }
+}
+
+#[test]
 fn what_a_host_cuts_is_said_with_its_figures() {
     let long = "Fills in forms. ".repeat(70);
     let text = skill(long.trim(), "# Forms");
@@ -219,7 +265,54 @@ fn skills_without_room_in_the_list_are_told_from_those_that_are_too_long() {
         .unwrap();
     let codes = |code: &str| all.iter().filter(|one| one.code == code).count();
     assert_eq!(codes("description-over-cap"), 0);
-    assert_eq!(codes("description-over-budget"), 60);
+    let budget = all.iter().find(|one| one.code == "description-over-budget");
+    let budget = budget.unwrap();
+    assert_eq!(codes("description-over-budget"), 1);
+    assert_eq!((hosts(budget), budget.related.len()), (vec!["codex"], 59));
+    assert_eq!(
+        budget.message,
+        "the list of Codex has no room for 23700 of the 37800 characters of 60 descriptions"
+    );
+    assert_eq!(
+        budget.related[0].message,
+        "there is no room for 396 of its description's 630 characters"
+    );
+}
+
+#[test]
+fn a_skill_whose_comment_ignores_the_budget_is_no_part_of_what_is_said_of_it() {
+    let settings = r#"{ "skillListingBudgetFraction": 0.00001 }"#;
+    let text = |name: &str, comment: &str| {
+        format!(
+            "---\nname: {name}\n{comment}description: Fills in forms. Use when asked.\n---\nx\n"
+        )
+    };
+    let comment = "# skillglass-ignore description-over-budget\n";
+    let files = [
+        ("/repo/.claude/settings.json", settings.to_owned()),
+        ("/repo/.claude/skills/csv/SKILL.md", text("csv", "")),
+        ("/repo/.claude/skills/doc/SKILL.md", text("doc", comment)),
+        ("/repo/.claude/skills/pdf/SKILL.md", text("pdf", "")),
+    ];
+    let files: Vec<_> = files.iter().map(|(path, text)| (*path, &**text)).collect();
+    let found = super::fields::lint(&files, &["claude-code"]);
+    let found = found
+        .iter()
+        .filter(|one| one.code == "description-over-budget");
+    let said: Vec<_> = found
+        .map(|one| {
+            let others = one.related.iter().map(|related| &*related.path);
+            (&*one.path, &*one.message, others.collect::<Vec<_>>())
+        })
+        .collect();
+    assert_eq!(
+        said,
+        [(
+            "/repo/.claude/skills/csv/SKILL.md",
+            "the list of Claude Code has no room for the 62 characters of 2 descriptions",
+            vec!["/repo/.claude/skills/pdf/SKILL.md"]
+        )]
+    );
 }
 
 #[test]

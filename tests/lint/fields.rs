@@ -110,6 +110,23 @@ fn a_misspelt_description_that_a_host_drops_the_skill_for_is_both() {
 }
 
 #[test]
+fn a_key_that_is_nearly_one_beside_it_is_misspelt_and_left_to_the_author() {
+    let found = of_rule("misspelt-field", "desription: Other words.\n", &[]);
+    let [one] = &*found else {
+        panic!("{found:#?}");
+    };
+    assert_eq!(
+        one.message,
+        "`desription` is no field; `description` is one, and stands here, too"
+    );
+    assert_eq!((one.range.start.line, one.fixes.len()), (4, 0));
+    assert_eq!(one.related[0].range.start.line, 3);
+    // A field for another host, in the spelling of that one.
+    let both = "allowed-tools: Read\nallowed_tools: Read\n";
+    assert!(of_rule("misspelt-field", both, &[]).is_empty());
+}
+
+#[test]
 fn unknown_keys_are_one_finding_with_a_place_for_each() {
     let found = of_rule("unknown-field", "author: me\ntags: a\ncategory: b\n", &[]);
     assert_eq!(found.len(), 1);

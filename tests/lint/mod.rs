@@ -1,6 +1,7 @@
 //! What the rules find, and what their fixes mend.
 
 mod body;
+mod commands;
 mod config;
 mod convert;
 mod description;
@@ -13,8 +14,11 @@ mod index;
 mod kept;
 mod openai_yaml;
 mod pages;
+mod peers;
 mod safety;
+mod safety_set;
 mod schema;
+mod speech;
 mod structure;
 mod support;
 mod tree;

@@ -25,8 +25,8 @@ use skillglass::{Workspace, WorkspaceOptions, hosts};
 
 const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules");
 
-/// The pages that are about no rule: the list of all others, and what other linters have.
-const OTHERS: [&str; 2] = ["README", "peers"];
+/// The pages that are about no rule: the list of all others, what other linters have, and what a group is good for.
+const OTHERS: [&str; 3] = ["README", "peers", "safety"];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {

@@ -6,7 +6,9 @@ use skillglass::{Workspace, WorkspaceOptions};
 use super::support::{SKILL, repository};
 
 const TEXT: &str = "---\nname: pdf\ndescription: Fills in PDF forms.\n---\n";
-const CODES: [&str; 13] = [
+const CODES: [&str; 15] = [
+    "almost-a-root",
+    "no-skill-file",
     "wrong-capitals",
     "symlinked-file",
     "dangling-link",
@@ -133,6 +135,29 @@ fn a_linked_file_is_told_with_its_link() {
 }
 
 #[test]
+fn what_is_found_in_a_linked_skill_points_at_the_link_too() {
+    let text = TEXT.replace("pdf", "forms");
+    let file = "/repo/shared/pdf/SKILL.md";
+    let mut workspace = repository(&[(file, &text)]);
+    let link = "/repo/.claude/skills/pdf";
+    workspace.link(link, "../../shared/pdf").unwrap();
+    let found = workspace.lint(&LintRequest::default()).unwrap();
+    let one = found.iter().find(|one| one.code == "name-not-folder");
+    let related = one.map(|one| (&*one.path, &one.related[..]));
+    let Some((path, [related])) = related else {
+        panic!("{found:#?}");
+    };
+    assert_eq!(
+        (path, &*related.path),
+        (file, "/repo/.claude/skills/pdf/SKILL.md")
+    );
+    assert_eq!(
+        related.message,
+        "the link by which Claude Code and opencode come to the skill"
+    );
+}
+
+#[test]
 fn a_skill_behind_more_folders_than_a_host_visits_is_told_for_those_that_stop() {
     let mut workspace = workspace();
     workspace
@@ -169,4 +194,161 @@ fn what_is_found_in_a_skill_is_the_same_with_another_in_other_capitals_beside_it
         found
     };
     assert_eq!(of_skill(vec![SKILL.to_owned()]), of_skill(Vec::new()));
+}
+
+#[test]
+fn a_place_that_is_nearly_one_where_hosts_look_is_told_with_the_right_one() {
+    let right = Some("/repo/.claude/skills");
+    for (path, hosts, moved) in [
+        (
+            "/repo/.claude/skill/pdf/SKILL.md",
+            &["claude-code", "opencode"][..],
+            right,
+        ),
+        (
+            "/repo/.claude/Skills/pdf/SKILL.md",
+            &["claude-code", "opencode"],
+            right,
+        ),
+        (
+            "/repo/.claud/skills/pdf/skill.md",
+            &["claude-code", "opencode"],
+            right,
+        ),
+        (
+            "/repo/.agent/skills/pdf/SKILL.md",
+            &["codex", "opencode", "standard"],
+            Some("/repo/.agents/skills"),
+        ),
+        (
+            "/home/me/.agent/skills/pdf/SKILL.md",
+            &["codex", "opencode", "standard"],
+            Some("/home/me/.agents/skills"),
+        ),
+        // opencode looks into both.
+        ("/repo/.opencode/skill/pdf/SKILL.md", &[], None),
+        ("/repo/.github/skills/pdf/SKILL.md", &[], None),
+        (
+            "/repo/.claude/skills/pdf/SKILLS.md",
+            &["claude-code", "opencode"],
+            Some("/repo/.claude/skills/pdf/SKILL.md"),
+        ),
+        (
+            "/repo/.claude/skills/pdf/SKILL.md.txt",
+            &["claude-code", "opencode"],
+            Some("/repo/.claude/skills/pdf/SKILL.md"),
+        ),
+    ] {
+        let found = look(&[(path, TEXT)], &[]);
+        let found: Vec<_> = found
+            .iter()
+            .filter(|one| one.code == "almost-a-root")
+            .collect();
+        assert_eq!(
+            found.len(),
+            usize::from(moved.is_some()),
+            "{path}: {found:#?}"
+        );
+        for one in found {
+            let concerned: Vec<_> = one.hosts.iter().map(|host| &*host.host).collect();
+            assert_eq!((&*one.path, &*concerned), (path, hosts), "{}", one.message);
+            let renamed = one.fixes[0].renames.first().map(|rename| &*rename.to);
+            assert_eq!((renamed, one.fixes[0].safe), (moved, false), "{path}");
+        }
+    }
+}
+
+#[test]
+fn skills_that_lie_nearly_where_hosts_look_are_one_finding_unless_they_lie_there_too() {
+    let files = [
+        ("/repo/.claude/skill/csv/SKILL.md", TEXT),
+        ("/repo/.claude/skill/doc/SKILL.md", TEXT),
+        ("/repo/.claude/skill/pdf/SKILL.md", TEXT),
+        ("/repo/.claude/skills/pdf/SKILL.md", TEXT),
+    ];
+    let found = look(&files, &[]);
+    let near: Vec<_> = found
+        .iter()
+        .filter(|one| one.code == "almost-a-root")
+        .collect();
+    let [one] = *near else {
+        panic!("{found:#?}");
+    };
+    assert_eq!(
+        one.message,
+        "no host aimed at looks into /repo/.claude/skill, where 2 skills lie; Claude Code and opencode look into /repo/.claude/skills"
+    );
+    assert_eq!(one.help, "Move the skills into /repo/.claude/skills.");
+    assert!(one.fixes.is_empty());
+    assert_eq!(one.related[0].path, "/repo/.claude/skill/doc/SKILL.md");
+    // A link to the right folder.
+    let links = [("/repo/.claude/skill", "skills")];
+    assert_eq!(look(&files[3..], &links), []);
+}
+
+#[test]
+fn the_shared_folder_is_told_to_who_aims_at_claude_code_alone() {
+    let shared = ("/repo/.agents/skills/pdf/SKILL.md", TEXT);
+    let copy = ("/repo/.claude/skills/pdf/SKILL.md", TEXT);
+    for (files, hosts, expected) in [
+        (&[shared][..], &["claude-code"][..], 1),
+        (&[shared], &["claude-code", "codex"], 0),
+        (&[shared], &[], 0),
+        (&[shared, copy], &["claude-code"], 0),
+    ] {
+        let found = super::fields::lint(files, hosts);
+        let near: Vec<_> = found
+            .iter()
+            .filter(|one| one.code == "almost-a-root")
+            .collect();
+        assert_eq!(near.len(), expected, "{hosts:?}");
+        assert!(near.iter().all(|one| one.fixes.is_empty()), "{near:#?}");
+    }
+}
+
+#[test]
+fn a_folder_without_a_skill_is_told_where_it_has_instructions_of_its_own() {
+    let root = "/repo/.claude/skills";
+    for (files, expected) in [
+        (&["pdf/forms.md"][..], 1),
+        (&["pdf/forms.txt"], 0),
+        (&["pdf/README.md", "pdf/forms/SKILL.md"], 0),
+        (&["pdf/README.md", "pdf/SKILLS.md"], 0),
+        (&["pdf/README.md", "pdf/skill.md"], 0),
+        (&["references/forms.md"], 0),
+        (&[".pdf/forms.md"], 0),
+    ] {
+        let files: Vec<_> = files
+            .iter()
+            .map(|file| (format!("{root}/{file}"), TEXT))
+            .collect();
+        let files: Vec<_> = files.iter().map(|(path, text)| (&**path, *text)).collect();
+        let found = look(&files, &[]);
+        let without = found.iter().filter(|one| one.code == "no-skill-file");
+        assert_eq!(without.count(), expected, "{files:?}");
+    }
+}
+
+#[test]
+fn hosts_that_drop_a_skill_in_words_of_their_own_are_named_with_them() {
+    let other = "---\nname: pdf\ndescription: Reads PDF files.\n---\n";
+    let files = [
+        ("/repo/.agents/skills/pdf/SKILL.md", TEXT),
+        ("/home/me/.agents/skills/pdf/SKILL.md", other),
+    ];
+    let found = look(&files, &[]);
+    let shadowed = found.iter().find(|one| one.code == "shadowed");
+    let message = shadowed.map_or("", |one| &one.message);
+    for (host, words) in [
+        (
+            "opencode",
+            "another skill is named \"pdf\", and opencode leaves",
+        ),
+        (
+            "standard",
+            "the open standard: /repo/.agents/skills/pdf/SKILL.md has",
+        ),
+    ] {
+        assert!(message.contains(words), "{host}: {message}");
+    }
 }

@@ -248,3 +248,26 @@ fn a_large_frontmatter_is_tried_less_often_and_what_is_not_tried_is_not_safe() {
     assert_eq!(safe(1), [true, true, true]);
     assert_eq!(safe(900_000), [false, false, false]);
 }
+
+#[test]
+fn a_broken_value_says_what_each_host_makes_of_it() {
+    let is = "holds a colon before a blank and is in no quotes";
+    for (lines, expected) in [
+        (
+            "name: pdf\ndescription: Fills in: forms\n",
+            format!(
+                "the value of `description` {is}: Codex, Claude Code, opencode and the open standard read the value as it is written"
+            ),
+        ),
+        (
+            "name: pdf\ndescription: Fills in forms\nhooks: a: b\n",
+            format!(
+                "the value of `hooks` {is}: Codex, Claude Code, opencode and the open standard read it nevertheless"
+            ),
+        ),
+    ] {
+        let found = causes(&format!("---\n{lines}---\nx\n"));
+        let said: Vec<_> = found.iter().map(|one| &*one.message).collect();
+        assert_eq!(said, [&*expected]);
+    }
+}

@@ -10,6 +10,8 @@ const { blocksOf } = await source("features/model/ListedText.tsx");
 const { spanAround } = await source("ui/windowed.ts");
 const { headingOf, partOf } = await source("features/explain/page.ts");
 
+const { first } = await source("lib/first.ts");
+
 const costs = fc.array(fc.record({ cost: fc.nat(500), cut: fc.nat(5) }), { maxLength: 60 });
 const sum = (all, key) => all.reduce((whole, one) => whole + one[key], 0);
 
@@ -122,4 +124,16 @@ for (const [heading, part] of [
 test("a reason leads to the section about it, or to the one about its stage", () => {
   assert.equal(headingOf("codex", "no such reason", "discover"), "Discovery");
   assert.equal(headingOf("nobody", "x", "discover"), null);
+});
+
+test("of a long list the first are shown and the others counted, never one alone", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(), { maxLength: 30 }), fc.nat(20), (all, most) => {
+      const { shown, more } = first(all, most);
+      assert.deepEqual([...shown, ...all.slice(shown.length)], all);
+      assert.equal(shown.length + more, all.length);
+      assert.notEqual(more, 1);
+      assert.ok(shown.length <= most + 1);
+    }),
+  );
 });

@@ -13,6 +13,7 @@ use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::sort;
 use crate::text::budget::{BudgetUnit, Size};
 use crate::text::document::{Document, Place, Unsplit};
+use crate::text::plain_yaml;
 use crate::text::yaml::{
     MAX_FRONTMATTER_BYTES, advice, check_work, place_of_error, place_of_key, quote_values,
 };
@@ -266,6 +267,10 @@ fn metadata(document: &Document<'_>, text: &str, edition: &Edition) -> Result<Ma
         place: None,
         help: "Keep the frontmatter to a few lines and put the rest into the body.".to_owned(),
     })?;
+    let plain = plain_yaml::read(yaml, false).and_then(|map| map.to_mapping());
+    if let Some(members) = plain {
+        return Ok(members);
+    }
     let value = match edition.yaml {
         YamlReading::Lenient => recorded_yaml::read(yaml),
         YamlReading::Plain => serde_yaml::from_str(yaml),

@@ -334,3 +334,22 @@ pub(super) fn text_of(
         Value::Tagged(tagged) => text_of(&tagged.value, number),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::plain_yaml::{self, made_up};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn plain_frontmatter_is_what_the_parsers_read(yaml in made_up::frontmatter()) {
+            let plain = plain_yaml::read(&yaml, false).and_then(|map| map.to_mapping());
+            if let Some(ours) = plain.map(Value::Mapping) {
+                let lenient = read(&yaml).ok();
+                prop_assert_eq!(Some(&ours), lenient.as_ref(), "{:?}", yaml);
+                prop_assert_eq!(Some(ours), serde_yaml::from_str(&yaml).ok(), "{:?}", yaml);
+            }
+        }
+    }
+}

@@ -10,13 +10,14 @@ use crate::host::stages::{Fault, Fields, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::skill::DescriptionSource;
 use crate::text::document::{Document, Place};
+use crate::text::plain_yaml::{self, PlainMap, PlainValue};
 use crate::text::yaml::{
     MAX_FRONTMATTER_BYTES, advice, check_work, fold, place_of_error, place_of_key,
 };
 use crate::tree::Contents;
 
 /// The fields that the host reads. The type's names are part of its error messages.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, PartialEq, Deserialize)]
 struct SkillFrontmatter {
     #[serde(default)]
     name: Option<String>,
@@ -26,7 +27,7 @@ struct SkillFrontmatter {
     metadata: SkillFrontmatterMetadata,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, PartialEq, Deserialize)]
 struct SkillFrontmatterMetadata {
     #[serde(default, rename = "short-description")]
     short_description: Option<String>,
@@ -116,12 +117,35 @@ fn deserialize(
     edition: &Edition,
 ) -> Result<SkillFrontmatter, Fault> {
     check_size(frontmatter)?;
+    if let Some(read) = plain(frontmatter) {
+        return Ok(read);
+    }
     serde_yaml::from_str(frontmatter).or_else(|error: serde_yaml::Error| {
         edition
             .repairs_yaml
             .then(|| repair::repair(frontmatter))
             .and_then(|repaired| serde_yaml::from_str(&repaired).ok())
             .ok_or_else(|| invalid_yaml(&error, text, document))
+    })
+}
+
+/// The fields of plain frontmatter, if what is looked at is text in it.
+fn plain(frontmatter: &str) -> Option<SkillFrontmatter> {
+    let map = plain_yaml::read(frontmatter, false)?;
+    let text = |map: &PlainMap<'_>, key: &str| match map.get(key) {
+        None | Some(PlainValue::Nothing) => Some(None),
+        Some(PlainValue::Scalar(scalar)) => Some(Some(scalar.text()?.to_owned())),
+        Some(PlainValue::List(..) | PlainValue::Map(_)) => None,
+    };
+    let short_description = match map.get("metadata") {
+        None => None,
+        Some(PlainValue::Map(metadata)) => text(metadata, "short-description")?,
+        Some(_) => return None,
+    };
+    Some(SkillFrontmatter {
+        name: text(&map, "name")?,
+        description: text(&map, "description")?,
+        metadata: SkillFrontmatterMetadata { short_description },
     })
 }
 
@@ -228,5 +252,23 @@ fn invalid_yaml(error: &serde_yaml::Error, text: &str, document: &Document<'_>) 
         help: advice(&message).to_owned(),
         message,
         place: place_of_error(error, text, document),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::plain_yaml::made_up;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn plain_frontmatter_is_what_the_parser_reads(yaml in made_up::frontmatter()) {
+            let yaml = yaml.trim_end_matches('\n');
+            if let Some(ours) = plain(yaml) {
+                let theirs: Option<SkillFrontmatter> = serde_yaml::from_str(yaml).ok();
+                prop_assert_eq!(Some(ours), theirs, "{:?}", yaml);
+            }
+        }
     }
 }

@@ -10,13 +10,14 @@ use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::skill::DescriptionSource;
 use crate::text::document::{Document, Place};
+use crate::text::plain_yaml::{self, PlainScalar, PlainValue};
 use crate::text::yaml::{
     MAX_FRONTMATTER_BYTES, advice, check_work, place_of_error, place_of_key, quote_values,
 };
 use crate::tree::Contents;
 
 /// The fields that the client reads. It ignores all others.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, PartialEq, Deserialize)]
 struct Frontmatter {
     #[serde(default)]
     name: Scalar,
@@ -111,6 +112,9 @@ fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
 /// The fields, and whether that took the repair. If it does not help, the first error stands.
 fn deserialize(document: &Document<'_>, text: &str) -> Result<(Frontmatter, bool), Fault> {
     let frontmatter = document.frontmatter;
+    if let Some(read) = plain(frontmatter) {
+        return Ok((read, false));
+    }
     let error = match serde_yaml::from_str(frontmatter) {
         Ok(Some(read)) => return Ok((read, false)),
         // Nothing but comments.
@@ -134,8 +138,22 @@ fn deserialize(document: &Document<'_>, text: &str) -> Result<(Frontmatter, bool
     )
 }
 
+/// The fields of plain frontmatter, if nobody sees a number in what is looked at.
+fn plain(frontmatter: &str) -> Option<Frontmatter> {
+    let map = plain_yaml::read(frontmatter, false)?;
+    let scalar = |key: &str| match map.get(key) {
+        Some(PlainValue::Scalar(PlainScalar::Ambiguous(_))) => None,
+        Some(PlainValue::Scalar(scalar)) => Some(Scalar(Some(scalar.written().to_owned()))),
+        _ => Some(Scalar(None)),
+    };
+    Some(Frontmatter {
+        name: scalar("name")?,
+        description: scalar("description")?,
+    })
+}
+
 /// The text of a scalar; none where there is no scalar. Collections are passed over, whatever they hold.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 struct Scalar(Option<String>);
 
 impl Scalar {
@@ -194,5 +212,22 @@ impl<'de> Visitor<'de> for ScalarVisitor {
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Scalar, A::Error> {
         while entries.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
         Ok(Scalar::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::plain_yaml::made_up;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn plain_frontmatter_is_what_the_parser_reads(yaml in made_up::frontmatter()) {
+            if let Some(ours) = plain(&yaml) {
+                let theirs: Option<Frontmatter> = serde_yaml::from_str(&yaml).ok();
+                prop_assert_eq!(Some(ours), theirs, "{:?}", yaml);
+            }
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! The simpler YAML that the standard's validator reads.
 
 use std::ops;
+use std::sync::Arc;
 
+use crate::host::stages::Parsed;
 use crate::hosts::standard::{self, FindingCode};
 use crate::lint::reading::Reading;
 use crate::lint::skill_context::Member;
@@ -25,6 +27,14 @@ pub(super) fn fault<'r>(reading: &'r Reading<'_, '_>) -> Option<StandardFault<'r
     let context = reading.context;
     let hosts = reading.who(|target| target.host().id() == standard::ID);
     if hosts.is_empty() || !reading.is_yaml {
+        return None;
+    }
+    // The validator was asked when the file was parsed; what concerns no field is the frontmatter as a whole.
+    let says_something = |parsed: &Option<Arc<Parsed>>| {
+        let mut ignored = parsed.iter().flat_map(|parsed| &parsed.ignored);
+        ignored.any(|ignored| ignored.field.is_none())
+    };
+    if !reading.parsed.iter().any(says_something) {
         return None;
     }
     let fault = standard::validate(context.text, context.folder())

@@ -1,11 +1,15 @@
 import type { Fix } from "skillglass";
 import type { Texts } from "../i18n/index.ts";
+import { first } from "../lib/first.ts";
 import { explain } from "../state/explained.ts";
 import { labelNow } from "../state/hosts.ts";
 import { options } from "../state/options.ts";
 import { openFile } from "../state/selection.ts";
 import { Filled } from "../ui/Filled.tsx";
 import type { Problem } from "./problem.ts";
+
+/** Related places that are links. */
+const MOST_RELATED = 3;
 
 interface Props {
   problem: Problem;
@@ -18,8 +22,9 @@ interface Props {
  * A problem at a place: its message, the hosts that it concerns, and its fixes. Rendered once into a tooltip, which goes without a word: so it takes the
  * texts and subscribes to nothing.
  */
-export function ProblemCard({ problem, onFix, onIgnore, texts: { editor: texts } }: Props) {
+export function ProblemCard({ problem, onFix, onIgnore, texts: { editor: texts, problems } }: Props) {
   const { of } = problem;
+  const { shown, more } = first(of.related, MOST_RELATED);
   return (
     <div class="problem-card">
       <p>
@@ -31,13 +36,14 @@ export function ProblemCard({ problem, onFix, onIgnore, texts: { editor: texts }
           <Filled text={of.severity === "error" ? texts.dropsIt : texts.concerns} hosts={<Hosts problem={problem} />} />
         </p>
       )}
-      {of.related.map((one, index) => (
+      {shown.map((one, index) => (
         <p key={index} class="help">
           <button type="button" class="link" onClick={() => openFile(one.path, one.range.start)}>
             {one.message || one.path}
           </button>
         </p>
       ))}
+      {more > 0 && <p class="help">{problems.morePlaces(more)}</p>}
       <div class="verbs">
         {of.fixes.map((fix, index) => (
           <button key={index} type="button" class={index === 0 ? "primary" : ""} onClick={() => onFix(fix)}>

@@ -5,12 +5,17 @@ import { openFile } from "../state/selection.ts";
 
 /** A path that opens its file, if it is one; a folder, a link or a server's prompt is only named. */
 export function FileLink({ path, place, children }: { path: string; place?: Place | null; children?: ComponentChildren }) {
-  if (!files.has(path)) return <p class="path">{path}</p>;
+  const text = (
+    <>
+      {path}
+      {children && <> · {children}</>}
+    </>
+  );
+  if (!files.has(path)) return <p class="path">{text}</p>;
   return (
     <p class="path">
       <button type="button" class="link" onClick={() => openFile(path, place)}>
-        {path}
-        {children && <> · {children}</>}
+        {text}
       </button>
     </p>
   );

@@ -18,6 +18,7 @@ use scalar::plain;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer};
 
+use crate::text::plain_yaml::{self, PlainMap, PlainScalar, PlainValue};
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work};
 
 /// The reason for which a text could not be read.
@@ -61,9 +62,16 @@ pub(super) fn yaml(text: &str) -> Result<Value, Unread> {
         message: format!("the frontmatter was not parsed: {problem}"),
         at: None,
     })?;
+    // A block of text at the end keeps its line end, though the closing delimiter took it away.
+    let plain = plain_yaml::read(text, true).and_then(|map| of_plain(&map));
+    plain.map_or_else(|| any_yaml(text), Ok)
+}
+
+/// Reads YAML that is not plain.
+fn any_yaml(text: &str) -> Result<Value, Unread> {
     let disguise = Disguise::of(text);
     let mut text = disguise.put_on(&disguise.keep_blanks(text));
-    // A block of text at the end keeps its line end, though the closing delimiter took it away.
+    // As above.
     if !text.ends_with(['\n', '\r']) {
         text.push('\n');
     }
@@ -80,6 +88,27 @@ pub(super) fn yaml(text: &str) -> Result<Value, Unread> {
             })
     });
     value.map(|value| disguise.take_off(value))
+}
+
+/// The value of plain frontmatter, if nobody sees a number in it.
+fn of_plain(map: &PlainMap<'_>) -> Option<Value> {
+    let entries = map.members.iter();
+    let entries =
+        entries.map(|member| Some((member.key.to_owned(), of_plain_value(&member.value)?)));
+    entries.collect::<Option<_>>().map(Value::Mapping)
+}
+
+fn of_plain_value(value: &PlainValue<'_>) -> Option<Value> {
+    Some(match value {
+        PlainValue::Nothing => Value::Null,
+        PlainValue::Scalar(PlainScalar::Text(text)) => Value::Text(text.clone().into_owned()),
+        PlainValue::Scalar(PlainScalar::Bool(flag)) => Value::Bool(*flag),
+        PlainValue::Scalar(PlainScalar::Ambiguous(_)) => return None,
+        PlainValue::List(values, _) => {
+            Value::Sequence(values.iter().map(of_plain_value).collect::<Option<_>>()?)
+        }
+        PlainValue::Map(map) => of_plain(map)?,
+    })
 }
 
 fn read_yaml(text: &str) -> Result<Value, serde_yaml::Error> {
@@ -145,6 +174,17 @@ fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>,
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::plain_yaml::made_up;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn plain_frontmatter_is_what_the_parser_reads(yaml in made_up::frontmatter()) {
+            if let Some(ours) = plain_yaml::read(&yaml, true).and_then(|map| of_plain(&map)) {
+                prop_assert_eq!(Ok(ours), any_yaml(&yaml), "{:?}", yaml);
+            }
+        }
+    }
 
     /// The value: text as it is, everything else by its kind, and refusal.
     fn read(text: &str) -> String {

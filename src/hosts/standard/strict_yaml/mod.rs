@@ -11,6 +11,7 @@ mod node;
 mod scalar;
 mod scanner;
 
+use crate::text::plain_yaml::{self, PlainMap, PlainMember, PlainScalar, PlainValue};
 pub(super) use node::{Node, Pair, Problem};
 
 /// Reads the one document of a text. The text holds no `---`: it lies between the first two.
@@ -18,12 +19,60 @@ pub(super) use node::{Node, Pair, Problem};
 /// # Errors
 /// The first [`Problem`].
 pub(super) fn parse(text: &str) -> Result<Node, Problem> {
+    if let Some(node) = plain(text) {
+        return Ok(node);
+    }
     builder::build(scanner::scan(text)?)
+}
+
+/// The node of plain frontmatter.
+fn plain(text: &str) -> Option<Node> {
+    of_plain(plain_yaml::read(text, false)?).map(Node::Map)
+}
+
+/// The pairs of a map, if all that lies below its keys is indented alike: what else would do is for the builder to say, and
+/// so is what stands in brackets.
+fn of_plain(map: PlainMap<'_>) -> Option<Vec<Pair>> {
+    let mut indentation = None;
+    let mut is_known =
+        |here: Option<usize>| here.is_some_and(|here| *indentation.get_or_insert(here) == here);
+    let scalar = |scalar: &PlainScalar<'_>| Node::Text(scalar.written().to_owned());
+    let mut pairs = Vec::with_capacity(map.members.len());
+    for PlainMember { key, at, value } in map.members {
+        let value = match value {
+            PlainValue::Nothing => Node::Text(String::new()),
+            PlainValue::Scalar(value) => scalar(&value),
+            PlainValue::List(entries, here) if is_known(here) => {
+                let entries = entries.iter().map(|entry| match entry {
+                    PlainValue::Scalar(value) => Some(scalar(value)),
+                    _ => None,
+                });
+                Node::List(entries.collect::<Option<_>>()?)
+            }
+            PlainValue::Map(map) if is_known(map.indentation) => Node::Map(of_plain(map)?),
+            PlainValue::List(..) | PlainValue::Map(_) => return None,
+        };
+        let key = key.to_owned();
+        pairs.push(Pair { key, at, value });
+    }
+    Some(pairs)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::plain_yaml::made_up;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn plain_frontmatter_is_what_the_parser_reads(yaml in made_up::frontmatter()) {
+            if let Some(ours) = plain(&yaml) {
+                let theirs = scanner::scan(&yaml).and_then(builder::build);
+                prop_assert_eq!(Ok(ours), theirs, "{:?}", yaml);
+            }
+        }
+    }
 
     /// A node in short: texts quoted, lists in brackets, maps in braces.
     fn shown(node: &Node) -> String {

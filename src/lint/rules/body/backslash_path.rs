@@ -9,6 +9,7 @@ use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 use crate::tree::resources::{ReferenceTarget, ResourceReference};
+use std::collections::HashSet;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Body,
@@ -17,14 +18,17 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     "a path of the skill's is written with backslashes",
 );
 
-/// Finds paths with backslashes that lead to files of the skill.
+/// Finds paths with backslashes that lead to files of the skill, or would if the files were there.
 pub(super) fn check(
     context: &SkillContext<'_>,
     texts: &[SkillText<'_>],
+    for_people: &HashSet<&str>,
     found: &mut Vec<Diagnostic>,
 ) {
     let is_ours = |reference: &&ResourceReference| {
-        reference.written.contains('\\') && reference.found == ReferenceTarget::File
+        reference.written.contains('\\')
+            && reference.found != ReferenceTarget::Folder
+            && !for_people.contains(&*reference.path)
     };
     let references = context.resources.references.iter().filter(is_ours);
     for reference in references.take(MAX_FOUND) {

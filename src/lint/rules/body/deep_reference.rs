@@ -16,7 +16,8 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     "a reference is named only by another reference",
 );
 
-/// Finds references two or more files away from the skill's own, where the last file on the way names them.
+/// Finds references two or more files away from the skill's own, in one finding where the last file on the way names the
+/// first of them.
 pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     let files = &context.resources.files;
     let depths: HashMap<&str, Option<usize>> = (files.iter())
@@ -30,15 +31,31 @@ pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
         let is_read = file.kind == ResourceKind::Reference && file.relative.ends_with(".md");
         is_read.then_some((file, depth, site))
     });
-    for (file, depth, site) in deep.take(MAX_FOUND) {
-        let message = format!(
-            "{} is {depth} files away from SKILL.md; models look into far files less, or only at their start",
-            file.relative
-        );
-        found.push(
-            Diagnostic::new(&RULE, &site.path, site.range, message)
-                .help("Name it in SKILL.md, too.")
-                .concerning(context.all_hosts()),
-        );
-    }
+    let deep: Vec<_> = deep.collect();
+    let [(first, depth, site), rest @ ..] = &*deep else {
+        return;
+    };
+    let far = match rest.len() {
+        0 => format!("{} is {depth} files away from SKILL.md", first.relative),
+        more => {
+            let deepest = deep.iter().map(|(_, depth, _)| depth).max();
+            let deepest = deepest.filter(|deepest| **deepest > 2);
+            let up_to = deepest.map_or(String::new(), |deepest| format!(" to {deepest}"));
+            let is = &first.relative;
+            format!("{is} and {more} more references are 2{up_to} files away from SKILL.md")
+        }
+    };
+    let message = format!("{far}; models look into far files less, or only at their start");
+    let help = match rest {
+        [] => "Name it in SKILL.md, too.",
+        _ => "Name them in SKILL.md, too, each with when to read it.",
+    };
+    let diagnostic = Diagnostic::new(&RULE, &site.path, site.range, message)
+        .help(help)
+        .concerning(context.all_hosts());
+    let related = rest.iter().take(MAX_FOUND);
+    found.push(related.fold(diagnostic, |diagnostic, (file, depth, site)| {
+        let message = format!("{} is {depth} files away", file.relative);
+        diagnostic.related(message, &site.path, site.range)
+    }));
 }

@@ -7,6 +7,8 @@ use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::rules::phrases::{self, Phrases};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
+use crate::tree::path;
+use std::collections::HashSet;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Body,
@@ -41,6 +43,13 @@ pub(super) fn check(
                 .concerning(context.all_hosts()),
         );
     }
+}
+
+/// The documents for people that no text of the skill names: whatever they say, no model reads it.
+pub(super) fn for_people<'s>(context: &'s SkillContext<'_>) -> HashSet<&'s str> {
+    let unnamed = (context.resources.files.iter()).filter(|file| file.depth.is_none());
+    let for_people = unnamed.filter(|file| is_for_people(path::file_name(&file.relative)));
+    for_people.map(|file| file.path.as_str()).collect()
 }
 
 /// A document for people who look at the folder: no host shows it, and the model does not need it.

@@ -7,7 +7,9 @@ use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::skill_context::SkillContext;
+use crate::lint::texts::SkillText;
 use crate::lint::verdict::HostNames;
+use crate::text::markdown::SpanKind;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Body,
@@ -42,8 +44,23 @@ pub(super) fn check(
                 format!("{runs}; {showing} {shows} it as it is")
             }
         };
-        let help = "Make sure that it is quick and changes nothing, and tell a model that sees the command to run it itself.";
         let text = substitutions.text;
+        let (message, help) = match is_example(text, *start) {
+            true => (
+                format!("code that may be an example runs: {message}"),
+                "If it is an example, write it without `!`: a fence around it keeps it from nothing. If it is meant, make sure that it is quick and changes nothing.",
+            ),
+            false => (
+                message,
+                "Make sure that it is quick and changes nothing, and tell a model that sees the command to run it itself.",
+            ),
+        };
         found.push(text.say(context, &RULE, bytes, message, help));
     }
+}
+
+/// True where the command stands between two fences.
+fn is_example(text: &SkillText<'_>, start: usize) -> bool {
+    let span = text.span_at(start);
+    span.is_some_and(|span| span.kind == SpanKind::Block)
 }

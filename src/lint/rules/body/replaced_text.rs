@@ -5,8 +5,10 @@
 use super::substitutions::Substitutions;
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::HostNames;
+use crate::lint::verdict::{HostNames, Verdict};
+use crate::model::skill::Frontmatter;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Body,
@@ -46,9 +48,36 @@ pub(super) fn check(
         names.verb("takes", "take")
     );
     let range = text.range(*start..*end);
-    found.push(
-        Diagnostic::new(&RULE, context.path, range, message)
-            .help("Move the code into a file beside SKILL.md, or write amounts without `$`.")
-            .concerning(hosts.iter().map(|verdict| verdict.who())),
-    );
+    let diagnostic = Diagnostic::new(&RULE, context.path, range, message)
+        .help(help(written, hosts))
+        .concerning(hosts.iter().map(|verdict| verdict.who()));
+    let others = arguments.keys().skip(1).take(MAX_FOUND);
+    found.push(others.fold(diagnostic, |diagnostic, (start, end)| {
+        let message = format!("{} is such a place, too", &text.text[*start..*end]);
+        diagnostic.related(message, context.path, text.range(*start..*end))
+    }));
+}
+
+/// What to write instead: a backslash is enough for the hosts that leave a `$` behind one.
+fn help(written: &str, hosts: &[&Verdict<'_>]) -> String {
+    let help = "Move the code into a file beside SKILL.md, or write amounts without `$`";
+    let escaped = format!("\\{written}");
+    let leaves = |verdict: &&&Verdict<'_>| {
+        let format = verdict.pipeline.host().format();
+        format
+            .replaces(&escaped, &Frontmatter::default())
+            .is_empty()
+    };
+    let leaving: Vec<_> = hosts.iter().filter(leaves).collect();
+    if leaving.is_empty() {
+        return format!("{help}.");
+    }
+    let names = HostNames::of(leaving.iter().map(|verdict| verdict.who()));
+    let shows = names.verb("shows", "show");
+    match leaving.len() == hosts.len() {
+        true => format!("{help}, or write `{escaped}`, which {names} {shows} as `{written}`."),
+        false => format!(
+            "{help}; `{escaped}` is enough for {names} alone, which {shows} `{written}` then."
+        ),
+    }
 }

@@ -34,11 +34,16 @@ impl<'s, 'a> Substitutions<'s, 'a> {
         };
         for verdict in &context.verdicts {
             let host = verdict.pipeline.host();
-            let parsed = context.file.contents().map(|contents| host.parse(contents));
-            let fields = parsed.and_then(|parsed| parsed.outcome.ok()?.text.ok()?.frontmatter);
+            let parsed = verdict.pipeline.parsed(context.tree, context.file.id());
+            let fields = parsed
+                .as_ref()
+                .and_then(|parsed| parsed.outcome.as_ref().ok());
+            let frontmatter =
+                fields.and_then(|fields| fields.text.as_ref().ok()?.frontmatter.as_ref());
+            let none = Default::default();
             for replaced in host
                 .format()
-                .replaces(context.text, &fields.unwrap_or_default())
+                .replaces(context.text, frontmatter.unwrap_or(&none))
             {
                 let places = match replaced.by {
                     Replacement::Argument => &mut substitutions.arguments,

@@ -5,6 +5,7 @@
 use super::substitutions::Substitutions;
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::HostNames;
 
@@ -40,10 +41,14 @@ pub(super) fn check(
         substitutions.command_in(&bytes),
         names.verb("runs", "run")
     );
-    let range = substitutions.text.range(bytes);
-    found.push(
-        Diagnostic::new(&RULE, context.path, range, message)
-            .help("Put something between `!` and the backquote, or write it another way.")
-            .concerning(hosts.iter().map(|verdict| verdict.who())),
-    );
+    let text = substitutions.text;
+    let diagnostic = Diagnostic::new(&RULE, context.path, text.range(bytes), message)
+        .help("Put something between `!` and the backquote, or write it another way.")
+        .concerning(hosts.iter().map(|verdict| verdict.who()));
+    let others = unmeant.iter().skip(1).take(MAX_FOUND);
+    found.push(others.fold(diagnostic, |diagnostic, ((start, end), _)| {
+        let bytes = *start..*end;
+        let message = format!("{:?} runs, too", substitutions.command_in(&bytes));
+        diagnostic.related(message, context.path, text.range(bytes))
+    }));
 }

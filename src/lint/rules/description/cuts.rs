@@ -33,7 +33,8 @@ pub(super) fn cuts<'a>(context: &SkillContext<'a>) -> Vec<Cut<'a>> {
             _ => continue,
         };
         let host = verdict.pipeline.shared_host();
-        let alone = Alone::new(host, context.environment, context.folder(), context.text);
+        let alone = Alone::new(host, context.environment, context.folder(), context.text)
+            .parsed_as(context.parsed_by(verdict));
         let (limit, by) = match alone.listed() {
             ListedAs::Cut { by } => (Limit::Cap, Some(by)),
             _ => (Limit::Budget, by),

@@ -4,7 +4,7 @@
 //! other languages.
 
 mod cuts;
-mod description_over_budget;
+pub(in crate::lint) mod description_over_budget;
 mod description_over_cap;
 mod description_person;
 pub(in crate::lint) mod description_too_long;
@@ -15,6 +15,7 @@ mod place;
 mod short_description;
 mod tag_in_description;
 mod unfinished_description;
+mod vague_description;
 mod vague_name;
 mod words;
 
@@ -33,6 +34,7 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &short_description::RULE,
     &unfinished_description::RULE,
     &description_person::RULE,
+    &vague_description::RULE,
     &vague_name::RULE,
     &tag_in_description::RULE,
     &near_duplicate_description::RULE,
@@ -52,6 +54,7 @@ pub(in crate::lint) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnos
     // Of what is no description yet, nothing else is said.
     if unfinished_description::check(context, &words, found)
         || short_description::check(context, &words, found)
+        || vague_description::check(context, &words, found)
     {
         return;
     }

@@ -8,6 +8,7 @@ use super::boolean::is_boolean;
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::reading::{MAX_FINDINGS, Reading};
 use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::verdict::hosts_and_verb;
 use crate::model::catalog::FaultCode;
 use crate::model::field::{Field, FieldStatus, alternatives};
 
@@ -18,12 +19,16 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     "a host reads the field and can do nothing with its value",
 );
 
+/// The patterns of files that a skill waits for.
+const PATHS: &str = "paths";
+
 /// Values that hosts say that they read and ignored, besides those of other rules.
 pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
     // A value that a host had to mend is not the one that the author wrote.
     if !reading.is_yaml {
         return;
     }
+    check_empty(reading, says);
     /// A field with the message of the first host, and the hosts.
     type Said<'r> = (&'r str, &'r str, Vec<(&'r str, &'r str)>);
     let mut by_field: Vec<Said<'_>> = Vec::new();
@@ -91,6 +96,26 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
             )
             .help(help)
             .concerning(who),
+        );
+    }
+}
+
+/// Patterns of which there are none: the skill was to wait for files, and waits for nothing.
+fn check_empty(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+    let is_empty = match reading.value(PATHS) {
+        Some(Value::Null) => true,
+        Some(Value::String(text)) => text.trim().is_empty(),
+        Some(Value::Sequence(patterns)) => patterns.is_empty(),
+        _ => false,
+    };
+    let who = reading.who(|target| target.field(PATHS).is_some_and(Field::is_read));
+    if is_empty && !who.is_empty() {
+        let go = hosts_and_verb(who.iter().copied(), "goes", "go");
+        let message = format!("`{PATHS}` is empty, and {go} on as without it");
+        says.push(
+            Diagnostic::new(&RULE, reading.context.path, reading.place(PATHS), message)
+                .help("Write the patterns of the files that the skill waits for, or take it out.")
+                .concerning(who),
         );
     }
 }

@@ -27,7 +27,10 @@ pub(super) fn find<'s, 'a>(
     fix_check: &mut Option<FixCheck<'s, 'a>>,
 ) -> Option<Diagnostic> {
     let key = member.key;
-    let meant = misspelling(reading, key, value)?;
+    let meant = misspelling(reading, key, value);
+    let Some(meant) = meant else {
+        return beside(reading, member, value);
+    };
     let knows = |target: &TargetHost<'_>| {
         let field = target.field(meant);
         field.is_some_and(|field| field.status != FieldStatus::Ignored)
@@ -42,33 +45,60 @@ pub(super) fn find<'s, 'a>(
     )
 }
 
-/// The field that a key nearly is, of those that some host aimed at knows.
+/// A key that is nearly that of a field beside it: which of the two texts is meant, only the author knows.
+fn beside(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
+    let context = reading.context;
+    // One that nobody acts on says nothing in any spelling, and another spelling may be another host's.
+    let folded = plain(member.key);
+    let fields = fields(reading, value).filter(|field| {
+        field.is_read() && plain(field.key) != folded && reading.value(field.key).is_some()
+    });
+    let meant = nearest(member.key, fields)?;
+    let key = member.key;
+    let message = format!("`{key}` is no field; `{meant}` is one, and stands here, too");
+    let reads = |target: &TargetHost<'_>| target.field(meant).is_some_and(Field::is_read);
+    let diagnostic = context
+        .report(&RULE, member.key_bytes.clone(), message)
+        .help(format!(
+            "Take the line out, or put what it says into `{meant}`."
+        ))
+        .concerning(reading.who(reads));
+    let other = context.member(meant)?;
+    let range = context.range(other.key_bytes.clone());
+    Some(diagnostic.related(format!("`{meant}`"), context.path, range))
+}
+
+/// The field that a key nearly is, of those that some host aimed at knows and that are not there already.
 fn misspelling(reading: &Reading<'_, '_>, key: &str, value: &Value) -> Option<&'static str> {
+    let known = || fields(reading, value).filter(|field| reading.value(field.key).is_none());
+    let folded = plain(key);
+    match known().find(|field| plain(field.key) == folded) {
+        Some(same) => Some(same.key),
+        None => nearest(key, known()),
+    }
+}
+
+/// The fields at the top of the frontmatter that may have such a value.
+fn fields<'r>(reading: &'r Reading<'_, '_>, value: &'r Value) -> impl Iterator<Item = &'r Field> {
+    let fields = reading.targets.iter().flat_map(TargetHost::frontmatter);
+    fields.filter(|field| {
+        field.status != FieldStatus::Ignored && !field.key.contains('.') && field.fits(value)
+    })
+}
+
+/// The field of the nearest key, if it is near.
+fn nearest<'r>(key: &str, fields: impl Iterator<Item = &'r Field>) -> Option<&'static str> {
     /// Comparing takes the product of the lengths.
     const LONGEST: usize = 64;
     /// Shorter ones are near to too many.
     const SHORTEST: usize = 5;
-    if key.len() > LONGEST {
+    let length = key.chars().count();
+    if key.len() > LONGEST || length < SHORTEST {
         return None;
     }
-    let known = || {
-        let fields = reading.targets.iter().flat_map(TargetHost::frontmatter);
-        // A field that is there already was not meant by another key.
-        fields.filter(|field| {
-            field.status != FieldStatus::Ignored
-                && !field.key.contains('.')
-                && reading.value(field.key).is_none()
-                && field.fits(value)
-        })
-    };
-    let folded = plain(key);
-    if let Some(same) = known().find(|field| plain(field.key) == folded) {
-        return Some(same.key);
-    }
-    let length = key.chars().count();
-    let scored = known().map(|field| (strsim::osa_distance(key, field.key), field.key));
+    let scored = fields.map(|field| (strsim::osa_distance(key, field.key), field.key));
     let (distance, nearest) = scored.min_by_key(|(distance, _)| *distance)?;
-    (length >= SHORTEST && distance <= (length / 6).max(1)).then_some(nearest)
+    (distance <= (length / 6).max(1)).then_some(nearest)
 }
 
 /// Another key in place of a member's; safe when no host that has the skill sees or does anything else then.

@@ -6,12 +6,12 @@
 use serde_yaml::Value;
 
 use super::{name_refused, other_name};
-use crate::hosts::{self, standard};
+use crate::hosts::standard;
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::reading::{Reading, TargetHost};
 use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::Verdict;
+use crate::lint::verdict::{Verdict, spoken};
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Fields,
@@ -57,7 +57,7 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
             .filter_map(|verdict| Some((verdict.host, no_label(verdict, context.path, written)?)))
             .next()
         {
-            let host = hosts::label(host);
+            let host = spoken(host);
             message.push_str(&format!(
                 "; {host} answers to the folder's alone, since {fault}"
             ));

@@ -1,20 +1,32 @@
 //! Harm: to the user whose secrets they are, or to the one whose model reads the skill.
 
+mod acts_unasked;
 mod bidirectional_character;
 mod closes_envelope;
+mod decoded_then_run;
 mod download_to_shell;
+mod downloaded_then_run;
+mod foreign_registry;
+mod harm;
 mod hidden_instruction;
 mod hidden_text;
 mod invisible_character;
+mod password_archive;
+mod paste_and_run;
 mod prompt_injection;
+mod said;
 mod secret;
+mod selection_lure;
+mod sends_secrets;
 mod unlimited_tools;
 mod unseen;
 
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::rule::Rule;
 use crate::lint::skill_context::SkillContext;
+use crate::lint::speech;
 use crate::lint::texts::SkillText;
+use harm::Harm;
 
 /// The rules of this group.
 pub(in crate::lint) const RULES: &[&Rule] = &[
@@ -25,7 +37,15 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &closes_envelope::RULE,
     &hidden_instruction::RULE,
     &prompt_injection::RULE,
+    &acts_unasked::RULE,
+    &selection_lure::RULE,
     &download_to_shell::RULE,
+    &downloaded_then_run::RULE,
+    &decoded_then_run::RULE,
+    &paste_and_run::RULE,
+    &sends_secrets::RULE,
+    &foreign_registry::RULE,
+    &password_archive::RULE,
     &unlimited_tools::RULE,
 ];
 
@@ -43,10 +63,20 @@ pub(in crate::lint) fn check(
         invisible_character::check(context, text, &runs, found);
         bidirectional_character::check(context, text, &runs, found);
         hidden_text::check(context, text, &runs, found);
-        download_to_shell::check(context, text, found);
-        if text.is_markdown {
-            hidden_instruction::check(context, text, found);
-            prompt_injection::check(context, text, found);
+        let harm = Harm::of(context, text);
+        download_to_shell::check(&harm, found);
+        downloaded_then_run::check(&harm, found);
+        decoded_then_run::check(&harm, found);
+        paste_and_run::check(&harm, found);
+        sends_secrets::check(&harm, found);
+        foreign_registry::check(&harm, found);
+        password_archive::check(&harm, found);
+        if !text.is_for_people {
+            let speech = speech::speech(text);
+            hidden_instruction::check(context, text, &speech, found);
+            prompt_injection::check(context, text, &speech, found);
+            acts_unasked::check(context, text, &speech, found);
+            selection_lure::check(context, text, &speech, found);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Where skills lie, what their files and folders are called, and how their frontmatter begins and ends.
 
+mod almost_a_root;
 mod byte_order_mark;
 mod dangling_link;
 mod duplicate_name;
@@ -16,11 +17,13 @@ mod link_as_text;
 mod moved_up;
 mod nested_skill;
 mod no_frontmatter;
+mod no_skill_file;
 pub(in crate::lint) mod not_loaded;
 mod not_markdown;
 pub(in crate::lint) mod not_utf8;
 mod other_fence;
 mod reserved_folder;
+mod roots;
 mod shadowed;
 mod skipped_folder;
 mod symlinked_file;
@@ -31,15 +34,19 @@ pub(in crate::lint) mod unfound_frontmatter;
 mod walk_limit;
 mod wrong_capitals;
 
+use crate::lint::cache::LintCache;
 use crate::lint::catalogs::Catalogs;
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::rule::Rule;
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::Verdict;
 use crate::model::catalog::LeftOutReason;
+use crate::tree::Tree;
+use roots::Roots;
 
 /// The rules of this group.
 pub(in crate::lint) const RULES: &[&Rule] = &[
+    &almost_a_root::RULE,
     &byte_order_mark::RULE,
     &dangling_link::RULE,
     &duplicate_name::RULE,
@@ -53,6 +60,7 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &link_as_text::RULE,
     &nested_skill::RULE,
     &no_frontmatter::RULE,
+    &no_skill_file::RULE,
     &not_loaded::RULE,
     &not_markdown::RULE,
     &not_utf8::RULE,
@@ -108,12 +116,18 @@ pub(in crate::lint) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnos
     early_delimiter::check(context, found);
 }
 
-/// Finds the faults of more than one skill, or of none: names that a host has twice, and links that lead nowhere.
+/// Finds the faults of more than one skill, or of none: names that a host has twice, links that lead nowhere, and places
+/// where nobody looks.
 pub(in crate::lint) fn check_all(
     catalogs: &Catalogs<'_>,
+    tree: &Tree,
+    cache: &LintCache,
     is_asked: impl Fn(&str) -> bool,
     found: &mut Vec<Diagnostic>,
 ) {
     duplicate_name::check(catalogs, &is_asked, found);
-    dangling_link::check(catalogs, is_asked, found);
+    dangling_link::check(catalogs, &is_asked, found);
+    let roots = Roots::new(catalogs, tree, cache);
+    almost_a_root::check(catalogs, tree, &roots, &is_asked, found);
+    no_skill_file::check(tree, &roots, &is_asked, found);
 }

@@ -7,7 +7,7 @@ use super::fault::Fault;
 use crate::lint::diagnostic::{Diagnostic, Fix};
 use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::Verdict;
+use crate::lint::verdict::{Verdict, hosts_and_verb};
 use crate::text::document::Range;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
@@ -33,10 +33,11 @@ pub(super) fn find(
         }
     };
     let message = match fault {
-        Some(fault) => format!(
-            "nothing that the frontmatter says counts, for {}",
-            fault.message
-        ),
+        Some(fault) => {
+            let ignore = hosts_and_verb(ignoring.iter().map(Verdict::who), "goes", "go");
+            let message = &fault.message;
+            format!("{ignore} by nothing that the frontmatter says, for {message}")
+        }
         None => no.message.clone(),
     };
     let help = fault.map_or(no.change.as_str(), |fault| fault.help);

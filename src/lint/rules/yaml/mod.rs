@@ -6,6 +6,7 @@ mod bad_escape;
 mod causes;
 mod comment_in_value;
 mod duplicate_key;
+mod fates;
 mod fault;
 mod faults;
 mod fence;
@@ -36,6 +37,7 @@ use crate::lint::rule::Rule;
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::Verdict;
 use causes::{Cause, causes, choose};
+use fates::fates;
 use reader::Reader;
 
 /// The rules of this group.
@@ -113,11 +115,15 @@ pub(in crate::lint) fn check<'a>(
             continue;
         }
         let fault = &cause.fault;
+        let message = match &*fates(context, &fault.bytes, &concerned) {
+            "" => fault.message.clone(),
+            fates => format!("{}: {fates}", fault.message),
+        };
         let mut diagnostic = Diagnostic::new(
             fault.rule,
             context.path,
             context.range(fault.bytes.clone()),
-            &fault.message,
+            message,
         )
         .help(fault.help)
         .fix(fix(cause));

@@ -2,11 +2,14 @@ import type { Diagnostic } from "skillglass";
 import { t } from "../../i18n/index.ts";
 import { nameOf } from "../../state/hosts.ts";
 import { openFile } from "../../state/selection.ts";
-import { FileLink } from "../../ui/FileLink.tsx";
+import { RelatedPlaces } from "../../ui/RelatedPlaces.tsx";
 import { FixButton } from "../problems/FixButton.tsx";
 import { SeverityIcon } from "../problems/SeverityIcon.tsx";
 import { RulePage } from "./PagePart.tsx";
 import "../problems/problems.css";
+
+/** Related places that are links. */
+const MOST_RELATED = 20;
 
 /** One diagnostic: its message, its place, its hosts and its fixes. With its page where it is explained. */
 export function ProblemDetail({ diagnostic, page = false, open = false }: { diagnostic: Diagnostic; page?: boolean; open?: boolean }) {
@@ -43,11 +46,7 @@ export function ProblemDetail({ diagnostic, page = false, open = false }: { diag
         ))}
       </p>
       <p class="help">{help}</p>
-      {related.map(({ message, path, range }, index) => (
-        <FileLink key={index} path={path} place={range.start}>
-          {message}
-        </FileLink>
-      ))}
+      <RelatedPlaces related={related} most={MOST_RELATED} />
       {fixes.length > 0 && (
         <div class="fixes">
           {fixes.map((fix) => (

@@ -12,6 +12,7 @@ import { openFile } from "../../state/selection.ts";
 import { AimedHosts } from "../../ui/AimedHosts.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { FirstLook } from "../../ui/FirstLook.tsx";
+import { RelatedPlaces } from "../../ui/RelatedPlaces.tsx";
 import { useVirtualizer } from "../../ui/virtual.ts";
 import { span, useSpan } from "../../ui/windowed.ts";
 import { FixButton } from "./FixButton.tsx";
@@ -35,6 +36,9 @@ const found = answer("problems", () => {
   void look.value;
   return { ...filter.value, ...inView.value };
 });
+
+/** Related places that are links. */
+const MOST_RELATED = 3;
 
 /** Heights before a row was measured. */
 const ESTIMATES: Record<ProblemRow["kind"], number> = { file: 40, problem: 78 };
@@ -66,6 +70,7 @@ export function ProblemsView() {
         ) : (
           answer.progress === null && <p class="empty">{SEVERITIES.some((one) => answer.counts[one] > 0) ? texts.filtered : texts.none}</p>
         ))}
+      {answer && <p class="caveat">{texts.hygiene}</p>}
     </div>
   );
 }
@@ -200,6 +205,7 @@ function Row({ row }: { row: ProblemRow }) {
     message,
     range: { start },
     hosts,
+    related,
     fixes,
   } = row.diagnostic;
   return (
@@ -221,6 +227,7 @@ function Row({ row }: { row: ProblemRow }) {
           </span>
         ))}
       </p>
+      <RelatedPlaces related={related} most={MOST_RELATED} />
       {fixes.length > 0 && (
         <div class="fixes">
           {fixes.map((fix) => (

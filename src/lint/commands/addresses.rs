@@ -1,0 +1,262 @@
+//! Addresses in commands, and the kinds of sites that rules tell apart by their names.
+
+/// Sites that show a text which anybody put there, as parts of their names.
+const PASTES: [&str; 22] = [
+    "pastebin",
+    "paste",
+    "rentry",
+    "hastebin",
+    "dpaste",
+    "ghostbin",
+    "justpaste",
+    "controlc",
+    "glot",
+    "termbin",
+    "snippet",
+    "snippets",
+    "privatebin",
+    "pastery",
+    "bpaste",
+    "paste2",
+    "pastes",
+    "pasteio",
+    "telegra",
+    "ix",
+    "sprunge",
+    "toptal-hastebin",
+];
+
+/// Sites that show whoever made the address what is sent to it, and those that keep any file for a while.
+const COLLECTORS: [&str; 22] = [
+    "webhook",
+    "webhooks",
+    "requestbin",
+    "requestcatcher",
+    "pipedream",
+    "hookbin",
+    "beeceptor",
+    "ngrok",
+    "ngrok-free",
+    "interact",
+    "oast",
+    "oastify",
+    "burpcollaborator",
+    "dnslog",
+    "ceye",
+    "canarytokens",
+    "transfer",
+    "file",
+    "0x0",
+    "termbin",
+    "requestrepo",
+    "postb",
+];
+
+/// Registries that package managers use by themselves, known mirrors of them, and those of well-known makers.
+const REGISTRIES: [&str; 34] = [
+    "registry.npmjs.org",
+    "registry.npmjs.com",
+    "registry.yarnpkg.com",
+    "npm.pkg.github.com",
+    "npm.jsr.io",
+    "pypi.org",
+    "test.pypi.org",
+    "pypi.python.org",
+    "files.pythonhosted.org",
+    "download.pytorch.org",
+    "pypi.nvidia.com",
+    "pypi.ngc.nvidia.com",
+    "crates.io",
+    "index.crates.io",
+    "github.com",
+    "rubygems.org",
+    "proxy.golang.org",
+    "sum.golang.org",
+    "registry.npmmirror.com",
+    "registry.npm.taobao.org",
+    "npmmirror.com",
+    "pypi.tuna.tsinghua.edu.cn",
+    "mirrors.tuna.tsinghua.edu.cn",
+    "mirrors.aliyun.com",
+    "pypi.mirrors.ustc.edu.cn",
+    "mirrors.ustc.edu.cn",
+    "pypi.doubanio.com",
+    "pypi.douban.com",
+    "mirrors.cloud.tencent.com",
+    "mirrors.huaweicloud.com",
+    "repo.huaweicloud.com",
+    "goproxy.cn",
+    "goproxy.io",
+    "rsproxy.cn",
+];
+
+/// Whether a word of a command is an address, or stands for one: with a scheme, with a host and a path, or filled in later.
+pub(super) fn is_address(word: &str) -> bool {
+    let rest = without_scheme(word);
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    if rest.len() < word.len() {
+        return !host.is_empty() && !host.starts_with(['.', '…']);
+    }
+    let is_host = |host: &str| {
+        let host = host.split(':').next().unwrap_or_default();
+        let (before, ending) = host.rsplit_once('.').unwrap_or_default();
+        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '.');
+        !before.is_empty() && ending.len() >= 2 && host.chars().all(is_plain)
+    };
+    word.starts_with('$')
+        || word.starts_with('<')
+        || word.starts_with("{{")
+        || is_host(host) && !word.starts_with(['-', '.', '/'])
+}
+
+/// The host of an address, without a port and user; the whole address where it is filled in later.
+pub(super) fn host(address: &str) -> &str {
+    let rest = without_scheme(address);
+    let rest = rest
+        .split(['/', '?', '#', '"', '\'', '`', ')'])
+        .next()
+        .unwrap_or(rest);
+    let rest = rest.rsplit('@').next().unwrap_or(rest);
+    match rest.split_once(':') {
+        Some((host, _)) if !rest.starts_with('[') => host,
+        _ => rest,
+    }
+}
+
+/// The name that the last part of an address gives a file.
+pub(super) fn file_name(address: &str) -> &str {
+    let rest = without_scheme(address);
+    let path = rest.split(['?', '#']).next().unwrap_or(rest);
+    match path.rsplit_once('/') {
+        Some((_, name)) => name,
+        None => "",
+    }
+}
+
+fn without_scheme(address: &str) -> &str {
+    let schemes = [
+        "https://",
+        "http://",
+        "ftp://",
+        "git+https://",
+        "hxxps://",
+        "hxxp://",
+    ];
+    schemes
+        .iter()
+        .find_map(|scheme| {
+            let head = address.get(..scheme.len())?;
+            head.eq_ignore_ascii_case(scheme)
+                .then(|| &address[scheme.len()..])
+        })
+        .unwrap_or(address)
+}
+
+/// Whether anybody may have put there what an address shows.
+pub(super) fn is_paste(address: &str) -> bool {
+    has_label(host(address), &PASTES)
+}
+
+/// Whether an address shows a stranger what is sent to it: such a site, or a machine without a name.
+pub(super) fn is_collector(address: &str) -> bool {
+    let host = host(address);
+    has_label(host, &COLLECTORS)
+        || is_number(host) && !is_local(address)
+        || has_label(host, &PASTES)
+}
+
+/// Whether an address is of this machine or of a network at home.
+pub(super) fn is_local(address: &str) -> bool {
+    let host = host(address);
+    host == "localhost"
+        || host.ends_with(".localhost")
+        || host.ends_with(".local")
+        || is_number(host)
+            && [
+                "127.", "10.", "192.168.", "0.0.0.0", "172.1", "172.2", "172.3", "169.254.",
+            ]
+            .iter()
+            .any(|start| host.starts_with(start))
+        || host.starts_with("[::1")
+}
+
+/// Whether packages from there come from where package managers get them by themselves, or from nobody else.
+pub(super) fn is_known_registry(address: &str) -> bool {
+    let host = host(address);
+    let lower = host.to_ascii_lowercase();
+    let is_known = |known: &&str| {
+        lower == **known
+            || lower.ends_with(*known) && lower.as_bytes()[lower.len() - known.len() - 1] == b'.'
+    };
+    is_local(address) || REGISTRIES.iter().any(|known| is_known(&known))
+}
+
+fn is_number(host: &str) -> bool {
+    host.split('.').count() == 4 && host.split('.').all(|part| part.parse::<u8>().is_ok())
+}
+
+/// Whether one of the parts of a host's name, or the beginning of one before a hyphen, is among some words.
+fn has_label(host: &str, words: &[&str]) -> bool {
+    // The last part is of a country or a kind of organization.
+    let Some((labels, _)) = host.rsplit_once('.') else {
+        return false;
+    };
+    let mut labels = labels.split('.');
+    labels.any(|label| {
+        let is_word = |word: &&str| {
+            label.len() >= word.len()
+                && label.is_char_boundary(word.len())
+                && label[..word.len()].eq_ignore_ascii_case(word)
+                && (label.len() == word.len() || label.as_bytes()[word.len()] == b'-')
+        };
+        words.iter().any(|word| is_word(&word))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_an_address_or_none() {
+        for (word, expected) in [
+            ("https://a.invalid/x", true),
+            ("a.invalid/x", true),
+            ("a.invalid", true),
+            ("$URL", true),
+            ("<url>", true),
+            ("URL", false),
+            ("...", false),
+            ("https://...", false),
+            ("-o", false),
+            ("./a.sh", false),
+            ("/tmp/a.sh", false),
+        ] {
+            assert_eq!(is_address(word), expected, "{word}");
+        }
+    }
+
+    #[test]
+    fn parts_of_an_address_are_read() {
+        let address = "https://me@a.invalid:80/b/c.sh?d=e/f";
+        assert_eq!((host(address), file_name(address)), ("a.invalid", "c.sh"));
+        assert_eq!(
+            (host("a.invalid"), file_name("a.invalid")),
+            ("a.invalid", "")
+        );
+    }
+
+    #[test]
+    fn sites_are_told_by_parts_of_their_names() {
+        assert!(is_paste("https://pastebin.invalid/raw/a"));
+        assert!(is_paste("https://paste.site.invalid/a"));
+        assert!(!is_paste("https://toothpaste.invalid/a"));
+        assert!(is_collector("https://webhook.invalid/a"));
+        assert!(is_collector("http://203.0.113.7/a"));
+        assert!(!is_collector("http://192.168.0.7/a"));
+        assert!(!is_collector("https://api.invalid/a"));
+        assert!(is_known_registry("https://registry.npmjs.org/"));
+        assert!(is_known_registry("http://localhost:4873"));
+        assert!(!is_known_registry("https://registry.npmjs.org.invalid/"));
+    }
+}

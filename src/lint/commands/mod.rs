@@ -1,0 +1,337 @@
+//! Commands in the texts of a skill, and what they do.
+//!
+//! One pass finds words that such commands have; only what stands around one is read: a block or a span of code, a line of
+//! prose, a value of the frontmatter, a script. [`words`] reads it as a shell does, [`code`] as another language by its
+//! tokens, and [`flow`] follows what comes from elsewhere until something runs it or sends it away. Commands that a text warns
+//! of are left out ([`warned`]).
+//!
+//! Claude Code's own reader of shell commands is another one: it is the host's, which gives up where this one goes on.
+
+mod act;
+mod addresses;
+mod arguments;
+mod code;
+mod flow;
+mod packages;
+mod prose;
+mod runner;
+mod secrets;
+mod warned;
+mod words;
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+pub(super) use act::{Act, ActKind};
+pub(super) use prose::quoted;
+pub(super) use runner::Runner;
+
+use super::skill_context::SkillContext;
+use super::texts::SkillText;
+use crate::sort;
+use crate::text::markdown::SpanKind;
+use crate::text::needles::Needles;
+use crate::tree::path;
+use act::Effects;
+use flow::Flow;
+
+/// Longest stretch that is read as commands, in bytes; of a longer one the beginning. The limit is ours.
+const MAX_REGION: usize = 256 << 10;
+
+/// Words of commands that fetch, decode, send or install, in small letters. Of each harmful command one is here.
+const TRIGGERS: [&str; 68] = [
+    "curl",
+    "wget",
+    "iwr ",
+    "irm ",
+    "invoke-webrequest",
+    "invoke-restmethod",
+    "downloadstring",
+    "downloadfile",
+    "downloaddata",
+    "bitstransfer",
+    "fetch",
+    "aria2c",
+    "axel ",
+    "lynx ",
+    "urlopen",
+    "urlretrieve",
+    "requests.",
+    "httpx",
+    "axios",
+    "https.get",
+    "net::http",
+    "base64",
+    "b64",
+    "base32",
+    "openssl",
+    "xxd",
+    "certutil",
+    "atob",
+    "fromhex",
+    "unhexlify",
+    "fromcharcode",
+    "buffer.from",
+    "marshal.loads",
+    "powershell",
+    "pwsh",
+    "/dev/tcp",
+    "/dev/udp",
+    " nc ",
+    "|nc ",
+    "`nc ",
+    "\nnc ",
+    "ncat",
+    "netcat",
+    "socat",
+    "dig +",
+    "nslookup",
+    "n-za-m",
+    "\\x",
+    "scp ",
+    "rsync ",
+    "sendall",
+    "mail ",
+    "rclone",
+    "s3 ",
+    "gist create",
+    "registry",
+    "index",
+    "goproxy",
+    "deno run",
+    "mshta",
+    "unzip",
+    "7z",
+    "unrar",
+    "uudecode",
+    "| rev",
+    " -i http",
+    " -f http",
+    "--source http",
+];
+
+/// All words that are looked for: those of commands, of pasting and of passwords.
+static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let all = TRIGGERS.iter().chain(&prose::PASTE).chain(&prose::PASSWORD);
+    all.copied().collect()
+});
+
+static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| Needles::ignoring_ascii_case(&WORDS));
+
+/// The harmful acts that a text asks for or does, by place. Those of one cause are one.
+pub(super) fn acts(context: &SkillContext<'_>, text: &SkillText<'_>) -> Vec<Act> {
+    let (mut hits, mut pastes, mut passwords) = (Vec::new(), Vec::new(), Vec::new());
+    for (at, number) in FOUND.places(text.text) {
+        match number {
+            _ if number < TRIGGERS.len() => hits.push(at),
+            _ if number < TRIGGERS.len() + prose::PASTE.len() => pastes.push(at),
+            _ => passwords.push((at, WORDS[number].trim_end_matches([' ', ':']).len())),
+        }
+    }
+    let mut flow = Flow::default();
+    if !hits.is_empty() {
+        look(context, text, &hits, &mut flow);
+    }
+    prose::pasted(text, &pastes, &mut flow.acts);
+    prose::look(text, &pastes, &passwords, &mut flow);
+    let mut acts = flow.acts;
+    acts.retain(|act| !warned::is_warned(text, &act.bytes));
+    distinct(acts)
+}
+
+/// Acts by place, without those that say again what another says: of overlapping ones that run something, the first kind.
+fn distinct(mut acts: Vec<Act>) -> Vec<Act> {
+    sort::by_key(&mut acts, |act| (act.kind, act.bytes.start, act.bytes.end));
+    let mut kept: Vec<Act> = Vec::new();
+    for act in acts {
+        let repeats = kept.iter().any(|other| {
+            let is_same = other.kind == act.kind || other.kind.runs() && act.kind.runs();
+            is_same && other.bytes.start < act.bytes.end && act.bytes.start < other.bytes.end
+        });
+        if !repeats {
+            kept.push(act);
+        }
+    }
+    sort::by_key(&mut kept, |act| (act.bytes.start, act.kind));
+    kept
+}
+
+/// Whether something was found between two places.
+fn any_within(hits: &[usize], bytes: &Range<usize>) -> bool {
+    let next = hits.partition_point(|hit| *hit < bytes.start);
+    hits.get(next).is_some_and(|hit| *hit < bytes.end)
+}
+
+fn look(context: &SkillContext<'_>, text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
+    if !text.is_markdown {
+        return file(text, hits, flow);
+    }
+    if text.kind.is_none() && text.body.start > 0 {
+        for member in &context.frontmatter.members {
+            if any_within(hits, &member.bytes) {
+                flow.shell(&text.text[member.bytes.clone()], member.bytes.start);
+                lines(text, hits, member.bytes.clone(), flow);
+            }
+        }
+    }
+    // Code and prose in their order, for what one writes another may run.
+    let mut from = text.body.start;
+    for span in &text.spans {
+        if !matches!(span.kind, SpanKind::Block | SpanKind::Code) {
+            continue;
+        }
+        lines(text, hits, from..span.bytes.start.max(from), flow);
+        from = span.bytes.end.max(from);
+        let begin = span.bytes.start.saturating_sub(1);
+        if any_within(hits, &(begin..span.bytes.end)) || flow.follows_files() {
+            let language = match span.kind {
+                SpanKind::Block => language(text.text, span.bytes.start),
+                _ => "",
+            };
+            code_region(text.text, span.bytes.clone(), language, flow);
+        }
+    }
+    lines(text, hits, from..text.text.len(), flow);
+}
+
+/// The language that a fence names.
+fn language(text: &str, inside: usize) -> &str {
+    let before = text[..inside].trim_end_matches(['\n', '\r']);
+    let line = before.rsplit('\n').next().unwrap_or_default().trim_start();
+    let info = line
+        .trim_start_matches(['`', '~', '>', ' ', '-', '*'])
+        .trim();
+    info.split([' ', '{', ',', ':']).next().unwrap_or_default()
+}
+
+fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow) {
+    let mut end = bytes.end.min(bytes.start + MAX_REGION);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let region = &text[bytes.start..end];
+    let language = language.to_ascii_lowercase();
+    flow.new_place();
+    if let Some(program) = code::program(&language) {
+        return code::look(flow, program, region, bytes.start);
+    }
+    match language.as_str() {
+        "json" | "jsonc" | "json5" => code::settings(flow, region, bytes.start),
+        "go" | "java" | "rust" | "c" | "cpp" | "csharp" | "cs" | "sql" | "html" | "css" | "xml"
+        | "kotlin" | "swift" | "diff" | "mermaid" | "regex" | "graphql" | "csv" => {}
+        _ => {
+            flow.shell(region, bytes.start);
+            if code::is_powershell(region) {
+                code::Code::of("powershell", region).look(flow, bytes.start);
+            } else if language.is_empty() && region.contains('(') {
+                code::Code::of("python", region).look(flow, bytes.start);
+            }
+            if language == "yaml" || language == "yml" {
+                code::settings(flow, region, bytes.start);
+            }
+        }
+    }
+}
+
+/// Commands that stand in lines of prose, from the words that were found on.
+fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut Flow) {
+    let mut next = hits.partition_point(|hit| *hit < within.start);
+    while let Some(hit) = hits.get(next).copied().filter(|hit| *hit < within.end) {
+        let line_end = text.text[hit..within.end].find('\n');
+        let end = line_end.map_or(within.end, |length| hit + length);
+        let line_start = text.text[within.start..hit]
+            .rfind('\n')
+            .map_or(within.start, |at| within.start + at + 1);
+        // What runs the output of a command stands before it.
+        let before = &text.text[line_start..hit];
+        let opened = before
+            .rfind(['(', '"', '\''])
+            .filter(|at| before.len() - at <= 3);
+        let openers = [
+            "bash", "sh ", "zsh", "source", "eval", "iex", "python", "node", ". <",
+        ];
+        let opener = opened.and_then(|opened| {
+            openers
+                .iter()
+                .filter_map(|opener| before[..opened].rfind(opener))
+                .max()
+        });
+        let opener = opener.filter(|at| before.len() - at <= 24);
+        let start = opener.map_or(hit, |at| line_start + at);
+        let is_word = !text.text[..start]
+            .ends_with(|c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '/' | '.'));
+        if is_word && text.text[start..end].contains([' ', '(']) {
+            flow.new_place();
+            let line = text.text[start..end]
+                .trim_end_matches(['.', ')', '"', '\'', '`', '*', '_', '\r', ',', '。']);
+            flow.is_prose = true;
+            flow.shell(line, start);
+            flow.is_prose = false;
+            if code::is_powershell(line) {
+                code::Code::of("powershell", line).look(flow, start);
+            }
+        }
+        // A word may begin with a line's end.
+        next = hits.partition_point(|hit| *hit < end).max(next + 1);
+    }
+}
+
+/// A file that is no Markdown, by the ending of its name.
+fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
+    let name = path::file_name(&text.path);
+    let lower = name.to_ascii_lowercase();
+    let (stem, ending) = lower.rsplit_once('.').unwrap_or((&lower, ""));
+    let mut end = text.text.len().min(MAX_REGION);
+    while !text.text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let region = &text.text[..end];
+    let first = region.lines().next().unwrap_or_default();
+    let shebang = first.strip_prefix("#!").map(|line| {
+        let mut words = line.split_whitespace().map(flow::name);
+        let first = words.next().unwrap_or_default();
+        match first == "env" {
+            true => words.next().unwrap_or_default(),
+            false => first,
+        }
+    });
+    let program = code::program(ending).or_else(|| shebang.as_deref().and_then(code::program));
+    if let Some(program) = program {
+        return code::look(flow, program, region, 0);
+    }
+    let is_shell = shebang.is_some()
+        || matches!(
+            ending,
+            "sh" | "bash"
+                | "zsh"
+                | "ksh"
+                | "fish"
+                | "command"
+                | "bats"
+                | "envrc"
+                | "bat"
+                | "cmd"
+                | "dockerfile"
+                | "mk"
+        )
+        || matches!(stem, "dockerfile" | "makefile" | "justfile" | "") && ending.is_empty();
+    if is_shell {
+        flow.shell(region, 0);
+        if code::is_powershell(region) {
+            code::Code::of("powershell", region).look(flow, 0);
+        }
+        return;
+    }
+    match ending {
+        "json" | "jsonc" | "json5" | "toml" => code::settings(flow, region, 0),
+        "yaml" | "yml" => {
+            flow.shell(region, 0);
+            code::settings(flow, region, 0);
+        }
+        "npmrc" | "yarnrc" | "condarc" | "gemrc" | "conf" | "ini" => {
+            packages::configured(flow, &lower, region, 0..end.min(first.len().max(1)))
+        }
+        "txt" | "rst" | "adoc" | "org" | "mdx" | "" => lines(text, hits, 0..end, flow),
+        _ => {}
+    }
+}

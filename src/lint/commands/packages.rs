@@ -1,0 +1,236 @@
+//! Where packages come from, and archives that are opened with a password.
+
+use std::ops::Range;
+
+use super::act::{ActKind, Effects};
+use super::addresses::{host, is_address, is_known_registry};
+use super::arguments::arguments;
+use super::words::Word;
+
+/// Package managers, with the options that name where packages come from.
+const OPTIONS: [(&str, &[&str]); 19] = [
+    ("npm", NPM),
+    ("npx", NPM),
+    ("pnpm", NPM),
+    ("yarn", NPM),
+    ("bun", NPM),
+    ("bunx", NPM),
+    ("cnpm", NPM),
+    ("pip", PIP),
+    ("pip3", PIP),
+    ("pipx", PIP),
+    ("uv", PIP),
+    ("uvx", PIP),
+    ("python", PIP),
+    ("easy_install", PIP),
+    ("poetry", PIP),
+    ("cargo", &["--index", "--registry"]),
+    ("gem", &["--source", "-s"]),
+    ("bundle", &["--source"]),
+    ("conda", &["-c", "--channel"]),
+];
+
+const NPM: &[&str] = &["--registry", "--npmRegistryServer"];
+const PIP: &[&str] = &[
+    "-i",
+    "--index-url",
+    "--extra-index-url",
+    "--index",
+    "--default-index",
+    "--pypi-url",
+    "-f",
+    "--find-links",
+    "--pip-args",
+];
+
+/// Keys of settings that name where packages come from, as parts of them in small letters.
+const SETTINGS: [&str; 8] = [
+    "registry",
+    "index-url",
+    "index_url",
+    "npmregistryserver",
+    "goproxy",
+    "find-links",
+    "repositories.",
+    "rubygems_host",
+];
+
+/// Variables that name where packages come from.
+const VARIABLES: [&str; 9] = [
+    "NPM_CONFIG_REGISTRY",
+    "npm_config_registry",
+    "PIP_INDEX_URL",
+    "PIP_EXTRA_INDEX_URL",
+    "UV_INDEX_URL",
+    "UV_EXTRA_INDEX_URL",
+    "UV_DEFAULT_INDEX",
+    "GOPROXY",
+    "YARN_NPM_REGISTRY_SERVER",
+];
+
+/// A command that installs packages, or says where they come from.
+pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], place: Range<usize>) {
+    let Some((_, names)) = OPTIONS.iter().find(|(known, _)| *known == name) else {
+        return;
+    };
+    if name == "python" && !(rest.len() > 2 && rest[0].text == "-m" && rest[1].text == "pip") {
+        return;
+    }
+    let shorts = match *names {
+        PIP => "if",
+        NPM => "",
+        _ => "sc",
+    };
+    let longs: Vec<&str> = names.to_vec();
+    let all = arguments(rest, shorts, &longs, false);
+    let operands: Vec<_> = all
+        .iter()
+        .filter(|argument| argument.name.is_empty())
+        .collect();
+    // What is published goes there, and nothing comes from it.
+    if operands.iter().any(|operand| {
+        matches!(
+            operand.text.as_str(),
+            "publish" | "login" | "logout" | "whoami" | "ping" | "search"
+        )
+    }) {
+        return;
+    }
+    let sets = operands.iter().any(|operand| {
+        matches!(
+            operand.text.as_str(),
+            "config" | "source" | "sources" | "set"
+        )
+    });
+    let set = operands.windows(2).filter(|_| sets).find_map(|pair| {
+        let is_setting = |text: &str| {
+            SETTINGS
+                .iter()
+                .any(|setting| text.to_ascii_lowercase().contains(setting))
+        };
+        let named = is_setting(&pair[0].text) || name == "poetry" || name == "gem";
+        named.then_some(pair[1].text.as_str())
+    });
+    let written = operands.iter().filter(|_| sets).find_map(|operand| {
+        let (key, value) = operand.text.split_once('=')?;
+        SETTINGS
+            .iter()
+            .any(|setting| key.contains(setting))
+            .then_some(value)
+    });
+    let given = all
+        .iter()
+        .find(|argument| names.contains(&argument.name.as_str()));
+    let given = given.map(|argument| argument.text.as_str());
+    for address in [given, set, written].into_iter().flatten() {
+        if foreign(effects, address, &place) {
+            return;
+        }
+    }
+}
+
+/// A variable that is set for the commands behind it.
+pub(super) fn variable(effects: &mut dyn Effects, name: &str, value: &str, place: Range<usize>) {
+    if VARIABLES.contains(&name) {
+        let addresses = value.trim_matches(['"', '\'']).split([',', '|', ' ']);
+        let mut addresses = addresses.filter(|address| !matches!(*address, "direct" | "off"));
+        addresses.any(|address| foreign(effects, address, &place));
+    }
+}
+
+/// A text that is written into a file of settings.
+pub(super) fn configured(effects: &mut dyn Effects, file: &str, text: &str, place: Range<usize>) {
+    let is_settings = [
+        ".npmrc",
+        "pip.conf",
+        "pip.ini",
+        ".yarnrc",
+        ".yarnrc.yml",
+        ".condarc",
+        ".gemrc",
+        "bunfig.toml",
+        ".cargo/config.toml",
+    ];
+    if !is_settings.iter().any(|name| file.ends_with(name)) {
+        return;
+    }
+    for line in text.lines() {
+        if let Some((key, value)) = line.split_once(['=', ':']) {
+            let key = key.trim().to_ascii_lowercase();
+            // A registry of one scope is for the packages of its owner.
+            let is_registry =
+                SETTINGS.iter().any(|setting| key.contains(setting)) && !key.starts_with('@');
+            if is_registry && foreign(effects, value.trim().trim_matches(['"', '\'']), &place) {
+                return;
+            }
+        }
+    }
+}
+
+fn foreign(effects: &mut dyn Effects, address: &str, place: &Range<usize>) -> bool {
+    let address = address
+        .trim_start_matches("sparse+")
+        .trim_start_matches("git+");
+    let is_literal = address.contains("://") || is_address(address) && address.contains('/');
+    let is_foreign = is_literal
+        && is_address(address)
+        && !address.contains(['$', '<', '{'])
+        && !is_known_registry(address);
+    if is_foreign {
+        effects.act(
+            ActKind::ForeignRegistry,
+            place.clone(),
+            host(address).to_owned(),
+            None,
+        );
+    }
+    is_foreign
+}
+
+/// A command that opens an archive with a password.
+pub(super) fn unpacks(effects: &mut dyn Effects, name: &str, rest: &[Word], place: Range<usize>) {
+    let attached = |word: &Word, option: &str| {
+        let rest = word.text.strip_prefix(option)?;
+        (word.is_literal && !rest.is_empty()).then(|| rest.to_owned())
+    };
+    let extracts = || {
+        rest.first()
+            .is_some_and(|word| matches!(word.text.as_str(), "x" | "e"))
+    };
+    let password = match name {
+        "unzip" | "bsdtar" => {
+            let option = if name == "unzip" {
+                "-P"
+            } else {
+                "--passphrase"
+            };
+            let at = rest.iter().position(|word| word.text == option);
+            let behind = at
+                .and_then(|at| rest.get(at + 1))
+                .filter(|word| word.is_literal);
+            let joined = rest.iter().find_map(|word| attached(word, option));
+            behind.map(|word| word.text.clone()).or(joined)
+        }
+        "7z" | "7za" | "7zz" | "7zr" | "unrar" | "rar" if extracts() => {
+            rest.iter().find_map(|word| attached(word, "-p"))
+        }
+        _ => None,
+    };
+    if let Some(password) = password.filter(|password| is_password(password)) {
+        effects.act(ActKind::PasswordArchive, place, password, None);
+    }
+}
+
+/// Whether somebody wrote a password down, and not what stands for one.
+pub(super) fn is_password(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let is_blank = text.contains(['$', '<', '{', '%', '…'])
+        || text.starts_with("...")
+        || lower.contains("your");
+    !is_blank
+        && !text.is_empty()
+        && !matches!(
+            lower.as_str(),
+            "password" | "pass" | "passwd" | "pwd" | "secret" | "mypassword" | "xxx" | "-"
+        )
+}

@@ -1,0 +1,383 @@
+//! Prose that has a person do what the model may not: paste a command into a terminal, or open an archive with a password.
+
+use std::ops::Range;
+
+use super::act::{Act, ActKind, Effects};
+use super::addresses;
+use super::flow::Flow;
+use super::packages::is_password;
+use crate::lint::texts::SkillText;
+use crate::text::encoding;
+use crate::text::markdown::SpanKind;
+
+/// Words for copying and pasting.
+pub(super) const PASTE: [&str; 22] = [
+    "paste",
+    "copy the",
+    "copy and",
+    "copy this",
+    "copy it",
+    "copy-",
+    "粘贴",
+    "复制",
+    "貼り付け",
+    "コピー",
+    "붙여넣",
+    "복사",
+    "pega ",
+    "copia",
+    "collez",
+    "copiez",
+    "einfüg",
+    "kopier",
+    "incolla",
+    "cole ",
+    "встав",
+    "скопир",
+];
+
+/// Words for a password.
+pub(super) const PASSWORD: [&str; 16] = [
+    "password",
+    "pass:",
+    "pass ",
+    "passcode",
+    "密码",
+    "解压码",
+    "口令",
+    "パスワード",
+    "비밀번호",
+    "contraseña",
+    "senha",
+    "clave",
+    "mot de passe",
+    "passwort",
+    "пароль",
+    "şifre",
+];
+
+/// Words for a place where commands are typed, in small letters.
+const TERMINALS: [&str; 22] = [
+    "terminal",
+    "powershell",
+    "command prompt",
+    "command line",
+    "cmd",
+    "console",
+    "win+r",
+    "win + r",
+    "windows+r",
+    "windows + r",
+    "run dialog",
+    "shell",
+    "终端",
+    "命令行",
+    "ターミナル",
+    "터미널",
+    "терминал",
+    "consola",
+    "konsole",
+    "eingabeaufforderung",
+    "invite de commande",
+    "bash",
+];
+
+/// Words for a command, in small letters.
+const COMMANDS: [&str; 18] = [
+    "command",
+    "script",
+    "snippet",
+    "one-liner",
+    "oneliner",
+    "installer",
+    "命令",
+    "脚本",
+    "コマンド",
+    "スクリプト",
+    "명령",
+    "스크립트",
+    "comando",
+    "commande",
+    "befehl",
+    "skript",
+    "команд",
+    "скрипт",
+];
+
+/// Words of paragraphs about archives, in small letters.
+const ARCHIVES: [&str; 17] = [
+    ".zip",
+    ".rar",
+    ".7z",
+    "archive",
+    "extract",
+    "unzip",
+    "unpack",
+    "解压",
+    "压缩包",
+    "展開",
+    "압축",
+    "descomprim",
+    "extrai",
+    "décompress",
+    "entpack",
+    "распак",
+    "releases/download",
+];
+
+/// Farthest look around a word, in bytes. The limit is ours.
+const MAX_AROUND: usize = 400;
+
+/// Farthest between a word for pasting and what is pasted, in bytes. The limit is ours.
+const NEAR: usize = 50;
+
+/// Finds, from the words for pasting and for passwords on, what a person is to do.
+pub(super) fn look(
+    text: &SkillText<'_>,
+    pastes: &[usize],
+    passwords: &[(usize, usize)],
+    flow: &mut Flow,
+) {
+    if !text.is_markdown {
+        return;
+    }
+    let mut seen = 0;
+    for at in pastes.iter().copied() {
+        if at < seen || is_code(text, at) {
+            continue;
+        }
+        let around = paragraph(text.text, at, 0);
+        let lower = text.text[around.clone()].to_lowercase();
+        let has = |words: &[&str]| words.iter().any(|word| has_word(&lower, word));
+        let is_near = |act: &Act| {
+            let is_telling = matches!(
+                act.kind,
+                ActKind::PasteAndRun | ActKind::DecodedThenRun | ActKind::DownloadToShell
+            );
+            is_telling && (around.start..around.end + MAX_AROUND).contains(&act.bytes.start)
+        };
+        let is_command = |at: usize| {
+            let near = floor(text.text, at.saturating_sub(NEAR))
+                ..floor(text.text, (at + NEAR).min(text.text.len()));
+            let near = text.text[near.start..at]
+                .rsplit('\n')
+                .next()
+                .unwrap_or_default()
+                .to_lowercase()
+                + text.text[at..near.end]
+                    .split('\n')
+                    .next()
+                    .unwrap_or_default()
+                    .to_lowercase()
+                    .as_str();
+            COMMANDS.iter().any(|word| has_word(&near, word))
+        };
+        if has(&TERMINALS)
+            && is_command(at)
+            && lower.contains("://")
+            && runs(&lower)
+            && !flow.acts.iter().any(is_near)
+        {
+            let link = lower.find("://").map_or(0, |at| at + 3);
+            let host = addresses::host(&lower[link..])
+                .trim_end_matches(['.', ',', ')', ']'])
+                .to_owned();
+            seen = around.end;
+            flow.act(
+                ActKind::PasteAndRun,
+                sentence(text.text, at, &around),
+                host,
+                None,
+            );
+        }
+    }
+    for (at, length) in passwords.iter().copied() {
+        let is_free = !text.text[..at]
+            .ends_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '$'));
+        if !is_free || is_code(text, at) {
+            continue;
+        }
+        let around = paragraph(text.text, at, 1);
+        let Some(end) = password(&text.text[at + length..around.end]).map(|end| at + length + end)
+        else {
+            continue;
+        };
+        let lower = text.text[around.clone()].to_lowercase();
+        let is_archive = ARCHIVES.iter().any(|word| lower.contains(word));
+        let from_elsewhere =
+            lower.contains("://") || lower.contains("download") || lower.contains("下载");
+        if is_archive && from_elsewhere {
+            let words = text.text[at + length..end].rsplit(|c: char| {
+                c.is_whitespace() || matches!(c, '`' | '"' | '\'' | ':' | '：' | '*')
+            });
+            let word = words
+                .into_iter()
+                .find(|word| !word.is_empty())
+                .unwrap_or_default();
+            flow.act(ActKind::PasswordArchive, at..end, word.to_owned(), None);
+        }
+    }
+}
+
+/// Commands that run something and that a person is told to paste are that.
+pub(super) fn pasted(text: &SkillText<'_>, pastes: &[usize], acts: &mut [Act]) {
+    if !text.is_markdown || pastes.is_empty() {
+        return;
+    }
+    for act in acts {
+        let is_download = matches!(
+            act.kind,
+            ActKind::DownloadToShell | ActKind::DecodedThenRun | ActKind::DownloadedThenRun
+        );
+        if !is_download {
+            continue;
+        }
+        let low = floor(text.text, act.bytes.start.saturating_sub(MAX_AROUND));
+        let next = pastes.partition_point(|at| *at < low);
+        let near = pastes[next..]
+            .iter()
+            .take_while(|at| **at < act.bytes.start);
+        let is_told = near.into_iter().any(|at| {
+            let words = text.text[*at..act.bytes.start].to_lowercase();
+            let before = text.text[floor(text.text, at.saturating_sub(80))..*at].to_lowercase();
+            let is_near = words.matches("\n\n").count() <= 1 && !words.contains("\n#");
+            is_near
+                && !is_code(text, *at)
+                && TERMINALS
+                    .iter()
+                    .any(|word| words.contains(word) || before.contains(word))
+        });
+        if is_told {
+            act.kind = ActKind::PasteAndRun;
+        }
+    }
+}
+
+fn is_code(text: &SkillText<'_>, at: usize) -> bool {
+    text.span_at(at)
+        .is_some_and(|span| span.kind != SpanKind::Comment)
+}
+
+/// Whether a word stands in a text, and no other goes on with it on its left.
+fn has_word(text: &str, word: &str) -> bool {
+    text.match_indices(word).any(|(at, _)| {
+        !word.is_ascii() || !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric())
+    })
+}
+
+/// Whether a paragraph says to run or paste something.
+fn runs(lower: &str) -> bool {
+    let words = [
+        "paste",
+        "run",
+        "execute",
+        "粘贴",
+        "执行",
+        "运行",
+        "貼り付け",
+        "実行",
+        "붙여",
+        "실행",
+        "pega",
+        "ejecut",
+        "execut",
+        "collez",
+        "exécut",
+        "einfüg",
+        "ausführ",
+        "incolla",
+        "esegu",
+        "cole ",
+        "встав",
+        "запуст",
+        "выполн",
+    ];
+    words.iter().any(|word| lower.contains(word))
+}
+
+/// The lines around a place up to blank ones, and some lines more before and behind.
+fn paragraph(text: &str, at: usize, more: usize) -> Range<usize> {
+    let low = floor(text, at.saturating_sub(MAX_AROUND));
+    let high = floor(text, (at + MAX_AROUND).min(text.len()));
+    let mut before = text[low..at].rmatch_indices("\n\n");
+    let start = before.nth(more).map_or(low, |(start, _)| low + start + 2);
+    let mut behind = text[at..high].match_indices("\n\n");
+    let end = behind.nth(more).map_or(high, |(end, _)| at + end);
+    start..end
+}
+
+/// The line of a place.
+fn sentence(text: &str, at: usize, within: &Range<usize>) -> Range<usize> {
+    let start = text[within.start..at]
+        .rfind('\n')
+        .map_or(within.start, |start| within.start + start + 1);
+    let end = text[at..within.end]
+        .find('\n')
+        .map_or(within.end, |end| at + end);
+    let line = &text[start..end];
+    let blanks = line.len() - line.trim_start_matches([' ', '-', '*', '>']).len();
+    let length = line.trim_end_matches([' ', '*', '\r']).len();
+    start + blanks..start + length.max(blanks)
+}
+
+/// The end of a password behind its word: `: x`, ` is "x"`, ` `x``.
+fn password(behind: &str) -> Option<usize> {
+    let mut at = 0;
+    let mut is_named = false;
+    loop {
+        let rest = &behind[at..];
+        let blanks = rest.len() - rest.trim_start_matches([' ', '*', '(', '（']).len();
+        at += blanks;
+        let rest = &behind[at..];
+        let joint = ["：", ":", "=", "is ", "为", "是", "は", "es ", "è ", "ist "]
+            .iter()
+            .find(|joint| rest.starts_with(**joint));
+        match joint {
+            Some(joint) => {
+                is_named = true;
+                at += joint.len();
+            }
+            None => break,
+        }
+    }
+    let rest = &behind[at..];
+    let quote = rest
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '`' | '"' | '\'' | '“' | '「'));
+    let (inside, length) = match quote {
+        Some(quote) => {
+            let close = match quote {
+                '“' => '”',
+                '「' => '」',
+                quote => quote,
+            };
+            let inside = quote.len_utf8();
+            (inside, rest[inside..].find(close)?)
+        }
+        None if is_named => (
+            0,
+            rest.find(|c: char| c.is_whitespace() || matches!(c, ',' | ')' | '）' | '，' | '。'))
+                .unwrap_or(rest.len()),
+        ),
+        None => return None,
+    };
+    let word = rest[inside..inside + length].trim_matches(['*', '.']);
+    let is_word = (2..=40).contains(&word.len())
+        && !word.contains(char::is_whitespace)
+        && !word.contains("://")
+        && is_password(word);
+    is_word.then_some(at + inside + length)
+}
+
+fn floor(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// What a message quotes of a text.
+pub(in crate::lint) fn quoted(text: &str, bytes: &Range<usize>) -> String {
+    encoding::quoted(&text[bytes.clone()], 100)
+}

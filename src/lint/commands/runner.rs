@@ -1,0 +1,86 @@
+//! Who runs a command that stands in a text: a host unasked, a model that follows the text, or whoever starts a script.
+
+use std::ops::Range;
+
+use crate::host::format::Replacement;
+use crate::lint::skill_context::SkillContext;
+use crate::lint::texts::SkillText;
+use crate::lint::verdict::{HostEdition, HostNames};
+
+/// See the [module](self).
+pub(in crate::lint) enum Runner<'a> {
+    /// Hosts that run it unasked, and when.
+    Host(Vec<HostEdition<'a>>, &'static str),
+    /// The words that the model chooses the skill by, or other settings of it.
+    Frontmatter,
+    /// A model that follows the text.
+    Text,
+    /// Whoever starts the file.
+    Script,
+}
+
+impl<'a> Runner<'a> {
+    /// Who runs what stands at some bytes.
+    pub fn of(context: &SkillContext<'a>, text: &SkillText<'_>, bytes: &Range<usize>) -> Self {
+        if text.kind.is_some() {
+            return match text.is_markdown {
+                true => Self::Text,
+                false => Self::Script,
+            };
+        }
+        let is_hook = context
+            .member("hooks")
+            .is_some_and(|member| member.bytes.contains(&bytes.start));
+        let is_body = bytes.start >= text.body.start;
+        if !is_hook && !is_body {
+            return Self::Frontmatter;
+        }
+        let mut hosts = Vec::new();
+        for verdict in &context.verdicts {
+            let host = verdict.pipeline.host();
+            let parsed = context.file.contents().map(|contents| host.parse(contents));
+            let fields = parsed.and_then(|parsed| parsed.outcome.ok()?.text.ok()?.frontmatter);
+            let fields = fields.unwrap_or_default();
+            let runs = match is_hook {
+                true => !fields.hooks.is_empty(),
+                false => host
+                    .format()
+                    .replaces(context.text, &fields)
+                    .iter()
+                    .any(|replaced| {
+                        replaced.by == Replacement::Command
+                            && replaced.bytes.start <= bytes.start
+                            && bytes.end <= replaced.bytes.end
+                    }),
+            };
+            if runs && verdict.cell.loaded {
+                hosts.push(verdict.who());
+            }
+        }
+        match (hosts.is_empty(), is_hook) {
+            (true, true) => Self::Frontmatter,
+            (true, false) => Self::Text,
+            (false, true) => Self::Host(hosts, "as a hook, unasked, once the skill is in use"),
+            (false, false) => Self::Host(
+                hosts,
+                "unasked when the skill is used, before the model reads it",
+            ),
+        }
+    }
+
+    /// The end of a message: who runs it.
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Host(hosts, when) => {
+                let names = HostNames::of(hosts.iter().copied());
+                format!("{names} {} it {when}", names.verb("runs", "run"))
+            }
+            Self::Frontmatter => {
+                "the frontmatter says so, which the model reads before it chooses the skill"
+                    .to_owned()
+            }
+            Self::Text => "the model is told to run it".to_owned(),
+            Self::Script => "it runs when the file is put to use".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! Whether a text warns of what it shows, by the clause, the table, the list and the heading that a command stands in.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use crate::lint::texts::SkillText;
+use crate::text::markdown::SpanKind;
+
+/// Farthest look back for what a command stands below, in bytes. The limit is ours.
+const MAX_BACK: usize = 4_000;
+
+/// A table of words: lines of the file, in small letters, without those that begin with `#`.
+fn table(file: &'static str) -> Vec<&'static str> {
+    let lines = file.lines().map(|line| line.trim().trim_matches('"'));
+    lines
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .collect()
+}
+
+/// Words that forbid the verb behind them.
+static NOT: LazyLock<Vec<&str>> = LazyLock::new(|| table(include_str!("phrases/not.txt")));
+
+/// Verbs that something is run with.
+static RUN: LazyLock<Vec<&str>> = LazyLock::new(|| table(include_str!("phrases/run.txt")));
+
+/// Words of headings, tables and labels above what is forbidden or dangerous.
+static BAD: LazyLock<Vec<&str>> = LazyLock::new(|| table(include_str!("phrases/bad.txt")));
+
+/// Whether what stands there is shown as a warning.
+pub(super) fn is_warned(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
+    let all = text.text;
+    let start = bytes.start.min(all.len());
+    let line_start = all[..start].rfind('\n').map_or(0, |at| at + 1);
+    let line_end = all[bytes.end.min(all.len())..]
+        .find('\n')
+        .map_or(all.len(), |length| bytes.end.min(all.len()) + length);
+    let before = &all[line_start..start];
+    let after = &all[bytes.end.min(line_end)..line_end];
+    let span = text.span_at(start);
+    let is_block = !text.is_markdown || span.is_some_and(|span| span.kind == SpanKind::Block);
+    if is_block {
+        // A comment beside it, or in the line above.
+        let comment = after
+            .find('#')
+            .or_else(|| after.find("//"))
+            .map(|at| &after[at..]);
+        let above = all[..line_start].trim_end_matches(['\n', '\r']);
+        let above = above.rsplit('\n').next().unwrap_or_default().trim();
+        let is_comment = above.starts_with(['#', '<', ';'])
+            || above.starts_with("//")
+            || above.to_ascii_lowercase().starts_with("rem ");
+        let above = if is_comment && !above.starts_with("#!") {
+            above
+        } else {
+            ""
+        };
+        if comment.is_some_and(is_bad)
+            || is_bad(above)
+            || forbids(above, true)
+            || before.trim_start().starts_with('#')
+        {
+            return true;
+        }
+        let Some(span) = span.filter(|_| text.is_markdown) else {
+            return false;
+        };
+        let lead = lead(all, span.bytes.start, text.body.start);
+        return is_lead_bad(lead) || heading_is_bad(text, span.bytes.start);
+    }
+    // A cell: the words of its row and of the table's head.
+    if before.trim_start().starts_with('|') {
+        return is_bad(before)
+            || is_bad(after)
+            || forbids(before, true)
+            || is_bad(head(all, line_start))
+            || heading_is_bad(text, start);
+    }
+    let clause = clause(before);
+    let behind = behind(after);
+    forbids(clause, true)
+        || is_bad(clause)
+        || is_bad(behind)
+        || is_label_bad(before)
+        || is_list(before) && is_lead_bad(list_lead(all, line_start, text.body.start))
+        || heading_is_bad(text, start)
+}
+
+/// The end of a text before a place: from the last sentence's end on.
+fn clause(before: &str) -> &str {
+    let ends = [". ", "! ", "? ", "; ", "。", "！", "？", "；"];
+    let at = ends
+        .iter()
+        .filter_map(|end| before.rfind(end).map(|at| at + end.len()))
+        .max();
+    &before[at.unwrap_or(0)..]
+}
+
+/// The beginning of a text behind a place: up to the first sentence's end.
+fn behind(after: &str) -> &str {
+    let ends = [". ", "! ", "; ", "。", "！", "；"];
+    let at = ends.iter().filter_map(|end| after.find(end)).min();
+    &after[..at.unwrap_or(after.len())]
+}
+
+/// The line that leads to a block: the last one with words before its fence.
+fn lead(all: &str, inside: usize, from: usize) -> &str {
+    let fence = all[..inside]
+        .trim_end_matches(['\n', '\r'])
+        .rfind('\n')
+        .unwrap_or(0)
+        .max(from.min(inside));
+    let before = all[from.min(fence)..fence].trim_end();
+    let line = before.rsplit('\n').next().unwrap_or_default().trim();
+    match line.starts_with("```") {
+        true => "",
+        false => line,
+    }
+}
+
+fn is_lead_bad(lead: &str) -> bool {
+    let clause = clause(lead);
+    forbids(clause, true) || is_bad(clause)
+}
+
+/// A label before a place in its line: `Bad: …`, `❌ …`, `- **Never**: …`.
+fn is_label_bad(before: &str) -> bool {
+    let label = before.trim_start_matches([' ', '\t', '-', '*', '>', '+', '|']);
+    let label = label.split([':', '：']).next().unwrap_or_default();
+    label.len() < before.trim().len()
+        && label.len() <= 60
+        && (is_bad(label) || ends_with_not(label))
+        || label.starts_with(['❌', '✗', '✘', '🚫', '⛔'])
+}
+
+fn ends_with_not(label: &str) -> bool {
+    let label = label.trim_matches(['*', '_', ' ']).to_lowercase();
+    NOT.iter().any(|word| label.ends_with(word.trim()))
+}
+
+fn is_list(before: &str) -> bool {
+    let item = before.trim_start();
+    item.starts_with(['-', '*', '+', '•', '|']) || item.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// The line above a list.
+fn list_lead(all: &str, line_start: usize, from: usize) -> &str {
+    let low = boundary(
+        all,
+        line_start
+            .saturating_sub(MAX_BACK)
+            .max(from.min(line_start)),
+    );
+    let mut lines = all[low..line_start].lines().rev().map(str::trim);
+    lines
+        .find(|line| !line.is_empty() && !is_list(line))
+        .unwrap_or_default()
+}
+
+fn boundary(all: &str, mut at: usize) -> usize {
+    while !all.is_char_boundary(at) {
+        at += 1;
+    }
+    at
+}
+
+/// The head of the table that a row is in, and the line above it.
+fn head(all: &str, line_start: usize) -> &str {
+    let low = boundary(all, line_start.saturating_sub(MAX_BACK));
+    let mut start = line_start;
+    let mut end = line_start;
+    for line in all[low..line_start].split_inclusive('\n').rev() {
+        end = start;
+        start -= line.len();
+        if !line.trim_start().starts_with('|') {
+            let row = all[end..line_start]
+                .split_inclusive('\n')
+                .next()
+                .map_or(0, str::len);
+            return &all[if line.trim().is_empty() { end } else { start }..end + row];
+        }
+    }
+    &all[start..end.max(start)]
+}
+
+/// Whether the heading above a place, or the one above that, says that what follows is bad.
+fn heading_is_bad(text: &SkillText<'_>, at: usize) -> bool {
+    let low = boundary(
+        text.text,
+        at.saturating_sub(MAX_BACK).max(text.body.start.min(at)),
+    );
+    let mut level = 7;
+    let mut start = at;
+    for line in text.text[low..at].split_inclusive('\n').rev() {
+        start -= line.len();
+        if !line.starts_with('#') {
+            continue;
+        }
+        let marks = line.len() - line.trim_start_matches('#').len();
+        let is_heading = marks < level && line[marks..].starts_with(' ');
+        if !is_heading
+            || text
+                .span_at(start)
+                .is_some_and(|span| span.kind == SpanKind::Block)
+        {
+            continue;
+        }
+        if is_bad(line) || ends_with_not(line) || forbids(line, true) {
+            return true;
+        }
+        level = marks;
+        if level <= 2 {
+            return false;
+        }
+    }
+    false
+}
+
+/// Whether a text has a word for what is forbidden or dangerous.
+fn is_bad(text: &str) -> bool {
+    if text.trim().is_empty() {
+        return false;
+    }
+    let lower = text.to_lowercase();
+    BAD.iter().any(|word| has_word(&lower, word))
+}
+
+/// Whether a word stands in a text; letters of the Latin alphabet must not go on on its left.
+fn has_word(text: &str, word: &str) -> bool {
+    text.match_indices(word).any(|(at, _)| {
+        let is_free = !word.starts_with(|c: char| c.is_ascii_alphabetic())
+            || !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+        // What is not dangerous is no warning.
+        let is_denied = ["not ", "isn't ", "no ", "non-", "不"]
+            .iter()
+            .any(|no| text[..at].ends_with(no));
+        is_free && !is_denied
+    })
+}
+
+/// Whether a clause forbids to run what follows it: the first verb behind the word that forbids is one of running.
+fn forbids(clause: &str, at_end: bool) -> bool {
+    let lower = clause.to_lowercase();
+    NOT.iter().any(|not| {
+        lower.match_indices(not).any(|(at, _)| {
+            let is_latin = |c: char| c.is_alphanumeric();
+            let begins_free = !is_spaced(not) || !lower[..at].ends_with(is_latin);
+            let is_free = begins_free
+                && (!is_spaced(not)
+                    || !lower[at + not.len()..].starts_with(is_latin)
+                    || not.ends_with('\''));
+            let rest = lower[at + not.len()..].trim_start_matches(|c: char| !c.is_alphanumeric());
+            if !is_free {
+                return false;
+            }
+            if rest.is_empty() {
+                return at_end;
+            }
+            // Languages without blanks: the verb stands anywhere behind.
+            if !is_spaced(not) {
+                return RUN
+                    .iter()
+                    .any(|verb| !verb.is_ascii() && rest.contains(verb))
+                    || rest.chars().count() <= 4;
+            }
+            let words = rest
+                .split(|c: char| !c.is_alphanumeric() && c != '\'')
+                .filter(|word| !word.is_empty());
+            let mut words = words.filter(|word| {
+                !matches!(
+                    *word,
+                    "ever"
+                        | "just"
+                        | "blindly"
+                        | "directly"
+                        | "simply"
+                        | "to"
+                        | "be"
+                        | "you"
+                        | "please"
+                        | "also"
+                        | "manually"
+                        | "silently"
+                        | "automatically"
+                        | "pipe-to"
+                )
+            });
+            words.next().is_none_or(is_verb) && !turns(rest)
+        })
+    })
+}
+
+/// Whether a clause goes on with the opposite: "do not use pip, run …".
+fn turns(rest: &str) -> bool {
+    let at = [", ", ": ", "— ", "– ", " but ", "，", "："]
+        .iter()
+        .filter_map(|joint| rest.rfind(joint).map(|at| at + joint.len()))
+        .max();
+    let behind = at.map_or("", |at| &rest[at..]);
+    let word = behind.split(|c: char| !c.is_alphanumeric()).find(|word| {
+        !matches!(
+            *word,
+            "" | "just" | "simply" | "please" | "then" | "instead" | "but"
+        )
+    });
+    word.is_some_and(is_verb)
+}
+
+fn is_verb(word: &str) -> bool {
+    RUN.iter().any(|verb| match verb.is_ascii() {
+        true => word.starts_with(verb),
+        false => word.contains(verb),
+    })
+}
+
+/// Whether a word is of a writing that has blanks between words.
+fn is_spaced(word: &str) -> bool {
+    word.chars().all(|c| c < '\u{1100}')
+}

@@ -1,0 +1,28 @@
+//! `decoded-then-run`: a command runs that is written so that nobody can read it.
+//!
+//! Fix: none, since the decoded command may be the harm itself.
+
+use super::harm::Harm;
+use crate::lint::commands::ActKind;
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Safety,
+    "decoded-then-run",
+    Severity::Warning,
+    "a command runs that is written so that nobody can read it",
+);
+
+/// See the [module](self).
+pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let acts = harm.acts(|kind| matches!(kind, ActKind::DecodedThenRun));
+    for act in acts {
+        let message = match act.detail.as_str() {
+            "" => "decodes a text and runs it, so that nobody sees what runs".to_owned(),
+            text => format!("decodes a text and runs it: {text}"),
+        };
+        let help = "Write the command itself, so that people can read what runs.";
+        found.push(harm.say(&RULE, act, &message, help));
+    }
+}

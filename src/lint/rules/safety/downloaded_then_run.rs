@@ -1,0 +1,29 @@
+//! `downloaded-then-run`: a downloaded file runs without a look.
+//!
+//! Fix: none, since the checksum is known to the author alone.
+
+use super::harm::Harm;
+use crate::lint::commands::ActKind;
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Safety,
+    "downloaded-then-run",
+    Severity::Warning,
+    "a downloaded file runs without a look",
+);
+
+/// See the [module](self).
+pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let acts = harm.acts(|kind| matches!(kind, ActKind::DownloadedThenRun));
+    for act in acts {
+        let message = match act.detail.as_str() {
+            "" => "runs a file that was downloaded, and nobody has looked at it".to_owned(),
+            from => format!("runs a file that {from} sent, and nobody has looked at it"),
+        };
+        let help =
+            "Put the file beside the skill, or check it against a known checksum before it runs.";
+        found.push(harm.say(&RULE, act, &message, help));
+    }
+}

@@ -1,0 +1,28 @@
+//! `foreign-registry`: packages come from a registry that is not the usual one.
+//!
+//! Fix: none, since only the author knows why.
+
+use super::harm::Harm;
+use crate::lint::commands::ActKind;
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Safety,
+    "foreign-registry",
+    Severity::Warning,
+    "packages come from a registry that is not the usual one",
+);
+
+/// See the [module](self).
+pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let acts = harm.acts(|kind| matches!(kind, ActKind::ForeignRegistry));
+    for act in acts {
+        let message = format!(
+            "takes packages from {}, and whoever runs that registry decides what they do",
+            act.detail
+        );
+        let help = "Install from the usual registry, or let the user set another one up.";
+        found.push(harm.say(&RULE, act, &message, help));
+    }
+}

@@ -1,0 +1,65 @@
+//! Harmful acts of the commands in a text, as seven rules report them.
+
+use crate::lint::commands::{self, Act, ActKind, Runner};
+use crate::lint::diagnostic::Diagnostic;
+use crate::lint::rule::Rule;
+use crate::lint::rules::limits::MAX_FOUND;
+use crate::lint::skill_context::SkillContext;
+use crate::lint::texts::SkillText;
+
+/// The acts of a text.
+pub(super) struct Harm<'s, 'a> {
+    context: &'s SkillContext<'a>,
+    text: &'s SkillText<'a>,
+    acts: Vec<Act>,
+}
+
+impl<'s, 'a> Harm<'s, 'a> {
+    pub fn of(context: &'s SkillContext<'a>, text: &'s SkillText<'a>) -> Self {
+        Self {
+            context,
+            text,
+            acts: commands::acts(context, text),
+        }
+    }
+
+    /// The first acts of some kinds.
+    pub fn acts(&self, is_meant: impl Fn(ActKind) -> bool) -> impl Iterator<Item = &Act> {
+        let acts = self.acts.iter().filter(move |act| is_meant(act.kind));
+        acts.take(MAX_FOUND)
+    }
+
+    /// A finding: what is written, what it does, and who does it.
+    pub fn say(&self, rule: &Rule, act: &Act, does: &str, help: &str) -> Diagnostic {
+        let runner = Runner::of(self.context, self.text, &act.bytes);
+        let quoted = commands::quoted(self.text.text, &act.bytes);
+        let who = runner.sentence();
+        let message = match (act.kind, &runner) {
+            // A person does it.
+            (ActKind::PasteAndRun | ActKind::PasswordArchive, Runner::Text | Runner::Script) => {
+                format!("{quoted} {does}")
+            }
+            _ => format!("{quoted} {does}; {who}"),
+        };
+        let mut found = self
+            .text
+            .say(self.context, rule, act.bytes.clone(), message, help);
+        if let Runner::Host(hosts, _) = &runner
+            && self
+                .context
+                .member("hooks")
+                .is_some_and(|member| member.bytes.contains(&act.bytes.start))
+        {
+            // A hook is nothing to the others.
+            found.hosts.clear();
+            found = found.concerning(hosts.iter().copied());
+        }
+        match act.source {
+            Some(source) => {
+                let range = self.text.range(source..source);
+                found.related("it comes from here", &self.text.path, range)
+            }
+            None => found,
+        }
+    }
+}

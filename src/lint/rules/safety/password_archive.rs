@@ -1,0 +1,28 @@
+//! `password-archive`: an archive is opened with a password that stands beside it.
+//!
+//! Fix: none, since the archive may be the harm itself.
+
+use super::harm::Harm;
+use crate::lint::commands::ActKind;
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Safety,
+    "password-archive",
+    Severity::Warning,
+    "an archive is opened with a password that stands beside it",
+);
+
+/// See the [module](self).
+pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let acts = harm.acts(|kind| matches!(kind, ActKind::PasswordArchive));
+    for act in acts {
+        let message = format!(
+            "opens an archive with the password {:?}, which keeps scanners out and nobody else",
+            act.detail
+        );
+        let help = "Put the files beside the skill, or offer an archive without a password.";
+        found.push(harm.say(&RULE, act, &message, help));
+    }
+}

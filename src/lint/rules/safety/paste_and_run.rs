@@ -1,0 +1,31 @@
+//! `paste-and-run`: a person is told to paste a command that nobody has looked at.
+//!
+//! Fix: none, since the instruction is the harm.
+
+use super::harm::Harm;
+use crate::lint::commands::ActKind;
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Safety,
+    "paste-and-run",
+    Severity::Warning,
+    "a person is told to paste a command that nobody has looked at",
+);
+
+/// See the [module](self).
+pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let acts = harm.acts(|kind| matches!(kind, ActKind::PasteAndRun));
+    for act in acts {
+        let message = match act.detail.as_str() {
+            "" => "has a person run what nobody has looked at".to_owned(),
+            from if from.starts_with('`') => {
+                format!("has a person run a command in disguise: {from}")
+            }
+            from => format!("runs what anybody may have put at {from}"),
+        };
+        let help = "Write the command in the skill itself, or put the script beside it. No installation needs a text from such a page.";
+        found.push(harm.say(&RULE, act, &message, help));
+    }
+}

@@ -1,0 +1,25 @@
+//! `sends-secrets`: a secret is sent to another machine.
+//!
+//! Fix: none, since nobody can tell whether it is meant.
+
+use super::harm::Harm;
+use crate::lint::commands::ActKind;
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Safety,
+    "sends-secrets",
+    Severity::Warning,
+    "a secret is sent to another machine",
+);
+
+/// See the [module](self).
+pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let acts = harm.acts(|kind| matches!(kind, ActKind::SendsSecrets));
+    for act in acts {
+        let message = format!("sends {}", act.detail);
+        let help = "Take it out. A program that needs a credential reads it where it runs.";
+        found.push(harm.say(&RULE, act, &message, help));
+    }
+}

@@ -1,0 +1,222 @@
+//! `almost-a-root`: skills lie in a folder that is nearly one where hosts look, or in a file that is nearly a `SKILL.md`.
+//!
+//! Fix: gives the folder or the file the name that hosts look for; unsafe, since hosts come to have skills by that. None for
+//! the folder of other hosts, which may be meant for them.
+
+use std::collections::BTreeMap;
+
+use super::roots::{Root, Roots, folders};
+use crate::lint::catalogs::Catalogs;
+use crate::lint::diagnostic::{Diagnostic, Fix, START};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::rules::limits::MAX_FOUND;
+use crate::lint::verdict::hosts_and_verb;
+use crate::tree::skill_file::{SKILL_FILE, is_skill_file};
+use crate::tree::{Entry, EntryKind, Tree, path};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Structure,
+    "almost-a-root",
+    Severity::Warning,
+    "skills lie where a host nearly looks, or in a file that is nearly a SKILL.md",
+);
+
+/// The folder of the open standard, which not every host reads.
+const SHARED: &str = ".agents";
+
+/// Names of files, in lower case, that somebody meant as a `SKILL.md`.
+const FILES: [&str; 14] = [
+    "skill",
+    "skill-md",
+    "skill.markdown",
+    "skill.md.md",
+    "skill.md.txt",
+    "skill.mdc",
+    "skill.mdx",
+    "skill.mkd",
+    "skill.txt",
+    "skill_md",
+    "skills",
+    "skills.md",
+    "skills.txt",
+    "skil.md",
+];
+
+/// A folder that is no root, by how near its name is to that of one, the nearest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Nearness {
+    /// But for capitals.
+    Capitals,
+    /// But for one letter.
+    Letter,
+    /// It is the open standard's.
+    Shared,
+}
+
+/// Finds folders of skills beside the places where hosts look, and files beside the name that they look for.
+pub(super) fn check(
+    catalogs: &Catalogs<'_>,
+    tree: &Tree,
+    roots: &Roots<'_>,
+    is_asked: &impl Fn(&str) -> bool,
+    found: &mut Vec<Diagnostic>,
+) {
+    let mut near: BTreeMap<String, (&Root<'_>, Nearness)> = BTreeMap::new();
+    for root in &roots.all {
+        for (folder, nearness) in beside(tree, root.path) {
+            let path = folder.path();
+            let is_nearer = (near.get(&path)).is_none_or(|known| nearness < known.1);
+            if is_nearer && !is_root(tree, &roots.all, &path) {
+                near.insert(path, (root, nearness));
+            }
+        }
+    }
+    for (folder, near) in near {
+        found.extend(of_folder(catalogs, tree, &folder, near, is_asked));
+    }
+    let without = roots.without(tree);
+    let files = without.filter_map(|(root, folder)| Some((root, nearly_a_skill_file(folder)?)));
+    for (root, file) in files.take(MAX_FOUND) {
+        let written = file.path();
+        if !is_asked(&written) {
+            continue;
+        }
+        let name = file.name();
+        let take = hosts_and_verb(root.hosts.iter().copied(), "takes", "take");
+        let message = format!("the file is named {name}, and {take} only {SKILL_FILE} for a skill");
+        let folder = path::parent(&written).unwrap_or("/");
+        let wanted = path::join(folder, SKILL_FILE);
+        let title = format!("Rename it to {SKILL_FILE}");
+        found.push(
+            Diagnostic::new(&RULE, &written, START, message)
+                .help(format!("{title}."))
+                .concerning(root.hosts.iter().copied())
+                .fix(Fix::unsafe_(title).rename(&*written, wanted)),
+        );
+    }
+}
+
+/// One finding for the skills of a folder that no host aimed at has.
+fn of_folder(
+    catalogs: &Catalogs<'_>,
+    tree: &Tree,
+    folder: &str,
+    (root, nearness): (&Root<'_>, Nearness),
+    is_asked: &impl Fn(&str) -> bool,
+) -> Option<Diagnostic> {
+    let hosts = || root.hosts.iter().copied();
+    let is_had = |file: &str| {
+        catalogs
+            .all()
+            .any(|catalog| catalog.skills.iter().any(|skill| skill.path == file))
+    };
+    let skills = folders(tree, folder).filter_map(|skill| {
+        // A copy lies where the host looks.
+        let copy = path::join(root.path, skill.name());
+        let file = skill.children().find(|child| is_skill_file(*child))?;
+        let file = file.follow().ok()?.path();
+        (tree.resolve(&copy).is_err() && !is_had(&file)).then_some(file)
+    });
+    let skills: Vec<_> = skills.collect();
+    let first = skills.iter().find(|file| is_asked(file))?;
+    let look = hosts_and_verb(hosts(), "looks", "look");
+    let message = match skills.len() {
+        1 => format!(
+            "no host aimed at looks into {folder}; {look} into {}",
+            root.path
+        ),
+        count => format!(
+            "no host aimed at looks into {folder}, where {count} skills lie; {look} into {}",
+            root.path
+        ),
+    };
+    let is_free = tree.entry(root.path).is_none();
+    let help = match (nearness, is_free) {
+        (Nearness::Shared, _) => format!(
+            "Put the skills, or links to them, into {}, or aim at a host that looks here.",
+            root.path
+        ),
+        (_, true) => format!("Rename the folder to {}.", root.path),
+        (_, false) => format!("Move the skills into {}.", root.path),
+    };
+    let fix = (nearness != Nearness::Shared && is_free)
+        .then(|| Fix::unsafe_(format!("Rename it to {}", root.path)).rename(folder, root.path));
+    let diagnostic = Diagnostic::new(&RULE, first, START, message)
+        .help(help)
+        .concerning(hosts())
+        .fix(fix);
+    let others = skills.iter().filter(|file| *file != first).take(MAX_FOUND);
+    Some(others.fold(diagnostic, |diagnostic, file| {
+        diagnostic.related_file("another skill that lies there", file)
+    }))
+}
+
+/// The folders whose names are nearly the root's: of itself, or of the hidden folder that it lies in.
+fn beside<'t>(tree: &'t Tree, root: &str) -> Vec<(Entry<'t>, Nearness)> {
+    let mut found = Vec::new();
+    let name = path::file_name(root);
+    let Some(above) = path::parent(root) else {
+        return found;
+    };
+    let children = |folder: &str| {
+        let folder = tree.resolve(folder).ok();
+        folder.into_iter().flat_map(Entry::children)
+    };
+    let directory = |entry: Entry<'t>| {
+        let entry = entry.follow().ok()?;
+        matches!(entry.kind(), EntryKind::Directory).then_some(entry)
+    };
+    for child in children(above) {
+        let near = nearness(child.name(), name).and_then(|far| Some((directory(child)?, far)));
+        found.extend(near);
+    }
+    let hidden = path::file_name(above);
+    let Some(outer) = path::parent(above).filter(|_| hidden.starts_with('.')) else {
+        return found;
+    };
+    for child in children(outer).filter(|child| child.name().starts_with('.')) {
+        let far = match child.name() {
+            SHARED if hidden != SHARED => Some(Nearness::Shared),
+            other => nearness(other, hidden),
+        };
+        let inside = far.and_then(|far| Some((directory(directory(child)?.child(name)?)?, far)));
+        found.extend(inside);
+    }
+    found
+}
+
+/// How near a name is to another that it is not.
+fn nearness(name: &str, wanted: &str) -> Option<Nearness> {
+    if name == wanted || name.len().abs_diff(wanted.len()) > 1 {
+        return None;
+    }
+    match strsim::osa_distance(&name.to_ascii_lowercase(), wanted) {
+        0 => Some(Nearness::Capitals),
+        1 => Some(Nearness::Letter),
+        _ => None,
+    }
+}
+
+/// Whether hosts look there, perhaps by a link.
+fn is_root(tree: &Tree, roots: &[Root<'_>], folder: &str) -> bool {
+    roots.iter().any(|root| {
+        root.path == folder
+            || tree
+                .resolve(root.path)
+                .is_ok_and(|root| root.path() == folder)
+    })
+}
+
+/// The file of a folder that somebody meant as a `SKILL.md`, where there is none in any capitals.
+fn nearly_a_skill_file(folder: Entry<'_>) -> Option<Entry<'_>> {
+    if folder.children().any(is_skill_file) {
+        return None;
+    }
+    let mut files = folder.children();
+    files.find(|file| matches!(file.kind(), EntryKind::File(_)) && is_nearly(file.name()))
+}
+
+/// Whether somebody meant a file of that name as a `SKILL.md`.
+pub(super) fn is_nearly(name: &str) -> bool {
+    FILES.contains(&&*name.to_ascii_lowercase())
+}

@@ -1,0 +1,101 @@
+//! `no-skill-file`: a folder among skills has instructions and no `SKILL.md`.
+//!
+//! Fix: none: which of its files is meant, or whether it is a skill at all, only the author knows.
+
+use std::collections::BTreeMap;
+
+use super::roots::Roots;
+use crate::lint::diagnostic::{Diagnostic, START};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::rules::limits::MAX_FOUND;
+use crate::lint::verdict::{HostEdition, hosts_and_verb};
+use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
+use crate::tree::{Entry, EntryKind, Tree};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Structure,
+    "no-skill-file",
+    Severity::Hint,
+    "a folder among skills has no SKILL.md",
+);
+
+/// Entries below a folder that are looked through for skills. The limit is ours.
+const MAX_ENTRIES: usize = 500;
+
+/// Folders that skills share, in lower case.
+const SHARED: [&str; 12] = [
+    "archive",
+    "assets",
+    "common",
+    "docs",
+    "examples",
+    "lib",
+    "references",
+    "resources",
+    "scripts",
+    "shared",
+    "templates",
+    "utils",
+];
+
+/// Finds folders right below a place where hosts look, with Markdown in them and no skill in them or below.
+pub(super) fn check(
+    tree: &Tree,
+    roots: &Roots<'_>,
+    is_asked: &impl Fn(&str) -> bool,
+    found: &mut Vec<Diagnostic>,
+) {
+    // The first Markdown file of each folder, with the hosts that look there.
+    let mut without: BTreeMap<String, Vec<HostEdition<'_>>> = BTreeMap::new();
+    for (root, folder) in roots.without(tree) {
+        if let Some(file) = note(folder) {
+            let hosts = without.entry(file.path()).or_default();
+            for host in &root.hosts {
+                if !hosts.contains(host) {
+                    hosts.push(*host);
+                }
+            }
+        }
+    }
+    let asked = without.into_iter().filter(|(file, _)| is_asked(file));
+    for (file, hosts) in asked.take(MAX_FOUND) {
+        let makes = hosts_and_verb(hosts.iter().copied(), "makes", "make");
+        let message = format!("{makes} no skill of this folder, for it has no {SKILL_FILE}");
+        found.push(
+            Diagnostic::new(&RULE, &file, START, message)
+                .help(format!("Write a {SKILL_FILE} with a name and a description, or keep the folder elsewhere."))
+                .concerning(hosts),
+        );
+    }
+}
+
+/// The first Markdown file in a folder without a skill in it or below.
+fn note(folder: Entry<'_>) -> Option<Entry<'_>> {
+    let name = folder.name();
+    if name.starts_with(['.', '_']) || SHARED.contains(&&*name.to_ascii_lowercase()) {
+        return None;
+    }
+    let is_note = |file: &Entry<'_>| {
+        matches!(file.kind(), EntryKind::File(_)) && file.name().ends_with(".md")
+    };
+    let first = folder.children().find(is_note)?;
+    let mut folders = vec![folder];
+    let mut seen = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in folder.children() {
+            seen += 1;
+            match entry.kind() {
+                _ if seen > MAX_ENTRIES => return None,
+                EntryKind::Directory => folders.push(entry),
+                // A skill, or what another rule takes for one.
+                _ if is_skill_file_name(entry.name())
+                    || super::almost_a_root::is_nearly(entry.name()) =>
+                {
+                    return None;
+                }
+                _ => {}
+            }
+        }
+    }
+    Some(first)
+}

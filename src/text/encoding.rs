@@ -1,0 +1,158 @@
+//! Bytes written as letters: Base64 and hexadecimal digits, read back within a bound, and texts shown in a message.
+
+/// Longest encoded text that is read back, in bytes; what is longer is read up to there. The limit is ours.
+const MAX_ENCODED: usize = 64 << 10;
+
+/// The bytes that a text in Base64 stands for, in the standard alphabet or that of addresses, with blanks and line ends
+/// within it and with or without padding. None where anything else stands in it.
+pub(crate) fn base64(text: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let (mut bits, mut count, mut padding) = (0_u32, 0_u32, 0_u32);
+    for byte in text.bytes().take(MAX_ENCODED) {
+        let value = match byte {
+            b' ' | b'\t' | b'\r' | b'\n' => continue,
+            b'=' => {
+                padding += 1;
+                continue;
+            }
+            _ if padding > 0 => return None,
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
+            b'+' | b'-' => 62,
+            b'/' | b'_' => 63,
+            _ => return None,
+        };
+        bits = bits << 6 | u32::from(value);
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count & 0xff) as u8);
+        }
+    }
+    // A lone letter at the end holds no byte.
+    (count < 6 && padding <= 2).then_some(bytes)
+}
+
+/// The bytes that pairs of hexadecimal digits stand for, as in `6c 73`, `6c73`, `\x6c\x73` and `0x6c, 0x73`. None where
+/// anything else stands in it.
+pub(crate) fn hex(text: &str) -> Option<Vec<u8>> {
+    let text = text.as_bytes();
+    let text = &text[..text.len().min(MAX_ENCODED)];
+    let mut bytes = Vec::new();
+    let mut at = 0;
+    while let Some(byte) = text.get(at) {
+        match (byte, text.get(at + 1)) {
+            (b' ' | b'\t' | b'\r' | b'\n' | b',' | b':', _) => at += 1,
+            (b'\\' | b'0', Some(b'x')) => at += 2,
+            (high, Some(low)) => {
+                let digit = |byte: &u8| char::from(*byte).to_digit(16);
+                bytes.push((digit(high)? << 4 | digit(low)?) as u8);
+                at += 2;
+            }
+            (_, None) => return None,
+        }
+    }
+    Some(bytes)
+}
+
+/// Bytes as text, if they are one: UTF-8, or UTF-16 as PowerShell encodes commands, without control characters.
+pub(crate) fn readable(bytes: &[u8]) -> Option<String> {
+    let text = match bytes {
+        [first, 0, ..] if *first != 0 && bytes.len() % 2 == 0 => {
+            let units = bytes.chunks_exact(2);
+            let units = units.map(|unit| u16::from_le_bytes([unit[0], unit[1]]));
+            char::decode_utf16(units).collect::<Result<_, _>>().ok()?
+        }
+        _ => String::from_utf8(bytes.to_vec()).ok()?,
+    };
+    let is_text = |c: char| !c.is_control() || matches!(c, '\n' | '\r' | '\t');
+    (!text.is_empty() && text.chars().all(is_text)).then_some(text)
+}
+
+/// The beginning of a text as a message quotes it: on one line, with everything that shows nothing escaped.
+pub(crate) fn quoted(text: &str, characters: usize) -> String {
+    let text = text.trim();
+    let mut quoted = String::from("`");
+    let mut is_blank = false;
+    let mut count = 0;
+    for c in text.chars() {
+        if count == characters {
+            quoted.push('…');
+            break;
+        }
+        match c {
+            c if c.is_whitespace() => {
+                if !is_blank {
+                    quoted.push(' ');
+                }
+            }
+            '`' | '"' | '\'' | '\\' => quoted.push(c),
+            c => quoted.extend(c.escape_debug()),
+        }
+        is_blank = c.is_whitespace();
+        count += 1;
+    }
+    quoted.push('`');
+    quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn base64_is_read_in_both_alphabets_with_and_without_padding() {
+        let cases: [(&str, Option<&[u8]>); 9] = [
+            ("aGk=", Some(b"hi")),
+            ("aGk", Some(b"hi")),
+            ("aG\n k=", Some(b"hi")),
+            ("+/8=", Some(b"\xfb\xff")),
+            ("-_8", Some(b"\xfb\xff")),
+            ("", Some(b"")),
+            ("a", None),
+            ("aG=k", None),
+            ("a.b", None),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(base64(text).as_deref(), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn hexadecimal_digits_are_read_in_their_spellings() {
+        let cases: [(&str, Option<&[u8]>); 6] = [
+            ("6869", Some(b"hi")),
+            (r"\x68\x69", Some(b"hi")),
+            ("0x68, 0x69", Some(b"hi")),
+            ("68 69\n", Some(b"hi")),
+            ("686", None),
+            ("zz", None),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(hex(text).as_deref(), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn bytes_are_a_text_in_either_encoding_or_none() {
+        assert_eq!(readable(b"ls -l\n").as_deref(), Some("ls -l\n"));
+        assert_eq!(readable(b"l\0s\0").as_deref(), Some("ls"));
+        assert_eq!(readable(b"\xff\xfe\x01"), None);
+        assert_eq!(readable(b""), None);
+    }
+
+    #[test]
+    fn a_quoted_text_is_short_and_on_one_line() {
+        assert_eq!(quoted(" a\n  b\u{200b}c ", 10), "`a b\\u{200b}c`");
+        assert_eq!(quoted("abcdef", 3), "`abc…`");
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_answered_for(text in "[a-zA-Z0-9+/=\\\\x ,é]{0,40}") {
+            let _ = (base64(&text), hex(&text), quoted(&text, 5));
+        }
+    }
+}

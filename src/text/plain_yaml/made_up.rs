@@ -1,0 +1,197 @@
+//! Made-up frontmatter, most of it plain or nearly so, for the tests of those who read it.
+
+use proptest::prelude::*;
+use proptest::sample::select;
+
+const KEYS: &[&str] = &[
+    "name",
+    "description",
+    "metadata",
+    "short-description",
+    "allowed-tools",
+    "a",
+    "b",
+    "x1",
+    "no",
+    "y",
+    "version",
+    "when_to_use",
+    "user-invocable",
+    "license",
+];
+const PIECES: &[&str] = &[
+    "a",
+    "word",
+    "two words",
+    "é",
+    "用户，你好",
+    "😀",
+    "1",
+    "1.0",
+    "1.2.3",
+    "0x1f",
+    "0o17",
+    "017",
+    "1e3",
+    ".5",
+    "+1",
+    "-1",
+    "12:30",
+    "2001-12-14",
+    "2001-12-14 21:59:43",
+    "true",
+    "false",
+    "True",
+    "null",
+    "~",
+    "yes",
+    "NO",
+    "on",
+    ".inf",
+    ".nan",
+    "<<",
+    "=",
+    "a: b",
+    "a:b",
+    "a:",
+    ":a",
+    "# c",
+    " # c",
+    "a#b",
+    "\"",
+    "'",
+    "\"q\"",
+    "'q'",
+    "\"q: r # s\"",
+    "'it''s'",
+    "\"a\\nb\"",
+    "\"\"",
+    "''",
+    "[a, b]",
+    "{a: b}",
+    "&a",
+    "*a",
+    "!a",
+    "|",
+    ">",
+    "%a",
+    "@a",
+    "`a`",
+    "- a",
+    "-a",
+    "--- a",
+    "---",
+    "...",
+    "?",
+    "? a",
+    "$a",
+    "(a)",
+    "a,b",
+    ", a",
+    "\\",
+    "\\u00e9",
+    "\\ud83d\\ude00",
+    "\u{a0}",
+    "\u{3000}",
+    "\u{85}",
+    "\u{2028}",
+    "\u{feff}",
+    "\u{7f}",
+    "\u{1}",
+    "\u{e000}",
+    "\u{f8ff}",
+    "\u{f0009}",
+    "\u{fffd}",
+    "\u{ffff}",
+    "\t",
+    "\r",
+    "3D",
+    "5 apples",
+    "1,000",
+    "a  b",
+    "e",
+    "0",
+    "00",
+    "0.0.0",
+    "1..2",
+    "1.2.3.4",
+    "١",
+    "a/b",
+    "https://a.invalid/b?c=d#e",
+    "Bash(git:*)",
+    "a;",
+    "a!",
+    "a]",
+    "}",
+];
+
+fn scalar() -> impl Strategy<Value = String> {
+    let pieces = || select(PIECES).prop_map(str::to_owned);
+    prop_oneof![
+        4 => pieces(),
+        3 => prop::collection::vec(pieces(), 1..4).prop_map(|pieces| pieces.concat()),
+        3 => prop::collection::vec(pieces(), 1..4).prop_map(|pieces| pieces.join(" ")),
+        1 => pieces().prop_map(|piece| format!("\"{piece}\"")),
+        1 => pieces().prop_map(|piece| format!("'{piece}'")),
+    ]
+}
+
+/// Something in brackets.
+fn flow() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        2 => scalar(),
+        2 => select(PIECES).prop_map(|piece| format!("\"{piece}\"")),
+        1 => select(&["", "a b", "a.b/c", "true", "1", "\"a \\\"b\\\"\"", "''"]).prop_map(str::to_owned),
+    ];
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        let key = select(&[
+            "\"a\": ",
+            "\"b\":",
+            "\"c d\" : ",
+            "a: ",
+            "'b': ",
+            "\"\": ",
+            "\"1\": ",
+            "\"<<\": ",
+        ]);
+        let pair = (key, inner.clone()).prop_map(|(key, value)| format!("{key}{value}"));
+        let comma = || select(&[", ", ",", " , "]);
+        prop_oneof![
+            (prop::collection::vec(inner, 0..3), comma())
+                .prop_map(|(values, comma)| format!("[{}]", values.join(comma))),
+            (prop::collection::vec(pair, 0..3), comma())
+                .prop_map(|(pairs, comma)| format!("{{{}}}", pairs.join(comma))),
+        ]
+    })
+}
+
+fn blanks() -> impl Strategy<Value = &'static str> {
+    select(&["", "", "  ", "  ", "  ", " ", "    ", "\t"])
+}
+
+fn line() -> impl Strategy<Value = String> {
+    let key = || select(KEYS);
+    let end = || prop_oneof![12 => Just(""), 1 => Just(" "), 1 => Just("\r"), 1 => Just(" # c")];
+    prop_oneof![
+        8 => (key(), scalar(), end()).prop_map(|(key, value, end)| format!("{key}: {value}{end}")),
+        4 => (key(), flow(), end()).prop_map(|(key, value, end)| format!("{key}: {value}{end}")),
+        3 => (key(), end()).prop_map(|(key, end)| format!("{key}:{end}")),
+        4 => (blanks(), key(), scalar(), end()).prop_map(|(blanks, key, value, end)| format!("{blanks}{key}: {value}{end}")),
+        3 => (blanks(), scalar(), end()).prop_map(|(blanks, value, end)| format!("{blanks}- {value}{end}")),
+        4 => (key(), select(&[">", ">-", "|", "|-", ">+", "|2", "> # c", ">- "])).prop_map(|(key, header)| format!("{key}: {header}")),
+        4 => (blanks(), scalar(), end()).prop_map(|(blanks, value, end)| format!("{blanks}{value}{end}")),
+        1 => Just(String::new()),
+        1 => (blanks(), scalar()).prop_map(|(blanks, value)| format!("{blanks}# {value}")),
+        1 => select(&["---", "...", "  ", "-", "?", ":", ": a", "a : b", "\"a\": b", "'a': b", "a b: c", "a.b: c", "é: a"]).prop_map(str::to_owned),
+    ]
+}
+
+pub(crate) fn frontmatter() -> impl Strategy<Value = String> {
+    let lines = prop::collection::vec(line(), 1..7);
+    (
+        lines,
+        select(&["", "\n", "\n\n"]),
+        select(&["", "", "", "\n"]),
+    )
+        .prop_map(|(lines, end, start)| format!("{start}{}{end}", lines.join("\n")))
+}

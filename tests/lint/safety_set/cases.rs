@@ -1,0 +1,150 @@
+//! The cases of the set, read from the data.
+
+use std::fs;
+
+use super::escapes::unescaped;
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/lint/safety_set");
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Label {
+    Malicious,
+    Benign,
+}
+
+/// What the linter makes of a case, where it is not what the label wants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// None of the rules that a malicious case expects finds anything.
+    Missed,
+    /// These rules find something in a benign one.
+    FalseAlarm(Vec<String>),
+}
+
+pub struct Case {
+    pub name: String,
+    pub label: Label,
+    pub language: String,
+    /// The rules of which one has to find something; the first is what the case is about. Empty if it is benign.
+    pub expects: Vec<String>,
+    /// The rules that a benign case is a temptation for.
+    pub tempts: Vec<String>,
+    pub why: String,
+    /// The recorded fault, and the reason for it.
+    pub known: Option<(Fault, String)>,
+    /// Of the skill, by their paths within its folder, or by absolute ones within the repository.
+    pub files: Vec<(String, String)>,
+    folder: Option<String>,
+}
+
+impl Case {
+    /// The skill's folder: as its name says, or as the case does.
+    pub fn folder(&self) -> &str {
+        let named = || {
+            let (_, skill) = self.files.iter().find(|(path, _)| path == "SKILL.md")?;
+            skill.lines().find_map(|line| line.strip_prefix("name: "))
+        };
+        self.folder
+            .as_deref()
+            .or_else(named)
+            .unwrap_or_else(|| panic!("{}: no name", self.name))
+    }
+
+    /// Its files in a repository that has its skills in this folder.
+    pub fn placed(&self, skills: &str) -> Vec<(String, String)> {
+        let folder = self.folder();
+        (self.files.iter())
+            .map(|(path, text)| match path.strip_prefix('/') {
+                Some(path) => (format!("/repo/{path}"), text.clone()),
+                None => (format!("/repo/{skills}/{folder}/{path}"), text.clone()),
+            })
+            .collect()
+    }
+}
+
+fn list(text: &str, separator: &str) -> Vec<String> {
+    text.split(separator).map(str::to_owned).collect()
+}
+
+/// `missed: REASON` or `false alarm of RULE, RULE: REASON`.
+fn fault(text: &str) -> (Fault, String) {
+    let (fault, reason) = text.split_once(": ").expect("an outcome has a reason");
+    let fault = match fault.strip_prefix("false alarm of ") {
+        Some(rules) => Fault::FalseAlarm(list(rules, ", ")),
+        None if fault == "missed" => Fault::Missed,
+        None => panic!("no outcome: {text}"),
+    };
+    (fault, reason.to_owned())
+}
+
+fn case(text: &str, label: Label) -> Case {
+    let (name, rest) = text.split_once('\n').unwrap();
+    let mut case = Case {
+        name: name.to_owned(),
+        label,
+        language: String::new(),
+        expects: Vec::new(),
+        tempts: Vec::new(),
+        why: String::new(),
+        known: None,
+        files: Vec::new(),
+        folder: None,
+    };
+    for line in rest.lines() {
+        let Some(entry) = line.strip_prefix("%% ") else {
+            let (_, text) = case.files.last_mut().unwrap();
+            *text += line;
+            text.push('\n');
+            continue;
+        };
+        let (key, value) = entry.split_once(": ").unwrap();
+        match key {
+            "language" => value.clone_into(&mut case.language),
+            "expects" => case.expects = list(value, " or "),
+            "tempts" => case.tempts = list(value, ", "),
+            "why" => value.clone_into(&mut case.why),
+            "outcome" => case.known = Some(fault(value)),
+            "folder" => case.folder = Some(value.to_owned()),
+            "file" => case.files.push((value.to_owned(), String::new())),
+            _ => panic!("{name}: no entry {key}"),
+        }
+    }
+    for (_, text) in &mut case.files {
+        // The empty line in front of the next case is not the file's.
+        *text = unescaped(text.trim_end()) + "\n";
+    }
+    case
+}
+
+/// The files of data with a label.
+pub fn data(label: Label) -> Vec<(String, String)> {
+    let folder = match label {
+        Label::Malicious => "malicious",
+        Label::Benign => "benign",
+    };
+    let entries = fs::read_dir(format!("{FOLDER}/{folder}")).unwrap();
+    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    (paths.iter())
+        .map(|path| {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            (
+                format!("{folder}/{name}"),
+                fs::read_to_string(path).unwrap(),
+            )
+        })
+        .collect()
+}
+
+/// All cases, the malicious ones first.
+pub fn cases() -> Vec<Case> {
+    let labels = [Label::Malicious, Label::Benign].into_iter();
+    labels
+        .flat_map(|label| data(label).into_iter().map(move |(_, text)| (label, text)))
+        .flat_map(|(label, text)| {
+            let cases = format!("\n{text}");
+            let cases = cases.split("\n%% case ").skip(1);
+            cases.map(|text| case(text, label)).collect::<Vec<_>>()
+        })
+        .collect()
+}
