@@ -26,6 +26,7 @@ mod rules;
 pub mod sarif;
 pub mod schema;
 mod skill_context;
+mod speech;
 mod texts;
 mod uri;
 mod verdict;

@@ -1,5 +1,6 @@
 //! Harm: to the user whose secrets they are, or to the one whose model reads the skill.
 
+mod acts_unasked;
 mod bidirectional_character;
 mod closes_envelope;
 mod decoded_then_run;
@@ -13,7 +14,9 @@ mod invisible_character;
 mod password_archive;
 mod paste_and_run;
 mod prompt_injection;
+mod said;
 mod secret;
+mod selection_lure;
 mod sends_secrets;
 mod unlimited_tools;
 mod unseen;
@@ -21,6 +24,7 @@ mod unseen;
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::rule::Rule;
 use crate::lint::skill_context::SkillContext;
+use crate::lint::speech;
 use crate::lint::texts::SkillText;
 use harm::Harm;
 
@@ -33,6 +37,8 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &closes_envelope::RULE,
     &hidden_instruction::RULE,
     &prompt_injection::RULE,
+    &acts_unasked::RULE,
+    &selection_lure::RULE,
     &download_to_shell::RULE,
     &downloaded_then_run::RULE,
     &decoded_then_run::RULE,
@@ -65,9 +71,12 @@ pub(in crate::lint) fn check(
         sends_secrets::check(&harm, found);
         foreign_registry::check(&harm, found);
         password_archive::check(&harm, found);
-        if text.is_markdown {
-            hidden_instruction::check(context, text, found);
-            prompt_injection::check(context, text, found);
+        if !text.is_for_people {
+            let speech = speech::speech(text);
+            hidden_instruction::check(context, text, &speech, found);
+            prompt_injection::check(context, text, &speech, found);
+            acts_unasked::check(context, text, &speech, found);
+            selection_lure::check(context, text, &speech, found);
         }
     }
 }
