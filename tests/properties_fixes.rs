@@ -306,7 +306,8 @@ fn no_safe_fix_of_a_broken_skill_loses_a_word_or_makes_one_up() {
     });
     runner
         .run(&(any::<Index>(), ways, hosts()), |(which, ways, hosts)| {
-            let (folder, text) = skill(which.get::<String>(&corpus));
+            let line: &String = which.get(&corpus);
+            let (folder, text) = skill(line);
             let text = (ways.into_iter()).fold(text, |text, (way, at)| broken(&text, way, at));
             keeps_words(&folder, &text, &hosts)
         })

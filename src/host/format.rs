@@ -25,6 +25,11 @@ pub trait SkillFormat {
         None
     }
 
+    /// The names of the tools that rules of `allowed-tools` may be on, where the host acts on such rules. There may be others.
+    fn tool_names(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// The stretches of a skill's file that the host replaces when the skill is used, in their order.
     fn replaces(&self, _text: &str, _fields: &Frontmatter) -> Vec<Replaced> {
         Vec::new()

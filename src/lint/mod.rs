@@ -85,7 +85,7 @@ pub(crate) fn lint(
     let choice: String = (comparison.hosts.iter())
         .map(|summary| format!("{} {}\n", summary.host, summary.edition))
         .collect();
-    structure::check_all(&catalogs, inputs.tree, is_asked, &mut found);
+    structure::check_all(&catalogs, inputs.tree, cache, is_asked, &mut found);
     host_configuration::check(&catalogs, inputs.tree, &mut found);
     void_settings::check(&catalogs, inputs.tree, &mut found);
     for (index, skill) in comparison.skills.iter().enumerate() {

@@ -38,17 +38,94 @@ pub(super) fn replaces(text: &str, fields: &Frontmatter, edition: &Edition) -> V
     replaced
 }
 
-/// The tools of `allowed-tools` that run commands and have no limit.
+/// Programs that run, or fetch and send, whatever they are given: a rule on one of them with any words behind it has no
+/// limit. The list is ours.
+const RUN_ANYTHING: [&str; 40] = [
+    "sh",
+    "bash",
+    "zsh",
+    "dash",
+    "ksh",
+    "fish",
+    "csh",
+    "python",
+    "python2",
+    "python3",
+    "node",
+    "deno",
+    "bun",
+    "perl",
+    "ruby",
+    "php",
+    "lua",
+    "osascript",
+    "powershell",
+    "pwsh",
+    "cmd",
+    "sudo",
+    "doas",
+    "su",
+    "env",
+    "xargs",
+    "eval",
+    "exec",
+    "nohup",
+    "timeout",
+    "npx",
+    "bunx",
+    "uvx",
+    "pipx",
+    "curl",
+    "wget",
+    "nc",
+    "ncat",
+    "ssh",
+    "awk",
+];
+
+/// The tools of `allowed-tools` that run commands and have no limit, or as good as none.
 pub(super) fn unlimited_tools(fields: &Frontmatter) -> Vec<String> {
     let allowed = fields.allowed_tools.iter();
     let unlimited = allowed.filter(|tool| {
         let rule = Rule::parse(tool);
         rule.is_ok_and(|rule| {
             let content = rule.content.as_deref().map(str::trim);
-            rule.tool == BASH && matches!(content, None | Some("*" | ":*" | "**" | "* *" | "*:*"))
+            rule.tool == BASH && content.is_none_or(is_unlimited)
         })
     });
     unlimited.cloned().collect()
+}
+
+/// Whether a pattern is on every command, or on every use of a program that runs anything.
+fn is_unlimited(content: &str) -> bool {
+    let Some(before) = content.strip_suffix('*') else {
+        return false;
+    };
+    let before = before.strip_suffix(':').unwrap_or(before);
+    if before.chars().all(|c| matches!(c, '*' | ':' | ' ')) {
+        return true;
+    }
+    let mut words = before.split_whitespace();
+    let program = words.next().unwrap_or_default();
+    let program = program.rsplit('/').next().unwrap_or(program);
+    // Options leave all of it open, but for those that name a module.
+    RUN_ANYTHING.contains(&program)
+        && words.all(|word| {
+            matches!(
+                word,
+                "-c" | "-lc"
+                    | "-e"
+                    | "-y"
+                    | "--yes"
+                    | "-E"
+                    | "-S"
+                    | "-s"
+                    | "-u"
+                    | "-L"
+                    | "-fsSL"
+                    | "run"
+            )
+        })
 }
 
 pub(super) fn features(view: &View<'_>, skill: &Skill, edition: &Edition) -> Vec<Feature> {

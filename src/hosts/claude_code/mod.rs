@@ -150,6 +150,10 @@ impl SkillFormat for ClaudeCode {
         permissions::Rule::parse(rule).err()
     }
 
+    fn tool_names(&self) -> &'static [&'static str] {
+        &names::TOOLS
+    }
+
     fn replaces(&self, text: &str, fields: &Frontmatter) -> Vec<Replaced> {
         features::replaces(text, fields, self.setup.edition)
     }

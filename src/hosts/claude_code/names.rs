@@ -23,6 +23,47 @@ pub(super) const SKILL_TOOL: &str = "Skill";
 /// The tool that runs commands.
 pub(super) const BASH: &str = "Bash";
 
+/// Tools that rules may be on, of this edition and of earlier ones. The documentation does not say that these are all, so
+/// that another name is no fault by itself.
+pub(super) const TOOLS: [&str; 36] = [
+    "Agent",
+    "AskUserQuestion",
+    BASH,
+    "BashOutput",
+    "CronCreate",
+    "CronDelete",
+    "CronList",
+    "Edit",
+    "EnterPlanMode",
+    "EnterWorktree",
+    "ExitPlanMode",
+    "ExitWorktree",
+    "Glob",
+    "Grep",
+    "KillShell",
+    "LS",
+    "LSP",
+    "ListMcpResourcesTool",
+    "Monitor",
+    "MultiEdit",
+    "NotebookEdit",
+    "NotebookRead",
+    "PowerShell",
+    "Read",
+    "ReadMcpResourceTool",
+    SKILL_TOOL,
+    "SlashCommand",
+    "Task",
+    "TaskOutput",
+    "TaskStop",
+    "TodoRead",
+    "TodoWrite",
+    "ToolSearch",
+    "WebFetch",
+    "WebSearch",
+    "Write",
+];
+
 /// The beginning of the roots and paths of servers' prompts.
 pub(super) const SERVER_SCHEME: &str = "mcp://";
 

@@ -41,3 +41,21 @@ impl ActKind {
         self <= Self::DownloadedThenRun
     }
 }
+
+/// What readers of other languages and of settings tell the one that follows data: where it acts, and what runs next.
+pub(super) trait Effects {
+    /// Notes an act at some bytes, and where what it is about came from.
+    fn act(&mut self, kind: ActKind, bytes: Range<usize>, detail: String, source: Option<usize>);
+
+    /// Reads a text as commands; places in it count from `start`.
+    fn shell(&mut self, text: &str, start: usize);
+
+    /// Reads a text as commands that stands at some place, and not as it is; whether anything was found in it.
+    fn nested(&mut self, text: &str, place: Range<usize>) -> bool;
+
+    /// Reads a list of words that a program hands on without a shell.
+    fn list(&mut self, words: &[(String, Range<usize>)]);
+
+    /// Notes that a file holds what came from the network, or without an address from a decoder.
+    fn note_file(&mut self, name: &str, address: Option<String>, start: usize);
+}

@@ -5,14 +5,17 @@
 
 use std::ops::Range;
 
-use super::act::ActKind;
+use super::act::{ActKind, Effects};
 use super::addresses::is_address;
-use super::flow::{self, Flow};
 use super::secrets;
 use crate::text::encoding;
 
 /// Tokens that are read at most. The limit is ours.
 const MAX_TOKENS: usize = 20_000;
+
+/// Calls of one statement that are looked at, and tokens of a call. The limits are ours.
+const MAX_CALLS: usize = 128;
+const MAX_ARGUMENTS: usize = 512;
 
 /// Variables that are followed at most. The limit is ours.
 const MAX_NAMES: usize = 64;
@@ -277,21 +280,21 @@ impl Code {
     }
 
     /// Finds what it runs and sends; places in it count from `start`.
-    pub fn look(&self, flow: &mut Flow, start: usize) {
+    pub fn look(&self, effects: &mut dyn Effects, start: usize) {
         let mut variables: Vec<(String, Taint)> = Vec::new();
         let mut from = 0;
         while from < self.tokens.len() {
             let rest = &self.tokens[from..];
             let length = rest.iter().position(|token| token.kind == Kind::End);
             let end = from + length.unwrap_or(rest.len());
-            self.statement(flow, start, from..end, &mut variables);
+            self.statement(effects, start, from..end, &mut variables);
             from = end + 1;
         }
     }
 
     fn statement(
         &self,
-        flow: &mut Flow,
+        effects: &mut dyn Effects,
         start: usize,
         within: Range<usize>,
         variables: &mut Vec<(String, Taint)>,
@@ -304,13 +307,30 @@ impl Code {
         };
         let whole = start + first.bytes.start..start + last.bytes.end;
         let assigned = self.assigned(within.clone());
+        let mut calls = 0;
         for at in within.clone() {
             let token = &self.tokens[at];
             if token.kind != Kind::Name {
                 continue;
             }
             let name = token.text.as_str();
-            let arguments = self.arguments(at, within.end);
+            let writes = matches!(
+                name.rsplit('.').next(),
+                Some("write" | "write_bytes" | "write_text" | "writefilesync" | "writefile")
+            );
+            let is_known = [&RUNS[..], &FETCHES, &SENDS]
+                .iter()
+                .any(|names| is_call(name, names));
+            if !(is_known || writes || self.is_command(at)) {
+                continue;
+            }
+            calls += 1;
+            if calls > MAX_CALLS {
+                break;
+            }
+            let before = within.start.max(at.saturating_sub(MAX_ARGUMENTS))..at;
+            let end = within.end.min(at + MAX_ARGUMENTS);
+            let arguments = self.arguments(at, end);
             let is_called = arguments.start > at + 1
                 || self.language == Language::PowerShell
                 || self.language == Language::Other;
@@ -319,46 +339,46 @@ impl Code {
             let place = start + token.bytes.start
                 ..start + self.tokens[arguments.end.max(at + 1) - 1].bytes.end;
             if self.is_command(at) && is_called {
-                self.command(flow, start, arguments.clone(), &place);
+                self.command(effects, start, arguments.clone(), &place);
             }
             let is_run =
                 is_call(name, &RUNS) && !(self.language == Language::JavaScript && name == "exec");
             if is_run && (is_called || is_handed_on) {
                 let given = match self.language {
-                    Language::PowerShell => at + 1..within.end,
+                    Language::PowerShell => at + 1..end,
                     _ => arguments.clone(),
                 };
                 let taint = self
                     .taint(given, variables)
-                    .or_else(|| self.taint(within.start..at, variables));
+                    .or_else(|| self.taint(before.clone(), variables));
                 match taint {
                     Some(Taint::Fetched(address)) => {
-                        flow.act(run_kind(&address), whole.clone(), site(&address), None)
+                        effects.act(run_kind(&address), whole.clone(), site(&address), None)
                     }
                     Some(Taint::Decoded(text)) => {
                         let detail = text
                             .map(|text| encoding::quoted(&text, 100))
                             .unwrap_or_default();
-                        flow.act(ActKind::DecodedThenRun, whole.clone(), detail, None);
+                        effects.act(ActKind::DecodedThenRun, whole.clone(), detail, None);
                     }
                     Some(Taint::Secret(_)) | None => {}
                 }
             }
             if is_call(name, &FETCHES) || is_call(name, &SENDS) {
                 if let Some(Taint::Secret(secret)) = self.secret(arguments.clone(), variables) {
-                    flow.act(ActKind::SendsSecrets, place.clone(), secret, None);
+                    effects.act(ActKind::SendsSecrets, place.clone(), secret, None);
                 }
                 if is_call(name, &SAVES)
                     && let Some(file) = self.second(arguments)
                 {
-                    flow.note_file(&file, Some(self.address(at)), place.start);
+                    effects.note_file(&file, Some(self.address(at)), place.start);
                 }
             }
             if matches!(
                 name.rsplit('.').next(),
                 Some("write" | "write_bytes" | "write_text" | "writefilesync" | "writefile")
             ) {
-                self.writes(flow, start, within.clone(), at, variables);
+                self.writes(effects, start, before, at, variables);
             }
         }
         if let Some((names, value)) = assigned {
@@ -543,7 +563,7 @@ impl Code {
     /// A command that a call is given: a text, or a list of words.
     fn command(
         &self,
-        flow: &mut Flow,
+        effects: &mut dyn Effects,
         start: usize,
         arguments: Range<usize>,
         place: &Range<usize>,
@@ -589,9 +609,9 @@ impl Code {
             }
             match listed.as_slice() {
                 [(text, bytes)] => {
-                    flow.nested(text, bytes.clone());
+                    effects.nested(text, bytes.clone());
                 }
-                _ => flow.list(&listed),
+                _ => effects.list(&listed),
             }
             return;
         }
@@ -607,7 +627,7 @@ impl Code {
         let place = tokens
             .first()
             .map_or(place.clone(), |first| place_of(first).start..place.end);
-        flow.nested(&text, place);
+        effects.nested(&text, place);
     }
 
     /// The second argument of a call.
@@ -626,18 +646,15 @@ impl Code {
     /// A statement that writes a file: its name is the first text or name in a call before, or the first argument.
     fn writes(
         &self,
-        flow: &mut Flow,
+        effects: &mut dyn Effects,
         start: usize,
         within: Range<usize>,
         at: usize,
         variables: &[(String, Taint)],
     ) {
-        let arguments = self.arguments(at, within.end);
-        let given = match self.language {
-            Language::PowerShell => at + 1..within.end,
-            _ => arguments.clone(),
-        };
-        let taint = self.taint(given, variables);
+        let end = self.tokens.len().min(at + MAX_ARGUMENTS);
+        let arguments = self.arguments(at, end);
+        let taint = self.taint(arguments.clone(), variables);
         let address = match taint {
             Some(Taint::Fetched(address)) => Some(address),
             Some(Taint::Decoded(_)) => None,
@@ -662,7 +679,7 @@ impl Code {
             _ => false,
         });
         if let Some(name) = names.next() {
-            flow.note_file(&name.text, address, start + self.tokens[at].bytes.start);
+            effects.note_file(&name.text, address, start + self.tokens[at].bytes.start);
         }
     }
 }
@@ -888,7 +905,7 @@ fn quoted_length(bytes: &[u8], quote: u8, language: Language) -> usize {
 }
 
 /// Commands among the values of JSON or YAML: of keys that name one, with the list of words behind it.
-pub(super) fn settings(flow: &mut Flow, text: &str, start: usize) {
+pub(super) fn settings(effects: &mut dyn Effects, text: &str, start: usize) {
     const KEYS: [&str; 14] = [
         "command",
         "cmd",
@@ -921,7 +938,7 @@ pub(super) fn settings(flow: &mut Flow, text: &str, start: usize) {
         };
         let place = |token: &Token| start + token.bytes.start..start + token.bytes.end;
         if value.kind == Kind::Text {
-            flow.nested(&value.text, place(value));
+            effects.nested(&value.text, place(value));
             program = (token.text == "command").then(|| (value.text.clone(), place(value)));
         } else if value.kind == Kind::Sign(b'[') {
             let listed = tokens[at + 3..]
@@ -931,7 +948,7 @@ pub(super) fn settings(flow: &mut Flow, text: &str, start: usize) {
             let listed = listed.map(|token| (token.text.clone(), place(token)));
             let program = program.take().filter(|_| token.text == "args");
             let listed: Vec<_> = program.into_iter().chain(listed).collect();
-            flow.list(&listed);
+            effects.list(&listed);
         }
     }
 }
@@ -976,10 +993,9 @@ pub(super) fn program(language: &str) -> Option<&'static str> {
 }
 
 /// Reads code in a language by the name of its program.
-pub(super) fn look(flow: &mut Flow, program: &str, text: &str, start: usize) {
+pub(super) fn look(effects: &mut dyn Effects, program: &str, text: &str, start: usize) {
     if program == "powershell" {
-        flow.shell(text, start);
+        effects.shell(text, start);
     }
-    let _ = flow::name;
-    Code::of(program, text).look(flow, start);
+    Code::of(program, text).look(effects, start);
 }

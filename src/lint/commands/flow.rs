@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::act::{Act, ActKind};
+use super::act::{Act, ActKind, Effects};
 use super::addresses::{self, is_address};
 use super::arguments::{Argument, arguments};
 use super::code;
@@ -18,6 +18,9 @@ const MAX_DEPTH: usize = 4;
 /// Files and variables that are followed in one script, and acts that are found in it. The limits are ours.
 const MAX_NAMES: usize = 64;
 const MAX_ACTS: usize = 64;
+
+/// Longest text that is put together from others, in bytes. The limit is ours.
+const MAX_TEXT: usize = 64 << 10;
 
 /// Programs that run shell commands.
 const SHELLS: [&str; 10] = [
@@ -127,7 +130,9 @@ impl Data {
         Self {
             source: self.source.or(other.source),
             text: match (self.text, other.text) {
-                (Some(one), Some(other)) => Some(one + &other),
+                (Some(one), Some(other)) if one.len() + other.len() <= MAX_TEXT => {
+                    Some(one + &other)
+                }
                 (one, other) => one.or(other),
             },
             secret: self.secret.or(other.secret),
@@ -152,6 +157,8 @@ pub(super) struct Flow {
     variables: Vec<(String, Data)>,
     /// What was taken out of an archive.
     extracted: Option<Data>,
+    /// Whether the checksum of a file was asked for.
+    hashed: bool,
     /// The place of a text within another, in which places do not count.
     pinned: Option<Range<usize>>,
     depth: usize,
@@ -159,15 +166,26 @@ pub(super) struct Flow {
     pub is_prose: bool,
 }
 
-impl Flow {
-    /// Reads a text as commands; places in it count from `start`.
-    pub fn shell(&mut self, text: &str, start: usize) {
+impl Effects for Flow {
+    fn act(&mut self, kind: ActKind, bytes: Range<usize>, detail: String, source: Option<usize>) {
+        if self.acts.len() < MAX_ACTS {
+            let bytes = self.pinned.clone().unwrap_or(bytes);
+            let source = source.filter(|source| self.pinned.is_none() && !bytes.contains(source));
+            self.acts.push(Act {
+                kind,
+                bytes,
+                detail,
+                source,
+            });
+        }
+    }
+
+    fn shell(&mut self, text: &str, start: usize) {
         let script = words::read(text, start);
         self.script(&script, None);
     }
 
-    /// Reads a text that stands at some place, and not as it is.
-    pub fn nested(&mut self, text: &str, place: Range<usize>) -> bool {
+    fn nested(&mut self, text: &str, place: Range<usize>) -> bool {
         if self.depth == MAX_DEPTH {
             return false;
         }
@@ -181,14 +199,13 @@ impl Flow {
         self.acts.len() > known
     }
 
-    /// Reads a list of words that a program hands on without a shell.
-    pub fn list(&mut self, listed: &[(String, Range<usize>)]) {
+    fn list(&mut self, listed: &[(String, Range<usize>)]) {
         let words = listed.iter().map(|(text, bytes)| Word {
             bytes: bytes.clone(),
             text: text.clone(),
             is_quoted: true,
             is_literal: true,
-            inner: Vec::new(),
+            ..Word::default()
         });
         let words: Vec<_> = words.collect();
         let bytes = match (words.first(), words.last()) {
@@ -203,8 +220,7 @@ impl Flow {
         self.command(&command, None);
     }
 
-    /// Notes that a file holds what came from the network or from a decoder.
-    pub fn note_file(&mut self, name: &str, address: Option<String>, start: usize) {
+    fn note_file(&mut self, name: &str, address: Option<String>, start: usize) {
         let source = match address {
             Some(address) => Source::Network { address },
             None => Source::Decoder { downloaded: false },
@@ -216,7 +232,9 @@ impl Flow {
         };
         self.write(name, Some(data));
     }
+}
 
+impl Flow {
     /// Begins another stretch of the same text: files stay where they are, and archives are not followed.
     pub fn new_place(&mut self) {
         self.extracted = None;
@@ -225,26 +243,6 @@ impl Flow {
     /// Whether there are files that what comes may run.
     pub fn follows_files(&self) -> bool {
         self.files.iter().any(|(_, data)| data.source.is_some())
-    }
-
-    /// Notes an act at some bytes, and where what it is about came from.
-    pub fn act(
-        &mut self,
-        kind: ActKind,
-        bytes: Range<usize>,
-        detail: String,
-        source: Option<usize>,
-    ) {
-        if self.acts.len() < MAX_ACTS {
-            let bytes = self.pinned.clone().unwrap_or(bytes);
-            let source = source.filter(|source| self.pinned.is_none() && !bytes.contains(source));
-            self.acts.push(Act {
-                kind,
-                bytes,
-                detail,
-                source,
-            });
-        }
     }
 
     fn script(&mut self, script: &Script, input: Option<&Data>) -> Option<Data> {
@@ -269,11 +267,9 @@ impl Flow {
             let output = self.script(&inner.script, None);
             data = merged(data, output);
         }
-        if word.text.contains('$') {
-            for (name, known) in &self.variables {
-                if names_variable(&word.text, name) {
-                    data = merged(data, Some(known.clone()));
-                }
+        for (name, known) in &self.variables {
+            if word.variables.contains(name) {
+                data = merged(data, Some(known.clone()));
             }
         }
         data
@@ -407,6 +403,11 @@ impl Flow {
             _ => command.clone(),
         };
         let source = (data.from_file && data.start < command.start).then_some(data.start);
+        if data.from_file && data.source.is_some() {
+            // Said once, though it may run often.
+            self.files.retain(|(_, known)| known.start != data.start);
+            self.extracted = None;
+        }
         match &data.source {
             Some(Source::Network { address }) if addresses::is_local(address) => {}
             Some(Source::Network { address }) => {
@@ -662,10 +663,13 @@ impl Flow {
                 if matches!(name, "gpgv" | "slsa-verifier" | "get-filehash")
                     || rest.iter().any(is_check)
                 {
-                    self.files
-                        .retain(|(_, data)| !matches!(data.source, Some(Source::Network { .. })));
-                    self.extracted = None;
+                    self.checked();
                 }
+                self.hashed = true;
+                None
+            }
+            "[" | "[[" | "test" if self.hashed => {
+                self.checked();
                 None
             }
             "tar" | "unzip" | "bsdtar" | "7z" | "7za" | "7zz" | "unrar" | "zip" | "rar"
@@ -696,6 +700,13 @@ impl Flow {
             _ if FILTERS.contains(&name) => self.filter(name, rest, input),
             _ => self.other(first, rest, command, input),
         }
+    }
+
+    /// What came from the network was compared with something known.
+    fn checked(&mut self) {
+        let is_known = |data: &Data| !matches!(data.source, Some(Source::Network { .. }));
+        self.files.retain(|(_, data)| is_known(data));
+        self.extracted = None;
     }
 
     /// What all of these words bring.
@@ -1585,11 +1596,33 @@ fn wrapped(rest: &[Word], with_value: &str, has_duration: bool) -> usize {
     at.min(rest.len())
 }
 
-/// Whether a word holds `$NAME` or `${NAME}`.
-fn names_variable(text: &str, name: &str) -> bool {
-    text.match_indices(name).any(|(at, _)| {
-        let before = text[..at].trim_end_matches('{');
-        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        before.ends_with('$') && !text[at + name.len()..].starts_with(is_part)
-    })
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn texts_that_grow_stay_short() {
+        let lines: String = (0..200)
+            .map(|at| format!("A{}=$B$A{at}\nB=$A{at}$B\n", at + 1))
+            .collect();
+        let mut flow = Flow::default();
+        flow.shell(&format!("B={}\n{lines}echo $B | sh\n", "b".repeat(1000)), 0);
+        assert_eq!(flow.acts, []);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_answered_for(text in r#"(curl|wget|sh|base64|-d|-o|x|https://a.b/c|python3|-c|exec|eval|open|urlopen|iex|powershell|-enc|aGk=|node|echo|command|args|write|=|\||&|;|\(|\)|\[|\]|\{|\}|,|:|\$|'|"|`|<|>|@|#|\\|/|\.| |\n|é){0,40}"#) {
+            let mut flow = Flow::default();
+            flow.shell(&text, 3);
+            for program in ["python", "node", "powershell", "ruby"] {
+                code::look(&mut flow, program, &text, 3);
+            }
+            code::settings(&mut flow, &text, 3);
+            for act in flow.acts {
+                prop_assert!(text.get(act.bytes.start - 3..act.bytes.end - 3).is_some(), "{act:?}");
+            }
+        }
+    }
 }

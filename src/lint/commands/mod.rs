@@ -32,6 +32,7 @@ use crate::sort;
 use crate::text::markdown::SpanKind;
 use crate::text::needles::Needles;
 use crate::tree::path;
+use act::Effects;
 use flow::Flow;
 
 /// Longest stretch that is read as commands, in bytes; of a longer one the beginning. The limit is ours.
@@ -131,9 +132,9 @@ pub(super) fn acts(context: &SkillContext<'_>, text: &SkillText<'_>) -> Vec<Act>
     if !hits.is_empty() {
         look(context, text, &hits, &mut flow);
     }
+    prose::pasted(text, &pastes, &mut flow.acts);
     prose::look(text, &pastes, &passwords, &mut flow);
     let mut acts = flow.acts;
-    prose::pasted(text, &pastes, &mut acts);
     acts.retain(|act| !warned::is_warned(text, &act.bytes));
     distinct(acts)
 }

@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use super::act::ActKind;
+use super::act::{ActKind, Effects};
 use super::addresses::{host, is_address, is_known_registry};
 use super::arguments::arguments;
-use super::flow::Flow;
 use super::words::Word;
 
 /// Package managers, with the options that name where packages come from.
@@ -70,7 +69,7 @@ const VARIABLES: [&str; 9] = [
 ];
 
 /// A command that installs packages, or says where they come from.
-pub(super) fn installs(flow: &mut Flow, name: &str, rest: &[Word], place: Range<usize>) {
+pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], place: Range<usize>) {
     let Some((_, names)) = OPTIONS.iter().find(|(known, _)| *known == name) else {
         return;
     };
@@ -124,23 +123,23 @@ pub(super) fn installs(flow: &mut Flow, name: &str, rest: &[Word], place: Range<
         .find(|argument| names.contains(&argument.name.as_str()));
     let given = given.map(|argument| argument.text.as_str());
     for address in [given, set, written].into_iter().flatten() {
-        if foreign(flow, address, &place) {
+        if foreign(effects, address, &place) {
             return;
         }
     }
 }
 
 /// A variable that is set for the commands behind it.
-pub(super) fn variable(flow: &mut Flow, name: &str, value: &str, place: Range<usize>) {
+pub(super) fn variable(effects: &mut dyn Effects, name: &str, value: &str, place: Range<usize>) {
     if VARIABLES.contains(&name) {
         let addresses = value.trim_matches(['"', '\'']).split([',', '|', ' ']);
         let mut addresses = addresses.filter(|address| !matches!(*address, "direct" | "off"));
-        addresses.any(|address| foreign(flow, address, &place));
+        addresses.any(|address| foreign(effects, address, &place));
     }
 }
 
 /// A text that is written into a file of settings.
-pub(super) fn configured(flow: &mut Flow, file: &str, text: &str, place: Range<usize>) {
+pub(super) fn configured(effects: &mut dyn Effects, file: &str, text: &str, place: Range<usize>) {
     let is_settings = [
         ".npmrc",
         "pip.conf",
@@ -161,14 +160,14 @@ pub(super) fn configured(flow: &mut Flow, file: &str, text: &str, place: Range<u
             // A registry of one scope is for the packages of its owner.
             let is_registry =
                 SETTINGS.iter().any(|setting| key.contains(setting)) && !key.starts_with('@');
-            if is_registry && foreign(flow, value.trim().trim_matches(['"', '\'']), &place) {
+            if is_registry && foreign(effects, value.trim().trim_matches(['"', '\'']), &place) {
                 return;
             }
         }
     }
 }
 
-fn foreign(flow: &mut Flow, address: &str, place: &Range<usize>) -> bool {
+fn foreign(effects: &mut dyn Effects, address: &str, place: &Range<usize>) -> bool {
     let address = address
         .trim_start_matches("sparse+")
         .trim_start_matches("git+");
@@ -178,7 +177,7 @@ fn foreign(flow: &mut Flow, address: &str, place: &Range<usize>) -> bool {
         && !address.contains(['$', '<', '{'])
         && !is_known_registry(address);
     if is_foreign {
-        flow.act(
+        effects.act(
             ActKind::ForeignRegistry,
             place.clone(),
             host(address).to_owned(),
@@ -189,7 +188,7 @@ fn foreign(flow: &mut Flow, address: &str, place: &Range<usize>) -> bool {
 }
 
 /// A command that opens an archive with a password.
-pub(super) fn unpacks(flow: &mut Flow, name: &str, rest: &[Word], place: Range<usize>) {
+pub(super) fn unpacks(effects: &mut dyn Effects, name: &str, rest: &[Word], place: Range<usize>) {
     let attached = |word: &Word, option: &str| {
         let rest = word.text.strip_prefix(option)?;
         (word.is_literal && !rest.is_empty()).then(|| rest.to_owned())
@@ -218,7 +217,7 @@ pub(super) fn unpacks(flow: &mut Flow, name: &str, rest: &[Word], place: Range<u
         _ => None,
     };
     if let Some(password) = password.filter(|password| is_password(password)) {
-        flow.act(ActKind::PasswordArchive, place, password, None);
+        effects.act(ActKind::PasswordArchive, place, password, None);
     }
 }
 

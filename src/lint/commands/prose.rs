@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::act::{Act, ActKind};
+use super::act::{Act, ActKind, Effects};
 use super::addresses;
 use super::flow::Flow;
 use super::packages::is_password;
@@ -128,6 +128,9 @@ const ARCHIVES: [&str; 17] = [
 /// Farthest look around a word, in bytes. The limit is ours.
 const MAX_AROUND: usize = 400;
 
+/// Farthest between a word for pasting and what is pasted, in bytes. The limit is ours.
+const NEAR: usize = 50;
+
 /// Finds, from the words for pasting and for passwords on, what a person is to do.
 pub(super) fn look(
     text: &SkillText<'_>,
@@ -146,7 +149,35 @@ pub(super) fn look(
         let around = paragraph(text.text, at, 0);
         let lower = text.text[around.clone()].to_lowercase();
         let has = |words: &[&str]| words.iter().any(|word| has_word(&lower, word));
-        if has(&TERMINALS) && has(&COMMANDS) && lower.contains("://") && runs(&lower) {
+        let is_near = |act: &Act| {
+            let is_telling = matches!(
+                act.kind,
+                ActKind::PasteAndRun | ActKind::DecodedThenRun | ActKind::DownloadToShell
+            );
+            is_telling && (around.start..around.end + MAX_AROUND).contains(&act.bytes.start)
+        };
+        let is_command = |at: usize| {
+            let near = floor(text.text, at.saturating_sub(NEAR))
+                ..floor(text.text, (at + NEAR).min(text.text.len()));
+            let near = text.text[near.start..at]
+                .rsplit('\n')
+                .next()
+                .unwrap_or_default()
+                .to_lowercase()
+                + text.text[at..near.end]
+                    .split('\n')
+                    .next()
+                    .unwrap_or_default()
+                    .to_lowercase()
+                    .as_str();
+            COMMANDS.iter().any(|word| has_word(&near, word))
+        };
+        if has(&TERMINALS)
+            && is_command(at)
+            && lower.contains("://")
+            && runs(&lower)
+            && !flow.acts.iter().any(is_near)
+        {
             let link = lower.find("://").map_or(0, |at| at + 3);
             let host = addresses::host(&lower[link..])
                 .trim_end_matches(['.', ',', ')', ']'])
@@ -285,7 +316,8 @@ fn sentence(text: &str, at: usize, within: &Range<usize>) -> Range<usize> {
         .map_or(within.end, |end| at + end);
     let line = &text[start..end];
     let blanks = line.len() - line.trim_start_matches([' ', '-', '*', '>']).len();
-    start + blanks..start + line.trim_end().len().max(blanks)
+    let length = line.trim_end_matches([' ', '*', '\r']).len();
+    start + blanks..start + length.max(blanks)
 }
 
 /// The end of a password behind its word: `: x`, ` is "x"`, ` `x``.

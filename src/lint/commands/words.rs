@@ -38,6 +38,8 @@ pub(super) struct Word {
     pub is_quoted: bool,
     /// Whether nothing of it is known only when it runs.
     pub is_literal: bool,
+    /// The variables in it, but for those within substitutions.
+    pub variables: Vec<String>,
     pub inner: Vec<Inner>,
 }
 
@@ -89,6 +91,7 @@ pub(super) fn read(text: &str, start: usize) -> Script {
         documents: Vec::new(),
         last_single: text.rfind('\'').unwrap_or(0),
         last_double: text.rfind('"').unwrap_or(0),
+        last_numbers: text.rfind("))").unwrap_or(0),
     };
     let mut script = reader.script(None, 0);
     while reader.at < text.len() {
@@ -116,6 +119,8 @@ struct Reader<'t> {
     /// Behind these no quote is closed.
     last_single: usize,
     last_double: usize,
+    /// Behind this nothing closes `((`.
+    last_numbers: usize,
 }
 
 impl Reader<'_> {
@@ -144,7 +149,19 @@ impl Reader<'_> {
             }
             match byte {
                 b' ' | b'\t' | b'\r' => self.at += 1,
+                // A bar in a table of Markdown.
+                b'\\' if self.peek(1) == b'|' && self.peek(2) == b' ' => {
+                    self.at += 2;
+                    ends_command = true;
+                }
                 b'\\' if self.continues() => {}
+                // The fence of a block that somebody did not close as Markdown wants it.
+                b'`' if self.bytes[self.at..].starts_with(b"```") => {
+                    let rest = &self.bytes[self.at..];
+                    let length = rest.iter().position(|byte| *byte == b'\n');
+                    self.at += length.unwrap_or(rest.len());
+                    ends_pipeline = true;
+                }
                 b'#' => {
                     let rest = &self.bytes[self.at..];
                     let length = rest.iter().position(|byte| *byte == b'\n');
@@ -196,6 +213,13 @@ impl Reader<'_> {
                         Some(kind) => self.redirect(kind, &mut command, depth),
                         None => self.document(&mut command),
                     }
+                }
+                // Numbers are compared, and nothing runs.
+                b'(' if is_empty(&command)
+                    && self.peek(1) == b'('
+                    && self.at < self.last_numbers =>
+                {
+                    self.at += self.text[self.at..].find("))").unwrap_or(0) + 2;
                 }
                 b'(' if depth < MAX_DEPTH => {
                     begin(&mut command, self.at);
@@ -418,7 +442,7 @@ impl Reader<'_> {
     fn placeholder(&self) -> usize {
         let rest = &self.bytes[self.at + 1..];
         let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(**byte, b'-' | b'_');
-        let length = rest.iter().take_while(is_name).count();
+        let length = rest.iter().take_while(|byte| is_name(byte)).count();
         match rest.get(length) {
             Some(b'>') if length > 0 => length + 2,
             _ => 0,
@@ -472,9 +496,15 @@ impl Reader<'_> {
                 let end = length.map_or(self.at + 2, |length| self.at + length + 1);
                 word.text.push_str(&self.text[self.at..end]);
                 word.is_literal = false;
+                word.variables
+                    .push(name(&self.text[self.at + 2..end]).to_owned());
                 self.at = end;
             }
             (b'$', next) => {
+                let name = name(&self.text[self.at + 1..]);
+                if !name.is_empty() {
+                    word.variables.push(name.to_owned());
+                }
                 word.is_literal &=
                     !(next.is_ascii_alphanumeric() || matches!(next, b'_' | b'@' | b'*'));
                 self.letter(word);
@@ -506,6 +536,12 @@ impl Reader<'_> {
         word.is_literal = false;
         word.inner.push(Inner { kind, script });
     }
+}
+
+/// The name of a variable that a text begins with.
+fn name(text: &str) -> &str {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    &text[..text.bytes().take_while(|byte| is_name(byte)).count()]
 }
 
 fn is_empty(command: &Command) -> bool {
@@ -622,6 +658,9 @@ mod tests {
             ("curl <url> | sh", "curl <url> | sh"),
             ("a $((1 + 2)) ${b:-c d}", "a $ [[1 + 2]] ${b:-c_d}"),
             ("a ) b", "a ; b"),
+            (r"a \| b", "a | b"),
+            ("```sh\na", "a"),
+            ("(( $(a) > 1 )) && b", "b"),
             ("C:\\Tools\\x.exe", "C:\\Tools\\x.exe"),
         ];
         for (text, expected) in cases {

@@ -81,6 +81,18 @@ pub(super) fn begins_line(context: &SkillContext<'_>, key: &str) -> bool {
 pub(super) fn is_written(context: &SkillContext<'_>, keys: &[&str]) -> bool {
     let head = head(context);
     let text = context.slice(&head);
+    // A sign may have come into the key.
+    let mut lines = text.lines();
+    let is_split = lines.any(|line| {
+        line.split_once(':').is_some_and(|(key, value)| {
+            let letters = key.chars().filter(|character| character.is_alphanumeric());
+            let letters: String = letters.take(2 * MAX_HEAD_LINES).collect();
+            value.contains(char::is_alphanumeric) && keys.iter().any(|key| is_nearly(&letters, key))
+        })
+    });
+    if is_split {
+        return true;
+    }
     let mut at = 0;
     while let Some(start) = text[at..].find(|character: char| character.is_ascii_alphabetic()) {
         let start = at + start;
@@ -131,8 +143,9 @@ fn has_value(text: &str) -> bool {
     let mut lines = rest.split('\n');
     let value = lines.next().unwrap_or_default();
     let is_filled = |text: &str| text.contains(char::is_alphanumeric);
+    let is_block = value.trim_start().starts_with(['|', '>']);
     let is_below = lines
         .next()
-        .is_some_and(|line| line.starts_with([' ', '\t', '-']) && is_filled(line));
+        .is_some_and(|line| (is_block || line.starts_with([' ', '\t', '-'])) && is_filled(line));
     is_filled(value) || is_below
 }

@@ -30,6 +30,7 @@ pub(in crate::lint) mod side_file;
 mod tool_rule;
 mod tool_separator;
 mod unknown_field;
+mod unknown_tool;
 
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::reading::Reading;
@@ -59,6 +60,7 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &tool_rule::RULE,
     &tool_separator::RULE,
     &unknown_field::RULE,
+    &unknown_tool::RULE,
 ];
 
 /// Finds the faults of the fields' values. Some rules look at the findings of those before them.
@@ -72,6 +74,7 @@ pub(in crate::lint) fn check_values(reading: &Reading<'_, '_>, says: &mut Vec<Di
     for_nobody::check(reading, says);
     invalid_value::check(reading, says);
     tool_rule::check(reading, says);
+    unknown_tool::check(reading, says);
     tool_separator::check(reading, says);
     metadata_json::check(reading, says);
     metadata_value::check(reading, says);

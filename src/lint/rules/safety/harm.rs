@@ -34,7 +34,13 @@ impl<'s, 'a> Harm<'s, 'a> {
         let runner = Runner::of(self.context, self.text, &act.bytes);
         let quoted = commands::quoted(self.text.text, &act.bytes);
         let who = runner.sentence();
-        let message = format!("{quoted} {does}; {who}");
+        let message = match (act.kind, &runner) {
+            // A person does it.
+            (ActKind::PasteAndRun | ActKind::PasswordArchive, Runner::Text | Runner::Script) => {
+                format!("{quoted} {does}")
+            }
+            _ => format!("{quoted} {does}; {who}"),
+        };
         let mut found = self
             .text
             .say(self.context, rule, act.bytes.clone(), message, help);

@@ -41,8 +41,14 @@ pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
             let start = member.value_bytes.start + at;
             start..start + tool.len()
         });
+        let program = tool.split_once('(').map(|(_, content)| content);
+        let program = program.and_then(|content| content.split([' ', ':', '*', ')']).next());
+        let reason = match program {
+            None | Some("") => String::new(),
+            Some(program) => format!(", for {program} takes any"),
+        };
         let message = format!(
-            "{tool} lets {} run any command without a question",
+            "`{tool}` lets {} run any command without a question{reason}",
             labels(hosts.iter().copied())
         );
         found.push(

@@ -1,0 +1,157 @@
+//! `unknown-tool`: a rule names a tool that a host does not have, so that it is on nothing.
+//!
+//! Fix: writes the name that the host has; unsafe, since the host then allows or takes away what it did not before.
+
+use std::ops;
+
+use crate::lint::diagnostic::{Diagnostic, Fix};
+use crate::lint::nearest::nearest;
+use crate::lint::reading::{MAX_FINDINGS, Reading, TargetHost};
+use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::verdict::HostNames;
+use crate::model::field::Field;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Fields,
+    "unknown-tool",
+    Severity::Warning,
+    "a rule names a tool that a host does not have",
+);
+
+/// Names that other hosts have for a tool, in small letters without signs, and the name of the same tool here.
+const ELSEWHERE: [(&str, &str); 32] = [
+    ("readfile", "Read"),
+    ("fileread", "Read"),
+    ("viewfile", "Read"),
+    ("view", "Read"),
+    ("openfile", "Read"),
+    ("writefile", "Write"),
+    ("filewrite", "Write"),
+    ("createfile", "Write"),
+    ("editfile", "Edit"),
+    ("fileedit", "Edit"),
+    ("strreplace", "Edit"),
+    ("strreplaceeditor", "Edit"),
+    ("replace", "Edit"),
+    ("applypatch", "Edit"),
+    ("shell", "Bash"),
+    ("terminal", "Bash"),
+    ("execute", "Bash"),
+    ("exec", "Bash"),
+    ("runshell", "Bash"),
+    ("runshellcommand", "Bash"),
+    ("runcommand", "Bash"),
+    ("runterminalcmd", "Bash"),
+    ("executecommand", "Bash"),
+    ("executebash", "Bash"),
+    ("listdirectory", "LS"),
+    ("listdir", "LS"),
+    ("listfiles", "LS"),
+    ("searchfiles", "Grep"),
+    ("grepsearch", "Grep"),
+    ("searchfilecontent", "Grep"),
+    ("fetch", "WebFetch"),
+    ("websearchtool", "WebSearch"),
+];
+
+/// Rules of the fields that allow tools and forbid them.
+pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
+    let known = |target: &TargetHost<'_>, key: &str| match target.field(key) {
+        Some(field) if Field::is_read(field) => target.host().format().tool_names(),
+        _ => &[],
+    };
+    for key in ["allowed-tools", "disallowed-tools"] {
+        let mut said: Vec<String> = Vec::new();
+        for (target, parsed) in reading.targets.iter().zip(&reading.parsed) {
+            let names = known(target, key);
+            let fields = parsed
+                .as_ref()
+                .filter(|_| !names.is_empty())
+                .and_then(|parsed| {
+                    let fields = parsed.outcome.as_ref().ok()?;
+                    fields.text.as_ref().ok()?.frontmatter.as_deref()
+                });
+            let rules = match (fields, key) {
+                (None, _) => continue,
+                (Some(fields), "allowed-tools") => &fields.allowed_tools,
+                (Some(fields), _) => &fields.disallowed_tools,
+            };
+            for rule in rules {
+                let name = rule.split('(').next().unwrap_or(rule).trim();
+                let Some(meant) = meant(name, names) else {
+                    continue;
+                };
+                if said.iter().any(|said| said == name) || says.len() >= MAX_FINDINGS {
+                    continue;
+                }
+                said.push(name.to_owned());
+                let context = reading.context;
+                let bytes = context
+                    .member(key)
+                    .and_then(|member| place(context.text, &member.value_bytes, name));
+                let range = bytes
+                    .clone()
+                    .map_or_else(|| reading.place(key), |bytes| context.range(bytes));
+                let hosts = reading.who(|target| {
+                    let names = known(target, key);
+                    !names.is_empty() && !names.contains(&name)
+                });
+                let labels = HostNames::of(hosts.iter().copied());
+                let has = labels.verb("has", "have");
+                let message = format!(
+                    "{labels} {has} no tool `{name}`, so the rule is on nothing; `{meant}` is one"
+                );
+                let fix = bytes.map(|bytes| {
+                    let fix = Fix::unsafe_(format!("Write `{meant}`"));
+                    fix.replace(context.path, &context.places, bytes, meant)
+                });
+                says.push(
+                    Diagnostic::new(&RULE, context.path, range, message)
+                        .help(format!("Write `{meant}`, if that is meant."))
+                        .concerning(hosts)
+                        .fix(fix),
+                );
+            }
+        }
+    }
+}
+
+/// The tool that a name is meant for, where it is no tool's: in other capitals, misspelt, or another host's.
+fn meant(name: &str, known: &[&'static str]) -> Option<&'static str> {
+    if known.contains(&name) || name.contains(['*', ':']) || name.starts_with("mcp__") {
+        return None;
+    }
+    let plain = |name: &str| {
+        let letters = name.chars().filter(char::is_ascii_alphanumeric);
+        letters.collect::<String>().to_ascii_lowercase()
+    };
+    let folded = plain(name);
+    let same = known.iter().find(|known| plain(known) == folded);
+    if let Some(same) = same {
+        return Some(same);
+    }
+    if let Some((_, here)) = ELSEWHERE.iter().find(|(there, _)| *there == folded) {
+        return known.iter().find(|known| *known == here).copied();
+    }
+    // One letter too many, too few or in another place.
+    let lower: Vec<String> = known
+        .iter()
+        .map(|known| known.to_ascii_lowercase())
+        .collect();
+    let near = nearest(name, lower.iter().map(String::as_str))?;
+    let is_near = folded.len() >= 4 && strsim::osa_distance(&folded, near) == 1;
+    let at = lower.iter().position(|known| known == near)?;
+    is_near.then(|| known[at])
+}
+
+/// Where a name stands in a value, and no longer one.
+fn place(text: &str, within: &ops::Range<usize>, name: &str) -> Option<ops::Range<usize>> {
+    let value = &text[within.clone()];
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    let mut found = value.match_indices(name);
+    let (at, _) = found.find(|(at, _)| {
+        !value[..*at].ends_with(is_part) && !value[at + name.len()..].starts_with(is_part)
+    })?;
+    let start = within.start + at;
+    Some(start..start + name.len())
+}
