@@ -217,3 +217,42 @@ fn a_tool_without_limits_concerns_the_host_that_grants_it() {
         }
     }
 }
+
+#[test]
+fn letters_that_only_look_latin_are_told_from_other_scripts() {
+    let cases = [
+        ("`re\u{430}d_data`", 1),
+        ("npm install l\u{3bf}dash", 1),
+        ("https://b\u{430}nk.invalid/\u{441}ash", 2),
+        ("Run \u{412}ash and \u{441}url.", 2),
+        ("read_\u{434}\u{430}\u{43d}\u{43d}\u{44b}\u{435}", 0),
+        ("\u{424}\u{430}\u{439}\u{43b} JSON\u{430}", 0),
+        (
+            "API-\u{43a}\u{43b}\u{44e}\u{447}, PDF-\u{444}\u{430}\u{439}\u{43b}",
+            0,
+        ),
+        ("\u{394}t, \u{3c3}_x, \u{3b1}x, \u{3bc}m", 0),
+        ("\u{8868}form\u{55ae}, \u{30d5}\u{30a9}\u{30fc}\u{30e0}A", 0),
+        ("caf\u{e9}, na\u{ef}ve, stra\u{df}e", 0),
+        ("\u{43f}o\u{43c}\u{43e}\u{449}\u{44c}", 0),
+    ];
+    for (body, expected) in cases {
+        assert_eq!(
+            in_body("mixed-script-name", body).len(),
+            expected,
+            "{body:?}"
+        );
+    }
+    let text = skill("Fills in forms.", "`re\u{430}d_data`");
+    let all = found("mixed-script-name", &[("SKILL.md", &text)]);
+    assert_eq!(
+        all[0].message,
+        "`re\u{430}d_data` looks like `read_data` and is another name: its `\u{430}` is a Cyrillic letter (U+0430)"
+    );
+}
+
+#[test]
+fn a_look_alike_counts_in_the_skills_name_and_its_tools() {
+    let text = "---\nname: p\u{430}yments\ndescription: Pays.\nallowed-tools: Re\u{430}d\n---\n# Pay\n\nPay.\n";
+    assert_eq!(found("mixed-script-name", &[("SKILL.md", text)]).len(), 2);
+}

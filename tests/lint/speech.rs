@@ -9,12 +9,7 @@ use skillglass::lint::{Diagnostic, LintRequest};
 use super::support::repository;
 use super::tree::{found, skill};
 
-const CODES: [&str; 4] = [
-    "prompt-injection",
-    "acts-unasked",
-    "selection-lure",
-    "hidden-instruction",
-];
+const CODES: [&str; 3] = ["prompt-injection", "selection-lure", "hidden-instruction"];
 
 const DESCRIPTION: &str = "Fills in forms. Use when there is a form.";
 

@@ -49,6 +49,8 @@ pub(super) enum Class {
     Unasked,
     /// Asking for a consent.
     Ask,
+    /// Consent that is made up.
+    Granted,
     Skip,
     /// Protections that may be skipped.
     Guard,
@@ -87,7 +89,7 @@ pub(super) enum Class {
 }
 
 /// The classes by the name that tables give them.
-const CLASSES: [(&str, Class); 41] = [
+const CLASSES: [(&str, Class); 42] = [
     ("aside", Class::Aside),
     ("void", Class::Void),
     ("which", Class::Which),
@@ -108,6 +110,7 @@ const CLASSES: [(&str, Class); 41] = [
     ("act", Class::Act),
     ("unasked", Class::Unasked),
     ("ask", Class::Ask),
+    ("granted", Class::Granted),
     ("skip", Class::Skip),
     ("guard", Class::Guard),
     ("send", Class::Send),
@@ -330,6 +333,7 @@ impl Class {
                 | Self::Stealth
                 | Self::Unasked
                 | Self::Ask
+                | Self::Granted
                 | Self::Guard
                 | Self::Send
                 | Self::Free
@@ -372,8 +376,16 @@ impl Term {
             }
             end += c.len_utf8();
         }
-        let goes_on = || text[end..].chars().next().is_some_and(is_letter);
-        (self.is_open || !goes_on()).then_some(end)
+        let rest = &text[end..];
+        let goes_on = rest.find(|c| !is_letter(c)).unwrap_or(rest.len());
+        let joins = self.text.chars().next_back().is_some_and(joins_words);
+        match self.is_open {
+            _ if goes_on == 0 => Some(end),
+            // A stem stands for its word.
+            true if !joins && self.text.ends_with(is_letter) => Some(end + goes_on),
+            true => Some(end),
+            false => None,
+        }
     }
 }
 

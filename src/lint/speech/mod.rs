@@ -15,7 +15,7 @@ use crate::text::markdown::SpanKind;
 use clause::{Lead, Lines};
 use lexicon::{Class, Hit, LEXICON};
 pub(in crate::lint) use orders::Act;
-use orders::Words;
+use orders::{Around, Words};
 
 /// Where a text says something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,14 +88,17 @@ fn orders(
         (!is_code || is_named(hit.class)) && !is_in_address(whole, hit.bytes.start)
     });
     let mut found: Vec<Speech> = Vec::new();
-    let mut rest: Option<Vec<Hit>> = None;
+    let mut around: Option<(Vec<Hit>, Vec<Hit>)> = None;
     for language in lexicon::languages(&hits) {
-        let behind = rest.get_or_insert_with(|| {
+        let (before, behind) = around.get_or_insert_with(|| {
+            let start = sentence_start(whole, within.start, clause.start);
             let end = sentence_end(whole, clause.end, within.end);
-            LEXICON.words(whole, clause.end..end)
+            let before = LEXICON.words(whole, start..clause.start);
+            (before, LEXICON.words(whole, clause.end..end))
         });
+        let around = Around { before, behind };
         for part in parts(&hits, language, &clause) {
-            let words = Words::new(whole, part.clone(), &hits, language, behind);
+            let words = Words::new(whole, part.clone(), &hits, language, around);
             let mut said = words.said();
             said.extend(
                 words
@@ -225,6 +228,9 @@ fn is_led(
 /// Where a clause is, if hosts or models read it there.
 fn region(text: &SkillText<'_>, at: usize) -> Option<(Place, Range<usize>, Lines)> {
     if !text.is_markdown {
+        if is_data(&text.path) && is_about_attacks(&text.path) {
+            return None;
+        }
         let lines = match is_program(&text.path) {
             true => Lines::Program,
             false if is_data(&text.path) => Lines::Values,
@@ -250,6 +256,9 @@ fn region(text: &SkillText<'_>, at: usize) -> Option<(Place, Range<usize>, Lines
             None => (Place::Field, 0..text.body.start, Lines::Values),
         });
     }
+    if let Some(within) = hidden_element(text, at) {
+        return Some((Place::Hidden, within, Lines::Prose));
+    }
     match text.span_at(at) {
         Some(span) if span.kind == SpanKind::Comment => {
             Some((Place::Hidden, span.bytes.clone(), Lines::Prose))
@@ -257,6 +266,30 @@ fn region(text: &SkillText<'_>, at: usize) -> Option<(Place, Range<usize>, Lines
         Some(_) => None,
         None => Some((Place::Text, text.body.clone(), Lines::Prose)),
     }
+}
+
+/// The bytes between the tags of an element of Markdown that does not show.
+fn hidden_element(text: &SkillText<'_>, at: usize) -> Option<Range<usize>> {
+    const HIDES: [&str; 8] = [
+        "display:none",
+        "visibility:hidden",
+        "font-size:0",
+        "font-size:1px",
+        "opacity:0",
+        "color:#fff",
+        "color:white",
+        "color:transparent",
+    ];
+    let before = &text.text[text.body.start..at];
+    let start = before.rfind('>')? + text.body.start + 1;
+    let tag = &text.text[text.body.start..start];
+    let tag = &tag[tag.rfind('<')?..];
+    let style: String = tag.chars().filter(|c| !c.is_whitespace()).collect();
+    let is_hidden = HIDES.iter().any(|hides| style.contains(hides)) || tag.contains(" hidden");
+    let length = text.text[start..]
+        .find('<')
+        .unwrap_or(text.text.len() - start);
+    (is_hidden && at <= start + length).then_some(start..start + length)
 }
 
 /// The place of an order; none where a program says it to nobody.
@@ -328,8 +361,10 @@ fn addresses(text: &SkillText<'_>, found: &mut Vec<Speech>) {
             .iter()
             .filter(|hit| hit.class == Class::Address)
             .find_map(|hit| {
-                let clause = clause::around(text.text, bytes, hit.bytes.start, Lines::Prose);
-                let words = Words::new(text.text, clause, &hits, hit.language, &[]);
+                let mut clause = clause::around(text.text, bytes, hit.bytes.start, Lines::Prose);
+                // The colon behind a name ends its clause.
+                clause.end = clause.end.max(hit.bytes.end);
+                let words = Words::new(text.text, clause, &hits, hit.language, Around::default());
                 words.address()
             });
         let address =
@@ -353,7 +388,7 @@ fn lures(text: &SkillText<'_>, bytes: Range<usize>) -> Vec<Speech> {
         .filter(|hit| matches!(hit.class, Class::Lure | Class::Use));
     for hit in lures {
         let clause = clause::around(whole, &bytes, hit.bytes.start, Lines::Values);
-        let words = Words::new(whole, clause, &hits, hit.language, &[]);
+        let words = Words::new(whole, clause, &hits, hit.language, Around::default());
         let Some(one) = words.lure() else {
             continue;
         };
@@ -380,6 +415,9 @@ fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
     let is_loud = !said.contains(char::is_lowercase);
     let opens = |marks: &[&str]| marks.iter().any(|mark| before.ends_with(mark));
     // `<|im_start|>`, `<<SYS>>`, `[INST]`
+    if before.ends_with('【') && behind.starts_with('】') {
+        return true;
+    }
     if opens(&["<|", "<<"]) && behind.starts_with(['|', '>'])
         || opens(&["["]) && said == "INST" && behind.starts_with(']')
     {
@@ -430,6 +468,20 @@ fn sentence_end(text: &str, from: usize, end: usize) -> usize {
     stop.map_or(end, |(at, _)| from + at)
 }
 
+/// The start of a sentence, or of what is looked at for it.
+fn sentence_start(text: &str, start: usize, until: usize) -> usize {
+    let mut from = until;
+    for (at, c) in text[start..until].char_indices().rev() {
+        let is_end = matches!(c, '\n' | '。')
+            || matches!(c, '.' | '!' | '?') && text[start + at + 1..].starts_with(' ');
+        if is_end || until - (start + at) > 250 {
+            break;
+        }
+        from = start + at;
+    }
+    from
+}
+
 fn ending(path: &str) -> String {
     let name = path.rsplit('/').next().unwrap_or(path);
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
@@ -438,6 +490,14 @@ fn ending(path: &str) -> String {
 
 fn is_data(path: &str) -> bool {
     ["json", "jsonl", "yaml", "yml", "toml", "csv", "ini"].contains(&&*ending(path))
+}
+
+/// Whether a file says by its name that it holds attacks, for a test or a scanner.
+fn is_about_attacks(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let hits = LEXICON.words(name, 0..name.len());
+    hits.iter()
+        .any(|hit| matches!(hit.class, Class::Speaks | Class::Aftermath))
 }
 
 /// Whether a file is a program, whose comments and output are texts.

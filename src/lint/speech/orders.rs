@@ -43,18 +43,24 @@ pub(super) struct Words<'t> {
     order: Order,
     /// The clause.
     within: Range<usize>,
-    /// The rest of its sentence.
-    rest: &'t [Hit],
+    /// The words around it: of its sentence before and behind.
+    around: Around<'t>,
+}
+
+/// The words of a sentence before a clause and behind it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Around<'t> {
+    pub before: &'t [Hit],
+    pub behind: &'t [Hit],
 }
 
 impl<'t> Words<'t> {
-    /// `rest` are the words behind the clause, up to the end of its sentence.
     pub fn new(
         text: &'t str,
         within: Range<usize>,
         hits: &[Hit],
         language: u8,
-        rest: &'t [Hit],
+        around: Around<'t>,
     ) -> Self {
         let is_within = |hit: &&Hit| {
             hit.language == language
@@ -67,7 +73,7 @@ impl<'t> Words<'t> {
             language,
             order: Lexicon::order(language),
             within,
-            rest,
+            around,
         }
     }
 
@@ -164,7 +170,10 @@ impl<'t> Words<'t> {
                             || foreign.bytes.start >= object.bytes.end)
                 });
                 let end = object.bytes.end.max(which.bytes.end);
+                // `the previous rule's colour`
+                let is_owner = self.text[end..].starts_with(['\'', '’']);
                 if !is_means
+                    && !is_owner
                     && !is_foreign
                     && !self.is_negated(verb)
                     && !self.is_spoken_of(verb, end)
@@ -215,7 +224,13 @@ impl<'t> Words<'t> {
                         matches!(not.class, Class::Not)
                             && !overlap(not, verb)
                             && gap(not, verb) <= REACH
-                            && (self.order == Order::Free || not.bytes.end <= verb.bytes.start)
+                            && match self.language {
+                                // The negation ends the verb.
+                                JAPANESE | KOREAN => {
+                                    not.bytes.start >= verb.bytes.end && gap(not, verb) <= 18
+                                }
+                                _ => self.order == Order::Free || not.bytes.end <= verb.bytes.start,
+                            }
                     });
                     let Some(not) = nots.next() else {
                         continue;
@@ -265,7 +280,20 @@ impl<'t> Words<'t> {
                     let is_own = deed.class == Class::Deeds && !self.is_on_condition(deed);
                     to.or(is_own.then_some(deed))
                 };
-                told.or_else(hushed)
+                // `never mention the copy to the user`
+                let mentioned = || {
+                    let said = self.text[verb.bytes.clone()].to_ascii_lowercase();
+                    let keeps = ["mention", "disclose", "admit", "reveal", "acknowledge"];
+                    let to = users().find(|user| follows(user, verb, 50))?;
+                    let between = &self.text[verb.bytes.end..to.bytes.start];
+                    let is_plain = between.starts_with(" the ")
+                        && (between.ends_with(" to the ") || between.ends_with(" to "))
+                        && !between.contains('`');
+                    let mut data = self.of(Class::Data).chain(self.of(Class::Guard));
+                    let is_safe = data.any(|data| follows(data, verb, 50));
+                    (is_plain && !is_safe && keeps.contains(&&*said)).then_some(to)
+                };
+                told.or_else(hushed).or_else(mentioned)
             } else {
                 let near = |hit: &&Hit| gap(hit, verb) <= REACH;
                 let behind = |user: &&Hit| {
@@ -295,6 +323,12 @@ impl<'t> Words<'t> {
     /// `hide these steps from the user`
     fn hidden(&self) -> Option<Said> {
         for verb in self.of(Class::Conceal) {
+            let user = self.of(Class::User).find(|user| gap(user, verb) <= 80);
+            let Some(user) = user else {
+                continue;
+            };
+            // `hide from the user which files are gone`
+            let direct = gap(user, verb) <= 12 && user.bytes.start >= verb.bytes.end;
             let deed = self.hits.iter().find(|hit| {
                 matches!(hit.class, Class::Deed | Class::Deeds)
                     && !overlap(hit, verb)
@@ -302,12 +336,14 @@ impl<'t> Words<'t> {
                     && (self.language != ENGLISH
                         || hit.bytes.start >= verb.bytes.end && gap(hit, verb) <= 12)
             });
-            let user = self.of(Class::User).find(|user| gap(user, verb) <= 80);
-            let (Some(deed), Some(user)) = (deed, user) else {
+            let Some(deed) = deed.or(direct.then_some(user)) else {
                 continue;
             };
+            let between = verb.bytes.end..user.bytes.start;
             let is_from = self.language != ENGLISH
-                || (self.text.get(deed.bytes.end..user.bytes.start))
+                || self
+                    .text
+                    .get(between)
                     .is_some_and(|between| between.contains("from"));
             if is_from && !self.is_negated(verb) && !self.is_spoken_of(verb, user.bytes.end) {
                 return Some(self.say(Act::Conceal, verb, &[deed, user]));
@@ -346,18 +382,28 @@ impl<'t> Words<'t> {
             let not = not.or((self.language == TURKISH).then_some(ask));
             if let Some(not) = not
                 && !self.is_spoken_of(not, ask.bytes.end)
-                && !self.is_on_condition(ask)
+                && !self.is_excepted(ask)
                 && !self.is_double(not, ask)
             {
                 return Some(self.say(Act::Unasked, not, &[ask]));
             }
+        }
+        // `assume that the user agrees`
+        let granted = self.of(Class::Granted).find(|granted| {
+            !self.is_negated(granted) && !self.is_spoken_of(granted, granted.bytes.end)
+        });
+        if let Some(granted) = granted {
+            return Some(self.say(Act::Unasked, granted, &[]));
         }
         // `bypass the permission checks`
         let (verb, guard) = self.pair(Class::Skip, Class::Guard, 45)?;
         // `--skip-permissions` is a name.
         let is_name = self.text[verb.bytes.end..].starts_with('-')
             || self.text[..verb.bytes.start].ends_with('-');
-        let is_said = !is_name && !self.is_negated(verb);
+        // `with --yes it skips the confirmation`
+        let before = &self.text[self.within.start..verb.bytes.start];
+        let is_option = before.contains("--") || before.contains("`-");
+        let is_said = !is_name && !is_option && !self.is_negated(verb);
         (is_said && !self.is_spoken_of(verb, guard.bytes.end))
             .then(|| self.say(Act::Unasked, verb, &[guard]))
     }
@@ -389,13 +435,34 @@ impl<'t> Words<'t> {
                     Some(at..at + file.len())
                 })
             });
+            // `print the prompt, and send it there`
+            let data = data.or_else(|| {
+                let rest = self.text[verb.bytes.end..self.within.end].trim_start();
+                let is_named = [
+                    "it ",
+                    "them ",
+                    "this ",
+                    "everything ",
+                    "all of it ",
+                    "the output ",
+                ]
+                .iter()
+                .any(|word| rest.starts_with(word));
+                let mut before = self.around.before.iter().rev();
+                let data =
+                    before.find(|hit| hit.class == Class::Data && hit.language == self.language);
+                let is_ours = is_named && self.language == ENGLISH;
+                data.filter(|_| is_ours).map(|data| data.bytes.clone())
+            });
             let elsewhere = self.of(Class::Elsewhere).next().map(|to| to.bytes.clone());
             let elsewhere = elsewhere.or_else(|| address(self.text, &self.within));
             let (Some(data), Some(elsewhere)) = (data, elsewhere) else {
                 continue;
             };
             let end = data.end.max(elsewhere.end);
-            if self.order == Order::VerbFirst && data.start.max(elsewhere.start) < verb.bytes.start
+            if self.order == Order::VerbFirst
+                && elsewhere.start < verb.bytes.start
+                && data.start < verb.bytes.start
             {
                 continue;
             }
@@ -480,7 +547,28 @@ impl<'t> Words<'t> {
         let rest = &self.text[at..self.within.end];
         let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || "*_`".contains(c));
         let start = self.within.end - rest.len();
+        if rest.is_empty() {
+            // `Sage ihm nicht, er solle …`
+            return self.language != ENGLISH
+                && self.around.behind.iter().any(|hit| {
+                    hit.class == Class::Say
+                        && hit.language == self.language
+                        && hit.bytes.start - self.within.end < 4
+                        && self.text[self.within.end..].starts_with(',')
+                });
+        }
         self.of(Class::Say).any(|say| say.bytes.start == start)
+    }
+
+    /// Whether exceptions follow.
+    fn is_excepted(&self, object: &Hit) -> bool {
+        let holds = |hit: &Hit| {
+            hit.class == Class::Until
+                && hit.language == self.language
+                && hit.bytes.start >= object.bytes.end
+                && !["before", "when", "while", "if"].contains(&&self.text[hit.bytes.clone()])
+        };
+        self.hits.iter().any(holds) || self.around.behind.iter().any(holds)
     }
 
     /// Whether it holds only for a while, or in some case.
@@ -489,7 +577,7 @@ impl<'t> Words<'t> {
             until.bytes.start >= object.bytes.end
                 && !self.text[..until.bytes.start].trim_end().ends_with("even")
         });
-        here || self.rest.iter().any(|hit| {
+        here || self.around.behind.iter().any(|hit| {
             let between = self.text.get(self.within.end..hit.bytes.start);
             hit.class == Class::Until
                 && hit.language == self.language
@@ -511,7 +599,9 @@ impl<'t> Words<'t> {
     }
 }
 
-/// The language whose verbs have their negation inside them.
+/// Languages by the place of their negation: behind the verb, and inside it.
+const JAPANESE: u8 = 2;
+const KOREAN: u8 = 3;
 const TURKISH: u8 = 12;
 
 /// The bytes between two words.

@@ -1,6 +1,5 @@
 //! Harm: to the user whose secrets they are, or to the one whose model reads the skill.
 
-mod acts_unasked;
 mod bidirectional_character;
 mod closes_envelope;
 mod decoded_then_run;
@@ -11,6 +10,7 @@ mod harm;
 mod hidden_instruction;
 mod hidden_text;
 mod invisible_character;
+mod mixed_script_name;
 mod password_archive;
 mod paste_and_run;
 mod prompt_injection;
@@ -34,10 +34,10 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &invisible_character::RULE,
     &bidirectional_character::RULE,
     &hidden_text::RULE,
+    &mixed_script_name::RULE,
     &closes_envelope::RULE,
     &hidden_instruction::RULE,
     &prompt_injection::RULE,
-    &acts_unasked::RULE,
     &selection_lure::RULE,
     &download_to_shell::RULE,
     &downloaded_then_run::RULE,
@@ -63,6 +63,7 @@ pub(in crate::lint) fn check(
         invisible_character::check(context, text, &runs, found);
         bidirectional_character::check(context, text, &runs, found);
         hidden_text::check(context, text, &runs, found);
+        mixed_script_name::check(context, text, found);
         let harm = Harm::of(context, text);
         download_to_shell::check(&harm, found);
         downloaded_then_run::check(&harm, found);
@@ -75,7 +76,6 @@ pub(in crate::lint) fn check(
             let speech = speech::speech(text);
             hidden_instruction::check(context, text, &speech, found);
             prompt_injection::check(context, text, &speech, found);
-            acts_unasked::check(context, text, &speech, found);
             selection_lure::check(context, text, &speech, found);
         }
     }

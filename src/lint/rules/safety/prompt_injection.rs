@@ -1,4 +1,4 @@
-//! `prompt-injection`: the text tells the model to set its instructions aside, or to keep something from the user.
+//! `prompt-injection`: the text turns the model against its user.
 //!
 //! Fix: none, since what is left may make no sense without the words.
 
@@ -14,7 +14,7 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Safety,
     "prompt-injection",
     Severity::Warning,
-    "the text turns the model against its user: it sets instructions aside, keeps something secret, sends data away or poses as the host",
+    "the text turns the model against its user: it sets instructions aside, keeps secrets from them, acts unasked, sends data away or poses as the host",
 );
 
 /// Finds orders against the user in plain sight.
@@ -25,10 +25,7 @@ pub(super) fn check(
     found: &mut Vec<Diagnostic>,
 ) {
     let orders = speech.iter().filter(|one| {
-        let is_here = matches!(
-            one.act,
-            Act::SetAside | Act::Conceal | Act::Send | Act::Pretend | Act::Pose
-        );
+        let is_here = !matches!(one.act, Act::Lure | Act::Address);
         is_here && !matches!(one.place, Place::Hidden | Place::Comment)
     });
     for one in orders.take(MAX_FOUND) {
