@@ -8,6 +8,10 @@ use super::addresses::{self, is_address};
 use super::arguments::{Argument, arguments};
 use super::code;
 use super::packages;
+use super::programs::{
+    self, FILTERS, LEADS, SHELLS, WRAPPERS, assignment, file_name, is_interpreter, is_shell,
+    joined, name, path, wrapped,
+};
 use super::secrets;
 use super::words::{self, Command, Inner, InnerKind, RedirectKind, Script, Word, unescaped};
 use crate::text::encoding;
@@ -27,88 +31,6 @@ const GH_TOKEN: &str = "the token of gh";
 
 /// A shell that reads what comes in, as what a socket gets.
 const SHELL: &str = "a shell";
-
-/// Programs that run shell commands.
-const SHELLS: [&str; 10] = [
-    "sh", "bash", "zsh", "dash", "ksh", "fish", "ash", "csh", "tcsh", "rbash",
-];
-
-/// Other programs that run what they read.
-const INTERPRETERS: [&str; 14] = [
-    "python",
-    "node",
-    "perl",
-    "ruby",
-    "php",
-    "lua",
-    "deno",
-    "bun",
-    "tsx",
-    "ts-node",
-    "osascript",
-    "Rscript",
-    "pypy",
-    "tclsh",
-];
-
-/// Programs that run the command behind them, with their options that take a word along.
-const WRAPPERS: [(&str, &str); 21] = [
-    ("sudo", "ugphCTRD"),
-    ("doas", "uC"),
-    ("env", "uC"),
-    ("nohup", ""),
-    ("exec", "a"),
-    ("command", ""),
-    ("builtin", ""),
-    ("time", "fo"),
-    ("nice", "n"),
-    ("ionice", "cn"),
-    ("setsid", ""),
-    ("stdbuf", "ioe"),
-    ("timeout", "ks"),
-    ("gtimeout", "ks"),
-    ("xargs", "IindLPsEa"),
-    ("busybox", ""),
-    ("caffeinate", "tw"),
-    ("unbuffer", ""),
-    ("noglob", ""),
-    ("arch", ""),
-    ("rlwrap", ""),
-];
-
-/// Programs that write what they read, changed a little or not at all.
-const FILTERS: [&str; 26] = [
-    "cat", "sed", "head", "tail", "grep", "awk", "cut", "tr", "sort", "uniq", "gunzip", "zcat",
-    "gzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "iconv", "dos2unix", "jq", "yq", "pv", "rev",
-    "tac", "egrep",
-];
-
-/// Words of the shell's grammar, and of files around commands, that a command may stand behind.
-const LEADS: [&str; 23] = [
-    "{",
-    "}",
-    "!",
-    "if",
-    "then",
-    "else",
-    "elif",
-    "do",
-    "while",
-    "until",
-    "fi",
-    "done",
-    "esac",
-    "$",
-    "%",
-    "❯",
-    "➜",
-    "-",
-    "*",
-    "RUN",
-    "CMD",
-    "ENTRYPOINT",
-    "&",
-];
 
 /// Bytes on their way.
 #[derive(Debug, Clone, Default)]
@@ -356,7 +278,7 @@ impl Flow {
                 .strip_prefix("/dev/tcp/")
                 .or_else(|| target.text.strip_prefix("/dev/udp/"))
             {
-                self.to_socket(command, address, output.as_ref());
+                self.redirected_to(command, address, output.as_ref());
             } else if let Some(Inner { script, .. }) = target
                 .inner
                 .iter()
@@ -374,7 +296,7 @@ impl Flow {
     }
 
     /// What is redirected to a machine elsewhere: a secret, or a whole shell.
-    fn to_socket(&mut self, command: &Command, address: &str, output: Option<&Data>) {
+    fn redirected_to(&mut self, command: &Command, address: &str, output: Option<&Data>) {
         let program = command.words.first().map(|word| name(&word.text));
         let is_shell = program.as_deref().is_some_and(is_shell);
         let address = address.split('/').next().unwrap_or(address);
@@ -516,10 +438,11 @@ impl Flow {
                 };
             }
             // The words that come in by a pipe are run, too.
-            if name == "xargs" && is_shell(&self::name(&rest[skipped].text)) {
-                if let Some(data) = &input {
-                    self.ran(data, &command.bytes);
-                }
+            if name == "xargs"
+                && is_shell(&programs::name(&rest[skipped].text))
+                && let Some(data) = &input
+            {
+                self.ran(data, &command.bytes);
             }
             return self.program(&rest[skipped..], command, input);
         }
@@ -593,11 +516,10 @@ impl Flow {
             "for" => {
                 let data = rest.iter().skip(2).filter_map(|word| self.read(&word.text));
                 let data = data.reduce(Data::merge);
+                // It holds the name of a file, and not what is in it.
                 if let (Some(variable), Some(data)) = (rest.first(), data) {
-                    self.variables.retain(|(known, _)| *known != variable.text);
-                    if self.variables.len() < MAX_NAMES {
-                        self.variables.push((variable.text.clone(), data));
-                    }
+                    self.write(&format!("${}", variable.text), Some(data.clone()));
+                    self.write(&format!("${{{}}}", variable.text), Some(data));
                 }
                 None
             }
@@ -704,11 +626,10 @@ impl Flow {
                 if let [from @ .., to] = operands.as_slice() {
                     for from in from {
                         let data = self.read(&from.text);
-                        let inside = to
-                            .text
-                            .ends_with('/')
-                            .then(|| file_name(&from.text))
-                            .unwrap_or_default();
+                        let inside = match to.text.ends_with('/') {
+                            true => file_name(&from.text),
+                            false => "",
+                        };
                         if data.is_some() {
                             self.write(&format!("{}{inside}", to.text), data);
                         }
@@ -1238,8 +1159,8 @@ impl Flow {
                     && word.text.len() <= 5;
             is_option
                 && rest.get(at + 1).is_some_and(|word| {
-                    is_shell(&self::name(&word.text))
-                        || matches!(self::name(&word.text).as_str(), "cmd" | "powershell")
+                    is_shell(&programs::name(&word.text))
+                        || matches!(programs::name(&word.text).as_str(), "cmd" | "powershell")
                 })
                 || word.text.to_ascii_lowercase().starts_with("exec:")
                     && SHELLS.iter().any(|shell| word.text.contains(shell))
@@ -1395,9 +1316,7 @@ impl Flow {
                     _ => text.starts_with("-c") || !text.starts_with("--") && text.ends_with('c'),
                 };
             if is_code {
-                let Some(code) = words.find(|word| !(shell && word.text.starts_with('-'))) else {
-                    return None;
-                };
+                let code = words.find(|word| !(shell && word.text.starts_with('-')))?;
                 return self.code(name, code, command, input);
             }
             if !shell && text == "-m" {
@@ -1480,7 +1399,7 @@ impl Flow {
         }
         if is_shell(name) {
             // Its input may come in by a pipe, as in `… | sh -c 'sh'`; what is put in was looked at above.
-            if input.is_some() && is_shell(&self::name(word.text.trim())) {
+            if input.is_some() && is_shell(&programs::name(word.text.trim())) {
                 let data = input?;
                 self.ran(&data, &command.bytes);
                 return None;
@@ -1633,10 +1552,9 @@ impl Flow {
                 return self.interpreter(&name, &rest[at + 1..], command, input);
             }
         }
-        if name(&first.text) == "su" {
-            if let Some(code) = rest.iter().skip_while(|word| word.text != "-c").nth(1) {
-                self.nested(&code.text, code.bytes.clone());
-            }
+        let mut given = rest.iter().skip_while(|word| word.text != "-c").skip(1);
+        if let Some(code) = given.next().filter(|_| name(&first.text) == "su") {
+            self.nested(&code.text, code.bytes.clone());
         }
         for word in rest.iter().filter(|word| !word.is_literal) {
             self.word(word);
@@ -1650,93 +1568,6 @@ fn start_of(input: Option<&Data>, command: &Command) -> usize {
     input.map_or(command.bytes.start, |input| {
         input.start.min(command.bytes.start)
     })
-}
-
-/// A program's name: without its folder, its version and the ending of Windows, in small letters.
-pub(super) fn name(word: &str) -> String {
-    let name = file_name(word).to_ascii_lowercase();
-    let name = name.strip_suffix(".exe").unwrap_or(&name);
-    match name
-        .strip_prefix("python")
-        .or_else(|| name.strip_prefix("pypy"))
-    {
-        Some(version)
-            if version
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || byte == b'.') =>
-        {
-            "python".to_owned()
-        }
-        _ => name.to_owned(),
-    }
-}
-
-fn file_name(path: &str) -> &str {
-    path.rsplit(['/', '\\']).next().unwrap_or(path)
-}
-
-fn is_shell(name: &str) -> bool {
-    SHELLS.contains(&name)
-}
-
-fn is_interpreter(name: &str) -> bool {
-    INTERPRETERS
-        .iter()
-        .any(|known| known.eq_ignore_ascii_case(name))
-}
-
-/// A path as it is compared with others.
-fn path(name: &str) -> String {
-    let name = name.trim_matches(['"', '\'', '{', '}']);
-    let mut name = name
-        .strip_prefix("./")
-        .or_else(|| name.strip_prefix(".\\"))
-        .unwrap_or(name);
-    while let Some(rest) = name.strip_prefix("./") {
-        name = rest;
-    }
-    name.to_owned()
-}
-
-/// Words as one text.
-pub(super) fn joined(words: &[Word]) -> String {
-    let texts: Vec<_> = words.iter().map(|word| word.text.as_str()).collect();
-    texts.join(" ")
-}
-
-/// `NAME=value`
-fn assignment(word: &Word) -> Option<(&str, &str)> {
-    let (name, value) = word.text.split_once('=')?;
-    let name = name.strip_prefix("$env:").unwrap_or(name);
-    let name = name.strip_suffix('+').unwrap_or(name);
-    let is_name = !name.is_empty()
-        && !name.starts_with(|first: char| first.is_ascii_digit())
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    is_name.then_some((name, value))
-}
-
-/// How many words a wrapper's options take.
-fn wrapped(rest: &[Word], with_value: &str, has_duration: bool) -> usize {
-    let mut at = 0;
-    let mut needs_duration = has_duration;
-    while let Some(word) = rest.get(at) {
-        let text = word.text.as_str();
-        if text.starts_with('-') && text.len() > 1 {
-            let takes =
-                !text.starts_with("--") && text.len() == 2 && with_value.contains(&text[1..]);
-            at += 1 + usize::from(takes);
-        } else if assignment(word).is_some() {
-            at += 1;
-        } else if needs_duration {
-            needs_duration = false;
-            at += 1;
-        } else {
-            break;
-        }
-    }
-    at.min(rest.len())
 }
 
 #[cfg(test)]
