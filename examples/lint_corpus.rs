@@ -40,6 +40,7 @@ struct Sums {
     without_drop: usize,
     repairable: usize,
     loads_after: usize,
+    loads_as_written: usize,
     loads_after_all: usize,
 }
 
@@ -111,12 +112,12 @@ fn run(file: &str, all_editions: bool, show: Option<&str>) -> Result<(), Failure
         if dropping.iter().all(|drops| !drops) && errors(&found).next().is_none() {
             continue;
         }
-        let (after, after_all) = (
-            mended(&path, text, &hosts, false)?,
-            mended(&path, text, &hosts, true)?,
-        );
-        let still = self::dropping(&path, &after, &hosts)?;
-        let still_after_all = self::dropping(&path, &after_all, &hosts)?;
+        let still = |taken: Taken| {
+            let after = mended(&path, text, &hosts, taken)?;
+            self::dropping(&path, &after, &hosts)
+        };
+        let still_as_written = still(Taken::SafeAsWritten)?;
+        let (still, still_after_all) = (still(Taken::Safe)?, still(Taken::All)?);
         for (index, choice) in hosts.iter().enumerate() {
             let sum = &mut sums[index];
             let naming: Vec<_> = errors(&found).filter(|one| names(one, choice)).collect();
@@ -135,6 +136,7 @@ fn run(file: &str, all_editions: bool, show: Option<&str>) -> Result<(), Failure
             let loads = is_repairable && !still[index];
             sum.repairable += usize::from(is_repairable);
             sum.loads_after += usize::from(loads);
+            sum.loads_as_written += usize::from(is_repairable && !still_as_written[index]);
             sum.loads_after_all += usize::from(is_repairable && !still_after_all[index]);
             if let Some(cause) = naming.first() {
                 let counts = causes.entry(cause.code.clone()).or_default();
@@ -178,19 +180,29 @@ fn dropping(path: &str, text: &str, hosts: &[HostChoice]) -> Result<Vec<bool>, F
     Ok(skill.cells.iter().map(|cell| !cell.loaded).collect())
 }
 
-/// The text after the safe fixes, or the first of each, again and again until none changes it.
-fn mended(
-    path: &str,
-    text: &str,
-    hosts: &[HostChoice],
-    also_unsafe: bool,
-) -> Result<String, Failure> {
+/// The fixes that are applied.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Taken {
+    /// The safe ones that take no description from the body.
+    SafeAsWritten,
+    Safe,
+    /// The first of each error, too.
+    All,
+}
+
+/// The text after the fixes, again and again until none changes it.
+fn mended(path: &str, text: &str, hosts: &[HostChoice], taken: Taken) -> Result<String, Failure> {
     let mut text = text.to_owned();
     for _ in 0..MAX_ROUNDS {
         let found = look(path, &text, hosts)?;
         let fixes = found.iter().filter_map(|one| {
+            let is_from_body = FROM_THE_BODY.contains(&&*one.code);
             let mut fixes = one.fixes.iter();
-            fixes.find(|fix| fix.safe || also_unsafe && one.severity == Severity::Error)
+            fixes.find(|fix| match taken {
+                Taken::SafeAsWritten => fix.safe && !is_from_body,
+                Taken::Safe => fix.safe,
+                Taken::All => fix.safe || one.severity == Severity::Error,
+            })
         });
         let applied = lint::apply(|_| Some(text.as_str()), fixes);
         match applied.files.into_values().next() {
@@ -240,13 +252,14 @@ fn print(
 ) {
     println!("{skills} skills\n");
     println!(
-        "| host | edition | drops | errors | drops without an error | errors without a drop | repairable | load after safe fixes | after the first of all fixes |"
+        "| host | edition | drops | errors | drops without an error | errors without a drop | repairable | load after safe fixes | without words from the body | after the first of all fixes |"
     );
-    println!("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+    println!("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     for (host, sum) in hosts.iter().zip(sums) {
-        let share = 100.0 * sum.loads_after as f64 / sum.repairable.max(1) as f64;
+        let share = |loads: usize| 100.0 * loads as f64 / sum.repairable.max(1) as f64;
+        let (share, as_written) = (share(sum.loads_after), share(sum.loads_as_written));
         println!(
-            "| {} | `{}` | {} | {} | {} | {} | {} | {} ({share:.1} %) | {} |",
+            "| {} | `{}` | {} | {} | {} | {} | {} | {} ({share:.1} %) | {} ({as_written:.1} %) | {} |",
             hosts::label(&host.host),
             host.edition.as_deref().unwrap_or_default(),
             sum.drops,
@@ -255,6 +268,7 @@ fn print(
             sum.without_drop,
             sum.repairable,
             sum.loads_after,
+            sum.loads_as_written,
             sum.loads_after_all,
         );
     }

@@ -22,7 +22,13 @@ pub(crate) struct LintCache {
     alike: Memo<Vec<Document>, (), Arc<[DuplicatePair]>>,
     /// By the hosts that were aimed at; made in one structure of the tree.
     found: Memo<String, u64, Rc<SkillFindings>>,
+    /// The folders in the places where hosts look that have no `SKILL.md`, each with the number of its place, by the paths
+    /// of these; made in one structure of the tree.
+    without: Memo<String, u64, FoldersWithout>,
 }
+
+/// See [`LintCache::folders_without`].
+pub(super) type FoldersWithout = Rc<[(usize, EntryId)]>;
 
 /// All that the findings in a skill are made from, besides the tree's structure.
 #[derive(Clone, PartialEq)]
@@ -56,6 +62,7 @@ impl Default for LintCache {
         Self {
             alike: Memo::limited(MOST_CHOICES),
             found: Memo::limited(MOST_CHOICES),
+            without: Memo::limited(MOST_CHOICES),
         }
     }
 }
@@ -66,6 +73,7 @@ impl LintCache {
         Self {
             alike: self.alike.clone(),
             found: self.found.map(|found| Rc::new((**found).clone())),
+            without: self.without.clone(),
         }
     }
 
@@ -77,6 +85,16 @@ impl LintCache {
         let pairs: Arc<[_]> = search::near_duplicates(documents, threshold).pairs.into();
         (self.alike).insert(documents.to_vec(), (), Arc::clone(&pairs));
         pairs
+    }
+
+    /// The folders without a `SKILL.md` in these places; most have one, so there is little to look at later.
+    pub(super) fn folders_without(
+        &self,
+        places: String,
+        tree: &Tree,
+        look: impl FnOnce() -> FoldersWithout,
+    ) -> FoldersWithout {
+        (self.without).get_or_insert(places, tree.structure_revision(), look)
     }
 
     /// The findings in a skill for a choice of hosts: as before, if all that they were made from is as it was. What `look`

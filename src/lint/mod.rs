@@ -26,6 +26,7 @@ mod rules;
 pub mod sarif;
 pub mod schema;
 mod skill_context;
+mod speech;
 mod texts;
 mod uri;
 mod verdict;
@@ -84,7 +85,7 @@ pub(crate) fn lint(
     let choice: String = (comparison.hosts.iter())
         .map(|summary| format!("{} {}\n", summary.host, summary.edition))
         .collect();
-    structure::check_all(&catalogs, inputs.tree, is_asked, &mut found);
+    structure::check_all(&catalogs, inputs.tree, cache, is_asked, &mut found);
     host_configuration::check(&catalogs, inputs.tree, &mut found);
     void_settings::check(&catalogs, inputs.tree, &mut found);
     for (index, skill) in comparison.skills.iter().enumerate() {
@@ -115,7 +116,8 @@ pub(crate) fn lint(
         (!settings.ignores(&one.path)).then_some(one)
     });
     let found = ignore::apply(inputs.tree, &skills, settings, found.collect());
-    let mut found = description_over_budget::together(found, &comparison);
+    let found = description_over_budget::together(found, &comparison);
+    let mut found = near_duplicate_description::once(found);
     // Findings in the configuration and in comments concern all hosts.
     for one in found.iter_mut().filter(|one| one.hosts.is_empty()) {
         let hosts = comparison.hosts.iter();

@@ -4,7 +4,7 @@ use std::ops;
 
 use super::diagnostic::{Diagnostic, Fix};
 use super::rule::Rule;
-use super::skill_context::SkillContext;
+use super::skill_context::{Member, SkillContext};
 use crate::text::document::{PlaceIndex, Range};
 use crate::text::markdown::{self, Span, SpanKind};
 use crate::text::needles::Needles;
@@ -27,25 +27,33 @@ pub(super) struct SkillText<'a> {
     /// See [`markdown::spans`]; none where the file is no Markdown.
     pub spans: Vec<Span>,
     pub is_markdown: bool,
+    /// The frontmatter of the skill's own file.
+    pub members: Vec<Member<'a>>,
+    /// Whether a file beside the skill's tells people about it and is named by nothing that the model reads.
+    pub is_for_people: bool,
 }
 
 impl<'a> SkillText<'a> {
     /// The skill's own text, then those beside it by path. What is no UTF-8 has none, and a skill in other capitals that lies
     /// in the same folder is looked at by itself.
     pub fn all(context: &SkillContext<'a>) -> Vec<Self> {
-        let own = Self::new(
+        let mut own = Self::new(
             context.path.to_owned(),
             None,
             context.text,
             context.body.clone(),
         );
+        own.members.clone_from(&context.frontmatter.members);
         let files = context.resources.files.iter();
         let files = files.filter(|file| !is_skill_file_name(&file.relative));
         let beside = files.filter_map(|file| {
             let entry = context.tree.resolve(&file.path).ok()?;
             let text = entry.contents()?.text().ok()?;
             let is_read = text.len() <= MAX_TEXT && !text.contains('\0');
-            is_read.then(|| Self::new(file.path.clone(), Some(file.kind), text, 0..text.len()))
+            let mut beside = is_read
+                .then(|| Self::new(file.path.clone(), Some(file.kind), text, 0..text.len()))?;
+            beside.is_for_people = file.depth.is_none() && is_for_people(&file.relative);
+            Some(beside)
         });
         std::iter::once(own).chain(beside).collect()
     }
@@ -78,6 +86,8 @@ impl<'a> SkillText<'a> {
             places: PlaceIndex::new(text),
             spans: spans.collect(),
             is_markdown,
+            members: Vec::new(),
+            is_for_people: false,
         }
     }
 
@@ -158,4 +168,19 @@ impl<'a> SkillText<'a> {
             place.is_some_and(|place| *place < start + line.len())
         })
     }
+}
+
+/// Whether a file is of those that a repository has for its visitors.
+fn is_for_people(relative: &str) -> bool {
+    const NAMES: [&str; 6] = [
+        "readme",
+        "changelog",
+        "license",
+        "contributing",
+        "security",
+        "code_of_conduct",
+    ];
+    let name = path::file_name(relative);
+    let stem = name.split('.').next().unwrap_or(name);
+    NAMES.iter().any(|known| stem.eq_ignore_ascii_case(known))
 }

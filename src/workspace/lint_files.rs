@@ -134,6 +134,10 @@ fn relative(one: &mut Diagnostic, root: &str) {
         }
     }
     let inside = format!("{root}/");
-    one.message = one.message.replace(&inside, "");
-    one.help = one.help.replace(&inside, "");
+    let related = one.related.iter_mut().map(|related| &mut related.message);
+    let titles = one.fixes.iter_mut().map(|fix| &mut fix.title);
+    let words = [&mut one.message, &mut one.help].into_iter();
+    for text in words.chain(related).chain(titles) {
+        *text = text.replace(&inside, "");
+    }
 }

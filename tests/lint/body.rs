@@ -226,8 +226,14 @@ fn a_file_that_somebody_may_write_one_day_is_not_missing() {
 
 #[test]
 fn nothing_is_said_of_what_only_people_read() {
-    let text = "Run `npx some-tool`, see /Users/ann/forms/a.pdf.\n[TODO: more]\n";
-    for code in ["unpinned-runner", "machine-path", "scaffold-leftover"] {
+    let text = "Run `npx some-tool`, see /Users/ann/forms/a.pdf and [b](b\\c.md).\n[TODO: more]\n";
+    for code in [
+        "unpinned-runner",
+        "machine-path",
+        "scaffold-leftover",
+        "missing-file",
+        "backslash-path",
+    ] {
         for (body, file, expected) in [
             ("Fill in the form.", "README.md", 0),
             ("Fill in the form.", "docs/README.md", 0),

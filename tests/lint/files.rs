@@ -90,13 +90,16 @@ fn what_is_asked_for_is_named_as_it_was_given() {
 
 #[test]
 fn no_message_names_a_folder_that_was_made_up() {
-    let found = lint_files(
-        BTreeMap::from([("pdf/skill.md".to_owned(), Some(BROKEN.into()))]),
-        &LintRequest::default(),
-    );
-    let found = found.unwrap();
-    assert!(!found.is_empty());
-    for one in found {
-        assert!(!format!("{one:?}").contains("/project"), "{one:#?}");
+    for path in [
+        "pdf/skill.md",
+        ".claude/skill/pdf/SKILL.md",
+        ".claude/skills/office/pdf/SKILL.md",
+    ] {
+        let files = BTreeMap::from([(path.to_owned(), Some(BROKEN.into()))]);
+        let found = lint_files(files, &LintRequest::default()).unwrap();
+        assert!(!found.is_empty());
+        for one in found {
+            assert!(!format!("{one:?}").contains("/project"), "{one:#?}");
+        }
     }
 }

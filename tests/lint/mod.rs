@@ -18,6 +18,7 @@ mod peers;
 mod safety;
 mod safety_set;
 mod schema;
+mod speech;
 mod structure;
 mod support;
 mod tree;

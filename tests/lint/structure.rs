@@ -328,3 +328,27 @@ fn a_folder_without_a_skill_is_told_where_it_has_instructions_of_its_own() {
         assert_eq!(without.count(), expected, "{files:?}");
     }
 }
+
+#[test]
+fn hosts_that_drop_a_skill_in_words_of_their_own_are_named_with_them() {
+    let other = "---\nname: pdf\ndescription: Reads PDF files.\n---\n";
+    let files = [
+        ("/repo/.agents/skills/pdf/SKILL.md", TEXT),
+        ("/home/me/.agents/skills/pdf/SKILL.md", other),
+    ];
+    let found = look(&files, &[]);
+    let shadowed = found.iter().find(|one| one.code == "shadowed");
+    let message = shadowed.map_or("", |one| &one.message);
+    for (host, words) in [
+        (
+            "opencode",
+            "another skill is named \"pdf\", and opencode leaves",
+        ),
+        (
+            "standard",
+            "the open standard: /repo/.agents/skills/pdf/SKILL.md has",
+        ),
+    ] {
+        assert!(message.contains(words), "{host}: {message}");
+    }
+}

@@ -262,7 +262,7 @@ fn a_broken_value_says_what_each_host_makes_of_it() {
         (
             "name: pdf\ndescription: Fills in forms\nhooks: a: b\n",
             format!(
-                "the value of `hooks` {is}: Codex, Claude Code, opencode and the open standard mend the line"
+                "the value of `hooks` {is}: Codex, Claude Code, opencode and the open standard read it nevertheless"
             ),
         ),
     ] {

@@ -8,7 +8,7 @@ use std::ops;
 use super::prose;
 use crate::lint::diagnostic::Fix;
 use crate::lint::fix_check::{Edit, FixCheck};
-use crate::lint::skill_context::SkillContext;
+use crate::lint::skill_context::{Member, SkillContext};
 use crate::lint::verdict::Verdict;
 use crate::text::document::Unsplit;
 
@@ -76,11 +76,34 @@ pub(super) fn begins_line(context: &SkillContext<'_>, key: &str) -> bool {
     })
 }
 
+/// The member whose key is nearly this one, and has a value.
+pub(super) fn misspelt<'s, 'a>(context: &'s SkillContext<'a>, key: &str) -> Option<&'s Member<'a>> {
+    let mut members = context.frontmatter.members.iter();
+    members.find(|member| {
+        let is_filled = context
+            .slice(&member.value_bytes)
+            .contains(char::is_alphanumeric);
+        is_filled && member.key != key && is_nearly(member.key, key)
+    })
+}
+
 /// Whether a field that hosts lack stands in the frontmatter, or where it should be, in another spelling or place: below
 /// another key, behind one on its line, in a comment, with another sign than a colon.
 pub(super) fn is_written(context: &SkillContext<'_>, keys: &[&str]) -> bool {
     let head = head(context);
     let text = context.slice(&head);
+    // A sign may have come into the key.
+    let mut lines = text.lines();
+    let is_split = lines.any(|line| {
+        line.split_once(':').is_some_and(|(key, value)| {
+            let letters = key.chars().filter(|character| character.is_alphanumeric());
+            let letters: String = letters.take(2 * MAX_HEAD_LINES).collect();
+            value.contains(char::is_alphanumeric) && keys.iter().any(|key| is_nearly(&letters, key))
+        })
+    });
+    if is_split {
+        return true;
+    }
     let mut at = 0;
     while let Some(start) = text[at..].find(|character: char| character.is_ascii_alphabetic()) {
         let start = at + start;
@@ -131,8 +154,9 @@ fn has_value(text: &str) -> bool {
     let mut lines = rest.split('\n');
     let value = lines.next().unwrap_or_default();
     let is_filled = |text: &str| text.contains(char::is_alphanumeric);
+    let is_block = value.trim_start().starts_with(['|', '>']);
     let is_below = lines
         .next()
-        .is_some_and(|line| line.starts_with([' ', '\t', '-']) && is_filled(line));
+        .is_some_and(|line| (is_block || line.starts_with([' ', '\t', '-'])) && is_filled(line));
     is_filled(value) || is_below
 }

@@ -49,9 +49,9 @@ pub(super) fn first_heading(body: &str) -> Option<String> {
     Some(clean(heading)).filter(|heading| heading.contains(char::is_alphanumeric))
 }
 
-/// Whether a text holds no mark of Markdown.
+/// Whether a text holds no mark of Markdown, and is no file's name.
 pub(super) fn is_clean(text: &str) -> bool {
-    is_plain(text) && clean(text) == text && !text.ends_with([':', '：'])
+    is_plain(text) && clean(text) == text && !text.ends_with([':', '：']) && !text.ends_with(".md")
 }
 
 /// Whether a line is text: no heading, quotation, entry of a list, table, tag, picture, fence, field or rule.
@@ -202,6 +202,7 @@ mod tests {
             ("name: x", false),
             ("<!--", false),
             ("Usage:", false),
+            ("SKILL.md", false),
         ] {
             assert_eq!(is_clean(text), clean, "{text}");
         }

@@ -136,6 +136,35 @@ fn scalar() -> impl Strategy<Value = String> {
     ]
 }
 
+/// Something in brackets.
+fn flow() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        2 => scalar(),
+        2 => select(PIECES).prop_map(|piece| format!("\"{piece}\"")),
+        1 => select(&["", "a b", "a.b/c", "true", "1", "\"a \\\"b\\\"\"", "''"]).prop_map(str::to_owned),
+    ];
+    leaf.prop_recursive(3, 12, 3, |inner| {
+        let key = select(&[
+            "\"a\": ",
+            "\"b\":",
+            "\"c d\" : ",
+            "a: ",
+            "'b': ",
+            "\"\": ",
+            "\"1\": ",
+            "\"<<\": ",
+        ]);
+        let pair = (key, inner.clone()).prop_map(|(key, value)| format!("{key}{value}"));
+        let comma = || select(&[", ", ",", " , "]);
+        prop_oneof![
+            (prop::collection::vec(inner, 0..3), comma())
+                .prop_map(|(values, comma)| format!("[{}]", values.join(comma))),
+            (prop::collection::vec(pair, 0..3), comma())
+                .prop_map(|(pairs, comma)| format!("{{{}}}", pairs.join(comma))),
+        ]
+    })
+}
+
 fn blanks() -> impl Strategy<Value = &'static str> {
     select(&["", "", "  ", "  ", "  ", " ", "    ", "\t"])
 }
@@ -145,6 +174,7 @@ fn line() -> impl Strategy<Value = String> {
     let end = || prop_oneof![12 => Just(""), 1 => Just(" "), 1 => Just("\r"), 1 => Just(" # c")];
     prop_oneof![
         8 => (key(), scalar(), end()).prop_map(|(key, value, end)| format!("{key}: {value}{end}")),
+        4 => (key(), flow(), end()).prop_map(|(key, value, end)| format!("{key}: {value}{end}")),
         3 => (key(), end()).prop_map(|(key, end)| format!("{key}:{end}")),
         4 => (blanks(), key(), scalar(), end()).prop_map(|(blanks, key, value, end)| format!("{blanks}{key}: {value}{end}")),
         3 => (blanks(), scalar(), end()).prop_map(|(blanks, value, end)| format!("{blanks}- {value}{end}")),

@@ -92,24 +92,23 @@ fn any_yaml(text: &str) -> Result<Value, Unread> {
 
 /// The value of plain frontmatter, if nobody sees a number in it.
 fn of_plain(map: &PlainMap<'_>) -> Option<Value> {
-    let scalar = |scalar: &PlainScalar<'_>| match scalar {
-        PlainScalar::Text(text) => Some(Value::Text(text.clone().into_owned())),
-        PlainScalar::Bool(flag) => Some(Value::Bool(*flag)),
-        PlainScalar::Ambiguous(_) => None,
-    };
-    let mut entries = Vec::with_capacity(map.members.len());
-    for member in &map.members {
-        let value = match &member.value {
-            PlainValue::Nothing => Value::Null,
-            PlainValue::Scalar(value) => scalar(value)?,
-            PlainValue::List(values, _) => {
-                Value::Sequence(values.iter().map(scalar).collect::<Option<_>>()?)
-            }
-            PlainValue::Map(map) => of_plain(map)?,
-        };
-        entries.push((member.key.to_owned(), value));
-    }
-    Some(Value::Mapping(entries))
+    let entries = map.members.iter();
+    let entries =
+        entries.map(|member| Some((member.key.to_owned(), of_plain_value(&member.value)?)));
+    entries.collect::<Option<_>>().map(Value::Mapping)
+}
+
+fn of_plain_value(value: &PlainValue<'_>) -> Option<Value> {
+    Some(match value {
+        PlainValue::Nothing => Value::Null,
+        PlainValue::Scalar(PlainScalar::Text(text)) => Value::Text(text.clone().into_owned()),
+        PlainValue::Scalar(PlainScalar::Bool(flag)) => Value::Bool(*flag),
+        PlainValue::Scalar(PlainScalar::Ambiguous(_)) => return None,
+        PlainValue::List(values, _) => {
+            Value::Sequence(values.iter().map(of_plain_value).collect::<Option<_>>()?)
+        }
+        PlainValue::Map(map) => of_plain(map)?,
+    })
 }
 
 fn read_yaml(text: &str) -> Result<Value, serde_yaml::Error> {

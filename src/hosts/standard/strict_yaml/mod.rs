@@ -30,10 +30,12 @@ fn plain(text: &str) -> Option<Node> {
     of_plain(plain_yaml::read(text, false)?).map(Node::Map)
 }
 
-/// The pairs of a map, if all that lies below its keys is indented alike: what else would do is for the builder to say.
+/// The pairs of a map, if all that lies below its keys is indented alike: what else would do is for the builder to say, and
+/// so is what stands in brackets.
 fn of_plain(map: PlainMap<'_>) -> Option<Vec<Pair>> {
     let mut indentation = None;
-    let mut is_known = |here: usize| *indentation.get_or_insert(here) == here;
+    let mut is_known =
+        |here: Option<usize>| here.is_some_and(|here| *indentation.get_or_insert(here) == here);
     let scalar = |scalar: &PlainScalar<'_>| Node::Text(scalar.written().to_owned());
     let mut pairs = Vec::with_capacity(map.members.len());
     for PlainMember { key, at, value } in map.members {
@@ -41,7 +43,11 @@ fn of_plain(map: PlainMap<'_>) -> Option<Vec<Pair>> {
             PlainValue::Nothing => Node::Text(String::new()),
             PlainValue::Scalar(value) => scalar(&value),
             PlainValue::List(entries, here) if is_known(here) => {
-                Node::List(entries.iter().map(scalar).collect())
+                let entries = entries.iter().map(|entry| match entry {
+                    PlainValue::Scalar(value) => Some(scalar(value)),
+                    _ => None,
+                });
+                Node::List(entries.collect::<Option<_>>()?)
             }
             PlainValue::Map(map) if is_known(map.indentation) => Node::Map(of_plain(map)?),
             PlainValue::List(..) | PlainValue::Map(_) => return None,

@@ -9,6 +9,7 @@ use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 use crate::tree::resources::{ReferenceTarget, ResourceReference};
+use std::collections::HashSet;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Body,
@@ -21,10 +22,13 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
 pub(super) fn check(
     context: &SkillContext<'_>,
     texts: &[SkillText<'_>],
+    for_people: &HashSet<&str>,
     found: &mut Vec<Diagnostic>,
 ) {
     let is_ours = |reference: &&ResourceReference| {
-        reference.written.contains('\\') && reference.found != ReferenceTarget::Folder
+        reference.written.contains('\\')
+            && reference.found != ReferenceTarget::Folder
+            && !for_people.contains(&*reference.path)
     };
     let references = context.resources.references.iter().filter(is_ours);
     for reference in references.take(MAX_FOUND) {

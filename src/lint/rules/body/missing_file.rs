@@ -57,6 +57,7 @@ impl Gone<'_, '_> {
 pub(super) fn check(
     context: &SkillContext<'_>,
     texts: &[SkillText<'_>],
+    for_people: &HashSet<&str>,
     found: &mut Vec<Diagnostic>,
 ) {
     let root = path::parent(context.path).unwrap_or("/");
@@ -87,6 +88,9 @@ pub(super) fn check(
                 }
             };
             let text = texts.iter().find(|text| text.path == reference.path)?;
+            if for_people.contains(&*reference.path) {
+                return None;
+            }
             let line = text.line_at(reference.range.start.byte).to_lowercase();
             let is_example = !is_link && EXAMPLES.iter().any(|word| line.contains(word));
             let span = text.span_at(reference.range.start.byte);

@@ -52,18 +52,18 @@ pub(in crate::lint) fn check(
 ) {
     empty_body::check(context, found);
     long_body::check(context, found);
-    missing_file::check(context, texts, found);
+    let for_people = extra_document::for_people(context);
+    missing_file::check(context, texts, &for_people, found);
     extra_document::check(context, texts, found);
     unnamed_file::check(context, texts, found);
     deep_reference::check(context, found);
-    backslash_path::check(context, texts, found);
+    backslash_path::check(context, texts, &for_people, found);
     if let Some(substitutions) = Substitutions::of(context, texts) {
         replaced_text::check(context, &substitutions, found);
         unfilled_placeholder::check(context, &substitutions, found);
         unmeant_command::check(context, &substitutions, found);
         inline_command::check(context, &substitutions, found);
     }
-    let for_people = extra_document::for_people(context);
     for text in texts
         .iter()
         .filter(|text| !for_people.contains(&*text.path))

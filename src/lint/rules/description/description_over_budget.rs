@@ -62,6 +62,9 @@ pub(in crate::lint) fn together(
     found: Vec<Diagnostic>,
     comparison: &Comparison,
 ) -> Vec<Diagnostic> {
+    if found.iter().all(|one| one.code != RULE.code) {
+        return found;
+    }
     let (parts, mut rest): (Vec<_>, Vec<_>) =
         (found.into_iter()).partition(|one| one.code == RULE.code);
     // Hosts that cut the same skills alike are told together.

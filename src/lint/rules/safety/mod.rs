@@ -10,10 +10,13 @@ mod harm;
 mod hidden_instruction;
 mod hidden_text;
 mod invisible_character;
+mod mixed_script_name;
 mod password_archive;
 mod paste_and_run;
 mod prompt_injection;
+mod said;
 mod secret;
+mod selection_lure;
 mod sends_secrets;
 mod unlimited_tools;
 mod unseen;
@@ -21,6 +24,7 @@ mod unseen;
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::rule::Rule;
 use crate::lint::skill_context::SkillContext;
+use crate::lint::speech;
 use crate::lint::texts::SkillText;
 use harm::Harm;
 
@@ -30,9 +34,11 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &invisible_character::RULE,
     &bidirectional_character::RULE,
     &hidden_text::RULE,
+    &mixed_script_name::RULE,
     &closes_envelope::RULE,
     &hidden_instruction::RULE,
     &prompt_injection::RULE,
+    &selection_lure::RULE,
     &download_to_shell::RULE,
     &downloaded_then_run::RULE,
     &decoded_then_run::RULE,
@@ -57,6 +63,7 @@ pub(in crate::lint) fn check(
         invisible_character::check(context, text, &runs, found);
         bidirectional_character::check(context, text, &runs, found);
         hidden_text::check(context, text, &runs, found);
+        mixed_script_name::check(context, text, found);
         let harm = Harm::of(context, text);
         download_to_shell::check(&harm, found);
         downloaded_then_run::check(&harm, found);
@@ -65,9 +72,11 @@ pub(in crate::lint) fn check(
         sends_secrets::check(&harm, found);
         foreign_registry::check(&harm, found);
         password_archive::check(&harm, found);
-        if text.is_markdown {
-            hidden_instruction::check(context, text, found);
-            prompt_injection::check(context, text, found);
+        if !text.is_for_people {
+            let speech = speech::speech(text);
+            hidden_instruction::check(context, text, &speech, found);
+            prompt_injection::check(context, text, &speech, found);
+            selection_lure::check(context, text, &speech, found);
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::roots::{Root, folders, roots};
+use super::roots::{Root, Roots, folders};
 use crate::lint::catalogs::Catalogs;
 use crate::lint::diagnostic::{Diagnostic, Fix, START};
 use crate::lint::rule::{Rule, RuleGroup, Severity};
@@ -57,16 +57,16 @@ enum Nearness {
 pub(super) fn check(
     catalogs: &Catalogs<'_>,
     tree: &Tree,
+    roots: &Roots<'_>,
     is_asked: &impl Fn(&str) -> bool,
     found: &mut Vec<Diagnostic>,
 ) {
-    let roots = roots(catalogs);
     let mut near: BTreeMap<String, (&Root<'_>, Nearness)> = BTreeMap::new();
-    for root in &roots {
+    for root in &roots.all {
         for (folder, nearness) in beside(tree, root.path) {
             let path = folder.path();
             let is_nearer = (near.get(&path)).is_none_or(|known| nearness < known.1);
-            if is_nearer && !is_root(tree, &roots, &path) {
+            if is_nearer && !is_root(tree, &roots.all, &path) {
                 near.insert(path, (root, nearness));
             }
         }
@@ -74,10 +74,8 @@ pub(super) fn check(
     for (folder, near) in near {
         found.extend(of_folder(catalogs, tree, &folder, near, is_asked));
     }
-    let files = roots.iter().flat_map(|root| {
-        let folders = folders(tree, root.path);
-        folders.filter_map(move |folder| Some((root, nearly_a_skill_file(folder)?)))
-    });
+    let without = roots.without(tree);
+    let files = without.filter_map(|(root, folder)| Some((root, nearly_a_skill_file(folder)?)));
     for (root, file) in files.take(MAX_FOUND) {
         let written = file.path();
         if !is_asked(&written) {
@@ -209,9 +207,9 @@ fn is_root(tree: &Tree, roots: &[Root<'_>], folder: &str) -> bool {
     })
 }
 
-/// The file of a folder that somebody meant as a `SKILL.md`, where there is none.
+/// The file of a folder that somebody meant as a `SKILL.md`, where there is none in any capitals.
 fn nearly_a_skill_file(folder: Entry<'_>) -> Option<Entry<'_>> {
-    if folder.child(SKILL_FILE).is_some() || folder.children().any(is_skill_file) {
+    if folder.children().any(is_skill_file) {
         return None;
     }
     let mut files = folder.children();

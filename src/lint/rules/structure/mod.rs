@@ -34,6 +34,7 @@ pub(in crate::lint) mod unfound_frontmatter;
 mod walk_limit;
 mod wrong_capitals;
 
+use crate::lint::cache::LintCache;
 use crate::lint::catalogs::Catalogs;
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::rule::Rule;
@@ -41,6 +42,7 @@ use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::Verdict;
 use crate::model::catalog::LeftOutReason;
 use crate::tree::Tree;
+use roots::Roots;
 
 /// The rules of this group.
 pub(in crate::lint) const RULES: &[&Rule] = &[
@@ -119,11 +121,13 @@ pub(in crate::lint) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnos
 pub(in crate::lint) fn check_all(
     catalogs: &Catalogs<'_>,
     tree: &Tree,
+    cache: &LintCache,
     is_asked: impl Fn(&str) -> bool,
     found: &mut Vec<Diagnostic>,
 ) {
     duplicate_name::check(catalogs, &is_asked, found);
     dangling_link::check(catalogs, &is_asked, found);
-    almost_a_root::check(catalogs, tree, &is_asked, found);
-    no_skill_file::check(catalogs, tree, &is_asked, found);
+    let roots = Roots::new(catalogs, tree, cache);
+    almost_a_root::check(catalogs, tree, &roots, &is_asked, found);
+    no_skill_file::check(tree, &roots, &is_asked, found);
 }

@@ -4,8 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::roots::{folders, roots};
-use crate::lint::catalogs::Catalogs;
+use super::roots::Roots;
 use crate::lint::diagnostic::{Diagnostic, START};
 use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::rules::limits::MAX_FOUND;
@@ -41,21 +40,19 @@ const SHARED: [&str; 12] = [
 
 /// Finds folders right below a place where hosts look, with Markdown in them and no skill in them or below.
 pub(super) fn check(
-    catalogs: &Catalogs<'_>,
     tree: &Tree,
+    roots: &Roots<'_>,
     is_asked: &impl Fn(&str) -> bool,
     found: &mut Vec<Diagnostic>,
 ) {
     // The first Markdown file of each folder, with the hosts that look there.
     let mut without: BTreeMap<String, Vec<HostEdition<'_>>> = BTreeMap::new();
-    for root in roots(catalogs) {
-        for folder in folders(tree, root.path) {
-            if let Some(file) = note(folder) {
-                let hosts: &mut Vec<_> = without.entry(file.path()).or_default();
-                for host in &root.hosts {
-                    if !hosts.contains(host) {
-                        hosts.push(*host);
-                    }
+    for (root, folder) in roots.without(tree) {
+        if let Some(file) = note(folder) {
+            let hosts = without.entry(file.path()).or_default();
+            for host in &root.hosts {
+                if !hosts.contains(host) {
+                    hosts.push(*host);
                 }
             }
         }
@@ -75,11 +72,7 @@ pub(super) fn check(
 /// The first Markdown file in a folder without a skill in it or below.
 fn note(folder: Entry<'_>) -> Option<Entry<'_>> {
     let name = folder.name();
-    // The usual case first: there is one.
-    if folder.child(SKILL_FILE).is_some()
-        || name.starts_with(['.', '_'])
-        || SHARED.contains(&&*name.to_ascii_lowercase())
-    {
+    if name.starts_with(['.', '_']) || SHARED.contains(&&*name.to_ascii_lowercase()) {
         return None;
     }
     let is_note = |file: &Entry<'_>| {

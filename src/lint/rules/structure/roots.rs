@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use crate::lint::cache::{FoldersWithout, LintCache};
 use crate::lint::catalogs::Catalogs;
 use crate::lint::verdict::HostEdition;
 use crate::model::catalog::RootStatus;
 use crate::model::skill::Scope;
+use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
 /// A folder that hosts look into, whether it is there or not.
@@ -14,8 +16,36 @@ pub(super) struct Root<'c> {
     pub hosts: Vec<HostEdition<'c>>,
 }
 
+/// The roots, and the folders in them that have no `SKILL.md`.
+pub(super) struct Roots<'c> {
+    pub all: Vec<Root<'c>>,
+    without: FoldersWithout,
+}
+
+impl<'c> Roots<'c> {
+    pub fn new(catalogs: &Catalogs<'c>, tree: &Tree, cache: &LintCache) -> Self {
+        let all = roots(catalogs);
+        let paths: String = all.iter().flat_map(|root| [root.path, "\n"]).collect();
+        let without = cache.folders_without(paths, tree, || {
+            let each = all.iter().enumerate().flat_map(|(index, root)| {
+                let folders = folders(tree, root.path);
+                let without = folders.filter(|folder| folder.child(SKILL_FILE).is_none());
+                without.map(move |folder| (index, folder.id()))
+            });
+            each.collect()
+        });
+        Self { all, without }
+    }
+
+    /// The folders without a `SKILL.md`, each with its root.
+    pub fn without<'t>(&self, tree: &'t Tree) -> impl Iterator<Item = (&Root<'c>, Entry<'t>)> {
+        let folders = self.without.iter();
+        folders.filter_map(|(root, folder)| Some((&self.all[*root], tree.by_id(*folder)?)))
+    }
+}
+
 /// The roots by path, each with the hosts that look there.
-pub(super) fn roots<'c>(catalogs: &Catalogs<'c>) -> Vec<Root<'c>> {
+fn roots<'c>(catalogs: &Catalogs<'c>) -> Vec<Root<'c>> {
     let mut roots: BTreeMap<&str, Vec<HostEdition<'_>>> = BTreeMap::new();
     for catalog in catalogs.all() {
         let who = (catalog.host.as_str(), catalog.edition.as_str());

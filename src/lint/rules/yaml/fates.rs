@@ -17,10 +17,10 @@ const FATES: [(&str, &str); 5] = [
         "read the value as it is written",
     ),
     ("reads another value", "read another value"),
-    ("mends the line", "mend the line"),
+    ("reads it nevertheless", "read it nevertheless"),
 ];
 
-/// The hosts by what they make of the skill for a fault at these bytes: `Codex drops the skill; opencode mends the line`.
+/// The hosts by what they make of the skill for a fault at these bytes: `Codex drops the skill; opencode reads it nevertheless`.
 /// Those that drop it for something else are left out.
 pub(super) fn fates(
     context: &SkillContext<'_>,

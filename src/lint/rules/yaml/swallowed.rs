@@ -3,7 +3,7 @@
 use std::ops;
 
 use super::fault::{Fault, TEXTS};
-use super::lines::{indentation, lines};
+use super::lines::{closing_quote, indentation, lines};
 use super::missing_blank::is_missing_field;
 use super::repairs::Repair;
 use crate::lint::skill_context::{Member, SkillContext};
@@ -25,7 +25,7 @@ pub(super) fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: Fa
         .or_else(|| key_on_its_line(context, member));
     // Nobody gives a skill a name of several lines.
     let is_long_name = member.key == "name" && context.slice(&member.value_bytes).contains('\n');
-    if repair.is_none() && body.is_none() && !is_long_name {
+    if repair.is_none() && body.is_none() && !is_long_name && !has_keys_behind(context, member) {
         return fault;
     }
     let others = fault.repairs.into_iter().map(Repair::proposed);
@@ -79,18 +79,47 @@ fn indented_key(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repai
     })
 }
 
-/// A name or a description that stands on the line of another key.
+/// Whether lines with keys follow a quote that is closed on its line.
+fn has_keys_behind(context: &SkillContext<'_>, member: &Member<'_>) -> bool {
+    let value = context.slice(&member.value_bytes);
+    let mut lines = value.lines();
+    let first = lines.next().unwrap_or_default();
+    let quote = first
+        .chars()
+        .next()
+        .filter(|first| matches!(first, '"' | '\''));
+    let is_closed = quote.is_some_and(|quote| closing_quote(first, quote).is_some());
+    is_closed
+        && lines.any(|line| {
+            let key = line.split_once(": ").map_or("", |(key, _)| key.trim());
+            is_key(key.trim_matches(['"', '\'']))
+        })
+}
+
+/// Whether a word can be nothing but a key.
+fn is_key(word: &str) -> bool {
+    let is_of_key = |byte: u8| byte.is_ascii_lowercase() || matches!(byte, b'-' | b'_');
+    word.len() > 2 && word.bytes().all(is_of_key)
+}
+
+/// A key that stands on the line of another one: behind a value of one word, or a name or a description that is missing.
 fn key_on_its_line(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repair> {
     let value = &member.value_bytes;
     let written = context.slice(value);
     let line = &written[..written.find('\n').unwrap_or(written.len())];
-    let blank = ["name", "description"].into_iter().find_map(|key| {
+    let behind_word = line.split_once(' ').and_then(|(word, rest)| {
+        let (key, _) = rest.trim_start().split_once(": ")?;
+        let is_value = !TEXTS.contains(&member.key) && !word.ends_with([':', ',']);
+        (is_value && is_key(key)).then(|| line.len() - rest.trim_start().len())
+    });
+    let missing = ["name", "description"].into_iter().find_map(|key| {
         let mut places = line.match_indices(key).map(|(at, _)| at);
         places.find(|at| {
             let is_free = line[..*at].ends_with([' ', '\t']);
             is_free && line[at + key.len()..].starts_with(": ") && context.member(key).is_none()
         })
-    })?;
+    });
+    let blank = behind_word.or(missing)?;
     let start = line[..blank].trim_end().len();
     let bytes: ops::Range<usize> = value.start + start..value.start + blank;
     let edits = vec![(bytes, context.line_end().to_owned())];

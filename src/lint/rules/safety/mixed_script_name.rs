@@ -1,0 +1,174 @@
+//! `mixed-script-name`: a name has letters of another script that look like Latin ones.
+//!
+//! Fix: writes it in Latin letters; unsafe, since the name may be another's, which has those letters.
+
+use crate::lint::diagnostic::{Diagnostic, Fix, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rules::limits::MAX_FOUND;
+use crate::lint::skill_context::SkillContext;
+use crate::lint::texts::SkillText;
+use std::ops::Range;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Safety,
+    "mixed-script-name",
+    Severity::Warning,
+    "a name has letters of another script that look like Latin ones",
+);
+
+/// Letters that look like Latin ones, each with the one that it looks like.
+const ALIKE: [(char, char); 66] = [
+    ('а', 'a'),
+    ('е', 'e'),
+    ('о', 'o'),
+    ('р', 'p'),
+    ('с', 'c'),
+    ('у', 'y'),
+    ('х', 'x'),
+    ('і', 'i'),
+    ('ј', 'j'),
+    ('ѕ', 's'),
+    ('һ', 'h'),
+    ('ԁ', 'd'),
+    ('ԛ', 'q'),
+    ('ԝ', 'w'),
+    ('ӏ', 'l'),
+    ('ё', 'e'),
+    ('ї', 'i'),
+    ('к', 'k'),
+    ('м', 'm'),
+    ('т', 't'),
+    ('в', 'b'),
+    ('н', 'h'),
+    ('А', 'A'),
+    ('В', 'B'),
+    ('Е', 'E'),
+    ('К', 'K'),
+    ('М', 'M'),
+    ('Н', 'H'),
+    ('О', 'O'),
+    ('Р', 'P'),
+    ('С', 'C'),
+    ('Т', 'T'),
+    ('Х', 'X'),
+    ('У', 'Y'),
+    ('І', 'I'),
+    ('Ј', 'J'),
+    ('Ѕ', 'S'),
+    ('Ԛ', 'Q'),
+    ('Ԝ', 'W'),
+    ('Ӏ', 'I'),
+    ('ο', 'o'),
+    ('ν', 'v'),
+    ('ι', 'i'),
+    ('κ', 'k'),
+    ('ρ', 'p'),
+    ('α', 'a'),
+    ('υ', 'u'),
+    ('τ', 't'),
+    ('Α', 'A'),
+    ('Β', 'B'),
+    ('Ε', 'E'),
+    ('Ζ', 'Z'),
+    ('Η', 'H'),
+    ('Ι', 'I'),
+    ('Κ', 'K'),
+    ('Μ', 'M'),
+    ('Ν', 'N'),
+    ('Ο', 'O'),
+    ('Ρ', 'P'),
+    ('Τ', 'T'),
+    ('Υ', 'Y'),
+    ('Χ', 'X'),
+    ('օ', 'o'),
+    ('ո', 'n'),
+    ('ս', 'u'),
+    ('ց', 'g'),
+];
+
+/// Finds words that mix Latin letters with those that look like some.
+pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+    // Nothing of the kind is in ASCII, and most texts are in nothing else.
+    if text.text.is_ascii() {
+        return;
+    }
+    for bytes in mixed(text.text).into_iter().take(MAX_FOUND) {
+        let name = &text.text[bytes.clone()];
+        let latin: String = name.chars().map(|c| looks_like(c).unwrap_or(c)).collect();
+        let other = name.chars().find(|c| !c.is_ascii()).unwrap_or_default();
+        let message = format!(
+            "`{name}` looks like `{latin}` and is another name: its `{other}` is a {} letter (U+{:04X})",
+            script(other),
+            u32::from(other)
+        );
+        let fix = Fix::unsafe_(format!("Write {latin}"));
+        let fix = fix.replace(&text.path, &text.places, bytes.clone(), latin);
+        let help = "Write the name in letters of one script.";
+        found.push(text.say(context, &RULE, bytes, message, help).fix(fix));
+    }
+}
+
+/// The words that mix Latin letters with those that look like some, and have no others.
+fn mixed(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut start = None;
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        let is_of_word = c.is_alphanumeric() || c == '_';
+        match start {
+            None if is_of_word => start = Some(at),
+            Some(from) if !is_of_word => {
+                if is_mixed(&text[from..at], text) {
+                    found.push(from..at);
+                }
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn is_mixed(word: &str, text: &str) -> bool {
+    if word.is_ascii() {
+        return false;
+    }
+    let latin = word.bytes().filter(u8::is_ascii_alphabetic).count();
+    let others = || word.chars().filter(|c| !c.is_ascii());
+    let is_alike = latin > 0 && others().all(|c| looks_like(c).is_some());
+    // Formulas have Greek letters beside Latin ones: a word of a few letters is none.
+    let is_greek = others().all(|c| ('\u{370}'..='\u{3ff}').contains(&c));
+    let is_formula = is_greek && (word.chars().count() < 4 || word.contains('_'));
+    is_alike && !is_formula && others().count() <= latin && !is_inflected(word, text)
+}
+
+/// Whether a Latin word has the ending of a Cyrillic or Greek sentence that it stands in, as in `JSONа`.
+fn is_inflected(word: &str, text: &str) -> bool {
+    let stem = word.trim_end_matches(|c: char| !c.is_ascii());
+    let ending = word[stem.len()..].chars().count();
+    let is_stem = stem.is_ascii() && stem.len() >= 2 && (1..=3).contains(&ending);
+    let at = word.as_ptr().addr() - text.as_ptr().addr();
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    is_stem
+        && text[line..at]
+            .split(|c: char| !c.is_alphanumeric())
+            .any(|word| {
+                word.chars().count() > 2
+                    && word.chars().all(|c| ('\u{370}'..='\u{52f}').contains(&c))
+            })
+}
+
+fn looks_like(c: char) -> Option<char> {
+    if c.is_ascii() {
+        return None;
+    }
+    let alike = ALIKE.iter().find(|(other, _)| *other == c);
+    alike.map(|(_, latin)| *latin)
+}
+
+fn script(c: char) -> &'static str {
+    match c {
+        '\u{370}'..='\u{3ff}' => "Greek",
+        '\u{530}'..='\u{58f}' => "Armenian",
+        _ => "Cyrillic",
+    }
+}

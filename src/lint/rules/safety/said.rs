@@ -1,0 +1,34 @@
+//! The messages of rules on what a text says to a model.
+
+use crate::lint::speech::{Act, Place, Speech};
+use crate::lint::texts::SkillText;
+use crate::text::encoding::quoted;
+
+/// Most characters of a text that a message quotes. The limit is ours.
+const MAX_QUOTED: usize = 80;
+
+/// What would happen, and the words for it.
+pub(super) fn message(text: &SkillText<'_>, speech: &Speech) -> String {
+    let teller = match speech.place {
+        Place::Description => "the description, which every conversation begins with,",
+        Place::Field => "a field of the frontmatter",
+        Place::Text => "the text",
+        Place::Hidden => "a comment, which people who look at the page do not see,",
+        Place::Comment => "a comment of a program",
+        Place::Output => "what the program writes",
+    };
+    let tells = match speech.act {
+        Act::SetAside => "tells the model to set its instructions aside",
+        Act::Conceal => "tells the model to keep something from the user",
+        Act::Unasked => "tells the model to act without the user's consent",
+        Act::Send => "tells the model to send away what the user has",
+        Act::Pretend => "tells the model that it has other rules or none",
+        Act::Pose => "poses as a message of the host, which the model obeys",
+        Act::Lure => "asks to be chosen whatever the task",
+        Act::Address => "tells the model what to do",
+    };
+    format!(
+        "{teller} {tells}: {}",
+        quoted(&text.text[speech.bytes.clone()], MAX_QUOTED)
+    )
+}

@@ -1,0 +1,41 @@
+//! `selection-lure`: the description asks to be chosen whatever the task.
+//!
+//! Fix: none, since when a skill is of use is for the author to say.
+
+use super::said;
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rules::limits::MAX_FOUND;
+use crate::lint::skill_context::SkillContext;
+use crate::lint::speech::{Act, Speech};
+use crate::lint::texts::SkillText;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Safety,
+    "selection-lure",
+    Severity::Warning,
+    "the description asks to be chosen whatever the task, or before all others",
+);
+
+/// Finds clauses of the description that set the skill before all others.
+pub(super) fn check(
+    context: &SkillContext<'_>,
+    text: &SkillText<'_>,
+    speech: &[Speech],
+    found: &mut Vec<Diagnostic>,
+) {
+    for one in speech
+        .iter()
+        .filter(|one| one.act == Act::Lure)
+        .take(MAX_FOUND)
+    {
+        let help = "Say which tasks it is for, and leave the choice to the model.";
+        found.push(text.say(
+            context,
+            &RULE,
+            one.bytes.clone(),
+            said::message(text, one),
+            help,
+        ));
+    }
+}

@@ -1,0 +1,570 @@
+//! The words of all languages, and where they stand in a text.
+//!
+//! A table is a file, `words/<language>.txt`. A line is a class and its words: `class: word, stem*, several words`. A word
+//! ends where the text's does, a stem goes on. Words of scripts without blanks, and of those that join words, are found
+//! inside others; one with a blank behind it ends there, too.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use crate::sort;
+
+/// The part that a word plays in a clause.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Class {
+    /// Verbs that set something aside.
+    Aside,
+    /// The same, said of what is set aside.
+    Void,
+    /// Which of the rules: those before, or the system's.
+    Which,
+    /// Instructions and the like.
+    Rules,
+    /// Instructions that need no word that says which.
+    Prompt,
+    /// Places that instructions may be in besides the model's own.
+    Foreign,
+    Not,
+    Without,
+    /// Verbs that let somebody know.
+    Tell,
+    User,
+    /// Verbs that do not let somebody know, where the negation is a part of the verb.
+    Hush,
+    /// Deeds that may be kept from somebody.
+    Deed,
+    /// Deeds of the skill or the model itself.
+    Deeds,
+    /// Continuations that make it advice on what to say.
+    Say,
+    Conceal,
+    /// Phrases that keep the user in the dark.
+    Unknowing,
+    /// Adverbs of deeds that nobody shall see.
+    Stealth,
+    /// Verbs whose deeds need a consent.
+    Act,
+    /// Phrases that do without consent.
+    Unasked,
+    /// Asking for a consent.
+    Ask,
+    /// Consent that is made up.
+    Granted,
+    Skip,
+    /// Protections that may be skipped.
+    Guard,
+    Send,
+    Data,
+    Elsewhere,
+    /// Words of interfaces, which credentials are meant for.
+    Header,
+    /// The beginning of another role.
+    Now,
+    /// Roles without limits.
+    Free,
+    /// Phrases that claim such a role, or rank.
+    Pretend,
+    /// Names of messages that only a host may send.
+    Fake,
+    /// Words of clauses that speak of such orders.
+    Speaks,
+    /// Words of clauses that only think of such orders.
+    Maybe,
+    /// Words that speak of an order behind it.
+    Aftermath,
+    /// Words of conditions, under which advice on what to say holds.
+    Until,
+    /// Words that begin another clause.
+    But,
+    Always,
+    Use,
+    First,
+    /// The same, said of other skills and tools.
+    Over,
+    /// Phrases that set a skill before all others.
+    Lure,
+    /// Words that speak to a model.
+    Address,
+}
+
+/// The classes by the name that tables give them.
+const CLASSES: [(&str, Class); 42] = [
+    ("aside", Class::Aside),
+    ("void", Class::Void),
+    ("which", Class::Which),
+    ("rules", Class::Rules),
+    ("prompt", Class::Prompt),
+    ("foreign", Class::Foreign),
+    ("not", Class::Not),
+    ("without", Class::Without),
+    ("tell", Class::Tell),
+    ("hush", Class::Hush),
+    ("user", Class::User),
+    ("deed", Class::Deed),
+    ("deeds", Class::Deeds),
+    ("say", Class::Say),
+    ("conceal", Class::Conceal),
+    ("unknowing", Class::Unknowing),
+    ("stealth", Class::Stealth),
+    ("act", Class::Act),
+    ("unasked", Class::Unasked),
+    ("ask", Class::Ask),
+    ("granted", Class::Granted),
+    ("skip", Class::Skip),
+    ("guard", Class::Guard),
+    ("send", Class::Send),
+    ("data", Class::Data),
+    ("elsewhere", Class::Elsewhere),
+    ("header", Class::Header),
+    ("now", Class::Now),
+    ("free", Class::Free),
+    ("pretend", Class::Pretend),
+    ("fake", Class::Fake),
+    ("speaks", Class::Speaks),
+    ("maybe", Class::Maybe),
+    ("aftermath", Class::Aftermath),
+    ("until", Class::Until),
+    ("but", Class::But),
+    ("always", Class::Always),
+    ("use", Class::Use),
+    ("first", Class::First),
+    ("over", Class::Over),
+    ("lure", Class::Lure),
+    ("address", Class::Address),
+];
+
+/// Where an order has its verb.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    /// Before what it is about, and behind the negation.
+    VerbFirst,
+    /// Behind the negation.
+    NegationFirst,
+    /// Anywhere.
+    Free,
+}
+
+/// A language's table.
+struct Language {
+    table: &'static str,
+    order: Order,
+}
+
+const fn language(table: &'static str, order: Order) -> Language {
+    Language { table, order }
+}
+
+const LANGUAGES: [Language; 13] = [
+    language(include_str!("words/english.txt"), Order::VerbFirst),
+    language(include_str!("words/chinese.txt"), Order::NegationFirst),
+    language(include_str!("words/japanese.txt"), Order::Free),
+    language(include_str!("words/korean.txt"), Order::Free),
+    language(include_str!("words/spanish.txt"), Order::VerbFirst),
+    language(include_str!("words/portuguese.txt"), Order::VerbFirst),
+    language(include_str!("words/french.txt"), Order::VerbFirst),
+    language(include_str!("words/german.txt"), Order::Free),
+    language(include_str!("words/italian.txt"), Order::VerbFirst),
+    language(include_str!("words/russian.txt"), Order::NegationFirst),
+    language(include_str!("words/arabic.txt"), Order::VerbFirst),
+    language(include_str!("words/hindi.txt"), Order::Free),
+    language(include_str!("words/turkish.txt"), Order::Free),
+];
+
+/// The language whose table is the first: its orders have the closest rules.
+pub(super) const ENGLISH: u8 = 0;
+
+/// Languages that share words with each other by their number, of which a clause is in one.
+const FAMILIES: [&[u8]; 6] = [&[0, 4, 5, 6, 7, 8, 12], &[1, 2], &[3], &[9], &[10], &[11]];
+
+/// The languages that a clause with these words may be in: of each family, those that know most of it.
+pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
+    let mut likely = Vec::new();
+    for family in FAMILIES {
+        let known = family.iter().map(|language| {
+            let (mut bytes, mut end) = (0, 0);
+            for hit in hits.iter().filter(|hit| hit.language == *language) {
+                bytes += hit.bytes.end.saturating_sub(end.max(hit.bytes.start));
+                end = end.max(hit.bytes.end);
+            }
+            bytes
+        });
+        let known: Vec<usize> = known.collect();
+        let most = known.iter().copied().max().unwrap_or_default();
+        let languages = family.iter().zip(known);
+        likely.extend(
+            languages
+                .filter(|(_, known)| most > 0 && *known == most)
+                .map(|(language, _)| *language),
+        );
+    }
+    likely
+}
+
+/// A word of a table.
+struct Term {
+    key: u32,
+    text: &'static str,
+    /// Whether the word may go on in the text.
+    is_open: bool,
+    class: Class,
+    language: u8,
+}
+
+/// A word in a text.
+#[derive(Debug, Clone)]
+pub(super) struct Hit {
+    pub bytes: Range<usize>,
+    pub class: Class,
+    /// The number of the language.
+    pub language: u8,
+}
+
+/// All words of all languages.
+pub(super) struct Lexicon {
+    /// By key.
+    terms: Vec<Term>,
+    /// A bit for each key of a word that is worth a look at its clause, many of them sharing one.
+    triggers: [u64; 64],
+}
+
+pub(super) static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::read);
+
+impl Lexicon {
+    fn read() -> Self {
+        let mut terms = Vec::new();
+        let mut triggers = [0; 64];
+        for (number, language) in (0_u8..).zip(&LANGUAGES) {
+            for line in language.table.lines() {
+                let Some((name, words)) = line.split_once(": ") else {
+                    continue;
+                };
+                let class = CLASSES.iter().find(|(known, _)| *known == name);
+                let Some((_, class)) = class.filter(|_| !line.starts_with('#')) else {
+                    continue;
+                };
+                for word in words.split(", ") {
+                    let term = Term::new(word, *class, number);
+                    if class.is_trigger() {
+                        let (index, bit) = place(term.key);
+                        triggers[index] |= bit;
+                    }
+                    terms.push(term);
+                }
+            }
+        }
+        sort::by_key(&mut terms, |term| term.key);
+        Self { terms, triggers }
+    }
+
+    /// The bytes at which words begin that are worth a look at their clause, from the first.
+    pub fn triggers(&self, text: &str) -> Vec<usize> {
+        let mut found = Vec::new();
+        each_start(text, 0..text.len(), |at| {
+            let key = key_at(text, at);
+            let (index, bit) = place(key);
+            if self.triggers[index] & bit != 0 {
+                let mut is_trigger = false;
+                self.each_at(text, at, key, &mut |term, _| {
+                    is_trigger |= term.class.is_trigger();
+                });
+                if is_trigger {
+                    found.push(at);
+                }
+            }
+        });
+        found
+    }
+
+    /// The words in some bytes of a text, in their order.
+    pub fn words(&self, text: &str, within: Range<usize>) -> Vec<Hit> {
+        let mut found = Vec::new();
+        each_start(text, within.clone(), |at| {
+            let mut add = |term: &Term, end: usize| {
+                if end <= within.end {
+                    found.push(Hit {
+                        bytes: at..end,
+                        class: term.class,
+                        language: term.language,
+                    });
+                }
+            };
+            let key = key_at(text, at);
+            self.each_at(text, at, key, &mut add);
+            // A single character of a script without blanks.
+            let single = text[at..].chars().next().filter(|c| joins_words(*c));
+            let single = single.map(|c| key_of([fold(c), '\0', '\0']));
+            if let Some(single) = single.filter(|single| *single != key) {
+                self.each_at(text, at, single, &mut add);
+            }
+        });
+        found
+    }
+
+    fn each_at(&self, text: &str, at: usize, key: u32, add: &mut dyn FnMut(&Term, usize)) {
+        let from = self.terms.partition_point(|term| term.key < key);
+        for term in &self.terms[from..] {
+            if term.key != key {
+                break;
+            }
+            if let Some(end) = term.end(text, at) {
+                add(term, end);
+            }
+        }
+    }
+
+    /// Where a language's orders have their verb.
+    pub fn order(language: u8) -> Order {
+        LANGUAGES[usize::from(language)].order
+    }
+}
+
+impl Class {
+    /// Whether nothing is said in a clause that has no such word.
+    fn is_trigger(self) -> bool {
+        matches!(
+            self,
+            Self::Aside
+                | Self::Void
+                | Self::Tell
+                | Self::Hush
+                | Self::Conceal
+                | Self::Unknowing
+                | Self::Stealth
+                | Self::Unasked
+                | Self::Ask
+                | Self::Granted
+                | Self::Guard
+                | Self::Send
+                | Self::Free
+                | Self::Pretend
+                | Self::Fake
+        )
+    }
+}
+
+impl Term {
+    fn new(word: &'static str, class: Class, language: u8) -> Self {
+        let text = word.trim_matches(['*', ' ']);
+        let first = text.chars().next().unwrap_or_default();
+        let is_open = word.ends_with(['*', '\'']) || joins_words(first) && !word.ends_with(' ');
+        Self {
+            key: key_at(text, 0),
+            text,
+            is_open,
+            class,
+            language,
+        }
+    }
+
+    /// Where it ends in a text that it begins in at a byte, if it stands there.
+    fn end(&self, text: &str, at: usize) -> Option<usize> {
+        let mut end = at;
+        for wanted in self.text.chars() {
+            if wanted == ' ' {
+                let rest = text[end..].trim_start_matches(is_between);
+                let start = text.len() - rest.len();
+                if start == end || start - end > MAX_BETWEEN {
+                    return None;
+                }
+                end = start;
+                continue;
+            }
+            let c = text[end..].chars().next()?;
+            if fold(c) != fold(wanted) {
+                return None;
+            }
+            end += c.len_utf8();
+        }
+        let rest = &text[end..];
+        let goes_on = rest.find(|c| !is_letter(c)).unwrap_or(rest.len());
+        let joins = self.text.chars().next_back().is_some_and(joins_words);
+        match self.is_open {
+            _ if goes_on == 0 => Some(end),
+            // A stem stands for its word.
+            true if !joins && self.text.ends_with(is_letter) => Some(end + goes_on),
+            true => Some(end),
+            false => None,
+        }
+    }
+}
+
+/// Longest stretch between two words of a phrase, in bytes: a line's end with the marks of a quotation or a comment.
+const MAX_BETWEEN: usize = 24;
+
+/// Whether a character may stand between two words: blanks, and marks of Markdown and comments.
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '*' | '_' | '-' | '>' | '#' | '/')
+}
+
+fn place(key: u32) -> (usize, u64) {
+    let hash = key.wrapping_mul(0x9e37_79b1) >> 20;
+    ((hash >> 6) as usize, 1 << (hash & 63))
+}
+
+/// The key of a word: its first three letters, or the first two of a script that joins words.
+fn key_at(text: &str, at: usize) -> u32 {
+    let mut letters = ['\0'; 3];
+    let mut length = 3;
+    for (number, c) in text[at..].chars().take(3).enumerate() {
+        if !is_letter(c) || number == length {
+            break;
+        }
+        letters[number] = fold(c);
+        if number == 0 && joins_words(c) {
+            length = 2;
+        }
+    }
+    key_of(letters)
+}
+
+fn key_of(letters: [char; 3]) -> u32 {
+    letters.iter().fold(0, |key: u32, letter| {
+        key.wrapping_mul(0x0100_0193) ^ u32::from(*letter)
+    })
+}
+
+/// Calls with the bytes at which words begin: each letter of scripts that join words, the first letter of a word elsewhere.
+fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize)) {
+    let bytes = text.as_bytes();
+    let mut in_word = false;
+    let mut at = within.start;
+    while at < within.end {
+        let byte = bytes[at];
+        if byte < 0x80 {
+            let is_letter = byte.is_ascii_alphanumeric();
+            if is_letter && !in_word {
+                call(at);
+            }
+            in_word = is_letter;
+            at += 1;
+            continue;
+        }
+        let Some(c) = text[at..].chars().next() else {
+            return;
+        };
+        let joins = joins_words(c);
+        let is_letter = is_letter(c);
+        if is_letter && (joins || !in_word) {
+            call(at);
+        }
+        in_word = is_letter && !joins;
+        at += c.len_utf8();
+    }
+}
+
+/// Whether a character is of a script that has no blanks, or joins words with others.
+pub(super) fn joins_words(c: char) -> bool {
+    matches!(c, '\u{600}'..='\u{6ff}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}'
+        | '\u{f900}'..='\u{faff}')
+        && is_letter(c)
+}
+
+/// Whether a character is of a word. Signs of vowels are, too, which the standard library counts apart.
+pub(super) fn is_letter(c: char) -> bool {
+    match c {
+        '\0'..='\u{7f}' => c.is_ascii_alphanumeric(),
+        // Digits in exponents, quotes and other marks of Latin-1.
+        '\u{80}'..='\u{bf}' | '×' | '÷' => false,
+        '\u{60c}' | '\u{61b}' | '\u{61f}' | '\u{66a}'..='\u{66d}' | '\u{6d4}' => false,
+        '\u{964}' | '\u{965}' => false,
+        '\u{2000}'..='\u{2bff}' | '\u{3000}'..='\u{303f}' | '\u{30fb}' => false,
+        '\u{fe10}'..='\u{fe6f}' | '\u{feff}' => false,
+        '\u{ff00}'..='\u{ffef}' => fold(c).is_ascii_alphanumeric(),
+        _ => u32::from(c) < 0x1f000,
+    }
+}
+
+/// A character in one of the ways that it is written in: in small letters, without the marks that are often left out.
+fn fold(c: char) -> char {
+    match c {
+        '\0'..='\u{7f}' => c.to_ascii_lowercase(),
+        'À'..='Å' | 'à'..='å' => 'a',
+        'Ç' | 'ç' => 'c',
+        'È'..='Ë' | 'è'..='ë' => 'e',
+        'Ì'..='Ï' | 'ì'..='ï' | 'ı' | 'İ' => 'i',
+        'Ñ' | 'ñ' => 'n',
+        'Ò'..='Ö' | 'ò'..='ö' => 'o',
+        'Ù'..='Ü' | 'ù'..='ü' => 'u',
+        'ğ' | 'Ğ' => 'g',
+        'ş' | 'Ş' => 's',
+        'Œ' => 'œ',
+        '’' | 'ʼ' => '\'',
+        'Ё' | 'ё' => 'е',
+        'А'..='Я' => char::from_u32(u32::from(c) + 0x20).unwrap_or(c),
+        'أ' | 'إ' | 'آ' => 'ا',
+        'ة' => 'ه',
+        'ى' => 'ي',
+        // Letters as wide as Chinese ones.
+        '\u{ff01}'..='\u{ff5e}' => {
+            let narrow = char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c);
+            narrow.to_ascii_lowercase()
+        }
+        _ => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_a_table_is_of_a_class_and_every_word_can_be_found() {
+        for language in &LANGUAGES {
+            for line in language.table.lines() {
+                if line.is_empty() || line.starts_with('#') {
+                    continue;
+                }
+                let (name, words) = line.split_once(": ").expect(line);
+                assert!(CLASSES.iter().any(|(known, _)| *known == name), "{name}");
+                for word in words.split(", ") {
+                    let text = word.trim_matches(['*', ' ']);
+                    assert!(
+                        text.chars().next().is_some_and(is_letter),
+                        "{word:?} in {name}"
+                    );
+                    let found = LEXICON.words(text, 0..text.len());
+                    assert!(
+                        found.iter().any(|hit| hit.bytes == (0..text.len())),
+                        "{word:?} in {name}"
+                    );
+                    let is_short = text.chars().all(is_letter) && text.chars().count() < 3;
+                    let joins = text.chars().any(joins_words);
+                    assert!(
+                        joins || !is_short || !word.ends_with('*'),
+                        "{word:?} in {name}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_is_found_in_capitals_and_without_its_marks() {
+        let cases = [
+            ("IGNORE it", "IGNORE", Class::Aside),
+            ("ИГНОРИРУЙ", "ИГНОРИРУЙ", Class::Aside),
+            ("sin confirmacion", "sin confirmacion", Class::Unasked),
+            ("Don’t", "Don’t", Class::Not),
+            ("system\n> prompt", "system\n> prompt", Class::Prompt),
+            ("**system** prompt", "system** prompt", Class::Prompt),
+            ("ｉｇｎｏｒｅ", "ｉｇｎｏｒｅ", Class::Aside),
+            ("请忽略它", "忽略", Class::Aside),
+            ("n'oublie", "n'", Class::Not),
+        ];
+        for (text, word, class) in cases {
+            let found = LEXICON.words(text, 0..text.len());
+            let is_found = |hit: &Hit| &text[hit.bytes.clone()] == word && hit.class == class;
+            assert!(found.iter().any(is_found), "{text}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_word_ends_where_the_texts_does() {
+        for text in ["ignored", "signore", "ignores", "forgetful"] {
+            let found = LEXICON.words(text, 0..text.len());
+            let is_aside = |hit: &Hit| hit.class == Class::Aside && hit.language == ENGLISH;
+            assert!(!found.iter().any(is_aside), "{text}");
+        }
+    }
+}

@@ -1,0 +1,511 @@
+//! What a text says to a model against its user: a small language of clauses, read with tables of words for each language.
+//!
+//! A finding is a verb and its object in one clause, such as *ignore* and *previous instructions*. Whether the clause says
+//! not to, quotes somebody or speaks of such orders is judged by that clause, what it stands below and the quotes around
+//! it. One pass finds all words of all languages that are worth a look; everything else looks around them.
+
+mod clause;
+mod lexicon;
+mod orders;
+
+use std::ops::Range;
+
+use super::texts::SkillText;
+use crate::text::markdown::SpanKind;
+use clause::{Lead, Lines};
+use lexicon::{Class, Hit, LEXICON};
+pub(in crate::lint) use orders::Act;
+use orders::{Around, Words};
+
+/// Where a text says something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::lint) enum Place {
+    /// In a field of the frontmatter that hosts put before the model in every conversation.
+    Description,
+    /// In another field.
+    Field,
+    /// Where everybody reads it.
+    Text,
+    /// In a comment of Markdown or of the frontmatter, which does not show on a page.
+    Hidden,
+    /// In a comment of a program.
+    Comment,
+    /// In what a program writes, which the model reads that runs it.
+    Output,
+}
+
+/// An order that a text gives to a model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::lint) struct Speech {
+    pub act: Act,
+    pub place: Place,
+    pub bytes: Range<usize>,
+}
+
+/// What a text of a skill says against the user, from the first.
+pub(in crate::lint) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
+    let mut found = Vec::new();
+    // Descriptions, which are short, are read clause by clause.
+    for field in DESCRIPTIONS {
+        if let Some(bytes) = field_of(text, field) {
+            found.extend(lures(text, bytes));
+        }
+    }
+    let mut read = 0;
+    for at in LEXICON.triggers(text.text) {
+        if at < read {
+            continue;
+        }
+        let Some((place, within, lines)) = region(text, at) else {
+            continue;
+        };
+        let clause = clause::around(text.text, &within, at, lines);
+        read = clause.end;
+        for one in orders(text, place, &within, clause, lines) {
+            found.push(one);
+        }
+    }
+    addresses(text, &mut found);
+    crate::sort::by_key(&mut found, |one| (one.bytes.start, one.bytes.end));
+    found
+}
+
+/// Fields that hosts put before the model in every conversation.
+const DESCRIPTIONS: [&str; 2] = ["description", "when_to_use"];
+
+/// What a clause orders.
+fn orders(
+    text: &SkillText<'_>,
+    place: Place,
+    within: &Range<usize>,
+    clause: Range<usize>,
+    lines: Lines,
+) -> Vec<Speech> {
+    let whole = text.text;
+    let mut hits = LEXICON.words(whole, clause.clone());
+    hits.retain(|hit| {
+        let is_code = is_in_code(text, hit.bytes.start);
+        (!is_code || is_named(hit.class)) && !is_in_address(whole, hit.bytes.start)
+    });
+    let mut found: Vec<Speech> = Vec::new();
+    let mut around: Option<(Vec<Hit>, Vec<Hit>)> = None;
+    for language in lexicon::languages(&hits) {
+        let (before, behind) = around.get_or_insert_with(|| {
+            let start = sentence_start(whole, within.start, clause.start);
+            let end = sentence_end(whole, clause.end, within.end);
+            let before = LEXICON.words(whole, start..clause.start);
+            (before, LEXICON.words(whole, clause.end..end))
+        });
+        let around = Around { before, behind };
+        for part in parts(&hits, language, &clause) {
+            let words = Words::new(whole, part.clone(), &hits, language, around);
+            let mut said = words.said();
+            said.extend(
+                words
+                    .fakes()
+                    .filter(|fake| is_marked(whole, within, &fake.bytes)),
+            );
+            for one in said {
+                let is_known = (found.iter()).any(|known| {
+                    known.bytes.start < one.bytes.end && one.bytes.start < known.bytes.end
+                });
+                let Some(place) = place_of(text, place, one.verb).filter(|_| !is_known) else {
+                    continue;
+                };
+                let quotes = match place {
+                    Place::Comment => Lines::Prose,
+                    _ => lines,
+                };
+                let line = text.line_at(one.verb).trim_start();
+                let is_title =
+                    one.act == Act::Unasked && place == Place::Text && line.starts_with('#');
+                if is_title
+                    || clause::is_quoted(whole, within, one.verb, quotes)
+                    || is_led(text, within, &part, language, one.act, lines)
+                {
+                    continue;
+                }
+                found.push(Speech {
+                    act: one.act,
+                    place,
+                    bytes: one.bytes,
+                });
+            }
+        }
+    }
+    found
+}
+
+/// Whether a word is a part of an address.
+fn is_in_address(text: &str, at: usize) -> bool {
+    let start = text[..at].rfind(|c: char| c.is_whitespace() || !c.is_ascii());
+    let before = &text[start.unwrap_or(0)..at];
+    before.contains("://")
+}
+
+/// The parts of a clause between words that begin another one.
+fn parts(hits: &[Hit], language: u8, clause: &Range<usize>) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let mut start = clause.start;
+    let buts = hits
+        .iter()
+        .filter(|hit| hit.class == Class::But && hit.language == language);
+    for but in buts {
+        if but.bytes.start > start {
+            parts.push(start..but.bytes.start);
+        }
+        start = start.max(but.bytes.end);
+    }
+    parts.push(start..clause.end);
+    parts
+}
+
+fn is_in_code(text: &SkillText<'_>, at: usize) -> bool {
+    let span = text.span_at(at).filter(|_| text.is_markdown);
+    span.is_some_and(|span| matches!(span.kind, SpanKind::Code | SpanKind::Block))
+}
+
+/// Whether a word counts in code, as names and addresses do.
+fn is_named(class: Class) -> bool {
+    matches!(
+        class,
+        Class::Data | Class::Elsewhere | Class::Prompt | Class::Rules | Class::Guard
+    )
+}
+
+/// Whether what a clause stands below says not to, or speaks of such orders.
+fn is_led(
+    text: &SkillText<'_>,
+    within: &Range<usize>,
+    part: &Range<usize>,
+    language: u8,
+    act: Act,
+    lines: Lines,
+) -> bool {
+    let whole = text.text;
+    if whole[..part.start]
+        .trim_end()
+        .ends_with(['❌', '✗', '✘', '🚫', '⛔', '×'])
+        || whole[part.clone()]
+            .trim_start_matches(['-', '*', ' ', '|'])
+            .starts_with(['❌', '✗', '✘', '🚫', '⛔'])
+    {
+        return true;
+    }
+    clause::leads(whole, within, part, lines)
+        .iter()
+        .any(|lead| {
+            let (bytes, is_heading) = match lead {
+                Lead::Sentence(bytes) => (bytes, false),
+                Lead::Heading(bytes) => (bytes, true),
+            };
+            let hits = LEXICON.words(whole, bytes.clone());
+            let said = &whole[bytes.clone()];
+            // A table of options.
+            if act == Act::Unasked && (said.contains("--") || said.contains("`-")) {
+                return true;
+            }
+            let ends = said
+                .trim_end()
+                .trim_end_matches(['*', '_', ' '])
+                .ends_with([':', '：']);
+            let is_short = said.len() <= 60 || is_heading;
+            // The language of a heading need not be that of what stands below.
+            hits.iter()
+                .filter(|hit| hit.language == language || hit.language == lexicon::ENGLISH)
+                .any(|hit| match hit.class {
+                    Class::Speaks | Class::Aftermath => true,
+                    Class::Not => {
+                        act != Act::Conceal
+                            && is_short
+                            && (ends || is_heading || bytes.end <= part.start)
+                    }
+                    _ => false,
+                })
+        })
+}
+
+/// Where a clause is, if hosts or models read it there.
+fn region(text: &SkillText<'_>, at: usize) -> Option<(Place, Range<usize>, Lines)> {
+    if !text.is_markdown {
+        if is_data(&text.path) && is_about_attacks(&text.path) {
+            return None;
+        }
+        let lines = match is_program(&text.path) {
+            true => Lines::Program,
+            false if is_data(&text.path) => Lines::Values,
+            false => Lines::Prose,
+        };
+        return Some((Place::Text, 0..text.text.len(), lines));
+    }
+    if at < text.body.start {
+        let line = text.line_at(at).trim_start();
+        if line.starts_with('#') {
+            return Some((Place::Hidden, 0..text.body.start, Lines::Values));
+        }
+        let member = DESCRIPTIONS
+            .iter()
+            .filter_map(|field| field_of(text, field));
+        let mut member = member.filter(|bytes| bytes.contains(&at));
+        return Some(match member.next() {
+            Some(bytes) => (
+                Place::Description,
+                unquoted(text.text, bytes),
+                Lines::Values,
+            ),
+            None => (Place::Field, 0..text.body.start, Lines::Values),
+        });
+    }
+    if let Some(within) = hidden_element(text, at) {
+        return Some((Place::Hidden, within, Lines::Prose));
+    }
+    match text.span_at(at) {
+        Some(span) if span.kind == SpanKind::Comment => {
+            Some((Place::Hidden, span.bytes.clone(), Lines::Prose))
+        }
+        Some(_) => None,
+        None => Some((Place::Text, text.body.clone(), Lines::Prose)),
+    }
+}
+
+/// The bytes between the tags of an element of Markdown that does not show.
+fn hidden_element(text: &SkillText<'_>, at: usize) -> Option<Range<usize>> {
+    const HIDES: [&str; 8] = [
+        "display:none",
+        "visibility:hidden",
+        "font-size:0",
+        "font-size:1px",
+        "opacity:0",
+        "color:#fff",
+        "color:white",
+        "color:transparent",
+    ];
+    let before = &text.text[text.body.start..at];
+    let start = before.rfind('>')? + text.body.start + 1;
+    let tag = &text.text[text.body.start..start];
+    let tag = &tag[tag.rfind('<')?..];
+    let style: String = tag.chars().filter(|c| !c.is_whitespace()).collect();
+    let is_hidden = HIDES.iter().any(|hides| style.contains(hides)) || tag.contains(" hidden");
+    let length = text.text[start..]
+        .find('<')
+        .unwrap_or(text.text.len() - start);
+    (is_hidden && at <= start + length).then_some(start..start + length)
+}
+
+/// The place of an order; none where a program says it to nobody.
+fn place_of(text: &SkillText<'_>, place: Place, verb: usize) -> Option<Place> {
+    if text.is_markdown || !is_program(&text.path) {
+        return Some(place);
+    }
+    let line = text.text[..verb].rfind('\n').map_or(0, |end| end + 1);
+    let before = text.text[line..verb].trim_start();
+    let is_comment = before.starts_with(['#', '*', ';', '%'])
+        || before.starts_with("//")
+        || before.starts_with("--")
+        || before.starts_with("REM ")
+        || before.contains(" # ")
+        || before.contains(" // ")
+        || is_in_block(&text.text[..verb]);
+    if is_comment {
+        return Some(Place::Comment);
+    }
+    let writes = [
+        "echo ",
+        "print(",
+        "printf ",
+        "console.",
+        "puts ",
+        "Write-Host",
+        "Write-Output",
+        "println",
+        "write(",
+    ];
+    writes
+        .iter()
+        .any(|call| before.contains(call))
+        .then_some(Place::Output)
+}
+
+/// Whether a text ends in a comment over several lines, or in the documentation of a program.
+fn is_in_block(before: &str) -> bool {
+    let pairs = [
+        ("/*", "*/"),
+        ("<!--", "-->"),
+        ("<#", "#>"),
+        ("=begin", "=end"),
+    ];
+    let is_open = |(open, close): &(&str, &str)| {
+        let opened = before.rfind(open);
+        opened.is_some_and(|opened| !before[opened..].contains(close))
+    };
+    pairs.iter().any(is_open)
+        || ["\"\"\"", "'''"]
+            .iter()
+            .any(|quotes| before.matches(quotes).count() % 2 == 1)
+}
+
+/// Words of comments that speak to a model, whatever it shall do.
+fn addresses(text: &SkillText<'_>, found: &mut Vec<Speech>) {
+    let comments = text
+        .spans
+        .iter()
+        .filter(|span| span.kind == SpanKind::Comment);
+    for comment in comments {
+        let bytes = &comment.bytes;
+        let overlaps = |one: &Speech| one.bytes.start >= bytes.start && one.bytes.end <= bytes.end;
+        if found.iter().any(overlaps) {
+            continue;
+        }
+        let hits = LEXICON.words(text.text, bytes.clone());
+        let address = hits
+            .iter()
+            .filter(|hit| hit.class == Class::Address)
+            .find_map(|hit| {
+                let mut clause = clause::around(text.text, bytes, hit.bytes.start, Lines::Prose);
+                // The colon behind a name ends its clause.
+                clause.end = clause.end.max(hit.bytes.end);
+                let words = Words::new(text.text, clause, &hits, hit.language, Around::default());
+                words.address()
+            });
+        let address =
+            address.filter(|one| !clause::is_quoted(text.text, bytes, one.verb, Lines::Prose));
+        found.extend(address.map(|one| Speech {
+            act: one.act,
+            place: Place::Hidden,
+            bytes: one.bytes,
+        }));
+    }
+}
+
+/// Clauses of a description that set the skill before all others.
+fn lures(text: &SkillText<'_>, bytes: Range<usize>) -> Vec<Speech> {
+    let whole = text.text;
+    let bytes = unquoted(whole, bytes);
+    let mut found: Vec<Speech> = Vec::new();
+    let hits = LEXICON.words(whole, bytes.clone());
+    let lures = hits
+        .iter()
+        .filter(|hit| matches!(hit.class, Class::Lure | Class::Use));
+    for hit in lures {
+        let clause = clause::around(whole, &bytes, hit.bytes.start, Lines::Values);
+        let words = Words::new(whole, clause, &hits, hit.language, Around::default());
+        let Some(one) = words.lure() else {
+            continue;
+        };
+        let is_known = found
+            .iter()
+            .any(|known| known.bytes.start < one.bytes.end && one.bytes.start < known.bytes.end);
+        if !is_known && !clause::is_quoted(whole, &bytes, one.verb, Lines::Values) {
+            found.push(Speech {
+                act: one.act,
+                place: Place::Description,
+                bytes: one.bytes,
+            });
+        }
+    }
+    found
+}
+
+/// Whether a name stands where a host has its own messages: between marks, or alone before a colon in capitals.
+fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
+    let before = text[within.start..name.start].trim_end_matches([' ', '*', '/']);
+    let behind = &text[name.end..within.end];
+    let behind = behind.trim_start_matches([' ', '*']);
+    let said = &text[name.clone()];
+    let is_loud = !said.contains(char::is_lowercase);
+    let opens = |marks: &[&str]| marks.iter().any(|mark| before.ends_with(mark));
+    // `<|im_start|>`, `<<SYS>>`, `[INST]`
+    if before.ends_with('【') && behind.starts_with('】') {
+        return true;
+    }
+    if opens(&["<|", "<<"]) && behind.starts_with(['|', '>'])
+        || opens(&["["]) && said == "INST" && behind.starts_with(']')
+    {
+        return true;
+    }
+    // `[SYSTEM]`, `[System message]:`, `<system>`
+    let is_tag = opens(&["["]) && behind.starts_with([']', ':']) && !behind.starts_with("](");
+    if opens(&["<"]) && behind.starts_with('>') && said.eq_ignore_ascii_case("system") {
+        return true;
+    }
+    let is_long = said.contains([' ', '_']) || !said.is_ascii();
+    // `SYSTEM OVERRIDE:`, `System message:`
+    let line = text[..name.start].rfind('\n').map_or(0, |end| end + 1);
+    let is_first = text[line.max(within.start).min(name.start)..name.start]
+        .trim_matches(|c: char| c.is_whitespace() || "*_#>-=![".contains(c))
+        .is_empty();
+    let goes_on = behind.trim_start_matches(']').starts_with([':', '：', ']'])
+        && behind
+            .trim_start_matches([':', '：', ']', ' ', '*'])
+            .starts_with(|c: char| !c.is_whitespace());
+    is_tag && (is_loud || is_long) || is_first && is_long && is_loud && goes_on
+}
+
+/// The value of a field of the skill's own file.
+fn field_of(text: &SkillText<'_>, field: &str) -> Option<Range<usize>> {
+    let members = text.members.iter();
+    let mut values = members.filter(|member| member.key == field);
+    values.next().map(|member| member.value_bytes.clone())
+}
+
+/// A value of YAML without the quotes around it.
+fn unquoted(text: &str, bytes: Range<usize>) -> Range<usize> {
+    let value = &text[bytes.clone()];
+    match value.chars().next() {
+        Some(quote @ ('"' | '\'')) if value.len() > 1 && value.ends_with(quote) => {
+            bytes.start + 1..bytes.end - 1
+        }
+        _ => bytes,
+    }
+}
+
+/// The end of a sentence, or of what is looked at for it.
+fn sentence_end(text: &str, from: usize, end: usize) -> usize {
+    let rest = &text[from..end];
+    let stop = rest
+        .char_indices()
+        .find(|(at, c)| *at > 200 || matches!(c, '.' | '!' | '?' | '。' | '\n'));
+    stop.map_or(end, |(at, _)| from + at)
+}
+
+/// The start of a sentence, or of what is looked at for it.
+fn sentence_start(text: &str, start: usize, until: usize) -> usize {
+    let mut from = until;
+    for (at, c) in text[start..until].char_indices().rev() {
+        let is_end = matches!(c, '\n' | '。')
+            || matches!(c, '.' | '!' | '?') && text[start + at + 1..].starts_with(' ');
+        if is_end || until - (start + at) > 250 {
+            break;
+        }
+        from = start + at;
+    }
+    from
+}
+
+fn ending(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    ending.to_ascii_lowercase()
+}
+
+fn is_data(path: &str) -> bool {
+    ["json", "jsonl", "yaml", "yml", "toml", "csv", "ini"].contains(&&*ending(path))
+}
+
+/// Whether a file says by its name that it holds attacks, for a test or a scanner.
+fn is_about_attacks(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let hits = LEXICON.words(name, 0..name.len());
+    hits.iter()
+        .any(|hit| matches!(hit.class, Class::Speaks | Class::Aftermath))
+}
+
+/// Whether a file is a program, whose comments and output are texts.
+fn is_program(path: &str) -> bool {
+    [
+        "py", "sh", "bash", "zsh", "fish", "js", "mjs", "cjs", "ts", "tsx", "jsx", "rb", "pl",
+        "php", "ps1", "psm1", "lua", "go", "r", "rs", "c", "h", "cpp", "java", "kt", "swift",
+        "sql", "css", "bat", "cmd", "html", "htm", "xml", "svg",
+    ]
+    .contains(&&*ending(path))
+}

@@ -1,0 +1,116 @@
+//! Scalars of one line: what is in quotes, and what every reader takes for the same without them.
+
+use std::borrow::Cow;
+
+use super::value::PlainScalar;
+
+/// Words that some version of YAML takes for more than a text, in small letters.
+const WORDS: [&str; 10] = [
+    "true", "false", "null", "yes", "no", "on", "off", "y", "n", "nan",
+];
+
+/// A scalar of one line.
+pub(super) fn scalar(text: &str) -> Option<PlainScalar<'_>> {
+    let first = *text.as_bytes().first()?;
+    if matches!(first, b'"' | b'\'') {
+        let (inner, rest) = quoted(text)?;
+        return rest.is_empty().then_some(PlainScalar::Text(inner));
+    }
+    if !is_plain(text) {
+        return None;
+    }
+    Some(match text {
+        "true" => PlainScalar::Bool(true),
+        "false" => PlainScalar::Bool(false),
+        _ if is_word(text) || is_like_a_number(text) => PlainScalar::Ambiguous(text),
+        _ => PlainScalar::Text(Cow::Borrowed(text)),
+    })
+}
+
+/// The text between quotes at the start of a line's part, and what is behind them.
+pub(super) fn quoted(text: &str) -> Option<(Cow<'_, str>, &str)> {
+    let bytes = text.as_bytes();
+    let quote = bytes[0];
+    let mut at = 1;
+    let mut escapes = 0;
+    while *bytes.get(at)? != quote || quote == b'\'' && bytes.get(at + 1) == Some(&quote) {
+        let next = bytes.get(at + 1);
+        let is_escape = match bytes[at] {
+            b'\'' => quote == b'\'',
+            // What else a backslash begins differs.
+            b'\\' if quote == b'"' => (next == Some(&b'"')).then_some(true)?,
+            _ => false,
+        };
+        escapes += usize::from(is_escape);
+        at += 1 + usize::from(is_escape);
+    }
+    let inner = &text[1..at];
+    let inner = match (escapes, quote) {
+        (0, _) => Cow::Borrowed(inner),
+        (_, b'"') => Cow::Owned(inner.replace("\\\"", "\"")),
+        (..) => Cow::Owned(inner.replace("''", "'")),
+    };
+    Some((inner, &text[at + 1..]))
+}
+
+/// Whether a text, or one line of it, can stand in no quotes.
+pub(super) fn is_plain(text: &str) -> bool {
+    let first = text.as_bytes()[0];
+    !b"-?:,[]{}#&*!|>%@`=<~\"'".contains(&first)
+        && !text.starts_with(char::is_whitespace)
+        && !text.ends_with(|c: char| c == ':' || c.is_whitespace())
+        && !has_mark(text.as_bytes())
+}
+
+/// Whether a colon stands before a blank, or a number sign behind one.
+pub(super) fn has_mark(bytes: &[u8]) -> bool {
+    let mut before = 0;
+    for byte in bytes {
+        if before == b':' && *byte == b' ' || before == b' ' && *byte == b'#' {
+            return true;
+        }
+        before = *byte;
+    }
+    false
+}
+
+pub(super) fn is_word(text: &str) -> bool {
+    text.len() <= 5 && WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
+}
+
+/// Whether a text may be a number or a date, in some spelling of some version of YAML.
+pub(super) fn is_like_a_number(text: &str) -> bool {
+    let begins = matches!(text.as_bytes()[0], b'0'..=b'9' | b'+' | b'.');
+    let is_of_number = |byte: u8| {
+        byte.is_ascii_hexdigit()
+            || matches!(
+                byte,
+                b'_' | b'+'
+                    | b'-'
+                    | b'.'
+                    | b':'
+                    | b','
+                    | b' '
+                    | b'x'
+                    | b'X'
+                    | b'o'
+                    | b'O'
+                    | b't'
+                    | b'T'
+                    | b'z'
+                    | b'Z'
+                    | b'i'
+                    | b'I'
+                    | b'n'
+                    | b'N'
+            )
+    };
+    begins && text.bytes().all(is_of_number) && !is_version(text)
+}
+
+/// Digits with two dots between them, as versions have: a number for nobody.
+pub(super) fn is_version(text: &str) -> bool {
+    let parts = text.split('.');
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    text.matches('.').count() == 2 && parts.into_iter().all(is_digits)
+}
