@@ -59,7 +59,7 @@ pub(crate) fn hex(text: &str) -> Option<Vec<u8>> {
 /// Bytes as text, if they are one: UTF-8, or UTF-16 as PowerShell encodes commands, without control characters.
 pub(crate) fn readable(bytes: &[u8]) -> Option<String> {
     let text = match bytes {
-        [first, 0, ..] if *first != 0 && bytes.len() % 2 == 0 => {
+        [first, 0, ..] if *first != 0 && bytes.len().is_multiple_of(2) => {
             let units = bytes.chunks_exact(2);
             let units = units.map(|unit| u16::from_le_bytes([unit[0], unit[1]]));
             char::decode_utf16(units).collect::<Result<_, _>>().ok()?
@@ -75,8 +75,7 @@ pub(crate) fn quoted(text: &str, characters: usize) -> String {
     let text = text.trim();
     let mut quoted = String::from("`");
     let mut is_blank = false;
-    let mut count = 0;
-    for c in text.chars() {
+    for (count, c) in text.chars().enumerate() {
         if count == characters {
             quoted.push('…');
             break;
@@ -91,7 +90,6 @@ pub(crate) fn quoted(text: &str, characters: usize) -> String {
             c => quoted.extend(c.escape_debug()),
         }
         is_blank = c.is_whitespace();
-        count += 1;
     }
     quoted.push('`');
     quoted

@@ -188,7 +188,7 @@ pub(super) fn is_known_registry(address: &str) -> bool {
         lower == **known
             || lower.ends_with(*known) && lower.as_bytes()[lower.len() - known.len() - 1] == b'.'
     };
-    is_local(address) || REGISTRIES.iter().any(|known| is_known(&known))
+    is_local(address) || REGISTRIES.iter().any(is_known)
 }
 
 fn is_number(host: &str) -> bool {
@@ -209,7 +209,7 @@ fn has_label(host: &str, words: &[&str]) -> bool {
                 && label[..word.len()].eq_ignore_ascii_case(word)
                 && (label.len() == word.len() || label.as_bytes()[word.len()] == b'-')
         };
-        words.iter().any(|word| is_word(&word))
+        words.iter().any(is_word)
     })
 }
 

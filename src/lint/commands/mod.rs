@@ -13,6 +13,7 @@ mod arguments;
 mod code;
 mod flow;
 mod packages;
+mod programs;
 mod prose;
 mod runner;
 mod secrets;
@@ -295,7 +296,7 @@ fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
     let region = &text.text[..end];
     let first = region.lines().next().unwrap_or_default();
     let shebang = first.strip_prefix("#!").map(|line| {
-        let mut words = line.split_whitespace().map(flow::name);
+        let mut words = line.split_whitespace().map(programs::name);
         let first = words.next().unwrap_or_default();
         match first == "env" {
             true => words.next().unwrap_or_default(),

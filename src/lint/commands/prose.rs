@@ -161,7 +161,13 @@ pub(super) fn look(
                 act.kind,
                 ActKind::PasteAndRun | ActKind::DecodedThenRun | ActKind::DownloadToShell
             );
-            is_telling && (around.start..around.end + MAX_AROUND).contains(&act.bytes.start)
+            let from = at.saturating_sub(NEAR);
+            let is_close = (from..around.end + MAX_AROUND).contains(&act.bytes.start);
+            let between = text
+                .text
+                .get(around.end..act.bytes.start)
+                .unwrap_or_default();
+            is_telling && is_close && !between.contains("\n#")
         };
         let is_command = |at: usize| {
             let near = floor(text.text, at.saturating_sub(NEAR))

@@ -1,0 +1,757 @@
+//! What becomes of data in a script: what comes from the network, from a decoder or from a file with secrets, through pipes,
+//! words, variables and files, until something runs it or sends it away.
+
+mod filters;
+mod interpreters;
+mod network;
+
+use std::ops::Range;
+
+use crate::lint::commands::act::{Act, ActKind, Effects};
+use crate::lint::commands::addresses::{self, is_address};
+use crate::lint::commands::packages;
+use crate::lint::commands::programs::{
+    self, FILTERS, LEADS, WRAPPERS, assignment, file_name, is_interpreter, is_shell, joined, name,
+    path, wrapped,
+};
+use crate::lint::commands::secrets;
+use crate::lint::commands::words::{self, Command, Inner, InnerKind, RedirectKind, Script, Word};
+use crate::text::encoding;
+
+/// Deepest nesting of commands in texts that are run. The limit is ours.
+const MAX_DEPTH: usize = 4;
+
+/// Files and variables that are followed in one script, and acts that are found in it. The limits are ours.
+const MAX_NAMES: usize = 64;
+const MAX_ACTS: usize = 64;
+
+/// Longest text that is put together from others, in bytes. The limit is ours.
+const MAX_TEXT: usize = 64 << 10;
+
+/// What a maker's program prints as its own credential.
+const GH_TOKEN: &str = "the token of gh";
+
+/// A shell that reads what comes in, as what a socket gets.
+const SHELL: &str = "a shell";
+
+/// Bytes on their way.
+#[derive(Debug, Clone, Default)]
+struct Data {
+    source: Option<Source>,
+    /// The bytes themselves, where the text says them.
+    text: Option<String>,
+    /// The secret that is among them.
+    secret: Option<String>,
+    /// Where the command that made them begins.
+    start: usize,
+    /// Whether they lay in a file meanwhile.
+    from_file: bool,
+}
+
+/// Where bytes come from that nobody has looked at.
+#[derive(Debug, Clone)]
+enum Source {
+    Network { address: String },
+    Decoder { downloaded: bool },
+}
+
+impl Data {
+    fn merge(self, other: Self) -> Self {
+        Self {
+            source: self.source.or(other.source),
+            text: match (self.text, other.text) {
+                (Some(one), Some(other)) if one.len() + other.len() <= MAX_TEXT => {
+                    Some(one + &other)
+                }
+                (one, other) => one.or(other),
+            },
+            secret: self.secret.or(other.secret),
+            start: self.start.min(other.start),
+            from_file: self.from_file || other.from_file,
+        }
+    }
+}
+
+fn merged(one: Option<Data>, other: Option<Data>) -> Option<Data> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.merge(other)),
+        (one, other) => one.or(other),
+    }
+}
+
+/// The state of a script while it is read from above.
+#[derive(Default)]
+pub(super) struct Flow {
+    pub acts: Vec<Act>,
+    files: Vec<(String, Data)>,
+    variables: Vec<(String, Data)>,
+    /// What was taken out of an archive.
+    extracted: Option<Data>,
+    /// Whether the checksum of a file was asked for.
+    hashed: bool,
+    /// The place of a text within another, in which places do not count.
+    pinned: Option<Range<usize>>,
+    depth: usize,
+    /// Whether it is prose, in which words may follow a command.
+    pub is_prose: bool,
+}
+
+impl Effects for Flow {
+    fn act(&mut self, kind: ActKind, bytes: Range<usize>, detail: String, source: Option<usize>) {
+        if self.acts.len() < MAX_ACTS {
+            let bytes = self.pinned.clone().unwrap_or(bytes);
+            let source = source.filter(|source| self.pinned.is_none() && !bytes.contains(source));
+            self.acts.push(Act {
+                kind,
+                bytes,
+                detail,
+                source,
+            });
+        }
+    }
+
+    fn shell(&mut self, text: &str, start: usize) {
+        let script = words::read(text, start);
+        self.script(&script, None);
+    }
+
+    fn nested(&mut self, text: &str, place: Range<usize>) -> bool {
+        if self.depth == MAX_DEPTH {
+            return false;
+        }
+        self.depth += 1;
+        let outer = self.pinned.clone();
+        let known = self.acts.len();
+        self.pinned.get_or_insert(place);
+        self.shell(text, 0);
+        self.pinned = outer;
+        self.depth -= 1;
+        self.acts.len() > known
+    }
+
+    fn list(&mut self, listed: &[(String, Range<usize>)]) {
+        let words = listed.iter().map(|(text, bytes)| Word {
+            bytes: bytes.clone(),
+            text: text.clone(),
+            is_quoted: true,
+            is_literal: true,
+            ..Word::default()
+        });
+        let words: Vec<_> = words.collect();
+        let bytes = match (words.first(), words.last()) {
+            (Some(first), Some(last)) => first.bytes.start..last.bytes.end,
+            _ => return,
+        };
+        let command = Command {
+            bytes,
+            words,
+            redirects: Vec::new(),
+        };
+        self.command(&command, None);
+    }
+
+    fn note_file(&mut self, name: &str, address: Option<String>, start: usize) {
+        let source = match address {
+            Some(address) => Source::Network { address },
+            None => Source::Decoder { downloaded: false },
+        };
+        let data = Data {
+            source: Some(source),
+            start,
+            ..Data::default()
+        };
+        self.write(name, Some(data));
+    }
+}
+
+impl Flow {
+    /// Begins another stretch of the same text: files stay where they are, and archives are not followed.
+    pub fn new_place(&mut self) {
+        self.extracted = None;
+    }
+
+    /// Whether there are files that what comes may run.
+    pub fn follows_files(&self) -> bool {
+        self.files.iter().any(|(_, data)| data.source.is_some())
+    }
+
+    fn script(&mut self, script: &Script, input: Option<&Data>) -> Option<Data> {
+        let mut output = None;
+        for pipeline in &script.pipelines {
+            let mut data = input.cloned();
+            let last = pipeline.commands.len().saturating_sub(1);
+            for (at, command) in pipeline.commands.iter().enumerate() {
+                data = self.command(command, data);
+                if at < last {
+                    // Whatever it is, there is something to read.
+                    data.get_or_insert_with(|| Data {
+                        start: command.bytes.start,
+                        ..Data::default()
+                    });
+                }
+            }
+            output = merged(output, data);
+        }
+        output
+    }
+
+    /// What is put into a word when it runs.
+    fn word(&mut self, word: &Word) -> Option<Data> {
+        if word.is_literal {
+            return None;
+        }
+        let mut data = None;
+        for inner in &word.inner {
+            let output = self.script(&inner.script, None);
+            data = merged(data, output);
+        }
+        for (name, known) in &self.variables {
+            if word.variables.contains(name) {
+                data = merged(data, Some(known.clone()));
+            }
+        }
+        data
+    }
+
+    fn read(&self, name: &str) -> Option<Data> {
+        let name = path(name);
+        let known = self.files.iter().rev().find(|(known, _)| *known == name);
+        let known = known.map(|(_, data)| Data {
+            from_file: true,
+            ..data.clone()
+        });
+        known.or_else(|| {
+            let secret = secrets::file(&name)?;
+            Some(Data {
+                secret: Some(secret.to_owned()),
+                start: usize::MAX,
+                ..Data::default()
+            })
+        })
+    }
+
+    fn write(&mut self, name: &str, data: Option<Data>) {
+        let name = path(name);
+        if matches!(name.as_str(), "/dev/null" | "-" | "") {
+            return;
+        }
+        // What stood there before is gone.
+        self.files.retain(|(known, _)| *known != name);
+        if let Some(data) = data.filter(|_| self.files.len() < MAX_NAMES) {
+            self.files.push((name, data));
+        }
+    }
+
+    /// Runs a command in thought: what it writes from what it reads.
+    fn command(&mut self, command: &Command, input: Option<Data>) -> Option<Data> {
+        let mut input = input;
+        for redirect in &command.redirects {
+            let target = &redirect.target;
+            match redirect.kind {
+                RedirectKind::From => {
+                    let data = self.word(target).or_else(|| self.read(&target.text));
+                    let address = target.text.strip_prefix("/dev/tcp/");
+                    let remote = address.map(|address| self.network(address, command.bytes.start));
+                    input = data.or(remote).or(input);
+                }
+                RedirectKind::Text => {
+                    let text = (target.is_literal).then(|| target.text.clone());
+                    let data = Data {
+                        text,
+                        start: command.bytes.start,
+                        ..Data::default()
+                    };
+                    input = merged(self.word(target), Some(data));
+                }
+                RedirectKind::To => {}
+            }
+        }
+        let mut output = self.program(&command.words, command, input);
+        for redirect in &command.redirects {
+            if redirect.kind != RedirectKind::To
+                || redirect.is_of_errors
+                || redirect.target.text.parse::<u32>().is_ok()
+            {
+                continue;
+            }
+            let target = &redirect.target;
+            if let Some(address) = target
+                .text
+                .strip_prefix("/dev/tcp/")
+                .or_else(|| target.text.strip_prefix("/dev/udp/"))
+            {
+                self.redirected_to(command, address, output.as_ref());
+            } else if let Some(Inner { script, .. }) = target
+                .inner
+                .iter()
+                .find(|inner| inner.kind == InnerKind::Into)
+            {
+                self.script(script, output.as_ref());
+            } else if target.text != "/dev/stdout" {
+                if let Some(text) = output.as_ref().and_then(|output| output.text.as_deref()) {
+                    packages::configured(self, &target.text, text, command.bytes.clone());
+                }
+                self.write(&target.text, output.take());
+            }
+        }
+        output
+    }
+
+    /// What is redirected to a machine elsewhere: a secret, or a whole shell.
+    fn redirected_to(&mut self, command: &Command, address: &str, output: Option<&Data>) {
+        let program = command.words.first().map(|word| name(&word.text));
+        let is_shell = program.as_deref().is_some_and(is_shell);
+        let address = address.split('/').next().unwrap_or(address);
+        let secret = output.and_then(|output| output.secret.clone());
+        match secret.filter(|secret| secret != SHELL) {
+            Some(secret) => {
+                let start = start_of(output, command);
+                self.sends(start..command.bytes.end, &secret, address);
+            }
+            None if is_shell && !addresses::is_local(address) => {
+                let bytes = command.bytes.clone();
+                self.act(ActKind::RemoteShell, bytes, address.to_owned(), None);
+            }
+            None => {}
+        }
+    }
+
+    fn network(&self, address: &str, start: usize) -> Data {
+        Data {
+            source: Some(Source::Network {
+                address: address.to_owned(),
+            }),
+            start,
+            ..Data::default()
+        }
+    }
+
+    fn sends(&mut self, bytes: Range<usize>, secret: &str, to: &str) {
+        let to = addresses::host(to);
+        if addresses::is_local(to) {
+            return;
+        }
+        let detail = match to {
+            "" => secret.to_owned(),
+            to => format!("{secret} to {to}"),
+        };
+        self.act(ActKind::SendsSecrets, bytes, detail, None);
+    }
+
+    /// Something runs these bytes.
+    fn ran(&mut self, data: &Data, command: &Range<usize>) {
+        let whole = match data.start {
+            start if start < command.start && !data.from_file => start..command.end,
+            _ => command.clone(),
+        };
+        let source = (data.from_file && data.start < command.start).then_some(data.start);
+        if data.from_file && data.source.is_some() {
+            // Said once, though it may run often.
+            self.files.retain(|(_, known)| known.start != data.start);
+            self.extracted = None;
+        }
+        match &data.source {
+            Some(Source::Network { address }) if addresses::is_local(address) => {}
+            Some(Source::Network { address }) => {
+                let kind = match data.from_file {
+                    _ if addresses::is_paste(address) => ActKind::PasteAndRun,
+                    true => ActKind::DownloadedThenRun,
+                    false => ActKind::DownloadToShell,
+                };
+                let from = match addresses::host(address) {
+                    host if host.starts_with(['$', '<', '{']) => "",
+                    host => host,
+                };
+                self.act(kind, whole, from.to_owned(), source);
+            }
+            Some(Source::Decoder { downloaded }) => {
+                let detail = match (&data.text, downloaded) {
+                    (Some(text), _) => encoding::quoted(text, 100),
+                    (None, true) => "a download".to_owned(),
+                    (None, false) => String::new(),
+                };
+                self.act(ActKind::DecodedThenRun, whole, detail, source);
+            }
+            None => {
+                if let Some(text) = &data.text {
+                    self.nested(text, whole);
+                }
+            }
+        }
+    }
+
+    fn program(&mut self, words: &[Word], command: &Command, input: Option<Data>) -> Option<Data> {
+        let (first, rest) = words.split_first()?;
+        let place = first.bytes.start..command.bytes.end.max(first.bytes.start);
+        if let [inner] = &*first.inner
+            && inner.kind == InnerKind::Group
+        {
+            return self.script(&inner.script, input.as_ref());
+        }
+        if let Some((variable, value)) = assignment(first) {
+            packages::variable(self, variable, value, place);
+            let data = self.word(first);
+            let literal = || Data {
+                text: Some(value.to_owned()),
+                start: command.bytes.start,
+                ..Data::default()
+            };
+            let data = data.or_else(|| first.is_literal.then(literal));
+            if !rest.is_empty() {
+                return self.program(rest, command, input);
+            }
+            self.variables.retain(|(known, _)| known != variable);
+            if let Some(data) = data.filter(|_| self.variables.len() < MAX_NAMES) {
+                self.variables.push((variable.to_owned(), data));
+            }
+            return None;
+        }
+        let is_key = first.is_literal && first.text.len() > 1 && first.text.ends_with(':');
+        if LEADS.contains(&first.text.as_str()) && !first.is_quoted || is_key {
+            return self.program(rest, command, input);
+        }
+        // A command in quotes, as the value of a key.
+        let is_text = first.is_quoted && first.text.contains(char::is_whitespace);
+        if is_text && rest.is_empty() && first.is_literal {
+            self.nested(first.text.trim_end_matches(','), first.bytes.clone());
+            return None;
+        }
+        if first.text.len() > 1 && !first.inner.is_empty() || first.text.starts_with('$') {
+            let data = self.word(first);
+            if let Some(data) = data.filter(|data| data.source.is_some() || data.text.is_some()) {
+                if !rest.is_empty() && data.source.is_none() {
+                    return None;
+                }
+                self.ran(&data, &command.bytes);
+                return None;
+            }
+        }
+        let name = name(&first.text);
+        if let Some((_, with_value)) = WRAPPERS.iter().find(|(wrapper, _)| *wrapper == name) {
+            let skipped = wrapped(
+                rest,
+                with_value,
+                matches!(name.as_str(), "timeout" | "gtimeout"),
+            );
+            if skipped >= rest.len() {
+                return match name.as_str() {
+                    "env" => Some(self.environment(command)),
+                    _ => input,
+                };
+            }
+            // The words that come in by a pipe are run, too.
+            if name == "xargs"
+                && is_shell(&programs::name(&rest[skipped].text))
+                && let Some(data) = &input
+            {
+                self.ran(data, &command.bytes);
+            }
+            return self.program(&rest[skipped..], command, input);
+        }
+        let is_runner = matches!(name.as_str(), "npx" | "bunx" | "uvx")
+            || matches!(name.as_str(), "pnpm" | "yarn" | "pipx")
+                && rest
+                    .first()
+                    .is_some_and(|word| matches!(word.text.as_str(), "dlx" | "run"));
+        let mut package = rest.iter().skip_while(|word| {
+            matches!(
+                word.text.as_str(),
+                "dlx" | "run" | "-y" | "--yes" | "-q" | "--quiet"
+            )
+        });
+        let package = package.next();
+        if let Some(package) =
+            package.filter(|package| is_runner && package.text.starts_with("http"))
+        {
+            let data = self.network(&package.text, command.bytes.start);
+            self.ran(&data, &command.bytes);
+            return None;
+        }
+        packages::installs(self, &name, rest, place.clone());
+        packages::unpacks(self, &name, rest, place);
+        self.known(&name, first, rest, command, input)
+    }
+
+    fn environment(&self, command: &Command) -> Data {
+        self.secret("the environment", command)
+    }
+
+    fn secret(&self, secret: &str, command: &Command) -> Data {
+        Data {
+            secret: Some(secret.to_owned()),
+            start: command.bytes.start,
+            ..Data::default()
+        }
+    }
+
+    /// A program by its name.
+    fn known(
+        &mut self,
+        name: &str,
+        first: &Word,
+        rest: &[Word],
+        command: &Command,
+        input: Option<Data>,
+    ) -> Option<Data> {
+        match name {
+            _ if is_shell(name) || is_interpreter(name) => {
+                self.interpreter(name, rest, command, input)
+            }
+            "powershell" | "pwsh" => self.powershell(rest, command, input),
+            "cmd" => {
+                let text = joined(rest.get(1..).unwrap_or_default());
+                self.nested(&text, command.bytes.clone());
+                None
+            }
+            "crontab" | "at" | "batch" => {
+                let text = input.and_then(|input| input.text).unwrap_or_default();
+                for line in text.lines() {
+                    let fields = line.split(' ').take_while(|field| {
+                        field.starts_with(|c: char| c.is_ascii_digit() || c == '*')
+                    });
+                    let length: usize = fields.map(|field| field.len() + 1).sum();
+                    let command_line = line.get(length..).unwrap_or_default();
+                    self.nested(command_line, command.bytes.clone());
+                }
+                None
+            }
+            "for" => {
+                let data = rest.iter().skip(2).filter_map(|word| self.read(&word.text));
+                let data = data.reduce(Data::merge);
+                // It holds the name of a file, and not what is in it.
+                if let (Some(variable), Some(data)) = (rest.first(), data) {
+                    self.write(&format!("${}", variable.text), Some(data.clone()));
+                    self.write(&format!("${{{}}}", variable.text), Some(data));
+                }
+                None
+            }
+            "kubectl" | "oc"
+                if rest.len() > 1
+                    && rest[0].text == "get"
+                    && rest[1].text.starts_with("secret") =>
+            {
+                Some(self.secret("the secrets of a cluster", command))
+            }
+            "gh" if rest.len() > 1 && rest[0].text == "auth" && rest[1].text == "token" => {
+                Some(self.secret(GH_TOKEN, command))
+            }
+            "eval" | "iex" | "invoke-expression" => {
+                let data = self.all(rest);
+                match data.filter(|data| data.source.is_some()).or(input) {
+                    Some(data) => self.ran(&data, &command.bytes),
+                    None if rest.iter().all(|word| word.is_literal) => {
+                        self.nested(&joined(rest), command.bytes.clone());
+                    }
+                    None => {}
+                }
+                None
+            }
+            "source" | "." => {
+                if let Some(operand) = rest.first() {
+                    let data = self.word(operand).or_else(|| self.read(&operand.text));
+                    let data =
+                        data.or_else(|| operand.text.contains("/dev/").then_some(input).flatten());
+                    if let Some(data) = data {
+                        self.ran(&data, &command.bytes);
+                    }
+                }
+                None
+            }
+            "curl" | "wget" | "wget2" | "fetch" | "aria2c" | "axel" | "http" | "https" | "lynx"
+            | "w3m" | "curlie" | "xh" | "iwr" | "irm" | "invoke-webrequest"
+            | "invoke-restmethod" | "start-bitstransfer" => {
+                self.download(name, rest, command, input)
+            }
+            "certutil" | "bitsadmin" => self.certutil(rest, command),
+            "nc" | "ncat" | "netcat" | "socat" | "telnet" => {
+                self.socket(name, rest, command, input)
+            }
+            "dig" | "nslookup" | "host" | "ping" => {
+                let data = self.all(rest);
+                if let Some(secret) = data.and_then(|data| data.secret) {
+                    self.sends(command.bytes.clone(), &secret, "");
+                }
+                Some(self.network("the answer of a name server", command.bytes.start))
+                    .filter(|_| name != "ping")
+            }
+            "scp" | "rsync" | "sftp" | "rclone" | "gsutil" | "aws" | "s3cmd" | "mail" | "mutt"
+            | "sendmail" | "ftp" | "gh" => {
+                self.copies_away(name, rest, command, input);
+                None
+            }
+            "base64" | "gbase64" | "base32" | "basenc" | "openssl" | "xxd" | "uudecode" => {
+                self.codec(name, rest, command, input)
+            }
+            "echo" | "printf" | "print" | "write-output" => self.prints(name, rest, command),
+            "printenv" | "set" | "export" | "declare"
+                if rest.iter().all(|word| word.text.starts_with('-')) =>
+            {
+                Some(self.environment(command))
+            }
+            "security"
+                if rest.first().is_some_and(|word| {
+                    word.text.contains("password") || word.text.contains("keychain")
+                }) =>
+            {
+                Some(Data {
+                    secret: Some("the key chain".to_owned()),
+                    start: command.bytes.start,
+                    ..Data::default()
+                })
+            }
+            "export" | "declare" | "local" | "readonly" | "typeset" | "set" => {
+                for word in rest {
+                    self.program(std::slice::from_ref(word), command, None);
+                }
+                None
+            }
+            "tee" => {
+                for word in rest.iter().filter(|word| !word.text.starts_with('-')) {
+                    let into = word
+                        .inner
+                        .iter()
+                        .find(|inner| inner.kind == InnerKind::Into);
+                    match into {
+                        Some(inner) => {
+                            self.script(&inner.script, input.as_ref());
+                        }
+                        None => self.write(&word.text, input.clone()),
+                    }
+                }
+                input
+            }
+            "mv" | "cp" | "install" | "ln" | "rename-item" | "move-item" | "copy-item" => {
+                let operands: Vec<_> = rest
+                    .iter()
+                    .filter(|word| !word.text.starts_with('-'))
+                    .collect();
+                if let [from @ .., to] = operands.as_slice() {
+                    for from in from {
+                        let data = self.read(&from.text);
+                        let inside = match to.text.ends_with('/') {
+                            true => file_name(&from.text),
+                            false => "",
+                        };
+                        if data.is_some() {
+                            self.write(&format!("{}{inside}", to.text), data);
+                        }
+                    }
+                }
+                None
+            }
+            "sha256sum" | "sha512sum" | "sha1sum" | "shasum" | "md5sum" | "b2sum" | "gpg"
+            | "gpgv" | "gpg2" | "cosign" | "minisign" | "signify" | "slsa-verifier"
+            | "get-filehash" => {
+                let is_check = |word: &Word| {
+                    matches!(
+                        word.text.as_str(),
+                        "-c" | "--check"
+                            | "--verify"
+                            | "verify"
+                            | "verify-blob"
+                            | "-V"
+                            | "-Vm"
+                            | "-cs"
+                            | "--status"
+                    ) || word.text.starts_with('-')
+                        && !word.text.starts_with("--")
+                        && word.text.ends_with('c')
+                };
+                if matches!(name, "gpgv" | "slsa-verifier" | "get-filehash")
+                    || rest.iter().any(is_check)
+                {
+                    self.checked();
+                }
+                self.hashed = true;
+                None
+            }
+            "[" | "[[" | "test" if self.hashed => {
+                self.checked();
+                None
+            }
+            "tar" | "unzip" | "bsdtar" | "7z" | "7za" | "7zz" | "unrar" | "zip" | "rar"
+            | "ditto" => self.archive(name, rest, command, input),
+            "open" | "start" | "start-process" | "xdg-open" | "installer" | "msiexec"
+            | "invoke-item" | "rundll32" | "mshta" | "regsvr32" => {
+                for word in rest {
+                    let is_program = name == "mshta" && is_address(&word.text);
+                    let data = match is_program {
+                        true => Some(self.network(&word.text, command.bytes.start)),
+                        false => self.read(&word.text).filter(|data| data.source.is_some()),
+                    };
+                    if let Some(data) = data {
+                        self.ran(&data, &command.bytes);
+                        break;
+                    }
+                }
+                None
+            }
+            "ssh" => {
+                let operands = rest.iter().skip_while(|word| word.text.starts_with('-'));
+                let text: Vec<_> = operands.skip(1).collect();
+                if let [text] = text.as_slice() {
+                    self.nested(&text.text, text.bytes.clone());
+                }
+                None
+            }
+            _ if FILTERS.contains(&name) => self.filter(name, rest, input),
+            _ => self.other(first, rest, command, input),
+        }
+    }
+
+    /// What came from the network was compared with something known.
+    fn checked(&mut self) {
+        let is_known = |data: &Data| !matches!(data.source, Some(Source::Network { .. }));
+        self.files.retain(|(_, data)| is_known(data));
+        self.extracted = None;
+    }
+
+    /// What all of these words bring.
+    fn all(&mut self, words: &[Word]) -> Option<Data> {
+        let mut data = None;
+        for word in words {
+            let of_word = self.word(word);
+            data = merged(data, of_word);
+        }
+        data
+    }
+}
+
+/// Where something begins that came in by a pipe, or the command itself.
+fn start_of(input: Option<&Data>, command: &Command) -> usize {
+    input.map_or(command.bytes.start, |input| {
+        input.start.min(command.bytes.start)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lint::commands::code;
+    use proptest::prelude::*;
+
+    #[test]
+    fn texts_that_grow_stay_short() {
+        let lines: String = (0..200)
+            .map(|at| format!("A{}=$B$A{at}\nB=$A{at}$B\n", at + 1))
+            .collect();
+        let mut flow = Flow::default();
+        flow.shell(&format!("B={}\n{lines}echo $B | sh\n", "b".repeat(1000)), 0);
+        assert_eq!(flow.acts, []);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_answered_for(text in r#"(curl|wget|sh|base64|-d|-o|x|https://a.b/c|python3|-c|exec|eval|open|urlopen|iex|powershell|-enc|aGk=|node|echo|command|args|write|=|\||&|;|\(|\)|\[|\]|\{|\}|,|:|\$|'|"|`|<|>|@|#|\\|/|\.| |\n|é){0,40}"#) {
+            let mut flow = Flow::default();
+            flow.shell(&text, 3);
+            for program in ["python", "node", "powershell", "ruby"] {
+                code::look(&mut flow, program, &text, 3);
+            }
+            code::settings(&mut flow, &text, 3);
+            for act in flow.acts {
+                prop_assert!(text.get(act.bytes.start - 3..act.bytes.end - 3).is_some(), "{act:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Programs by their names, and the words that a command may stand behind.
+
+use super::words::Word;
+
+/// Programs that run shell commands.
+pub(super) const SHELLS: [&str; 10] = [
+    "sh", "bash", "zsh", "dash", "ksh", "fish", "ash", "csh", "tcsh", "rbash",
+];
+
+/// Other programs that run what they read.
+pub(super) const INTERPRETERS: [&str; 14] = [
+    "python",
+    "node",
+    "perl",
+    "ruby",
+    "php",
+    "lua",
+    "deno",
+    "bun",
+    "tsx",
+    "ts-node",
+    "osascript",
+    "Rscript",
+    "pypy",
+    "tclsh",
+];
+
+/// Programs that run the command behind them, with their options that take a word along.
+pub(super) const WRAPPERS: [(&str, &str); 21] = [
+    ("sudo", "ugphCTRD"),
+    ("doas", "uC"),
+    ("env", "uC"),
+    ("nohup", ""),
+    ("exec", "a"),
+    ("command", ""),
+    ("builtin", ""),
+    ("time", "fo"),
+    ("nice", "n"),
+    ("ionice", "cn"),
+    ("setsid", ""),
+    ("stdbuf", "ioe"),
+    ("timeout", "ks"),
+    ("gtimeout", "ks"),
+    ("xargs", "IindLPsEa"),
+    ("busybox", ""),
+    ("caffeinate", "tw"),
+    ("unbuffer", ""),
+    ("noglob", ""),
+    ("arch", ""),
+    ("rlwrap", ""),
+];
+
+/// Programs that write what they read, changed a little or not at all.
+pub(super) const FILTERS: [&str; 26] = [
+    "cat", "sed", "head", "tail", "grep", "awk", "cut", "tr", "sort", "uniq", "gunzip", "zcat",
+    "gzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "iconv", "dos2unix", "jq", "yq", "pv", "rev",
+    "tac", "egrep",
+];
+
+/// Words of the shell's grammar, and of files around commands, that a command may stand behind.
+pub(super) const LEADS: [&str; 23] = [
+    "{",
+    "}",
+    "!",
+    "if",
+    "then",
+    "else",
+    "elif",
+    "do",
+    "while",
+    "until",
+    "fi",
+    "done",
+    "esac",
+    "$",
+    "%",
+    "❯",
+    "➜",
+    "-",
+    "*",
+    "RUN",
+    "CMD",
+    "ENTRYPOINT",
+    "&",
+];
+
+/// A program's name: without its folder, its version and the ending of Windows, in small letters.
+pub(super) fn name(word: &str) -> String {
+    let name = file_name(word).to_ascii_lowercase();
+    let name = name.strip_suffix(".exe").unwrap_or(&name);
+    match name
+        .strip_prefix("python")
+        .or_else(|| name.strip_prefix("pypy"))
+    {
+        Some(version)
+            if version
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == b'.') =>
+        {
+            "python".to_owned()
+        }
+        _ => name.to_owned(),
+    }
+}
+
+pub(super) fn file_name(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+pub(super) fn is_shell(name: &str) -> bool {
+    SHELLS.contains(&name)
+}
+
+pub(super) fn is_interpreter(name: &str) -> bool {
+    INTERPRETERS
+        .iter()
+        .any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// A path as it is compared with others.
+pub(super) fn path(name: &str) -> String {
+    let name = name.trim_matches(['"', '\'', '{', '}']);
+    let mut name = name
+        .strip_prefix("./")
+        .or_else(|| name.strip_prefix(".\\"))
+        .unwrap_or(name);
+    while let Some(rest) = name.strip_prefix("./") {
+        name = rest;
+    }
+    name.to_owned()
+}
+
+/// Words as one text.
+pub(super) fn joined(words: &[Word]) -> String {
+    let texts: Vec<_> = words.iter().map(|word| word.text.as_str()).collect();
+    texts.join(" ")
+}
+
+/// `NAME=value`
+pub(super) fn assignment(word: &Word) -> Option<(&str, &str)> {
+    let (name, value) = word.text.split_once('=')?;
+    let name = name.strip_prefix("$env:").unwrap_or(name);
+    let name = name.strip_suffix('+').unwrap_or(name);
+    let is_name = !name.is_empty()
+        && !name.starts_with(|first: char| first.is_ascii_digit())
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    is_name.then_some((name, value))
+}
+
+/// How many words a wrapper's options take.
+pub(super) fn wrapped(rest: &[Word], with_value: &str, has_duration: bool) -> usize {
+    let mut at = 0;
+    let mut needs_duration = has_duration;
+    while let Some(word) = rest.get(at) {
+        let text = word.text.as_str();
+        if text.starts_with('-') && text.len() > 1 {
+            let takes =
+                !text.starts_with("--") && text.len() == 2 && with_value.contains(&text[1..]);
+            at += 1 + usize::from(takes);
+        } else if assignment(word).is_some() {
+            at += 1;
+        } else if needs_duration {
+            needs_duration = false;
+            at += 1;
+        } else {
+            break;
+        }
+    }
+    at.min(rest.len())
+}
