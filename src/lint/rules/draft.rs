@@ -8,7 +8,7 @@ use std::ops;
 use super::prose;
 use crate::lint::diagnostic::Fix;
 use crate::lint::fix_check::{Edit, FixCheck};
-use crate::lint::skill_context::SkillContext;
+use crate::lint::skill_context::{Member, SkillContext};
 use crate::lint::verdict::Verdict;
 use crate::text::document::Unsplit;
 
@@ -73,6 +73,17 @@ pub(super) fn begins_line(context: &SkillContext<'_>, key: &str) -> bool {
             strsim::osa_distance(&line[..end].to_ascii_lowercase(), key) <= 1
                 && has_value(&line[end..])
         })
+    })
+}
+
+/// The member whose key is nearly this one, and has a value.
+pub(super) fn misspelt<'s, 'a>(context: &'s SkillContext<'a>, key: &str) -> Option<&'s Member<'a>> {
+    let mut members = context.frontmatter.members.iter();
+    members.find(|member| {
+        let is_filled = context
+            .slice(&member.value_bytes)
+            .contains(char::is_alphanumeric);
+        is_filled && member.key != key && is_nearly(member.key, key)
     })
 }
 

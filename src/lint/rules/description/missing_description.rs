@@ -1,11 +1,13 @@
 //! A description that is not there, or is empty.
 //!
-//! Fix: makes text of a list, a mapping or a comment that stands in its place, or else adds the description that hosts show
-//! already, or the first sentences of the text. An added one is safe where the file has none in any spelling, no host that
-//! has the skill sees another name, description or body and the hosts that drop it no longer do so for this; unsafe elsewhere.
+//! Fix: makes text of a list, a mapping or a comment that stands in its place, or writes the key where one is nearly it, or
+//! else adds the description that hosts show already, or the first sentences of the text. It is safe where no host that has
+//! the skill sees another name, description or body and the hosts that drop it no longer do so for this, and an added
+//! description only where the file has none in any spelling; unsafe elsewhere.
 
 use crate::lint::diagnostic::{Diagnostic, Fix};
-use crate::lint::fix_check::tried;
+use crate::lint::fix_check::{tried, tried_losing};
+use crate::lint::kept_words::Loss;
 use crate::lint::quoting::{as_text, as_value};
 use crate::lint::reading::Reading;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
@@ -25,7 +27,8 @@ const KEY: &str = "description";
 
 /// A skill that hosts drop for it, if any do.
 pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
-    let fix = kept(context, dropping).or_else(|| {
+    let fix = kept(context, dropping).or_else(|| respelt(context, dropping));
+    let fix = fix.or_else(|| {
         let title = "Add the first words as the description";
         draft::described(context, dropping, title, |value| {
             absent_field::edits(context, KEY, context.member("name"), value)
@@ -51,6 +54,23 @@ fn kept(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
     }
     let (title, edits) = as_text(context.text, member);
     Some(tried(context, dropping, title, &edits))
+}
+
+/// The key in place of one that is nearly it.
+fn respelt(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
+    if context.member(KEY).is_some() {
+        return None;
+    }
+    let member = draft::misspelt(context, KEY)?;
+    let edits = [(member.key_bytes.clone(), KEY.to_owned())];
+    let title = "Write `description`";
+    Some(tried_losing(
+        context,
+        dropping,
+        title,
+        &edits,
+        Loss::KeySpelling,
+    ))
 }
 
 /// A skill that hosts have without one. Every host has a use for it: the skill is hidden or badly described.

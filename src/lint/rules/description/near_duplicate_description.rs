@@ -11,7 +11,7 @@ use crate::pipeline::{HostPipeline, Inputs};
 use crate::search::Document;
 use crate::text::document::Range;
 use crate::tree::path;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Description,
@@ -106,6 +106,21 @@ pub(in crate::lint) fn check(
                 ),
         );
     }
+}
+
+/// The findings with one for each two skills that are nearest to each other: what sets them apart is said once.
+pub(in crate::lint) fn once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let pair = |one: &Diagnostic| {
+        let other = one.related.first().filter(|_| one.code == RULE.code)?;
+        Some((one.path.clone(), other.path.clone()))
+    };
+    let pairs: HashSet<_> = found.iter().filter_map(pair).collect();
+    if !pairs.is_empty() {
+        found.retain(|one| {
+            pair(one).is_none_or(|(path, other)| path < other || !pairs.contains(&(other, path)))
+        });
+    }
+    found
 }
 
 /// The range of the description of a file.

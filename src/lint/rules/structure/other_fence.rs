@@ -3,7 +3,7 @@
 use std::ops;
 
 use super::frontmatter_delimiter::RULE;
-use super::frontmatter_lines::{end_of_members, has_members, lines};
+use super::frontmatter_lines::{end_of_members, has_members, is_of_dashes, lines};
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::fix_check::{Edit, tried_losing};
 use crate::lint::kept_words::Loss;
@@ -49,8 +49,10 @@ pub(super) fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opti
             .flatten()?;
         let inside = first.end..close.start;
         // It is frontmatter to its end, and no code.
-        let is_frontmatter =
-            has_members(text, &inside) && end_of_members(text, first.end) >= close.start;
+        let has_delimiter = context.slice(&inside).lines().any(is_of_dashes);
+        let is_frontmatter = !has_delimiter
+            && has_members(text, &inside)
+            && end_of_members(text, first.end) >= close.start;
         if !is_frontmatter {
             return None;
         }
@@ -210,7 +212,8 @@ fn json_fields(text: &str, start: usize) -> Option<(usize, Vec<Edit>)> {
             _ => {}
         }
         at += 1;
-        if depth > 0 && !bytes[at - 1].is_ascii_whitespace() && bytes[at - 1] != b',' || depth > 1 {
+        let is_of_value = !bytes[at - 1].is_ascii_whitespace() && bytes[at - 1] != b',';
+        if depth > 1 || depth == 1 && is_of_value && at - 1 > start {
             last = at;
         }
     }
