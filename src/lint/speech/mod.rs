@@ -70,6 +70,18 @@ pub(in crate::lint) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
     found
 }
 
+/// Whether a text that stands nowhere, such as a decoded one, orders something against the user.
+pub(in crate::lint) fn says(text: &str) -> bool {
+    LEXICON.triggers(text).into_iter().any(|at| {
+        let clause = clause::around(text, &(0..text.len()), at, Lines::Prose);
+        let hits = LEXICON.words(text, clause.clone());
+        lexicon::languages(&hits).into_iter().any(|language| {
+            let words = Words::new(text, clause.clone(), &hits, language, Around::default());
+            !words.said().is_empty()
+        })
+    })
+}
+
 /// Fields that hosts put before the model in every conversation.
 const DESCRIPTIONS: [&str; 2] = ["description", "when_to_use"];
 

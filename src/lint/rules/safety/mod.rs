@@ -5,6 +5,7 @@ mod closes_envelope;
 mod decoded_then_run;
 mod download_to_shell;
 mod downloaded_then_run;
+mod encoded_payload;
 mod foreign_registry;
 mod harm;
 mod hidden_instruction;
@@ -42,6 +43,7 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &download_to_shell::RULE,
     &downloaded_then_run::RULE,
     &decoded_then_run::RULE,
+    &encoded_payload::RULE,
     &paste_and_run::RULE,
     &sends_secrets::RULE,
     &foreign_registry::RULE,
@@ -68,6 +70,7 @@ pub(in crate::lint) fn check(
         download_to_shell::check(&harm, found);
         downloaded_then_run::check(&harm, found);
         decoded_then_run::check(&harm, found);
+        encoded_payload::check(context, text, &harm, found);
         paste_and_run::check(&harm, found);
         sends_secrets::check(&harm, found);
         foreign_registry::check(&harm, found);

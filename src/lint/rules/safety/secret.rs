@@ -1,4 +1,4 @@
-//! `secret`: a token or a private key stands in a file.
+//! `secret`: a token, a password or a private key stands in a file.
 //!
 //! Fix: none, since a secret that was shared has to be revoked, which no edit does.
 
@@ -9,14 +9,16 @@ use crate::lint::rules::phrases::{self, Phrases};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 use crate::sort;
+use crate::text::encoding;
 use crate::text::needles::Needles;
-use std::ops;
+use std::ops::{self, Range};
+use std::sync::LazyLock;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Safety,
     "secret",
     Severity::Warning,
-    "a token or a private key stands in a file",
+    "a token, a password or a private key stands in a file",
 );
 
 /// Words of tokens that somebody made up.
@@ -66,6 +68,10 @@ fn dotted(c: char) -> bool {
     word(c) || c == '.'
 }
 
+fn slashed(c: char) -> bool {
+    word(c) || c == '/'
+}
+
 fn upper(c: char) -> bool {
     c.is_ascii_uppercase() || c.is_ascii_digit()
 }
@@ -75,7 +81,7 @@ fn hex(c: char) -> bool {
 }
 
 /// Tokens whose form their makers publish. What is as likely a placeholder, a hash or an id is not among them.
-const TOKENS: [Token; 31] = [
+const TOKENS: [Token; 45] = [
     checked("a GitHub token", "ghp_"),
     checked("a GitHub token", "gho_"),
     checked("a GitHub token", "ghu_"),
@@ -93,7 +99,41 @@ const TOKENS: [Token; 31] = [
     token("a Slack token", "xoxb-", word, 40..=80),
     token("a Slack token", "xoxp-", word, 40..=100),
     token("a Slack token", "xapp-", word, 60..=150),
-    token("a Hugging Face token", "hf_", alphanumeric, 34..=34),
+    token("a Slack token", "xoxa-", word, 40..=100),
+    token("a Slack token", "xoxr-", word, 40..=100),
+    token("a Slack token", "xoxs-", word, 40..=120),
+    token("a Slack token", "xoxe-", word, 40..=200),
+    token("a Slack token", "xoxe.xoxp-", word, 60..=300),
+    token("a Slack token", "xoxe.xoxb-", word, 60..=300),
+    token("a Slack token", "xoxc-", word, 40..=120),
+    token(
+        "a Slack webhook",
+        "https://hooks.slack.com/services/",
+        slashed,
+        36..=60,
+    ),
+    token(
+        "a Slack webhook",
+        "https://hooks.slack.com/workflows/",
+        slashed,
+        36..=100,
+    ),
+    token(
+        "a Discord webhook",
+        "https://discord.com/api/webhooks/",
+        slashed,
+        70..=100,
+    ),
+    token(
+        "a Discord webhook",
+        "https://discordapp.com/api/webhooks/",
+        slashed,
+        70..=100,
+    ),
+    token("a Hugging Face token", "hf_", alphanumeric, 34..=40),
+    token("a Hugging Face token", "api_org_", alphanumeric, 34..=34),
+    token("a Google client secret", "GOCSPX-", word, 28..=28),
+    token("an age key", "AGE-SECRET-KEY-1", upper, 58..=58),
     token("a Stripe key", "sk_live_", alphanumeric, 24..=120),
     token("a Stripe key", "rk_live_", alphanumeric, 24..=120),
     token("a SendGrid key", "SG.", dotted, 66..=66),
@@ -109,12 +149,35 @@ const TOKENS: [Token; 31] = [
     token("a Perplexity key", "pplx-", alphanumeric, 48..=56),
 ];
 
-/// Finds tokens of known forms that look random, and private keys.
+/// What addresses with a password and signed tokens begin with, behind the prefixes of tokens.
+const OTHERS: [&str; 2] = ["://", "eyJ"];
+
+static STARTS: LazyLock<Needles<'static>> = LazyLock::new(|| Needles::new(&PREFIXES));
+
+const PREFIXES: [&str; TOKENS.len() + OTHERS.len()] = {
+    let mut prefixes = [""; TOKENS.len() + OTHERS.len()];
+    let mut number = 0;
+    while number < prefixes.len() {
+        prefixes[number] = match number < TOKENS.len() {
+            true => TOKENS[number].prefix,
+            false => OTHERS[number - TOKENS.len()],
+        };
+        number += 1;
+    }
+    prefixes
+};
+
+/// Finds tokens of known forms that look random, passwords in addresses, and private keys.
 pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let mut places: Vec<(ops::Range<usize>, &str)> = Vec::new();
-    let prefixes = TOKENS.each_ref().map(|token| token.prefix);
-    for (start, number) in Needles::new(&prefixes).places(text.text) {
-        let token = &TOKENS[number];
+    for (start, number) in STARTS.places(text.text) {
+        let Some(token) = TOKENS.get(number) else {
+            places.extend(match OTHERS[number - TOKENS.len()] {
+                "://" => password(text.text, start).map(|bytes| (bytes, "a password")),
+                _ => signed_token(text.text, start).map(|bytes| (bytes, "a signed token (JWT)")),
+            });
+            continue;
+        };
         let before = text.text[..start].chars().next_back();
         if before.is_some_and(word) {
             continue;
@@ -132,7 +195,14 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
     places.dedup_by_key(|(bytes, _)| bytes.start);
     for (bytes, name) in places.into_iter().take(MAX_FOUND) {
         let begins: String = text.text[bytes.clone()].chars().take(8).collect();
-        let message = format!("{name} stands here, beginning with {begins:?}");
+        // All of a password would be told by its first letters.
+        let message = match name {
+            "a password" => {
+                let host = host_behind(&text.text[bytes.end + 1..]);
+                format!("a password for {host} stands in an address here")
+            }
+            _ => format!("{name} stands here, beginning with {begins:?}"),
+        };
         let help =
             "Revoke it, since whoever has the skill has it, and read it from the environment.";
         found.push(text.say(context, &RULE, bytes, message, help));
@@ -146,22 +216,113 @@ fn is_random(rest: &str, token: &Token) -> bool {
         return base62(crc32(random.as_bytes())) == checksum;
     }
     let lower = rest.to_lowercase();
-    let mut counts = [0_u32; 128];
-    for byte in rest.bytes().filter(u8::is_ascii) {
-        counts[usize::from(byte)] += 1;
-    }
-    let length = rest.len() as f64;
-    let entropy: f64 = (counts.iter())
-        .filter(|count| **count > 0)
-        .map(|count| f64::from(*count) / length)
-        .map(|share| -share * share.log2())
-        .sum();
     // Words in a token have vowels and no digits.
     let has_digits = rest.bytes().any(|byte| byte.is_ascii_digit());
     let is_long = rest.len() >= 34;
     (has_digits || is_long && rest.bytes().any(|byte| byte.is_ascii_uppercase()))
-        && entropy >= 3.0
+        && entropy(rest) >= 3.0
         && !MADE_UP.iter().any(|word| lower.contains(word))
+}
+
+/// The bits that a character tells.
+fn entropy(text: &str) -> f64 {
+    let mut counts = [0_u32; 128];
+    for byte in text.bytes().filter(u8::is_ascii) {
+        counts[usize::from(byte)] += 1;
+    }
+    let length = text.len() as f64;
+    let counts = counts.iter().filter(|count| **count > 0);
+    let shares = counts.map(|count| f64::from(*count) / length);
+    shares.map(|share| -share * share.log2()).sum()
+}
+
+/// The password in an address whose `://` stands at a byte: `https://user:password@host`, and the same of databases.
+fn password(text: &str, at: usize) -> Option<Range<usize>> {
+    let start = at + "://".len();
+    let rest = &text[start..];
+    let ends = |c: char| c.is_whitespace() || "/?#\"'`<>(){}[]|,;\\，。".contains(c);
+    let authority = &rest[..rest.find(ends).unwrap_or(rest.len())];
+    let (user, _) = authority.split_once('@')?;
+    let at_sign = authority.rfind('@')?;
+    let host = host_behind(&authority[at_sign + 1..]);
+    let (_, password) = authority[..at_sign].split_once(':')?;
+    let from = start + authority[..at_sign].len() - password.len();
+    let lower = password.to_ascii_lowercase();
+    let user = user
+        .split(':')
+        .next()
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    let is_local = !host.contains('.')
+        || host.starts_with("127.")
+        || host.starts_with("0.")
+        || host.ends_with(".local");
+    let is_example = [
+        "example",
+        "your",
+        "host.",
+        "domain.",
+        "xxx",
+        "test.com",
+        "localhost",
+        "company.com",
+    ]
+    .iter()
+    .any(|word| host.to_ascii_lowercase().contains(word));
+    let is_made_up = lower == user
+        || [
+            "pass", "pwd", "user", "admin", "root", "changeme", "letmein", "postgres", "mysql",
+            "mongo", "redis", "guest", "hunter2", "s3cr3t", "demo", "dev", "foo", "bar", "xxx",
+            "...",
+        ]
+        .iter()
+        .any(|word| lower.contains(word))
+        || MADE_UP.iter().any(|word| lower.contains(word));
+    let letters = password.bytes().filter(u8::is_ascii_alphabetic).count();
+    let is_mixed = letters > 1 && letters < password.len();
+    let is_variable = password.contains(['$', '%', '*', ':']);
+    let is_random = (8..=100).contains(&password.len()) && is_mixed && entropy(password) >= 2.5;
+    (is_random && !is_local && !is_example && !is_made_up && !is_variable)
+        .then_some(from..from + password.len())
+}
+
+/// The name of the host that a text begins with.
+fn host_behind(text: &str) -> &str {
+    let ends = |c: char| !(c.is_ascii_alphanumeric() || c == '.' || c == '-' || c == '_');
+    &text[..text.find(ends).unwrap_or(text.len())]
+}
+
+/// A JSON Web Token: a head and claims in Base64, and a signature. Those of documentation have claims that say so.
+fn signed_token(text: &str, start: usize) -> Option<Range<usize>> {
+    if text[..start].chars().next_back().is_some_and(dotted) {
+        return None;
+    }
+    let rest = &text[start..];
+    let token = &rest[..rest.find(|c| !dotted(c)).unwrap_or(rest.len())];
+    let token = token.trim_end_matches('.');
+    let mut parts = token.split('.');
+    let (head, claims, signature) = (parts.next()?, parts.next()?, parts.next()?);
+    let json = |part: &str| encoding::readable(&encoding::base64(part)?);
+    let is_token =
+        parts.next().is_none() && json(head)?.contains("\"alg\"") && signature.len() >= 27;
+    let claims = json(claims)?.to_ascii_lowercase();
+    let is_made_up = [
+        "john doe",
+        "jane doe",
+        "1234567890",
+        "example",
+        "test",
+        "your",
+        "foo",
+        "bar",
+        "dummy",
+        "fake",
+        "\"anon\"",
+    ]
+    .iter()
+    .any(|word| claims.contains(word));
+    (is_token && !is_made_up && claims.starts_with('{') && entropy(signature) >= 3.5)
+        .then_some(start..start + token.len())
 }
 
 /// The checksum of ISO 3309, as in gzip.
@@ -192,17 +353,21 @@ fn base62(mut number: u32) -> String {
 
 /// Private keys with something in them.
 fn private_keys(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
-    const END: &str = "PRIVATE KEY-----";
+    const END: &str = "PRIVATE KEY";
     text.match_indices(END).filter_map(move |(at, _)| {
+        let behind = &text[at + END.len()..];
+        let mark = ["-----", " BLOCK-----"];
+        let mark = mark.iter().find(|mark| behind.starts_with(**mark))?;
+        let end = at + END.len() + mark.len();
         let start = text[..at]
             .rfind("-----BEGIN ")
             .filter(|start| at - start < 40)?;
-        let rest = &text[at + END.len()..];
+        let rest = &text[end..];
         let is_of_key = |c: &char| c.is_ascii_alphanumeric() || "+/=\r\n\\ ".contains(*c);
         let key = rest
             .chars()
             .take_while(is_of_key)
             .filter(char::is_ascii_alphanumeric);
-        (key.count() >= 64).then_some(start..at + END.len())
+        (key.count() >= 64).then_some(start..end)
     })
 }
