@@ -43,14 +43,15 @@ pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
         });
         let program = tool.split_once('(').map(|(_, content)| content);
         let program = program.and_then(|content| content.split([' ', ':', '*', ')']).next());
-        let reason = match program {
-            None | Some("") => String::new(),
-            Some(program) => format!(", for {program} takes any"),
+        let names = labels(hosts.iter().copied());
+        let message = match program {
+            None | Some("") => {
+                format!("`{tool}` lets {names} run any command without a question")
+            }
+            Some(program) => format!(
+                "`{tool}` lets {names} use {program} without a question, which runs, fetches or sends whatever it is given"
+            ),
         };
-        let message = format!(
-            "`{tool}` lets {} run any command without a question{reason}",
-            labels(hosts.iter().copied())
-        );
         found.push(
             Diagnostic::new(&RULE, context.path, context.range(bytes), message)
                 .help("Name the commands that it needs, such as `Bash(git diff *)`.")
