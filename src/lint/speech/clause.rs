@@ -103,7 +103,8 @@ fn is_hard(text: &str, at: usize, rest: &str, lines: Lines) -> bool {
         Lines::Program => {
             let is_code = |line: &str| line.contains(['=', '(', ')', '{', '}', ';']);
             let is_comment = |line: &str| line.starts_with(['#', '*']) || line.starts_with("//");
-            !(is_comment(line) && is_comment(next) || !is_code(line) && !is_code(next))
+            let goes_on = is_comment(line) && is_comment(next);
+            !goes_on && (is_code(line) || is_code(next))
         }
     }
 }

@@ -132,7 +132,8 @@ fn is_path(stretch: &[u8]) -> bool {
         .iter()
         .all(|byte| byte.is_ascii_hexdigit() || matches!(byte, b'\\' | b'x'));
     let any = |of: fn(&u8) -> bool| stretch.iter().any(of);
-    !is_hex && !(any(u8::is_ascii_uppercase) && any(u8::is_ascii_lowercase))
+    let is_mixed = any(u8::is_ascii_uppercase) && any(u8::is_ascii_lowercase);
+    !is_hex && !is_mixed
 }
 
 /// The text that a stretch stands for.
