@@ -36,7 +36,7 @@ fn has_plain_characters(bytes: &[u8]) -> bool {
     while at < bytes.len() {
         let byte = bytes[at];
         at += 1;
-        if byte >= b' ' && byte < 0x7f && byte != b'\\' || byte == b'\n' {
+        if matches!(byte, b'\n' | b' '..=b'[' | b']'..=b'~') {
             continue;
         }
         let next = |ahead: usize| bytes.get(at + ahead).copied().unwrap_or_default();
