@@ -122,7 +122,6 @@ fn cases_are_labelled_in_full() {
 }
 
 #[test]
-#[ignore = "the rules that the set is about are not all there yet"]
 fn cases_name_rules_of_the_group() {
     let group = group();
     for Case {
@@ -178,7 +177,6 @@ fn the_files_of_the_set_can_be_read() {
 }
 
 #[test]
-#[ignore = "the rules that the set is about are not all there yet"]
 fn each_case_has_its_recorded_outcome() {
     let changed: Vec<_> = (JUDGED.iter())
         .filter_map(|one| {
@@ -199,7 +197,6 @@ fn each_case_has_its_recorded_outcome() {
 }
 
 #[test]
-#[ignore = "the rules that the set is about are not all there yet"]
 fn recall_is_at_least_90_percent_and_precision_95() {
     let found = labelled(Label::Malicious)
         .filter(|one| one.is_met())
@@ -283,7 +280,6 @@ fn figures() -> String {
 }
 
 #[test]
-#[ignore = "the rules that the set is about are not all there yet"]
 fn the_page_has_the_figures_of_the_set() {
     const START: &str = "<!-- figures -->\n";
     const END: &str = "<!-- end of figures -->\n";
