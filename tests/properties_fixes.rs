@@ -184,8 +184,10 @@ fn keeps_words(folder: &str, text: &str, hosts: &[HostChoice]) -> Result<(), Tes
         };
         prop_assert!(is_written, "{host}: {description}");
         // A list that stands in the place of a description is the author's, marks and all.
-        let head = text.split("\n---").next().unwrap_or_default();
-        let is_of_head = words(head).concat().contains(&words(&description).concat());
+        let head: String = text.split("\n---").take(2).collect();
+        let is_of_head = words(&head)
+            .concat()
+            .contains(&words(&description).concat());
         let is_invented = !is_of_head
             && ["no-frontmatter", "missing-description"]
                 .iter()
