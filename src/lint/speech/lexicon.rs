@@ -202,6 +202,7 @@ pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
 }
 
 /// A word of a table.
+#[derive(Clone)]
 struct Term {
     key: u32,
     text: &'static str,
@@ -224,16 +225,22 @@ pub(super) struct Hit {
 pub(super) struct Lexicon {
     /// By key.
     terms: Vec<Term>,
-    /// A bit for each key of a word that is worth a look at its clause, many of them sharing one.
-    triggers: [u64; 64],
+    /// By key: those that are worth a look at their clause.
+    triggers: Vec<Term>,
+    /// A bit for each key of a trigger, some of them sharing one.
+    trigger_keys: Vec<u64>,
 }
+
+/// Bits of [`Lexicon::trigger_keys`]: some sixty for each key, so that few other words share one.
+const KEY_BITS: u32 = 16;
 
 pub(super) static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::read);
 
 impl Lexicon {
     fn read() -> Self {
         let mut terms = Vec::new();
-        let mut triggers = [0; 64];
+        let mut triggers = Vec::new();
+        let mut trigger_keys = vec![0; 1 << (KEY_BITS - 6)];
         for (number, language) in (0_u8..).zip(&LANGUAGES) {
             for line in language.table.lines() {
                 let Some((name, words)) = line.split_once(": ") else {
@@ -247,14 +254,20 @@ impl Lexicon {
                     let term = Term::new(word, *class, number);
                     if class.is_trigger() {
                         let (index, bit) = place(term.key);
-                        triggers[index] |= bit;
+                        trigger_keys[index] |= bit;
+                        triggers.push(term.clone());
                     }
                     terms.push(term);
                 }
             }
         }
         sort::by_key(&mut terms, |term| term.key);
-        Self { terms, triggers }
+        sort::by_key(&mut triggers, |term| term.key);
+        Self {
+            terms,
+            triggers,
+            trigger_keys,
+        }
     }
 
     /// The bytes at which words begin that are worth a look at their clause, from the first.
@@ -263,14 +276,10 @@ impl Lexicon {
         each_start(text, 0..text.len(), |at| {
             let key = key_at(text, at);
             let (index, bit) = place(key);
-            if self.triggers[index] & bit != 0 {
-                let mut is_trigger = false;
-                self.each_at(text, at, key, &mut |term, _| {
-                    is_trigger |= term.class.is_trigger();
-                });
-                if is_trigger {
-                    found.push(at);
-                }
+            if self.trigger_keys[index] & bit != 0
+                && of_key(&self.triggers, key).any(|term| term.end(text, at).is_some())
+            {
+                found.push(at);
             }
         });
         found
@@ -302,11 +311,7 @@ impl Lexicon {
     }
 
     fn each_at(&self, text: &str, at: usize, key: u32, add: &mut dyn FnMut(&Term, usize)) {
-        let from = self.terms.partition_point(|term| term.key < key);
-        for term in &self.terms[from..] {
-            if term.key != key {
-                break;
-            }
+        for term in of_key(&self.terms, key) {
             if let Some(end) = term.end(text, at) {
                 add(term, end);
             }
@@ -317,6 +322,12 @@ impl Lexicon {
     pub fn order(language: u8) -> Order {
         LANGUAGES[usize::from(language)].order
     }
+}
+
+/// The terms of a key, among terms by key.
+fn of_key(terms: &[Term], key: u32) -> impl Iterator<Item = &Term> {
+    let from = terms.partition_point(|term| term.key < key);
+    terms[from..].iter().take_while(move |term| term.key == key)
 }
 
 impl Class {
@@ -398,12 +409,34 @@ fn is_between(c: char) -> bool {
 }
 
 fn place(key: u32) -> (usize, u64) {
-    let hash = key.wrapping_mul(0x9e37_79b1) >> 20;
+    let hash = key.wrapping_mul(0x9e37_79b1) >> (32 - KEY_BITS);
     ((hash >> 6) as usize, 1 << (hash & 63))
 }
 
 /// The key of a word: its first three letters, or the first two of a script that joins words.
 fn key_at(text: &str, at: usize) -> u32 {
+    let bytes = text.as_bytes();
+    let mut key = 0;
+    // Most words are of ASCII, and there a letter is a byte.
+    let mut is_over = false;
+    for number in 0..3 {
+        let byte = bytes.get(at + number).copied().unwrap_or(b' ');
+        if byte >= 0x80 && !is_over {
+            return key_of_letters(text, at);
+        }
+        is_over |= !byte.is_ascii_alphanumeric();
+        let letter = if is_over {
+            0
+        } else {
+            byte.to_ascii_lowercase()
+        };
+        key = next_key(key, u32::from(letter));
+    }
+    key
+}
+
+/// The same of letters that may be other ones.
+fn key_of_letters(text: &str, at: usize) -> u32 {
     let mut letters = ['\0'; 3];
     let mut length = 3;
     for (number, c) in text[at..].chars().take(3).enumerate() {
@@ -419,9 +452,12 @@ fn key_at(text: &str, at: usize) -> u32 {
 }
 
 fn key_of(letters: [char; 3]) -> u32 {
-    letters.iter().fold(0, |key: u32, letter| {
-        key.wrapping_mul(0x0100_0193) ^ u32::from(*letter)
-    })
+    let [first, second, third] = letters.map(u32::from);
+    next_key(next_key(next_key(0, first), second), third)
+}
+
+fn next_key(key: u32, letter: u32) -> u32 {
+    key.wrapping_mul(0x0100_0193) ^ letter
 }
 
 /// Calls with the bytes at which words begin: each letter of scripts that join words, the first letter of a word elsewhere.
@@ -536,6 +572,19 @@ mod tests {
                     );
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_key_of_a_word_is_the_same_whatever_its_letters_are_read_as() {
+        let text = "a ab abc aBcd a-b ab! 1st é aé abé a用 ab用 用 用户 don't x";
+        for (at, _) in text.char_indices().filter(|(_, c)| is_letter(*c)) {
+            assert_eq!(
+                key_at(text, at),
+                key_of_letters(text, at),
+                "{}",
+                &text[at..]
+            );
         }
     }
 

@@ -9,9 +9,11 @@ mod lexicon;
 mod orders;
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use super::texts::SkillText;
 use crate::text::markdown::SpanKind;
+use crate::text::needles::Needles;
 use clause::{Lead, Lines};
 use lexicon::{Class, Hit, LEXICON};
 pub(in crate::lint) use orders::Act;
@@ -52,11 +54,13 @@ pub(in crate::lint) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
         }
     }
     let mut read = 0;
-    for at in LEXICON.triggers(text.text) {
+    let triggers = LEXICON.triggers(text.text);
+    let hides = !triggers.is_empty() && may_hide(&text.text[text.body.clone()]);
+    for at in triggers {
         if at < read {
             continue;
         }
-        let Some((place, within, lines)) = region(text, at) else {
+        let Some((place, within, lines)) = region(text, at, hides) else {
             continue;
         };
         let clause = clause::around(text.text, &within, at, lines);
@@ -238,7 +242,7 @@ fn is_led(
 }
 
 /// Where a clause is, if hosts or models read it there.
-fn region(text: &SkillText<'_>, at: usize) -> Option<(Place, Range<usize>, Lines)> {
+fn region(text: &SkillText<'_>, at: usize, hides: bool) -> Option<(Place, Range<usize>, Lines)> {
     if !text.is_markdown {
         if is_data(&text.path) && is_about_attacks(&text.path) {
             return None;
@@ -268,7 +272,7 @@ fn region(text: &SkillText<'_>, at: usize) -> Option<(Place, Range<usize>, Lines
             None => (Place::Field, 0..text.body.start, Lines::Values),
         });
     }
-    if let Some(within) = hidden_element(text, at) {
+    if let Some(within) = hides.then(|| hidden_element(text, at)).flatten() {
         return Some((Place::Hidden, within, Lines::Prose));
     }
     match text.span_at(at) {
@@ -278,6 +282,13 @@ fn region(text: &SkillText<'_>, at: usize) -> Option<(Place, Range<usize>, Lines
         Some(_) => None,
         None => Some((Place::Text, text.body.clone(), Lines::Prose)),
     }
+}
+
+/// Whether an element of Markdown may not show: one of the words with which [`hidden_element`] says so is there.
+fn may_hide(body: &str) -> bool {
+    static WORDS: LazyLock<Needles<'static>> =
+        LazyLock::new(|| Needles::new(&["hidden", "display", "font-size", "opacity", "color"]));
+    body.contains('<') && !WORDS.places(body).is_empty()
 }
 
 /// The bytes between the tags of an element of Markdown that does not show.

@@ -88,8 +88,8 @@ const ALIKE: [(char, char); 66] = [
 
 /// Finds words that mix Latin letters with those that look like some.
 pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
-    // Nothing of the kind is in ASCII, and most texts are in nothing else.
-    if text.text.is_ascii() {
+    // Letters that look like Latin ones are Greek, Cyrillic or Armenian, and most texts have none: from U+0370 to U+058F.
+    if !text.text.bytes().any(|byte| matches!(byte, 0xcd..=0xd6)) {
         return;
     }
     for bytes in mixed(text.text).into_iter().take(MAX_FOUND) {
