@@ -225,7 +225,9 @@ pub(super) struct Lexicon {
     /// By key.
     terms: Vec<Term>,
     /// A bit for each key of a word that is worth a look at its clause, many of them sharing one.
-    triggers: [u64; 64],
+    triggers: Box<[u64; 1024]>,
+    /// The same for their first letter.
+    starts: Box<[u64; 1024]>,
 }
 
 pub(super) static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::read);
@@ -233,7 +235,7 @@ pub(super) static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::read);
 impl Lexicon {
     fn read() -> Self {
         let mut terms = Vec::new();
-        let mut triggers = [0; 64];
+        let (mut triggers, mut starts) = (Box::new([0; 1024]), Box::new([0; 1024]));
         for (number, language) in (0_u8..).zip(&LANGUAGES) {
             for line in language.table.lines() {
                 let Some((name, words)) = line.split_once(": ") else {
@@ -248,19 +250,30 @@ impl Lexicon {
                     if class.is_trigger() {
                         let (index, bit) = place(term.key);
                         triggers[index] |= bit;
+                        let first = term.text.chars().next().unwrap_or_default();
+                        let (index, bit) = place(u32::from(fold(first)));
+                        starts[index] |= bit;
                     }
                     terms.push(term);
                 }
             }
         }
         sort::by_key(&mut terms, |term| term.key);
-        Self { terms, triggers }
+        Self {
+            terms,
+            triggers,
+            starts,
+        }
     }
 
     /// The bytes at which words begin that are worth a look at their clause, from the first.
     pub fn triggers(&self, text: &str) -> Vec<usize> {
         let mut found = Vec::new();
-        each_start(text, 0..text.len(), |at| {
+        each_start(text, 0..text.len(), |at, first| {
+            let (index, bit) = place(u32::from(fold(first)));
+            if self.starts[index] & bit == 0 {
+                return;
+            }
             let key = key_at(text, at);
             let (index, bit) = place(key);
             if self.triggers[index] & bit != 0 {
@@ -279,7 +292,7 @@ impl Lexicon {
     /// The words in some bytes of a text, in their order.
     pub fn words(&self, text: &str, within: Range<usize>) -> Vec<Hit> {
         let mut found = Vec::new();
-        each_start(text, within.clone(), |at| {
+        each_start(text, within.clone(), |at, _| {
             let mut add = |term: &Term, end: usize| {
                 if end <= within.end {
                     found.push(Hit {
@@ -398,12 +411,27 @@ fn is_between(c: char) -> bool {
 }
 
 fn place(key: u32) -> (usize, u64) {
-    let hash = key.wrapping_mul(0x9e37_79b1) >> 20;
+    let hash = key.wrapping_mul(0x9e37_79b1) >> 16;
     ((hash >> 6) as usize, 1 << (hash & 63))
 }
 
 /// The key of a word: its first three letters, or the first two of a script that joins words.
 fn key_at(text: &str, at: usize) -> u32 {
+    let bytes = text.as_bytes();
+    // Most words are in ASCII.
+    if let [first, second, third, ..] = bytes[at..]
+        && first.is_ascii()
+        && second.is_ascii()
+        && third.is_ascii()
+    {
+        let letter = |byte: u8| match byte.is_ascii_alphanumeric() {
+            true => char::from(byte.to_ascii_lowercase()),
+            false => '\0',
+        };
+        let (second, third) = (letter(second), letter(third));
+        let third = if second == '\0' { '\0' } else { third };
+        return key_of([letter(first), second, third]);
+    }
     let mut letters = ['\0'; 3];
     let mut length = 3;
     for (number, c) in text[at..].chars().take(3).enumerate() {
@@ -424,8 +452,8 @@ fn key_of(letters: [char; 3]) -> u32 {
     })
 }
 
-/// Calls with the bytes at which words begin: each letter of scripts that join words, the first letter of a word elsewhere.
-fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize)) {
+/// Calls with the bytes at which words begin, and their first letters: each letter of scripts that join words, the first letter of a word elsewhere.
+fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize, char)) {
     let bytes = text.as_bytes();
     let mut in_word = false;
     let mut at = within.start;
@@ -434,7 +462,7 @@ fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize)) {
         if byte < 0x80 {
             let is_letter = byte.is_ascii_alphanumeric();
             if is_letter && !in_word {
-                call(at);
+                call(at, char::from(byte));
             }
             in_word = is_letter;
             at += 1;
@@ -446,7 +474,7 @@ fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize)) {
         let joins = joins_words(c);
         let is_letter = is_letter(c);
         if is_letter && (joins || !in_word) {
-            call(at);
+            call(at, c);
         }
         in_word = is_letter && !joins;
         at += c.len_utf8();

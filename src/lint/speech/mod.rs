@@ -102,14 +102,19 @@ fn orders(
     let mut found: Vec<Speech> = Vec::new();
     let mut around: Option<(Vec<Hit>, Vec<Hit>)> = None;
     for language in lexicon::languages(&hits) {
-        let (before, behind) = around.get_or_insert_with(|| {
-            let start = sentence_start(whole, within.start, clause.start);
-            let end = sentence_end(whole, clause.end, within.end);
-            let before = LEXICON.words(whole, start..clause.start);
-            (before, LEXICON.words(whole, clause.end..end))
-        });
-        let around = Around { before, behind };
         for part in parts(&hits, language, &clause) {
+            // Most clauses say nothing, whatever stands around them.
+            let words = Words::new(whole, part.clone(), &hits, language, Around::default());
+            if !words.may_say() {
+                continue;
+            }
+            let (before, behind) = around.get_or_insert_with(|| {
+                let start = sentence_start(whole, within.start, clause.start);
+                let end = sentence_end(whole, clause.end, within.end);
+                let before = LEXICON.words(whole, start..clause.start);
+                (before, LEXICON.words(whole, clause.end..end))
+            });
+            let around = Around { before, behind };
             let words = Words::new(whole, part.clone(), &hits, language, around);
             let mut said = words.said();
             said.extend(
@@ -280,6 +285,9 @@ fn region(text: &SkillText<'_>, at: usize) -> Option<(Place, Range<usize>, Lines
     }
 }
 
+/// Longest part of an element before a word that its tag is looked for in, in bytes; the limit is ours.
+const MAX_ELEMENT: usize = 500;
+
 /// The bytes between the tags of an element of Markdown that does not show.
 fn hidden_element(text: &SkillText<'_>, at: usize) -> Option<Range<usize>> {
     const HIDES: [&str; 8] = [
@@ -292,9 +300,12 @@ fn hidden_element(text: &SkillText<'_>, at: usize) -> Option<Range<usize>> {
         "color:white",
         "color:transparent",
     ];
-    let before = &text.text[text.body.start..at];
-    let start = before.rfind('>')? + text.body.start + 1;
-    let tag = &text.text[text.body.start..start];
+    let mut from = text.body.start.max(at.saturating_sub(MAX_ELEMENT));
+    while !text.text.is_char_boundary(from) {
+        from += 1;
+    }
+    let start = from + text.text[from..at].rfind('>')? + 1;
+    let tag = &text.text[from..start];
     let tag = &tag[tag.rfind('<')?..];
     let style: String = tag.chars().filter(|c| !c.is_whitespace()).collect();
     let is_hidden = HIDES.iter().any(|hides| style.contains(hides)) || tag.contains(" hidden");
