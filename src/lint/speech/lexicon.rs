@@ -229,6 +229,8 @@ pub(super) struct Lexicon {
     triggers: Vec<Term>,
     /// A bit for each key of a trigger, some of them sharing one.
     trigger_keys: Vec<u64>,
+    /// The same for the first letter of a trigger.
+    trigger_starts: Vec<u64>,
 }
 
 /// Bits of [`Lexicon::trigger_keys`]: some sixty for each key, so that few other words share one.
@@ -241,6 +243,7 @@ impl Lexicon {
         let mut terms = Vec::new();
         let mut triggers = Vec::new();
         let mut trigger_keys = vec![0; 1 << (KEY_BITS - 6)];
+        let mut trigger_starts = trigger_keys.clone();
         for (number, language) in (0_u8..).zip(&LANGUAGES) {
             for line in language.table.lines() {
                 let Some((name, words)) = line.split_once(": ") else {
@@ -256,6 +259,9 @@ impl Lexicon {
                         let (index, bit) = place(term.key);
                         trigger_keys[index] |= bit;
                         triggers.push(term.clone());
+                        let first = term.text.chars().next().unwrap_or_default();
+                        let (index, bit) = place(u32::from(fold(first)));
+                        trigger_starts[index] |= bit;
                     }
                     terms.push(term);
                 }
@@ -267,13 +273,18 @@ impl Lexicon {
             terms,
             triggers,
             trigger_keys,
+            trigger_starts,
         }
     }
 
     /// The bytes at which words begin that are worth a look at their clause, from the first.
     pub fn triggers(&self, text: &str) -> Vec<usize> {
         let mut found = Vec::new();
-        each_start(text, 0..text.len(), |at| {
+        each_start(text, 0..text.len(), |at, first| {
+            let (index, bit) = place(u32::from(fold(first)));
+            if self.trigger_starts[index] & bit == 0 {
+                return;
+            }
             let key = key_at(text, at);
             let (index, bit) = place(key);
             if self.trigger_keys[index] & bit != 0
@@ -288,7 +299,7 @@ impl Lexicon {
     /// The words in some bytes of a text, in their order.
     pub fn words(&self, text: &str, within: Range<usize>) -> Vec<Hit> {
         let mut found = Vec::new();
-        each_start(text, within.clone(), |at| {
+        each_start(text, within.clone(), |at, _| {
             let mut add = |term: &Term, end: usize| {
                 if end <= within.end {
                     found.push(Hit {
@@ -460,8 +471,8 @@ fn next_key(key: u32, letter: u32) -> u32 {
     key.wrapping_mul(0x0100_0193) ^ letter
 }
 
-/// Calls with the bytes at which words begin: each letter of scripts that join words, the first letter of a word elsewhere.
-fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize)) {
+/// Calls with the bytes at which words begin, and their first letters: each letter of scripts that join words, the first letter of a word elsewhere.
+fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize, char)) {
     let bytes = text.as_bytes();
     let mut in_word = false;
     let mut at = within.start;
@@ -470,7 +481,7 @@ fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize)) {
         if byte < 0x80 {
             let is_letter = byte.is_ascii_alphanumeric();
             if is_letter && !in_word {
-                call(at);
+                call(at, char::from(byte));
             }
             in_word = is_letter;
             at += 1;
@@ -482,7 +493,7 @@ fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize)) {
         let joins = joins_words(c);
         let is_letter = is_letter(c);
         if is_letter && (joins || !in_word) {
-            call(at);
+            call(at, c);
         }
         in_word = is_letter && !joins;
         at += c.len_utf8();

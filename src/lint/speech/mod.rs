@@ -9,11 +9,9 @@ mod lexicon;
 mod orders;
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use super::texts::SkillText;
 use crate::text::markdown::SpanKind;
-use crate::text::needles::Needles;
 use clause::{Lead, Lines};
 use lexicon::{Class, Hit, LEXICON};
 pub(in crate::lint) use orders::Act;
@@ -55,12 +53,11 @@ pub(in crate::lint) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
     }
     let mut read = 0;
     let triggers = LEXICON.triggers(text.text);
-    let hides = !triggers.is_empty() && may_hide(&text.text[text.body.clone()]);
     for at in triggers {
         if at < read {
             continue;
         }
-        let Some((place, within, lines)) = region(text, at, hides) else {
+        let Some((place, within, lines)) = region(text, at) else {
             continue;
         };
         let clause = clause::around(text.text, &within, at, lines);
@@ -106,14 +103,19 @@ fn orders(
     let mut found: Vec<Speech> = Vec::new();
     let mut around: Option<(Vec<Hit>, Vec<Hit>)> = None;
     for language in lexicon::languages(&hits) {
-        let (before, behind) = around.get_or_insert_with(|| {
-            let start = sentence_start(whole, within.start, clause.start);
-            let end = sentence_end(whole, clause.end, within.end);
-            let before = LEXICON.words(whole, start..clause.start);
-            (before, LEXICON.words(whole, clause.end..end))
-        });
-        let around = Around { before, behind };
         for part in parts(&hits, language, &clause) {
+            // Most clauses say nothing, whatever stands around them.
+            let words = Words::new(whole, part.clone(), &hits, language, Around::default());
+            if !words.may_say() {
+                continue;
+            }
+            let (before, behind) = around.get_or_insert_with(|| {
+                let start = sentence_start(whole, within.start, clause.start);
+                let end = sentence_end(whole, clause.end, within.end);
+                let before = LEXICON.words(whole, start..clause.start);
+                (before, LEXICON.words(whole, clause.end..end))
+            });
+            let around = Around { before, behind };
             let words = Words::new(whole, part.clone(), &hits, language, around);
             let mut said = words.said();
             said.extend(
@@ -242,7 +244,7 @@ fn is_led(
 }
 
 /// Where a clause is, if hosts or models read it there.
-fn region(text: &SkillText<'_>, at: usize, hides: bool) -> Option<(Place, Range<usize>, Lines)> {
+fn region(text: &SkillText<'_>, at: usize) -> Option<(Place, Range<usize>, Lines)> {
     if !text.is_markdown {
         if is_data(&text.path) && is_about_attacks(&text.path) {
             return None;
@@ -272,7 +274,7 @@ fn region(text: &SkillText<'_>, at: usize, hides: bool) -> Option<(Place, Range<
             None => (Place::Field, 0..text.body.start, Lines::Values),
         });
     }
-    if let Some(within) = hides.then(|| hidden_element(text, at)).flatten() {
+    if let Some(within) = hidden_element(text, at) {
         return Some((Place::Hidden, within, Lines::Prose));
     }
     match text.span_at(at) {
@@ -284,12 +286,8 @@ fn region(text: &SkillText<'_>, at: usize, hides: bool) -> Option<(Place, Range<
     }
 }
 
-/// Whether an element of Markdown may not show: one of the words with which [`hidden_element`] says so is there.
-fn may_hide(body: &str) -> bool {
-    static WORDS: LazyLock<Needles<'static>> =
-        LazyLock::new(|| Needles::new(&["hidden", "display", "font-size", "opacity", "color"]));
-    body.contains('<') && !WORDS.places(body).is_empty()
-}
+/// Longest part of an element before a word that its tag is looked for in, in bytes; the limit is ours.
+const MAX_ELEMENT: usize = 500;
 
 /// The bytes between the tags of an element of Markdown that does not show.
 fn hidden_element(text: &SkillText<'_>, at: usize) -> Option<Range<usize>> {
@@ -303,9 +301,12 @@ fn hidden_element(text: &SkillText<'_>, at: usize) -> Option<Range<usize>> {
         "color:white",
         "color:transparent",
     ];
-    let before = &text.text[text.body.start..at];
-    let start = before.rfind('>')? + text.body.start + 1;
-    let tag = &text.text[text.body.start..start];
+    let mut from = text.body.start.max(at.saturating_sub(MAX_ELEMENT));
+    while !text.text.is_char_boundary(from) {
+        from += 1;
+    }
+    let start = from + text.text[from..at].rfind('>')? + 1;
+    let tag = &text.text[from..start];
     let tag = &tag[tag.rfind('<')?..];
     let style: String = tag.chars().filter(|c| !c.is_whitespace()).collect();
     let is_hidden = HIDES.iter().any(|hides| style.contains(hides)) || tag.contains(" hidden");

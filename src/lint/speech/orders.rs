@@ -89,6 +89,14 @@ impl<'t> Words<'t> {
         all.into_iter().flatten().collect()
     }
 
+    /// Whether the clause may order something in some sentence. The words around it only forgive, but for those that it
+    /// sends on.
+    pub fn may_say(&self) -> bool {
+        !self.said().is_empty()
+            || self.of(Class::Fake).next().is_some()
+            || self.of(Class::Send).next().is_some()
+    }
+
     /// Whether the clause of a description sets the skill before all others.
     pub fn lure(&self) -> Option<Said> {
         let phrase = self.of(Class::Lure).next().map(|lure| (lure, lure, false));
