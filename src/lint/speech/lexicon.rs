@@ -281,9 +281,12 @@ impl Lexicon {
     pub fn triggers(&self, text: &str) -> Vec<usize> {
         let mut found = Vec::new();
         each_start(text, 0..text.len(), |at, first| {
-            let (index, bit) = place(u32::from(fold(first)));
-            if self.trigger_starts[index] & bit == 0 {
-                return;
+            // Triggers begin with nearly all letters of ASCII, and with few of the others.
+            if !first.is_ascii() {
+                let (index, bit) = place(u32::from(fold(first)));
+                if self.trigger_starts[index] & bit == 0 {
+                    return;
+                }
             }
             let key = key_at(text, at);
             let (index, bit) = place(key);

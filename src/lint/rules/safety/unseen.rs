@@ -31,6 +31,29 @@ fn unseen(c: char) -> Option<Unseen> {
     }
 }
 
+/// Whether a text has bytes that such a character begins with: most have none, and their characters need no look.
+fn may_have_unseen(bytes: &[u8]) -> bool {
+    let mut at = 0;
+    while at + 1 < bytes.len() {
+        let may_be = match bytes[at] {
+            0xe1 => matches!(bytes[at + 1], 0x85 | 0xa0),
+            0xe2 => match bytes[at + 1] {
+                0x80 => matches!(bytes.get(at + 2), Some(0x8b..=0x8d | 0xaa..=0xae)),
+                second => second == 0x81,
+            },
+            0xe3 => bytes[at + 1] == 0x85,
+            0xef => matches!(bytes[at + 1], 0xbb | 0xbe),
+            0xf3 => bytes[at + 1] == 0xa0,
+            _ => false,
+        };
+        if may_be {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
 /// Whether a joiner may stand beside it: in scripts that join letters, and between the parts of an emoji.
 fn joins(c: char) -> bool {
     matches!(c, '\u{600}'..='\u{109f}' | '\u{1780}'..='\u{18af}' | '\u{a800}'..='\u{abff}' | '\u{fb50}'..='\u{feef}'
@@ -53,8 +76,7 @@ impl UnseenRun {
 
 /// The first runs of a text, of all kinds together.
 pub(super) fn unseen_runs(text: &str) -> Vec<UnseenRun> {
-    // Nothing of the kind is in ASCII, and most texts are in nothing else.
-    if text.is_ascii() {
+    if !may_have_unseen(text.as_bytes()) {
         return Vec::new();
     }
     let mut runs = runs(text);
@@ -97,4 +119,18 @@ fn runs(text: &str) -> Vec<UnseenRun> {
         before = Some(c);
     }
     runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_character_that_shows_nothing_is_passed_over() {
+        let unseen = ('\0'..=char::MAX).filter(|c| unseen(*c).is_some());
+        for c in unseen {
+            assert!(may_have_unseen(c.to_string().as_bytes()), "{c:?}");
+        }
+        assert!(!may_have_unseen("a – “é” → 用户，👍".as_bytes()));
+    }
 }
