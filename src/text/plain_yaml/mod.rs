@@ -165,6 +165,7 @@ mod tests {
             "a: >\n\n  b\n",
             "a: >\n  b",
             "a: >+\n  b\n",
+            "a: >\n  b\n  \n",
             "a: |2\n  b\n",
             "a: > # c\n  b\n",
             "a: \"b\n  c\"\n",

@@ -132,10 +132,14 @@ impl<'y> Reader<'y> {
                 self.at = next;
                 continue;
             }
+            // Blanks alone may be of the text.
+            if is_blank(line) {
+                return None;
+            }
             let here = blanks_before(line);
             if here < blanks {
                 // The next key, or what is no plain block.
-                let ends = here <= indentation && !is_blank(line) && !line[here..].starts_with('#');
+                let ends = here <= indentation && !line[here..].starts_with('#');
                 if !ends && here > 0 {
                     return None;
                 }
