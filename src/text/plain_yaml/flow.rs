@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::scalar::{quoted, scalar};
-use super::value::{MAX_KEY, PlainMap, PlainMember, PlainScalar, PlainValue};
+use super::value::{MAX_KEY, MAX_MEMBERS, PlainMap, PlainMember, PlainScalar, PlainValue};
 
 /// Brackets that stand in each other at most.
 const MAX_DEPTH: usize = 16;
@@ -73,6 +73,7 @@ impl<'y> Flow<'y> {
             self.rest = rest;
             let is_plain = key.starts_with(|first: char| first.is_ascii_alphabetic())
                 && key.len() <= MAX_KEY
+                && members.len() < MAX_MEMBERS
                 && !members.iter().any(|known| known.key == key);
             if !is_plain || !self.take(':') {
                 return None;

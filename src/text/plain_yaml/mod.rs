@@ -197,5 +197,12 @@ mod tests {
         for text in texts {
             assert_eq!(read(text, false), None, "{text:?}");
         }
+        let members = |count| {
+            (0..count)
+                .map(|number| format!("k{number}: v\n"))
+                .collect::<String>()
+        };
+        assert!(read(&members(256), false).is_some());
+        assert_eq!(read(&members(257), false), None);
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::flow::Flow;
 use super::scalar::{is_like_a_number, is_plain, is_word, scalar};
-use super::value::{MAX_KEY, PlainMap, PlainMember, PlainScalar, PlainValue};
+use super::value::{MAX_KEY, MAX_MEMBERS, PlainMap, PlainMember, PlainScalar, PlainValue};
 
 /// Deepest indentation, in blanks: what is deeper is no frontmatter that somebody wrote by hand.
 const MAX_INDENTATION: usize = 32;
@@ -56,7 +56,8 @@ impl<'y> Reader<'y> {
             }
             let (key, value) = member(&line[blanks..])?;
             let at = self.at + blanks;
-            if map.members.iter().any(|known| known.key == key) {
+            let is_known = map.members.iter().any(|known| known.key == key);
+            if is_known || map.members.len() == MAX_MEMBERS {
                 return None;
             }
             self.at = next;

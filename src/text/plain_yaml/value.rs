@@ -4,6 +4,9 @@ use std::borrow::Cow;
 
 use serde_yaml::{Mapping, Value};
 
+/// Members of one map at most: each key is compared with those before it, and no author writes as many. The limit is ours.
+pub(super) const MAX_MEMBERS: usize = 256;
+
 /// Longest key, in bytes: YAML has a limit of its own beyond.
 pub(super) const MAX_KEY: usize = 128;
 
