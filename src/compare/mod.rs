@@ -30,14 +30,14 @@ pub use crate::model::host_choice::HostChoice;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::path;
 
-/// The hosts that a request asks for, each with its edition written out.
+/// The hosts that a request asks for, each with its edition written out; the usual ones when it names none.
 ///
 /// # Errors
 /// When there is no such host or edition.
 pub(crate) fn choices(asked: &[HostChoice]) -> Result<Vec<(String, String)>, ArgumentError> {
     if asked.is_empty() {
-        let all = hosts::hosts().into_iter();
-        return Ok(all.map(|host| (host.host, host.default)).collect());
+        let usual = hosts::hosts().into_iter().filter(|host| host.usual);
+        return Ok(usual.map(|host| (host.host, host.default)).collect());
     }
     let chosen = asked.iter().enumerate().map(|(index, choice)| {
         let (id, edition) = (Some(&*choice.host), choice.edition.as_deref());

@@ -27,6 +27,7 @@ const HOSTS: [Entry; 4] = [
         id: codex::ID,
         label: codex::LABEL,
         default: codex::DEFAULT_EDITION,
+        usual: true,
         editions: codex::editions,
         open: |edition, options| codex::open(edition, &options.codex),
     },
@@ -34,6 +35,7 @@ const HOSTS: [Entry; 4] = [
         id: claude_code::ID,
         label: claude_code::LABEL,
         default: claude_code::DEFAULT_EDITION,
+        usual: true,
         editions: claude_code::editions,
         open: |edition, options| claude_code::open(edition, &options.claude_code),
     },
@@ -41,6 +43,7 @@ const HOSTS: [Entry; 4] = [
         id: opencode::ID,
         label: opencode::LABEL,
         default: opencode::DEFAULT_EDITION,
+        usual: true,
         editions: opencode::editions,
         open: |edition, options| opencode::open(edition, &options.opencode),
     },
@@ -48,6 +51,7 @@ const HOSTS: [Entry; 4] = [
         id: standard::ID,
         label: standard::LABEL,
         default: standard::DEFAULT_EDITION,
+        usual: true,
         editions: standard::editions,
         open: |edition, options| standard::open(edition, &options.standard),
     },
@@ -63,6 +67,8 @@ struct Entry {
     label: &'static str,
     /// The edition when none is asked for: what most people run.
     default: &'static str,
+    /// Whether it is asked when no host is named: several hosts at once cost what each of them costs.
+    usual: bool,
     /// Newest last.
     editions: fn() -> Vec<&'static str>,
     open: fn(edition: &str, options: &HostOptions) -> Option<Arc<dyn Host>>,
@@ -97,6 +103,8 @@ pub struct HostEditions {
     /// The edition when none is asked for: what most people run.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub default: String,
+    /// Whether comparison and diagnostics ask it when no host is named.
+    pub usual: bool,
 }
 
 /// The hosts, each with its editions, oldest first.
@@ -110,6 +118,7 @@ pub fn hosts() -> Vec<HostEditions> {
             label: host.label.to_owned(),
             editions: owned((host.editions)()),
             default: host.default.to_owned(),
+            usual: host.usual,
         })
         .collect()
 }

@@ -443,8 +443,8 @@ impl Workspace {
         })
     }
 
-    /// Every skill through every host asked for (each in its default edition when none is): what each makes of it, every
-    /// "no" with the smallest change that makes it a "yes", and whether the skill is portable.
+    /// Every skill through every host asked for (without any the usual ones, each in its default edition): what each makes
+    /// of it, every "no" with the smallest change that makes it a "yes", and whether the skill is portable.
     ///
     /// Throws an `ArgumentError` when there is no such host or edition.
     #[wasm_bindgen(unchecked_return_type = "Comparison")]
@@ -502,7 +502,7 @@ impl Workspace {
         })
     }
 
-    /// What each host asked for (each in its default edition when none is) makes of the same turn.
+    /// What each host asked for (without any the usual ones, each in its default edition) makes of the same turn.
     ///
     /// Throws an `ArgumentError` when there is no such host or edition, when no host asked for one of the outputs, or names
     /// the part of the request that is wrong.
