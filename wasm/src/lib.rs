@@ -5,6 +5,7 @@
 //! call the same workspace.
 
 mod arguments;
+mod encoder;
 mod reader;
 #[cfg(test)]
 mod tests;
