@@ -5,9 +5,13 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::hosts::HostOptions;
+#[cfg(feature = "claude-code")]
 use crate::hosts::claude_code::ClaudeCodeOptions;
+#[cfg(feature = "codex")]
 use crate::hosts::codex::CodexOptions;
+#[cfg(feature = "opencode")]
 use crate::hosts::opencode::OpencodeOptions;
+#[cfg(feature = "standard")]
 use crate::hosts::standard::StandardOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::environment::{Environment, Plugin};
@@ -49,15 +53,19 @@ pub struct WorkspaceOptions {
     #[serde(default)]
     pub touched: Option<Vec<String>>,
     /// The options that only Codex reads.
+    #[cfg(feature = "codex")]
     #[serde(default)]
     pub codex: Option<CodexOptions>,
     /// The options that only Claude Code reads.
+    #[cfg(feature = "claude-code")]
     #[serde(default)]
     pub claude_code: Option<ClaudeCodeOptions>,
     /// The options that only opencode reads.
+    #[cfg(feature = "opencode")]
     #[serde(default)]
     pub opencode: Option<OpencodeOptions>,
     /// The options that only clients of the open standard read.
+    #[cfg(feature = "standard")]
     #[serde(default)]
     pub standard: Option<StandardOptions>,
 }
@@ -114,9 +122,13 @@ impl TryFrom<&WorkspaceOptions> for HostOptions {
 
     fn try_from(options: &WorkspaceOptions) -> Result<Self, ArgumentError> {
         Ok(Self {
+            #[cfg(feature = "codex")]
             codex: CodexOptions::checked(options.codex.as_ref(), options.home.as_deref())?,
+            #[cfg(feature = "claude-code")]
             claude_code: ClaudeCodeOptions::checked(options.claude_code.as_ref())?,
+            #[cfg(feature = "opencode")]
             opencode: OpencodeOptions::checked(options.opencode.as_ref())?,
+            #[cfg(feature = "standard")]
             standard: StandardOptions::checked(options.standard.as_ref())?,
         })
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use js_sys::{Array, JsString, Map, Reflect, Uint8Array};
 use serde::de::DeserializeOwned;
-use skillglass::compare::HostChoice;
+use skillglass::model::host_choice::HostChoice;
 use skillglass::model::turn::TurnRequest;
 use skillglass::tree::Contents;
 use skillglass::{ArgumentError, WorkspaceOptions};
