@@ -1,8 +1,12 @@
 //! Texts, whoever reads them: frontmatter and places, YAML, Markdown, mentions, and the cost of a text to a model.
 
 pub mod budget;
+pub(crate) mod collation;
 pub mod document;
 pub(crate) mod encoding;
+pub(crate) mod js;
+pub(crate) mod js_yaml;
+pub(crate) mod jsonc;
 pub(crate) mod markdown;
 pub(crate) mod mention;
 pub(crate) mod needles;
