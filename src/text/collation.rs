@@ -28,7 +28,7 @@ const EXPANSIONS: [(char, &str); 8] = [
 ];
 
 /// Compares two names as `localeCompare` does.
-pub(super) fn compare(left: &str, right: &str) -> Ordering {
+pub(crate) fn compare(left: &str, right: &str) -> Ordering {
     Key::of(left).cmp(&Key::of(right))
 }
 
