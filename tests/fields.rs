@@ -15,6 +15,7 @@ fn folder(host: &str) -> &'static str {
     match host {
         "claude-code" => "/repo/.claude/skills/pdf",
         "opencode" => "/repo/.opencode/skills/pdf",
+        "gemini-cli" => "/repo/.gemini/skills/pdf",
         _ => "/repo/.agents/skills/pdf",
     }
 }

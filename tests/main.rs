@@ -7,6 +7,7 @@ mod compare;
 mod corpus;
 mod docs_links;
 mod fields;
+mod gemini_cli;
 mod hosts_doc;
 mod layers;
 mod lint;

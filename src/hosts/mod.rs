@@ -7,6 +7,8 @@
 pub mod claude_code;
 #[cfg(feature = "codex")]
 pub mod codex;
+#[cfg(feature = "gemini-cli")]
+pub mod gemini_cli;
 #[cfg(feature = "opencode")]
 pub mod opencode;
 #[cfg(feature = "standard")]
@@ -59,6 +61,15 @@ const HOSTS: &[Entry] = &[
         editions: standard::editions,
         open: |edition, options| standard::open(edition, &options.standard),
     },
+    #[cfg(feature = "gemini-cli")]
+    Entry {
+        id: gemini_cli::ID,
+        label: gemini_cli::LABEL,
+        default: gemini_cli::DEFAULT_EDITION,
+        usual: false,
+        editions: gemini_cli::editions,
+        open: |edition, options| gemini_cli::open(edition, &options.gemini_cli),
+    },
 ];
 
 /// The host when none is asked for.
@@ -96,6 +107,9 @@ pub struct HostOptions {
     /// The options that only clients of the open standard read.
     #[cfg(feature = "standard")]
     pub standard: standard::StandardOptions,
+    /// The options that only Gemini CLI reads.
+    #[cfg(feature = "gemini-cli")]
+    pub gemini_cli: gemini_cli::GeminiCliOptions,
 }
 
 /// A host with its editions.

@@ -9,6 +9,8 @@ use crate::hosts::HostOptions;
 use crate::hosts::claude_code::ClaudeCodeOptions;
 #[cfg(feature = "codex")]
 use crate::hosts::codex::CodexOptions;
+#[cfg(feature = "gemini-cli")]
+use crate::hosts::gemini_cli::GeminiCliOptions;
 #[cfg(feature = "opencode")]
 use crate::hosts::opencode::OpencodeOptions;
 #[cfg(feature = "standard")]
@@ -68,6 +70,10 @@ pub struct WorkspaceOptions {
     #[cfg(feature = "standard")]
     #[serde(default)]
     pub standard: Option<StandardOptions>,
+    /// The options that only Gemini CLI reads.
+    #[cfg(feature = "gemini-cli")]
+    #[serde(default)]
+    pub gemini_cli: Option<GeminiCliOptions>,
 }
 
 impl WorkspaceOptions {
@@ -130,6 +136,8 @@ impl TryFrom<&WorkspaceOptions> for HostOptions {
             opencode: OpencodeOptions::checked(options.opencode.as_ref())?,
             #[cfg(feature = "standard")]
             standard: StandardOptions::checked(options.standard.as_ref())?,
+            #[cfg(feature = "gemini-cli")]
+            gemini_cli: GeminiCliOptions::checked(options.gemini_cli.as_ref())?,
         })
     }
 }
