@@ -7,6 +7,7 @@ pub mod claude_code;
 pub mod codex;
 pub mod gemini_cli;
 pub mod opencode;
+pub mod pi;
 pub mod standard;
 
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use crate::hosts::claude_code::ClaudeCodeOptions;
 use crate::hosts::codex::CodexOptions;
 use crate::hosts::gemini_cli::GeminiCliOptions;
 use crate::hosts::opencode::OpencodeOptions;
+use crate::hosts::pi::PiOptions;
 use crate::hosts::standard::StandardOptions;
 use crate::model::argument::ArgumentError;
 use crate::model::field::Field;
@@ -65,6 +67,14 @@ const HOSTS: &[Entry] = &[
         editions: gemini_cli::editions,
         open: |edition, options| gemini_cli::open(edition, &options.gemini_cli),
     },
+    Entry {
+        id: pi::ID,
+        label: pi::LABEL,
+        default: pi::DEFAULT_EDITION,
+        usual: false,
+        editions: pi::editions,
+        open: |edition, options| pi::open(edition, &options.pi),
+    },
 ];
 
 /// The host when none is asked for.
@@ -97,6 +107,8 @@ pub struct HostOptions {
     pub standard: StandardOptions,
     /// The options that only Gemini CLI reads.
     pub gemini_cli: GeminiCliOptions,
+    /// The options that only pi reads.
+    pub pi: PiOptions,
 }
 
 /// A host with its editions.

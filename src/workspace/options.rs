@@ -9,6 +9,7 @@ use crate::hosts::claude_code::ClaudeCodeOptions;
 use crate::hosts::codex::CodexOptions;
 use crate::hosts::gemini_cli::GeminiCliOptions;
 use crate::hosts::opencode::OpencodeOptions;
+use crate::hosts::pi::PiOptions;
 use crate::hosts::standard::StandardOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::environment::{Environment, Plugin};
@@ -64,6 +65,9 @@ pub struct WorkspaceOptions {
     /// The options that only Gemini CLI reads.
     #[serde(default)]
     pub gemini_cli: Option<GeminiCliOptions>,
+    /// The options that only pi reads.
+    #[serde(default)]
+    pub pi: Option<PiOptions>,
 }
 
 impl WorkspaceOptions {
@@ -123,6 +127,7 @@ impl TryFrom<&WorkspaceOptions> for HostOptions {
             opencode: OpencodeOptions::checked(options.opencode.as_ref())?,
             standard: StandardOptions::checked(options.standard.as_ref())?,
             gemini_cli: GeminiCliOptions::checked(options.gemini_cli.as_ref())?,
+            pi: PiOptions::checked(options.pi.as_ref())?,
         })
     }
 }
