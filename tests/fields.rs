@@ -16,6 +16,7 @@ fn folder(host: &str) -> &'static str {
         "claude-code" => "/repo/.claude/skills/pdf",
         "opencode" => "/repo/.opencode/skills/pdf",
         "gemini-cli" => "/repo/.gemini/skills/pdf",
+        "pi" => "/repo/.pi/skills/pdf",
         _ => "/repo/.agents/skills/pdf",
     }
 }

@@ -9,6 +9,7 @@ use serde_json::Value;
 use skillglass::hosts::claude_code::ClaudeCodeOptions;
 use skillglass::hosts::gemini_cli::GeminiCliOptions;
 use skillglass::hosts::opencode::OpencodeOptions;
+use skillglass::hosts::pi::PiOptions;
 use skillglass::hosts::standard::{FindingCode, StandardOptions, validate};
 use skillglass::model::catalog::LeftOutReason;
 use skillglass::model::environment::Plugin;
@@ -34,6 +35,7 @@ fn skills_directory(host: &str) -> &'static str {
         "claude-code" => "/repo/.claude/skills",
         "opencode" => "/repo/.opencode/skills",
         "gemini-cli" => "/repo/.gemini/skills",
+        "pi" => "/repo/.pi/skills",
         _ => "/repo/.agents/skills",
     }
 }
@@ -71,6 +73,7 @@ struct Example {
     claude_code: Option<ClaudeCodeOptions>,
     opencode: Option<OpencodeOptions>,
     gemini_cli: Option<GeminiCliOptions>,
+    pi: Option<PiOptions>,
     /// Files that the model reads or changes before anything is asked.
     #[serde(default)]
     touch: Vec<String>,
@@ -256,6 +259,7 @@ fn workspace(example: &Example, host: &str, edition: &str) -> Result<Workspace, 
         claude_code: example.claude_code.clone(),
         opencode: example.opencode.clone(),
         gemini_cli: example.gemini_cli.clone(),
+        pi: example.pi.clone(),
         ..WorkspaceOptions::default()
     })
     .map_err(|error| error.to_string())?;

@@ -13,6 +13,7 @@ mod layers;
 mod lint;
 mod opencode;
 mod outcomes;
+mod pi;
 mod properties;
 mod properties_fixes;
 mod properties_lint;

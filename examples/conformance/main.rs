@@ -15,6 +15,7 @@ mod claude_code;
 mod codex;
 mod gemini_cli;
 mod opencode;
+mod pi;
 mod standard;
 
 use std::collections::{BTreeMap, HashMap};
@@ -37,6 +38,7 @@ const HOSTS: &[(&str, Run)] = &[
     ("codex", codex::run),
     ("gemini-cli", gemini_cli::run),
     ("opencode", opencode::run),
+    ("pi", pi::run),
     ("standard", standard::run),
 ];
 

@@ -11,6 +11,8 @@ pub mod codex;
 pub mod gemini_cli;
 #[cfg(feature = "opencode")]
 pub mod opencode;
+#[cfg(feature = "pi")]
+pub mod pi;
 #[cfg(feature = "standard")]
 pub mod standard;
 
@@ -52,15 +54,6 @@ const HOSTS: &[Entry] = &[
         editions: opencode::editions,
         open: |edition, options| opencode::open(edition, &options.opencode),
     },
-    #[cfg(feature = "standard")]
-    Entry {
-        id: standard::ID,
-        label: standard::LABEL,
-        default: standard::DEFAULT_EDITION,
-        usual: true,
-        editions: standard::editions,
-        open: |edition, options| standard::open(edition, &options.standard),
-    },
     #[cfg(feature = "gemini-cli")]
     Entry {
         id: gemini_cli::ID,
@@ -69,6 +62,24 @@ const HOSTS: &[Entry] = &[
         usual: false,
         editions: gemini_cli::editions,
         open: |edition, options| gemini_cli::open(edition, &options.gemini_cli),
+    },
+    #[cfg(feature = "pi")]
+    Entry {
+        id: pi::ID,
+        label: pi::LABEL,
+        default: pi::DEFAULT_EDITION,
+        usual: false,
+        editions: pi::editions,
+        open: |edition, options| pi::open(edition, &options.pi),
+    },
+    #[cfg(feature = "standard")]
+    Entry {
+        id: standard::ID,
+        label: standard::LABEL,
+        default: standard::DEFAULT_EDITION,
+        usual: true,
+        editions: standard::editions,
+        open: |edition, options| standard::open(edition, &options.standard),
     },
 ];
 
@@ -104,12 +115,15 @@ pub struct HostOptions {
     /// The options that only opencode reads.
     #[cfg(feature = "opencode")]
     pub opencode: opencode::OpencodeOptions,
-    /// The options that only clients of the open standard read.
-    #[cfg(feature = "standard")]
-    pub standard: standard::StandardOptions,
     /// The options that only Gemini CLI reads.
     #[cfg(feature = "gemini-cli")]
     pub gemini_cli: gemini_cli::GeminiCliOptions,
+    /// The options that only pi reads.
+    #[cfg(feature = "pi")]
+    pub pi: pi::PiOptions,
+    /// The options that only clients of the open standard read.
+    #[cfg(feature = "standard")]
+    pub standard: standard::StandardOptions,
 }
 
 /// A host with its editions.

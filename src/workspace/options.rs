@@ -13,6 +13,8 @@ use crate::hosts::codex::CodexOptions;
 use crate::hosts::gemini_cli::GeminiCliOptions;
 #[cfg(feature = "opencode")]
 use crate::hosts::opencode::OpencodeOptions;
+#[cfg(feature = "pi")]
+use crate::hosts::pi::PiOptions;
 #[cfg(feature = "standard")]
 use crate::hosts::standard::StandardOptions;
 use crate::model::argument::{ArgumentError, check_directory};
@@ -66,6 +68,10 @@ pub struct WorkspaceOptions {
     #[cfg(feature = "opencode")]
     #[serde(default)]
     pub opencode: Option<OpencodeOptions>,
+    /// The options that only pi reads.
+    #[cfg(feature = "pi")]
+    #[serde(default)]
+    pub pi: Option<PiOptions>,
     /// The options that only clients of the open standard read.
     #[cfg(feature = "standard")]
     #[serde(default)]
@@ -134,6 +140,8 @@ impl TryFrom<&WorkspaceOptions> for HostOptions {
             claude_code: ClaudeCodeOptions::checked(options.claude_code.as_ref())?,
             #[cfg(feature = "opencode")]
             opencode: OpencodeOptions::checked(options.opencode.as_ref())?,
+            #[cfg(feature = "pi")]
+            pi: PiOptions::checked(options.pi.as_ref())?,
             #[cfg(feature = "standard")]
             standard: StandardOptions::checked(options.standard.as_ref())?,
             #[cfg(feature = "gemini-cli")]
