@@ -5,6 +5,7 @@
 
 pub mod claude_code;
 pub mod codex;
+pub mod copilot_cli;
 pub mod opencode;
 pub mod standard;
 
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::host::Host;
 use crate::hosts::claude_code::ClaudeCodeOptions;
 use crate::hosts::codex::CodexOptions;
+use crate::hosts::copilot_cli::CopilotCliOptions;
 use crate::hosts::opencode::OpencodeOptions;
 use crate::hosts::standard::StandardOptions;
 use crate::model::argument::ArgumentError;
@@ -22,7 +24,7 @@ use crate::model::field::Field;
 use crate::model::host_choice::HostChoice;
 
 /// The hosts, in the order in which they are shown.
-const HOSTS: [Entry; 4] = [
+const HOSTS: [Entry; 5] = [
     Entry {
         id: codex::ID,
         label: codex::LABEL,
@@ -55,6 +57,14 @@ const HOSTS: [Entry; 4] = [
         editions: standard::editions,
         open: |edition, options| standard::open(edition, &options.standard),
     },
+    Entry {
+        id: copilot_cli::ID,
+        label: copilot_cli::LABEL,
+        default: copilot_cli::DEFAULT_EDITION,
+        usual: false,
+        editions: copilot_cli::editions,
+        open: |edition, options| copilot_cli::open(edition, &options.copilot_cli),
+    },
 ];
 
 /// The host when none is asked for.
@@ -85,6 +95,8 @@ pub struct HostOptions {
     pub opencode: OpencodeOptions,
     /// The options that only clients of the open standard read.
     pub standard: StandardOptions,
+    /// The options that only GitHub Copilot CLI reads.
+    pub copilot_cli: CopilotCliOptions,
 }
 
 /// A host with its editions.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::hosts::HostOptions;
 use crate::hosts::claude_code::ClaudeCodeOptions;
 use crate::hosts::codex::CodexOptions;
+use crate::hosts::copilot_cli::CopilotCliOptions;
 use crate::hosts::opencode::OpencodeOptions;
 use crate::hosts::standard::StandardOptions;
 use crate::model::argument::{ArgumentError, check_directory};
@@ -60,6 +61,9 @@ pub struct WorkspaceOptions {
     /// The options that only clients of the open standard read.
     #[serde(default)]
     pub standard: Option<StandardOptions>,
+    /// The options that only GitHub Copilot CLI reads.
+    #[serde(default)]
+    pub copilot_cli: Option<CopilotCliOptions>,
 }
 
 impl WorkspaceOptions {
@@ -118,6 +122,7 @@ impl TryFrom<&WorkspaceOptions> for HostOptions {
             claude_code: ClaudeCodeOptions::checked(options.claude_code.as_ref())?,
             opencode: OpencodeOptions::checked(options.opencode.as_ref())?,
             standard: StandardOptions::checked(options.standard.as_ref())?,
+            copilot_cli: CopilotCliOptions::checked(options.copilot_cli.as_ref())?,
         })
     }
 }
