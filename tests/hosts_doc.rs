@@ -7,6 +7,7 @@ use std::fs;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use skillglass::hosts::claude_code::ClaudeCodeOptions;
+use skillglass::hosts::copilot_cli::CopilotCliOptions;
 use skillglass::hosts::opencode::OpencodeOptions;
 use skillglass::hosts::standard::{FindingCode, StandardOptions, validate};
 use skillglass::model::catalog::LeftOutReason;
@@ -68,6 +69,7 @@ struct Example {
     plugins: Option<Vec<Plugin>>,
     claude_code: Option<ClaudeCodeOptions>,
     opencode: Option<OpencodeOptions>,
+    copilot_cli: Option<CopilotCliOptions>,
     /// Files that the model reads or changes before anything is asked.
     #[serde(default)]
     touch: Vec<String>,
@@ -252,6 +254,7 @@ fn workspace(example: &Example, host: &str, edition: &str) -> Result<Workspace, 
         touched: Some(example.touch.clone()),
         claude_code: example.claude_code.clone(),
         opencode: example.opencode.clone(),
+        copilot_cli: example.copilot_cli.clone(),
         ..WorkspaceOptions::default()
     })
     .map_err(|error| error.to_string())?;

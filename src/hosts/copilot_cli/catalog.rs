@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::discover::COMMAND_ENDING;
 use super::editions::Edition;
 use super::frontmatter::{bare, named};
 use super::left_out::{explain, shadowed};
-use super::names::BUILT_IN;
+use super::names::{BUILT_IN, COMMAND_ENDING};
 use super::options::{CopilotBuiltInSkill, CopilotCliOptions};
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Fields, Parsed};
 use crate::model::catalog::{FaultCode, LeftOutReason, SkillError};

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::left_out::explain;
-use super::names::MAX_DIRECTORIES;
+use super::names::{COMMAND_ENDING, COMMANDS, MAX_DIRECTORIES};
 use super::options::CopilotCliOptions;
 use crate::host::scan::{self, Found, Limits, PassedOver, Reasons, Walk, Wanted};
 use crate::host::stages::{Candidate, Discovery};
@@ -20,12 +20,6 @@ const PROJECT: [&str; 3] = [".github/skills", ".agents/skills", ".claude/skills"
 
 /// The user's folders, in their order.
 const PERSONAL: [&str; 2] = [".copilot/skills", ".agents/skills"];
-
-/// The folder of commands.
-pub(super) const COMMANDS: &str = ".claude/commands";
-
-/// The ending of a command's file.
-pub(super) const COMMAND_ENDING: &str = ".md";
 
 /// The mark of a repository.
 const GIT: &str = ".git";

@@ -25,6 +25,9 @@ pub(super) const NO_MODEL: &str = "disable-model-invocation";
 pub(super) const FOR_USERS: &str = "user-invocable";
 pub(super) const TOOLS: &str = "allowed-tools";
 
+/// Fields that change nothing and that nobody expects more of.
+const KEPT: [&str; 3] = ["license", "compatibility", "metadata"];
+
 /// Fields of other hosts that have no effect here.
 const ELSEWHERE: [&str; 5] = ["context", "agent", "model", "paths", "hooks"];
 
@@ -80,4 +83,9 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
 /// The fields of other hosts that a file has.
 pub(super) fn without_effect<'k>(keys: &'k [String]) -> impl Iterator<Item = &'k str> {
     (keys.iter().map(String::as_str)).filter(|key| ELSEWHERE.contains(key))
+}
+
+/// True if a key is of the table, though the program does not look at it.
+pub(super) fn is_known(key: &str) -> bool {
+    KEPT.contains(&key) || ELSEWHERE.contains(&key)
 }

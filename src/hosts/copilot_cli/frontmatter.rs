@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use serde_yaml::Value;
 
 use super::editions::Edition;
-use super::fields::{DESCRIPTION, FOR_USERS, HINT, NAME_KEY, NO_MODEL, TOOLS, without_effect};
+use super::fields::{
+    DESCRIPTION, FOR_USERS, HINT, NAME_KEY, NO_MODEL, TOOLS, is_known, without_effect,
+};
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::skill::{DescriptionSource, Frontmatter};
@@ -343,7 +345,10 @@ fn described(
             disable_model_invocation,
             user_invocable,
             allowed_tools,
-            unknown: values.unknown.clone(),
+            unknown: (values.unknown.iter())
+                .filter(|key| !is_known(key))
+                .cloned()
+                .collect(),
             ..Frontmatter::default()
         })),
     })

@@ -1,6 +1,6 @@
 //! The reasons for which Copilot CLI passes something over without a word, each with its remedy.
 
-use super::names::MAX_DIRECTORIES;
+use super::names::{COMMANDS, MAX_DIRECTORIES};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus, outside_roots};
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
@@ -48,7 +48,7 @@ pub(super) fn explain(
         LeftOutReason::OutsideRoots => {
             let places = roots.iter().filter(|root| {
                 !matches!(root.status, RootStatus::Off | RootStatus::Duplicate)
-                    && !root.path.ends_with(super::discover::COMMANDS)
+                    && !root.path.ends_with(COMMANDS)
             });
             outside_roots("Copilot CLI", places)
         }
