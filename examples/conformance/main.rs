@@ -13,6 +13,7 @@
 
 mod claude_code;
 mod codex;
+mod copilot_cli;
 mod gemini_cli;
 mod opencode;
 mod pi;
@@ -36,6 +37,7 @@ type Run = fn(&Line<'_>, &mut Tally) -> Result<(), Failure>;
 const HOSTS: &[(&str, Run)] = &[
     ("claude-code", claude_code::run),
     ("codex", codex::run),
+    ("copilot-cli", copilot_cli::run),
     ("gemini-cli", gemini_cli::run),
     ("opencode", opencode::run),
     ("pi", pi::run),

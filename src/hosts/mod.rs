@@ -7,6 +7,8 @@
 pub mod claude_code;
 #[cfg(feature = "codex")]
 pub mod codex;
+#[cfg(feature = "copilot-cli")]
+pub mod copilot_cli;
 #[cfg(feature = "gemini-cli")]
 pub mod gemini_cli;
 #[cfg(feature = "opencode")]
@@ -53,6 +55,15 @@ const HOSTS: &[Entry] = &[
         usual: true,
         editions: opencode::editions,
         open: |edition, options| opencode::open(edition, &options.opencode),
+    },
+    #[cfg(feature = "copilot-cli")]
+    Entry {
+        id: copilot_cli::ID,
+        label: copilot_cli::LABEL,
+        default: copilot_cli::DEFAULT_EDITION,
+        usual: false,
+        editions: copilot_cli::editions,
+        open: |edition, options| copilot_cli::open(edition, &options.copilot_cli),
     },
     #[cfg(feature = "gemini-cli")]
     Entry {
@@ -121,6 +132,9 @@ pub struct HostOptions {
     /// The options that only pi reads.
     #[cfg(feature = "pi")]
     pub pi: pi::PiOptions,
+    /// The options that only GitHub Copilot CLI reads.
+    #[cfg(feature = "copilot-cli")]
+    pub copilot_cli: copilot_cli::CopilotCliOptions,
     /// The options that only clients of the open standard read.
     #[cfg(feature = "standard")]
     pub standard: standard::StandardOptions,

@@ -9,6 +9,8 @@ use crate::hosts::HostOptions;
 use crate::hosts::claude_code::ClaudeCodeOptions;
 #[cfg(feature = "codex")]
 use crate::hosts::codex::CodexOptions;
+#[cfg(feature = "copilot-cli")]
+use crate::hosts::copilot_cli::CopilotCliOptions;
 #[cfg(feature = "gemini-cli")]
 use crate::hosts::gemini_cli::GeminiCliOptions;
 #[cfg(feature = "opencode")]
@@ -72,6 +74,10 @@ pub struct WorkspaceOptions {
     #[cfg(feature = "pi")]
     #[serde(default)]
     pub pi: Option<PiOptions>,
+    /// The options that only GitHub Copilot CLI reads.
+    #[cfg(feature = "copilot-cli")]
+    #[serde(default)]
+    pub copilot_cli: Option<CopilotCliOptions>,
     /// The options that only clients of the open standard read.
     #[cfg(feature = "standard")]
     #[serde(default)]
@@ -142,6 +148,8 @@ impl TryFrom<&WorkspaceOptions> for HostOptions {
             opencode: OpencodeOptions::checked(options.opencode.as_ref())?,
             #[cfg(feature = "pi")]
             pi: PiOptions::checked(options.pi.as_ref())?,
+            #[cfg(feature = "copilot-cli")]
+            copilot_cli: CopilotCliOptions::checked(options.copilot_cli.as_ref())?,
             #[cfg(feature = "standard")]
             standard: StandardOptions::checked(options.standard.as_ref())?,
             #[cfg(feature = "gemini-cli")]
