@@ -13,6 +13,7 @@
 
 mod claude_code;
 mod codex;
+mod openclaw;
 mod opencode;
 mod standard;
 
@@ -31,9 +32,10 @@ const MAX_PRINTED: usize = 20;
 type Run = fn(&Line<'_>, &mut Tally) -> Result<(), Failure>;
 
 /// The hosts whose answers we can give; `--host` runs those of one alone.
-const HOSTS: [(&str, Run); 4] = [
+const HOSTS: [(&str, Run); 5] = [
     ("claude-code", claude_code::run),
     ("codex", codex::run),
+    ("openclaw", openclaw::run),
     ("opencode", opencode::run),
     ("standard", standard::run),
 ];

@@ -5,6 +5,7 @@
 
 pub mod claude_code;
 pub mod codex;
+pub mod openclaw;
 pub mod opencode;
 pub mod standard;
 
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::host::Host;
 use crate::hosts::claude_code::ClaudeCodeOptions;
 use crate::hosts::codex::CodexOptions;
+use crate::hosts::openclaw::OpenclawOptions;
 use crate::hosts::opencode::OpencodeOptions;
 use crate::hosts::standard::StandardOptions;
 use crate::model::argument::ArgumentError;
@@ -22,7 +24,7 @@ use crate::model::field::Field;
 use crate::model::host_choice::HostChoice;
 
 /// The hosts, in the order in which they are shown.
-const HOSTS: [Entry; 4] = [
+const HOSTS: [Entry; 5] = [
     Entry {
         id: codex::ID,
         label: codex::LABEL,
@@ -55,6 +57,14 @@ const HOSTS: [Entry; 4] = [
         editions: standard::editions,
         open: |edition, options| standard::open(edition, &options.standard),
     },
+    Entry {
+        id: openclaw::ID,
+        label: openclaw::LABEL,
+        default: openclaw::DEFAULT_EDITION,
+        usual: false,
+        editions: openclaw::editions,
+        open: |edition, options| openclaw::open(edition, &options.openclaw),
+    },
 ];
 
 /// The host when none is asked for.
@@ -83,6 +93,8 @@ pub struct HostOptions {
     pub claude_code: ClaudeCodeOptions,
     /// The options that only opencode reads.
     pub opencode: OpencodeOptions,
+    /// The options that only OpenClaw reads.
+    pub openclaw: OpenclawOptions,
     /// The options that only clients of the open standard read.
     pub standard: StandardOptions,
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::hosts::HostOptions;
 use crate::hosts::claude_code::ClaudeCodeOptions;
 use crate::hosts::codex::CodexOptions;
+use crate::hosts::openclaw::OpenclawOptions;
 use crate::hosts::opencode::OpencodeOptions;
 use crate::hosts::standard::StandardOptions;
 use crate::model::argument::{ArgumentError, check_directory};
@@ -57,6 +58,9 @@ pub struct WorkspaceOptions {
     /// The options that only opencode reads.
     #[serde(default)]
     pub opencode: Option<OpencodeOptions>,
+    /// The options that only OpenClaw reads.
+    #[serde(default)]
+    pub openclaw: Option<OpenclawOptions>,
     /// The options that only clients of the open standard read.
     #[serde(default)]
     pub standard: Option<StandardOptions>,
@@ -117,6 +121,7 @@ impl TryFrom<&WorkspaceOptions> for HostOptions {
             codex: CodexOptions::checked(options.codex.as_ref(), options.home.as_deref())?,
             claude_code: ClaudeCodeOptions::checked(options.claude_code.as_ref())?,
             opencode: OpencodeOptions::checked(options.opencode.as_ref())?,
+            openclaw: OpenclawOptions::checked(options.openclaw.as_ref())?,
             standard: StandardOptions::checked(options.standard.as_ref())?,
         })
     }
