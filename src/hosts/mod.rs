@@ -11,6 +11,8 @@ pub mod codex;
 pub mod copilot_cli;
 #[cfg(feature = "gemini-cli")]
 pub mod gemini_cli;
+#[cfg(feature = "openclaw")]
+pub mod openclaw;
 #[cfg(feature = "opencode")]
 pub mod opencode;
 #[cfg(feature = "pi")]
@@ -74,6 +76,15 @@ const HOSTS: &[Entry] = &[
         editions: gemini_cli::editions,
         open: |edition, options| gemini_cli::open(edition, &options.gemini_cli),
     },
+    #[cfg(feature = "openclaw")]
+    Entry {
+        id: openclaw::ID,
+        label: openclaw::LABEL,
+        default: openclaw::DEFAULT_EDITION,
+        usual: false,
+        editions: openclaw::editions,
+        open: |edition, options| openclaw::open(edition, &options.openclaw),
+    },
     #[cfg(feature = "pi")]
     Entry {
         id: pi::ID,
@@ -135,6 +146,9 @@ pub struct HostOptions {
     /// The options that only GitHub Copilot CLI reads.
     #[cfg(feature = "copilot-cli")]
     pub copilot_cli: copilot_cli::CopilotCliOptions,
+    /// The options that only OpenClaw reads.
+    #[cfg(feature = "openclaw")]
+    pub openclaw: openclaw::OpenclawOptions,
     /// The options that only clients of the open standard read.
     #[cfg(feature = "standard")]
     pub standard: standard::StandardOptions,

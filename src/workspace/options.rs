@@ -13,6 +13,8 @@ use crate::hosts::codex::CodexOptions;
 use crate::hosts::copilot_cli::CopilotCliOptions;
 #[cfg(feature = "gemini-cli")]
 use crate::hosts::gemini_cli::GeminiCliOptions;
+#[cfg(feature = "openclaw")]
+use crate::hosts::openclaw::OpenclawOptions;
 #[cfg(feature = "opencode")]
 use crate::hosts::opencode::OpencodeOptions;
 #[cfg(feature = "pi")]
@@ -78,6 +80,10 @@ pub struct WorkspaceOptions {
     #[cfg(feature = "copilot-cli")]
     #[serde(default)]
     pub copilot_cli: Option<CopilotCliOptions>,
+    /// The options that only OpenClaw reads.
+    #[cfg(feature = "openclaw")]
+    #[serde(default)]
+    pub openclaw: Option<OpenclawOptions>,
     /// The options that only clients of the open standard read.
     #[cfg(feature = "standard")]
     #[serde(default)]
@@ -150,6 +156,8 @@ impl TryFrom<&WorkspaceOptions> for HostOptions {
             pi: PiOptions::checked(options.pi.as_ref())?,
             #[cfg(feature = "copilot-cli")]
             copilot_cli: CopilotCliOptions::checked(options.copilot_cli.as_ref())?,
+            #[cfg(feature = "openclaw")]
+            openclaw: OpenclawOptions::checked(options.openclaw.as_ref())?,
             #[cfg(feature = "standard")]
             standard: StandardOptions::checked(options.standard.as_ref())?,
             #[cfg(feature = "gemini-cli")]
