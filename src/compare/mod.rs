@@ -11,11 +11,12 @@ mod comparison;
 mod obstacles;
 mod placement;
 mod portability;
+mod verdicts;
 
 use std::collections::BTreeSet;
 
 pub(crate) use alone::Alone;
-pub(crate) use cache::CompareCache;
+pub(crate) use cache::{CompareCache, HostEditions};
 use column::Column;
 pub use comparison::{
     BoundFeature, CompareRequest, CompareStage, Comparison, HostSummary, HostTurn, Injected,
@@ -23,6 +24,7 @@ pub use comparison::{
     SkillComparison, SkillInHost,
 };
 pub(crate) use portability::is_for_nobody;
+pub(crate) use verdicts::{SkillVerdicts, Verdicts, verdicts};
 
 pub use crate::model::host_choice::HostChoice;
 use crate::pipeline::{HostPipeline, Inputs};

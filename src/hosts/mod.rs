@@ -7,8 +7,16 @@
 pub mod claude_code;
 #[cfg(feature = "codex")]
 pub mod codex;
+#[cfg(feature = "copilot-cli")]
+pub mod copilot_cli;
+#[cfg(feature = "gemini-cli")]
+pub mod gemini_cli;
+#[cfg(feature = "openclaw")]
+pub mod openclaw;
 #[cfg(feature = "opencode")]
 pub mod opencode;
+#[cfg(feature = "pi")]
+pub mod pi;
 #[cfg(feature = "standard")]
 pub mod standard;
 
@@ -49,6 +57,42 @@ const HOSTS: &[Entry] = &[
         usual: true,
         editions: opencode::editions,
         open: |edition, options| opencode::open(edition, &options.opencode),
+    },
+    #[cfg(feature = "copilot-cli")]
+    Entry {
+        id: copilot_cli::ID,
+        label: copilot_cli::LABEL,
+        default: copilot_cli::DEFAULT_EDITION,
+        usual: false,
+        editions: copilot_cli::editions,
+        open: |edition, options| copilot_cli::open(edition, &options.copilot_cli),
+    },
+    #[cfg(feature = "gemini-cli")]
+    Entry {
+        id: gemini_cli::ID,
+        label: gemini_cli::LABEL,
+        default: gemini_cli::DEFAULT_EDITION,
+        usual: false,
+        editions: gemini_cli::editions,
+        open: |edition, options| gemini_cli::open(edition, &options.gemini_cli),
+    },
+    #[cfg(feature = "openclaw")]
+    Entry {
+        id: openclaw::ID,
+        label: openclaw::LABEL,
+        default: openclaw::DEFAULT_EDITION,
+        usual: false,
+        editions: openclaw::editions,
+        open: |edition, options| openclaw::open(edition, &options.openclaw),
+    },
+    #[cfg(feature = "pi")]
+    Entry {
+        id: pi::ID,
+        label: pi::LABEL,
+        default: pi::DEFAULT_EDITION,
+        usual: false,
+        editions: pi::editions,
+        open: |edition, options| pi::open(edition, &options.pi),
     },
     #[cfg(feature = "standard")]
     Entry {
@@ -93,6 +137,18 @@ pub struct HostOptions {
     /// The options that only opencode reads.
     #[cfg(feature = "opencode")]
     pub opencode: opencode::OpencodeOptions,
+    /// The options that only Gemini CLI reads.
+    #[cfg(feature = "gemini-cli")]
+    pub gemini_cli: gemini_cli::GeminiCliOptions,
+    /// The options that only pi reads.
+    #[cfg(feature = "pi")]
+    pub pi: pi::PiOptions,
+    /// The options that only GitHub Copilot CLI reads.
+    #[cfg(feature = "copilot-cli")]
+    pub copilot_cli: copilot_cli::CopilotCliOptions,
+    /// The options that only OpenClaw reads.
+    #[cfg(feature = "openclaw")]
+    pub openclaw: openclaw::OpenclawOptions,
     /// The options that only clients of the open standard read.
     #[cfg(feature = "standard")]
     pub standard: standard::StandardOptions,

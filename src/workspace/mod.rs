@@ -17,6 +17,7 @@ pub use session::{Answers, RefusedAnswer, RefusedAnswerReason, Session, SessionO
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 #[cfg(feature = "compare")]
@@ -486,10 +487,10 @@ impl Workspace {
         })?;
         if let Some(base) = &request.docs_base {
             for one in &mut found {
-                one.docs = lint::docs_address(base, &one.code);
+                Rc::make_mut(one).docs = lint::docs_address(base, &one.code);
             }
         }
-        Ok(found)
+        Ok(found.into_iter().map(Rc::unwrap_or_clone).collect())
     }
 
     /// The files after the fixes of their diagnostics, applied until none are left or twenty rounds are

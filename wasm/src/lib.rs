@@ -8,6 +8,7 @@
 #![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
 
 mod arguments;
+mod encoder;
 mod reader;
 #[cfg(test)]
 mod tests;
