@@ -41,7 +41,10 @@ function answers({ Workspace }, host) {
 
 describe("skillglass/core", () => {
   test("is found by its name, and loads its module from the disk", () => {
-    project.write("main.mjs", `import init, { Workspace } from "skillglass/core";\nawait init();\n${scenario}\nconsole.log(JSON.stringify(result));`);
+    project.write(
+      "main.mjs",
+      `import init, { Workspace } from "skillglass/core";\nawait init();\n${scenario}\nconsole.log(JSON.stringify(result));`,
+    );
     assert.deepEqual(JSON.parse(run(process.execPath, ["main.mjs"], project.folder)), expected);
   });
 
@@ -58,7 +61,10 @@ describe("skillglass/core", () => {
   test("has no diagnostics, comparison and search", () => {
     const functions = (module) => Object.keys(module).filter((name) => typeof module[name] === "function");
     const methods = ({ Workspace }) => Object.getOwnPropertyNames(Workspace.prototype);
-    const absent = (of) => of(whole).filter((name) => !of(core).includes(name)).sort();
+    const absent = (of) =>
+      of(whole)
+        .filter((name) => !of(core).includes(name))
+        .sort();
     assert.deepEqual(absent(functions), ["applyFixes", "lint", "rules", "schema", "toLsp", "toSarif"]);
     assert.deepEqual(absent(methods), ["candidates", "compare", "competitors", "fix", "lint", "nearDuplicates", "search", "turns"]);
     const workspace = new core.Workspace({ cwd: "/repo" });
@@ -80,7 +86,11 @@ describe("skillglass/core", () => {
     ];
     project.write("core.ts", lines.join("\n"));
     const strict = ["--noEmit", "--strict", "--types", "", "--target", "es2022", "--lib", "es2023,dom,esnext.disposable"];
-    run(process.execPath, ["node_modules/typescript/bin/tsc", ...strict, "--module", "nodenext", "--moduleResolution", "nodenext", "core.ts"], project.folder);
+    run(
+      process.execPath,
+      ["node_modules/typescript/bin/tsc", ...strict, "--module", "nodenext", "--moduleResolution", "nodenext", "core.ts"],
+      project.folder,
+    );
     const types = readFileSync(join(project.folder, "node_modules/skillglass/core.d.ts"), "utf8");
     assert.doesNotMatch(types, /Diagnostic|Comparison|SearchOptions/);
   });
