@@ -49,7 +49,7 @@ format: ## formats all Rust, TypeScript and JavaScript
 	@cargo fmt --all
 	@node_modules/.bin/biome check --write
 
-bench: pkg/package.json dist/page/index.html ## speed of the package in Node, beside other parsers, and of the page in Chromium
+bench: pkg dist/page/index.html ## speed of the package in Node, beside other parsers, and of the page in Chromium
 	@$(SETUP) npm browser
 	@node benches/load.mjs
 	@node benches/catalog.mjs
