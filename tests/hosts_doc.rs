@@ -7,6 +7,7 @@ use std::fs;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use skillglass::hosts::claude_code::ClaudeCodeOptions;
+use skillglass::hosts::copilot_cli::CopilotCliOptions;
 use skillglass::hosts::gemini_cli::GeminiCliOptions;
 use skillglass::hosts::opencode::OpencodeOptions;
 use skillglass::hosts::pi::PiOptions;
@@ -74,6 +75,7 @@ struct Example {
     opencode: Option<OpencodeOptions>,
     gemini_cli: Option<GeminiCliOptions>,
     pi: Option<PiOptions>,
+    copilot_cli: Option<CopilotCliOptions>,
     /// Files that the model reads or changes before anything is asked.
     #[serde(default)]
     touch: Vec<String>,
@@ -260,6 +262,7 @@ fn workspace(example: &Example, host: &str, edition: &str) -> Result<Workspace, 
         opencode: example.opencode.clone(),
         gemini_cli: example.gemini_cli.clone(),
         pi: example.pi.clone(),
+        copilot_cli: example.copilot_cli.clone(),
         ..WorkspaceOptions::default()
     })
     .map_err(|error| error.to_string())?;

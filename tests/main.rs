@@ -4,6 +4,7 @@ mod adding_a_host;
 mod claude_code;
 mod codex;
 mod compare;
+mod copilot_cli;
 mod corpus;
 mod docs_links;
 mod fields;

@@ -13,7 +13,9 @@
 
 mod claude_code;
 mod codex;
+mod copilot_cli;
 mod gemini_cli;
+mod openclaw;
 mod opencode;
 mod pi;
 mod standard;
@@ -36,7 +38,9 @@ type Run = fn(&Line<'_>, &mut Tally) -> Result<(), Failure>;
 const HOSTS: &[(&str, Run)] = &[
     ("claude-code", claude_code::run),
     ("codex", codex::run),
+    ("copilot-cli", copilot_cli::run),
     ("gemini-cli", gemini_cli::run),
+    ("openclaw", openclaw::run),
     ("opencode", opencode::run),
     ("pi", pi::run),
     ("standard", standard::run),

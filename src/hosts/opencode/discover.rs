@@ -156,28 +156,10 @@ fn add_left_out(
 
 /// Adds the Markdown files that lie in a root where the edition wants folders.
 fn add_flat_files(tree: &Tree, roots: &[Root], left_out: &mut Vec<LeftOut>) {
-    // Two roots may be one directory by different paths.
-    let mut told = HashSet::new();
-    for root in roots
-        .iter()
-        .filter(|root| root.status == RootStatus::Scanned)
-    {
-        let children = tree
-            .resolve(&root.path)
-            .into_iter()
-            .flat_map(Entry::children);
-        for child in children {
-            let is_file = !matches!(child.kind(), EntryKind::Directory);
-            if is_file
-                && child.name().ends_with(".md")
-                && !is_skill_file(child)
-                && told.insert(child.id())
-            {
-                let path = child.path();
-                let left = explain(&path, LeftOutReason::FlatFile, path::parent(&path), roots);
-                left_out.push(left);
-            }
-        }
+    for (file, _) in scan::flat_files(tree, roots) {
+        let path = file.path();
+        let left = explain(&path, LeftOutReason::FlatFile, path::parent(&path), roots);
+        left_out.push(left);
     }
 }
 
