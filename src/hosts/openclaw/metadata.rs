@@ -124,6 +124,9 @@ fn installer(value: &Value) -> Option<Installer> {
         }
         _ => return None,
     };
+    if kind != InstallerKind::Download && !is_safe(target.as_deref()?) {
+        return None;
+    }
     target.as_ref()?;
     Some(Installer {
         id: filled("id"),
@@ -133,4 +136,12 @@ fn installer(value: &Value) -> Option<Installer> {
         os: texts(value.get("os")),
         target,
     })
+}
+
+/// Whether the name of a package is one, and no option, path or address.
+fn is_safe(target: &str) -> bool {
+    const SIGNS: &[u8] = b"@+._/-~[]=<>!,";
+    let starts = target.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '@');
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || SIGNS.contains(&byte);
+    starts && target.bytes().all(is_name) && !target.contains("..") && !target.contains("//")
 }

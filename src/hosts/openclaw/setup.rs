@@ -139,11 +139,8 @@ impl Setup {
             _ => limit("maxSkillsPromptChars", edition.max_prompt_units),
         };
         let mut homes = Vec::new();
-        for home in [home.as_deref(), environment.home.as_deref()]
-            .into_iter()
-            .flatten()
-        {
-            homes.push(home.to_owned());
+        if let Some(home) = &environment.home {
+            homes.push(home.clone());
             homes.extend(tree.resolve(home).ok().map(|entry| entry.path()));
         }
         Self {
@@ -179,6 +176,11 @@ impl Setup {
 
     /// A path of the settings.
     pub(super) fn expand(&self, path: &str, environment: &Environment) -> String {
-        expand(path, self.home.as_deref(), &environment.cwd)
+        self.expand_at(path, &environment.cwd)
+    }
+
+    /// A path of the settings, seen from a directory.
+    pub(super) fn expand_at(&self, path: &str, cwd: &str) -> String {
+        expand(path, self.home.as_deref(), cwd)
     }
 }
