@@ -17,7 +17,8 @@ use crate::model::eligibility::Needs;
 use crate::model::environment::Environment;
 use crate::model::skill::{NameSource, Skill, Visibility};
 use crate::sort;
-use crate::text::js_value::{Value, js_trim};
+use crate::text::js::trim;
+use crate::text::js_value::Value;
 use crate::text::json5;
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
@@ -330,6 +331,6 @@ fn slug(tree: &Tree, skill: &Skill) -> Option<String> {
     let file = path::join(path::parent(&skill.path)?, ORIGIN_FILE);
     let contents = tree.resolve(&file).ok()?.contents()?;
     let value = json5::read(&String::from_utf8_lossy(contents.bytes()))?;
-    let slug = js_trim(value.get("slug").and_then(Value::text)?);
+    let slug = trim(value.get("slug").and_then(Value::text)?);
     (!slug.is_empty()).then(|| slug.to_owned())
 }

@@ -10,7 +10,7 @@ use crate::model::message::{Message, Role};
 use crate::model::skill::{Skill, Visibility};
 use crate::text::budget::{Budget, BudgetUnit};
 use crate::text::document::utf16_len;
-use crate::text::js_value::is_js_blank;
+use crate::text::js::is_blank;
 
 /// The tags around a description.
 pub(super) const TAGS: &[&str] = &["available_skills", "skill", "description"];
@@ -298,7 +298,7 @@ fn description(text: &str, form: Form) -> Option<String> {
         Form::Short(limit) => limit,
     };
     let words: Vec<_> = text
-        .split(is_js_blank)
+        .split(is_blank)
         .filter(|word| !word.is_empty())
         .collect();
     let text = words.join(" ");
@@ -311,7 +311,7 @@ fn description(text: &str, form: Form) -> Option<String> {
         units <= limit.saturating_sub(3)
     });
     let kept: String = kept.collect();
-    Some(format!("{}...", kept.trim_end_matches(is_js_blank)))
+    Some(format!("{}...", kept.trim_end_matches(is_blank)))
 }
 
 fn escape(text: &str) -> String {

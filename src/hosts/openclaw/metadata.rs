@@ -2,7 +2,8 @@
 
 use super::frontmatter::Plain;
 use crate::model::eligibility::{Installer, InstallerKind, Needs, Requirements};
-use crate::text::js_value::{Value, js_trim, number_text};
+use crate::text::js::trim;
+use crate::text::js_value::{Value, number_text};
 use crate::text::json5;
 
 /// The members of `metadata` that hold what the program reads; the first that is there counts.
@@ -29,7 +30,7 @@ pub(super) fn read(plain: &Plain, body: &str) -> Result<Needs, String> {
         return Ok(outside(plain, body));
     };
     let text = |key: &str| own.get(key).and_then(Value::text).map(str::to_owned);
-    let filled = |key: &str| text(key).filter(|text| !js_trim(text).is_empty());
+    let filled = |key: &str| text(key).filter(|text| !trim(text).is_empty());
     let list = |key: &str| own.get("requires").map(|value| texts(value.get(key)));
     let from_outside = outside(plain, body);
     Ok(Needs {
@@ -45,7 +46,7 @@ pub(super) fn read(plain: &Plain, body: &str) -> Result<Needs, String> {
         primary_env: text("primaryEnv"),
         emoji: text("emoji").or(from_outside.emoji),
         homepage: filled("homepage")
-            .map(|homepage| js_trim(&homepage).to_owned())
+            .map(|homepage| trim(&homepage).to_owned())
             .or(from_outside.homepage),
         install: match own.get("install") {
             Some(Value::List(items)) => items.iter().filter_map(installer).collect(),
@@ -73,11 +74,17 @@ pub(super) fn outside(plain: &Plain, body: &str) -> Needs {
 
 /// The first heading of the first level.
 fn heading(body: &str) -> Option<&str> {
-    let headings = body.lines().filter_map(|line| line.strip_prefix('#'));
-    let headings = headings
-        .filter(|rest| rest.starts_with([' ', '\t']))
-        .map(js_trim);
-    headings.filter(|heading| !heading.is_empty()).next()
+    body.lines().find_map(|line| {
+        let rest = line.strip_prefix('#')?.strip_prefix([' ', '\t'])?;
+        let heading = trim(rest);
+        // Signs behind it close it.
+        let open = heading.trim_end_matches('#');
+        let heading = match open.len() < heading.len() && open.ends_with([' ', '\t']) {
+            true => trim(open),
+            false => heading,
+        };
+        (!heading.is_empty()).then_some(heading)
+    })
 }
 
 /// A value as JavaScript makes a text of it.
@@ -99,7 +106,7 @@ fn texts(value: Option<&Value>) -> Vec<String> {
         Some(Value::Text(text)) => text.split(',').map(str::to_owned).collect(),
         _ => Vec::new(),
     };
-    let trimmed = parts.iter().map(|part| js_trim(part));
+    let trimmed = parts.iter().map(|part| trim(part));
     trimmed
         .filter(|part| !part.is_empty())
         .map(str::to_owned)
@@ -107,7 +114,7 @@ fn texts(value: Option<&Value>) -> Vec<String> {
 }
 
 fn installer(value: &Value) -> Option<Installer> {
-    let text = |key: &str| value.get(key).and_then(Value::text).map(js_trim);
+    let text = |key: &str| value.get(key).and_then(Value::text).map(trim);
     let filled = |key: &str| text(key).filter(|text| !text.is_empty()).map(str::to_owned);
     let kind = filled("kind").or_else(|| filled("type"))?;
     let (kind, target) = match kind.to_ascii_lowercase().as_str() {
