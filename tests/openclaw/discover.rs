@@ -147,8 +147,10 @@ fn links_lead_where_their_root_lets_them() {
         let catalog = workspace.catalog();
         assert_eq!(catalog.skills.len(), usize::from(loads), "{link}");
         if !loads {
-            assert_eq!(left_out(&catalog), [(link, LeftOutReason::LinkNotFollowed)]);
-            assert!(catalog.left_out[0].message.starts_with("Skipping escaped"));
+            let found = left_out(&catalog);
+            assert!(found.contains(&(link, LeftOutReason::LinkNotFollowed)));
+            let mut says = catalog.left_out.iter();
+            assert!(says.any(|left_out| left_out.message.starts_with("Skipping escaped")));
         }
     }
 }

@@ -68,7 +68,7 @@ fn descriptions_are_shortened_then_left_out_then_skills() {
         ("maxSkillsPromptChars: 1100", "(descriptions shortened)", 3),
         ("maxSkillsPromptChars: 850", "(descriptions omitted)", 3),
         (
-            "maxSkillsPromptChars: 760",
+            "maxSkillsPromptChars: 700",
             "included 2 of 3 (compact format, descriptions omitted)",
             2,
         ),
@@ -94,5 +94,5 @@ fn the_window_cuts_descriptions_once_more() {
     assert!(cut.len() < long.len());
     // The wording stays.
     assert!(cut.contains("when the task matches its description."));
-    assert!(cut.contains("word word..."));
+    assert!(cut.contains("word word w..."));
 }

@@ -41,7 +41,7 @@ fn values_become_text() {
         ("name: ' x '\ndescription: ' a '", "x: a"),
         ("name: 0x1F\ndescription: 1.50", "31: 1.5"),
         ("name: true\ndescription: yes", "true: yes"),
-        ("name: ~\ndescription: a", "folder: a"),
+        ("name: ~\ndescription: a", "~: a"),
         ("name: ''\ndescription: a", "folder: a"),
         ("Name: x\ndescription: a", "folder: a"),
         ("description: [a, b]", r#"folder: ["a","b"]"#),

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::editions::Edition;
+use super::plain::Plain;
 use super::{fields as table, metadata, repair};
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
@@ -15,38 +16,6 @@ use crate::text::npm_yaml::{self, Problem, Yaml};
 use crate::text::plain_yaml::{self, PlainMap, PlainScalar, PlainValue};
 use crate::text::yaml::advice;
 use crate::tree::Contents;
-
-/// The fields of a file as the program keeps them: all are text.
-pub(super) struct Plain {
-    /// In the file's order.
-    fields: Vec<(String, String)>,
-}
-
-impl Plain {
-    pub(super) fn get(&self, key: &str) -> Option<&str> {
-        let mut fields = self.fields.iter();
-        fields.find_map(|(known, value)| (known == key).then_some(value.as_str()))
-    }
-
-    /// The value of the first of some keys that has one, without blanks around it.
-    fn first(&self, keys: &[&str]) -> Option<&str> {
-        let values = keys.iter().filter_map(|key| self.get(key)).map(trim);
-        values.filter(|value| !value.is_empty()).next()
-    }
-
-    pub(super) fn trimmed(&self, key: &str) -> Option<&str> {
-        self.first(&[key])
-    }
-
-    fn boolean(&self, key: &str) -> Option<bool> {
-        let word = trim(self.get(key)?).to_ascii_lowercase();
-        match word.as_str() {
-            "true" | "1" | "yes" | "on" => Some(true),
-            "false" | "0" | "no" | "off" => Some(false),
-            _ => None,
-        }
-    }
-}
 
 /// A file taken apart.
 struct Matter<'t> {

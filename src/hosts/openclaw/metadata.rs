@@ -1,6 +1,6 @@
 //! What a file says of its needs, in `metadata` and beside it (`docs/hosts/openclaw.md#metadata`).
 
-use super::frontmatter::Plain;
+use super::plain::Plain;
 use crate::model::eligibility::{Installer, InstallerKind, Needs, Requirements};
 use crate::text::js::trim;
 use crate::text::js_value::{Value, number_text};
@@ -52,6 +52,7 @@ pub(super) fn read(plain: &Plain, body: &str) -> Result<Needs, String> {
             Some(Value::List(items)) => items.iter().filter_map(installer).collect(),
             _ => Vec::new(),
         },
+        calls_tool: from_outside.calls_tool,
         tool: from_outside.tool,
         heading: from_outside.heading,
     })
@@ -62,10 +63,11 @@ pub(super) fn outside(plain: &Plain, body: &str) -> Needs {
     let first = |keys: &[&str]| keys.iter().find_map(|key| plain.trimmed(key));
     let dispatch = first(&["command-dispatch", "command_dispatch"]);
     let calls_tool = dispatch.is_some_and(|dispatch| dispatch.eq_ignore_ascii_case("tool"));
-    let tool = first(&["command-tool", "command_tool"]).filter(|_| calls_tool);
+    let tool = first(&["command-tool", "command_tool"]);
     Needs {
         emoji: plain.get("emoji").map(str::to_owned),
         homepage: first(&["homepage", "website", "url"]).map(str::to_owned),
+        calls_tool,
         tool: tool.map(str::to_owned),
         heading: heading(body).map(str::to_owned),
         ..Needs::default()
