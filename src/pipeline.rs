@@ -186,11 +186,23 @@ impl HostPipeline {
     fn carried_over(&self, inputs: Inputs<'_>) -> Option<Arc<Catalog>> {
         let mut catalog = self.stages.catalog.get_if(&(), |_, _| true)?;
         let made_from = catalog.revision;
-        if self.surroundings(inputs) > made_from {
+        if inputs.tree.structure_revision() > made_from {
+            return None;
+        }
+        let discovery = self.discovery(inputs);
+        let is_no_more_than_a_skill = |entry: EntryId| {
+            let mut skills = discovery.candidates.iter();
+            skills.any(|candidate| candidate.found.entry == entry)
+                && !discovery.depends_on.contains(&entry)
+                && !discovery.side_files.contains(&entry)
+        };
+        let entries = inputs.tree.entries();
+        let mut changed = entries.filter(|entry| entry.revision() > made_from);
+        if !changed.all(|entry| is_no_more_than_a_skill(entry.id())) {
             return None;
         }
         let mut sizes = HashMap::new();
-        for candidate in &self.discovery(inputs).candidates {
+        for candidate in &discovery.candidates {
             let entry = inputs.tree.by_id(candidate.found.entry)?;
             if entry.revision() <= made_from {
                 continue;

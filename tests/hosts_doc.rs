@@ -8,8 +8,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use skillglass::hosts::claude_code::ClaudeCodeOptions;
 use skillglass::hosts::copilot_cli::CopilotCliOptions;
+use skillglass::hosts::gemini_cli::GeminiCliOptions;
 use skillglass::hosts::opencode::OpencodeOptions;
+use skillglass::hosts::pi::PiOptions;
 use skillglass::hosts::standard::{FindingCode, StandardOptions, validate};
+use skillglass::hosts::vscode::VscodeOptions;
 use skillglass::model::catalog::LeftOutReason;
 use skillglass::model::environment::Plugin;
 use skillglass::model::invocation::{
@@ -33,6 +36,8 @@ fn skills_directory(host: &str) -> &'static str {
     match host {
         "claude-code" => "/repo/.claude/skills",
         "opencode" => "/repo/.opencode/skills",
+        "gemini-cli" => "/repo/.gemini/skills",
+        "pi" => "/repo/.pi/skills",
         _ => "/repo/.agents/skills",
     }
 }
@@ -70,6 +75,9 @@ struct Example {
     claude_code: Option<ClaudeCodeOptions>,
     opencode: Option<OpencodeOptions>,
     copilot_cli: Option<CopilotCliOptions>,
+    vscode: Option<VscodeOptions>,
+    gemini_cli: Option<GeminiCliOptions>,
+    pi: Option<PiOptions>,
     /// Files that the model reads or changes before anything is asked.
     #[serde(default)]
     touch: Vec<String>,
@@ -255,6 +263,9 @@ fn workspace(example: &Example, host: &str, edition: &str) -> Result<Workspace, 
         claude_code: example.claude_code.clone(),
         opencode: example.opencode.clone(),
         copilot_cli: example.copilot_cli.clone(),
+        vscode: example.vscode.clone(),
+        gemini_cli: example.gemini_cli.clone(),
+        pi: example.pi.clone(),
         ..WorkspaceOptions::default()
     })
     .map_err(|error| error.to_string())?;

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
 use super::comparison::{Obstacle, SkillInHost};
+use super::verdicts::Verdicts;
 use crate::host::Host;
 use crate::memo::Memo;
 use crate::model::catalog::Catalog;
@@ -14,7 +15,7 @@ use crate::model::listing::ListingEntry;
 use crate::model::skill::Skill;
 use crate::pipeline::Inputs;
 use crate::sort;
-use crate::tree::{Entry, Tree};
+use crate::tree::{Entry, EntryId, Tree};
 
 /// A cell, and what its skill does that not every host does.
 #[derive(Clone)]
@@ -24,9 +25,25 @@ pub(super) struct Look {
 }
 
 /// The cached cells of each host that was compared, by its name and edition.
-#[derive(Default)]
 pub(crate) struct CompareCache {
     hosts: RefCell<BTreeMap<(&'static str, &'static str), Rc<LookCache>>>,
+    /// By the hosts and the skills that were asked for; made from catalogs of these generations.
+    pub(super) verdicts: Memo<(HostEditions, Vec<String>), Vec<u64>, Rc<Verdicts>>,
+}
+
+/// Hosts with their editions.
+pub(crate) type HostEditions = Vec<(&'static str, &'static str)>;
+
+/// Choices of hosts or skills with cached verdicts. The limit is ours: an editor asks for its file's, and for all's.
+const MOST_CHOICES: usize = 3;
+
+impl Default for CompareCache {
+    fn default() -> Self {
+        Self {
+            hosts: RefCell::default(),
+            verdicts: Memo::limited(MOST_CHOICES),
+        }
+    }
 }
 
 impl CompareCache {
@@ -44,6 +61,7 @@ impl CompareCache {
             .map(|(host, cache)| (*host, Rc::new((**cache).clone())));
         Self {
             hosts: RefCell::new(sort::map(copies)),
+            verdicts: self.verdicts.map(|verdicts| Rc::new((**verdicts).clone())),
         }
     }
 }
@@ -52,6 +70,8 @@ impl CompareCache {
 #[derive(Clone, Default)]
 pub(super) struct LookCache {
     pub looks: Memo<String, LookKey, Look>,
+    /// The verdicts, each with the entries that were moved for it.
+    pub verdicts: Memo<String, CellKey, (Rc<SkillInHost>, Vec<EntryId>)>,
     /// By the catalog's generation, see [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
     pub index: Memo<(), u64, Arc<Index>>,
     /// The tree's structure when looks of files that are gone were last forgotten.
@@ -62,6 +82,7 @@ impl LookCache {
     pub fn forget_what_is_gone(&self, tree: &Tree) {
         if self.structure.replace(tree.structure_revision()) != tree.structure_revision() {
             self.looks.retain(|file| tree.entry(file).is_some());
+            self.verdicts.retain(|file| tree.entry(file).is_some());
         }
     }
 }
@@ -85,6 +106,17 @@ pub(super) enum LookKey {
         /// The revisions of all that is moved.
         moved: Vec<u64>,
     },
+}
+
+/// All that a verdict depends on.
+#[derive(Clone, PartialEq)]
+pub(super) struct CellKey {
+    /// That of the catalog, see [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
+    pub generation: u64,
+    /// The reason why the host does not find the file where it lies.
+    pub no: Option<Obstacle>,
+    /// All that is moved, with its revisions.
+    pub moved: Vec<(EntryId, u64)>,
 }
 
 /// A host's catalog and list by file.

@@ -1,10 +1,11 @@
 //! One host with what it makes of the whole tree, and of each skill in it.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::cache::{Cause, Index, Look, LookCache, LookKey};
+use super::cache::{Cause, CellKey, Index, Look, LookCache, LookKey};
 use super::comparison::{
     CompareStage, HostSummary, Injected, ListedAs, Obstacle, ReasonCount, SkillComparison,
     SkillInHost,
@@ -25,7 +26,7 @@ use crate::model::turn::{TurnInput, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
 use crate::text::budget::{BudgetUnit, Size};
-use crate::tree::Entry;
+use crate::tree::{Entry, EntryId};
 
 /// One host with what it makes of the whole tree.
 pub(super) struct Column<'l> {
@@ -33,9 +34,20 @@ pub(super) struct Column<'l> {
     catalog: Arc<Catalog>,
     /// Where in the catalog and in the list.
     index: Arc<Index>,
+    /// See [`HostPipeline::generation`].
+    generation: u64,
     /// See [`HostPipeline::surroundings`].
-    surroundings: u64,
+    surroundings: OnceCell<u64>,
     cache: Rc<LookCache>,
+}
+
+/// What is worked out of a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Facts {
+    /// All that a comparison shows.
+    All,
+    /// All but what users type, the size of what is put before the model, and features: each takes a use of the skill.
+    Verdict,
 }
 
 impl<'l> Column<'l> {
@@ -53,7 +65,8 @@ impl<'l> Column<'l> {
             pipeline,
             catalog,
             index,
-            surroundings: pipeline.surroundings(inputs),
+            generation,
+            surroundings: OnceCell::new(),
             cache,
         }
     }
@@ -61,9 +74,7 @@ impl<'l> Column<'l> {
     /// Every file that the host has something to say of.
     pub(super) fn files(&self) -> impl Iterator<Item = &str> {
         let files = (self.index.skills.keys()).chain(self.index.obstacles.keys());
-        files
-            .map(String::as_str)
-            .filter(|file| file.to_ascii_lowercase().ends_with(".md"))
+        files.map(String::as_str).filter(|file| is_markdown(file))
     }
 
     /// The skill that the host makes of a file.
@@ -127,18 +138,9 @@ impl<'l> Column<'l> {
         if let Some(skill) = self.skill(file) {
             return self.loaded(inputs, skill);
         }
-        let no = self.obstacle(inputs, file);
-        let no = no.unwrap_or_else(|| outside(self.pipeline.host(), inputs, file));
+        let no = self.absent(inputs, file);
         if no.stage != CompareStage::Discover {
-            return Look {
-                cell: SkillInHost {
-                    discovered: true,
-                    parsed: no.stage != CompareStage::Parse,
-                    obstacles: vec![no],
-                    ..SkillInHost::default()
-                },
-                features: Vec::new(),
-            };
+            return refused(no);
         }
         let moved = with_all_beside(inputs.tree, file);
         let key = LookKey::Moved {
@@ -147,16 +149,82 @@ impl<'l> Column<'l> {
         };
         let looks = &self.cache.looks;
         looks.get_or_insert(file.to_owned(), key, || {
-            self.moved(inputs, file, &moved, no)
+            self.moved(inputs, file, &moved, no, Facts::All)
         })
     }
 
+    /// The verdict on one file: its cell without what users type and the size of what is put before the model. A verdict
+    /// that is as it was is the same one. The entries are those whose contents it depends on besides the catalog.
+    pub(super) fn verdict(
+        &self,
+        inputs: Inputs<'_>,
+        file: &str,
+    ) -> (Rc<SkillInHost>, Vec<EntryId>) {
+        let verdicts = &self.cache.verdicts;
+        let is_unchanged = |(entry, revision): &(EntryId, u64)| {
+            let entry = inputs.tree.by_id(*entry);
+            entry.is_some_and(|entry| entry.revision() == *revision)
+        };
+        let holds = |key: &CellKey, _: &_| {
+            key.generation == self.generation && key.moved.iter().all(is_unchanged)
+        };
+        if let Some((cell, moved)) = verdicts.get_if(file, holds) {
+            return (cell, moved);
+        }
+        let mut key = CellKey {
+            generation: self.generation,
+            no: None,
+            moved: Vec::new(),
+        };
+        let before = verdicts.get_if(file, |_, _| true).map(|(cell, _)| cell);
+        let cell = match self.skill(file) {
+            Some(skill) => self.used_by_verdict(inputs, skill),
+            None => {
+                let no = self.absent(inputs, file);
+                match no.stage {
+                    CompareStage::Discover => {
+                        let moved = with_all_beside(inputs.tree, file);
+                        let revisions = moved.iter().map(|entry| (entry.id(), entry.revision()));
+                        key.moved = revisions.collect();
+                        key.no = Some(no.clone());
+                        let same = |was: &CellKey, _: &_| {
+                            was.no.as_ref() == Some(&no) && was.moved == key.moved
+                        };
+                        match verdicts.get_if(file, same) {
+                            Some((cell, _)) => (*cell).clone(),
+                            None => self.moved(inputs, file, &moved, no, Facts::Verdict).cell,
+                        }
+                    }
+                    _ => refused(no).cell,
+                }
+            }
+        };
+        let before = before.filter(|before| **before == cell);
+        let cell = before.unwrap_or_else(|| Rc::new(cell));
+        let moved: Vec<_> = key.moved.iter().map(|(entry, _)| *entry).collect();
+        verdicts.insert(file.to_owned(), key, (Rc::clone(&cell), moved.clone()));
+        (cell, moved)
+    }
+
+    /// The reason why the host does not have a file as a skill.
+    fn absent(&self, inputs: Inputs<'_>, file: &str) -> Obstacle {
+        let no = self.obstacle(inputs, file);
+        no.unwrap_or_else(|| outside(self.pipeline.host(), inputs, file))
+    }
+
     /// The file as if it lay where the host's project skills go.
-    fn moved(&self, inputs: Inputs<'_>, file: &str, moved: &[Entry<'_>], no: Obstacle) -> Look {
+    fn moved(
+        &self,
+        inputs: Inputs<'_>,
+        file: &str,
+        moved: &[Entry<'_>],
+        no: Obstacle,
+        facts: Facts,
+    ) -> Look {
         let host = self.pipeline.host();
         let (tree, moved_to) = placed(moved, file, &host.placement(inputs.environment));
         let environment = alone(inputs.environment);
-        let refused = BTreeMap::new();
+        let refused_paths = BTreeMap::new();
         let pipeline = HostPipeline::new(self.pipeline.shared_host());
         if let (Some(here), Some(there)) = (moved.first(), tree.entry(&moved_to)) {
             pipeline.take_over(there, self.pipeline.parsed(inputs.tree, here.id()));
@@ -164,24 +232,31 @@ impl<'l> Column<'l> {
         let inputs = Inputs {
             tree: &tree,
             environment: &environment,
-            refused: &refused,
+            refused: &refused_paths,
         };
         let column = Column::new(&pipeline, inputs, Rc::new(LookCache::default()));
         let still = column.obstacle(inputs, &moved_to);
-        let is_found = column.index.skills.contains_key(&moved_to)
-            || (still.as_ref()).is_some_and(|still| still.stage != CompareStage::Discover);
-        let mut look = if is_found {
-            column.look(inputs, &moved_to)
-        } else {
+        let is_passed_over = |still: &Obstacle| still.stage == CompareStage::Discover;
+        let mut look = match (column.skill(&moved_to), still) {
+            (Some(skill), _) => match facts {
+                Facts::All => column.loaded_now(inputs, skill, column.typed(skill)),
+                Facts::Verdict => Look {
+                    cell: column.used_by_verdict(inputs, skill),
+                    features: Vec::new(),
+                },
+            },
+            (None, Some(still)) if !is_passed_over(&still) => refused(still),
             // Moving it is not enough.
-            let still = still.filter(|still| still.reason != no.reason);
-            Look {
+            (None, still) => Look {
                 cell: SkillInHost {
-                    obstacles: still.into_iter().collect(),
+                    obstacles: still
+                        .filter(|still| still.reason != no.reason)
+                        .into_iter()
+                        .collect(),
                     ..SkillInHost::default()
                 },
                 features: Vec::new(),
-            }
+            },
         };
         look.cell.discovered = false;
         look.cell.as_if_at = Some(moved_to);
@@ -190,31 +265,46 @@ impl<'l> Column<'l> {
     }
 
     fn loaded(&self, inputs: Inputs<'_>, skill: &Skill) -> Look {
-        let entry = self.entry(inputs, skill);
         let typed = self.typed(skill);
+        let surroundings = || self.pipeline.surroundings(inputs);
         let key = LookKey::Loaded {
             skill: Box::new(skill.clone()),
             typed: typed.clone(),
-            entry: entry.cloned(),
+            entry: self.entry(inputs, skill).cloned(),
             file: inputs.tree.entry(&skill.path).map(Entry::revision),
-            surroundings: self.surroundings,
+            surroundings: *self.surroundings.get_or_init(surroundings),
         };
-        let host = self.pipeline.host();
-        self.cache.looks.get_or_insert(skill.path.clone(), key, || {
-            let has_own = skill.description_source == DescriptionSource::Frontmatter;
-            let broken = (!has_own).then(|| {
-                let mut of_files = self.catalog.ignored.iter();
-                of_files.find(|ignored| ignored.path == skill.path && ignored.field.is_none())
-            });
-            self.used(inputs, skill, typed, |view, mut cell, _| {
-                cell.listed = listed(skill, entry);
-                cell.obstacles = obstacles(host, skill, &cell, entry, broken.flatten());
-                Look {
-                    features: host.format().features(view, skill),
-                    cell,
-                }
-            })
+        let looks = &self.cache.looks;
+        looks.get_or_insert(skill.path.clone(), key, || {
+            self.loaded_now(inputs, skill, typed)
         })
+    }
+
+    /// A skill that the host loads, put to use.
+    fn loaded_now(&self, inputs: Inputs<'_>, skill: &Skill, typed: Option<String>) -> Look {
+        self.used(inputs, skill, typed, |view, cell, _| Look {
+            cell: self.listed(inputs, skill, cell),
+            features: (self.pipeline.host().format()).features(view, skill),
+        })
+    }
+
+    /// The verdict on a skill that the host loads.
+    fn used_by_verdict(&self, inputs: Inputs<'_>, skill: &Skill) -> SkillInHost {
+        self.listed(inputs, skill, had(skill))
+    }
+
+    /// The cell with what the list shows of the skill, and what keeps it from being listed or used.
+    fn listed(&self, inputs: Inputs<'_>, skill: &Skill, mut cell: SkillInHost) -> SkillInHost {
+        let entry = self.entry(inputs, skill);
+        let has_own = skill.description_source == DescriptionSource::Frontmatter;
+        let broken = (!has_own).then(|| {
+            let mut of_files = self.catalog.ignored.iter();
+            of_files.find(|ignored| ignored.path == skill.path && ignored.field.is_none())
+        });
+        let host = self.pipeline.host();
+        cell.listed = listed(skill, entry);
+        cell.obstacles = obstacles(host, skill, &cell, entry, broken.flatten());
+        cell
     }
 
     /// The result of using a skill, with the view in which nothing else is there, so that no other skill of its name is in
@@ -238,16 +328,9 @@ impl<'l> Column<'l> {
         };
         let messages = messages(self.pipeline.host(), &view, skill, user.is_some());
         let cell = SkillInHost {
-            discovered: true,
-            parsed: true,
-            loaded: true,
-            name: Some(skill.name.clone()),
-            aliases: skill.aliases.clone(),
-            description: Some(skill.description.clone()),
-            model: skill.enabled && skill.active && skill.model_invocable,
             injects: injected(&messages),
             user,
-            ..SkillInHost::default()
+            ..had(skill)
         };
         then(&view, cell, messages)
     }
@@ -297,6 +380,42 @@ impl<'l> Column<'l> {
             reasons,
         }
     }
+}
+
+/// The cell of a file that the host finds and does not load.
+fn refused(no: Obstacle) -> Look {
+    Look {
+        cell: SkillInHost {
+            discovered: true,
+            parsed: no.stage != CompareStage::Parse,
+            obstacles: vec![no],
+            ..SkillInHost::default()
+        },
+        features: Vec::new(),
+    }
+}
+
+/// The cell of a skill that the host has, before it is listed or used.
+fn had(skill: &Skill) -> SkillInHost {
+    SkillInHost {
+        discovered: true,
+        parsed: true,
+        loaded: true,
+        name: Some(skill.name.clone()),
+        aliases: skill.aliases.clone(),
+        description: Some(skill.description.clone()),
+        model: skill.enabled && skill.active && skill.model_invocable,
+        ..SkillInHost::default()
+    }
+}
+
+/// Whether a path ends as Markdown does, in any capitals.
+fn is_markdown(file: &str) -> bool {
+    let end = file
+        .len()
+        .checked_sub(3)
+        .and_then(|at| file.as_bytes().get(at..));
+    end.is_some_and(|end| end.eq_ignore_ascii_case(b".md"))
 }
 
 pub(super) fn listed(skill: &Skill, entry: Option<&ListingEntry>) -> ListedAs {

@@ -127,6 +127,8 @@ pub(super) fn obstacles(
                 "the user cannot put it to use by its name",
                 "Take `user-invocable: false` out of the frontmatter.",
             )
+        } else if let Some((message, change)) = host.format().not_typed(skill) {
+            (UseObstacle::NotUserInvocable, message, change)
         } else {
             (
                 UseObstacle::NameTaken,

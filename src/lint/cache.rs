@@ -1,68 +1,115 @@
 //! Caches of findings: they take all skills to make, and few edits change them.
 
 use std::rc::Rc;
-use std::sync::Arc;
 
-use super::catalogs::{Asked, Catalogs};
+use super::catalogs::{Asked, Catalogs, NameIndices};
 use super::diagnostic::Diagnostic;
-use crate::compare::SkillInHost;
+use super::rules::description::description_over_budget::Budgets;
+use super::rules::description::near_duplicate_description::Neighbours;
+use crate::compare::{HostEditions, SkillInHost, SkillVerdicts, Verdicts};
 use crate::memo::Memo;
-use crate::search::{self, Document, DuplicatePair};
 use crate::tree::{EntryId, Tree};
 
 /// Choices of hosts or skills with cached findings. The limit is ours: an editor asks for its file's, and for all's.
 const MOST_CHOICES: usize = 3;
 
-/// The findings of single skills, by the skill's path.
-type SkillFindings = Memo<String, FindingsKey, Vec<Diagnostic>>;
+/// Findings that several callers share.
+pub(super) type Found = Rc<[Rc<Diagnostic>]>;
+
+/// The hosts that were aimed at, and whether fixes were asked for.
+pub(super) type Choice = (HostEditions, bool);
 
 /// See the [module](self).
 pub(crate) struct LintCache {
-    /// The pairs of skills whose descriptions are nearly the same, by the skills among which they are.
-    alike: Memo<Vec<Document>, (), Arc<[DuplicatePair]>>,
-    /// By the hosts that were aimed at; made in one structure of the tree.
-    found: Memo<String, u64, Rc<SkillFindings>>,
+    /// The findings of single skills, by path; made in one structure of the tree.
+    found: Memo<Choice, u64, Rc<Memo<Rc<str>, (), OfSkill>>>,
+    /// What was found the last time, by the skills that were asked for.
+    rounds: Memo<(Choice, Vec<String>), (), Rc<Round>>,
     /// The folders in the places where hosts look that have no `SKILL.md`, each with the number of its place, by the paths
     /// of these; made in one structure of the tree.
     without: Memo<String, u64, FoldersWithout>,
+    pub(super) names: NameIndices,
 }
 
 /// See [`LintCache::folders_without`].
 pub(super) type FoldersWithout = Rc<[(usize, EntryId)]>;
 
-/// All that the findings in a skill are made from, besides the tree's structure.
-#[derive(Clone, PartialEq)]
-struct FindingsKey {
-    cells: Vec<SkillInHost>,
-    read: CacheKey,
+/// The findings in each skill that there are verdicts on; none where nobody looked.
+pub(super) type OfSkills = Rc<[Option<OfSkill>]>;
+
+/// What was found in the same skills for the same hosts the last time.
+#[derive(Default, Clone)]
+pub(super) struct Round {
+    /// The findings of more than one skill, or of none, of catalogs of these generations.
+    pub of_catalogs: Memo<(), Vec<u64>, Found>,
+    /// In the order of the verdicts; made in one structure of the tree.
+    skills: Memo<(), u64, (Rc<Verdicts>, OfSkills)>,
+    pub neighbours: Memo<(), (), Rc<Neighbours>>,
+    pub budgets: Memo<(), (), Rc<Budgets>>,
+}
+
+/// The findings in a skill, with all that they are made from besides the tree's structure.
+#[derive(Clone)]
+pub(super) struct OfSkill {
+    cells: Rc<[Rc<SkillInHost>]>,
+    key: Rc<CacheKey>,
+    pub found: Found,
+    /// Whether there are comments in its files that ignore rules.
+    pub has_comments: bool,
 }
 
 /// The inputs of findings besides each host's view of the skill and the tree's structure.
-#[derive(Clone, PartialEq)]
 pub(super) struct CacheKey {
     /// The files whose contents were looked at, with their revisions.
     pub read: Vec<(EntryId, u64)>,
     /// The names that hosts were asked for.
     pub names: Vec<Asked>,
+    /// The generations of the catalogs, where more of them was looked at.
+    pub generations: Option<Vec<u64>>,
 }
 
-impl CacheKey {
-    fn still_holds(&self, tree: &Tree, catalogs: &Catalogs<'_>) -> bool {
+impl OfSkill {
+    pub fn new(
+        verdicts: &SkillVerdicts,
+        key: CacheKey,
+        found: Vec<Diagnostic>,
+        has_comments: bool,
+    ) -> Self {
+        Self {
+            cells: Rc::clone(&verdicts.cells),
+            key: Rc::new(key),
+            found: found.into_iter().map(Rc::new).collect(),
+            has_comments,
+        }
+    }
+
+    fn still_holds(
+        &self,
+        verdicts: &SkillVerdicts,
+        tree: &Tree,
+        catalogs: &Catalogs<'_>,
+        generations: &[u64],
+    ) -> bool {
+        let key = &*self.key;
         let is_unchanged = |(entry, revision): &(EntryId, u64)| {
             tree.by_id(*entry)
                 .is_some_and(|entry| entry.revision() == *revision)
         };
-        self.read.iter().all(is_unchanged)
-            && self.names.iter().all(|asked| catalogs.still_answers(asked))
+        let of_catalogs = key.generations.as_ref();
+        verdicts.are_same(&self.cells)
+            && key.read.iter().all(is_unchanged)
+            && of_catalogs.is_none_or(|of_catalogs| of_catalogs == generations)
+            && key.names.iter().all(|asked| catalogs.still_answers(asked))
     }
 }
 
 impl Default for LintCache {
     fn default() -> Self {
         Self {
-            alike: Memo::limited(MOST_CHOICES),
             found: Memo::limited(MOST_CHOICES),
+            rounds: Memo::limited(MOST_CHOICES),
             without: Memo::limited(MOST_CHOICES),
+            names: NameIndices::default(),
         }
     }
 }
@@ -71,20 +118,17 @@ impl LintCache {
     /// The same results, for a copy of the tree: caches are keyed by tree revision, so a copy needs its own.
     pub fn fork(&self) -> Self {
         Self {
-            alike: self.alike.clone(),
             found: self.found.map(|found| Rc::new((**found).clone())),
+            rounds: self.rounds.map(|round| Rc::new((**round).clone())),
             without: self.without.clone(),
+            names: self.names.clone(),
         }
     }
 
-    /// See [`search::near_duplicates`]; the threshold is always the same.
-    pub fn near_duplicates(&self, documents: &[Document], threshold: f64) -> Arc<[DuplicatePair]> {
-        if let Some(pairs) = self.alike.get(documents, &()) {
-            return pairs;
-        }
-        let pairs: Arc<[_]> = search::near_duplicates(documents, threshold).pairs.into();
-        (self.alike).insert(documents.to_vec(), (), Arc::clone(&pairs));
-        pairs
+    /// What was found in these skills for these hosts the last time.
+    pub(super) fn round(&self, choice: &Choice, asked: &[String]) -> Rc<Round> {
+        let id = (choice.clone(), asked.to_vec());
+        self.rounds.get_or_insert(id, (), Rc::default)
     }
 
     /// The folders without a `SKILL.md` in these places; most have one, so there is little to look at later.
@@ -97,32 +141,48 @@ impl LintCache {
         (self.without).get_or_insert(places, tree.structure_revision(), look)
     }
 
-    /// The findings in a skill for a choice of hosts: as before, if all that they were made from is as it was. What `look`
-    /// finds is cached if it says from what.
-    pub(super) fn found(
+    /// The findings in each of these skills for a choice of hosts: as before, if all that they were made from is as it was.
+    pub(super) fn of_skills(
         &self,
-        choice: &str,
-        (skill, cells): (&str, &[SkillInHost]),
-        tree: &Tree,
-        catalogs: &Catalogs<'_>,
-        look: impl FnOnce() -> (Vec<Diagnostic>, Option<CacheKey>),
-    ) -> Vec<Diagnostic> {
+        round: &Round,
+        choice: &Choice,
+        verdicts: &Rc<Verdicts>,
+        (tree, catalogs): (&Tree, &Catalogs<'_>),
+        mut look: impl FnMut(&SkillVerdicts) -> Option<OfSkill>,
+    ) -> OfSkills {
         let structure = tree.structure_revision();
-        let skills = (self.found).get_or_insert(choice.to_owned(), structure, Rc::default);
-        let holds =
-            |key: &FindingsKey, _: &_| key.cells == cells && key.read.still_holds(tree, catalogs);
-        if let Some(found) = skills.get_if(skill, holds) {
-            return found;
-        }
-        let (found, read) = look();
-        match read {
-            Some(read) => {
-                let cells = cells.to_vec();
-                let key = FindingsKey { cells, read };
-                skills.insert(skill.to_owned(), key, found.clone());
+        let known = (self.found).get_or_insert(choice.clone(), structure, Rc::default);
+        let before = round.skills.get(&(), &structure);
+        let mut last = before.iter().flat_map(|(verdicts, found)| {
+            let paths = verdicts.skills.iter().map(|skill| &skill.path);
+            paths.zip(found.iter())
+        });
+        let mut next = last.next();
+        let each = verdicts.skills.iter().map(|skill| {
+            let holds = |of_skill: &OfSkill| {
+                of_skill.still_holds(skill, tree, catalogs, &verdicts.generations)
+            };
+            // Both go by path.
+            while next.is_some_and(|(path, _)| !Rc::ptr_eq(path, &skill.path) && *path < skill.path)
+            {
+                next = last.next();
             }
-            None => skills.remove(skill),
-        }
+            if let Some((path, Some(found))) = next
+                && (Rc::ptr_eq(path, &skill.path) || *path == skill.path)
+                && holds(found)
+            {
+                return Some(found.clone());
+            }
+            let found = known.get_if(&*skill.path, |_, found| holds(found));
+            found.or_else(|| {
+                let found = look(skill)?;
+                known.insert(Rc::clone(&skill.path), (), found.clone());
+                Some(found)
+            })
+        });
+        let found: OfSkills = each.collect();
+        let made = (Rc::clone(verdicts), Rc::clone(&found));
+        round.skills.insert((), structure, made);
         found
     }
 }

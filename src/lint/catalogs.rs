@@ -1,9 +1,11 @@
 //! The catalogs of the hosts aimed at, and what was asked of them.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::memo::Memo;
 use crate::model::catalog::{Catalog, LeftOutReason};
 use crate::tree::Tree;
 
@@ -14,6 +16,8 @@ type HostEdition<'a> = (&'a str, &'a str);
 pub(super) struct Catalogs<'c> {
     all: &'c [Arc<Catalog>],
     by_name: Vec<ByName<'c>>,
+    /// Whether somebody asked why a file was passed over, which takes all that a host passed over to say.
+    was_searched: Cell<bool>,
 }
 
 /// See [`Catalogs::links`].
@@ -21,9 +25,39 @@ pub(super) type Links<'c> = HashMap<&'c str, Vec<(&'c str, Vec<HostEdition<'c>>)
 
 /// The skills that a host has, by the names that they answer to: the path of the first of each.
 pub(super) struct ByName<'c> {
-    skills: HashMap<&'c str, &'c str>,
+    catalog: &'c Catalog,
+    index: Rc<NameIndex>,
     /// The names that were asked for, with the answers.
     asked: RefCell<Vec<(String, Option<String>)>>,
+}
+
+/// Where in a catalog skills are: of each name the first, and all that hosts come to by a link.
+#[derive(Default)]
+pub(super) struct NameIndex {
+    names: HashMap<Box<str>, usize>,
+    linked: Vec<usize>,
+}
+
+/// The indices by host and edition, each made from a catalog of one generation.
+pub(super) type NameIndices = Memo<(String, String), u64, Rc<NameIndex>>;
+
+impl NameIndex {
+    fn new(catalog: &Catalog) -> Self {
+        let mut index = Self::default();
+        for (at, skill) in catalog.skills.iter().enumerate() {
+            index.names.entry((*skill.name).into()).or_insert(at);
+            if skill.path != skill.discovered_path {
+                index.linked.push(at);
+            }
+        }
+        // A skill's own name goes before another's alias.
+        for (at, skill) in catalog.skills.iter().enumerate() {
+            for alias in &skill.aliases {
+                index.names.entry((**alias).into()).or_insert(at);
+            }
+        }
+        index
+    }
 }
 
 /// A name that a host was asked for, and the skill that it has of that name.
@@ -38,7 +72,7 @@ pub(super) struct Asked {
 impl<'c> ByName<'c> {
     /// The skill of that name.
     pub fn skill(&self, name: &str) -> Option<&'c str> {
-        let skill = self.skills.get(name).copied();
+        let skill = self.first(name);
         let asked = (name.to_owned(), skill.map(str::to_owned));
         self.asked.borrow_mut().push(asked);
         skill
@@ -46,32 +80,27 @@ impl<'c> ByName<'c> {
 
     /// The skill of that name, where the answer is of no skill's findings: nobody is told that it was asked for.
     pub fn first(&self, name: &str) -> Option<&'c str> {
-        self.skills.get(name).copied()
+        let at = self.index.names.get(name)?;
+        Some(&self.catalog.skills[*at].path)
     }
 }
 
 impl<'c> Catalogs<'c> {
-    /// In the order of the hosts.
-    pub fn new(all: &'c [Arc<Catalog>]) -> Self {
-        let by_name = all.iter().map(|catalog| {
-            let mut skills: HashMap<&str, &str> = HashMap::new();
-            for skill in &catalog.skills {
-                skills.entry(&skill.name).or_insert(&skill.path);
-            }
-            // A skill's own name goes before another's alias.
-            for skill in &catalog.skills {
-                for alias in &skill.aliases {
-                    skills.entry(alias).or_insert(&skill.path);
-                }
-            }
+    /// In the order of the hosts, with the generations that they are of.
+    pub fn new(all: &'c [Arc<Catalog>], generations: &[u64], indices: &NameIndices) -> Self {
+        let by_name = all.iter().zip(generations).map(|(catalog, generation)| {
+            let host = (catalog.host.clone(), catalog.edition.clone());
+            let make = || Rc::new(NameIndex::new(catalog));
             ByName {
-                skills,
+                catalog,
+                index: indices.get_or_insert(host, *generation, make),
                 asked: RefCell::default(),
             }
         });
         Self {
             by_name: by_name.collect(),
             all,
+            was_searched: Cell::new(false),
         }
     }
 
@@ -101,20 +130,25 @@ impl<'c> Catalogs<'c> {
             .collect()
     }
 
+    /// Whether somebody asked why a file was passed over since this was called last.
+    pub fn take_searched(&self) -> bool {
+        self.was_searched.take()
+    }
+
     /// Whether a host would give the same answer today.
     pub fn still_answers(&self, asked: &Asked) -> bool {
         let by_name = self.by_name.get(asked.host);
-        let skill = by_name.and_then(|by_name| by_name.skills.get(asked.name.as_str()));
-        skill.copied() == asked.skill.as_deref()
+        let skill = by_name.and_then(|by_name| by_name.first(&asked.name));
+        skill == asked.skill.as_deref()
     }
 
     /// The links by which hosts come to skills, by the skill's file: each with the hosts that come by it.
     pub fn links(&self) -> Links<'c> {
         let mut links = Links::new();
-        for catalog in self.all() {
+        for (catalog, by_name) in self.with_names() {
             let who = (catalog.host.as_str(), catalog.edition.as_str());
-            let skills = catalog.skills.iter();
-            for skill in skills.filter(|skill| skill.path != skill.discovered_path) {
+            let linked = by_name.index.linked.iter();
+            for skill in linked.map(|at| &catalog.skills[*at]) {
                 let of_skill = links.entry(&skill.path).or_default();
                 let link = of_skill
                     .iter_mut()
@@ -141,6 +175,7 @@ impl<'c> Catalogs<'c> {
         file: &str,
         reason: LeftOutReason,
     ) -> Option<(&'c str, Option<&'c str>)> {
+        self.was_searched.set(true);
         let catalog = self.of(host, edition)?;
         let mut left_out = catalog.left_out.iter();
         let left = left_out.find(|left| {

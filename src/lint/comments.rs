@@ -50,6 +50,12 @@ pub(super) struct Comments<'t> {
 }
 
 impl<'t> Comments<'t> {
+    /// Whether the word of such comments is in a file.
+    pub fn may_be_in(file: Entry<'_>) -> bool {
+        let text = file.contents().and_then(|contents| contents.text().ok());
+        text.is_some_and(|text| text.contains(WORD))
+    }
+
     /// The comments of a file, if it has some.
     pub fn read(file: Entry<'t>) -> Option<Self> {
         let text = file.contents()?.text().ok()?;

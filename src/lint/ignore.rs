@@ -1,6 +1,7 @@
 //! Findings without those that comments ignore, see [`comments`](super::comments).
 
 use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 
 use super::comments::Comments;
 use super::config::Settings;
@@ -13,14 +14,19 @@ use crate::tree::{Entry, EntryKind, Tree};
 /// Entries of a skill's folder that are looked through for comments. The limit is ours.
 const MAX_ENTRIES: usize = 500;
 
-/// Takes out the findings that comments ignore, in the files of these skills and in those that something was found in, and adds the
-/// comments that ignore nothing.
+/// Whether there may be comments in one of a skill's files; with the files.
+pub(super) fn may_be_in<'t>(tree: &'t Tree, skill: &str) -> (bool, Vec<Entry<'t>>) {
+    let files = files(tree, skill);
+    (files.iter().any(|file| Comments::may_be_in(*file)), files)
+}
+
+/// Takes out the findings that comments ignore in the files of these skills, and adds the comments that ignore nothing.
 pub(super) fn apply(
     tree: &Tree,
-    skills: &[String],
+    skills: &[&str],
     settings: &Settings,
-    found: Vec<Diagnostic>,
-) -> Vec<Diagnostic> {
+    found: Vec<Rc<Diagnostic>>,
+) -> Vec<Rc<Diagnostic>> {
     let mut comments = BTreeMap::new();
     for skill in skills {
         for file in files(tree, skill) {
@@ -46,7 +52,8 @@ pub(super) fn apply(
         let heard_of = |path: &String| !settings.ignores(path);
         for (path, of_file) in comments.iter().filter(|(path, _)| heard_of(path)) {
             let unused = unused_ignore::find(of_file, path, &known, is_asked_for);
-            kept.extend(unused.into_iter().map(|one| Diagnostic { severity, ..one }));
+            let unused = unused.into_iter();
+            kept.extend(unused.map(|one| Rc::new(Diagnostic { severity, ..one })));
         }
     }
     kept

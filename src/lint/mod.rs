@@ -32,10 +32,11 @@ mod uri;
 mod verdict;
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 pub use apply::{Applied, apply};
-use cache::CacheKey;
 pub(crate) use cache::LintCache;
+use cache::{CacheKey, OfSkill};
 pub(crate) use config::Settings;
 pub use config::{CONFIG_FILE, LintConfig};
 pub use diagnostic::{ConcernedHost, Diagnostic, FileRename, Fix, Related, Severity, TextEdit};
@@ -47,10 +48,10 @@ pub use rule::{Rule, RuleGroup};
 pub use uri::ConvertOptions;
 pub(crate) use uri::address as docs_address;
 
-use crate::compare::{self, CompareCache, CompareStage, Comparison};
+use crate::compare::{self, CompareCache, SkillVerdicts};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
-use crate::tree::Entry;
+use crate::tree::{Entry, Tree};
 use catalogs::Catalogs;
 use reading::{Reading, TargetHost};
 use rules::configuration::{host_configuration, void_settings};
@@ -61,7 +62,8 @@ use skill_context::SkillContext;
 use texts::SkillText;
 use verdict::{HostEdition, Kind, Verdict, hosts_and_verb};
 
-/// The findings of the rules in these skills, or in all of the tree, by path and place.
+/// The findings of the rules in these skills, or in all of the tree, by path and place. Those that did not change since the
+/// last time are the same ones.
 pub(crate) fn lint(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
@@ -69,90 +71,148 @@ pub(crate) fn lint(
     settings: &Settings,
     cache: &LintCache,
     compared: &CompareCache,
-) -> Vec<Diagnostic> {
-    let comparison = compare::compare(pipelines, inputs, asked, compared);
+) -> Vec<Rc<Diagnostic>> {
+    let verdicts = compare::verdicts(pipelines, inputs, asked, compared);
     let all: Vec<_> = pipelines
         .iter()
         .map(|pipeline| pipeline.catalog(inputs))
         .collect();
-    let catalogs = Catalogs::new(&all);
-    let only = sort::set(asked.iter().map(String::as_str));
-    let is_asked = |path: &str| only.is_empty() || only.contains(path);
+    let catalogs = Catalogs::new(&all, &verdicts.generations, &cache.names);
+    let choice = (verdicts.hosts.clone(), true);
+    let round = cache.round(&choice, asked);
     let targets = TargetHost::all(pipelines);
-    let mut found = settings.found.clone();
-    let mut skills = Vec::new();
+    let of_catalogs = || of_catalogs(&catalogs, inputs.tree, cache, asked);
+    let of_catalogs = (round.of_catalogs).get_or_insert((), verdicts.generations.clone(), || {
+        of_catalogs().into_iter().map(Rc::new).collect()
+    });
+    let mut found: Vec<_> = settings.found.iter().cloned().map(Rc::new).collect();
+    found.extend(of_catalogs.iter().cloned());
+    let of_skills = (cache).of_skills(
+        &round,
+        &choice,
+        &verdicts,
+        (inputs.tree, &catalogs),
+        |skill| {
+            // A link that leads nowhere is all that there is of its skill.
+            let file = inputs.tree.resolve(&skill.path).ok();
+            let file = file.or_else(|| inputs.tree.entry(&skill.path))?;
+            if settings.ignores(&skill.path) {
+                return None;
+            }
+            let of_hosts = of_hosts(pipelines, &verdicts.hosts, &catalogs, skill);
+            let (mut says, mut key) =
+                look(inputs, file, &skill.path, of_hosts, &targets, &catalogs);
+            let searched = catalogs.take_searched() || side_file::beside(file).is_some();
+            key.generations = searched.then(|| verdicts.generations.clone());
+            let (has_comments, files) = ignore::may_be_in(inputs.tree, &skill.path);
+            let files = files.into_iter();
+            key.read
+                .extend(files.map(|file| (file.id(), file.revision())));
+            sort::by(&mut says, |left, right| {
+                (&left.path, left.range.start.byte).cmp(&(&right.path, right.range.start.byte))
+            });
+            Some(OfSkill::new(skill, key, says, has_comments))
+        },
+    );
     let links = catalogs.links();
-    let choice: String = (comparison.hosts.iter())
-        .map(|summary| format!("{} {}\n", summary.host, summary.edition))
-        .collect();
-    structure::check_all(&catalogs, inputs.tree, cache, is_asked, &mut found);
-    host_configuration::check(&catalogs, inputs.tree, &mut found);
-    void_settings::check(&catalogs, inputs.tree, &mut found);
-    for (index, skill) in comparison.skills.iter().enumerate() {
-        // A link that leads nowhere is all that there is of its skill.
-        let file = inputs.tree.resolve(&skill.path).ok();
-        let Some(file) = file.or_else(|| inputs.tree.entry(&skill.path)) else {
+    let mut commented = Vec::new();
+    for (skill, of_skill) in verdicts.skills.iter().zip(&*of_skills) {
+        let Some(of_skill) = of_skill else {
             continue;
         };
         if settings.ignores(&skill.path) {
             continue;
         }
-        skills.push(skill.path.clone());
-        let of_skill = (skill.path.as_str(), &*skill.cells);
-        let mut says = cache.found(&choice, of_skill, inputs.tree, &catalogs, || {
-            let verdicts = verdicts(pipelines, &comparison, &catalogs, index);
-            look(inputs, file, &skill.path, verdicts, &targets, &catalogs)
-        });
-        if let Some(links) = links.get(&*skill.path) {
-            point_at(links, &skill.path, &mut says);
+        if of_skill.has_comments {
+            commented.push(&*skill.path);
         }
-        found.append(&mut says);
+        let start = found.len();
+        found.extend(of_skill.found.iter().cloned());
+        if let Some(links) = links.get(&*skill.path) {
+            point_at(links, &skill.path, &mut found[start..]);
+        }
     }
     if settings.asks_for(near_duplicate_description::RULE.code) {
-        near_duplicate_description::check(pipelines, inputs, &comparison, cache, &mut found);
+        let known = &round.neighbours;
+        near_duplicate_description::check(pipelines, inputs, &verdicts, known, &mut found);
     }
-    let found = found.into_iter().filter_map(|mut one| {
-        one.severity = settings.severity(&one.code, one.severity)?;
-        (!settings.ignores(&one.path)).then_some(one)
+    found.retain_mut(|one| {
+        let severity = settings.severity(&one.code, one.severity);
+        let severity = severity.filter(|_| !settings.ignores(&one.path));
+        if let Some(severity) = severity.filter(|severity| *severity != one.severity) {
+            Rc::make_mut(one).severity = severity;
+        }
+        severity.is_some()
     });
-    let found = ignore::apply(inputs.tree, &skills, settings, found.collect());
-    let found = description_over_budget::together(found, &comparison);
+    let found = ignore::apply(inputs.tree, &commented, settings, found);
+    let found = description_over_budget::made_one(found, &verdicts, &round.budgets);
     let mut found = near_duplicate_description::once(found);
     // Findings in the configuration and in comments concern all hosts.
     for one in found.iter_mut().filter(|one| one.hosts.is_empty()) {
-        let hosts = comparison.hosts.iter();
-        let all = hosts.map(|summary| (&*summary.host, &*summary.edition));
-        *one = one.clone().concerning(all);
+        let all = verdicts.hosts.iter().copied();
+        *one = Rc::new((**one).clone().concerning(all));
     }
     sort::by(&mut found, |left, right| {
         let key = |one: &Diagnostic| (one.range.start.byte, one.severity);
         (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
     });
-    // A file may be of two skills: of one in a folder and of one below it.
-    let mut told = HashSet::new();
-    found.retain(|one| {
-        let bytes = one.range.start.byte..one.range.end.byte;
-        let (code, path, message) = (one.code.clone(), one.path.clone(), one.message.clone());
-        told.insert((path, code, bytes, message, one.hosts.clone()))
-    });
+    once_each(&mut found);
     found
 }
 
+/// The findings of more than one skill, or of none.
+fn of_catalogs(
+    catalogs: &Catalogs<'_>,
+    tree: &Tree,
+    cache: &LintCache,
+    asked: &[String],
+) -> Vec<Diagnostic> {
+    let only = sort::set(asked.iter().map(String::as_str));
+    let is_asked = |path: &str| only.is_empty() || only.contains(path);
+    let mut found = Vec::new();
+    structure::check_all(catalogs, tree, cache, is_asked, &mut found);
+    host_configuration::check(catalogs, tree, &mut found);
+    void_settings::check(catalogs, tree, &mut found);
+    found
+}
+
+/// Takes out what is said again of a place. A file may be of two skills: of one in a folder and of one below it.
+fn once_each(found: &mut Vec<Rc<Diagnostic>>) {
+    let mut kept: Vec<bool> = Vec::with_capacity(found.len());
+    let is_same_place = |left: &Diagnostic, right: &Diagnostic| {
+        left.range.start.byte == right.range.start.byte && left.path == right.path
+    };
+    let mut start = 0;
+    while start < found.len() {
+        let here = &found[start..];
+        let count = (here.iter().take_while(|one| is_same_place(one, &here[0]))).count();
+        let mut told = HashSet::new();
+        for one in &here[..count] {
+            let is_new = count == 1
+                || told.insert((&one.code, one.range.end.byte, &one.message, &one.hosts));
+            kept.push(is_new);
+        }
+        start += count;
+    }
+    let mut kept = kept.into_iter();
+    found.retain(|_| kept.next().unwrap_or(true));
+}
+
 /// Adds the links by which hosts come to a skill to what was found in its file.
-fn point_at(links: &[(&str, Vec<HostEdition<'_>>)], file: &str, found: &mut [Diagnostic]) {
+fn point_at(links: &[(&str, Vec<HostEdition<'_>>)], file: &str, found: &mut [Rc<Diagnostic>]) {
     for one in found.iter_mut().filter(|one| one.path == file) {
         for (link, hosts) in links {
             if one.related.iter().any(|related| related.path == *link) {
                 continue;
             }
             let come = hosts_and_verb(hosts.iter().copied(), "comes", "come");
-            *one =
-                (one.clone()).related_file(&format!("the link by which {come} to the skill"), link);
+            let come = format!("the link by which {come} to the skill");
+            *one = Rc::new((**one).clone().related_file(&come, link));
         }
     }
 }
 
-/// The findings in a skill, with the inputs that they were found from where those are known.
+/// The findings in a skill, with the inputs that they were found from.
 fn look<'a>(
     inputs: Inputs<'a>,
     file: Entry<'a>,
@@ -160,18 +220,13 @@ fn look<'a>(
     verdicts: Vec<Verdict<'a>>,
     targets: &[TargetHost<'a>],
     catalogs: &Catalogs<'a>,
-) -> (Vec<Diagnostic>, Option<CacheKey>) {
+) -> (Vec<Diagnostic>, CacheKey) {
     let text = file.contents().and_then(|contents| contents.text().ok());
     let mut context = SkillContext::new(inputs, file, path, text.unwrap_or_default(), verdicts);
     spare(&mut context);
     // Some rules look at what others have said.
     let mut found = Vec::new();
     drops::check(&context, catalogs, &mut found);
-    // Why a host passes a file over, and what it makes of the file beside it, is looked up in all of its catalog.
-    let of_catalog = context.verdicts.iter().any(|verdict| {
-        let dropped = verdict.dropped();
-        dropped.is_some_and(|no| no.stage != CompareStage::Parse)
-    });
     context.verdicts.retain(Verdict::takes_for_skill);
     if !context.verdicts.is_empty() {
         let reading = Reading::new(&context, inputs, targets);
@@ -186,36 +241,33 @@ fn look<'a>(
         }
     }
     let names = catalogs.take_asked();
-    if of_catalog || side_file::beside(file).is_some() {
-        return (found, None);
-    }
     let beside = context.resources.files.iter();
     let beside = beside.filter_map(|beside| inputs.tree.resolve(&beside.path).ok());
     let namesakes = names.iter().filter_map(|asked| asked.skill.as_deref());
     let namesakes = namesakes.filter_map(|skill| inputs.tree.entry(skill));
     let read = std::iter::once(file).chain(beside).chain(namesakes);
     let read = read.map(|entry| (entry.id(), entry.revision())).collect();
-    (found, Some(CacheKey { read, names }))
+    let generations = None;
+    let key = CacheKey {
+        read,
+        names,
+        generations,
+    };
+    (found, key)
 }
 
-/// Each host's view of one of the skills that were compared.
-fn verdicts<'a>(
+/// Each host's view of a skill.
+fn of_hosts<'a>(
     pipelines: &[&'a HostPipeline],
-    comparison: &'a Comparison,
+    hosts: &'a [HostEdition<'static>],
     catalogs: &'a Catalogs<'a>,
-    skill: usize,
+    skill: &'a SkillVerdicts,
 ) -> Vec<Verdict<'a>> {
-    let cells = &comparison.skills[skill].cells;
-    let hosts = comparison
-        .hosts
-        .iter()
-        .zip(cells)
-        .zip(pipelines)
-        .enumerate();
+    let hosts = hosts.iter().zip(&*skill.cells).zip(pipelines).enumerate();
     hosts
-        .map(|(index, ((summary, cell), pipeline))| Verdict {
-            host: &summary.host,
-            edition: &summary.edition,
+        .map(|(index, (((host, edition), cell), pipeline))| Verdict {
+            host,
+            edition,
             cell,
             by_name: catalogs.by_name(index),
             file: Kind::Skill,

@@ -270,9 +270,9 @@ impl<'a> Frontmatter<'a> {
     }
 }
 
-/// The kind of a file with this text.
-pub(super) fn kind_of(path: &str, text: &str) -> Kind {
-    kind(path, || Frontmatter::read(text).0.has_names())
+/// The kind of a file; its text is asked for only where its name does not say.
+pub(super) fn kind_of<'t>(path: &str, text: impl FnOnce() -> &'t str) -> Kind {
+    kind(path, || Frontmatter::read(text()).0.has_names())
 }
 
 fn kind(path: &str, has_names: impl FnOnce() -> bool) -> Kind {

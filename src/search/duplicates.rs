@@ -1,6 +1,8 @@
 //! Descriptions that say nearly the same.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
@@ -58,8 +60,184 @@ struct Shingled {
 /// of their rarest shingles (prefix filtering, Bayardo, Ma and Srikant 2007).
 #[must_use]
 pub fn near_duplicates(documents: &[Document], threshold: f64) -> NearDuplicates {
-    let threshold = threshold.clamp(MIN_THRESHOLD, 1.0);
-    let (sets, shingles) = shingled(documents);
+    let of_documents = documents.iter();
+    let of_documents = of_documents.map(|one| (one.path.as_str(), one.description.as_str()));
+    let of_documents: Vec<_> = of_documents.collect();
+    Duplicates::of(&of_documents, threshold, None).found
+}
+
+/// Near duplicates with what it takes to find them again after few descriptions changed.
+pub(crate) struct Duplicates {
+    threshold: f64,
+    documents: Vec<Numbered>,
+    numbers: Rc<RefCell<Numbers>>,
+    /// Shingles that may have numbers before they are given anew.
+    most_numbers: usize,
+    found: NearDuplicates,
+}
+
+/// A document with the numbers of its shingles in ascending order.
+#[derive(Clone)]
+struct Numbered {
+    path: Rc<str>,
+    description: Rc<str>,
+    shingles: Rc<[usize]>,
+}
+
+/// The numbers of terms, and of shingles by those of their terms.
+#[derive(Default)]
+struct Numbers {
+    terms: HashMap<String, usize>,
+    shingles: HashMap<[usize; 2], usize>,
+}
+
+impl Numbers {
+    /// The numbers of a description's shingles in ascending order.
+    fn shingles(&mut self, description: &str) -> Vec<usize> {
+        let terms: Vec<usize> = words::terms(description)
+            .take(FIELD_TERMS)
+            .map(|term| number_of(&mut self.terms, term))
+            .collect();
+        let neighbours = terms.windows(2).map(|pair| [pair[0], pair[1]]);
+        // A single term is its own neighbour.
+        let single = terms.first().filter(|_| terms.len() == 1);
+        let mut shingles: Vec<usize> = neighbours
+            .chain(single.map(|term| [*term, *term]))
+            .map(|pair| number_of(&mut self.shingles, pair))
+            .collect();
+        sort::numbers(&mut shingles);
+        shingles.dedup();
+        shingles
+    }
+}
+
+/// Shingles that get numbers, after edits, besides twice as many as there were. The limit is ours.
+const MANY_NUMBERS: usize = 100_000;
+
+/// Descriptions that may change for what was found to be mended; after more, all is looked for anew. The limit is ours.
+const MAX_CHANGED: usize = 16;
+
+impl Duplicates {
+    /// The near duplicates of documents, each a path and a description, with the help of those found before.
+    pub fn of(documents: &[(&str, &str)], threshold: f64, before: Option<&Self>) -> Self {
+        let threshold = threshold.clamp(MIN_THRESHOLD, 1.0);
+        let before = before.filter(|before| before.threshold == threshold);
+        let mended = before.and_then(|before| before.mended(documents));
+        mended.unwrap_or_else(|| Self::new(documents, threshold))
+    }
+
+    pub fn pairs(&self) -> &[DuplicatePair] {
+        &self.found.pairs
+    }
+
+    fn new(documents: &[(&str, &str)], threshold: f64) -> Self {
+        let mut numbers = Numbers::default();
+        let documents = documents.iter().map(|(path, description)| Numbered {
+            path: (*path).into(),
+            description: (*description).into(),
+            shingles: numbers.shingles(description).into(),
+        });
+        let documents: Vec<Numbered> = documents.collect();
+        let found = search(&documents, numbers.shingles.len(), threshold);
+        Self {
+            threshold,
+            documents,
+            most_numbers: MANY_NUMBERS + 2 * numbers.shingles.len(),
+            numbers: Rc::new(RefCell::new(numbers)),
+            found,
+        }
+    }
+
+    /// What is found after few descriptions changed: the pairs of the others are as they were. None where all has to be
+    /// looked for.
+    fn mended(&self, documents: &[(&str, &str)]) -> Option<Self> {
+        let mut numbers = self.numbers.borrow_mut();
+        if !self.found.complete || numbers.shingles.len() > self.most_numbers {
+            return None;
+        }
+        let mut places_before: Option<HashMap<&str, usize>> = None;
+        let mut changed: Vec<usize> = Vec::new();
+        let mut now: Vec<Numbered> = Vec::with_capacity(documents.len());
+        for (index, (path, description)) in documents.iter().enumerate() {
+            let mut known = self.documents.get(index);
+            if known.is_none_or(|known| &*known.path != *path) {
+                let places = places_before.get_or_insert_with(|| places(&self.documents));
+                known = places.get(path).map(|index| &self.documents[*index]);
+            }
+            match known.filter(|known| &*known.description == *description) {
+                Some(known) => now.push(known.clone()),
+                None if changed.len() == MAX_CHANGED => return None,
+                None => {
+                    changed.push(index);
+                    now.push(Numbered {
+                        path: (*path).into(),
+                        description: (*description).into(),
+                        shingles: numbers.shingles(description).into(),
+                    });
+                }
+            }
+        }
+        let places = places(&now);
+        let place = |path: &String| {
+            let place = places.get(path.as_str()).copied();
+            place.filter(|place| !changed.contains(place))
+        };
+        let mut found: Vec<(f64, usize, usize)> = (self.found.pairs.iter())
+            .filter_map(|pair| Some((pair.similarity, place(&pair.left)?, place(&pair.right)?)))
+            .collect();
+        for (number, index) in changed.iter().enumerate() {
+            let one = &now[*index].shingles;
+            for (at, other) in now.iter().enumerate() {
+                let is_known = at == *index || changed[..number].contains(&at);
+                if is_known || one.is_empty() || other.shingles.is_empty() {
+                    continue;
+                }
+                let similarity = resemblance(one, &other.shingles);
+                if similarity + EPSILON >= self.threshold {
+                    found.push((similarity, *index, at));
+                }
+            }
+        }
+        let found = (found.len() < MAX_PAIRS).then(|| NearDuplicates {
+            pairs: pairs(&now, found),
+            complete: true,
+        })?;
+        Some(Self {
+            threshold: self.threshold,
+            documents: now,
+            numbers: Rc::clone(&self.numbers),
+            most_numbers: self.most_numbers,
+            found,
+        })
+    }
+}
+
+fn places(documents: &[Numbered]) -> HashMap<&str, usize> {
+    let all = documents.iter().enumerate();
+    all.map(|(index, document)| (&*document.path, index))
+        .collect()
+}
+
+/// The pairs of documents, the most similar first.
+fn pairs(documents: &[Numbered], found: Vec<(f64, usize, usize)>) -> Vec<DuplicatePair> {
+    let path = |document: usize| (*documents[document].path).to_owned();
+    let found = found.into_iter().map(|(similarity, a, b)| DuplicatePair {
+        left: path(a.min(b)),
+        right: path(a.max(b)),
+        similarity,
+    });
+    let mut pairs: Vec<_> = found.collect();
+    sort::by(&mut pairs, |a, b| {
+        b.similarity
+            .total_cmp(&a.similarity)
+            .then_with(|| (&a.left, &a.right).cmp(&(&b.left, &b.right)))
+    });
+    pairs
+}
+
+/// The pairs among documents that have so many different shingles.
+fn search(documents: &[Numbered], shingles: usize, threshold: f64) -> NearDuplicates {
+    let sets = by_rarity(documents, shingles);
     // By shingle: the sets so far that have it among their rarest.
     let mut having: Vec<Vec<usize>> = vec![Vec::new(); shingles];
     let mut last_compared_with = vec![usize::MAX; sets.len()];
@@ -93,52 +271,16 @@ pub fn near_duplicates(documents: &[Document], threshold: f64) -> NearDuplicates
             others.push(number);
         }
     }
-    let mut pairs: Vec<DuplicatePair> = found
-        .into_iter()
-        .map(|(similarity, a, b)| DuplicatePair {
-            left: documents[a.min(b)].path.clone(),
-            right: documents[a.max(b)].path.clone(),
-            similarity,
-        })
-        .collect();
-    sort::by(&mut pairs, |a, b| {
-        b.similarity
-            .total_cmp(&a.similarity)
-            .then_with(|| (&a.left, &a.right).cmp(&(&b.left, &b.right)))
-    });
-    NearDuplicates { pairs, complete }
-}
-
-/// The shingles that a set of this size has in common with any that is similar enough.
-fn least_of(threshold: f64, size: usize) -> usize {
-    ((threshold * size as f64 - EPSILON).ceil() as usize).clamp(1, size.max(1))
-}
-
-/// The descriptions that have terms, the shortest first, and the number of different shingles.
-fn shingled(documents: &[Document]) -> (Vec<Shingled>, usize) {
-    let mut terms: HashMap<String, usize> = HashMap::new();
-    let mut pairs: HashMap<[usize; 2], usize> = HashMap::new();
-    let mut sets: Vec<Shingled> = Vec::new();
-    for (document, Document { description, .. }) in documents.iter().enumerate() {
-        let terms: Vec<usize> = words::terms(description)
-            .take(FIELD_TERMS)
-            .map(|term| number_of(&mut terms, term))
-            .collect();
-        let neighbours = terms.windows(2).map(|pair| [pair[0], pair[1]]);
-        // A single term is its own neighbour.
-        let single = terms.first().filter(|_| terms.len() == 1);
-        let mut shingles: Vec<usize> = neighbours
-            .chain(single.map(|term| [*term, *term]))
-            .map(|pair| number_of(&mut pairs, pair))
-            .collect();
-        sort::numbers(&mut shingles);
-        shingles.dedup();
-        if !shingles.is_empty() {
-            sets.push(Shingled { document, shingles });
-        }
+    NearDuplicates {
+        pairs: pairs(documents, found),
+        complete,
     }
-    let mut frequencies = vec![0_usize; pairs.len()];
-    for shingle in sets.iter().flat_map(|set| &set.shingles) {
+}
+
+/// The descriptions that have terms, the shortest first, with shingles that are numbered by how rare they are.
+fn by_rarity(documents: &[Numbered], shingles: usize) -> Vec<Shingled> {
+    let mut frequencies = vec![0_usize; shingles];
+    for shingle in documents.iter().flat_map(|one| one.shingles.iter()) {
         frequencies[*shingle] += 1;
     }
     let frequencies = frequencies.into_iter().enumerate();
@@ -150,14 +292,21 @@ fn shingled(documents: &[Document]) -> (Vec<Shingled>, usize) {
     for (rank, [_, shingle]) in by_rarity.into_iter().enumerate() {
         ranks[shingle] = rank;
     }
-    for set in &mut sets {
-        for shingle in &mut set.shingles {
-            *shingle = ranks[*shingle];
-        }
-        sort::numbers(&mut set.shingles);
-    }
+    let documents = documents.iter().enumerate();
+    let sets = documents.filter(|(_, one)| !one.shingles.is_empty());
+    let sets = sets.map(|(document, one)| {
+        let mut shingles: Vec<usize> = one.shingles.iter().map(|shingle| ranks[*shingle]).collect();
+        sort::numbers(&mut shingles);
+        Shingled { document, shingles }
+    });
+    let mut sets: Vec<_> = sets.collect();
     sort::by_key(&mut sets, |set| (set.shingles.len(), set.document));
-    (sets, ranks.len())
+    sets
+}
+
+/// The shingles that a set of this size has in common with any that is similar enough.
+fn least_of(threshold: f64, size: usize) -> usize {
+    ((threshold * size as f64 - EPSILON).ceil() as usize).clamp(1, size.max(1))
 }
 
 fn number_of<K: Eq + std::hash::Hash>(numbers: &mut HashMap<K, usize>, key: K) -> usize {

@@ -29,6 +29,7 @@ mod names;
 mod words;
 
 pub use document::Document;
+pub(crate) use duplicates::Duplicates;
 pub use duplicates::{DuplicatePair, NearDuplicates, near_duplicates};
 pub use headings::headings;
 pub use index::{Competitor, Hit, Index, MatchedTerm, SearchField, SearchOptions};

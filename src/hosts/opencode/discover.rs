@@ -8,13 +8,13 @@ use super::frontmatter::text_of;
 use super::left_out::explain;
 use super::names::MAX_DIRECTORIES;
 use super::options::OpencodeOptions;
-use super::value::{self, Value};
 use crate::host::scan::{self, Found, Limits, Reasons, Wanted};
 use crate::host::stages::{Candidate, Discovery};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 use crate::model::environment::Environment;
 use crate::model::skill::{Scope, SkillKind};
 use crate::sort;
+use crate::text::js_yaml::{self, Value};
 use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file};
 use crate::tree::{Entry, EntryId, EntryKind, Tree};
@@ -381,7 +381,7 @@ fn fetched(
     let Some(contents) = index.contents() else {
         return;
     };
-    let index = value::json(&text_of(contents));
+    let index = js_yaml::json(&text_of(contents));
     let index = index.unwrap_or(Value::Null);
     let skills = index.get("skills").map(Value::items).unwrap_or_default();
     for skill in skills {

@@ -4,11 +4,13 @@
 
 use super::cuts::{Cut, Limit};
 use super::place::{at_description, description};
-use crate::compare::{Comparison, HostSummary, ListedAs, SkillInHost};
+use crate::compare::{ListedAs, SkillInHost, Verdicts};
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::{HostEdition, HostNames};
+use crate::memo::Memo;
+use std::rc::Rc;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Description,
@@ -57,32 +59,61 @@ struct Missing {
     length: usize,
 }
 
-/// The findings with those of one host's budget made one: a budget is one cause, however many skills it cuts.
-pub(in crate::lint) fn together(
-    found: Vec<Diagnostic>,
-    comparison: &Comparison,
-) -> Vec<Diagnostic> {
-    if found.iter().all(|one| one.code != RULE.code) {
+/// The findings of budgets, with the parts that they were made of.
+pub(in crate::lint) struct Budgets {
+    parts: Vec<Rc<Diagnostic>>,
+    verdicts: Rc<Verdicts>,
+    found: Vec<Rc<Diagnostic>>,
+}
+
+/// The findings with those of one host's budget made one, as before where they are made of the same.
+pub(in crate::lint) fn made_one(
+    found: Vec<Rc<Diagnostic>>,
+    verdicts: &Rc<Verdicts>,
+    budgets: &Memo<(), (), Rc<Budgets>>,
+) -> Vec<Rc<Diagnostic>> {
+    let is_part = |one: &Rc<Diagnostic>| one.code == RULE.code;
+    if !found.iter().any(is_part) {
         return found;
     }
-    let (parts, mut rest): (Vec<_>, Vec<_>) =
-        (found.into_iter()).partition(|one| one.code == RULE.code);
+    let (parts, mut rest): (Vec<_>, Vec<_>) = found.into_iter().partition(is_part);
+    let is_same = |(left, right): (&Rc<_>, &Rc<_>)| Rc::ptr_eq(left, right) || left == right;
+    let before = budgets.get_if(&(), |_, before| {
+        Rc::ptr_eq(&before.verdicts, verdicts)
+            && before.parts.len() == parts.len()
+            && before.parts.iter().zip(&parts).all(is_same)
+    });
+    let budgets = before.unwrap_or_else(|| {
+        let made = Rc::new(Budgets {
+            found: together(&parts, verdicts),
+            verdicts: Rc::clone(verdicts),
+            parts,
+        });
+        budgets.insert((), (), Rc::clone(&made));
+        made
+    });
+    rest.extend(budgets.found.iter().cloned());
+    rest
+}
+
+/// The findings of one host's budget made one: a budget is one cause, however many skills it cuts.
+fn together(parts: &[Rc<Diagnostic>], verdicts: &Verdicts) -> Vec<Rc<Diagnostic>> {
+    let mut found = Vec::new();
     // Hosts that cut the same skills alike are told together.
     let mut budgets: Vec<(Vec<Missing>, Vec<HostEdition<'_>>)> = Vec::new();
-    for (index, host) in comparison.hosts.iter().enumerate() {
+    for (index, who) in verdicts.hosts.iter().enumerate() {
         let missing: Vec<_> = (parts.iter().enumerate())
-            .filter(|(_, one)| concerns(one, host))
-            .filter_map(|(part, one)| missing(part, cell(comparison, &one.path, index)?))
+            .filter(|(_, one)| concerns(one, *who))
+            .filter_map(|(part, one)| missing(part, cell(verdicts, &one.path, index)?))
             .collect();
-        let who = (&*host.host, &*host.edition);
         match budgets.iter_mut().find(|(known, _)| *known == missing) {
-            Some((_, hosts)) => hosts.push(who),
+            Some((_, hosts)) => hosts.push(*who),
             None if missing.is_empty() => {}
-            None => budgets.push((missing, vec![who])),
+            None => budgets.push((missing, vec![*who])),
         }
     }
     for (missing, hosts) in budgets {
-        let first = &parts[missing[0].part];
+        let first = &*parts[missing[0].part];
         let mut one = Diagnostic {
             hosts: Vec::new(),
             ..first.clone()
@@ -97,23 +128,23 @@ pub(in crate::lint) fn together(
                 one = one.related(of_one(*other), &part.path, part.range);
             }
         }
-        rest.push(one);
+        found.push(Rc::new(one));
     }
-    rest
+    found
 }
 
-fn concerns(one: &Diagnostic, host: &HostSummary) -> bool {
+fn concerns(one: &Diagnostic, (host, edition): HostEdition<'_>) -> bool {
     let mut hosts = one.hosts.iter();
-    hosts.any(|known| known.host == host.host && known.editions.contains(&host.edition))
+    hosts.any(|known| known.host == host && known.editions.iter().any(|known| known == edition))
 }
 
 /// What a host makes of a skill.
-fn cell<'c>(comparison: &'c Comparison, path: &str, host: usize) -> Option<&'c SkillInHost> {
-    let skills = &comparison.skills;
+fn cell<'c>(verdicts: &'c Verdicts, path: &str, host: usize) -> Option<&'c SkillInHost> {
+    let skills = &verdicts.skills;
     let at = skills
-        .binary_search_by(|skill| skill.path.as_str().cmp(path))
+        .binary_search_by(|skill| (*skill.path).cmp(path))
         .ok()?;
-    skills[at].cells.get(host)
+    skills[at].cells.get(host).map(|cell| &**cell)
 }
 
 fn missing(part: usize, cell: &SkillInHost) -> Option<Missing> {

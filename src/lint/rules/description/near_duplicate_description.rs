@@ -2,16 +2,18 @@
 //!
 //! Fix: none, since only the author knows what sets the skills apart.
 
-use crate::compare::Comparison;
-use crate::lint::cache::LintCache;
+use crate::compare::Verdicts;
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::skill_context::{kind_of, place_of};
+use crate::lint::verdict::Kind;
+use crate::memo::Memo;
 use crate::pipeline::{HostPipeline, Inputs};
-use crate::search::Document;
+use crate::search::Duplicates;
 use crate::text::document::Range;
 use crate::tree::path;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Description,
@@ -24,78 +26,51 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
 /// The threshold is ours: of twelve pairs of real skills above it that were read, all said the same.
 const SIMILAR: f64 = 0.8;
 
+/// The descriptions that are nearest to each other, with what they were found from.
+pub(in crate::lint) struct Neighbours {
+    verdicts: Rc<Verdicts>,
+    kinds: Vec<Kind>,
+    duplicates: Rc<Duplicates>,
+    /// In the order of the skills: the number of the skill, the path and name of the most similar other, and how similar
+    /// it is.
+    nearest: Vec<(usize, String, String, f64)>,
+}
+
 /// Finds descriptions that say nearly the same as another skill's. Copies of one skill, which have its name, are meant.
 pub(in crate::lint) fn check(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
-    comparison: &Comparison,
-    cache: &LintCache,
-    found: &mut Vec<Diagnostic>,
+    verdicts: &Rc<Verdicts>,
+    known: &Memo<(), (), Rc<Neighbours>>,
+    found: &mut Vec<Rc<Diagnostic>>,
 ) {
-    // The names that hosts have for each skill.
-    let mut names: HashMap<String, Vec<String>> = HashMap::new();
-    let mut documents: Vec<Document> = Vec::new();
-    let mut add = |path: &str, name: &str, description: &str| match names.get_mut(path) {
-        Some(known) if known.iter().any(|known| known == name) => {}
-        Some(known) => known.push(name.to_owned()),
-        None => {
-            names.insert(path.to_owned(), vec![name.to_owned()]);
-            documents.push(Document {
-                path: path.to_owned(),
-                name: name.to_owned(),
-                description: description.to_owned(),
-                ..Document::default()
-            });
+    let kind = |path: &str| kind_of(path, || text_of(inputs, path));
+    let kinds = verdicts.skills.iter().map(|skill| kind(&skill.path));
+    let kinds: Vec<_> = kinds.collect();
+    let before = known.get_if(&(), |_, _| true);
+    let same =
+        |before: &Rc<Neighbours>| Rc::ptr_eq(&before.verdicts, verdicts) && before.kinds == kinds;
+    let neighbours = match before {
+        Some(before) if same(&before) => before,
+        before => {
+            let duplicates = before.map(|before| Rc::clone(&before.duplicates));
+            let made = Neighbours::new(pipelines, inputs, verdicts, kinds, duplicates.as_deref());
+            let made = Rc::new(made);
+            known.insert((), (), Rc::clone(&made));
+            made
         }
     };
-    for pipeline in pipelines {
-        for skill in &pipeline.catalog(inputs).skills {
-            add(&skill.path, &skill.name, &skill.description);
-        }
-    }
-    // And those that a host would have if they lay where it looks.
-    let kinds: Vec<_> = (comparison.skills.iter())
-        .map(|skill| kind_of(&skill.path, text_of(inputs, &skill.path)))
-        .collect();
-    for (skill, kind) in comparison.skills.iter().zip(&kinds) {
-        let cells = skill.cells.iter();
-        for cell in cells.filter(|cell| kind.is_skill_for(cell)) {
-            if let (Some(name), Some(description)) = (&cell.name, &cell.description) {
-                add(&skill.path, name, description);
-            }
-        }
-    }
-    let are_copies = |left: &str, right: &str| {
-        let names = names.get(left).zip(names.get(right));
-        names.is_some_and(|(left, right)| left.iter().any(|name| right.contains(name)))
-    };
-    let folder = |file: &str| path::parent(file).map(|folder| path::file_name(folder).to_owned());
-    // The most similar other of each, with how similar.
-    let mut nearest: HashMap<&str, (&str, f64)> = HashMap::new();
-    let pairs = cache.near_duplicates(&documents, SIMILAR);
-    for pair in pairs.iter() {
-        let (left, right) = (pair.left.as_str(), pair.right.as_str());
-        if are_copies(left, right) || folder(left) == folder(right) {
-            continue;
-        }
-        for (one, other) in [(left, right), (right, left)] {
-            nearest.entry(one).or_insert((other, pair.similarity));
-        }
-    }
-    for (skill, kind) in comparison.skills.iter().zip(kinds) {
-        let Some((other, similarity)) = nearest.get(skill.path.as_str()) else {
-            continue;
-        };
+    for (index, other, name, similarity) in &neighbours.nearest {
+        let (skill, kind) = (&verdicts.skills[*index], neighbours.kinds[*index]);
         let range = place_in(inputs, &skill.path);
-        let name = names.get(*other).map_or("", |names| &names[0]);
         let message = format!(
             "the description says nearly the same as that of {name} ({:.0} % alike)",
             (similarity * 100.0).floor()
         );
-        let hosts = comparison.hosts.iter().zip(&skill.cells);
+        let hosts = verdicts.hosts.iter().zip(&*skill.cells);
         let hosts = hosts.filter(|(_, cell)| kind.is_skill_for(cell));
-        let hosts = hosts.map(|(host, _)| (host.host.as_str(), host.edition.as_str()));
-        found.push(
+        let hosts = hosts.map(|(host, _)| *host);
+        found.push(Rc::new(
             Diagnostic::new(&RULE, &skill.path, range, message)
                 .help("Say in each what sets it apart, or make one skill of them.")
                 .concerning(hosts)
@@ -104,13 +79,84 @@ pub(in crate::lint) fn check(
                     other,
                     place_in(inputs, other),
                 ),
-        );
+        ));
+    }
+}
+
+impl Neighbours {
+    fn new(
+        pipelines: &[&HostPipeline],
+        inputs: Inputs<'_>,
+        verdicts: &Rc<Verdicts>,
+        kinds: Vec<Kind>,
+        before: Option<&Duplicates>,
+    ) -> Self {
+        let catalogs = pipelines.iter().map(|pipeline| pipeline.catalog(inputs));
+        let catalogs: Vec<_> = catalogs.collect();
+        // The names that hosts have for each skill.
+        let mut names: HashMap<&str, Vec<&str>> = HashMap::new();
+        let mut descriptions: Vec<(&str, &str)> = Vec::new();
+        let mut add = |path, name, description| match names.get_mut(path) {
+            Some(known) if known.contains(&name) => {}
+            Some(known) => known.push(name),
+            None => {
+                names.insert(path, vec![name]);
+                descriptions.push((path, description));
+            }
+        };
+        for catalog in &catalogs {
+            for skill in &catalog.skills {
+                add(&*skill.path, &*skill.name, &*skill.description);
+            }
+        }
+        // And those that a host would have if they lay where it looks.
+        for (skill, kind) in verdicts.skills.iter().zip(&kinds) {
+            let cells = skill.cells.iter();
+            for cell in cells.filter(|cell| kind.is_skill_for(cell)) {
+                if let (Some(name), Some(description)) = (&cell.name, &cell.description) {
+                    add(&*skill.path, name, description);
+                }
+            }
+        }
+        let are_copies = |left: &str, right: &str| {
+            let names = names.get(left).zip(names.get(right));
+            names.is_some_and(|(left, right)| left.iter().any(|name| right.contains(name)))
+        };
+        let folder =
+            |file: &str| path::parent(file).map(|folder| path::file_name(folder).to_owned());
+        let duplicates = Duplicates::of(&descriptions, SIMILAR, before);
+        // The most similar other of each, with how similar.
+        let mut nearest: HashMap<&str, (&str, f64)> = HashMap::new();
+        for pair in duplicates.pairs() {
+            let (left, right) = (pair.left.as_str(), pair.right.as_str());
+            if are_copies(left, right) || folder(left) == folder(right) {
+                continue;
+            }
+            for (one, other) in [(left, right), (right, left)] {
+                nearest.entry(one).or_insert((other, pair.similarity));
+            }
+        }
+        let of_skills = verdicts
+            .skills
+            .iter()
+            .enumerate()
+            .filter_map(|(index, skill)| {
+                let (other, similarity) = nearest.get(&*skill.path)?;
+                let name = names.get(*other).map_or("", |names| names[0]);
+                Some((index, (*other).to_owned(), name.to_owned(), *similarity))
+            });
+        Self {
+            nearest: of_skills.collect(),
+            verdicts: Rc::clone(verdicts),
+            kinds,
+            duplicates: Rc::new(duplicates),
+        }
     }
 }
 
 /// The findings with one for each two skills that are nearest to each other: what sets them apart is said once.
-pub(in crate::lint) fn once(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let pair = |one: &Diagnostic| {
+pub(in crate::lint) fn once(mut found: Vec<Rc<Diagnostic>>) -> Vec<Rc<Diagnostic>> {
+    let pair = |one: &Rc<Diagnostic>| {
         let other = one.related.first().filter(|_| one.code == RULE.code)?;
         Some((one.path.clone(), other.path.clone()))
     };

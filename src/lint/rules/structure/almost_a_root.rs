@@ -3,7 +3,8 @@
 //! Fix: gives the folder or the file the name that hosts look for; unsafe, since hosts come to have skills by that. None for
 //! the folder of other hosts, which may be meant for them.
 
-use std::collections::BTreeMap;
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, HashSet};
 
 use super::roots::{Root, Roots, folders};
 use crate::lint::catalogs::Catalogs;
@@ -105,10 +106,11 @@ fn of_folder(
     is_asked: &impl Fn(&str) -> bool,
 ) -> Option<Diagnostic> {
     let hosts = || root.hosts.iter().copied();
+    let had = OnceCell::new();
     let is_had = |file: &str| {
-        catalogs
-            .all()
-            .any(|catalog| catalog.skills.iter().any(|skill| skill.path == file))
+        let all = || catalogs.all().flat_map(|catalog| &catalog.skills);
+        had.get_or_init(|| all().map(|skill| &*skill.path).collect::<HashSet<_>>())
+            .contains(file)
     };
     let skills = folders(tree, folder).filter_map(|skill| {
         // A copy lies where the host looks.

@@ -1,6 +1,6 @@
 //! YAML and JSON as JavaScript reads them: js-yaml's types and refusals on top of the shared YAML scanner.
 //!
-//! The scanner takes and refuses nearly what js-yaml 3 does (a recorded corpus of 3,000 skills agrees). The differences
+//! The scanner takes and refuses nearly what js-yaml does (a recorded corpus of 3,000 skills agrees). The differences
 //! are here: dates, octal, underscored and sexagesimal numbers are no strings; duplicate keys, unknown tags and merges
 //! of what is no mapping are errors; pairs of `\u` escapes make one character; and a next-line character is no line
 //! end.
@@ -10,7 +10,8 @@ mod disguise;
 mod reader;
 mod scalar;
 
-pub(super) use data::Value;
+pub(crate) use data::Value;
+pub(crate) use scalar::Version;
 
 use disguise::{Disguise, join_surrogates, keyed_value};
 use reader::{Dialect, Reader};
@@ -23,17 +24,17 @@ use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work};
 
 /// The reason for which a text could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Unread {
-    pub(super) message: String,
+pub(crate) struct Unread {
+    pub(crate) message: String,
     /// Line and column, from 1, where the parser says so.
-    pub(super) at: Option<(usize, usize)>,
+    pub(crate) at: Option<(usize, usize)>,
 }
 
 /// Largest JSON that is read, in bytes. This limit is ours.
 const MAX_JSON_BYTES: usize = 1 << 20;
 
 /// Reads JSON. Of equal keys the last counts, at the place of the first.
-pub(super) fn json(text: &str) -> Result<Value, Unread> {
+pub(crate) fn json(text: &str) -> Result<Value, Unread> {
     if text.len() > MAX_JSON_BYTES {
         return Err(Unread {
             message: format!("{} bytes are more than Skillglass reads", text.len()),
@@ -56,30 +57,30 @@ pub(super) fn json(text: &str) -> Result<Value, Unread> {
     })
 }
 
-/// Reads YAML as js-yaml 3 does.
-pub(super) fn yaml(text: &str) -> Result<Value, Unread> {
+/// Reads YAML as js-yaml of that version does.
+pub(crate) fn yaml(text: &str, version: Version) -> Result<Value, Unread> {
     check_work(text, MAX_FRONTMATTER_BYTES).map_err(|problem| Unread {
         message: format!("the frontmatter was not parsed: {problem}"),
         at: None,
     })?;
     // A block of text at the end keeps its line end, though the closing delimiter took it away.
     let plain = plain_yaml::read(text, true).and_then(|map| of_plain(&map));
-    plain.map_or_else(|| any_yaml(text), Ok)
+    plain.map_or_else(|| any_yaml(text, version), Ok)
 }
 
 /// Reads YAML that is not plain.
-fn any_yaml(text: &str) -> Result<Value, Unread> {
+fn any_yaml(text: &str, version: Version) -> Result<Value, Unread> {
     let disguise = Disguise::of(text);
     let mut text = disguise.put_on(&disguise.keep_blanks(text));
     // As above.
     if !text.ends_with(['\n', '\r']) {
         text.push('\n');
     }
-    let value = read_yaml(&text).or_else(|error| {
+    let value = read_yaml(&text, version).or_else(|error| {
         // JavaScript spells a character beyond the first 65,536 as two escapes, which the scanner refuses.
         let joined = join_surrogates(&text).ok_or(&error);
         joined
-            .and_then(|joined| read_yaml(&joined).map_err(|_| &error))
+            .and_then(|joined| read_yaml(&joined, version).map_err(|_| &error))
             .map_err(|error| Unread {
                 message: error.to_string(),
                 at: error
@@ -111,10 +112,10 @@ fn of_plain_value(value: &PlainValue<'_>) -> Option<Value> {
     })
 }
 
-fn read_yaml(text: &str) -> Result<Value, serde_yaml::Error> {
+fn read_yaml(text: &str, version: Version) -> Result<Value, serde_yaml::Error> {
     let seed = Reader {
         source: text,
-        dialect: Dialect::Yaml,
+        dialect: Dialect::Yaml(version),
         level: 0,
     };
     let mut value = match seed.deserialize(serde_yaml::Deserializer::from_str(text)) {
@@ -139,7 +140,7 @@ fn read_yaml(text: &str) -> Result<Value, serde_yaml::Error> {
             };
             *value = match written {
                 Some(written) if as_text => Value::Text(written),
-                Some(written) => plain(&written),
+                Some(written) => plain(&written, version),
                 None => Value::Null,
             };
         }
@@ -181,14 +182,16 @@ mod tests {
         #[test]
         fn plain_frontmatter_is_what_the_parser_reads(yaml in made_up::frontmatter()) {
             if let Some(ours) = plain_yaml::read(&yaml, true).and_then(|map| of_plain(&map)) {
-                prop_assert_eq!(Ok(ours), any_yaml(&yaml), "{:?}", yaml);
+                for version in [Version::V3, Version::V4] {
+                    prop_assert_eq!(Ok(ours.clone()), any_yaml(&yaml, version), "{:?}", yaml);
+                }
             }
         }
     }
 
     /// The value: text as it is, everything else by its kind, and refusal.
-    fn read(text: &str) -> String {
-        match yaml(&format!("\nname: {text}")) {
+    fn read(text: &str, version: Version) -> String {
+        match yaml(&format!("\nname: {text}"), version) {
             Err(_) => "refused".to_owned(),
             Ok(value) => match value.get("name") {
                 Some(Value::Text(text)) => format!("={text}"),
@@ -234,7 +237,37 @@ mod tests {
             ("{a: b}", "a mapping"),
         ];
         for (text, expected) in cases {
-            assert_eq!(read(text), expected, "{text:?}");
+            assert_eq!(read(text, Version::V3), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_have_no_colons_and_may_begin_with_zero_since_version_4() {
+        let cases = [
+            ("1:30", "=1:30"),
+            ("1:30.5", "=1:30.5"),
+            ("0o17", "a number"),
+            ("0o18", "=0o18"),
+            ("017", "a number"),
+            ("089", "a number"),
+            ("01.5", "a number"),
+            ("1_000", "a number"),
+            ("_1", "=_1"),
+            ("1_", "=1_"),
+            ("0x", "=0x"),
+            ("-0x1f", "a number"),
+            ("0b101", "a number"),
+            ("1.", "a number"),
+            ("+.5", "=+.5"),
+            (".5e3", "a number"),
+            ("1e3", "a number"),
+            ("-.inf", "a number"),
+            ("1.2.3", "=1.2.3"),
+            ("yes", "=yes"),
+            ("2026-01-02", "a date"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(read(text, Version::V4), expected, "{text:?}");
         }
     }
 
@@ -252,7 +285,7 @@ mod tests {
             (">-\n  a\n  b", "=a b"),
         ];
         for (text, expected) in cases {
-            assert_eq!(read(text), expected, "{text:?}");
+            assert_eq!(read(text, Version::V3), expected, "{text:?}");
         }
     }
 
@@ -270,13 +303,17 @@ mod tests {
             "a\nx: {y: 1, y: 2}",
             "a\n<<: b",
         ] {
-            assert_eq!(read(text), "refused", "{text:?}");
+            assert_eq!(read(text, Version::V3), "refused", "{text:?}");
         }
     }
 
     #[test]
     fn merged_keys_stand_behind_those_that_are_written() {
-        let value = yaml("x: &x {name: a, description: b}\n<<: *x\nname: c\n").unwrap();
+        let value = yaml(
+            "x: &x {name: a, description: b}\n<<: *x\nname: c\n",
+            Version::V4,
+        )
+        .unwrap();
         assert_eq!(value.get("name").and_then(Value::text), Some("c"));
         assert_eq!(value.get("description").and_then(Value::text), Some("b"));
     }
@@ -288,7 +325,7 @@ mod tests {
             "{a: ".repeat(50_000),
             "- ".repeat(100_000),
         ] {
-            assert!(yaml(&text).is_err());
+            assert!(yaml(&text, Version::V4).is_err());
             assert!(json(&text).is_err());
         }
     }
@@ -297,6 +334,6 @@ mod tests {
     fn of_equal_keys_the_last_counts_in_json_and_none_in_yaml() {
         let value = json("{\"a\": 1, \"b\": \"x\", \"a\": \"y\"}").unwrap();
         assert_eq!(value.get("a").and_then(Value::text), Some("y"));
-        assert!(yaml("a: 1\na: 2\n").is_err());
+        assert!(yaml("a: 1\na: 2\n", Version::V4).is_err());
     }
 }

@@ -8,7 +8,7 @@ use super::data::Value;
 /// Stands for characters that the scanner takes for line ends, drops or refuses, and js-yaml takes for letters.
 pub(super) struct Disguise(Vec<(char, char)>);
 
-/// Of them those that count only where a line ends inside quotes: js-yaml 3 keeps blanks there.
+/// Of them those that count only where a line ends inside quotes: js-yaml keeps blanks there.
 const BLANKS: [char; 2] = [' ', '\t'];
 
 impl Disguise {

@@ -1,7 +1,7 @@
 //! The order of names: that of `localeCompare`, ICU's root collation, by a small table of our own.
 //!
 //! ASCII, accents and capitals are ordered exactly; of other scripts each letter stands by its code point, behind the
-//! Latin ones. The whole tables of the collation would cost more than the rest of the host (edition `2026-11`).
+//! Latin ones. The whole tables of the collation would cost more than a host.
 
 use std::cmp::Ordering;
 
@@ -28,7 +28,7 @@ const EXPANSIONS: [(char, &str); 8] = [
 ];
 
 /// Compares two names as `localeCompare` does.
-pub(super) fn compare(left: &str, right: &str) -> Ordering {
+pub(crate) fn compare(left: &str, right: &str) -> Ordering {
     Key::of(left).cmp(&Key::of(right))
 }
 

@@ -1,9 +1,18 @@
-//! The types of plain scalars in js-yaml 3.
+//! The types of plain scalars in js-yaml.
 
 use super::data::Value;
 
-/// A plain scalar as js-yaml 3 reads it.
-pub(super) fn plain(text: &str) -> Value {
+/// The version of js-yaml: numbers differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Version {
+    /// The numbers of YAML 1.1.
+    V3,
+    /// The numbers of YAML 1.2, with underscores.
+    V4,
+}
+
+/// A plain scalar as js-yaml of that version reads it.
+pub(super) fn plain(text: &str, version: Version) -> Value {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => Value::Null,
         "true" | "True" | "TRUE" => Value::Bool(true),
@@ -11,10 +20,59 @@ pub(super) fn plain(text: &str) -> Value {
         _ if !text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first)) => {
             Value::Text(text.to_owned())
         }
-        _ if is_integer(text) || is_float(text) => Value::Number,
+        _ if version.is_number(text) => Value::Number,
         _ if is_timestamp(text) => Value::Date,
         _ => Value::Text(text.to_owned()),
     }
+}
+
+impl Version {
+    fn is_number(self, text: &str) -> bool {
+        match self {
+            Self::V3 => is_integer(text) || is_float(text),
+            Self::V4 => is_number_of_1_2(text),
+        }
+    }
+}
+
+/// Binary, octal (`0o`), decimal or hexadecimal with underscores between the digits, or a fraction. A fraction alone bears
+/// no sign.
+fn is_number_of_1_2(text: &str) -> bool {
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    match unsigned {
+        ".inf" | ".Inf" | ".INF" => return true,
+        ".nan" | ".NaN" | ".NAN" => return unsigned == text,
+        _ if text.ends_with('_') => return false,
+        _ => {}
+    }
+    let radix = match unsigned.as_bytes() {
+        [b'0', b'b', ..] => 2,
+        [b'0', b'o', ..] => 8,
+        [b'0', b'x', ..] => 16,
+        _ => 10,
+    };
+    let digits = |text: &str, radix| {
+        text.chars()
+            .all(|digit| digit == '_' || digit.is_digit(radix))
+    };
+    if radix != 10 {
+        let number = &unsigned[2..];
+        return number.contains(|digit| digit != '_') && digits(number, radix);
+    }
+    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (unsigned, None),
+    };
+    let exponent_counts = exponent.is_none_or(|exponent| {
+        let digits = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let begins = match whole.is_empty() {
+        true => unsigned == text && !fraction.is_empty(),
+        false => whole.starts_with(|first: char| first.is_ascii_digit()),
+    };
+    begins && exponent_counts && digits(whole, 10) && digits(fraction, 10)
 }
 
 /// Binary, octal (a leading zero), decimal, hexadecimal or sexagesimal, with underscores between the digits.

@@ -9,12 +9,12 @@ use serde::de::{
 };
 
 use super::data::Value;
-use super::scalar::plain;
+use super::scalar::{Version, plain};
 
 /// The language of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {
-    Yaml,
+    Yaml(Version),
     Json,
 }
 
@@ -97,10 +97,9 @@ impl<'de> Visitor<'de> for Reader<'_> {
     }
 
     fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Value, E> {
-        if self.dialect == Dialect::Yaml && self.is_plain(text) {
-            Ok(plain(text))
-        } else {
-            Ok(Value::Text(text.to_owned()))
+        match self.dialect {
+            Dialect::Yaml(version) if self.is_plain(text) => Ok(plain(text, version)),
+            _ => Ok(Value::Text(text.to_owned())),
         }
     }
 
@@ -150,7 +149,7 @@ impl<'de> Visitor<'de> for Reader<'_> {
                 Name::Text(key) => key,
             };
             match places.entry(key.clone()) {
-                Entry::Occupied(_) if self.dialect == Dialect::Yaml => {
+                Entry::Occupied(_) if self.dialect != Dialect::Json => {
                     return Err(de::Error::custom(format!("duplicated key {key:?}")));
                 }
                 Entry::Occupied(place) => {
@@ -238,7 +237,7 @@ impl<'de> Visitor<'de> for Key<'_> {
     }
 
     fn visit_borrowed_str<E>(self, key: &'de str) -> Result<Name, E> {
-        if self.0.dialect == Dialect::Yaml && key == "<<" && self.0.is_plain(key) {
+        if self.0.dialect != Dialect::Json && key == "<<" && self.0.is_plain(key) {
             Ok(Name::Merge)
         } else {
             Ok(Name::Text(key.to_owned()))

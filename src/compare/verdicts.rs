@@ -1,0 +1,127 @@
+//! What hosts make of skills, without what only a comparison shows.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use super::cache::{CompareCache, HostEditions};
+use super::column::Column;
+use super::comparison::SkillInHost;
+use crate::pipeline::{HostPipeline, Inputs};
+use crate::sort;
+use crate::tree::{EntryId, Tree};
+
+/// The verdicts of some hosts on skills. Those that did not change since the last time are the same ones.
+#[derive(Clone)]
+pub(crate) struct Verdicts {
+    /// In the order asked.
+    pub hosts: HostEditions,
+    /// By path.
+    pub skills: Vec<SkillVerdicts>,
+    /// The generations of the hosts' catalogs.
+    pub generations: Vec<u64>,
+    /// The tree's revision when all were last known to hold.
+    held_at: Cell<u64>,
+}
+
+/// The verdicts on one skill.
+#[derive(Clone)]
+pub(crate) struct SkillVerdicts {
+    /// Its file, without links.
+    pub path: Rc<str>,
+    /// One for each host, in their order, without the text to type and the size of what is injected.
+    pub cells: Rc<[Rc<SkillInHost>]>,
+    /// The entries that were looked at as if they lay elsewhere.
+    moved: Vec<EntryId>,
+}
+
+impl SkillVerdicts {
+    fn of(columns: &[Column<'_>], inputs: Inputs<'_>, path: Rc<str>) -> Self {
+        let mut moved = Vec::new();
+        let cells = columns.iter().map(|column| {
+            let (cell, entries) = column.verdict(inputs, &path);
+            moved.extend(entries);
+            cell
+        });
+        let cells = cells.collect();
+        sort::by(&mut moved, Ord::cmp);
+        moved.dedup();
+        Self { path, cells, moved }
+    }
+
+    /// Whether nothing that was moved has changed since.
+    fn hold_since(&self, tree: &Tree, revision: u64) -> bool {
+        let entries = self.moved.iter().map(|entry| tree.by_id(*entry));
+        entries.flatten().all(|entry| entry.revision() <= revision)
+    }
+
+    /// Whether hosts say the same.
+    pub fn are_same(&self, other: &[Rc<SkillInHost>]) -> bool {
+        let is_same = |(left, right): (&Rc<_>, &Rc<_>)| Rc::ptr_eq(left, right) || left == right;
+        self.cells.len() == other.len() && self.cells.iter().zip(other).all(is_same)
+    }
+}
+
+/// The verdicts of every pipeline on the skills asked for, on all when there are none.
+pub(crate) fn verdicts(
+    pipelines: &[&HostPipeline],
+    inputs: Inputs<'_>,
+    asked: &[String],
+    cache: &CompareCache,
+) -> Rc<Verdicts> {
+    let hosts = pipelines.iter().map(|pipeline| pipeline.host());
+    let hosts: HostEditions = hosts.map(|host| (host.id(), host.edition())).collect();
+    let generations = pipelines.iter().map(|pipeline| pipeline.generation(inputs));
+    let generations: Vec<u64> = generations.collect();
+    let id = (hosts, asked.to_vec());
+    let revision = inputs.tree.revision();
+    let before = cache.verdicts.get(&id, &generations);
+    if let Some(before) = &before {
+        let since = before.held_at.get();
+        let mut skills = before.skills.iter();
+        if since == revision || skills.all(|skill| skill.hold_since(inputs.tree, since)) {
+            before.held_at.set(revision);
+            return Rc::clone(before);
+        }
+    }
+    let columns: Vec<_> = pipelines
+        .iter()
+        .map(|pipeline| Column::new(pipeline, inputs, cache.of(pipeline.host())))
+        .collect();
+    let mut skills: Vec<SkillVerdicts> = match &before {
+        Some(before) => before.skills.clone(),
+        None => {
+            let mut files: Vec<&str> = match asked {
+                [] => columns.iter().flat_map(Column::files).collect(),
+                asked => asked.iter().map(String::as_str).collect(),
+            };
+            sort::by(&mut files, Ord::cmp);
+            files.dedup();
+            let files = files.into_iter();
+            files
+                .map(|file| SkillVerdicts::of(&columns, inputs, file.into()))
+                .collect()
+        }
+    };
+    if let Some(before) = before {
+        let mut is_same = true;
+        for skill in &mut skills {
+            if !skill.hold_since(inputs.tree, before.held_at.get()) {
+                let now = SkillVerdicts::of(&columns, inputs, Rc::clone(&skill.path));
+                is_same &= skill.are_same(&now.cells) && skill.moved == now.moved;
+                *skill = now;
+            }
+        }
+        if is_same {
+            before.held_at.set(revision);
+            return before;
+        }
+    }
+    let verdicts = Rc::new(Verdicts {
+        hosts: id.0.clone(),
+        skills,
+        generations: generations.clone(),
+        held_at: Cell::new(revision),
+    });
+    (cache.verdicts).insert(id, generations, Rc::clone(&verdicts));
+    verdicts
+}
