@@ -107,6 +107,15 @@ pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
             );
         }
     }
+    if let Some(stopped) = read.stopped {
+        ignored.push(IgnoredField {
+            place: Some(places.place(file.start + stopped)),
+            ..IgnoredField::new(
+                None,
+                "VS Code's reader of YAML stops here; what follows is lost",
+            )
+        });
+    }
     Parsed {
         bytes: contents.bytes().len(),
         outcome: Ok(Fields {

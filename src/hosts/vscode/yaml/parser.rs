@@ -1,12 +1,11 @@
 //! The values that tokens make.
 
-use super::{Kind, Member, Node, Token, column};
+use super::{Kind, Member, Node, Token};
 
 /// Levels of nesting at most. This limit is ours: what lies deeper counts as nothing.
 const MAX_DEPTH: usize = 200;
 
 pub(super) struct Parser<'t> {
-    yaml: &'t str,
     /// The last one is [`Kind::Nothing`].
     tokens: &'t [Token],
     at: usize,
@@ -14,9 +13,8 @@ pub(super) struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    pub fn new(yaml: &'t str, tokens: &'t [Token]) -> Self {
+    pub fn new(tokens: &'t [Token]) -> Self {
         Self {
-            yaml,
             tokens,
             at: 0,
             depth: 0,
@@ -267,7 +265,7 @@ impl<'t> Parser<'t> {
             let token = self.token(0);
             // The first dash may stand behind another one on its line.
             let indentation = match entries.is_empty() && token.kind == Kind::Dash {
-                true => column(self.yaml, token.at),
+                true => token.column,
                 false => self.indentation(),
             };
             if indentation < base || *self.first() != Kind::Dash {
@@ -287,7 +285,7 @@ impl<'t> Parser<'t> {
             Kind::Dash if self.depth >= MAX_DEPTH => return None,
             Kind::Dash => {
                 self.depth += 1;
-                let list = self.list(column(self.yaml, token.at));
+                let list = self.list(token.column);
                 self.depth -= 1;
                 return Some(list);
             }
@@ -296,7 +294,7 @@ impl<'t> Parser<'t> {
                     return None;
                 }
                 self.depth += 1;
-                let map = self.map(column(self.yaml, token.at), true);
+                let map = self.map(token.column, true);
                 self.depth -= 1;
                 return Some(map);
             }

@@ -1,13 +1,14 @@
 //! The tokens of a text, line by line.
 
 use super::blocks::{self, Block};
-use super::{Kind, Token, column};
+use super::{Kind, Token};
 
 pub(super) fn scan(yaml: &str) -> Vec<Token> {
     let mut scanner = Scanner {
         yaml,
         bytes: yaml.as_bytes(),
         at: 0,
+        line: 0,
         tokens: Vec::new(),
         open: 0,
         has_colon: false,
@@ -23,6 +24,8 @@ struct Scanner<'y> {
     yaml: &'y str,
     bytes: &'y [u8],
     at: usize,
+    /// The byte that the line begins at.
+    line: usize,
     tokens: Vec<Token>,
     /// The brackets that are open. Nothing but its closing closes one.
     open: usize,
@@ -65,7 +68,8 @@ impl Scanner<'_> {
     }
 
     fn push(&mut self, kind: Kind, at: usize) {
-        self.tokens.push(Token { kind, at });
+        let column = at.saturating_sub(self.line);
+        self.tokens.push(Token { kind, at, column });
     }
 
     /// A token of one byte.
@@ -96,6 +100,7 @@ impl Scanner<'_> {
 
     fn line(&mut self) {
         self.has_colon = false;
+        self.line = self.at;
         let start = self.at;
         self.skip_blanks();
         let blanks = self.at - start;
@@ -231,8 +236,8 @@ impl Scanner<'_> {
         });
         match before.next() {
             Some(token) => match token.kind {
-                Kind::Colon => Some(before.next().map_or(0, |key| column(self.yaml, key.at))),
-                Kind::Dash => Some(column(self.yaml, token.at)),
+                Kind::Colon => Some(before.next().map_or(0, |key| key.column)),
+                Kind::Dash => Some(token.column),
                 Kind::Start => None,
                 _ => Some(0),
             },
