@@ -3,11 +3,10 @@
 use super::editions::Edition;
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, SCALAR};
 
-/// Words in quotes are the same to its reader.
-const BOOLEAN: FieldKind = FieldKind::Boolean {
-    yes: &["true"],
-    no: &["false"],
-    quoted: true,
+/// The two words in small letters alone, in quotes or not: unlike booleans of other hosts.
+const BOOLEAN: FieldKind = FieldKind::OneOf {
+    values: &["true", "false"],
+    numbers: false,
 };
 
 pub(super) const NAME: &str = "name";

@@ -1,6 +1,6 @@
 //! Blocks of text, behind `|` and `>`.
 
-use super::scanner::{line_end, marker};
+use super::lines::{line_end, marker};
 
 /// A block of text and the byte behind it.
 pub(super) struct Block {

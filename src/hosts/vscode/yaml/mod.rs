@@ -2,28 +2,15 @@
 //! or types, and no error ends it: what it cannot make sense of it passes over, or stops there with what it has.
 
 mod blocks;
+mod lines;
+mod node;
 mod parser;
 mod scanner;
+mod token;
+
+pub(super) use node::{Member, Node};
 
 use parser::Parser;
-
-/// A value.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Node {
-    /// Any scalar: numbers, booleans and nothing are texts too.
-    Text(String),
-    List(Vec<Node>),
-    Map(Vec<Member>),
-}
-
-/// A `key: value`. The same key may stand twice.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Member {
-    pub key: String,
-    /// The byte of the text that the key begins at.
-    pub at: usize,
-    pub value: Node,
-}
 
 /// What is read of a text.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -62,42 +49,6 @@ pub(super) fn read(yaml: &str) -> Read {
         members,
         stopped: parser.left(),
     }
-}
-
-/// A kind of token.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Kind {
-    /// A scalar, and whether it is in no quotes and no block.
-    Text {
-        value: String,
-        plain: bool,
-    },
-    Colon,
-    Dash,
-    Comma,
-    MapStart,
-    MapEnd,
-    ListStart,
-    ListEnd,
-    LineEnd,
-    /// Blanks and tabs at a line's start.
-    Indentation(usize),
-    Comment,
-    /// `---`
-    Start,
-    /// `...`
-    End,
-    /// The end of the text.
-    Nothing,
-}
-
-/// A token with the byte that it begins at.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Token {
-    kind: Kind,
-    at: usize,
-    /// Bytes between its line's start and it.
-    column: usize,
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The values that tokens make.
 
-use super::{Kind, Member, Node, Token};
+use super::node::{Member, Node};
+use super::token::{Kind, Token};
 
 /// Levels of nesting at most. This limit is ours: what lies deeper counts as nothing.
 const MAX_DEPTH: usize = 200;

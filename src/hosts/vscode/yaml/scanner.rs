@@ -1,7 +1,8 @@
 //! The tokens of a text, line by line.
 
 use super::blocks::{self, Block};
-use super::{Kind, Token};
+use super::lines::{ends_line, line_end, marker, parts};
+use super::token::{Kind, Token};
 
 pub(super) fn scan(yaml: &str) -> Vec<Token> {
     let mut scanner = Scanner {
@@ -31,35 +32,6 @@ struct Scanner<'y> {
     open: usize,
     /// Whether a colon has parted key and value on this line; outside of brackets further ones are text.
     has_colon: bool,
-}
-
-/// Whether a byte, or the end of the text, ends a line.
-fn ends_line(byte: Option<u8>) -> bool {
-    matches!(byte, None | Some(b'\n' | b'\r'))
-}
-
-/// Whether a byte, or the end of the text, parts words.
-fn parts(byte: Option<u8>) -> bool {
-    ends_line(byte) || matches!(byte, Some(b' ' | b'\t'))
-}
-
-/// The bytes of the end of a line that begins at a byte, if one does.
-pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
-    match bytes.get(at) {
-        Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => 2,
-        Some(b'\n' | b'\r') => 1,
-        _ => 0,
-    }
-}
-
-/// Whether `---` or `...` stands alone at a byte.
-pub(super) fn marker(bytes: &[u8], at: usize) -> Option<Kind> {
-    let kind = match bytes.get(at..at + 3)? {
-        b"---" => Kind::Start,
-        b"..." => Kind::End,
-        _ => return None,
-    };
-    parts(bytes.get(at + 3).copied()).then_some(kind)
 }
 
 impl Scanner<'_> {
