@@ -113,7 +113,7 @@ pub(super) enum LookKey {
 pub(super) struct CellKey {
     /// That of the catalog, see [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
     pub generation: u64,
-    /// The reason why the host does not find the file where it lies.
+    /// The reason why the host does not find the file where it lies; none where it does, or does not look there.
     pub no: Option<Obstacle>,
     /// All that is moved, with its revisions.
     pub moved: Vec<(EntryId, u64)>,

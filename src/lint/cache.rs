@@ -8,6 +8,7 @@ use super::rules::description::description_over_budget::Budgets;
 use super::rules::description::near_duplicate_description::Neighbours;
 use crate::compare::{HostEditions, SkillInHost, SkillVerdicts, Verdicts};
 use crate::memo::Memo;
+use crate::search::Duplicates;
 use crate::tree::{EntryId, Tree};
 
 /// Choices of hosts or skills with cached findings. The limit is ours: an editor asks for its file's, and for all's.
@@ -29,6 +30,8 @@ pub(crate) struct LintCache {
     /// of these; made in one structure of the tree.
     without: Memo<String, u64, FoldersWithout>,
     pub(super) names: NameIndices,
+    /// Those among the most skills, from which those among others are found.
+    pub(super) duplicates: Memo<(), (), Rc<Duplicates>>,
 }
 
 /// See [`LintCache::folders_without`].
@@ -110,6 +113,7 @@ impl Default for LintCache {
             rounds: Memo::limited(MOST_CHOICES),
             without: Memo::limited(MOST_CHOICES),
             names: NameIndices::default(),
+            duplicates: Memo::default(),
         }
     }
 }
@@ -122,6 +126,7 @@ impl LintCache {
             rounds: self.rounds.map(|round| Rc::new((**round).clone())),
             without: self.without.clone(),
             names: self.names.clone(),
+            duplicates: self.duplicates.clone(),
         }
     }
 

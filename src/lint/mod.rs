@@ -78,7 +78,7 @@ pub(crate) fn lint(
         .map(|pipeline| pipeline.catalog(inputs))
         .collect();
     let catalogs = Catalogs::new(&all, &verdicts.generations, &cache.names);
-    let choice = (verdicts.hosts.clone(), true);
+    let choice = (verdicts.hosts.clone(), settings.fixes);
     let round = cache.round(&choice, asked);
     let targets = TargetHost::all(pipelines);
     let of_catalogs = || of_catalogs(&catalogs, inputs.tree, cache, asked);
@@ -100,8 +100,8 @@ pub(crate) fn lint(
                 return None;
             }
             let of_hosts = of_hosts(pipelines, &verdicts.hosts, &catalogs, skill);
-            let (mut says, mut key) =
-                look(inputs, file, &skill.path, of_hosts, &targets, &catalogs);
+            let says = (&targets[..], settings.fixes);
+            let (mut says, mut key) = look(inputs, file, &skill.path, of_hosts, says, &catalogs);
             let searched = catalogs.take_searched() || side_file::beside(file).is_some();
             key.generations = searched.then(|| verdicts.generations.clone());
             let (has_comments, files) = ignore::may_be_in(inputs.tree, &skill.path);
@@ -133,7 +133,7 @@ pub(crate) fn lint(
         }
     }
     if settings.asks_for(near_duplicate_description::RULE.code) {
-        let known = &round.neighbours;
+        let known = (&round.neighbours, &cache.duplicates);
         near_duplicate_description::check(pipelines, inputs, &verdicts, known, &mut found);
     }
     found.retain_mut(|one| {
@@ -151,6 +151,11 @@ pub(crate) fn lint(
     for one in found.iter_mut().filter(|one| one.hosts.is_empty()) {
         let all = verdicts.hosts.iter().copied();
         *one = Rc::new((**one).clone().concerning(all));
+    }
+    if !settings.fixes {
+        for one in found.iter_mut().filter(|one| !one.fixes.is_empty()) {
+            Rc::make_mut(one).fixes.clear();
+        }
     }
     sort::by(&mut found, |left, right| {
         let key = |one: &Diagnostic| (one.range.start.byte, one.severity);
@@ -218,11 +223,12 @@ fn look<'a>(
     file: Entry<'a>,
     path: &'a str,
     verdicts: Vec<Verdict<'a>>,
-    targets: &[TargetHost<'a>],
+    (targets, fixes): (&[TargetHost<'a>], bool),
     catalogs: &Catalogs<'a>,
 ) -> (Vec<Diagnostic>, CacheKey) {
     let text = file.contents().and_then(|contents| contents.text().ok());
     let mut context = SkillContext::new(inputs, file, path, text.unwrap_or_default(), verdicts);
+    context.fixes = fixes;
     spare(&mut context);
     // Some rules look at what others have said.
     let mut found = Vec::new();
@@ -239,6 +245,9 @@ fn look<'a>(
             body::check(&context, &texts, &mut found);
             safety::check(&context, &texts, &mut found);
         }
+    }
+    if !fixes {
+        found.iter_mut().for_each(|one| one.fixes.clear());
     }
     let names = catalogs.take_asked();
     let beside = context.resources.files.iter();

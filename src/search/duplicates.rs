@@ -130,6 +130,11 @@ impl Duplicates {
         &self.found.pairs
     }
 
+    /// Whether others are of more use to find further ones: they are of as many documents.
+    pub fn is_behind(&self, other: &Self) -> bool {
+        self.documents.len() <= other.documents.len()
+    }
+
     fn new(documents: &[(&str, &str)], threshold: f64) -> Self {
         let mut numbers = Numbers::default();
         let documents = documents.iter().map(|(path, description)| Numbered {

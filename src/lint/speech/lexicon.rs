@@ -384,6 +384,15 @@ impl Term {
 
     /// Where it ends in a text that it begins in at a byte, if it stands there.
     fn end(&self, text: &str, at: usize) -> Option<usize> {
+        // Most terms of a key are told apart by a letter of ASCII.
+        for (wanted, byte) in self.text.bytes().zip(&text.as_bytes()[at..]) {
+            if wanted == b' ' || !wanted.is_ascii() || !byte.is_ascii() {
+                break;
+            }
+            if !wanted.eq_ignore_ascii_case(byte) {
+                return None;
+            }
+        }
         let mut end = at;
         for wanted in self.text.chars() {
             if wanted == ' ' {

@@ -30,7 +30,6 @@ const SIMILAR: f64 = 0.8;
 pub(in crate::lint) struct Neighbours {
     verdicts: Rc<Verdicts>,
     kinds: Vec<Kind>,
-    duplicates: Rc<Duplicates>,
     /// In the order of the skills: the number of the skill, the path and name of the most similar other, and how similar
     /// it is.
     nearest: Vec<(usize, String, String, f64)>,
@@ -41,7 +40,7 @@ pub(in crate::lint) fn check(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
     verdicts: &Rc<Verdicts>,
-    known: &Memo<(), (), Rc<Neighbours>>,
+    (known, duplicates): (&Memo<(), (), Rc<Neighbours>>, &Memo<(), (), Rc<Duplicates>>),
     found: &mut Vec<Rc<Diagnostic>>,
 ) {
     let kind = |path: &str| kind_of(path, || text_of(inputs, path));
@@ -52,9 +51,8 @@ pub(in crate::lint) fn check(
         |before: &Rc<Neighbours>| Rc::ptr_eq(&before.verdicts, verdicts) && before.kinds == kinds;
     let neighbours = match before {
         Some(before) if same(&before) => before,
-        before => {
-            let duplicates = before.map(|before| Rc::clone(&before.duplicates));
-            let made = Neighbours::new(pipelines, inputs, verdicts, kinds, duplicates.as_deref());
+        _ => {
+            let made = Neighbours::new(pipelines, inputs, verdicts, kinds, duplicates);
             let made = Rc::new(made);
             known.insert((), (), Rc::clone(&made));
             made
@@ -89,7 +87,7 @@ impl Neighbours {
         inputs: Inputs<'_>,
         verdicts: &Rc<Verdicts>,
         kinds: Vec<Kind>,
-        before: Option<&Duplicates>,
+        known: &Memo<(), (), Rc<Duplicates>>,
     ) -> Self {
         let catalogs = pipelines.iter().map(|pipeline| pipeline.catalog(inputs));
         let catalogs: Vec<_> = catalogs.collect();
@@ -124,7 +122,15 @@ impl Neighbours {
         };
         let folder =
             |file: &str| path::parent(file).map(|folder| path::file_name(folder).to_owned());
-        let duplicates = Duplicates::of(&descriptions, SIMILAR, before);
+        // Nothing is like one alone.
+        if descriptions.len() < 2 {
+            descriptions.clear();
+        }
+        let before = known.get(&(), &());
+        let duplicates = Rc::new(Duplicates::of(&descriptions, SIMILAR, before.as_deref()));
+        if before.is_none_or(|before| before.is_behind(&duplicates)) {
+            known.insert((), (), Rc::clone(&duplicates));
+        }
         // The most similar other of each, with how similar.
         let mut nearest: HashMap<&str, (&str, f64)> = HashMap::new();
         for pair in duplicates.pairs() {
@@ -149,7 +155,6 @@ impl Neighbours {
             nearest: of_skills.collect(),
             verdicts: Rc::clone(verdicts),
             kinds,
-            duplicates: Rc::new(duplicates),
         }
     }
 }
