@@ -4,8 +4,7 @@ use std::rc::Rc;
 
 use super::catalogs::{Asked, Catalogs, NameIndices};
 use super::diagnostic::Diagnostic;
-use super::rules::description::description_over_budget::Budgets;
-use super::rules::description::near_duplicate_description::Neighbours;
+use super::verdict::Kind;
 use crate::compare::{HostEditions, SkillInHost, SkillVerdicts, Verdicts};
 use crate::memo::Memo;
 use crate::search::Duplicates;
@@ -49,6 +48,23 @@ pub(super) struct Round {
     skills: Memo<(), u64, (Rc<Verdicts>, OfSkills)>,
     pub neighbours: Memo<(), (), Rc<Neighbours>>,
     pub budgets: Memo<(), (), Rc<Budgets>>,
+}
+
+/// The descriptions that are nearest to each other, with what they were found from.
+pub(super) struct Neighbours {
+    pub verdicts: Rc<Verdicts>,
+    /// Those of the skills' files.
+    pub kinds: Vec<Kind>,
+    /// In the order of the skills: the number of the skill, the path and name of the most similar other, and how similar
+    /// it is.
+    pub nearest: Vec<(usize, String, String, f64)>,
+}
+
+/// The findings of budgets, with the parts that they were made of.
+pub(super) struct Budgets {
+    pub parts: Vec<Rc<Diagnostic>>,
+    pub verdicts: Rc<Verdicts>,
+    pub found: Vec<Rc<Diagnostic>>,
 }
 
 /// The findings in a skill, with all that they are made from besides the tree's structure.

@@ -31,6 +31,7 @@ mod texts;
 mod uri;
 mod verdict;
 
+use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -108,9 +109,17 @@ pub(crate) fn lint(
             let files = files.into_iter();
             key.read
                 .extend(files.map(|file| (file.id(), file.revision())));
+            // Mostly they are in order then, whatever the settings make of them.
             sort::by(&mut says, |left, right| {
-                (&left.path, left.range.start.byte).cmp(&(&right.path, right.range.start.byte))
+                let key = |one: &Diagnostic| one.range.start.byte;
+                (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
             });
+            let is_told_apart = |pair: &[Diagnostic]| {
+                pair[0].code != pair[1].code || pair[0].severity == pair[1].severity
+            };
+            if says.windows(2).all(is_told_apart) {
+                sort::by(&mut says, in_order);
+            }
             Some(OfSkill::new(skill, key, says, has_comments))
         },
     );
@@ -157,12 +166,15 @@ pub(crate) fn lint(
             Rc::make_mut(one).fixes.clear();
         }
     }
-    sort::by(&mut found, |left, right| {
-        let key = |one: &Diagnostic| (one.range.start.byte, one.severity);
-        (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
-    });
+    sort::by(&mut found, |left, right| in_order(left, right));
     once_each(&mut found);
     found
+}
+
+/// By file, place, how bad they are, and rule.
+fn in_order(left: &Diagnostic, right: &Diagnostic) -> Ordering {
+    let key = |one: &Diagnostic| (one.range.start.byte, one.severity);
+    (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
 }
 
 /// The findings of more than one skill, or of none.

@@ -36,6 +36,7 @@ pub struct LintRequest {
     /// Whether fixes are looked for; true unless it says otherwise. Hosts are run on the text with each of them, so an
     /// editor may do without while somebody writes. All else is the same.
     #[serde(default = "is_wanted")]
+    #[cfg_attr(feature = "typescript", tsify(optional))]
     pub fixes: bool,
 }
 
