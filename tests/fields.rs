@@ -15,6 +15,8 @@ fn folder(host: &str) -> &'static str {
     match host {
         "claude-code" => "/repo/.claude/skills/pdf",
         "opencode" => "/repo/.opencode/skills/pdf",
+        "gemini-cli" => "/repo/.gemini/skills/pdf",
+        "pi" => "/repo/.pi/skills/pdf",
         _ => "/repo/.agents/skills/pdf",
     }
 }

@@ -7,7 +7,10 @@ use std::fs;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use skillglass::hosts::claude_code::ClaudeCodeOptions;
+use skillglass::hosts::copilot_cli::CopilotCliOptions;
+use skillglass::hosts::gemini_cli::GeminiCliOptions;
 use skillglass::hosts::opencode::OpencodeOptions;
+use skillglass::hosts::pi::PiOptions;
 use skillglass::hosts::standard::{FindingCode, StandardOptions, validate};
 use skillglass::model::catalog::LeftOutReason;
 use skillglass::model::environment::Plugin;
@@ -32,6 +35,8 @@ fn skills_directory(host: &str) -> &'static str {
     match host {
         "claude-code" => "/repo/.claude/skills",
         "opencode" => "/repo/.opencode/skills",
+        "gemini-cli" => "/repo/.gemini/skills",
+        "pi" => "/repo/.pi/skills",
         _ => "/repo/.agents/skills",
     }
 }
@@ -68,6 +73,9 @@ struct Example {
     plugins: Option<Vec<Plugin>>,
     claude_code: Option<ClaudeCodeOptions>,
     opencode: Option<OpencodeOptions>,
+    gemini_cli: Option<GeminiCliOptions>,
+    pi: Option<PiOptions>,
+    copilot_cli: Option<CopilotCliOptions>,
     /// Files that the model reads or changes before anything is asked.
     #[serde(default)]
     touch: Vec<String>,
@@ -252,6 +260,9 @@ fn workspace(example: &Example, host: &str, edition: &str) -> Result<Workspace, 
         touched: Some(example.touch.clone()),
         claude_code: example.claude_code.clone(),
         opencode: example.opencode.clone(),
+        gemini_cli: example.gemini_cli.clone(),
+        pi: example.pi.clone(),
+        copilot_cli: example.copilot_cli.clone(),
         ..WorkspaceOptions::default()
     })
     .map_err(|error| error.to_string())?;

@@ -13,7 +13,11 @@
 
 mod claude_code;
 mod codex;
+mod copilot_cli;
+mod gemini_cli;
+mod openclaw;
 mod opencode;
+mod pi;
 mod standard;
 
 use std::collections::{BTreeMap, HashMap};
@@ -31,10 +35,14 @@ const MAX_PRINTED: usize = 20;
 type Run = fn(&Line<'_>, &mut Tally) -> Result<(), Failure>;
 
 /// The hosts whose answers we can give; `--host` runs those of one alone.
-const HOSTS: [(&str, Run); 4] = [
+const HOSTS: &[(&str, Run)] = &[
     ("claude-code", claude_code::run),
     ("codex", codex::run),
+    ("copilot-cli", copilot_cli::run),
+    ("gemini-cli", gemini_cli::run),
+    ("openclaw", openclaw::run),
     ("opencode", opencode::run),
+    ("pi", pi::run),
     ("standard", standard::run),
 ];
 
@@ -61,7 +69,8 @@ fn main() -> ExitCode {
         .map(|(_, run)| *run)
         .collect();
     if files.is_empty() || runs.is_empty() {
-        let hosts = HOSTS.map(|(host, _)| host).join("|");
+        let hosts: Vec<_> = HOSTS.iter().map(|(host, _)| *host).collect();
+        let hosts = hosts.join("|");
         eprintln!("usage: conformance [--host {hosts}] [--print N] FILE…");
         return ExitCode::from(2);
     }
@@ -253,10 +262,21 @@ fn run_file(file: &str, runs: &[Run], texts: &mut Texts, tally: &mut Tally) -> R
     Ok(())
 }
 
+/// The path of something that is recorded below a link, which leads it elsewhere.
+fn below_links(workspace: &Workspace, path: &str) -> String {
+    let folders = skillglass::tree::path::ancestors(path).skip(1);
+    let mut found = folders.filter_map(|it| Some((it, workspace.tree().resolve(it).ok()?)));
+    let Some((folder, entry)) = found.next() else {
+        return path.to_owned();
+    };
+    let below = path.strip_prefix(folder).unwrap_or_default();
+    skillglass::tree::path::join(&entry.path(), below.trim_start_matches('/'))
+}
+
 /// Writes the tree of a recorded workspace.
 fn fill(workspace: &mut Workspace, case: &Value) -> Result<(), Failure> {
     for entry in list(&case["tree"]) {
-        let path = text(&entry["path"]);
+        let path = below_links(workspace, &text(&entry["path"]));
         match entry["type"].as_str() {
             Some("dir") => workspace.make_directory(&path)?,
             Some("symlink") => workspace.link(&path, &text(&entry["target"]))?,

@@ -26,29 +26,9 @@ pub use comparison::{
 pub(crate) use portability::is_for_nobody;
 pub(crate) use verdicts::verdicts;
 
-use crate::hosts::{self, HostOptions};
-use crate::model::argument::ArgumentError;
 pub use crate::model::host_choice::HostChoice;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::path;
-
-/// The hosts that a request asks for, each with its edition written out; the usual ones when it names none.
-///
-/// # Errors
-/// When there is no such host or edition.
-pub(crate) fn choices(asked: &[HostChoice]) -> Result<Vec<(String, String)>, ArgumentError> {
-    if asked.is_empty() {
-        let usual = hosts::hosts().into_iter().filter(|host| host.usual);
-        return Ok(usual.map(|host| (host.host, host.default)).collect());
-    }
-    let chosen = asked.iter().enumerate().map(|(index, choice)| {
-        let (id, edition) = (Some(&*choice.host), choice.edition.as_deref());
-        let host = hosts::open(id, edition, &HostOptions::default())
-            .map_err(|error| error.inside(&format!("hosts[{index}]")))?;
-        Ok((host.id().to_owned(), host.edition().to_owned()))
-    });
-    chosen.collect()
-}
 
 /// Every skill asked for through every pipeline.
 pub(crate) fn compare(

@@ -61,6 +61,11 @@ pub trait SkillFormat {
         None
     }
 
+    /// The host's own reason why the user cannot put a skill to use by its name, and the remedy.
+    fn not_typed(&self, _skill: &Skill) -> Option<(&'static str, &'static str)> {
+        None
+    }
+
     /// Everything of a skill that the host acts on beyond name, description and text.
     fn features(&self, _view: &View<'_>, _skill: &Skill) -> Vec<Feature> {
         Vec::new()

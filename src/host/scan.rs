@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use crate::model::catalog::LeftOutReason;
+use crate::model::catalog::{LeftOutReason, Root, RootStatus};
 use crate::tree::path;
+use crate::tree::skill_file::is_skill_file;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved};
 
 /// The limits of a walk.
@@ -203,6 +204,31 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
         }
     }
     walk
+}
+
+/// The Markdown files that lie in walked roots themselves and are no skill files: each once, with the first of its roots.
+pub fn flat_files<'t, 'r>(
+    tree: &'t Tree,
+    roots: impl IntoIterator<Item = &'r Root>,
+) -> Vec<(Entry<'t>, &'r Root)> {
+    // Two roots may be one directory by different paths.
+    let mut told = HashSet::new();
+    let mut files = Vec::new();
+    let walked = roots.into_iter();
+    for root in walked.filter(|root| root.status == RootStatus::Scanned) {
+        let children = tree.resolve(&root.path).into_iter();
+        for child in children.flat_map(Entry::children) {
+            let is_file = !matches!(child.kind(), EntryKind::Directory);
+            if is_file
+                && child.name().ends_with(".md")
+                && !is_skill_file(child)
+                && told.insert(child.id())
+            {
+                files.push((child, root));
+            }
+        }
+    }
+    files
 }
 
 /// The way in which a walk came to a directory.

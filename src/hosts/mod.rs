@@ -3,9 +3,21 @@
 //! To add a host: write its folder, implement [`Host`], and add it to the modules and the array below
 //! (`docs/adding-a-host.md`).
 
+#[cfg(feature = "claude-code")]
 pub mod claude_code;
+#[cfg(feature = "codex")]
 pub mod codex;
+#[cfg(feature = "copilot-cli")]
+pub mod copilot_cli;
+#[cfg(feature = "gemini-cli")]
+pub mod gemini_cli;
+#[cfg(feature = "openclaw")]
+pub mod openclaw;
+#[cfg(feature = "opencode")]
 pub mod opencode;
+#[cfg(feature = "pi")]
+pub mod pi;
+#[cfg(feature = "standard")]
 pub mod standard;
 
 use std::sync::Arc;
@@ -13,16 +25,13 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::host::Host;
-use crate::hosts::claude_code::ClaudeCodeOptions;
-use crate::hosts::codex::CodexOptions;
-use crate::hosts::opencode::OpencodeOptions;
-use crate::hosts::standard::StandardOptions;
 use crate::model::argument::ArgumentError;
 use crate::model::field::Field;
 use crate::model::host_choice::HostChoice;
 
 /// The hosts, in the order in which they are shown.
-const HOSTS: [Entry; 4] = [
+const HOSTS: &[Entry] = &[
+    #[cfg(feature = "codex")]
     Entry {
         id: codex::ID,
         label: codex::LABEL,
@@ -31,6 +40,7 @@ const HOSTS: [Entry; 4] = [
         editions: codex::editions,
         open: |edition, options| codex::open(edition, &options.codex),
     },
+    #[cfg(feature = "claude-code")]
     Entry {
         id: claude_code::ID,
         label: claude_code::LABEL,
@@ -39,6 +49,7 @@ const HOSTS: [Entry; 4] = [
         editions: claude_code::editions,
         open: |edition, options| claude_code::open(edition, &options.claude_code),
     },
+    #[cfg(feature = "opencode")]
     Entry {
         id: opencode::ID,
         label: opencode::LABEL,
@@ -47,6 +58,43 @@ const HOSTS: [Entry; 4] = [
         editions: opencode::editions,
         open: |edition, options| opencode::open(edition, &options.opencode),
     },
+    #[cfg(feature = "copilot-cli")]
+    Entry {
+        id: copilot_cli::ID,
+        label: copilot_cli::LABEL,
+        default: copilot_cli::DEFAULT_EDITION,
+        usual: false,
+        editions: copilot_cli::editions,
+        open: |edition, options| copilot_cli::open(edition, &options.copilot_cli),
+    },
+    #[cfg(feature = "gemini-cli")]
+    Entry {
+        id: gemini_cli::ID,
+        label: gemini_cli::LABEL,
+        default: gemini_cli::DEFAULT_EDITION,
+        usual: false,
+        editions: gemini_cli::editions,
+        open: |edition, options| gemini_cli::open(edition, &options.gemini_cli),
+    },
+    #[cfg(feature = "openclaw")]
+    Entry {
+        id: openclaw::ID,
+        label: openclaw::LABEL,
+        default: openclaw::DEFAULT_EDITION,
+        usual: false,
+        editions: openclaw::editions,
+        open: |edition, options| openclaw::open(edition, &options.openclaw),
+    },
+    #[cfg(feature = "pi")]
+    Entry {
+        id: pi::ID,
+        label: pi::LABEL,
+        default: pi::DEFAULT_EDITION,
+        usual: false,
+        editions: pi::editions,
+        open: |edition, options| pi::open(edition, &options.pi),
+    },
+    #[cfg(feature = "standard")]
     Entry {
         id: standard::ID,
         label: standard::LABEL,
@@ -58,7 +106,10 @@ const HOSTS: [Entry; 4] = [
 ];
 
 /// The host when none is asked for.
-const DEFAULT: &str = codex::ID;
+const DEFAULT: &str = match HOSTS {
+    [first, ..] => first.id,
+    [] => panic!("turn on the feature of a host, such as `codex`"),
+};
 
 /// A host and how to open it.
 struct Entry {
@@ -78,13 +129,29 @@ struct Entry {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct HostOptions {
     /// The options that only Codex reads, its home filled in.
-    pub codex: CodexOptions,
+    #[cfg(feature = "codex")]
+    pub codex: codex::CodexOptions,
     /// The options that only Claude Code reads.
-    pub claude_code: ClaudeCodeOptions,
+    #[cfg(feature = "claude-code")]
+    pub claude_code: claude_code::ClaudeCodeOptions,
     /// The options that only opencode reads.
-    pub opencode: OpencodeOptions,
+    #[cfg(feature = "opencode")]
+    pub opencode: opencode::OpencodeOptions,
+    /// The options that only Gemini CLI reads.
+    #[cfg(feature = "gemini-cli")]
+    pub gemini_cli: gemini_cli::GeminiCliOptions,
+    /// The options that only pi reads.
+    #[cfg(feature = "pi")]
+    pub pi: pi::PiOptions,
+    /// The options that only GitHub Copilot CLI reads.
+    #[cfg(feature = "copilot-cli")]
+    pub copilot_cli: copilot_cli::CopilotCliOptions,
+    /// The options that only OpenClaw reads.
+    #[cfg(feature = "openclaw")]
+    pub openclaw: openclaw::OpenclawOptions,
     /// The options that only clients of the open standard read.
-    pub standard: StandardOptions,
+    #[cfg(feature = "standard")]
+    pub standard: standard::StandardOptions,
 }
 
 /// A host with its editions.
@@ -137,6 +204,24 @@ pub fn label(id: &str) -> &str {
 pub fn fields(id: &str, edition: Option<&str>) -> Result<Vec<Field>, ArgumentError> {
     let host = open(Some(id), edition, &HostOptions::default())?;
     Ok(host.format().fields())
+}
+
+/// The hosts that a request asks for, each with its edition written out; the usual ones when it names none.
+///
+/// # Errors
+/// When there is no such host or edition.
+pub(crate) fn choices(asked: &[HostChoice]) -> Result<Vec<(String, String)>, ArgumentError> {
+    if asked.is_empty() {
+        let usual = hosts().into_iter().filter(|host| host.usual);
+        return Ok(usual.map(|host| (host.host, host.default)).collect());
+    }
+    let chosen = asked.iter().enumerate().map(|(index, choice)| {
+        let (id, edition) = (Some(&*choice.host), choice.edition.as_deref());
+        let host = open(id, edition, &HostOptions::default())
+            .map_err(|error| error.inside(&format!("hosts[{index}]")))?;
+        Ok((host.id().to_owned(), host.edition().to_owned()))
+    });
+    chosen.collect()
 }
 
 /// Opens a host, which may be named with its edition (`codex@2026-02`); without a name the default one, without an edition

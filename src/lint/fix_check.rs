@@ -18,7 +18,7 @@ pub(super) type Edit = (ops::Range<usize>, String);
 const MAX_TRIALS: usize = 24;
 
 /// Bytes of frontmatter that are tried in all, for one file; a larger frontmatter is tried less often. The limit is ours.
-const MAX_TRIED_BYTES: usize = 1 << 21;
+const MAX_TRIED_BYTES: usize = 1 << 19;
 
 /// A skill alone before hosts, as it is.
 pub(super) struct FixCheck<'s, 'a> {

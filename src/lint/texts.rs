@@ -5,7 +5,7 @@ use std::ops;
 use super::diagnostic::{Diagnostic, Fix};
 use super::rule::Rule;
 use super::skill_context::{Member, SkillContext};
-use crate::text::document::{PlaceIndex, Range};
+use crate::text::document::{PlaceIndex, Range, floor_char_boundary};
 use crate::text::markdown::{self, Span, SpanKind};
 use crate::text::needles::Needles;
 use crate::tree::path;
@@ -32,6 +32,9 @@ pub(super) struct SkillText<'a> {
     /// Whether a file beside the skill's tells people about it and is named by nothing that the model reads.
     pub is_for_people: bool,
 }
+
+/// Farthest to either side that a line is read around a byte, in bytes; the limit is ours.
+const MAX_LINE: usize = 2_000;
 
 impl<'a> SkillText<'a> {
     /// The skill's own text, then those beside it by path. What is no UTF-8 has none, and a skill in other capitals that lies
@@ -134,12 +137,16 @@ impl<'a> SkillText<'a> {
                 .is_some_and(|span| matches!(span.kind, SpanKind::Code | SpanKind::Block))
     }
 
-    /// The line that a byte is in, without its end.
+    /// The line that a byte is in, without its end; of a long one [`MAX_LINE`] bytes to either side.
     pub fn line_at(&self, byte: usize) -> &'a str {
-        let start = self.text[..byte].rfind('\n').map_or(0, |end| end + 1);
-        let end = self.text[byte..].find('\n');
-        let end = end.map_or(self.text.len(), |end| byte + end);
-        self.text[start..end].trim_end()
+        let text: &'a str = self.text;
+        let low = floor_char_boundary(text, byte.saturating_sub(MAX_LINE));
+        let high = floor_char_boundary(text, byte + MAX_LINE);
+        let start = text[low..byte].rfind('\n');
+        let start = start.map_or(low, |end| low + end + 1);
+        let end = text[byte..high].find('\n');
+        let end = end.map_or(high, |end| byte + end);
+        text[start..end].trim_end()
     }
 
     /// The lines of the body with the bytes that they begin at, without their ends.

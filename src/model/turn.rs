@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::invocation::{Invocation, RequestOutput};
 use crate::model::message::{Message, SkillEvent};
 use crate::model::skill::{Scope, ToolDependency};
+#[cfg(feature = "search")]
 use crate::search::Strength;
 use crate::text::document::Range;
 
@@ -38,6 +39,7 @@ pub struct TurnRequest {
     pub scheduled: bool,
     /// Has skills injected that the text names in plain words, down to this strength. No host does that by itself; none
     /// when absent.
+    #[cfg(feature = "search")]
     #[serde(default)]
     pub plain_names: Option<Strength>,
 }

@@ -1,10 +1,17 @@
 //! Texts, whoever reads them: frontmatter and places, YAML, Markdown, mentions, and the cost of a text to a model.
 
 pub mod budget;
+pub(crate) mod collation;
 pub mod document;
 pub(crate) mod encoding;
+pub(crate) mod js;
+pub(crate) mod js_value;
+pub(crate) mod js_yaml;
+pub(crate) mod json5;
+pub(crate) mod jsonc;
 pub(crate) mod markdown;
 pub(crate) mod mention;
 pub(crate) mod needles;
+pub(crate) mod npm_yaml;
 pub(crate) mod plain_yaml;
 pub(crate) mod yaml;

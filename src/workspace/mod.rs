@@ -1,12 +1,15 @@
 //! A tree, its surroundings and a host, with every stage kept until something that it depends on changes.
 
 mod dropped;
+#[cfg(feature = "lint")]
 mod lint_files;
 mod options;
+#[cfg(feature = "search")]
 pub(crate) mod plain_names;
 mod session;
 pub mod skill_lists;
 
+#[cfg(feature = "lint")]
 pub use lint_files::lint_files;
 pub use options::WorkspaceOptions;
 pub use session::{Answers, RefusedAnswer, RefusedAnswerReason, Session, SessionOptions};
@@ -17,29 +20,36 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::compare::{self, CompareCache, CompareRequest, Comparison, HostChoice, HostTurn};
+#[cfg(feature = "compare")]
+use crate::compare::{self, CompareCache, CompareRequest, Comparison, HostTurn};
 use crate::host::Host;
 use crate::host::configuration::Configuration;
 use crate::host::stages::View;
 use crate::hosts::{self, HostOptions};
+#[cfg(feature = "lint")]
 use crate::lint::{self, Diagnostic, FixRequest, Fixed, LintRequest};
+#[cfg(feature = "search")]
 use crate::memo::Memo;
 use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
 use crate::model::configuration::{ConfigEdit, Installation, ServerInstallation};
 use crate::model::environment::Environment;
+use crate::model::host_choice::HostChoice;
 use crate::model::invocation::{Invocation, SkillCall, check_outputs};
 use crate::model::listing::Listing;
 use crate::model::memory::{MAIN_AGENT, Memory};
 use crate::model::skill::{Skill, ToolDependency};
 use crate::model::turn::{Turn, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
+#[cfg(feature = "search")]
 use crate::search::{self, Competitor, Hit, Index, NearDuplicates, SearchOptions};
 use crate::sort;
+#[cfg(feature = "search")]
 use crate::text::document::Document;
 use crate::tree::path;
 use crate::tree::resources::{self, SkillResources};
 use crate::tree::{Contents, Entry, RefusedPath, Tree, WriteReport};
+#[cfg(feature = "search")]
 use crate::workspace::plain_names::NamedSkill;
 use crate::workspace::skill_lists::{
     ListCache, ListCounts, ListSkillsRequest, ListSource, SkillsListEntry,
@@ -70,8 +80,11 @@ pub struct Workspace {
     /// The other hosts that were asked about this tree, by name and edition.
     others: RefCell<BTreeMap<(String, String), HostPipeline>>,
     /// The search index, by the tree's revision.
+    #[cfg(feature = "search")]
     index: Memo<(), u64, Arc<Index>>,
+    #[cfg(feature = "compare")]
     compared: CompareCache,
+    #[cfg(feature = "lint")]
     lint_cache: lint::LintCache,
 }
 
@@ -107,8 +120,11 @@ impl Workspace {
             refused: BTreeMap::new(),
             lists: ListCache::default(),
             others: RefCell::default(),
+            #[cfg(feature = "search")]
             index: Memo::default(),
+            #[cfg(feature = "compare")]
             compared: CompareCache::default(),
+            #[cfg(feature = "lint")]
             lint_cache: lint::LintCache::default(),
         })
     }
@@ -163,9 +179,16 @@ impl Workspace {
             }
         }
         if environment != self.environment || host_options != self.host_options {
-            self.lint_cache = lint::LintCache::default();
-            self.compared = CompareCache::default();
+            #[cfg(feature = "lint")]
+            {
+                self.lint_cache = lint::LintCache::default();
+            }
+            #[cfg(feature = "compare")]
+            {
+                self.compared = CompareCache::default();
+            }
         }
+        #[cfg(feature = "search")]
         self.index.clear();
         self.lists.forget();
         self.environment = environment;
@@ -299,10 +322,13 @@ impl Workspace {
     ) -> Turn {
         let request = self.with_variables(request);
         self.view(touched, memory, |host, view| {
+            #[cfg(feature = "search")]
             let mut turn = match request.plain_names {
                 None => host.turn(view, &request),
                 Some(least) => plain_names::turn(host, view, &request, least),
             };
+            #[cfg(not(feature = "search"))]
+            let mut turn = host.turn(view, &request);
             dropped::explain(&mut turn, view.catalog);
             turn
         })
@@ -332,18 +358,21 @@ impl Workspace {
         check_outputs(&request.outputs, &self.turn(request).invocations)
     }
 
+    #[cfg(feature = "search")]
     /// The skills that a text names in plain words, with where: candidates that no host would inject by itself.
     #[must_use]
     pub fn candidates(&self, text: &str) -> Vec<NamedSkill> {
         plain_names::candidates(&self.catalog(), text)
     }
 
+    #[cfg(feature = "search")]
     /// The skills that fit a request in plain words, best first: what would compete for it.
     #[must_use]
     pub fn search(&self, request: &str, options: &SearchOptions) -> Vec<Hit> {
         self.index().search(request, options)
     }
 
+    #[cfg(feature = "search")]
     /// The skills that reach at least `closeness` (from 0 to 1) of a skill's own score for its own name and description,
     /// best first.
     ///
@@ -358,18 +387,21 @@ impl Workspace {
         competitors.ok_or_else(|| no_such_skill(skill))
     }
 
+    #[cfg(feature = "search")]
     /// Pairs of skills whose descriptions are at least that similar (up to 1, the same words in the same order).
     #[must_use]
     pub fn near_duplicates(&self, threshold: f64) -> NearDuplicates {
         search::near_duplicates(&self.documents(), threshold)
     }
 
+    #[cfg(feature = "search")]
     fn index(&self) -> Arc<Index> {
         let revision = self.tree.revision();
         let index = &self.index;
         index.get_or_insert((), revision, || Arc::new(Index::new(&self.documents())))
     }
 
+    #[cfg(feature = "search")]
     /// The searched texts of the loaded skills.
     fn documents(&self) -> Vec<search::Document> {
         let catalog = self.catalog();
@@ -422,6 +454,7 @@ impl Workspace {
         }))
     }
 
+    #[cfg(feature = "compare")]
     /// Every skill through every host asked for: what each makes of it, every "no" with the smallest change that makes it
     /// a "yes", and whether the skill is portable.
     ///
@@ -434,6 +467,7 @@ impl Workspace {
         })
     }
 
+    #[cfg(feature = "lint")]
     /// The diagnostics of the skills, by path and place: where, for which hosts, and what mends it.
     ///
     /// # Errors
@@ -468,6 +502,7 @@ impl Workspace {
         Ok(found)
     }
 
+    #[cfg(feature = "lint")]
     /// The files after the fixes of their diagnostics, applied until none are left or twenty rounds are
     /// over. Nothing is written.
     ///
@@ -533,6 +568,7 @@ impl Workspace {
         asked.collect()
     }
 
+    #[cfg(feature = "compare")]
     /// The same turn through each host asked for.
     ///
     /// # Errors
@@ -570,7 +606,7 @@ impl Workspace {
         look: impl FnOnce(&[&HostPipeline]) -> T,
     ) -> Result<T, ArgumentError> {
         let own = (self.host().id(), self.host().edition());
-        let mut choices = compare::choices(hosts)?;
+        let mut choices = hosts::choices(hosts)?;
         // A host of the caller's own is in no list.
         if hosts.is_empty() && !choices.iter().any(|(id, _)| id == own.0) {
             choices.insert(0, (own.0.to_owned(), own.1.to_owned()));
@@ -683,6 +719,7 @@ impl Workspace {
             self.pipeline.forget();
             self.lists.forget_directories(cwds);
             // What is searched may have been kept longer than the tree stayed the same.
+            #[cfg(feature = "search")]
             self.index.clear();
         }
         let entries = cwds.iter().map(|cwd| {
@@ -809,6 +846,7 @@ impl Workspace {
     }
 }
 
+#[cfg(feature = "search")]
 /// Names without those that are the end of another, as a plugin's skill is called with and without its plugin.
 fn whole_names(names: &[String]) -> Vec<String> {
     let is_part = |name: &str| {

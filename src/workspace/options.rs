@@ -5,9 +5,21 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::hosts::HostOptions;
+#[cfg(feature = "claude-code")]
 use crate::hosts::claude_code::ClaudeCodeOptions;
+#[cfg(feature = "codex")]
 use crate::hosts::codex::CodexOptions;
+#[cfg(feature = "copilot-cli")]
+use crate::hosts::copilot_cli::CopilotCliOptions;
+#[cfg(feature = "gemini-cli")]
+use crate::hosts::gemini_cli::GeminiCliOptions;
+#[cfg(feature = "openclaw")]
+use crate::hosts::openclaw::OpenclawOptions;
+#[cfg(feature = "opencode")]
 use crate::hosts::opencode::OpencodeOptions;
+#[cfg(feature = "pi")]
+use crate::hosts::pi::PiOptions;
+#[cfg(feature = "standard")]
 use crate::hosts::standard::StandardOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::environment::{Environment, Plugin};
@@ -49,17 +61,37 @@ pub struct WorkspaceOptions {
     #[serde(default)]
     pub touched: Option<Vec<String>>,
     /// The options that only Codex reads.
+    #[cfg(feature = "codex")]
     #[serde(default)]
     pub codex: Option<CodexOptions>,
     /// The options that only Claude Code reads.
+    #[cfg(feature = "claude-code")]
     #[serde(default)]
     pub claude_code: Option<ClaudeCodeOptions>,
     /// The options that only opencode reads.
+    #[cfg(feature = "opencode")]
     #[serde(default)]
     pub opencode: Option<OpencodeOptions>,
+    /// The options that only pi reads.
+    #[cfg(feature = "pi")]
+    #[serde(default)]
+    pub pi: Option<PiOptions>,
+    /// The options that only GitHub Copilot CLI reads.
+    #[cfg(feature = "copilot-cli")]
+    #[serde(default)]
+    pub copilot_cli: Option<CopilotCliOptions>,
+    /// The options that only OpenClaw reads.
+    #[cfg(feature = "openclaw")]
+    #[serde(default)]
+    pub openclaw: Option<OpenclawOptions>,
     /// The options that only clients of the open standard read.
+    #[cfg(feature = "standard")]
     #[serde(default)]
     pub standard: Option<StandardOptions>,
+    /// The options that only Gemini CLI reads.
+    #[cfg(feature = "gemini-cli")]
+    #[serde(default)]
+    pub gemini_cli: Option<GeminiCliOptions>,
 }
 
 impl WorkspaceOptions {
@@ -114,10 +146,22 @@ impl TryFrom<&WorkspaceOptions> for HostOptions {
 
     fn try_from(options: &WorkspaceOptions) -> Result<Self, ArgumentError> {
         Ok(Self {
+            #[cfg(feature = "codex")]
             codex: CodexOptions::checked(options.codex.as_ref(), options.home.as_deref())?,
+            #[cfg(feature = "claude-code")]
             claude_code: ClaudeCodeOptions::checked(options.claude_code.as_ref())?,
+            #[cfg(feature = "opencode")]
             opencode: OpencodeOptions::checked(options.opencode.as_ref())?,
+            #[cfg(feature = "pi")]
+            pi: PiOptions::checked(options.pi.as_ref())?,
+            #[cfg(feature = "copilot-cli")]
+            copilot_cli: CopilotCliOptions::checked(options.copilot_cli.as_ref())?,
+            #[cfg(feature = "openclaw")]
+            openclaw: OpenclawOptions::checked(options.openclaw.as_ref())?,
+            #[cfg(feature = "standard")]
             standard: StandardOptions::checked(options.standard.as_ref())?,
+            #[cfg(feature = "gemini-cli")]
+            gemini_cli: GeminiCliOptions::checked(options.gemini_cli.as_ref())?,
         })
     }
 }

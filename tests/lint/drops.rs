@@ -142,6 +142,7 @@ fn path() -> impl Strategy<Value = String> {
         "/repo/.agents/skills",
         "/repo/.claude/skills",
         "/repo/.opencode/skills",
+        "/repo/.github/skills",
         "/repo/.codex/skills",
         "/home/me/.agents/skills",
         "/home/me/.claude/skills",

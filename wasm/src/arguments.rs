@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use js_sys::{Array, Map, Reflect, Uint8Array};
+use js_sys::{Array, JsString, Map, Reflect, Uint8Array};
 use serde::de::DeserializeOwned;
-use skillglass::compare::HostChoice;
+use skillglass::model::host_choice::HostChoice;
 use skillglass::model::turn::TurnRequest;
 use skillglass::tree::Contents;
 use skillglass::{ArgumentError, WorkspaceOptions};
 use wasm_bindgen::{JsCast, JsValue};
 
+use crate::encoder;
 use crate::reader::{self, Reader};
 use crate::values;
 
@@ -160,8 +161,8 @@ pub fn contents(argument: &str, value: &JsValue) -> Result<Option<Contents>, Arg
 }
 
 fn text_or_bytes(value: &JsValue) -> Option<Contents> {
-    if let Some(text) = value.as_string() {
-        return Some(text.into());
+    if let Some(text) = value.dyn_ref::<JsString>() {
+        return Some(encoder::contents(text));
     }
     let bytes = value.dyn_ref::<Uint8Array>()?;
     Some(bytes.to_vec().into())

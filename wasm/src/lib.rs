@@ -4,7 +4,11 @@
 //! with a skill is part of the answer. Arguments are read before anything is borrowed: a getter in one of them may throw, or
 //! call the same workspace.
 
+// A build of some features leaves readers of arguments unused.
+#![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
+
 mod arguments;
+mod encoder;
 mod reader;
 #[cfg(test)]
 mod tests;
@@ -16,9 +20,11 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use serde::Deserialize;
-use skillglass::compare::HostChoice;
+#[cfg(feature = "standard")]
 use skillglass::hosts::standard;
+#[cfg(feature = "lint")]
 use skillglass::lint::{Diagnostic, Fix, FixRequest, lsp, sarif, schema};
+use skillglass::model::host_choice::HostChoice;
 use skillglass::model::invocation::check_outputs;
 use skillglass::model::skill::ToolDependency;
 use skillglass::tree::WriteReport;
@@ -36,9 +42,6 @@ export type Files = ReadonlyMap<string, FileContents> | Readonly<Record<string, 
 
 /** A Map or a record from paths to texts or bytes. */
 export type BundledFiles = ReadonlyMap<string, string | Uint8Array> | Readonly<Record<string, string | Uint8Array>>;
-
-/** What there are schemas of. */
-export type SchemaKind = "frontmatter" | "agents/openai.yaml" | "configuration";
 
 /** How a change of the tree is made. */
 export interface WriteOptions {
@@ -59,6 +62,13 @@ export class ArgumentError extends Error {
     /** Where in the arguments, such as `cwd` or `hosts[0].edition`. The message begins with it. */
     readonly argument: string;
 }
+"#;
+
+#[cfg(feature = "lint")]
+#[wasm_bindgen(typescript_custom_section)]
+const SCHEMA_TYPES: &str = r#"
+/** What there are schemas of. */
+export type SchemaKind = "frontmatter" | "agents/openai.yaml" | "configuration";
 "#;
 
 /// Prints panics of debugging builds to the console, with their place. There should be none.
@@ -82,6 +92,7 @@ pub fn hosts() -> Result<JsValue, Thrown> {
 }
 
 /// The rules of `lint`, by group.
+#[cfg(feature = "lint")]
 #[wasm_bindgen(unchecked_return_type = "Rule[]")]
 pub fn rules() -> Result<JsValue, Thrown> {
     values::to_js(&skillglass::lint::rules())
@@ -91,6 +102,7 @@ pub fn rules() -> Result<JsValue, Thrown> {
 /// from relative or absolute paths to contents. A `SKILL.md` by itself is taken for a skill in a folder of its own name.
 ///
 /// Throws an `ArgumentError` when there is no such host, edition, file or rule, or a path cannot be one.
+#[cfg(feature = "lint")]
 #[wasm_bindgen(unchecked_return_type = "Diagnostic[]")]
 pub fn lint(
     #[wasm_bindgen(unchecked_param_type = "Files")] files: JsValue,
@@ -103,6 +115,7 @@ pub fn lint(
 
 /// Applies fixes to texts, given by path: each whole or, where it gets in the way of one before or does not fit, not at
 /// all.
+#[cfg(feature = "lint")]
 #[wasm_bindgen(js_name = applyFixes, unchecked_return_type = "Applied")]
 pub fn apply_fixes(
     #[wasm_bindgen(unchecked_param_type = "Files")] files: JsValue,
@@ -116,6 +129,7 @@ pub fn apply_fixes(
 }
 
 /// Findings in the shapes of the Language Server Protocol, by file: diagnostics, and code actions for their fixes.
+#[cfg(feature = "lint")]
 #[wasm_bindgen(js_name = toLsp, unchecked_return_type = "LspFile[]")]
 pub fn to_lsp(
     #[wasm_bindgen(unchecked_param_type = "readonly Diagnostic[]")] diagnostics: JsValue,
@@ -127,6 +141,7 @@ pub fn to_lsp(
 }
 
 /// Findings as a SARIF 2.1.0 log, for code scanners.
+#[cfg(feature = "lint")]
 #[wasm_bindgen(js_name = toSarif, unchecked_return_type = "SarifLog")]
 pub fn to_sarif(
     #[wasm_bindgen(unchecked_param_type = "readonly Diagnostic[]")] diagnostics: JsValue,
@@ -155,6 +170,7 @@ pub fn fields(
 /// `skillglass.json`.
 ///
 /// Throws an `ArgumentError` when there is no such kind, host or edition.
+#[cfg(feature = "lint")]
 #[wasm_bindgen(unchecked_return_type = "Record<string, unknown> | null")]
 pub fn schema(
     #[wasm_bindgen(unchecked_param_type = "SchemaKind")] kind: JsValue,
@@ -182,6 +198,7 @@ pub fn schema(
 }
 
 /// What there are schemas of.
+#[cfg(feature = "lint")]
 #[derive(Clone, Copy, Deserialize)]
 enum SchemaKind {
     #[serde(rename = "frontmatter")]
@@ -194,6 +211,7 @@ enum SchemaKind {
 
 /// What the open standard's reference validator finds wrong with the text of a `SKILL.md` in a folder of that name, in
 /// its order; nothing when the skill is valid.
+#[cfg(feature = "standard")]
 #[wasm_bindgen(unchecked_return_type = "Finding[]")]
 pub fn validate(
     #[wasm_bindgen(unchecked_param_type = "string")] text: JsValue,
@@ -403,6 +421,7 @@ impl Workspace {
     }
 
     /// What only Codex has. With another host its methods throw an `ArgumentError`.
+    #[cfg(feature = "codex")]
     #[wasm_bindgen(getter)]
     pub fn codex(&self) -> Codex {
         Codex(Rc::clone(&self.0))
@@ -456,6 +475,7 @@ impl Workspace {
     /// of it, every "no" with the smallest change that makes it a "yes", and whether the skill is portable.
     ///
     /// Throws an `ArgumentError` when there is no such host or edition.
+    #[cfg(feature = "compare")]
     #[wasm_bindgen(unchecked_return_type = "Comparison")]
     pub fn compare(
         &self,
@@ -471,6 +491,7 @@ impl Workspace {
     /// not change since the last call is the same object, so change none.
     ///
     /// Throws an `ArgumentError` when there is no such host, edition, file or rule.
+    #[cfg(feature = "lint")]
     #[wasm_bindgen(unchecked_return_type = "Diagnostic[]")]
     pub fn lint(
         &self,
@@ -504,6 +525,7 @@ impl Workspace {
     /// Nothing is written.
     ///
     /// Throws an `ArgumentError` when there is no such host, edition, file or rule.
+    #[cfg(feature = "lint")]
     #[wasm_bindgen(unchecked_return_type = "Fixed")]
     pub fn fix(
         &self,
@@ -534,6 +556,7 @@ impl Workspace {
     ///
     /// Throws an `ArgumentError` when there is no such host or edition, when no host asked for one of the outputs, or names
     /// the part of the request that is wrong.
+    #[cfg(feature = "compare")]
     #[wasm_bindgen(unchecked_return_type = "HostTurn[]")]
     pub fn turns(
         &self,
@@ -548,6 +571,7 @@ impl Workspace {
     }
 
     /// The skills that fit a request in plain words, best first: what would compete for it.
+    #[cfg(feature = "search")]
     #[wasm_bindgen(unchecked_return_type = "Hit[]")]
     pub fn search(
         &self,
@@ -564,6 +588,7 @@ impl Workspace {
     /// The skills that reach at least `closeness` (from 0 to 1) of a skill's own score for its own name and description.
     ///
     /// Throws an `ArgumentError` when no loaded skill has that path.
+    #[cfg(feature = "search")]
     #[wasm_bindgen(unchecked_return_type = "Competitor[]")]
     pub fn competitors(
         &self,
@@ -578,6 +603,7 @@ impl Workspace {
     }
 
     /// Pairs of skills whose descriptions are at least that similar (up to 1, the same words in the same order).
+    #[cfg(feature = "search")]
     #[wasm_bindgen(js_name = nearDuplicates, unchecked_return_type = "NearDuplicates")]
     pub fn near_duplicates(
         &self,
@@ -591,6 +617,7 @@ impl Workspace {
 
     /// The skills that a text names in plain words, with where: candidates that no host would inject by itself. A turn
     /// injects them when its request says `plainNames`.
+    #[cfg(feature = "search")]
     #[wasm_bindgen(unchecked_return_type = "NamedSkill[]")]
     pub fn candidates(
         &self,
@@ -660,9 +687,11 @@ fn report(strict: Option<Named>, report: WriteReport) -> Result<JsValue, Thrown>
 }
 
 /// What only Codex has: `workspace.codex`.
+#[cfg(feature = "codex")]
 #[wasm_bindgen]
 pub struct Codex(Shared);
 
+#[cfg(feature = "codex")]
 #[wasm_bindgen]
 impl Codex {
     /// The lists of skills that a client asks for, one for each working directory, in the request's order.
@@ -721,6 +750,7 @@ impl Codex {
     }
 }
 
+#[cfg(feature = "codex")]
 impl Codex {
     fn ask<T>(
         &self,

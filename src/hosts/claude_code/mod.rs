@@ -4,7 +4,6 @@
 mod arguments;
 mod attached;
 mod catalog;
-mod collation;
 mod discover;
 mod editions;
 mod expand;

@@ -4,7 +4,6 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
-use super::collation;
 use super::left_out::{Place, explain};
 use super::names::{BUILT_IN, SKILLS, nested_in, own_directory, unqualified};
 use crate::host::stages::Assembly;
@@ -12,6 +11,7 @@ use crate::model::catalog::LeftOutReason;
 use crate::model::environment::Environment;
 use crate::model::skill::{Scope, Skill, SkillKind};
 use crate::sort;
+use crate::text::collation;
 use crate::tree::path;
 
 /// Whether a folder or a command's file may be a name: it holds no angle brackets, control or format characters and no

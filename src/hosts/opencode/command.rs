@@ -10,7 +10,6 @@ use super::list::Shown;
 use super::options::OpencodeOptions;
 use super::permission::matches;
 use super::tool::{changes, skill_content, text_of};
-use super::value::Value;
 use crate::host::format::{Replaced, Replacement};
 use crate::host::scan::{self, Limits, Wanted};
 use crate::host::stages::View;
@@ -26,6 +25,7 @@ use crate::model::turn::{
 };
 use crate::sort;
 use crate::text::document::PlaceIndex;
+use crate::text::js_yaml::Value;
 use crate::text::mention;
 use crate::tree::path;
 use crate::tree::{Entry, Tree};

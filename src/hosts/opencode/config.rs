@@ -2,10 +2,11 @@
 
 use super::frontmatter::text_of;
 use super::options::OpencodeOptions;
-use super::value::{self, Value};
 use crate::host::stages::IgnoredField;
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
+use crate::text::js_yaml::{self, Value};
+use crate::text::jsonc;
 use crate::tree::path;
 use crate::tree::{Entry, Tree};
 
@@ -142,7 +143,7 @@ impl<'t> Surroundings<'t> {
     }
 
     fn merge_text(&mut self, text: &str, path: &str) {
-        match value::json(&without_comments(text)) {
+        match js_yaml::json(&jsonc::without_comments(text, true)) {
             Ok(value @ Value::Mapping(_)) => self.merged.merge(value),
             Ok(other) => self.ignore(path, format!("it is {}, not an object", other.kind())),
             Err(unread) => self.ignore(path, unread.message),
@@ -194,76 +195,4 @@ fn worktree(tree: &Tree, environment: &Environment, options: &OpencodeOptions) -
 pub(super) fn up_to<'p>(cwd: &'p str, top: &'p str) -> impl Iterator<Item = &'p str> {
     let outside = !path::is_within(cwd, top);
     path::ancestors(cwd).take_while(move |directory| path::is_within(directory, top) || outside)
-}
-
-/// JSON with comments and commas behind the last item, without both: blanks stand in their place, so that places in the
-/// text stay right.
-pub(super) fn without_comments(text: &str) -> String {
-    let mut plain = Vec::with_capacity(text.len());
-    // Where the last comma stands, if only blanks and comments came since.
-    let mut comma: Option<usize> = None;
-    let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
-    while let Some(first) = rest.chars().next() {
-        let length = match first {
-            '"' => string_length(rest),
-            '/' if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
-            '/' if rest.starts_with("/*") => rest[2..].find("*/").map_or(rest.len(), |end| end + 4),
-            _ => first.len_utf8(),
-        };
-        let (token, behind) = rest.split_at(length);
-        rest = behind;
-        if token.starts_with("//") || token.starts_with("/*") {
-            plain.extend(token.bytes().map(|byte| match byte {
-                b'\n' => b'\n',
-                _ => b' ',
-            }));
-            continue;
-        }
-        match first {
-            ',' => comma = Some(plain.len()),
-            '}' | ']' => {
-                if let Some(comma) = comma.take() {
-                    plain[comma] = b' ';
-                }
-            }
-            _ if first.is_whitespace() => {}
-            _ => comma = None,
-        }
-        plain.extend_from_slice(token.as_bytes());
-    }
-    String::from_utf8(plain).unwrap_or_default()
-}
-
-/// The length of the string at the start, its quotes included.
-fn string_length(text: &str) -> usize {
-    let mut escaped = false;
-    for (index, character) in text.char_indices().skip(1) {
-        match character {
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            '"' => return index + 1,
-            _ => {}
-        }
-    }
-    text.len()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn comments_and_last_commas_become_blanks() {
-        let cases = [
-            ("{\"a\": 1, // x\n}", "{\"a\": 1      \n}"),
-            ("[1, /* , */ 2,]", "[1,         2 ]"),
-            ("[\"//, /*\\\"\", 1]", "[\"//, /*\\\"\", 1]"),
-            ("/* open", "       "),
-            ("\"open", "\"open"),
-            ("[1, 2]", "[1, 2]"),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(without_comments(text), expected, "{text:?}");
-        }
-    }
 }

@@ -8,13 +8,13 @@ use super::frontmatter::text_of;
 use super::left_out::explain;
 use super::names::MAX_DIRECTORIES;
 use super::options::OpencodeOptions;
-use super::value::{self, Value};
 use crate::host::scan::{self, Found, Limits, Reasons, Wanted};
 use crate::host::stages::{Candidate, Discovery};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 use crate::model::environment::Environment;
 use crate::model::skill::{Scope, SkillKind};
 use crate::sort;
+use crate::text::js_yaml::{self, Value};
 use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file};
 use crate::tree::{Entry, EntryId, EntryKind, Tree};
@@ -156,28 +156,10 @@ fn add_left_out(
 
 /// Adds the Markdown files that lie in a root where the edition wants folders.
 fn add_flat_files(tree: &Tree, roots: &[Root], left_out: &mut Vec<LeftOut>) {
-    // Two roots may be one directory by different paths.
-    let mut told = HashSet::new();
-    for root in roots
-        .iter()
-        .filter(|root| root.status == RootStatus::Scanned)
-    {
-        let children = tree
-            .resolve(&root.path)
-            .into_iter()
-            .flat_map(Entry::children);
-        for child in children {
-            let is_file = !matches!(child.kind(), EntryKind::Directory);
-            if is_file
-                && child.name().ends_with(".md")
-                && !is_skill_file(child)
-                && told.insert(child.id())
-            {
-                let path = child.path();
-                let left = explain(&path, LeftOutReason::FlatFile, path::parent(&path), roots);
-                left_out.push(left);
-            }
-        }
+    for (file, _) in scan::flat_files(tree, roots) {
+        let path = file.path();
+        let left = explain(&path, LeftOutReason::FlatFile, path::parent(&path), roots);
+        left_out.push(left);
     }
 }
 
@@ -399,7 +381,7 @@ fn fetched(
     let Some(contents) = index.contents() else {
         return;
     };
-    let index = value::json(&text_of(contents));
+    let index = js_yaml::json(&text_of(contents));
     let index = index.unwrap_or(Value::Null);
     let skills = index.get("skills").map(Value::items).unwrap_or_default();
     for skill in skills {

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::editions::{Edition, Identity};
 use super::names::{DOCUMENTED_DESCRIPTION, DOCUMENTED_NAME};
-use super::value::{self, Unread, Value};
 use super::{fields as table, repair};
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
@@ -12,6 +11,7 @@ use crate::model::field::FieldStatus;
 use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::sort;
 use crate::text::document::{Document, Place};
+use crate::text::js_yaml::{self, Unread, Value, Version};
 use crate::text::yaml::{advice, fold, place_of_key};
 use crate::tree::Contents;
 
@@ -82,8 +82,8 @@ impl<'t> Matter<'t> {
             return Ok(Value::Mapping(Vec::new()));
         };
         match self.language.to_lowercase().as_str() {
-            "" | "yaml" | "yml" => value::yaml(frontmatter),
-            _ if self.language == "json" => value::json(frontmatter),
+            "" | "yaml" | "yml" => js_yaml::yaml(frontmatter, Version::V3),
+            _ if self.language == "json" => js_yaml::json(frontmatter),
             _ => Err(Unread {
                 message: format!(
                     "the first line says {:?} behind its delimiter, which names a language that is not read here",

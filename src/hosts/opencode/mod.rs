@@ -15,7 +15,6 @@ mod options;
 mod permission;
 mod repair;
 mod tool;
-mod value;
 
 pub use frontmatter::content;
 pub use options::{BuiltInSkill, OpencodeOptions, SkillRule};

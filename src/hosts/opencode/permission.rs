@@ -2,8 +2,8 @@
 
 use super::config::Surroundings;
 use super::options::OpencodeOptions;
-use super::value::Value;
 use crate::model::permission::{Permission, PermissionSuggestion, Verdict};
+use crate::text::js_yaml::Value;
 
 /// The tool that the rules are about.
 const TOOL: &str = "skill";

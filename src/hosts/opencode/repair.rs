@@ -1,10 +1,7 @@
 //! The repair that opencode tries on frontmatter that does not parse (`docs/hosts/opencode.md#frontmatter`), line by
 //! line and once.
 
-/// True for the blanks that JavaScript's `trim` removes.
-fn is_blank(character: char) -> bool {
-    (character.is_whitespace() && character != '\u{85}') || character == '\u{feff}'
-}
+use crate::text::js::is_blank;
 
 /// The text with its frontmatter repaired; none when there is nothing to repair. It may be as broken as before.
 pub(super) fn repair(text: &str) -> Option<String> {

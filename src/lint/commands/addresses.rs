@@ -161,7 +161,7 @@ pub(super) fn is_paste(address: &str) -> bool {
 pub(super) fn is_collector(address: &str) -> bool {
     let host = host(address);
     has_label(host, &COLLECTORS)
-        || is_number(host) && !is_local(address)
+        || octets(host).is_some() && !is_local(address)
         || has_label(host, &PASTES)
 }
 
@@ -171,13 +171,12 @@ pub(super) fn is_local(address: &str) -> bool {
     host == "localhost"
         || host.ends_with(".localhost")
         || host.ends_with(".local")
-        || is_number(host)
-            && [
-                "127.", "10.", "192.168.", "0.0.0.0", "172.1", "172.2", "172.3", "169.254.",
-            ]
-            .iter()
-            .any(|start| host.starts_with(start))
-        || host.starts_with("[::1")
+        || octets(host).is_some_and(|octets| match octets {
+            [0, 0, 0, 0] | [10 | 127, ..] => true,
+            [172, second, ..] => (16..32).contains(&second),
+            [first, second, ..] => matches!((first, second), (192, 168) | (169, 254)),
+        })
+        || host.starts_with("[::1]")
 }
 
 /// Whether packages from there come from where package managers get them by themselves, or from nobody else.
@@ -191,8 +190,14 @@ pub(super) fn is_known_registry(address: &str) -> bool {
     is_local(address) || REGISTRIES.iter().any(is_known)
 }
 
-fn is_number(host: &str) -> bool {
-    host.split('.').count() == 4 && host.split('.').all(|part| part.parse::<u8>().is_ok())
+/// The four numbers of an address without a name.
+fn octets(host: &str) -> Option<[u8; 4]> {
+    let mut octets = [0; 4];
+    let mut parts = host.split('.');
+    for octet in &mut octets {
+        *octet = parts.next()?.parse().ok()?;
+    }
+    parts.next().is_none().then_some(octets)
 }
 
 /// Whether one of the parts of a host's name, or the beginning of one before a hyphen, is among some words.
@@ -244,6 +249,30 @@ mod tests {
             (host("a.invalid"), file_name("a.invalid")),
             ("a.invalid", "")
         );
+    }
+
+    #[test]
+    fn addresses_of_this_machine_and_of_private_networks_are_local() {
+        for (address, expected) in [
+            ("http://localhost:8080/x", true),
+            ("http://127.0.0.1/x", true),
+            ("http://10.1.2.3", true),
+            ("http://172.16.0.1", true),
+            ("http://172.31.255.1", true),
+            ("http://192.168.1.1", true),
+            ("http://169.254.169.254/latest", true),
+            ("http://0.0.0.0:80", true),
+            ("http://[::1]:80/x", true),
+            ("http://172.15.0.1", false),
+            ("http://172.100.0.1", false),
+            ("http://172.200.0.1", false),
+            ("http://172.32.0.1", false),
+            ("http://192.169.1.1", false),
+            ("http://10.1.2.invalid", false),
+            ("http://[::12]/x", false),
+        ] {
+            assert_eq!(is_local(address), expected, "{address}");
+        }
     }
 
     #[test]

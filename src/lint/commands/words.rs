@@ -95,6 +95,7 @@ pub(super) fn read(text: &str, start: usize) -> Script {
         last_single: text.rfind('\'').unwrap_or(0),
         last_double: text.rfind('"').unwrap_or(0),
         last_numbers: text.rfind("))").unwrap_or(0),
+        last_brace: text.rfind(['}', '\n']).unwrap_or(0),
     };
     let mut script = reader.script(None, 0);
     while reader.at < text.len() {
@@ -126,6 +127,8 @@ struct Reader<'t> {
     last_double: usize,
     /// Behind this nothing closes `((`.
     last_numbers: usize,
+    /// Behind this nothing ends `${`.
+    last_brace: usize,
 }
 
 impl Reader<'_> {
@@ -504,7 +507,10 @@ impl Reader<'_> {
                 self.substitution(1, b'`', InnerKind::Output, word, depth);
             }
             (b'$', b'{') => {
-                let length = self.text[self.at..].find(['}', '\n']);
+                // Behind the last there is nothing to look for.
+                let length = (self.at < self.last_brace)
+                    .then(|| self.text[self.at..].find(['}', '\n']))
+                    .flatten();
                 let end = length.map_or(self.at + 2, |length| self.at + length + 1);
                 word.text.push_str(&self.text[self.at..end]);
                 word.is_literal = false;

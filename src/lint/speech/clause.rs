@@ -3,12 +3,22 @@
 use std::ops::Range;
 
 use super::lexicon::is_letter;
+use crate::text::document::floor_char_boundary;
 
 /// Longest part of a clause before or behind a word, in bytes; the limit is ours.
 const MAX_HALF: usize = 400;
 
 /// Longest stretch before a word that an opening quote is looked for in, in bytes; the limit is ours.
 const MAX_QUOTATION: usize = 1_000;
+
+/// Longest destination of a link that is known as one, in bytes; the limit is ours.
+const MAX_LINK: usize = 1_000;
+
+/// Longest part of a line that a clause stands below which is read, in bytes; the limit is ours.
+const MAX_LEAD: usize = 1_000;
+
+/// Farthest that is gone up to find what a list or a table stands below, in bytes; the limit is ours.
+const MAX_UP: usize = 16_000;
 
 /// Most lines that are gone up to find what a list or a table stands below; the limit is ours.
 const MAX_LINES: usize = 80;
@@ -70,6 +80,7 @@ fn is_border(text: &str, at: usize, c: char, end: usize, lines: Lines) -> bool {
 
 /// Whether a text ends in the destination of a link.
 fn ends_link(text: &str) -> bool {
+    let text = &text[floor_char_boundary(text, text.len().saturating_sub(MAX_LINK))..];
     let opened = text.rfind(['(', ' ', '\n']);
     opened.is_some_and(|opened| text[..opened].ends_with(']') && text[opened..].starts_with('('))
 }
@@ -145,13 +156,13 @@ pub(super) fn is_quoted(text: &str, within: &Range<usize>, at: usize, lines: Lin
     let Some((close, opened)) = open else {
         return false;
     };
-    let rest = &text[at..within.end];
+    let limit = floor_char_boundary(text, at + MAX_QUOTATION + 1);
+    let rest = &text[at..within.end.min(limit)];
     let rest = &rest[..rest.find("\n\n").unwrap_or(rest.len())];
-    let limit = rest.len().min(MAX_QUOTATION);
     at - opened <= MAX_QUOTATION
         && rest
             .char_indices()
-            .any(|(index, c)| index <= limit && is_closing(text, at + index, c, close))
+            .any(|(index, c)| is_closing(text, at + index, c, close))
 }
 
 /// The quote that closes what a character opens.
@@ -224,6 +235,19 @@ pub(super) fn leads(
     if lines == Lines::Prose {
         above(text, within, clause.start, &mut leads);
     }
+    for lead in &mut leads {
+        match lead {
+            // It leads by its end.
+            Lead::Sentence(bytes) => {
+                let start = bytes.end.saturating_sub(MAX_LEAD).max(bytes.start);
+                bytes.start = floor_char_boundary(text, start);
+            }
+            Lead::Heading(bytes) => {
+                let end = bytes.end.min(bytes.start + MAX_LEAD);
+                bytes.end = floor_char_boundary(text, end);
+            }
+        }
+    }
     leads
 }
 
@@ -254,7 +278,7 @@ fn above(text: &str, within: &Range<usize>, at: usize, leads: &mut Vec<Lead>) {
     }
     let mut table: Option<Range<usize>> = is_in_table.then(|| start..line_end(start));
     let mut lines = 0;
-    while start > within.start && lines < MAX_LINES {
+    while start > within.start && lines < MAX_LINES && at - start < MAX_UP {
         lines += 1;
         let end = start - 1;
         start = line_start(text, end).max(within.start);

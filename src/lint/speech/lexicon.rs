@@ -477,17 +477,28 @@ impl Term {
             end += c.len_utf8();
         }
         let rest = &text[end..];
-        let goes_on = rest.find(|c| !is_letter(c)).unwrap_or(rest.len());
         let joins = self.text.chars().next_back().is_some_and(joins_words);
         match self.is_open {
-            _ if goes_on == 0 => Some(end),
+            _ if !rest.starts_with(is_letter) => Some(end),
             // A stem stands for its word.
-            true if !joins && self.text.ends_with(is_letter) => Some(end + goes_on),
+            true if !joins && self.text.ends_with(is_letter) => Some(end + ending(rest)),
             true => Some(end),
             false => None,
         }
     }
 }
+
+/// The length of the letters that a text begins with, in bytes; beyond [`MAX_ENDING`] the word is none.
+fn ending(text: &str) -> usize {
+    let letters = text.chars().take(MAX_ENDING);
+    letters
+        .take_while(|c| is_letter(*c))
+        .map(char::len_utf8)
+        .sum()
+}
+
+/// Longest ending of a stem, in characters; the limit is ours.
+const MAX_ENDING: usize = 64;
 
 /// Longest stretch between two words of a phrase, in bytes: a line's end with the marks of a quotation or a comment.
 const MAX_BETWEEN: usize = 24;

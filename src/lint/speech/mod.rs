@@ -8,9 +8,11 @@ mod clause;
 mod lexicon;
 mod orders;
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::texts::SkillText;
+use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
 use clause::{Lead, Lines};
 use lexicon::{Class, Hit, LEXICON};
@@ -52,6 +54,7 @@ pub(in crate::lint) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
         }
     }
     let mut read = 0;
+    let blocks = OnceCell::new();
     let triggers = LEXICON.triggers(text.text);
     for at in triggers {
         if at < read {
@@ -62,7 +65,7 @@ pub(in crate::lint) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
         };
         let clause = clause::around(text.text, &within, at, lines);
         read = clause.end;
-        for one in orders(text, place, &within, clause, lines) {
+        for one in orders(text, place, &within, clause, lines, &blocks) {
             found.push(one);
         }
     }
@@ -93,6 +96,7 @@ fn orders(
     within: &Range<usize>,
     clause: Range<usize>,
     lines: Lines,
+    blocks: &OnceCell<Blocks>,
 ) -> Vec<Speech> {
     let whole = text.text;
     let mut hits = LEXICON.words(whole, clause.clone());
@@ -127,17 +131,16 @@ fn orders(
                 let is_known = (found.iter()).any(|known| {
                     known.bytes.start < one.bytes.end && one.bytes.start < known.bytes.end
                 });
-                let Some(place) = place_of(text, place, one.verb).filter(|_| !is_known) else {
+                let Some(place) = place_of(text, place, one.verb, blocks).filter(|_| !is_known)
+                else {
                     continue;
                 };
                 let quotes = match place {
                     Place::Comment => Lines::Prose,
                     _ => lines,
                 };
-                let line = text.line_at(one.verb).trim_start();
-                let is_title =
-                    one.act == Act::Unasked && place == Place::Text && line.starts_with('#');
-                if is_title
+                let is_title = || text.line_at(one.verb).trim_start().starts_with('#');
+                if one.act == Act::Unasked && place == Place::Text && is_title()
                     || clause::is_quoted(whole, within, one.verb, quotes)
                     || is_led(text, within, &part, language, one.act, lines)
                 {
@@ -154,11 +157,16 @@ fn orders(
     found
 }
 
+/// Longest part of an address before a word in it, in bytes; the limit is ours.
+const MAX_ADDRESS: usize = 1_000;
+
 /// Whether a word is a part of an address.
 fn is_in_address(text: &str, at: usize) -> bool {
-    let start = text[..at].rfind(|c: char| c.is_whitespace() || !c.is_ascii());
-    let before = &text[start.unwrap_or(0)..at];
-    before.contains("://")
+    let bytes = &text.as_bytes()[at.saturating_sub(MAX_ADDRESS)..at];
+    let mut before = bytes.iter().rev();
+    let length = before.position(|byte| byte.is_ascii_whitespace() || !byte.is_ascii());
+    let before = &bytes[bytes.len() - length.unwrap_or(bytes.len())..];
+    before.windows(3).any(|sign| sign == b"://")
 }
 
 /// The parts of a clause between words that begin another one.
@@ -310,18 +318,27 @@ fn hidden_element(text: &SkillText<'_>, at: usize) -> Option<Range<usize>> {
     let tag = &tag[tag.rfind('<')?..];
     let style: String = tag.chars().filter(|c| !c.is_whitespace()).collect();
     let is_hidden = HIDES.iter().any(|hides| style.contains(hides)) || tag.contains(" hidden");
-    let length = text.text[start..]
-        .find('<')
-        .unwrap_or(text.text.len() - start);
-    (is_hidden && at <= start + length).then_some(start..start + length)
+    if !is_hidden {
+        return None;
+    }
+    let length = text.text[start..].find('<');
+    let end = length.map_or(text.text.len(), |length| start + length);
+    (at <= end).then_some(start..end)
 }
 
 /// The place of an order; none where a program says it to nobody.
-fn place_of(text: &SkillText<'_>, place: Place, verb: usize) -> Option<Place> {
+fn place_of(
+    text: &SkillText<'_>,
+    place: Place,
+    verb: usize,
+    blocks: &OnceCell<Blocks>,
+) -> Option<Place> {
     if text.is_markdown || !is_program(&text.path) {
         return Some(place);
     }
-    let line = text.text[..verb].rfind('\n').map_or(0, |end| end + 1);
+    let start = floor_char_boundary(text.text, verb.saturating_sub(MAX_LINE));
+    let line = text.text[start..verb].rfind('\n');
+    let line = line.map_or(start, |end| start + end + 1);
     let before = text.text[line..verb].trim_start();
     let is_comment = before.starts_with(['#', '*', ';', '%'])
         || before.starts_with("//")
@@ -329,7 +346,7 @@ fn place_of(text: &SkillText<'_>, place: Place, verb: usize) -> Option<Place> {
         || before.starts_with("REM ")
         || before.contains(" # ")
         || before.contains(" // ")
-        || is_in_block(&text.text[..verb]);
+        || blocks.get_or_init(|| Blocks::of(text.text)).contain(verb);
     if is_comment {
         return Some(Place::Comment);
     }
@@ -350,22 +367,51 @@ fn place_of(text: &SkillText<'_>, place: Place, verb: usize) -> Option<Place> {
         .then_some(Place::Output)
 }
 
-/// Whether a text ends in a comment over several lines, or in the documentation of a program.
-fn is_in_block(before: &str) -> bool {
-    let pairs = [
+/// Longest part of a program's line before an order, in bytes; the limit is ours.
+const MAX_LINE: usize = 2_000;
+
+/// Comments over several lines and the documentation of a program, by the places of their marks.
+struct Blocks {
+    /// Where comments open and close.
+    pairs: Vec<(Vec<usize>, Vec<usize>)>,
+    /// Where quotes stand that open as well as close.
+    quotes: [Vec<usize>; 2],
+}
+
+impl Blocks {
+    const PAIRS: [(&str, &str); 4] = [
         ("/*", "*/"),
         ("<!--", "-->"),
         ("<#", "#>"),
         ("=begin", "=end"),
     ];
-    let is_open = |(open, close): &(&str, &str)| {
-        let opened = before.rfind(open);
-        opened.is_some_and(|opened| !before[opened..].contains(close))
-    };
-    pairs.iter().any(is_open)
-        || ["\"\"\"", "'''"]
-            .iter()
-            .any(|quotes| before.matches(quotes).count() % 2 == 1)
+    const QUOTES: [&str; 2] = ["\"\"\"", "'''"];
+
+    fn of(text: &str) -> Self {
+        let places = |mark: &str| text.match_indices(mark).map(|(at, _)| at).collect();
+        let pairs = Self::PAIRS.iter();
+        Self {
+            pairs: pairs
+                .map(|(open, close)| (places(open), places(close)))
+                .collect(),
+            quotes: Self::QUOTES.map(places),
+        }
+    }
+
+    /// Whether a byte lies in one of them.
+    fn contain(&self, at: usize) -> bool {
+        let last = |places: &[usize]| {
+            let before = places.partition_point(|place| *place <= at);
+            before.checked_sub(1).map(|index| places[index])
+        };
+        let mut pairs = self.pairs.iter();
+        pairs.any(|(opens, closes)| {
+            last(opens).is_some_and(|opened| last(closes).is_none_or(|closed| closed < opened))
+        }) || self.quotes.iter().any(|quotes| {
+            let before = quotes.partition_point(|quote| *quote <= at);
+            before % 2 == 1
+        })
+    }
 }
 
 /// Words of comments that speak to a model, whatever it shall do.

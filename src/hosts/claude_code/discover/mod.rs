@@ -8,7 +8,6 @@ use std::collections::HashSet;
 
 use self::directories::{GIT, ignores, nested_directory, repository, touched_directories};
 use self::roots::{Looked, roots};
-use super::collation;
 use super::editions::{Arrangement, Edition};
 use super::left_out::{Place, explain};
 use super::names::{COMMAND_ENDING, COMMANDS, SYNCED};
@@ -23,6 +22,7 @@ use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 use crate::model::environment::Environment;
 use crate::model::skill::{Scope, SkillKind};
 use crate::sort;
+use crate::text::collation;
 use crate::tree::gitignore;
 use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};

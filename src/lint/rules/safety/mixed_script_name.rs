@@ -7,6 +7,7 @@ use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
+use crate::text::document::floor_char_boundary;
 use std::ops::Range;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
@@ -141,20 +142,25 @@ fn is_mixed(word: &str, text: &str) -> bool {
     is_alike && !is_formula && others().count() <= latin && !is_inflected(word, text)
 }
 
+/// Longest part of a sentence before a word that is read, in bytes; the limit is ours.
+const MAX_SENTENCE: usize = 400;
+
 /// Whether a Latin word has the ending of a Cyrillic or Greek sentence that it stands in, as in `JSONа`.
 fn is_inflected(word: &str, text: &str) -> bool {
     let stem = word.trim_end_matches(|c: char| !c.is_ascii());
     let ending = word[stem.len()..].chars().count();
     let is_stem = stem.is_ascii() && stem.len() >= 2 && (1..=3).contains(&ending);
     let at = word.as_ptr().addr() - text.as_ptr().addr();
-    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
-    is_stem
-        && text[line..at]
-            .split(|c: char| !c.is_alphanumeric())
-            .any(|word| {
-                word.chars().count() > 2
-                    && word.chars().all(|c| ('\u{370}'..='\u{52f}').contains(&c))
-            })
+    if !is_stem {
+        return false;
+    }
+    let low = floor_char_boundary(text, at.saturating_sub(MAX_SENTENCE));
+    let line = text[low..at].rfind('\n').map_or(low, |end| low + end + 1);
+    text[line..at]
+        .split(|c: char| !c.is_alphanumeric())
+        .any(|word| {
+            word.chars().count() > 2 && word.chars().all(|c| ('\u{370}'..='\u{52f}').contains(&c))
+        })
 }
 
 fn looks_like(c: char) -> Option<char> {

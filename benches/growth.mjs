@@ -1,0 +1,51 @@
+// Whether the time grows with the number of skills and no faster: each stage with 1,000, 2,000 … 16,000 skills, and the ratio
+// at each doubling. Fails when one is 2.3 or more.
+//
+//   node benches/growth.mjs [ROUNDS] [LARGEST]
+
+import init, { Workspace } from "../pkg/node.js";
+import { project, rounds } from "./measure.mjs";
+import { texts } from "./texts.mjs";
+
+const ROUNDS = Number(process.argv[2] ?? 3);
+const LARGEST = Number(process.argv[3] ?? 16_000);
+/** A ratio from which on a stage grows faster than what it is about. */
+const TOO_FAST = 2.3;
+
+// The same texts at each size, so that one size has no harder ones than another.
+const all = texts().slice(0, 1000);
+const sizes = [1000, 2000, 4000, 8000, 16_000].filter((size) => size <= LARGEST);
+const found = [];
+
+await init();
+for (const size of sizes) {
+  const { files, options } = project(all, size);
+  found.push(
+    await rounds(ROUNDS, {
+      made: () => new Workspace(options),
+      load: ({ made }) => void made.writeAll(files),
+      catalog: ({ made }) => void made.catalog(),
+      listing: ({ made }) => void made.listing(),
+      compare: ({ made }) => void made.compare(),
+      lint: ({ made }) => void made.lint(),
+    }),
+  );
+}
+
+const line = (cells) => `| ${cells.join(" | ")} |`;
+const stages = ["load", "catalog", "listing", "compare", "lint"];
+console.log(line(["stage, ms (ratio)", ...sizes.map((size) => size.toLocaleString("en"))]));
+console.log(line(["---", ...sizes.map(() => "---:")]));
+let tooFast = 0;
+for (const stage of stages) {
+  const cells = found.map((times, index) => {
+    const ratio = index > 0 ? times[stage] / found[index - 1][stage] : undefined;
+    if (ratio >= TOO_FAST) tooFast++;
+    return `${times[stage].toFixed(1)}${ratio === undefined ? "" : ` (${ratio.toFixed(2)})`}`;
+  });
+  console.log(line([stage, ...cells]));
+}
+if (tooFast > 0) {
+  console.error(`${tooFast} ratios are ${TOO_FAST} or more`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,226 @@
+//! The answers of GitHub Copilot CLI.
+
+use serde_json::{Value, json};
+use skillglass::hosts::copilot_cli::{CopilotBuiltInSkill, CopilotCliOptions};
+use skillglass::model::invocation::SkillCall;
+use skillglass::model::message::{Message, Role};
+use skillglass::model::skill::{Scope, Skill};
+use skillglass::model::turn::TurnRequest;
+use skillglass::tree::path;
+use skillglass::{Session, Workspace, WorkspaceOptions};
+
+use crate::claude_code::Aspects;
+use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
+
+const HOST: &str = "copilot-cli";
+
+/// The field of the answers about real skills.
+const ANSWER: &str = "copilot";
+
+/// The edition whose answers were recorded.
+const EDITION: &str = "2026-11";
+
+/// The answers of Copilot CLI that a line holds.
+pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
+    let Line { case, id, .. } = line;
+    if case.get(ANSWER).is_some() {
+        tally.count(HOST, id, &lone_skill(case)?);
+    } else if case["host"] == HOST {
+        tally.count_aspects(HOST, line, workspace(case)?);
+    }
+    Ok(())
+}
+
+fn options(cwd: String, home: Option<String>, own: CopilotCliOptions) -> WorkspaceOptions {
+    WorkspaceOptions {
+        host: Some(HOST.to_owned()),
+        edition: Some(EDITION.to_owned()),
+        cwd,
+        home,
+        copilot_cli: Some(own),
+        ..WorkspaceOptions::default()
+    }
+}
+
+/// One real skill in a folder of its own among the user's.
+fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
+    let home = "/home/me".to_owned();
+    let own = CopilotCliOptions::default();
+    let mut workspace = Workspace::new(&options("/repo".to_owned(), Some(home), own))?;
+    let folder = text(&case["folder"]);
+    let path = format!("/home/me/.copilot/skills/{folder}/SKILL.md");
+    workspace.write(&path, text(&case["text"]))?;
+    let catalog = workspace.catalog();
+    let got = match (&catalog.skills[..], &catalog.errors[..]) {
+        ([skill], []) => json!({ "name": skill.name, "description": skill.description }),
+        ([], [error]) => json!({ "error": error.message }),
+        _ => json!({ "left_out": catalog.left_out }),
+    };
+    let mut disagreements = Vec::new();
+    compare(&mut disagreements, ANSWER, &case[ANSWER], got);
+    Ok(disagreements)
+}
+
+fn workspace(case: &Value) -> Result<Aspects, Failure> {
+    let case = &through_links(case);
+    let expect = &case["expect"];
+    let (cwd, home) = (text(&case["cwd"]), case["home"].as_str());
+    let built_in = built_in(&text(&expect["listing"]));
+    let open = |skill_list| {
+        let own = CopilotCliOptions {
+            headless: true,
+            skill_list,
+            built_in: match skill_list {
+                true => Vec::new(),
+                false => built_in.clone(),
+            },
+            ..CopilotCliOptions::default()
+        };
+        let options = options(cwd.clone(), home.map(str::to_owned), own);
+        let mut workspace = Workspace::new(&options)?;
+        fill(&mut workspace, case)?;
+        Ok::<_, Failure>(workspace)
+    };
+
+    let (mut skills, mut errors) = (Vec::new(), Vec::new());
+    let listed = open(true)?;
+    let catalog = listed.catalog();
+    let got = catalog.skills.iter().map(|skill| {
+        json!({
+            "name": skill.name,
+            "description": skill.description,
+            "source": source(skill, &cwd, home.unwrap_or_default()),
+            "path": skill.directory(),
+            "enabled": skill.enabled,
+        })
+    });
+    compare(
+        &mut skills,
+        "skills",
+        &expect["skills"],
+        Value::Array(got.collect()),
+    );
+    // The program shows what lies in the working directory relative to it.
+    let below = format!("{cwd}/");
+    let mut got: Vec<_> = (catalog.errors.iter())
+        .map(|error| {
+            let shown = error.path.strip_prefix(&below).unwrap_or(&error.path);
+            json!({ "path": shown, "message": error.message })
+        })
+        .collect();
+    let mut expected = list(&expect["errors"]).to_vec();
+    for errors in [&mut got, &mut expected] {
+        errors.sort_by_key(|error| (text(&error["path"]), text(&error["message"])));
+    }
+    compare(
+        &mut errors,
+        "errors",
+        &Value::Array(expected),
+        Value::Array(got),
+    );
+
+    let session = open(false)?;
+    let mut listing = Vec::new();
+    let got = session.listing().message.map(|message| message.text);
+    compare(&mut listing, "listing", &expect["listing"], json!(got));
+    let mut uses = Vec::new();
+    compare(
+        &mut uses,
+        "messages",
+        &expect["messages"],
+        Value::Array(messages(&session, case)?),
+    );
+    Ok(vec![
+        ("copilot-cli skills", skills),
+        ("copilot-cli errors", errors),
+        ("copilot-cli listing", listing),
+        ("copilot-cli messages", uses),
+    ])
+}
+
+/// The case with the files that were written through links where these lead.
+fn through_links(case: &Value) -> Value {
+    let mut case = case.clone();
+    let mut links: Vec<(String, String)> = Vec::new();
+    for entry in case["tree"].as_array_mut().into_iter().flatten() {
+        let mut path = text(&entry["path"]);
+        for (link, target) in &links {
+            if let Some(below) = path.strip_prefix(link) {
+                path = format!("{target}{below}");
+            }
+        }
+        if entry["type"] == "symlink" {
+            let target = path::resolve(path::parent(&path).unwrap_or("/"), &text(&entry["target"]));
+            links.push((format!("{path}/"), format!("{target}/")));
+        }
+        entry["path"] = json!(path);
+    }
+    case
+}
+
+/// The messages of the model's calls, and what is typed where it was recorded.
+fn messages(workspace: &Workspace, case: &Value) -> Result<Vec<Value>, Failure> {
+    let mut session = Session::new();
+    let mut messages = Vec::new();
+    if let Some(prompt) = case["prompt"].as_str() {
+        let turn = session.turn(workspace, &TurnRequest::from(prompt));
+        messages.extend(turn.messages);
+        if case["keep_user"] == true {
+            // The prompt goes out as it is, behind the time.
+            let recorded = text(&case["expect"]["messages"][0]["content"]);
+            let time = recorded.strip_suffix(prompt).unwrap_or_default();
+            messages.push(Message::new(Role::User, format!("{time}{prompt}")));
+        }
+    }
+    for name in list(&case["invoke"]) {
+        let call = SkillCall {
+            skill: text(name),
+            ..SkillCall::default()
+        };
+        messages.extend(session.invoke(workspace, &call)?.messages);
+    }
+    let shown = messages.iter().map(|message| {
+        let role = match message.role {
+            Role::Tool => "tool",
+            _ => "user",
+        };
+        json!({ "role": role, "content": message.text })
+    });
+    Ok(shown.collect())
+}
+
+/// The source that the program names.
+fn source(skill: &Skill, cwd: &str, home: &str) -> &'static str {
+    match skill.scope {
+        Scope::User if skill.root == path::join(home, ".copilot/skills") => "personal-copilot",
+        Scope::User => "personal-agents",
+        _ => {
+            let directory = path::parent(&skill.root).and_then(path::parent);
+            match directory == Some(cwd) {
+                true => "project",
+                false => "inherited",
+            }
+        }
+    }
+}
+
+/// The names of the skills that the program brings along.
+const BUILT_IN: [&str; 2] = ["customize-cloud-agent", "github-pr-media"];
+
+/// The program's own skills with their words from a recorded list; those that did not fit have words that fit nowhere.
+fn built_in(listing: &str) -> Vec<CopilotBuiltInSkill> {
+    let skills = BUILT_IN.map(|name| {
+        let shown = listing
+            .split_once(&format!("<name>{name}</name>\n  <description>"))
+            .and_then(|(_, rest)| rest.split_once("</description>"));
+        CopilotBuiltInSkill {
+            name: name.to_owned(),
+            description: match shown {
+                Some((escaped, _)) => escaped.replace("&apos;", "'"),
+                None => "x".repeat(20_000),
+            },
+            ..CopilotBuiltInSkill::default()
+        }
+    });
+    skills.into()
+}

@@ -1,0 +1,150 @@
+//! Assemble: the catalog out of the parsed files: names, and the winner among skills of one name.
+
+use std::collections::HashMap;
+
+use super::editions::Edition;
+use super::frontmatter::{bare, named};
+use super::left_out::{explain, shadowed};
+use super::names::{BUILT_IN, COMMAND_ENDING};
+use super::options::{CopilotBuiltInSkill, CopilotCliOptions};
+use crate::host::stages::{Assembly, Candidate, Considered, Fault, Fields, Parsed};
+use crate::model::catalog::{FaultCode, LeftOutReason, SkillError};
+use crate::model::skill::{DescriptionSource, NameSource, Scope, Skill, SkillKind, Visibility};
+use crate::text::document::Place;
+use crate::tree::path;
+use crate::tree::{Entry, Tree};
+
+pub(super) fn assemble(
+    tree: &Tree,
+    candidates: &[Considered<'_>],
+    edition: &Edition,
+    options: &CopilotCliOptions,
+) -> Assembly {
+    let mut assembly = Assembly::default();
+    let mut winners: HashMap<String, (String, String)> = HashMap::new();
+    let is_command = |considered: &&Considered<'_>| considered.candidate.kind == SkillKind::Command;
+    let skills = candidates.iter().filter(|one| !is_command(one));
+    let commands = candidates.iter().filter(is_command);
+    let mut add = |assembly: &mut Assembly, considered: &Considered<'_>| {
+        let candidate = considered.candidate;
+        let file = &candidate.found;
+        let path = file.discovered_path.as_str();
+        let root = candidate.root.as_str();
+        let Some(parsed) = considered.parsed else {
+            let reason = LeftOutReason::Unread;
+            let left_out = explain(path, reason, Some(root), &[]);
+            assembly.left_out.push(left_out);
+            return;
+        };
+        let skill = match loaded(tree, candidate, parsed, edition) {
+            Ok(skill) => skill,
+            Err(fault) => {
+                assembly.errors.push(SkillError {
+                    path: path.to_owned(),
+                    ..candidate.error(fault)
+                });
+                return;
+            }
+        };
+        if let Some((winner, target)) = winners.get(&skill.name) {
+            assembly.left_out.push(match *target == file.path {
+                true => explain(path, LeftOutReason::Duplicate, Some(root), &[]),
+                false => shadowed(path, root, &skill.name, winner),
+            });
+            return;
+        }
+        winners.insert(skill.name.clone(), (path.to_owned(), file.path.clone()));
+        let ignored = parsed.ignored.iter();
+        (assembly.ignored).extend(ignored.map(|field| field.clone().at(path)));
+        assembly.skills.push(skill);
+    };
+    for considered in skills {
+        add(&mut assembly, considered);
+    }
+    let names: Vec<_> = (assembly.skills.iter().map(|skill| skill.name.clone())).collect();
+    let built_in = (options.built_in.iter()).filter(|skill| !names.contains(&skill.name));
+    let built_in: Vec<_> = built_in.map(self::built_in).collect();
+    assembly.skills.extend(built_in);
+    for considered in commands {
+        add(&mut assembly, considered);
+    }
+    assembly
+}
+
+fn loaded(
+    tree: &Tree,
+    candidate: &Candidate,
+    parsed: &Parsed,
+    edition: &Edition,
+) -> Result<Skill, Fault> {
+    let file = &candidate.found;
+    let is_command = candidate.kind == SkillKind::Command;
+    let bare = |fault: &Fault| {
+        // Commands need no frontmatter (`docs/hosts/copilot-cli.md#commands`).
+        let contents = tree.by_id(file.entry).and_then(Entry::contents);
+        let text = contents.and_then(|contents| contents.text().ok());
+        let text = text.filter(|_| is_command && fault.code == FaultCode::NoFrontmatter);
+        text.map(|text| Fields {
+            name: None,
+            name_place: Place::START,
+            text: Ok(bare(text, edition)),
+        })
+    };
+    let fields = match &parsed.outcome {
+        Ok(fields) => fields.clone(),
+        Err(fault) => bare(fault).ok_or_else(|| fault.clone())?,
+    };
+    let (name, name_source) = match fields.name {
+        Some(name) if !is_command => (name, NameSource::Frontmatter),
+        _ => {
+            let name = derived(candidate, fields.name_place, edition)?;
+            (name, NameSource::Folder)
+        }
+    };
+    let mut text = fields.text?;
+    if let Some(frontmatter) = &mut text.frontmatter {
+        frontmatter.name = (name_source == NameSource::Frontmatter).then(|| name.clone());
+    }
+    let mut skill = Skill {
+        name_source,
+        ..candidate.skill(parsed.bytes, name, &text)
+    };
+    if let Some(frontmatter) = &text.frontmatter {
+        skill.user_invocable = frontmatter.user_invocable != Some(false);
+        if frontmatter.disable_model_invocation == Some(true) {
+            skill.model_invocable = false;
+            skill.visibility = Visibility::UserInvocableOnly;
+        }
+    }
+    Ok(skill)
+}
+
+/// The name that the folder gives, or a command's file (`docs/hosts/copilot-cli.md#names`).
+fn derived(candidate: &Candidate, place: Place, edition: &Edition) -> Result<String, Fault> {
+    let file = &candidate.found.discovered_path;
+    let name = match candidate.kind {
+        SkillKind::Command => path::file_name(file).strip_suffix(COMMAND_ENDING),
+        _ => path::parent(file).map(path::file_name),
+    };
+    named(name.unwrap_or_default(), place, edition).map_err(|fault| Fault {
+        code: match fault.code {
+            FaultCode::MissingName => FaultCode::NameInvalid,
+            code => code,
+        },
+        message: "could not derive a valid skill name from the folder path".to_owned(),
+        help: "Add `name:` with Latin letters, digits and hyphens, or rename the folder."
+            .to_owned(),
+        ..fault
+    })
+}
+
+fn built_in(skill: &CopilotBuiltInSkill) -> Skill {
+    Skill {
+        name_source: NameSource::Frontmatter,
+        description: skill.description.clone(),
+        description_source: DescriptionSource::Frontmatter,
+        root: BUILT_IN.to_owned(),
+        bytes: skill.content.len(),
+        ..Skill::plain(skill.name.clone(), BUILT_IN.to_owned(), Scope::System)
+    }
+}

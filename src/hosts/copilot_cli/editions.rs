@@ -1,0 +1,28 @@
+//! The editions: one table of values, each with its source.
+
+/// A dated state of the host (`docs/hosts/copilot-cli.md#editions`).
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Edition {
+    /// Such as `2026-11`.
+    pub id: &'static str,
+    /// Longest name, in characters. Source: `docs/hosts/copilot-cli.md#names`.
+    pub max_name: usize,
+    /// Longest description of the frontmatter, in characters. Source: `docs/hosts/copilot-cli.md#descriptions`.
+    pub max_description: usize,
+    /// Lines of the text that stand in for a missing description. Source: `docs/hosts/copilot-cli.md#descriptions`.
+    pub description_lines: usize,
+    /// The list's entries at most, in UTF-16 units. Source: `docs/hosts/copilot-cli.md#the-list`.
+    pub list_budget: u64,
+    /// The line of names behind the entries at most, in UTF-16 units. Source: `docs/hosts/copilot-cli.md#the-list`.
+    pub names_budget: usize,
+}
+
+/// Oldest first.
+pub(super) const EDITIONS: [Edition; 1] = [Edition {
+    id: "2026-11",
+    max_name: 64,
+    max_description: 1024,
+    description_lines: 3,
+    list_budget: 15_000,
+    names_budget: 5_000,
+}];

@@ -1,0 +1,91 @@
+//! The fields of a `SKILL.md`, as the parser reads them (`docs/hosts/copilot-cli.md#fields`).
+
+use super::editions::Edition;
+use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, TextFrom};
+
+const TEXT: FieldKind = FieldKind::Text {
+    from: TextFrom::Strings,
+};
+
+/// The booleans of YAML 1.2; no word in quotes is one.
+const BOOLEAN: FieldKind = FieldKind::Boolean {
+    yes: &["true"],
+    no: &["false"],
+    quoted: false,
+};
+
+/// As the program's message describes names, with the blanks around them.
+const NAME: &str = r"^\s*[A-Za-z0-9](?:[A-Za-z0-9._:-]|\s)*$";
+
+/// The keys of the fields that must be of their kind.
+pub(super) const NAME_KEY: &str = "name";
+pub(super) const DESCRIPTION: &str = "description";
+pub(super) const HINT: &str = "argument-hint";
+pub(super) const NO_MODEL: &str = "disable-model-invocation";
+pub(super) const FOR_USERS: &str = "user-invocable";
+pub(super) const TOOLS: &str = "allowed-tools";
+
+/// Fields that change nothing and that nobody expects more of.
+const KEPT: [&str; 3] = ["license", "compatibility", "metadata"];
+
+/// Fields of other hosts that have no effect here.
+const ELSEWHERE: [&str; 5] = ["context", "agent", "model", "paths", "hooks"];
+
+pub(super) fn fields(edition: &Edition) -> Vec<Field> {
+    let mut fields = vec![
+        Field::new(
+            NAME_KEY,
+            TEXT,
+            "what the skill is called; its folder's name when absent",
+        )
+        .at_most(edition.max_name, OverLimit::SkillDropped)
+        .like(NAME),
+        Field::new(
+            DESCRIPTION,
+            TEXT,
+            "what the model reads before it chooses the skill; the first lines of the text when absent",
+        )
+        .at_most(edition.max_description, OverLimit::SkillDropped),
+        Field::new(HINT, TEXT, "shown while the user types"),
+        Field::new(
+            NO_MODEL,
+            BOOLEAN,
+            "`true` keeps the skill from the model",
+        )
+        .default("false"),
+        Field::new(
+            FOR_USERS,
+            BOOLEAN,
+            "`false` keeps users from running it by its name",
+        )
+        .default("true"),
+        Field::new(
+            TOOLS,
+            FieldKind::Texts {
+                separators: Some(","),
+                list: true,
+                values: &[],
+            },
+            "tools that need no question while the skill is in use",
+        ),
+        Field::kept("license", FieldKind::Anything, "is kept for people"),
+        Field::kept("compatibility", FieldKind::Anything, "is kept for people"),
+        Field::kept("metadata", FieldKind::Anything, "is kept for other programs"),
+    ];
+    let elsewhere = ELSEWHERE.map(|key| {
+        let summary = "other hosts act on it; it has no effect here";
+        Field::new(key, FieldKind::Anything, summary).status(FieldStatus::Ignored)
+    });
+    fields.extend(elsewhere);
+    fields
+}
+
+/// The fields of other hosts that a file has.
+pub(super) fn without_effect<'k>(keys: &'k [String]) -> impl Iterator<Item = &'k str> {
+    (keys.iter().map(String::as_str)).filter(|key| ELSEWHERE.contains(key))
+}
+
+/// True if a key is of the table, though the program does not look at it.
+pub(super) fn is_known(key: &str) -> bool {
+    KEPT.contains(&key) || ELSEWHERE.contains(&key)
+}

@@ -1,0 +1,385 @@
+//! Parse: the fields of a file, or the error in the host's words (`docs/hosts/copilot-cli.md#frontmatter`).
+
+use std::borrow::Cow;
+
+use serde_yaml::Value;
+
+use super::editions::Edition;
+use super::fields::{
+    DESCRIPTION, FOR_USERS, HINT, NAME_KEY, NO_MODEL, TOOLS, is_known, without_effect,
+};
+use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
+use crate::model::catalog::FaultCode;
+use crate::model::skill::{DescriptionSource, Frontmatter};
+use crate::text::document::{Document, Place};
+use crate::text::plain_yaml::{self, PlainScalar, PlainValue};
+use crate::text::yaml::{MAX_FRONTMATTER_BYTES, advice, check_work, place_of_error, place_of_key};
+use crate::tree::Contents;
+
+/// The keys that are looked at, in the order in which they are.
+const KEYS: [&str; 6] = [NAME_KEY, DESCRIPTION, HINT, NO_MODEL, FOR_USERS, TOOLS];
+
+/// A value, as far as its kind matters.
+#[derive(Debug, Clone, PartialEq)]
+enum Given {
+    Text(String),
+    Bool(bool),
+    /// A list of texts.
+    Texts(Vec<String>),
+    /// Anything else, nothing too.
+    Other,
+}
+
+/// The values of the keys that are looked at, by [`KEYS`], and all other keys.
+#[derive(Debug, Default, PartialEq)]
+struct Values {
+    given: [Option<Given>; KEYS.len()],
+    unknown: Vec<String>,
+}
+
+impl Values {
+    fn of<'k>(members: impl IntoIterator<Item = (&'k str, Option<Given>)>) -> Option<Self> {
+        let mut values = Self::default();
+        for (key, given) in members {
+            match KEYS.iter().position(|known| *known == key) {
+                Some(index) => values.given[index] = Some(given?),
+                None => values.unknown.push(key.to_owned()),
+            }
+        }
+        Some(values)
+    }
+
+    fn get(&self, key: &str) -> Option<&Given> {
+        let index = KEYS.iter().position(|known| *known == key)?;
+        self.given[index].as_ref()
+    }
+}
+
+pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
+    let mut ignored = Vec::new();
+    let outcome = match contents.text() {
+        Ok(text) => read(text, edition, &mut ignored),
+        Err(error) => Err(Fault {
+            code: FaultCode::NotUtf8,
+            message: format!("the file cannot be read: {error}"),
+            place: None,
+            help: "Save the file as UTF-8.".to_owned(),
+        }),
+    };
+    Parsed {
+        bytes: contents.bytes().len(),
+        outcome,
+        ignored,
+    }
+}
+
+/// The text behind the frontmatter; all of it where there is none.
+pub(super) fn body(text: &str) -> &str {
+    let text = unmarked(text);
+    split(text).map_or(text, |document| document.body)
+}
+
+/// The words about a command without frontmatter.
+pub(super) fn bare(text: &str, edition: &Edition) -> Text {
+    let (description, description_source) = in_place_of_description(body(text), edition);
+    Text {
+        description,
+        description_source,
+        short_description: None,
+        frontmatter: None,
+    }
+}
+
+fn unmarked(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+fn split(text: &str) -> Option<Document<'_>> {
+    Document::split(text, |line| line.trim_end() == "---").ok()
+}
+
+fn read(whole: &str, edition: &Edition, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
+    let text = unmarked(whole);
+    let document = split(text).ok_or_else(|| Fault {
+        code: FaultCode::NoFrontmatter,
+        message: "missing or malformed YAML frontmatter".to_owned(),
+        place: Some(Place::START),
+        help: "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`."
+            .to_owned(),
+    })?;
+    check_work(document.frontmatter, MAX_FRONTMATTER_BYTES).map_err(|problem| Fault {
+        code: FaultCode::TooLarge,
+        message: format!("the frontmatter was not parsed: {problem}"),
+        place: None,
+        help: "Keep the frontmatter to a few lines and put the rest into the body.".to_owned(),
+    })?;
+    let lines = without_ends(document.frontmatter);
+    let values = match plain(&lines) {
+        Some(values) => values,
+        None => parsed(&lines).map_err(|error| {
+            let message = format!("failed to parse YAML frontmatter: {error}");
+            Fault {
+                code: FaultCode::InvalidYaml,
+                help: advice(&message).to_owned(),
+                place: place_of_error(&error, whole, &document),
+                message,
+            }
+        })?,
+    };
+    let at = |key: &str| place_of_key(key, whole, &document);
+    let name_place = at(NAME_KEY);
+    let name = match values.get(NAME_KEY) {
+        None => None,
+        Some(Given::Text(name)) => Some(named(name, name_place, edition)?),
+        Some(_) => return Err(of_type(NAME_KEY, "Skill name must be a string", name_place)),
+    };
+    for key in without_effect(&values.unknown) {
+        ignored.push(IgnoredField {
+            place: Some(at(key)),
+            ..IgnoredField::new(
+                Some(key),
+                format!("Copilot CLI reads no {key}; it has no effect here"),
+            )
+        });
+    }
+    Ok(Fields {
+        text: described(&values, &document, at, edition),
+        name,
+        name_place,
+    })
+}
+
+/// The lines without their ends, as the program joins them: YAML sees neither a carriage return nor the last line's end.
+fn without_ends(frontmatter: &str) -> Cow<'_, str> {
+    let lines = match frontmatter.contains('\r') {
+        true => Cow::Owned(frontmatter.replace("\r\n", "\n")),
+        false => Cow::Borrowed(frontmatter),
+    };
+    match lines {
+        Cow::Borrowed(lines) => lines.strip_suffix('\n').unwrap_or(lines).into(),
+        Cow::Owned(mut lines) => {
+            if lines.ends_with('\n') {
+                lines.pop();
+            }
+            lines.into()
+        }
+    }
+}
+
+/// The values of plain frontmatter, if nobody sees anything else in those that are looked at.
+fn plain(frontmatter: &str) -> Option<Values> {
+    let map = plain_yaml::read(frontmatter, false)?;
+    Values::of((map.members.iter()).map(|member| (member.key, plain_value(&member.value))))
+}
+
+fn plain_value(value: &PlainValue<'_>) -> Option<Given> {
+    Some(match value {
+        PlainValue::Nothing | PlainValue::Map(_) => Given::Other,
+        PlainValue::Scalar(PlainScalar::Text(text)) => Given::Text(text.clone().into_owned()),
+        PlainValue::Scalar(PlainScalar::Bool(flag)) => Given::Bool(*flag),
+        PlainValue::Scalar(PlainScalar::Ambiguous(_)) => return None,
+        PlainValue::List(entries, _) => {
+            let mut texts = Vec::new();
+            for entry in entries {
+                match plain_value(entry)? {
+                    Given::Text(text) => texts.push(text),
+                    _ => return Some(Given::Other),
+                }
+            }
+            Given::Texts(texts)
+        }
+    })
+}
+
+/// The values as the program's parser has them. What is no mapping has no fields.
+fn parsed(frontmatter: &str) -> Result<Values, serde_yaml::Error> {
+    let value: Value = serde_yaml::from_str(frontmatter)?;
+    let Some(mapping) = value.as_mapping() else {
+        return Ok(Values::default());
+    };
+    let members = mapping.iter();
+    let members = members.filter_map(|(key, value)| Some((key.as_str()?, Some(given(value)))));
+    Ok(Values::of(members).unwrap_or_default())
+}
+
+fn given(value: &Value) -> Given {
+    match value {
+        Value::String(text) => Given::Text(text.clone()),
+        Value::Bool(flag) => Given::Bool(*flag),
+        Value::Sequence(entries) => {
+            let texts = entries
+                .iter()
+                .map(|entry| entry.as_str().map(str::to_owned));
+            match texts.collect() {
+                Some(texts) => Given::Texts(texts),
+                None => Given::Other,
+            }
+        }
+        Value::Tagged(tagged) => given(&tagged.value),
+        Value::Null | Value::Number(_) | Value::Mapping(_) => Given::Other,
+    }
+}
+
+/// The name that a text gives, or the fault for which it gives none (`docs/hosts/copilot-cli.md#names`).
+pub(super) fn named(text: &str, place: Place, edition: &Edition) -> Result<String, Fault> {
+    let text = text.trim();
+    let length = text.chars().count();
+    let takes =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b':');
+    let (code, message, help) = if text.is_empty() {
+        (
+            FaultCode::MissingName,
+            "Skill name must not be empty".to_owned(),
+            "Write the folder's name, or leave `name` out.".to_owned(),
+        )
+    } else if length > edition.max_name {
+        (
+            FaultCode::NameTooLong,
+            format!("Skill name must be at most {} characters", edition.max_name),
+            format!(
+                "Shorten it by {} characters; it has {length}.",
+                length - edition.max_name
+            ),
+        )
+    } else if !text.starts_with(|first: char| first.is_ascii_alphanumeric())
+        || !text.split_whitespace().all(|word| word.bytes().all(takes))
+    {
+        (
+            FaultCode::NameInvalid,
+            "Skill name must start with an ASCII letter or number and contain only ASCII letters (a-z, A-Z), numbers, hyphens, underscores, dots, colons, and spaces"
+                .to_owned(),
+            "Name it with Latin letters, digits and hyphens, the first of them no hyphen."
+                .to_owned(),
+        )
+    } else {
+        let words: Vec<_> = text.split_whitespace().collect();
+        return Ok(words.join("-"));
+    };
+    Err(Fault {
+        code,
+        message,
+        place: Some(place),
+        help,
+    })
+}
+
+/// The fault of a value of another kind than the program wants.
+fn of_type(key: &str, message: &str, place: Place) -> Fault {
+    let help = match key {
+        NO_MODEL | FOR_USERS => format!("Write `{key}: true` or `{key}: false`, without quotes."),
+        TOOLS => "Write a list of tools, or their names in one text.".to_owned(),
+        _ => format!("Put the value of `{key}` in quotes."),
+    };
+    Fault {
+        code: FaultCode::WrongType,
+        message: message.to_owned(),
+        place: Some(place),
+        help,
+    }
+}
+
+/// The words of a file about the skill besides its name, or the fault for which the program drops it.
+fn described(
+    values: &Values,
+    document: &Document<'_>,
+    at: impl Fn(&str) -> Place,
+    edition: &Edition,
+) -> Result<Text, Fault> {
+    let wrong = |key: &str, message: &str| of_type(key, message, at(key));
+    let own = match values.get(DESCRIPTION) {
+        None => None,
+        Some(Given::Text(text)) => Some(text.clone()),
+        Some(_) => return Err(wrong(DESCRIPTION, "Skill description must be a string")),
+    };
+    let length = own.as_ref().map_or(0, |own| own.chars().count());
+    if length > edition.max_description {
+        return Err(Fault {
+            code: FaultCode::DescriptionTooLong,
+            message: format!(
+                "Skill description must be at most {} characters",
+                edition.max_description
+            ),
+            place: Some(at(DESCRIPTION)),
+            help: format!(
+                "Shorten it by {} characters; it has {length}.",
+                length - edition.max_description
+            ),
+        });
+    }
+    let argument_hint = match values.get(HINT) {
+        None => None,
+        Some(Given::Text(hint)) => Some(hint.clone()),
+        Some(_) => return Err(wrong(HINT, "argument-hint must be a string")),
+    };
+    let flag = |key: &str| match values.get(key) {
+        None => Ok(None),
+        Some(Given::Bool(flag)) => Ok(Some(*flag)),
+        Some(_) => Err(wrong(key, &format!("{key} must be a boolean"))),
+    };
+    let disable_model_invocation = flag(NO_MODEL)?;
+    let user_invocable = flag(FOR_USERS)?;
+    let allowed_tools = match values.get(TOOLS) {
+        None => Vec::new(),
+        Some(Given::Text(tools)) => (tools.split(',').map(str::trim))
+            .filter(|tool| !tool.is_empty())
+            .map(str::to_owned)
+            .collect(),
+        Some(Given::Texts(tools)) => tools.clone(),
+        Some(_) => {
+            let message = "allowed-tools must be a string or array of strings";
+            return Err(wrong(TOOLS, message));
+        }
+    };
+    let (description, description_source) = match own.clone() {
+        Some(own) if own.is_empty() => (own, DescriptionSource::None),
+        Some(own) => (own, DescriptionSource::Frontmatter),
+        None => in_place_of_description(document.body, edition),
+    };
+    Ok(Text {
+        description,
+        description_source,
+        short_description: None,
+        frontmatter: Some(Box::new(Frontmatter {
+            description: own,
+            argument_hint,
+            disable_model_invocation,
+            user_invocable,
+            allowed_tools,
+            unknown: (values.unknown.iter())
+                .filter(|key| !is_known(key))
+                .cloned()
+                .collect(),
+            ..Frontmatter::default()
+        })),
+    })
+}
+
+/// The first lines of a text that are neither blank nor headings (`docs/hosts/copilot-cli.md#descriptions`).
+fn in_place_of_description(body: &str, edition: &Edition) -> (String, DescriptionSource) {
+    let lines: Vec<_> = (body.lines().map(str::trim))
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .take(edition.description_lines)
+        .collect();
+    let source = match lines.is_empty() {
+        true => DescriptionSource::None,
+        false => DescriptionSource::Paragraph,
+    };
+    (lines.join(" "), source)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::plain_yaml::made_up;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn plain_frontmatter_is_what_the_parser_reads(yaml in made_up::frontmatter()) {
+            let yaml = without_ends(&yaml);
+            if let Some(ours) = plain(&yaml) {
+                prop_assert_eq!(Some(ours), parsed(&yaml).ok(), "{:?}", yaml);
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! The constants that more than one stage reads.
+
+/// Directories visited over all roots (`docs/hosts/copilot-cli.md#what-is-ours`). This limit is ours: the program has
+/// none, and links to links multiply.
+pub(super) const MAX_DIRECTORIES: usize = 50_000;
+
+/// The path of the skills that the program brings along (`docs/hosts/copilot-cli.md#the-list`).
+pub(super) const BUILT_IN: &str = "<built-in>";
+
+/// The tool and its input (`docs/hosts/copilot-cli.md#the-tool`).
+pub(super) const TOOL: &str = "skill";
+
+/// The folder of commands.
+pub(super) const COMMANDS: &str = ".claude/commands";
+
+/// The ending of a command's file.
+pub(super) const COMMAND_ENDING: &str = ".md";

@@ -1,0 +1,181 @@
+//! Inject: the tool by which the model loads a skill (`docs/hosts/copilot-cli.md#the-tool`).
+
+use super::frontmatter::body;
+use super::list::shown;
+use super::names::BUILT_IN;
+use super::options::CopilotCliOptions;
+use crate::host::stages::View;
+use crate::model::invocation::{
+    ContextChanges, Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall, Until,
+};
+use crate::model::message::{Message, Role};
+use crate::model::skill::{Skill, SkillKind};
+use crate::sort;
+use crate::tree::path;
+use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{Entry, EntryKind, Tree};
+
+/// The tag around a skill's text.
+pub(super) const TAG: &str = "skill-context";
+
+/// Entries of a skill's folder that are looked at. This limit is ours.
+const MAX_ENTRIES: usize = 10_000;
+
+/// The folder whose files are not told.
+const SKIPPED: &str = "node_modules";
+
+pub(super) fn invoke(view: &View<'_>, call: &SkillCall, options: &CopilotCliOptions) -> Invocation {
+    let skills = shown(view);
+    let arguments = call.args.as_deref().unwrap_or_default();
+    let exact = skills.iter().find(|skill| skill.name == call.skill);
+    let called = exact
+        .or_else(|| (skills.iter()).find(|skill| skill.name.eq_ignore_ascii_case(&call.skill)));
+    let mut invocation = match called {
+        Some(skill) => use_of(view, skill, InvokedBy::Model, arguments, options),
+        None => {
+            let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
+            let message = format!(
+                "Skill \"{}\" not found. Available skills: {}",
+                call.skill,
+                names.join(", ")
+            );
+            let mut all = view.catalog.skills.iter();
+            let is_hidden = all.any(|skill| skill.name.eq_ignore_ascii_case(&call.skill));
+            let (reason, help) = match is_hidden {
+                true => (
+                    RefusalReason::DisableModelInvocation,
+                    "Ask the user to name it, or take `disable-model-invocation` out.",
+                ),
+                false => (
+                    RefusalReason::Unknown,
+                    "Call the tool with a name from the list.",
+                ),
+            };
+            let outcome = InvocationOutcome::Refused {
+                reason,
+                code: None,
+                message: message.clone(),
+                help: help.to_owned(),
+            };
+            Invocation {
+                messages: vec![Message::new(Role::Tool, message)],
+                ..Invocation::new(InvokedBy::Model, &call.skill, arguments, outcome)
+            }
+        }
+    };
+    for message in &mut invocation.messages {
+        if message.role == Role::Tool {
+            message.call_id.clone_from(&call.id);
+        }
+    }
+    invocation
+}
+
+/// The outcome of putting a skill to use: the tool's answer, and the text in the user's name.
+pub(super) fn use_of(
+    view: &View<'_>,
+    skill: &Skill,
+    by: InvokedBy,
+    arguments: &str,
+    options: &CopilotCliOptions,
+) -> Invocation {
+    let name = &skill.name;
+    let Some(text) = text_of(view.tree, skill, options) else {
+        let outcome = InvocationOutcome::Failed {
+            message: format!("The file of the skill {name} cannot be read"),
+            help: "Write the contents of its file.".to_owned(),
+        };
+        return Invocation {
+            path: Some(skill.path.clone()),
+            ..Invocation::new(by, name, arguments, outcome)
+        };
+    };
+    let content = context(view.tree, skill, text);
+    let mut messages = Vec::new();
+    if by == InvokedBy::Model {
+        let answer = format!(
+            "Skill \"{name}\" loaded successfully. Follow the instructions in the skill context."
+        );
+        messages.push(Message::new(Role::Tool, answer).about(&skill.path));
+    }
+    messages.push(Message::new(Role::User, content.clone()).about(&skill.path));
+    Invocation {
+        path: Some(skill.path.clone()),
+        content: Some(content),
+        messages,
+        changes: changes(skill),
+        ..Invocation::new(by, name, arguments, InvocationOutcome::Injected)
+    }
+}
+
+/// The text of a skill behind its frontmatter and the empty lines below that.
+fn text_of<'t>(tree: &'t Tree, skill: &Skill, options: &'t CopilotCliOptions) -> Option<&'t str> {
+    if skill.path == BUILT_IN {
+        let mut known = options.built_in.iter();
+        let known = known.find(|known| known.name == skill.name);
+        return known.map(|known| known.content.as_str());
+    }
+    let contents = tree.entry(&skill.path)?.contents()?;
+    let text = contents.text().ok()?;
+    Some(body(text).trim_start_matches(['\n', '\r']))
+}
+
+fn context(tree: &Tree, skill: &Skill, text: &str) -> String {
+    let mut context = format!("<{TAG} name=\"{}\">\n", skill.name);
+    if skill.path != BUILT_IN {
+        let directory = skill.directory();
+        context.push_str(&format!("Base directory for this skill: {directory}\n\n"));
+        let files = related(tree, skill);
+        if !files.is_empty() {
+            context.push_str("Related files (use view tool to read):\n");
+            for file in files {
+                context.push_str(&format!("  - {file}\n"));
+            }
+            context.push('\n');
+        }
+    }
+    context.push_str(&format!("{text}\n</{TAG}>"));
+    context
+}
+
+/// The files beside a `SKILL.md` and below, by their paths. Links are not told.
+fn related(tree: &Tree, skill: &Skill) -> Vec<String> {
+    let Ok(directory) = tree.resolve(skill.directory()) else {
+        return Vec::new();
+    };
+    if skill.kind == SkillKind::Command {
+        return Vec::new();
+    }
+    let mut files = Vec::new();
+    let mut looked_at = 0;
+    let mut pending: Vec<(Entry<'_>, String)> = vec![(directory, skill.directory().to_owned())];
+    while let Some((folder, folder_path)) = pending.pop() {
+        for child in folder.children() {
+            looked_at += 1;
+            let name = child.name();
+            let child_path = path::join(&folder_path, name);
+            match child.kind() {
+                EntryKind::File(_) if name != SKILL_FILE => files.push(child_path),
+                EntryKind::Directory if name != SKIPPED => pending.push((child, child_path)),
+                _ => {}
+            }
+        }
+        if looked_at > MAX_ENTRIES {
+            break;
+        }
+    }
+    sort::by(&mut files, |one, other| {
+        one.encode_utf16().cmp(other.encode_utf16())
+    });
+    files
+}
+
+/// The tools that a skill allows need no question meanwhile (`docs/hosts/copilot-cli.md#fields`).
+fn changes(skill: &Skill) -> Option<ContextChanges> {
+    let tools = &skill.frontmatter.as_ref()?.allowed_tools;
+    (!tools.is_empty()).then(|| ContextChanges {
+        allowed_tools: tools.clone(),
+        until: Until::SkillEnds,
+        ..ContextChanges::default()
+    })
+}

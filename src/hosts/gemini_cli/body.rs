@@ -1,0 +1,34 @@
+//! The text of a loaded skill.
+
+use super::frontmatter;
+use super::hydrate::Variables;
+use super::settings::text_of;
+use crate::host::stages::View;
+use crate::model::skill::Skill;
+use crate::tree::path;
+use crate::tree::{Entry, EntryKind};
+
+/// The text, trimmed, with an extension's variables filled in; why there is none otherwise.
+pub(super) fn body_of(view: &View<'_>, skill: &Skill) -> Result<String, &'static str> {
+    let text = match view.tree.entry(&skill.path).map(Entry::kind) {
+        Some(EntryKind::File(Some(contents))) => text_of(contents),
+        Some(EntryKind::File(None)) => return Err("its contents have not been given yet"),
+        _ => return Err("there is no such file"),
+    };
+    let body = frontmatter::body(&text);
+    Ok(match &skill.plugin_id {
+        None => body.to_owned(),
+        Some(_) => {
+            let variables = Variables {
+                extension: extension(&skill.root),
+                workspace: &view.environment.cwd,
+            };
+            variables.fill(body).into_owned()
+        }
+    })
+}
+
+/// The folder of the extension whose skills' root that is.
+pub(super) fn extension(root: &str) -> &str {
+    path::parent(root).unwrap_or("/")
+}

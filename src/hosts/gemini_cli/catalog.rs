@@ -1,0 +1,151 @@
+//! Assemble: the catalog out of the parsed files: which skill of a name counts, and what users type
+//! (`docs/hosts/gemini-cli.md#two-skills-of-one-name`).
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::body::extension;
+use super::commands;
+use super::editions::Edition;
+use super::hydrate::Variables;
+use super::left_out::explain;
+use super::names::is_built_in;
+use super::options::GeminiCliOptions;
+use super::settings::Surroundings;
+use crate::host::stages::{Assembly, Candidate, Considered, IgnoredField, Parsed, Text};
+use crate::model::catalog::{Ignored, LeftOut, LeftOutReason};
+use crate::model::environment::Environment;
+use crate::model::skill::{NameSource, Skill};
+use crate::tree::Tree;
+
+pub(super) fn assemble(
+    tree: &Tree,
+    environment: &Environment,
+    candidates: &[Considered<'_>],
+    edition: &Edition,
+    options: &GeminiCliOptions,
+) -> Assembly {
+    let surroundings = Surroundings::read(tree, environment, edition, options);
+    let mut assembly = Assembly {
+        ignored: surroundings.ignored.clone(),
+        ..Assembly::default()
+    };
+    let mut skills: Vec<Skill> = Vec::new();
+    // The one that replaces another takes its place in the list.
+    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut chance: Vec<Ignored> = Vec::new();
+    for Considered {
+        candidate, parsed, ..
+    } in candidates
+    {
+        let path = candidate.found.discovered_path.as_str();
+        let Some(parsed) = parsed else {
+            let reason = LeftOutReason::Unread;
+            let left_out = explain(path, reason, Some(&candidate.root), None, &[]);
+            assembly.left_out.push(left_out);
+            continue;
+        };
+        let skill = match loaded(candidate, parsed, environment) {
+            Ok(skill) => skill,
+            Err(left_out) => {
+                assembly.left_out.push(*left_out);
+                continue;
+            }
+        };
+        let ignored = parsed.ignored.iter();
+        assembly
+            .ignored
+            .extend(ignored.map(|field| field.clone().at(path)));
+        match places.get(&skill.name) {
+            None => {
+                places.insert(skill.name.clone(), skills.len());
+                skills.push(skill);
+            }
+            Some(place) => {
+                let loser = std::mem::replace(&mut skills[*place], skill);
+                let winner = &skills[*place];
+                chance.retain(|ignored| ignored.path != loser.discovered_path);
+                if loser.root == winner.root {
+                    chance.push(left_to_chance(&loser, winner));
+                }
+                assembly.left_out.push(shadowed(&loser, winner));
+            }
+        }
+    }
+    assembly.ignored.extend(chance);
+    for skill in &mut skills {
+        skill.enabled = !surroundings.disabled.contains(&skill.name.to_lowercase());
+    }
+    commands::assign(tree, environment, &surroundings, &mut skills, edition);
+    assembly.skills = skills;
+    assembly
+}
+
+fn loaded(
+    candidate: &Candidate,
+    parsed: &Parsed,
+    environment: &Environment,
+) -> Result<Skill, Box<LeftOut>> {
+    let fields = parsed.outcome.as_ref();
+    let text = fields.map_or_else(Err, |fields| fields.text.as_ref());
+    let text = text.map_err(|fault| {
+        let path = &candidate.found.discovered_path;
+        let root = Some(candidate.root.as_str());
+        let reason = LeftOutReason::Unreadable;
+        Box::new(LeftOut {
+            message: format!("Gemini CLI drops it without a word: {}", fault.message),
+            help: fault.help.clone(),
+            fault: Some(fault.code),
+            ..explain(path, reason, root, None, &[])
+        })
+    })?;
+    let name = fields.ok().and_then(|fields| fields.name.clone());
+    let name = name.unwrap_or_default();
+    let (name, text) = match candidate.plugin_id {
+        None => (name, Cow::Borrowed(text)),
+        Some(_) => {
+            let variables = Variables {
+                extension: extension(&candidate.root),
+                workspace: &environment.cwd,
+            };
+            let text = Text {
+                description: variables.fill(&text.description).into_owned(),
+                ..text.clone()
+            };
+            (variables.fill(&name).into_owned(), Cow::Owned(text))
+        }
+    };
+    Ok(Skill {
+        name_source: NameSource::Frontmatter,
+        ..candidate.skill(parsed.bytes, name, &text)
+    })
+}
+
+/// The skill that gives way, in the program's words where it says so.
+fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
+    let message = match is_built_in(loser) {
+        true => format!(
+            "another skill named {:?} goes before the program's own: {}",
+            loser.name, winner.discovered_path
+        ),
+        false => format!(
+            "Skill conflict detected: \"{}\" from \"{}\" is overriding the same skill from \"{}\".",
+            winner.name, winner.discovered_path, loser.discovered_path
+        ),
+    };
+    LeftOut::new(
+        &loser.discovered_path,
+        Some(&loser.root),
+        LeftOutReason::Shadowed,
+        (message, "Give one of them another name.".to_owned()),
+    )
+}
+
+/// Within a root the order is the file system's.
+fn left_to_chance(loser: &Skill, winner: &Skill) -> Ignored {
+    let message = format!(
+        "the order of the file system decides which skill named {:?} counts, this one or {}; Skillglass takes the last by name",
+        winner.name, loser.discovered_path
+    );
+    IgnoredField::new(Some("name"), message).at(&winner.discovered_path)
+}

@@ -1,0 +1,317 @@
+//! Select: `/name` at the start of what the user types (`docs/hosts/gemini-cli.md#typed-names`).
+
+use super::body::body_of;
+use super::editions::Edition;
+use super::names::{FOLDER, is_built_in};
+use super::options::GeminiCliOptions;
+use super::settings::{REFUSAL, Surroundings, refuses};
+use super::tool::activation;
+use crate::host::scan::{self, Limits, Wanted};
+use crate::host::stages::View;
+use crate::model::environment::Environment;
+use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy};
+use crate::model::message::{Message, Role};
+use crate::model::skill::Skill;
+use crate::model::turn::{
+    Mention, MentionKind, MentionTarget, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn,
+    TurnInput, TurnRequest,
+};
+use crate::text::document::PlaceIndex;
+use crate::text::js::is_blank;
+use crate::text::mention;
+use crate::tree::Tree;
+use crate::tree::path;
+
+/// The program's own commands, which keep their names.
+const OWN: &str = "about agents auth bug chat clear commands compress copy corgi directory docs editor extensions footer \
+help hooks ide init mcp memory model permissions plan policies privacy quit restore resume rewind settings setup-github \
+shortcuts skills stats tasks terminal-setup theme tools upgrade vim voice";
+
+/// Directories visited in search of commands, for each folder. This limit is ours.
+const MAX_DIRECTORIES: usize = 2000;
+
+/// Gives each skill the command that it is run by, as another name where that differs from its own.
+pub(super) fn assign(
+    tree: &Tree,
+    environment: &Environment,
+    surroundings: &Surroundings<'_>,
+    skills: &mut [Skill],
+    edition: &Edition,
+) {
+    if !edition.has_commands {
+        for skill in skills {
+            skill.user_invocable = false;
+        }
+        return;
+    }
+    let own = OWN.split(' ').map(|name| Command {
+        name: name.to_owned(),
+        owner: Owner::Program,
+    });
+    let mut commands = Commands {
+        first: OWN.split(' ').map(str::to_owned).collect(),
+        all: own.collect(),
+    };
+    for (index, skill) in skills.iter().enumerate() {
+        if skill.enabled && !is_built_in(skill) {
+            let parts = skill.name.split(is_blank);
+            let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
+            commands.add(
+                parts.join("-"),
+                skill.plugin_id.as_deref(),
+                Owner::Skill(index),
+            );
+        }
+    }
+    for name in files(tree, environment, surroundings) {
+        commands.add(name, None, Owner::File);
+    }
+    for (index, skill) in skills.iter_mut().enumerate() {
+        let mut all = commands.all.iter();
+        let command = all.find(|command| command.owner == Owner::Skill(index));
+        skill.user_invocable = command.is_some_and(|command| !command.name.is_empty());
+        let command = command.filter(|command| command.name != skill.name);
+        skill.aliases = command
+            .into_iter()
+            .map(|command| command.name.clone())
+            .collect();
+    }
+}
+
+/// The commands by their final names.
+struct Commands {
+    /// The names that somebody asked for first.
+    first: Vec<String>,
+    all: Vec<Command>,
+}
+
+struct Command {
+    name: String,
+    owner: Owner,
+}
+
+/// Whose a command is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Owner {
+    Program,
+    /// A skill by its index.
+    Skill(usize),
+    /// A file of commands.
+    File,
+}
+
+impl Commands {
+    /// Adds a command. Of two that ask for one name the program's keeps it, and all others get another: skills a number,
+    /// files `user.` before theirs, which is of no matter here.
+    fn add(&mut self, name: String, extension: Option<&str>, owner: Owner) {
+        let name = if let Some(extension) = extension {
+            self.free(&format!("{extension}:{name}"))
+        } else if self.first.contains(&name) {
+            let renamed = match owner {
+                Owner::File => String::new(),
+                _ => self.free(&name),
+            };
+            let holder = self.all.iter().position(|command| command.name == name);
+            let holder = holder.filter(|holder| self.all[*holder].owner != Owner::Program);
+            if let Some(holder) = holder {
+                let moved = self.free(&name);
+                self.all[holder].name = moved;
+            }
+            renamed
+        } else {
+            self.first.push(name.clone());
+            name
+        };
+        // The later takes a name from the earlier.
+        self.all.retain(|command| command.name != name);
+        self.all.push(Command { name, owner });
+    }
+
+    /// The name, with a number behind it if it is taken.
+    fn free(&self, name: &str) -> String {
+        let is_taken = |name: &str| self.all.iter().any(|command| command.name == name);
+        let numbered = (1..).map(|number| format!("{name}{number}"));
+        std::iter::once(name.to_owned())
+            .chain(numbered)
+            .find(|name| !is_taken(name))
+            .unwrap_or_default()
+    }
+}
+
+/// The names of the user's and the project's own commands, as far as a skill may have the same.
+fn files(tree: &Tree, environment: &Environment, surroundings: &Surroundings<'_>) -> Vec<String> {
+    let project = surroundings.trusted.then_some(&environment.cwd);
+    let mut names = Vec::new();
+    for directory in surroundings.home.iter().chain(project) {
+        let root = path::join(&path::join(directory, FOLDER), "commands");
+        let Ok(folder) = tree.resolve(&root) else {
+            continue;
+        };
+        let limits = Limits {
+            depth: 0,
+            directories: MAX_DIRECTORIES,
+            link_files: true,
+            ..Limits::default()
+        };
+        let walk = scan::walk(folder, &root, Wanted::Ending(".toml"), &limits);
+        let found = walk
+            .found
+            .iter()
+            .map(|found| path::file_name(&found.discovered_path));
+        names.extend(found.filter_map(|name| Some(name.strip_suffix(".toml")?.to_owned())));
+    }
+    names
+}
+
+pub(super) fn turn(
+    view: &View<'_>,
+    request: &TurnRequest,
+    edition: &Edition,
+    options: &GeminiCliOptions,
+) -> Turn {
+    let mut turn = Turn::default();
+    if refuses(view.environment, edition, options) {
+        turn.warnings.push(REFUSAL.to_owned());
+    }
+    for (input, given) in request.inputs.iter().enumerate() {
+        let text = match given {
+            TurnInput::Text { text } => text,
+            TurnInput::Image { .. } => continue,
+            TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
+                let message =
+                    "Gemini CLI has no menu that chooses skills; type a slash and the name";
+                let outcome = skipped(SkipReason::NotOffered, message.to_owned());
+                turn.mentions
+                    .push(Mention::structured(input, name, path, outcome));
+                continue;
+            }
+        };
+        let Some(slash) = mention::slash(text) else {
+            continue;
+        };
+        let outcome = match choose(view, slash.name, edition, options) {
+            Err((reason, message)) => skipped(reason, message),
+            Ok(skill) => {
+                let path = skill.path.clone();
+                let invocation = invoke(view, skill, slash.rest);
+                turn.messages.extend(invocation.messages.iter().cloned());
+                turn.invocations.push(invocation);
+                turn.selected.push(SelectedSkill {
+                    name: skill.name.clone(),
+                    path: path.clone(),
+                    scope: skill.scope,
+                    by: SelectedBy::Slash,
+                });
+                Outcome::Selected { path }
+            }
+        };
+        turn.mentions.push(Mention {
+            input,
+            kind: MentionKind::Slash,
+            target: MentionTarget::Skill,
+            name: slash.name.to_owned(),
+            path: None,
+            range: Some(PlaceIndex::new(text).range(slash.bytes)),
+            outcome,
+        });
+    }
+    turn
+}
+
+/// The text that runs a skill, without the slash.
+pub(super) fn command(skill: &Skill) -> Option<&str> {
+    let command = skill.aliases.first().unwrap_or(&skill.name);
+    (skill.user_invocable && skill.enabled).then_some(command.as_str())
+}
+
+fn choose<'s>(
+    view: &View<'s>,
+    name: &str,
+    edition: &Edition,
+    options: &GeminiCliOptions,
+) -> Result<&'s Skill, (SkipReason, String)> {
+    let skills = &view.catalog.skills;
+    let skill = skills.iter().find(|skill| command(skill) == Some(name));
+    let named = || skills.iter().find(|skill| skill.name == name);
+    match skill {
+        Some(_) if options.headless => Err((
+            SkipReason::NotOffered,
+            "without a user (`-p`) no skill is run by its name, and the text goes out as it is"
+                .to_owned(),
+        )),
+        Some(skill) => Ok(skill),
+        None => Err(match named() {
+            None => (
+                SkipReason::Unknown,
+                format!("no loaded skill is run by /{name}"),
+            ),
+            Some(skill) if !skill.enabled => (
+                SkipReason::Disabled,
+                "the settings switch the skill off (`skills.disabled`)".to_owned(),
+            ),
+            Some(_) if !edition.has_commands => (SkipReason::NotOffered, NO_COMMANDS.to_owned()),
+            Some(skill) => (
+                SkipReason::NotUserInvocable,
+                match skill.aliases.first() {
+                    Some(command) => format!("the skill is run by /{command}"),
+                    None => "the program has no command for the skill".to_owned(),
+                },
+            ),
+        }),
+    }
+}
+
+/// The reason in editions without commands.
+pub(super) const NO_COMMANDS: &str =
+    "this edition has no commands for skills; the model chooses them";
+
+fn skipped(reason: SkipReason, message: String) -> Outcome {
+    Outcome::Skipped { reason, message }
+}
+
+/// Activates the skill without a question, and then sends what was typed behind its name.
+fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
+    let mut invocation = Invocation::new(
+        InvokedBy::User,
+        &skill.name,
+        arguments,
+        InvocationOutcome::Injected,
+    );
+    invocation.path = Some(skill.path.clone());
+    let text = match body_of(view, skill) {
+        Ok(text) => activation(view.tree, skill, &skill.name, &text),
+        Err(problem) => {
+            invocation.outcome = InvocationOutcome::Failed {
+                message: format!("The skill {:?} cannot be read: {problem}", skill.name),
+                help: "Write the contents of its file.".to_owned(),
+            };
+            return invocation;
+        }
+    };
+    // White space between the words becomes a blank each.
+    let words: Vec<_> = arguments.split_whitespace().collect();
+    let prompt = match words.is_empty() {
+        true => format!("Use the skill {}", skill.name),
+        false => words.join(" "),
+    };
+    invocation.messages = vec![
+        Message::new(Role::Tool, text.clone()).about(&skill.path),
+        Message::new(Role::User, prompt),
+    ];
+    invocation.content = Some(text);
+    invocation
+}
+
+/// Why users cannot run a skill by its name, and the remedy.
+pub(super) fn not_typed(skill: &Skill, edition: &Edition) -> Option<(&'static str, &'static str)> {
+    if !edition.has_commands {
+        Some((NO_COMMANDS, "Ask for the skill in words."))
+    } else if is_built_in(skill) {
+        Some((
+            "the program has no command for the skills that it brings along",
+            "Ask for the skill in words.",
+        ))
+    } else {
+        None
+    }
+}

@@ -1,0 +1,41 @@
+//! The fields of a `SKILL.md`, as the parser reads them (`docs/hosts/gemini-cli.md#frontmatter`).
+
+use crate::model::field::{Field, FieldKind, FieldStatus, SCALAR};
+
+/// Fields that other hosts act on and this one does not.
+const ELSEWHERE: [&str; 9] = [
+    "allowed-tools",
+    "disable-model-invocation",
+    "user-invocable",
+    "context",
+    "agent",
+    "model",
+    "paths",
+    "hooks",
+    "argument-hint",
+];
+
+pub(super) fn fields() -> Vec<Field> {
+    let mut fields = vec![
+        Field::new("name", SCALAR, "what the skill is called").required(true),
+        Field::new(
+            "description",
+            SCALAR,
+            "what the model reads before it chooses the skill; it may be empty",
+        )
+        .required(true),
+        Field::kept("license", FieldKind::Anything, "is kept for people"),
+        Field::kept("compatibility", FieldKind::Anything, "is kept for people"),
+        Field::kept(
+            "metadata",
+            FieldKind::Anything,
+            "is kept for other programs",
+        ),
+    ];
+    let summary = "other hosts act on it; it has no effect here";
+    fields.extend(
+        ELSEWHERE
+            .map(|key| Field::new(key, FieldKind::Anything, summary).status(FieldStatus::Ignored)),
+    );
+    fields
+}

@@ -1,0 +1,100 @@
+//! The variables that extensions' skills may hold (`docs/hosts/gemini-cli.md#extensions`).
+
+use std::borrow::Cow;
+
+use crate::text::js::ends_line;
+
+/// The variables, besides the extension's and the workspace's paths.
+const SEPARATORS: [&str; 2] = ["/", "pathSeparator"];
+
+/// The values of the variables.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Variables<'v> {
+    pub extension: &'v str,
+    pub workspace: &'v str,
+}
+
+impl Variables<'_> {
+    fn of(&self, name: &str) -> Option<&str> {
+        match name {
+            "extensionPath" => Some(self.extension),
+            "workspacePath" => Some(self.workspace),
+            _ if SEPARATORS.contains(&name) => Some("/"),
+            _ => None,
+        }
+    }
+
+    /// A text with the variables filled in; unknown ones stay.
+    pub fn fill<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let mut filled = String::new();
+        let mut done = 0;
+        for (start, name) in marks(text) {
+            if let Some(value) = self.of(name) {
+                filled.push_str(&text[done..start]);
+                filled.push_str(value);
+                done = start + name.len() + "${}".len();
+            }
+        }
+        if done == 0 {
+            return text.into();
+        }
+        filled.push_str(&text[done..]);
+        filled.into()
+    }
+}
+
+/// Whether a text holds one of the variables.
+pub(super) fn has_variables(text: &str) -> bool {
+    let any = Variables {
+        extension: "",
+        workspace: "",
+    };
+    marks(text).any(|(_, name)| any.of(name).is_some())
+}
+
+/// Each `${name}` of a text, from the left, with the byte of its dollar. A name goes over no line's end.
+fn marks(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let start = at + text[at..].find("${")?;
+            let rest = &text[start + 2..];
+            let end = rest.find(|character| character == '}' || ends_line(character))?;
+            if rest[end..].starts_with('}') {
+                at = start + 2 + end + 1;
+                return Some((start, &rest[..end]));
+            }
+            at = start + 2;
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_variables_are_filled_in_and_others_stay() {
+        let variables = Variables {
+            extension: "/e",
+            workspace: "/w",
+        };
+        let cases = [
+            (
+                "${extensionPath}/a ${workspacePath}${/}b${pathSeparator}",
+                "/e/a /w/b/",
+            ),
+            (
+                "${other} $extensionPath ${extensionPath",
+                "${other} $extensionPath ${extensionPath",
+            ),
+            ("${a\n}${extensionPath}", "${a\n}/e"),
+            // The first dollar begins the mark.
+            ("${${extensionPath}", "${${extensionPath}"),
+            ("", ""),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(variables.fill(text), expected, "{text:?}");
+        }
+    }
+}

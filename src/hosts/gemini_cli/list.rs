@@ -1,0 +1,87 @@
+//! List: the skills in the system prompt (`docs/hosts/gemini-cli.md#the-list`).
+
+use super::editions::Edition;
+use super::names::ACTIVATE;
+use super::options::GeminiCliOptions;
+use super::settings::{REFUSAL, refuses};
+use super::tool;
+use crate::host::stages::View;
+use crate::model::catalog::LeftOutReason;
+use crate::model::listing::{Listing, ListingEntry};
+use crate::model::message::{Message, Role};
+use crate::model::skill::{Scope, Skill};
+
+/// The tags around a skill's words.
+pub(super) const TAGS: &[&str] = &[
+    "available_skills",
+    "skill",
+    "name",
+    "description",
+    "location",
+];
+
+pub(super) fn list(view: &View<'_>, edition: &Edition, options: &GeminiCliOptions) -> Listing {
+    let is_refused = refuses(view.environment, edition, options);
+    let skills = view.catalog.skills.iter();
+    let skills: Vec<_> = skills
+        .filter(|skill| skill.enabled && !is_refused)
+        .collect();
+    let entries = skills
+        .iter()
+        .map(|skill| ListingEntry::whole(skill, entry(skill)));
+    let call = match is_modern(edition, options) {
+        true => "call",
+        false => "you can call",
+    };
+    let mut listing = Listing::of(entries.collect(), |lines| {
+        Message::new(
+            Role::System,
+            format!(
+                "# Available Agent Skills\n\nYou have access to the following specialized skills. To activate a skill and receive its detailed instructions, {call} the `{ACTIVATE}` tool with the skill's name.\n\n<available_skills>\n{}\n</available_skills>",
+                lines.join("\n")
+            ),
+        )
+    });
+    let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
+    listing.tool = (!is_refused).then(|| tool::declaration(&names));
+    listing.warning = warning(view, is_refused);
+    listing
+}
+
+fn entry(skill: &Skill) -> String {
+    format!(
+        "  <skill>\n    <name>{}</name>\n    <description>{}</description>\n    <location>{}</location>\n  </skill>",
+        skill.name, skill.description, skill.discovered_path
+    )
+}
+
+/// What the program says to the user: each skill that another replaced, or that it does not run here.
+fn warning(view: &View<'_>, is_refused: bool) -> Option<String> {
+    let built_in = view
+        .catalog
+        .roots
+        .iter()
+        .find(|root| root.scope == Scope::System);
+    let built_in = built_in.map(|root| root.path.as_str());
+    let replaced = view.catalog.left_out.iter().filter(|left_out| {
+        left_out.reason == LeftOutReason::Shadowed && left_out.root.as_deref() != built_in
+    });
+    let mut said: Vec<_> = replaced.map(|left_out| left_out.message.as_str()).collect();
+    if is_refused {
+        said.push(REFUSAL);
+    }
+    (!said.is_empty()).then(|| said.join("\n"))
+}
+
+/// Whether the session's model is one of the newest, or none of the program's own.
+fn is_modern(edition: &Edition, options: &GeminiCliOptions) -> bool {
+    let Some(version) = options
+        .model
+        .as_deref()
+        .and_then(|model| model.strip_prefix("gemini-"))
+    else {
+        return edition.asks_model;
+    };
+    let rest = version.strip_prefix('3');
+    edition.asks_model && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '-']))
+}

@@ -1,0 +1,152 @@
+//! The surroundings of a working directory: home, trust, and the settings that skills depend on
+//! (`docs/hosts/gemini-cli.md#switches`).
+
+use super::editions::{Edition, Headless};
+use super::names::FOLDER;
+use super::options::GeminiCliOptions;
+use crate::host::stages::IgnoredField;
+use crate::model::catalog::Ignored;
+use crate::model::environment::Environment;
+use crate::text::js_yaml::{self, Value};
+use crate::text::jsonc;
+use crate::tree::path;
+use crate::tree::{Contents, Entry, Tree};
+
+/// The variable that says whether the working directory is trusted.
+const TRUST: &str = "GEMINI_CLI_TRUST_WORKSPACE";
+
+/// The administrator's settings, and the defaults beside them.
+const SYSTEM: &str = "/etc/gemini-cli/settings.json";
+const SYSTEM_DEFAULTS: &str = "/etc/gemini-cli/system-defaults.json";
+
+/// The same by variables.
+const SYSTEM_VARIABLE: &str = "GEMINI_CLI_SYSTEM_SETTINGS_PATH";
+const SYSTEM_DEFAULTS_VARIABLE: &str = "GEMINI_CLI_SYSTEM_DEFAULTS_PATH";
+
+/// What skills depend on besides their files.
+pub(super) struct Surroundings<'t> {
+    /// The home that the program goes by.
+    pub home: Option<String>,
+    /// Whether the working directory is trusted.
+    pub trusted: bool,
+    /// Whether skills count at all.
+    pub enabled: bool,
+    /// The names of switched off skills, in small letters.
+    pub disabled: Vec<String>,
+    /// The files read, for the caller to follow.
+    pub files: Vec<Entry<'t>>,
+    /// The files that could not be read.
+    pub ignored: Vec<Ignored>,
+}
+
+impl<'t> Surroundings<'t> {
+    pub fn read(
+        tree: &'t Tree,
+        environment: &Environment,
+        edition: &Edition,
+        options: &GeminiCliOptions,
+    ) -> Self {
+        let mut surroundings = Self {
+            home: home(environment),
+            trusted: is_trusted(environment, edition, options),
+            enabled: true,
+            disabled: Vec::new(),
+            files: Vec::new(),
+            ignored: Vec::new(),
+        };
+        let variable = |name| environment.variables.get(name).map(String::as_str);
+        let of = |directory: &str| path::join(&path::join(directory, FOLDER), "settings.json");
+        let user = surroundings.home.as_deref().map(of);
+        let project = Some(of(&environment.cwd));
+        let counts = surroundings.trusted && project != user;
+        // The later goes before the earlier, and lists are joined.
+        let files = [
+            Some(
+                variable(SYSTEM_DEFAULTS_VARIABLE)
+                    .unwrap_or(SYSTEM_DEFAULTS)
+                    .to_owned(),
+            ),
+            user,
+            project.filter(|_| counts),
+            Some(variable(SYSTEM_VARIABLE).unwrap_or(SYSTEM).to_owned()),
+        ];
+        for file in files.into_iter().flatten() {
+            surroundings.merge(tree, &file);
+        }
+        surroundings.enabled &= options.admin_skills_enabled.unwrap_or(true);
+        surroundings
+    }
+
+    fn merge(&mut self, tree: &'t Tree, path: &str) {
+        let Ok(file) = tree.resolve(path) else {
+            return;
+        };
+        self.files.push(file);
+        let Some(contents) = file.contents() else {
+            return;
+        };
+        match js_yaml::json(&jsonc::without_comments(&text_of(contents), false)) {
+            Ok(settings) => {
+                let skills = settings.get("skills");
+                if let Some(Value::Bool(enabled)) = skills.and_then(|skills| skills.get("enabled"))
+                {
+                    self.enabled = *enabled;
+                }
+                let disabled = skills.and_then(|skills| skills.get("disabled"));
+                let names = disabled.map(Value::items).unwrap_or_default();
+                let names = names.iter().filter_map(Value::text);
+                self.disabled.extend(names.map(str::to_lowercase));
+            }
+            Err(unread) => {
+                let message = format!(
+                    "the settings cannot be read, and Gemini CLI does not start with them: {}",
+                    unread.message
+                );
+                self.ignored.push(IgnoredField::new(None, message).at(path));
+            }
+        }
+    }
+}
+
+/// The home that the program goes by.
+pub(super) fn home(environment: &Environment) -> Option<String> {
+    let chosen = environment.variables.get("GEMINI_CLI_HOME");
+    let chosen = chosen.filter(|directory| path::check(directory).is_ok());
+    chosen.or(environment.home.as_ref()).cloned()
+}
+
+/// Whether the working directory is trusted (`docs/hosts/gemini-cli.md#trust`).
+pub(super) fn is_trusted(
+    environment: &Environment,
+    edition: &Edition,
+    options: &GeminiCliOptions,
+) -> bool {
+    let said = options.trusted.unwrap_or(true);
+    match edition.headless {
+        Headless::Trusts => options.headless || said,
+        Headless::Refuses => match environment.variables.get(TRUST).map(String::as_str) {
+            Some("true") => true,
+            Some("false") => false,
+            _ => said,
+        },
+    }
+}
+
+/// True if the program runs nothing here.
+pub(super) fn refuses(
+    environment: &Environment,
+    edition: &Edition,
+    options: &GeminiCliOptions,
+) -> bool {
+    edition.headless == Headless::Refuses
+        && options.headless
+        && !is_trusted(environment, edition, options)
+}
+
+/// What the program says then (`docs/hosts/gemini-cli.md#trust`).
+pub(super) const REFUSAL: &str = "Gemini CLI is not running in a trusted directory. To proceed, either use `--skip-trust`, set the `GEMINI_CLI_TRUST_WORKSPACE=true` environment variable, or trust this directory in interactive mode. For more details, see https://geminicli.com/docs/cli/trusted-folders/#headless-and-automated-environments";
+
+/// The text of a file; invalid UTF-8 is replaced as JavaScript does.
+pub(super) fn text_of(contents: &Contents) -> std::borrow::Cow<'_, str> {
+    String::from_utf8_lossy(contents.bytes())
+}

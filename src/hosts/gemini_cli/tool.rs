@@ -1,0 +1,151 @@
+//! The tool `activate_skill`: the outcome of the model's call (`docs/hosts/gemini-cli.md#the-tool`).
+
+use super::body::body_of;
+use super::editions::Edition;
+use super::folder;
+use super::names::{ACTIVATE, TAG, is_built_in};
+use super::options::{ApprovalMode, GeminiCliOptions};
+use super::settings::refuses;
+use crate::host::stages::View;
+use crate::model::invocation::{
+    Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall,
+};
+use crate::model::listing::SkillTool;
+use crate::model::message::{Message, Role};
+use crate::model::permission::{Permission, Verdict};
+use crate::model::skill::Skill;
+use crate::tree::Tree;
+
+/// The input of the tool.
+const INPUT: &str = "name";
+
+/// What the schema says to a name that is none of the list.
+const NOT_ALLOWED: &str = "params/name must be equal to one of the allowed values";
+
+/// The tool as the model is shown it.
+pub(super) fn declaration(names: &[&str]) -> SkillTool {
+    let available = match names {
+        [] => String::new(),
+        names => format!(" (Available: '{}')", names.join("', '")),
+    };
+    SkillTool {
+        name: ACTIVATE.to_owned(),
+        description: format!(
+            "Activates a specialized agent skill by name{available}. Returns the skill's instructions wrapped in `<{TAG}>` tags. These provide specialized guidance for the current task. Use this when you identify a task that matches a skill's description. ONLY use names exactly as they appear in the `<available_skills>` section."
+        ),
+        inputs: vec![INPUT.to_owned()],
+    }
+}
+
+pub(super) fn invoke(
+    view: &View<'_>,
+    call: &SkillCall,
+    edition: &Edition,
+    options: &GeminiCliOptions,
+) -> Option<Invocation> {
+    if refuses(view.environment, edition, options) {
+        return None;
+    }
+    let mut invocation = Invocation::new(
+        InvokedBy::Model,
+        &call.skill,
+        call.args.as_deref().unwrap_or_default(),
+        InvocationOutcome::Injected,
+    );
+    let skill = match look_up(&view.catalog.skills, &call.skill) {
+        Ok(skill) => skill,
+        Err(message) => {
+            invocation.messages = vec![answer(call, message.clone())];
+            invocation.outcome = refused(
+                RefusalReason::Unknown,
+                message,
+                "Call it by one of the names of the list.",
+            );
+            return Some(invocation);
+        }
+    };
+    invocation.path = Some(skill.path.clone());
+    let permission = permission(skill, options);
+    let verdict = permission.verdict;
+    invocation.permission = Some(permission);
+    if verdict == Verdict::Ask && !call.approved {
+        invocation.outcome = match options.headless {
+            true => refused(
+                RefusalReason::NobodyToAsk,
+                "The program would ask before it activates the skill, and nobody is there."
+                    .to_owned(),
+                "Run with `--yolo`, or allow `activate_skill` by a policy.",
+            ),
+            false => InvocationOutcome::Asks,
+        };
+        return Some(invocation);
+    }
+    match body_of(view, skill) {
+        Ok(text) => {
+            let text = activation(view.tree, skill, &call.skill, &text);
+            invocation.messages = vec![answer(call, text.clone()).about(&skill.path)];
+            invocation.content = Some(text);
+        }
+        Err(problem) => {
+            invocation.outcome = InvocationOutcome::Failed {
+                message: format!("The skill {:?} cannot be read: {problem}", skill.name),
+                help: "Write the contents of its file.".to_owned(),
+            };
+        }
+    }
+    Some(invocation)
+}
+
+/// The skill of a name; what the program says otherwise. The schema lists the names of the skills that are on, and only
+/// those pass; then capitals do not count, nor does whether a skill is on, and the first of the list is taken.
+fn look_up<'s>(skills: &'s [Skill], name: &str) -> Result<&'s Skill, String> {
+    let mut enabled = skills.iter().filter(|skill| skill.enabled).peekable();
+    if enabled.peek().is_some() && !enabled.any(|skill| skill.name == name) {
+        return Err(NOT_ALLOWED.to_owned());
+    }
+    let wanted = name.to_lowercase();
+    let skill = skills
+        .iter()
+        .find(|skill| skill.name.to_lowercase() == wanted);
+    skill.ok_or_else(|| format!("Skill \"{name}\" not found. Available skills are: "))
+}
+
+fn permission(skill: &Skill, options: &GeminiCliOptions) -> Permission {
+    let (verdict, reason) = if is_built_in(skill) {
+        (Verdict::Allow, "the program brings the skill along")
+    } else if options.approval_mode == Some(ApprovalMode::Yolo) {
+        (Verdict::Allow, "the session asks nothing (yolo)")
+    } else {
+        (Verdict::Ask, "the program asks before it activates a skill")
+    };
+    Permission {
+        verdict,
+        rule: None,
+        reason: reason.to_owned(),
+        suggestions: Vec::new(),
+    }
+}
+
+fn answer(call: &SkillCall, text: String) -> Message {
+    Message {
+        call_id: call.id.clone(),
+        ..Message::new(Role::Tool, text)
+    }
+}
+
+fn refused(reason: RefusalReason, message: String, help: &str) -> InvocationOutcome {
+    InvocationOutcome::Refused {
+        reason,
+        code: None,
+        message,
+        help: help.to_owned(),
+    }
+}
+
+/// The tool's answer: the text as it is, and the skill's folder.
+pub(super) fn activation(tree: &Tree, skill: &Skill, name: &str, text: &str) -> String {
+    let folder = folder::structure(tree, skill.directory());
+    format!(
+        "<{TAG} name=\"{name}\">\n  <instructions>\n    {text}\n  </instructions>\n\n  <available_resources>\n    {folder}\n  </available_resources>\n</{TAG}>"
+    )
+}

@@ -1,0 +1,143 @@
+//! Assemble: the catalog out of the parsed files: names, and which of one name counts
+//! (`docs/hosts/pi.md#two-skills-of-one-name`).
+
+use std::collections::{HashMap, HashSet};
+
+use super::editions::Edition;
+use super::frontmatter::warnings;
+use super::left_out::explain;
+use crate::host::stages::{Assembly, Candidate, Considered, IgnoredField, Parsed};
+use crate::model::catalog::{FaultCode, LeftOut, LeftOutReason, SkillError};
+use crate::model::skill::{NameSource, Skill, Visibility};
+use crate::tree::path;
+use crate::tree::skill_file::SKILL_FILE;
+
+pub(super) fn assemble(candidates: &[Considered<'_>], edition: &Edition) -> Assembly {
+    let mut assembly = Assembly::default();
+    let mut seen = HashSet::new();
+    let mut failed = HashSet::new();
+    let mut by_name: HashMap<String, usize> = HashMap::new();
+    for Considered {
+        candidate, parsed, ..
+    } in candidates
+    {
+        let file = &candidate.found;
+        let path = file.discovered_path.as_str();
+        let left = |reason| explain(path, reason, Some(&candidate.root), None, &[]);
+        let Some(parsed) = parsed else {
+            assembly.left_out.push(left(LeftOutReason::Unread));
+            continue;
+        };
+        let skill = match loaded(candidate, parsed) {
+            Ok(skill) => skill,
+            // A Markdown file without a description is a note.
+            Err(error) if is_note(path, error.code) => {
+                assembly.left_out.push(left(LeftOutReason::FlatFile));
+                continue;
+            }
+            Err(error) => {
+                // A file that several ways lead to fails each time and is reported once.
+                if failed.insert(file.entry) {
+                    let fields = parsed.outcome.as_ref().ok();
+                    warn(
+                        candidate,
+                        parsed,
+                        fields.map(|fields| &fields.name),
+                        edition,
+                        &mut assembly,
+                    );
+                    assembly.errors.push(error);
+                }
+                continue;
+            }
+        };
+        if seen.contains(&file.path) {
+            assembly.left_out.push(left(LeftOutReason::Duplicate));
+            continue;
+        }
+        if let Some(winner) = by_name.get(&skill.name) {
+            let winner = &assembly.skills[*winner];
+            assembly.left_out.push(shadowed(&skill, winner));
+            continue;
+        }
+        let named = (skill.name_source == NameSource::Frontmatter).then(|| skill.name.clone());
+        warn(candidate, parsed, Some(&named), edition, &mut assembly);
+        seen.insert(file.path.clone());
+        by_name.insert(skill.name.clone(), assembly.skills.len());
+        assembly.skills.push(skill);
+    }
+    assembly
+}
+
+/// Adds what is warned of in a file, and of its folder's name where that is the skill's.
+fn warn(
+    candidate: &Candidate,
+    parsed: &Parsed,
+    name: Option<&Option<String>>,
+    edition: &Edition,
+    assembly: &mut Assembly,
+) {
+    let path = candidate.found.discovered_path.as_str();
+    let ignored = parsed.ignored.iter().cloned();
+    assembly.ignored.extend(ignored.map(|field| field.at(path)));
+    if let Some(None) = name {
+        let warnings = warnings(folder_name(path), edition).into_iter();
+        let warnings = warnings.map(|warning| IgnoredField::new(Some("name"), warning).at(path));
+        assembly.ignored.extend(warnings);
+    }
+}
+
+/// The name of the folder that a file lies in.
+fn folder_name(path: &str) -> &str {
+    path::parent(path).map_or("", path::file_name)
+}
+
+/// Whether a file that is no skill for that fault was never meant to be one.
+fn is_note(path: &str, code: FaultCode) -> bool {
+    path::file_name(path) != SKILL_FILE
+        && matches!(
+            code,
+            FaultCode::NoFrontmatter | FaultCode::MissingDescription | FaultCode::WrongType
+        )
+}
+
+fn loaded(candidate: &Candidate, parsed: &Parsed) -> Result<Skill, SkillError> {
+    let fields = parsed.outcome.as_ref();
+    let read = fields.and_then(|fields| Ok((fields, fields.text.as_ref()?)));
+    let (fields, text) = read.map_err(|fault| SkillError {
+        path: candidate.found.discovered_path.clone(),
+        ..candidate.error(fault.clone())
+    })?;
+    let (name, name_source) = match &fields.name {
+        Some(name) => (name.clone(), NameSource::Frontmatter),
+        None => (
+            folder_name(&candidate.found.discovered_path).to_owned(),
+            NameSource::Folder,
+        ),
+    };
+    let frontmatter = text.frontmatter.as_ref();
+    let hidden = frontmatter.is_some_and(|it| it.disable_model_invocation == Some(true));
+    Ok(Skill {
+        name_source,
+        model_invocable: !hidden,
+        visibility: match hidden {
+            true => Visibility::UserInvocableOnly,
+            false => Visibility::On,
+        },
+        ..candidate.skill(parsed.bytes, name, text)
+    })
+}
+
+/// The first of a name counts, and the program tells of the others.
+fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
+    let message = format!(
+        "name \"{}\" collision: {} goes before it",
+        loser.name, winner.discovered_path
+    );
+    LeftOut::new(
+        &loser.discovered_path,
+        Some(&loser.root),
+        LeftOutReason::Shadowed,
+        (message, "Give one of them another name.".to_owned()),
+    )
+}

@@ -1,0 +1,347 @@
+//! Parse: the fields of a file (`docs/hosts/pi.md#frontmatter`).
+
+use std::borrow::Cow;
+
+use super::editions::Edition;
+use super::fields::{self, DISABLE};
+use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
+use crate::model::catalog::FaultCode;
+use crate::model::field::FieldStatus;
+use crate::model::skill::{DescriptionSource, Frontmatter};
+use crate::text::document::{Document, Place, utf16_len};
+use crate::text::js::{self, is_blank};
+use crate::text::js_value::Value;
+use crate::text::npm_yaml;
+use crate::text::plain_yaml::{self, PlainMap, PlainScalar, PlainValue};
+use crate::text::yaml::{advice, fold, place_of_key};
+use crate::tree::Contents;
+
+const DELIMITER: &str = "---";
+const CLOSING: &str = "\n---";
+
+/// What the program says where there is no description.
+const REQUIRED: &str = "description is required";
+
+/// The text of a file as the program reads it: without a byte order mark, each line ended by `\n`. Invalid UTF-8 is
+/// replaced.
+pub(super) fn text_of(contents: &Contents) -> String {
+    let text = String::from_utf8_lossy(contents.bytes());
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    match text.contains('\r') {
+        true => text.replace("\r\n", "\n").replace('\r', "\n"),
+        false => text.to_owned(),
+    }
+}
+
+/// The frontmatter of a text, from the fifth character on, and the text behind it.
+fn split(text: &str) -> Option<(&str, &str)> {
+    if !text.starts_with(DELIMITER) {
+        return None;
+    }
+    let end = DELIMITER.len() + text[DELIMITER.len()..].find(CLOSING)?;
+    // The character behind the dashes goes, whatever it is.
+    let behind = text[DELIMITER.len()..end].chars().next();
+    let start = DELIMITER.len() + behind.map_or(0, char::len_utf8);
+    Some((&text[start..end], &text[end + CLOSING.len()..]))
+}
+
+/// The text of a skill as it is injected: trimmed, without the frontmatter.
+pub(super) fn body(text: &str) -> &str {
+    js::trim(split(text).map_or(text, |(_, body)| body))
+}
+
+/// What the program reads of a block.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Read {
+    name: Option<String>,
+    /// Whether there is something else than text or nothing.
+    has_description: bool,
+    description: Option<String>,
+    disable: Option<bool>,
+    keys: Vec<String>,
+}
+
+/// A fault with its line and column, from 1, in the block.
+type Unread = (String, Option<(usize, usize)>);
+
+fn read(block: &str) -> Result<Read, Unread> {
+    if block.is_empty() {
+        return Ok(Read::default());
+    }
+    let plain = plain_yaml::read(block, true).and_then(|map| of_plain(&map));
+    plain.map_or_else(|| any_yaml(block), Ok)
+}
+
+/// The fields of plain frontmatter, if nobody sees a number in them.
+fn of_plain(map: &PlainMap<'_>) -> Option<Read> {
+    let mut read = Read::default();
+    for member in &map.members {
+        read.keys.push(member.key.to_owned());
+        let text = match &member.value {
+            PlainValue::Scalar(PlainScalar::Ambiguous(_)) => match member.key {
+                "name" | "description" | DISABLE => return None,
+                _ => continue,
+            },
+            PlainValue::Scalar(PlainScalar::Text(text)) => Some(text.clone().into_owned()),
+            _ => None,
+        };
+        match member.key {
+            "name" => read.name = text,
+            "description" => {
+                read.has_description = !matches!(member.value, PlainValue::Nothing);
+                read.description = text;
+            }
+            DISABLE => {
+                if let PlainValue::Scalar(PlainScalar::Bool(flag)) = member.value {
+                    read.disable = Some(flag);
+                }
+            }
+            _ => {}
+        }
+    }
+    Some(read)
+}
+
+/// The same by the parser of YAML.
+fn any_yaml(block: &str) -> Result<Read, Unread> {
+    let yaml = npm_yaml::read(block);
+    let place = |byte: usize| {
+        let (line, start) = yaml.line(byte);
+        let column = block
+            .get(start..byte)
+            .map_or(0, |before| before.chars().count());
+        (line + 1, column + 1)
+    };
+    if let Some(problem) = &yaml.problem {
+        // An alias is followed only once the text is read, and that fault comes without its line.
+        let message = match yaml.unresolved == Some(problem.start) {
+            true => problem.message.clone(),
+            false => yaml.pretty(problem, block),
+        };
+        return Err((message, Some(place(problem.start))));
+    }
+    let text = |key| yaml.value.get(key).and_then(Value::text).map(str::to_owned);
+    Ok(Read {
+        name: text("name"),
+        has_description: !matches!(yaml.value.get("description"), None | Some(Value::Null)),
+        description: text("description"),
+        disable: match yaml.value.get(DISABLE) {
+            Some(Value::Bool(flag)) => Some(*flag),
+            _ => None,
+        },
+        keys: yaml
+            .value
+            .members()
+            .iter()
+            .map(|(key, _)| key.clone())
+            .collect(),
+    })
+}
+
+pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
+    let text = text_of(contents);
+    let mut ignored = Vec::new();
+    let block = split(&text);
+    let source = String::from_utf8_lossy(contents.bytes());
+    let document = Document {
+        frontmatter: block.map_or("", |(block, _)| block),
+        frontmatter_line: 1 + first_lines(&text),
+        body: "",
+    };
+    let outcome = match read(document.frontmatter) {
+        Ok(read) => {
+            warn(&read, &source, &document, edition, &mut ignored);
+            Ok(fields(read, &source, &document, block.is_some()))
+        }
+        Err((message, at)) => Err(Fault {
+            code: FaultCode::InvalidYaml,
+            help: advice_of(&message),
+            place: at.map(|(line, column)| {
+                Place::of_line(&source, document.frontmatter_line - 1 + line, column)
+            }),
+            message,
+        }),
+    };
+    Parsed {
+        bytes: contents.bytes().len(),
+        outcome,
+        ignored,
+    }
+}
+
+/// Lines that end within the characters before the frontmatter.
+fn first_lines(text: &str) -> usize {
+    usize::from(text.as_bytes().get(DELIMITER.len()) == Some(&b'\n'))
+}
+
+fn advice_of(message: &str) -> String {
+    let known = [
+        (
+            "Nested mappings",
+            "A value that holds `: ` must stand in quotes.",
+        ),
+        (
+            "Unresolved alias",
+            "A value that begins with `*` must stand in quotes.",
+        ),
+        ("Missing closing", "A quote is opened and not closed."),
+        (
+            "Map keys must be unique",
+            "Keep one of the two lines with that key.",
+        ),
+        (
+            "Unexpected scalar",
+            "What stands behind a closing quote or a name must go, or all of it into quotes.",
+        ),
+    ];
+    let known = known.iter().find(|(begins, _)| message.starts_with(begins));
+    known
+        .map_or_else(|| advice(&fold(message)), |(_, help)| help)
+        .to_owned()
+}
+
+fn fields(read: Read, source: &str, document: &Document<'_>, has_block: bool) -> Fields {
+    let place = |key: &str| place_of_key(key, source, document);
+    let is_given = |text: &String| text.contains(|character| !is_blank(character));
+    let name_place = place("name");
+    let name = read.name.filter(|name| !name.is_empty());
+    let text = match read.description.filter(is_given) {
+        Some(description) => Ok(Text {
+            description_source: DescriptionSource::Frontmatter,
+            short_description: None,
+            frontmatter: Some(Box::new(Frontmatter {
+                name: name.clone(),
+                description: Some(description.clone()),
+                disable_model_invocation: read.disable,
+                ..Frontmatter::default()
+            })),
+            description,
+        }),
+        None => {
+            let is_wrong = read.has_description && !read.keys.is_empty();
+            let (code, help) = match (has_block, is_wrong) {
+                (false, _) => (
+                    FaultCode::NoFrontmatter,
+                    "Begin the file with a line `---`, then `description:`, then another line `---`.",
+                ),
+                (true, true) => (
+                    FaultCode::WrongType,
+                    "Write the description as text, in quotes.",
+                ),
+                (true, false) => (
+                    FaultCode::MissingDescription,
+                    "Add `description:` with what the skill does and when to use it.",
+                ),
+            };
+            Err(Fault {
+                code,
+                message: REQUIRED.to_owned(),
+                place: Some(match has_block {
+                    true => place("description"),
+                    false => Place::START,
+                }),
+                help: help.to_owned(),
+            })
+        }
+    };
+    Fields {
+        name,
+        name_place,
+        text,
+    }
+}
+
+/// What the program warns of and takes nevertheless, and fields that it does not read.
+fn warn(
+    read: &Read,
+    source: &str,
+    document: &Document<'_>,
+    edition: &Edition,
+    ignored: &mut Vec<IgnoredField>,
+) {
+    let mut ignore = |field: &str, message: String| {
+        ignored.push(IgnoredField {
+            place: Some(place_of_key(field, source, document)),
+            ..IgnoredField::new(Some(field), message)
+        });
+    };
+    let length = read.description.as_deref().map_or(0, utf16_len);
+    if length > edition.description_units {
+        let most = edition.description_units;
+        ignore(
+            "description",
+            format!("description exceeds {most} characters ({length})"),
+        );
+    }
+    // The folder's name is warned of where the folder is known.
+    let name = read.name.as_deref().filter(|name| !name.is_empty());
+    for warning in name.into_iter().flat_map(|name| warnings(name, edition)) {
+        ignore("name", warning.into_owned());
+    }
+    let table = fields::fields(edition);
+    let unread = table
+        .iter()
+        .filter(|field| field.status == FieldStatus::Ignored);
+    for field in unread.map(|field| field.key) {
+        if read.keys.iter().any(|key| key == field) {
+            ignore(field, format!("pi reads no {field}; it has no effect here"));
+        }
+    }
+}
+
+/// The program's warnings of a name (`docs/hosts/pi.md#warnings`).
+pub(super) fn warnings(name: &str, edition: &Edition) -> Vec<Cow<'static, str>> {
+    let is_of_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    let (length, most) = (utf16_len(name), edition.name_units);
+    let mut warnings: Vec<Cow<'static, str>> = Vec::new();
+    if length > most {
+        warnings.push(format!("name exceeds {most} characters ({length})").into());
+    }
+    if !name.bytes().all(is_of_name) {
+        warnings.push(
+            "name contains invalid characters (must be lowercase a-z, 0-9, hyphens only)".into(),
+        );
+    }
+    if name.starts_with('-') || name.ends_with('-') {
+        warnings.push("name must not start or end with a hyphen".into());
+    }
+    if name.contains("--") {
+        warnings.push("name must not contain consecutive hyphens".into());
+    }
+    warnings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::plain_yaml::made_up;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn plain_frontmatter_is_what_the_parser_reads(yaml in made_up::frontmatter()) {
+            if let Some(plain) = plain_yaml::read(&yaml, true).and_then(|map| of_plain(&map)) {
+                prop_assert_eq!(Ok(plain), any_yaml(&yaml), "{:?}", yaml);
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_is_split_at_the_first_line_that_begins_with_dashes() {
+        let cases = [
+            ("---\na\n---\nb\n", Some(("a", "\nb\n"))),
+            ("---\na\n---more\nb", Some(("a", "more\nb"))),
+            ("---xa\n---", Some(("a", ""))),
+            ("---\n---\nb", Some(("", "\nb"))),
+            ("---\n\n---", Some(("", ""))),
+            ("---é\na\n---", Some(("\na", ""))),
+            ("---\na\n", None),
+            ("---", None),
+            (" ---\na\n---", None),
+            ("", None),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(split(text), expected, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The files that keep parts of a root out of it (`docs/hosts/pi.md#ignored-files`).
+
+use crate::tree::gitignore::{self, Pattern};
+use crate::tree::{Entry, EntryId};
+
+/// Their names, in the order in which they are read.
+const FILES: [&str; 3] = [".gitignore", ".ignore", ".fdignore"];
+
+/// Largest file that is read, in bytes, and patterns of one root. These limits are ours: each is tried at each entry.
+const MAX_FILE_BYTES: usize = 1 << 16;
+const MAX_PATTERNS: usize = 2000;
+
+/// The patterns of a root, as they are read on the way.
+#[derive(Default)]
+pub(super) struct Ignores {
+    patterns: Vec<Pattern>,
+    /// The files that they come from.
+    pub files: Vec<EntryId>,
+}
+
+impl Ignores {
+    /// Adds those of a directory, whose path below the root ends with a slash unless it is the root.
+    pub fn read(&mut self, directory: Entry<'_>, prefix: &str) {
+        for name in FILES {
+            let Some(file) = directory.child(name).and_then(|file| file.follow().ok()) else {
+                continue;
+            };
+            self.files.push(file.id());
+            let Some(contents) = file.contents() else {
+                continue;
+            };
+            if contents.bytes().len() > MAX_FILE_BYTES {
+                continue;
+            }
+            let text = String::from_utf8_lossy(contents.bytes());
+            let room = MAX_PATTERNS.saturating_sub(self.patterns.len());
+            let lines = text.lines().filter_map(|line| prefixed(line, prefix));
+            // Capitals do not count.
+            let patterns = lines.filter_map(|line| Pattern::parse(&line.to_lowercase()));
+            self.patterns.extend(patterns.take(room));
+        }
+    }
+
+    /// Whether a path below the root is kept out.
+    pub fn keep_out(&self, relative: &str, is_directory: bool) -> bool {
+        !self.patterns.is_empty()
+            && gitignore::verdict_by_characters(
+                &self.patterns,
+                &relative.to_lowercase(),
+                is_directory,
+            ) == Some(true)
+    }
+}
+
+/// A line as a pattern of the root's: a slash at its start goes, so that it is tied to nothing there.
+fn prefixed(line: &str, prefix: &str) -> Option<String> {
+    let trimmed = line.trim();
+    if trimmed.is_empty() || trimmed.starts_with('#') {
+        return None;
+    }
+    let (not, pattern) = match line.strip_prefix('!') {
+        Some(pattern) => ("!", pattern),
+        None => (
+            "",
+            line.strip_prefix('\\')
+                .filter(|rest| rest.starts_with('!'))
+                .unwrap_or(line),
+        ),
+    };
+    let pattern = pattern.strip_prefix('/').unwrap_or(pattern);
+    Some(format!("{not}{prefix}{pattern}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_becomes_a_pattern_of_the_root() {
+        let cases = [
+            ("a", "", Some("a")),
+            ("a", "b/", Some("b/a")),
+            ("/a", "", Some("a")),
+            ("!/a", "b/", Some("!b/a")),
+            ("\\!a", "b/", Some("b/!a")),
+            ("\\#a", "", Some("\\#a")),
+            (" # a", "", None),
+            ("", "b/", None),
+        ];
+        for (line, prefix, expected) in cases {
+            assert_eq!(prefixed(line, prefix).as_deref(), expected, "{line:?}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The walk below a root: a folder with a `SKILL.md` is one skill and is not entered (`docs/hosts/pi.md#where-it-looks`).
+
+use super::ignores::Ignores;
+use crate::host::scan::{Found, PassedOver, Walk};
+use crate::model::catalog::LeftOutReason;
+use crate::tree::path;
+use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
+use crate::tree::{Entry, EntryId, EntryKind, Unresolved};
+
+/// The folder that is never entered.
+const SKIPPED: &str = "node_modules";
+
+/// What the walk has still to look at.
+struct Pending<'t> {
+    entry: Entry<'t>,
+    /// Its path through links.
+    path: String,
+    /// The way to the directory that it lies in, as an index.
+    way: usize,
+}
+
+/// A directory that was entered, and the way to the one that it was found in.
+struct Way {
+    directory: EntryId,
+    from: Option<usize>,
+}
+
+struct Walker<'r, 't> {
+    root: &'r str,
+    /// Directories that may still be visited.
+    left: usize,
+    walk: Walk,
+    ignores: Ignores,
+    ways: Vec<Way>,
+    /// The next is the last.
+    pending: Vec<Pending<'t>>,
+}
+
+/// Walks a root, and says which files decided on what was passed over.
+pub(super) fn walk(root: Entry<'_>, path: &str, left: usize) -> (Walk, Vec<EntryId>) {
+    let mut walker = Walker {
+        root: path,
+        left,
+        walk: Walk::default(),
+        ignores: Ignores::default(),
+        ways: Vec::new(),
+        pending: Vec::new(),
+    };
+    walker.enter(root, path, None);
+    while let Some(next) = walker.pending.pop() {
+        walker.look(next);
+    }
+    (walker.walk, walker.ignores.files)
+}
+
+impl<'t> Walker<'_, 't> {
+    /// The path below the root.
+    fn relative<'p>(&self, path: &'p str) -> &'p str {
+        let below = path.strip_prefix(self.root).unwrap_or(path);
+        below.trim_start_matches('/')
+    }
+
+    fn pass(&mut self, entry: Entry<'_>, reason: LeftOutReason) {
+        self.walk.passed_over.push(PassedOver {
+            entry: entry.id(),
+            reason,
+        });
+    }
+
+    fn find(&mut self, entry: Entry<'_>, target: Entry<'_>, path: String) {
+        if entry.id() != target.id() {
+            self.walk.links.push(entry.id());
+        }
+        self.walk.found.push(Found {
+            entry: target.id(),
+            path: target.path(),
+            discovered_path: path,
+        });
+    }
+
+    /// Takes a directory's `SKILL.md`, or else lines up what is in it.
+    fn enter(&mut self, directory: Entry<'t>, path: &str, from: Option<usize>) {
+        self.walk.directories += 1;
+        let way = self.ways.len();
+        self.ways.push(Way {
+            directory: directory.id(),
+            from,
+        });
+        let prefix = match self.relative(path) {
+            "" => String::new(),
+            below => format!("{below}/"),
+        };
+        self.ignores.read(directory, &prefix);
+        if let Some(file) = directory.child(SKILL_FILE) {
+            let is_kept_out = self
+                .ignores
+                .keep_out(&format!("{prefix}{SKILL_FILE}"), false);
+            let target = file.follow().ok();
+            let target = target.filter(|target| matches!(target.kind(), EntryKind::File(_)));
+            if let Some(target) = target.filter(|_| !is_kept_out) {
+                self.find(file, target, path::join(path, SKILL_FILE));
+                for child in directory.children() {
+                    if child.id() != file.id() && !matches!(child.kind(), EntryKind::File(_)) {
+                        self.pass(child, LeftOutReason::TooDeep);
+                    }
+                }
+                return;
+            }
+        }
+        let children: Vec<_> = directory.children().collect();
+        for child in children.into_iter().rev() {
+            self.pending.push(Pending {
+                entry: child,
+                path: path::join(path, child.name()),
+                way,
+            });
+        }
+    }
+
+    fn look(&mut self, Pending { entry, path, way }: Pending<'t>) {
+        let name = entry.name();
+        if name.starts_with('.') {
+            if !matches!(entry.kind(), EntryKind::File(_)) {
+                self.pass(entry, LeftOutReason::Hidden);
+            }
+            return;
+        }
+        if name == SKIPPED {
+            self.pass(entry, LeftOutReason::SkippedFolder);
+            return;
+        }
+        let target = match entry.follow() {
+            Ok(target) => target,
+            Err(Unresolved::Missing) => return self.pass(entry, LeftOutReason::DanglingLink),
+            Err(Unresolved::Loop) => return self.pass(entry, LeftOutReason::LinkLoop),
+        };
+        let is_directory = target.kind() == EntryKind::Directory;
+        if self.ignores.keep_out(self.relative(&path), is_directory) {
+            return self.pass(entry, LeftOutReason::GitIgnored);
+        }
+        let in_root = self.ways[way].from.is_none();
+        if is_directory {
+            if name == SKILL_FILE {
+                self.pass(entry, LeftOutReason::NotAFile);
+            }
+            if self.comes_from(way, target.id()) {
+                self.pass(entry, LeftOutReason::AlreadyVisited);
+            } else if path.len() >= path::MAX_PATH_BYTES {
+                self.pass(entry, LeftOutReason::TooDeep);
+            } else if self.walk.directories >= self.left {
+                self.pass(entry, LeftOutReason::DirectoryLimit);
+            } else {
+                self.enter(target, &path, Some(way));
+            }
+        } else if in_root && name.ends_with(".md") {
+            self.find(entry, target, path);
+        } else if is_skill_file_name(name) && name != SKILL_FILE {
+            self.pass(entry, LeftOutReason::WrongSpelling);
+        }
+    }
+
+    /// Whether a way has come through a directory.
+    fn comes_from(&self, way: usize, directory: EntryId) -> bool {
+        let ways = std::iter::successors(Some(way), |way| self.ways[*way].from);
+        ways.into_iter()
+            .any(|way| self.ways[way].directory == directory)
+    }
+}

@@ -1,0 +1,167 @@
+//! A value as JavaScript has it.
+
+/// A value. Mappings keep their order; keys are as JavaScript names properties.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Value {
+    /// Nothing.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A number; JavaScript has one kind.
+    Number(f64),
+    /// Text.
+    Text(String),
+    /// A list.
+    List(Vec<Value>),
+    /// A mapping.
+    Map(Vec<(String, Value)>),
+}
+
+impl Value {
+    /// The member of a mapping.
+    #[must_use]
+    pub(crate) fn get(&self, key: &str) -> Option<&Self> {
+        let members = self.members();
+        (members.iter().rev()).find_map(|(known, value)| (known == key).then_some(value))
+    }
+
+    /// The members of a mapping; none of anything else.
+    #[must_use]
+    pub(crate) fn members(&self) -> &[(String, Self)] {
+        match self {
+            Self::Map(members) => members,
+            _ => &[],
+        }
+    }
+
+    /// The text, if it is one.
+    #[must_use]
+    pub(crate) fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The type that JavaScript's `typeof` gives.
+    #[must_use]
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Self::Bool(_) => "boolean",
+            Self::Number(_) => "number",
+            Self::Text(_) => "string",
+            Self::Null | Self::List(_) | Self::Map(_) => "object",
+        }
+    }
+
+    /// Whether JavaScript takes it for true in a condition.
+    #[must_use]
+    pub(crate) fn is_truthy(&self) -> bool {
+        match self {
+            Self::Null => false,
+            Self::Bool(flag) => *flag,
+            Self::Number(number) => *number != 0.0 && !number.is_nan(),
+            Self::Text(text) => !text.is_empty(),
+            Self::List(_) | Self::Map(_) => true,
+        }
+    }
+
+    /// The value as `JSON.stringify` prints it.
+    #[must_use]
+    pub(crate) fn json(&self) -> String {
+        let mut text = String::new();
+        self.print(&mut text);
+        text
+    }
+
+    fn print(&self, text: &mut String) {
+        match self {
+            Self::Null => text.push_str("null"),
+            Self::Bool(flag) => text.push_str(if *flag { "true" } else { "false" }),
+            Self::Number(number) if !number.is_finite() => text.push_str("null"),
+            Self::Number(number) => text.push_str(&number_text(*number)),
+            Self::Text(value) => text.push_str(&json_text(value)),
+            Self::List(items) => {
+                text.push('[');
+                for (at, item) in items.iter().enumerate() {
+                    if at > 0 {
+                        text.push(',');
+                    }
+                    item.print(text);
+                }
+                text.push(']');
+            }
+            Self::Map(members) => {
+                text.push('{');
+                for (at, (key, value)) in in_order(members).into_iter().enumerate() {
+                    if at > 0 {
+                        text.push(',');
+                    }
+                    text.push_str(&json_text(key));
+                    text.push(':');
+                    value.print(text);
+                }
+                text.push('}');
+            }
+        }
+    }
+}
+
+/// Members in JavaScript's order: keys that are indexes of an array come first, by number.
+fn in_order(members: &[(String, Value)]) -> Vec<(&str, &Value)> {
+    let index = |key: &str| {
+        let number: Option<u32> = key.parse().ok();
+        number.filter(|number| number.to_string() == key && *number < u32::MAX)
+    };
+    let all = members.iter().map(|(key, value)| (key.as_str(), value));
+    let (mut numbered, named): (Vec<_>, Vec<_>) = all.partition(|(key, _)| index(key).is_some());
+    crate::sort::by(&mut numbered, |(left, _), (right, _)| {
+        index(left).cmp(&index(right))
+    });
+    numbered.extend(named);
+    numbered
+}
+
+/// A number as JavaScript prints it.
+#[must_use]
+pub(crate) fn number_text(number: f64) -> String {
+    if number.is_nan() {
+        return "NaN".to_owned();
+    }
+    if number.is_infinite() {
+        return if number > 0.0 {
+            "Infinity"
+        } else {
+            "-Infinity"
+        }
+        .to_owned();
+    }
+    if number == 0.0 {
+        return "0".to_owned();
+    }
+    if (1e-6..1e21).contains(&number.abs()) {
+        return number.to_string();
+    }
+    let text = format!("{number:e}");
+    match text.split_once('e') {
+        Some((mantissa, exponent)) if !exponent.starts_with('-') => {
+            format!("{mantissa}e+{exponent}")
+        }
+        _ => text,
+    }
+}
+
+/// A text as JSON has it.
+pub(crate) fn json_text(text: &str) -> String {
+    serde_json::to_string(text).unwrap_or_default()
+}
+
+/// Whether JavaScript's `trim` takes a character away.
+pub(crate) fn is_js_blank(character: char) -> bool {
+    character == '\u{feff}' || character.is_whitespace() && character != '\u{85}'
+}
+
+/// A text as JavaScript's `trim` leaves it.
+pub(crate) fn js_trim(text: &str) -> &str {
+    text.trim_matches(is_js_blank)
+}

@@ -1,0 +1,217 @@
+//! The types of plain scalars in js-yaml.
+
+use super::data::Value;
+
+/// The version of js-yaml: numbers differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Version {
+    /// The numbers of YAML 1.1.
+    V3,
+    /// The numbers of YAML 1.2, with underscores.
+    V4,
+}
+
+/// A plain scalar as js-yaml of that version reads it.
+pub(super) fn plain(text: &str, version: Version) -> Value {
+    match text {
+        "" | "~" | "null" | "Null" | "NULL" => Value::Null,
+        "true" | "True" | "TRUE" => Value::Bool(true),
+        "false" | "False" | "FALSE" => Value::Bool(false),
+        _ if !text.starts_with(|first: char| first.is_ascii_digit() || "+-.".contains(first)) => {
+            Value::Text(text.to_owned())
+        }
+        _ if version.is_number(text) => Value::Number,
+        _ if is_timestamp(text) => Value::Date,
+        _ => Value::Text(text.to_owned()),
+    }
+}
+
+impl Version {
+    fn is_number(self, text: &str) -> bool {
+        match self {
+            Self::V3 => is_integer(text) || is_float(text),
+            Self::V4 => is_number_of_1_2(text),
+        }
+    }
+}
+
+/// Binary, octal (`0o`), decimal or hexadecimal with underscores between the digits, or a fraction. A fraction alone bears
+/// no sign.
+fn is_number_of_1_2(text: &str) -> bool {
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    match unsigned {
+        ".inf" | ".Inf" | ".INF" => return true,
+        ".nan" | ".NaN" | ".NAN" => return unsigned == text,
+        _ if text.ends_with('_') => return false,
+        _ => {}
+    }
+    let radix = match unsigned.as_bytes() {
+        [b'0', b'b', ..] => 2,
+        [b'0', b'o', ..] => 8,
+        [b'0', b'x', ..] => 16,
+        _ => 10,
+    };
+    let digits = |text: &str, radix| {
+        text.chars()
+            .all(|digit| digit == '_' || digit.is_digit(radix))
+    };
+    if radix != 10 {
+        let number = &unsigned[2..];
+        return number.contains(|digit| digit != '_') && digits(number, radix);
+    }
+    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (unsigned, None),
+    };
+    let exponent_counts = exponent.is_none_or(|exponent| {
+        let digits = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let begins = match whole.is_empty() {
+        true => unsigned == text && !fraction.is_empty(),
+        false => whole.starts_with(|first: char| first.is_ascii_digit()),
+    };
+    begins && exponent_counts && digits(whole, 10) && digits(fraction, 10)
+}
+
+/// Binary, octal (a leading zero), decimal, hexadecimal or sexagesimal, with underscores between the digits.
+fn is_integer(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let made_of = |digits: &str, is_digit: fn(&u8) -> bool| {
+        !digits.ends_with('_')
+            && digits.bytes().any(|byte| byte != b'_')
+            && digits.bytes().all(|byte| byte == b'_' || is_digit(&byte))
+    };
+    if let Some(digits) = digits.strip_prefix("0b") {
+        return made_of(digits, |digit| matches!(digit, b'0' | b'1'));
+    }
+    if let Some(digits) = digits.strip_prefix("0x") {
+        return made_of(digits, u8::is_ascii_hexdigit);
+    }
+    if let Some(digits) = digits.strip_prefix('0') {
+        return digits.is_empty() || made_of(digits, |digit| matches!(digit, b'0'..=b'7'));
+    }
+    let (whole, sixtieths) = digits.split_at(digits.find(':').unwrap_or(digits.len()));
+    !whole.starts_with('_') && made_of(whole, u8::is_ascii_digit) && are_sixtieths(sixtieths)
+}
+
+/// Any number of `:59`.
+fn are_sixtieths(text: &str) -> bool {
+    text.is_empty()
+        || text
+            .strip_prefix(':')
+            .is_some_and(|text| text.split(':').all(is_sixtieth))
+}
+
+fn is_sixtieth(text: &str) -> bool {
+    match text.as_bytes() {
+        [units] => units.is_ascii_digit(),
+        [tens, units] => (b'0'..=b'5').contains(tens) && units.is_ascii_digit(),
+        _ => false,
+    }
+}
+
+fn is_float(text: &str) -> bool {
+    let is_digits = |text: &str| {
+        text.bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'_')
+    };
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    match unsigned {
+        ".inf" | ".Inf" | ".INF" => return true,
+        ".nan" | ".NaN" | ".NAN" => return unsigned == text,
+        _ if text.ends_with('_') => return false,
+        _ => {}
+    }
+    if let Some((whole, fraction)) = unsigned.split_once('.')
+        && let Some((first, sixtieths)) = whole.split_once(':')
+    {
+        let sixtieths = sixtieths.split(':').all(is_sixtieth);
+        return first.starts_with(|first: char| first.is_ascii_digit())
+            && is_digits(first)
+            && sixtieths
+            && is_digits(fraction);
+    }
+    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (unsigned, None),
+    };
+    let exponent_counts = exponent.is_none_or(|exponent| {
+        let digits = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let mantissa_counts = if whole.is_empty() {
+        // A fraction alone bears no sign.
+        unsigned == text && !fraction.is_empty()
+    } else {
+        whole == "0" || (whole.starts_with(|first| matches!(first, '1'..='9')) && is_digits(whole))
+    };
+    exponent_counts && mantissa_counts && is_digits(fraction)
+}
+
+/// A date, or a date with a time and perhaps a zone.
+fn is_timestamp(text: &str) -> bool {
+    let mut at = Cursor(text.as_bytes());
+    let date = at.digits(4, 4) && at.byte(b'-');
+    let (month, day) = (at.count_digits(2), at.byte(b'-'));
+    let days = at.count_digits(2);
+    if !date || month == 0 || !day || days == 0 {
+        return false;
+    }
+    if at.0.is_empty() {
+        return (month, days) == (2, 2);
+    }
+    let separated = at.byte(b'T') || at.byte(b't') || at.blanks();
+    let time = separated
+        && at.digits(1, 2)
+        && at.byte(b':')
+        && at.digits(2, 2)
+        && at.byte(b':')
+        && at.digits(2, 2);
+    if !time {
+        return false;
+    }
+    if at.byte(b'.') {
+        at.count_digits(usize::MAX);
+    }
+    if at.0.is_empty() {
+        return true;
+    }
+    at.blanks();
+    let zone = at.byte(b'Z')
+        || ((at.byte(b'+') || at.byte(b'-'))
+            && at.digits(1, 2)
+            && (!at.byte(b':') || at.digits(2, 2)));
+    zone && at.0.is_empty()
+}
+
+/// Reads a text from its start.
+struct Cursor<'t>(&'t [u8]);
+
+impl Cursor<'_> {
+    fn byte(&mut self, wanted: u8) -> bool {
+        let is_there = self.0.first() == Some(&wanted);
+        self.0 = &self.0[usize::from(is_there)..];
+        is_there
+    }
+
+    fn blanks(&mut self) -> bool {
+        let before = self.0.len();
+        while self.byte(b' ') || self.byte(b'\t') {}
+        self.0.len() < before
+    }
+
+    /// How many digits stand here, `most` at most.
+    fn count_digits(&mut self, most: usize) -> usize {
+        let digits = self.0.iter().take(most);
+        let count = digits.take_while(|byte| byte.is_ascii_digit()).count();
+        self.0 = &self.0[count..];
+        count
+    }
+
+    fn digits(&mut self, least: usize, most: usize) -> bool {
+        self.count_digits(most) >= least
+    }
+}

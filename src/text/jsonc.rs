@@ -1,0 +1,78 @@
+//! JSON as people write it: with comments.
+
+/// JSON with comments, and perhaps with commas behind the last item, without them: blanks stand in their place, so that
+/// places in the text stay right.
+pub(crate) fn without_comments(text: &str, last_commas: bool) -> String {
+    let mut plain = Vec::with_capacity(text.len());
+    // Where the last comma stands, if only blanks and comments came since.
+    let mut comma: Option<usize> = None;
+    let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '"' => string_length(rest),
+            '/' if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+            '/' if rest.starts_with("/*") => rest[2..].find("*/").map_or(rest.len(), |end| end + 4),
+            _ => first.len_utf8(),
+        };
+        let (token, behind) = rest.split_at(length);
+        rest = behind;
+        if token.starts_with("//") || token.starts_with("/*") {
+            plain.extend(token.bytes().map(|byte| match byte {
+                b'\n' => b'\n',
+                _ => b' ',
+            }));
+            continue;
+        }
+        match first {
+            ',' if last_commas => comma = Some(plain.len()),
+            '}' | ']' => {
+                if let Some(comma) = comma.take() {
+                    plain[comma] = b' ';
+                }
+            }
+            _ if first.is_whitespace() => {}
+            _ => comma = None,
+        }
+        plain.extend_from_slice(token.as_bytes());
+    }
+    String::from_utf8(plain).unwrap_or_default()
+}
+
+/// The length of the string at the start, its quotes included.
+fn string_length(text: &str) -> usize {
+    let mut escaped = false;
+    for (index, character) in text.char_indices().skip(1) {
+        match character {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '"' => return index + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_and_last_commas_become_blanks() {
+        let cases = [
+            ("{\"a\": 1, // x\n}", "{\"a\": 1      \n}"),
+            ("[1, /* , */ 2,]", "[1,         2 ]"),
+            ("[\"//, /*\\\"\", 1]", "[\"//, /*\\\"\", 1]"),
+            ("/* open", "       "),
+            ("\"open", "\"open"),
+            ("[1, 2]", "[1, 2]"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(without_comments(text, true), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn last_commas_stay_where_they_are_faults() {
+        assert_eq!(without_comments("[1, // x\n]", false), "[1,     \n]");
+    }
+}

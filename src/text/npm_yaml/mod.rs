@@ -1,0 +1,309 @@
+//! YAML as the npm package `yaml` 2 reads it (schema `core` of YAML 1.2), its faults included: several hosts parse with it
+//! and report or mend by the first fault.
+//!
+//! Written anew from what the package does: a text is cut into tokens, the tokens are put into a tree by their columns, and the
+//! tree is judged and turned into values. Where the package goes on behind a fault, so does this, since the first fault
+//! is not always the first in the text.
+
+mod compose;
+mod lexer;
+mod scalar;
+mod token;
+mod tree;
+
+use crate::text::js_value::Value;
+use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work};
+
+/// A text that was read.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Yaml {
+    /// The value; what could be made out when there is a problem.
+    pub(crate) value: Value,
+    /// The first fault.
+    pub(crate) problem: Option<Problem>,
+    /// Where the first alias of no anchor stands, as a byte.
+    pub(crate) unresolved: Option<usize>,
+    /// The bytes at which lines start, as the package counts them.
+    lines: Vec<usize>,
+}
+
+impl Yaml {
+    /// The line of a byte, from 0, and the byte at which it starts.
+    pub(crate) fn line(&self, byte: usize) -> (usize, usize) {
+        let line = self.lines.partition_point(|start| *start <= byte).max(1) - 1;
+        (line, self.lines.get(line).copied().unwrap_or_default())
+    }
+}
+
+/// A fault, in the package's words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Problem {
+    /// Such as `BAD_INDENT`.
+    pub(crate) code: &'static str,
+    pub(crate) message: String,
+    /// The bytes that it is about.
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+}
+
+/// Reads a text.
+pub(crate) fn read(text: &str) -> Yaml {
+    let refused = |message: String| Yaml {
+        value: Value::Null,
+        problem: Some(Problem {
+            code: "RESOURCE_EXHAUSTION",
+            message,
+            start: 0,
+            end: 1,
+        }),
+        unresolved: None,
+        lines: vec![0],
+    };
+    if let Err(message) = check_work(text, MAX_FRONTMATTER_BYTES) {
+        return refused(message);
+    }
+    match tree::parse(text, lexer::lex(text)) {
+        Some((pieces, lines)) => compose::compose(text, &pieces, lines),
+        None => refused("the values lie too deep in one another".to_owned()),
+    }
+}
+
+impl Yaml {
+    /// The fault as the package words it for people: with its line and column, the line itself, and marks below what it
+    /// is about.
+    pub(crate) fn pretty(&self, problem: &Problem, text: &str) -> String {
+        const WIDTH: usize = 80;
+        const ELLIPSIS: u16 = 0x2026;
+        let slice = |start: usize, end: usize| {
+            let floor = |byte| crate::text::document::floor_char_boundary(text, byte);
+            &text[floor(start)..floor(end.max(start))]
+        };
+        let units = |start, end| slice(start, end).encode_utf16().collect::<Vec<u16>>();
+        let line_units = |line: usize| {
+            let next = self.lines.get(line + 1).copied().unwrap_or(text.len());
+            units(self.lines[line], next)
+        };
+        let (line, line_start) = self.line(problem.start);
+        let column = units(line_start, problem.start).len();
+        let mut message = format!(
+            "{} at line {}, column {}",
+            problem.message,
+            line + 1,
+            column + 1
+        );
+        let mut at = column;
+        let mut shown = line_units(line);
+        while matches!(shown.last(), Some(10 | 13)) {
+            shown.pop();
+        }
+        if at >= 60 && shown.len() > WIDTH {
+            let from = (at - 39).min(shown.len() - (WIDTH - 1));
+            shown.splice(..from, [ELLIPSIS]);
+            at -= from - 1;
+        }
+        let cut = |line: &mut Vec<u16>| {
+            let is_long = line.len() > WIDTH;
+            if is_long {
+                line.truncate(WIDTH - 1);
+                line.push(ELLIPSIS);
+            }
+            is_long
+        };
+        cut(&mut shown);
+        let is_blank = |units: &[u16]| units.iter().all(|unit| *unit == 0x20);
+        if line > 0 && is_blank(&shown[..at.min(shown.len())]) {
+            let mut before = line_units(line - 1);
+            if cut(&mut before) {
+                before.push(10);
+            }
+            before.append(&mut shown);
+            shown = before;
+        }
+        if is_blank(&shown) {
+            return message;
+        }
+        let (end_line, end_start) = self.line(problem.end);
+        // One unit, whatever it is.
+        let last = match problem.end == problem.start + 1 {
+            true => column + 1,
+            false => units(end_start, problem.end).len(),
+        };
+        let count = match end_line == line && last > column {
+            true => (last - column).min(WIDTH.saturating_sub(at)).max(1),
+            false => 1,
+        };
+        let shown = String::from_utf16_lossy(&shown);
+        let marks = "^".repeat(count);
+        message.push_str(&format!(":\n\n{shown}\n{}{marks}\n", " ".repeat(at)));
+        message
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The value as JSON, or the first fault.
+    fn outcome(text: &str) -> String {
+        let yaml = read(text);
+        match yaml.problem {
+            Some(problem) => format!("{}: {}", problem.code, problem.message),
+            None => yaml.value.json(),
+        }
+    }
+
+    /// Recorded from the package, version 2.9.
+    #[test]
+    fn values_and_first_faults_are_those_of_the_package() {
+        let cases = [
+            (
+                "a: 1\nb: [x, 'y', \"z\"]\nc:\n  d: ~\n",
+                "{\"a\":1,\"b\":[\"x\",\"y\",\"z\"],\"c\":{\"d\":null}}",
+            ),
+            ("- a\n- - b\n  - c\n", "[\"a\",[\"b\",\"c\"]]"),
+            ("yes: no\non: off\n", "{\"yes\":\"no\",\"on\":\"off\"}"),
+            (
+                "h: 0x1F\no: 0o17\nf: 1.50\ne: 1e3\ni: .inf\nz: 012\n",
+                "{\"h\":31,\"o\":15,\"f\":1.5,\"e\":1000,\"i\":null,\"z\":12}",
+            ),
+            ("<<: x\n", "{\"<<\":\"x\"}"),
+            ("a: 1\na: 2\n", "DUPLICATE_KEY: Map keys must be unique"),
+            ("1: x\n'1': y\n", "{\"1\":\"y\"}"),
+            ("b: 1\n2: x\n1: y\n", "{\"1\":\"y\",\"2\":\"x\",\"b\":1}"),
+            (
+                "a: |\n  one\n   two\n\nb: >\n  one\n  two\n\n  three\nc: |-\n  x\n",
+                "{\"a\":\"one\\n two\\n\",\"b\":\"one two\\nthree\\n\",\"c\":\"x\"}",
+            ),
+            ("a: \"x\\u{00e9}\\n\\\n   y\"\n", "{\"a\":\"xé\\ny\"}"),
+            ("a: 'it''s\n  two'\n", "{\"a\":\"it's two\"}"),
+            ("a: one\n  two\n\n  three\n", "{\"a\":\"one two\\nthree\"}"),
+            ("a: &x [1]\nb: *x\n", "{\"a\":[1],\"b\":[1]}"),
+            (
+                "a: *x\n",
+                "YAML_EXCEPTION: Unresolved alias (the anchor must be set before the alias): x",
+            ),
+            (
+                "a: Use when: b\n",
+                "BLOCK_AS_IMPLICIT_KEY: Nested mappings are not allowed in compact mappings",
+            ),
+            ("a: \"b\n", "MISSING_CHAR: Missing closing \"quote"),
+            ("a: 'b\n", "MISSING_CHAR: Missing closing 'quote"),
+            (
+                "a\nb: 1\n",
+                "MULTILINE_IMPLICIT_KEY: Implicit keys need to be on a single line",
+            ),
+            (
+                "a: 1\nb\n",
+                "MISSING_CHAR: Implicit map keys need to be followed by map values",
+            ),
+            (
+                "a: [b\nc: 1\n",
+                "BAD_INDENT: Flow sequence in block collection must be sufficiently indented and end with a ]",
+            ),
+            (
+                "a: {b: 1\n",
+                "BAD_INDENT: Flow map in block collection must be sufficiently indented and end with a }",
+            ),
+            (
+                "a: b\n c: d\n",
+                "BLOCK_AS_IMPLICIT_KEY: Nested mappings are not allowed in compact mappings",
+            ),
+            (
+                "a: - b\n",
+                "UNEXPECTED_TOKEN: Unexpected block-seq-ind on same line with key",
+            ),
+            (
+                "a: [x] y\n",
+                "UNEXPECTED_TOKEN: Unexpected scalar at node end",
+            ),
+            (
+                "a: \"x\" y\n",
+                "UNEXPECTED_TOKEN: Unexpected scalar at node end",
+            ),
+            (
+                "\ta: 1\n",
+                "TAB_AS_INDENT: Tabs are not allowed as indentation",
+            ),
+            (
+                "a: @x\n",
+                "BAD_SCALAR_START: Plain value cannot start with reserved character @",
+            ),
+            (
+                "a: `x`\n",
+                "BAD_SCALAR_START: Plain value cannot start with reserved character `",
+            ),
+            (
+                "a: %x\n",
+                "BAD_SCALAR_START: Plain value cannot start with directive indicator character %",
+            ),
+            ("a: !t x\n", "{\"a\":\"x\"}"),
+            (
+                "a: !e!t x\n",
+                "TAG_RESOLVE_FAILED: Could not resolve tag: !e!t",
+            ),
+            ("a: !!int 5\nb: !!str 5\n", "{\"a\":5,\"b\":\"5\"}"),
+            (
+                "a: 1\n---\nb: 2\n",
+                "MULTIPLE_DOCS: Source contains multiple documents; please use YAML.parseAllDocuments()",
+            ),
+            ("", "null"),
+            ("# only\n", "null"),
+            (
+                "%YAML 1.2\na: 1\n",
+                "MISSING_CHAR: Missing directives-end/doc-start indicator line",
+            ),
+            ("a: \"\\q\"\n", "BAD_DQ_ESCAPE: Invalid escape sequence \\q"),
+            ("a: | x\n  b\n", "UNEXPECTED_TOKEN: Not a YAML token: x"),
+            ("? a\n: b\n", "{\"a\":\"b\"}"),
+            ("{a, b: c}\n", "{\"a\":null,\"b\":\"c\"}"),
+            ("[a b: c, d]\n", "[{\"a b\":\"c\"},\"d\"]"),
+            ("a:\n- b\n- c\n", "{\"a\":[\"b\",\"c\"]}"),
+            (
+                "о\nb: 1\n",
+                "MULTILINE_IMPLICIT_KEY: Implicit keys need to be on a single line",
+            ),
+            (
+                "a: ]\n",
+                "UNEXPECTED_TOKEN: Unexpected flow-seq-end token in YAML stream: \"]\"",
+            ),
+            ("a: x #c\nb: x#c\n", "{\"a\":\"x\",\"b\":\"x#c\"}"),
+            (
+                "- a\nb: 1\n",
+                "UNEXPECTED_TOKEN: Unexpected scalar at node end",
+            ),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(outcome(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_fault_is_shown_with_its_line_and_marks_below() {
+        let cases = [
+            (
+                "name: a: b\n",
+                "Nested mappings are not allowed in compact mappings at line 1, column 7:\n\nname: a: b\n      ^\n",
+            ),
+            (
+                "a: 1\nb: [x\nc: 1\n",
+                "Flow sequence in block collection must be sufficiently indented and end with a ] at line 3, column 1:\n\nb: [x\nc: 1\n^\n",
+            ),
+        ];
+        for (text, expected) in cases {
+            let yaml = read(text);
+            let problem = yaml.problem.as_ref().unwrap();
+            assert_eq!(yaml.pretty(problem, text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn no_nesting_ends_the_program() {
+        for part in ["[", "{a: ", "- ", "? ", "a:\n "] {
+            outcome(&part.repeat(20_000));
+        }
+        let laughs: String = (1..30)
+            .map(|level| format!("a{level}: &a{level} [*a{0}, *a{0}, *a{0}]\n", level - 1))
+            .collect();
+        assert!(outcome(&format!("a0: &a0 x\n{laughs}")).starts_with("YAML_EXCEPTION"));
+    }
+}
