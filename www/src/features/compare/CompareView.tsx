@@ -32,6 +32,8 @@ const comparison = answer("compare", () => {
 
 const ROW_HEIGHT = 46;
 const CARD_HEIGHT = 118;
+/** The number of hosts that fit into the narrowest window with the editor beside the table. */
+const FITTING = 4;
 
 /** The cell that has the keyboard; rows and columns from 0, row -1 is the head. */
 const active = signal({ row: 0, column: 0 });
@@ -180,7 +182,7 @@ function Grid({ table }: { table: CompareAnswer }) {
 
   return (
     <div
-      class="scroller grid"
+      class={table.hosts.length > FITTING ? "scroller grid many" : "scroller grid"}
       ref={scroller}
       role="grid"
       aria-label={texts.table}
