@@ -106,6 +106,11 @@ impl HostPipeline {
         &*self.host
     }
 
+    /// The host with its edition.
+    pub fn key(&self) -> (&'static str, &'static str) {
+        (self.host.id(), self.host.edition())
+    }
+
     /// The number of files parsed so far.
     pub fn files_parsed(&self) -> u64 {
         self.stages.files_parsed.get()
