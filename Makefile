@@ -49,14 +49,12 @@ format: ## formats all Rust, TypeScript and JavaScript
 	@cargo fmt --all
 	@node_modules/.bin/biome check --write
 
-bench: pkg dist/page/index.html ## speed of the package in Node, beside other parsers, and of the page in Chromium
+bench: pkg dist/page/index.html ## every figure of docs/performance.md: the package in Node, the core, the page in Chromium
 	@$(SETUP) npm browser
-	@node benches/load.mjs
-	@node benches/catalog.mjs
-	@node benches/lint.mjs
+	@$(STEP) "build the native core" $(CARGO) build --release --example load
+	@node benches/performance.mjs
+	@node benches/growth.mjs
 	@node benches/page.mjs
-	@$(STEP) "build yaml_share" $(CARGO) build --release --example yaml_share
-	@target/release/examples/yaml_share
 
 size: pkg ## what each module weighs, its rooms and dependencies; RECORD=1 writes size.json
 	@node scripts/size.mjs --rooms
