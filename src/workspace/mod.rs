@@ -17,6 +17,7 @@ pub use session::{Answers, RefusedAnswer, RefusedAnswerReason, Session, SessionO
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+#[cfg(feature = "lint")]
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -477,6 +478,7 @@ impl Workspace {
         Ok(found.into_iter().map(Rc::unwrap_or_clone).collect())
     }
 
+    #[cfg(feature = "lint")]
     /// The same without a copy: a diagnostic that did not change since the last time is the same one.
     ///
     /// # Errors

@@ -251,10 +251,15 @@ fn change<T>(
 #[wasm_bindgen]
 pub struct Workspace(Shared, RefCell<Told>);
 
+#[cfg(feature = "lint")]
 /// Diagnostics that are kept besides twice those of an answer, before those are forgotten that will not be said again.
 const MOST_TOLD: usize = 1000;
 
+#[cfg(not(feature = "lint"))]
+type Told = ();
+
 /// The diagnostics that callers were told, with their values.
+#[cfg(feature = "lint")]
 type Told = HashMap<*const Diagnostic, (Rc<Diagnostic>, JsValue)>;
 
 impl Drop for Workspace {
