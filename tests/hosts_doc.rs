@@ -9,9 +9,11 @@ use serde_json::Value;
 use skillglass::hosts::claude_code::ClaudeCodeOptions;
 use skillglass::hosts::copilot_cli::CopilotCliOptions;
 use skillglass::hosts::gemini_cli::GeminiCliOptions;
+use skillglass::hosts::openclaw::OpenclawOptions;
 use skillglass::hosts::opencode::OpencodeOptions;
 use skillglass::hosts::pi::PiOptions;
 use skillglass::hosts::standard::{FindingCode, StandardOptions, validate};
+use skillglass::hosts::vscode::VscodeOptions;
 use skillglass::model::catalog::LeftOutReason;
 use skillglass::model::environment::Plugin;
 use skillglass::model::invocation::{
@@ -35,6 +37,7 @@ fn skills_directory(host: &str) -> &'static str {
     match host {
         "claude-code" => "/repo/.claude/skills",
         "opencode" => "/repo/.opencode/skills",
+        "openclaw" => "/home/me/.openclaw/skills",
         "gemini-cli" => "/repo/.gemini/skills",
         "pi" => "/repo/.pi/skills",
         _ => "/repo/.agents/skills",
@@ -74,8 +77,10 @@ struct Example {
     claude_code: Option<ClaudeCodeOptions>,
     opencode: Option<OpencodeOptions>,
     gemini_cli: Option<GeminiCliOptions>,
+    openclaw: Option<OpenclawOptions>,
     pi: Option<PiOptions>,
     copilot_cli: Option<CopilotCliOptions>,
+    vscode: Option<VscodeOptions>,
     /// Files that the model reads or changes before anything is asked.
     #[serde(default)]
     touch: Vec<String>,
@@ -261,8 +266,10 @@ fn workspace(example: &Example, host: &str, edition: &str) -> Result<Workspace, 
         claude_code: example.claude_code.clone(),
         opencode: example.opencode.clone(),
         gemini_cli: example.gemini_cli.clone(),
+        openclaw: example.openclaw.clone(),
         pi: example.pi.clone(),
         copilot_cli: example.copilot_cli.clone(),
+        vscode: example.vscode.clone(),
         ..WorkspaceOptions::default()
     })
     .map_err(|error| error.to_string())?;

@@ -220,11 +220,11 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
                 "displayName": verdict.display_name,
                 "skillFile": skill.path,
                 "skillName": skill.name,
-                "description": shown(&skill.description),
+                "description": skill.description,
                 "modelVisible": skill.model_invocable,
                 "skillSource": if bundled { "bundled" } else { "workspace" },
             });
-            if let Some(tool) = needs.tool {
+            if let Some(tool) = needs.tool.filter(|_| needs.calls_tool) {
                 command["dispatch"] = json!({ "kind": "tool", "toolName": tool, "argMode": "raw" });
             }
             Some(command)
@@ -292,9 +292,4 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
         );
     }
     Ok(aspects)
-}
-
-/// A description as the list of commands has it.
-fn shown(description: &str) -> String {
-    description.to_owned()
 }

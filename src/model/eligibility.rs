@@ -38,7 +38,9 @@ pub struct Needs {
     pub homepage: Option<String>,
     /// The ways to install what it needs, in the file's order.
     pub install: Vec<Installer>,
-    /// The tool that its command calls in place of the model.
+    /// True if its command calls a tool in place of the model.
+    pub calls_tool: bool,
+    /// The tool that it then calls.
     pub tool: Option<String>,
     /// The first heading of its text.
     pub heading: Option<String>,

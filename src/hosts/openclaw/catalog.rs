@@ -9,7 +9,7 @@ use super::gate::Gate;
 use super::left_out::explain;
 use super::names::{self, compact, is_bundled};
 use super::options::OpenclawOptions;
-use super::roots::{Planned, roots};
+use super::roots::{Links, Planned, roots};
 use super::setup::Setup;
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Parsed};
 use crate::model::catalog::{FaultCode, LeftOut, LeftOutReason, SkillError};
@@ -17,9 +17,11 @@ use crate::model::eligibility::Needs;
 use crate::model::environment::Environment;
 use crate::model::skill::{NameSource, Skill, Visibility};
 use crate::sort;
-use crate::text::js_value::{Value, js_trim};
+use crate::text::js::trim;
+use crate::text::js_value::Value;
 use crate::text::json5;
 use crate::tree::path;
+use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{EntryKind, Tree};
 
 /// A skill with its place among the roots.
@@ -183,6 +185,19 @@ fn load(
             help: "Move parts of the text into files beside it, or raise skills.limits.maxSkillFileBytes.".to_owned(),
         }));
     }
+    // From here on a skill that links may lead to goes by its real path.
+    let real = match planned.links {
+        Links::Anywhere => path::parent(path).and_then(|folder| tree.resolve(folder).ok()),
+        Links::Inside | Links::Allowed => None,
+    };
+    let real = real.map(|folder| path::join(&folder.path(), SKILL_FILE));
+    let path = real.as_deref().unwrap_or(path);
+    let error = |fault: Fault| {
+        Refused::Error(SkillError {
+            path: path.to_owned(),
+            ..candidate.error(fault)
+        })
+    };
     let fields = parsed.outcome.as_ref();
     let fields = fields.map_err(|fault| error(fault.clone()))?;
     let text = fields.text.as_ref().map_err(|fault| error(fault.clone()))?;
@@ -193,6 +208,7 @@ fn load(
     };
     Ok(Skill {
         name_source,
+        discovered_path: path.to_owned(),
         ..candidate.skill(parsed.bytes, name, text)
     })
 }
@@ -315,6 +331,6 @@ fn slug(tree: &Tree, skill: &Skill) -> Option<String> {
     let file = path::join(path::parent(&skill.path)?, ORIGIN_FILE);
     let contents = tree.resolve(&file).ok()?.contents()?;
     let value = json5::read(&String::from_utf8_lossy(contents.bytes()))?;
-    let slug = js_trim(value.get("slug").and_then(Value::text)?);
+    let slug = trim(value.get("slug").and_then(Value::text)?);
     (!slug.is_empty()).then(|| slug.to_owned())
 }

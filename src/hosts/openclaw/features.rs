@@ -23,7 +23,7 @@ pub(super) fn features(skill: &Skill) -> Vec<Feature> {
             false,
         ),
         (
-            needs.is_some_and(|needs| needs.tool.is_some()),
+            needs.is_some_and(|needs| needs.calls_tool && needs.tool.is_some()),
             "command-dispatch",
             "calls a tool with what the user types, in place of the model",
             true,

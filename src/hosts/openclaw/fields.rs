@@ -51,7 +51,7 @@ pub(super) fn fields() -> Vec<Field> {
         ),
         Field::new("command-tool", SCALAR, "the tool that the command calls")
             .with("command-dispatch", "tool"),
-        Field::new("command-arg-mode", SCALAR, "always `raw`").with("command-dispatch", "tool"),
+        Field::kept("command-arg-mode", SCALAR, "is always `raw`"),
         Field::new("emoji", SCALAR, "a picture for user interfaces"),
         Field::new("homepage", SCALAR, "the skill's page in the web"),
         Field::new("website", SCALAR, "stands in for `homepage`"),

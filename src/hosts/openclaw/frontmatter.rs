@@ -3,49 +3,19 @@
 use std::borrow::Cow;
 
 use super::editions::Edition;
+use super::plain::Plain;
 use super::{fields as table, metadata, repair};
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
 use crate::model::field::FieldStatus;
 use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::text::document::Place;
-use crate::text::js_value::{Value, is_js_blank, js_trim, number_text};
+use crate::text::js::{is_blank, trim};
+use crate::text::js_value::{Value, number_text};
 use crate::text::npm_yaml::{self, Problem, Yaml};
 use crate::text::plain_yaml::{self, PlainMap, PlainScalar, PlainValue};
 use crate::text::yaml::advice;
 use crate::tree::Contents;
-
-/// The fields of a file as the program keeps them: all are text.
-pub(super) struct Plain {
-    /// In the file's order.
-    fields: Vec<(String, String)>,
-}
-
-impl Plain {
-    pub(super) fn get(&self, key: &str) -> Option<&str> {
-        let mut fields = self.fields.iter();
-        fields.find_map(|(known, value)| (known == key).then_some(value.as_str()))
-    }
-
-    /// The value of the first of some keys that has one, without blanks around it.
-    fn first(&self, keys: &[&str]) -> Option<&str> {
-        let values = keys.iter().filter_map(|key| self.get(key)).map(js_trim);
-        values.filter(|value| !value.is_empty()).next()
-    }
-
-    pub(super) fn trimmed(&self, key: &str) -> Option<&str> {
-        self.first(&[key])
-    }
-
-    fn boolean(&self, key: &str) -> Option<bool> {
-        let word = js_trim(self.get(key)?).to_ascii_lowercase();
-        match word.as_str() {
-            "true" | "1" | "yes" | "on" => Some(true),
-            "false" | "0" | "no" | "off" => Some(false),
-            _ => None,
-        }
-    }
-}
 
 /// A file taken apart.
 struct Matter<'t> {
@@ -56,7 +26,7 @@ struct Matter<'t> {
 
 /// Takes a text apart; none when it is opened and never closed.
 fn split(text: &str) -> Option<Matter<'_>> {
-    let is_delimiter = |line: &str| line.trim_end_matches(is_js_blank) == "---";
+    let is_delimiter = |line: &str| line.trim_end_matches(is_blank) == "---";
     let mut lines = text.split_inclusive('\n');
     let first = lines.next().unwrap_or_default();
     if !is_delimiter(first) {
@@ -136,7 +106,7 @@ fn line_of(block: &str, key: &str) -> usize {
 
 /// The fields of a block.
 fn plain(block: &str, edition: &Edition) -> Result<Plain, Problem> {
-    if js_trim(block).is_empty() {
+    if trim(block).is_empty() {
         return Ok(Plain { fields: Vec::new() });
     }
     if let Some(plain) = plain_yaml::read(block, true).and_then(|map| of_plain(&map, block)) {
@@ -175,7 +145,7 @@ fn as_text(value: &Value) -> Option<String> {
         Value::Null => return None,
         Value::Bool(flag) => flag.to_string(),
         Value::Number(number) => number_text(*number),
-        Value::Text(text) => js_trim(text).to_owned(),
+        Value::Text(text) => trim(text).to_owned(),
         Value::List(_) | Value::Map(_) => value.json(),
     })
 }
@@ -185,7 +155,7 @@ fn merged(members: Vec<(String, Value)>, block: &str) -> Plain {
     let lines = lines(block);
     let mut fields: Vec<(String, String)> = Vec::new();
     for (key, value) in members {
-        let key = js_trim(&key).to_owned();
+        let key = trim(&key).to_owned();
         let Some(text) = as_text(&value).filter(|_| !key.is_empty()) else {
             continue;
         };
@@ -230,7 +200,7 @@ fn lines(block: &str) -> Vec<KeyLine<'_>> {
         if key.is_empty() || !key.bytes().all(is_key) {
             continue;
         }
-        let inline = js_trim(rest);
+        let inline = trim(rest);
         if inline.is_empty() && all.get(at).is_some_and(is_indented) {
             let start = at;
             while all
@@ -240,7 +210,7 @@ fn lines(block: &str) -> Vec<KeyLine<'_>> {
                 at += 1;
             }
             let value = all[start..at].join("\n");
-            let value = js_trim(&value);
+            let value = trim(&value);
             if !value.is_empty() {
                 found.push(KeyLine {
                     key,
@@ -268,7 +238,7 @@ fn of_plain(map: &PlainMap<'_>, block: &str) -> Option<Plain> {
     let mut fields = Vec::new();
     for member in &map.members {
         let value = match &member.value {
-            PlainValue::Scalar(PlainScalar::Text(text)) => js_trim(text).to_owned(),
+            PlainValue::Scalar(PlainScalar::Text(text)) => trim(text).to_owned(),
             PlainValue::Scalar(PlainScalar::Bool(flag)) => flag.to_string(),
             // The reader of lines may have its say.
             _ => return structured(map, block),

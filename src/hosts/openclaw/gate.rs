@@ -7,7 +7,8 @@ use crate::model::eligibility::{
     Eligibility, InstallOption, Installer, InstallerKind, Needs, Requirements,
 };
 use crate::model::environment::Environment;
-use crate::text::js_value::{Value, js_trim};
+use crate::text::js::trim;
+use crate::text::js_value::Value;
 use crate::tree::path;
 use crate::tree::{EntryKind, Tree};
 
@@ -124,7 +125,7 @@ impl Gate<'_> {
     }
 
     fn has_variable(&self, entry: Option<&Value>, needs: &Needs, name: &str) -> bool {
-        let is_filled = |text: &str| !js_trim(text).is_empty();
+        let is_filled = |text: &str| !trim(text).is_empty();
         if self
             .environment
             .variables
@@ -157,7 +158,7 @@ impl Gate<'_> {
         }
         match value {
             None => ON_BY_DEFAULT.contains(&place),
-            Some(Value::Text(text)) => !js_trim(text).is_empty(),
+            Some(Value::Text(text)) => !trim(text).is_empty(),
             Some(value) => value.is_truthy(),
         }
     }

@@ -10,7 +10,7 @@ use crate::model::message::{Message, Role};
 use crate::model::skill::{Skill, Visibility};
 use crate::text::budget::{Budget, BudgetUnit};
 use crate::text::document::utf16_len;
-use crate::text::js_value::is_js_blank;
+use crate::text::js::is_blank;
 
 /// The tags around a description.
 pub(super) const TAGS: &[&str] = &["available_skills", "skill", "description"];
@@ -169,40 +169,49 @@ fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
         fits(&compact(Form::Names, count).text)
     });
     if count == 0 {
-        return without_note(by_count, limit, compact(Form::Names, 0).note);
+        return without_note(by_count, limit, &compact(Form::Names, 0).note);
     }
-    let names = compact(Form::Names, count);
-    let longest = largest(MIN_COMPACT - 1, MAX_COMPACT, |limit| {
-        fits(&compact(Form::Short(limit), count).text)
-    });
-    Some(match longest < MIN_COMPACT {
-        true => names,
-        false => compact(Form::Short(longest), count),
-    })
+    let longest = longest(|form| fits(&compact(form, count).text));
+    Some(compact(longest, count))
 }
 
 /// What is shown where not one entry fits with the note.
-fn without_note(skills: &[Shown<'_>], limit: usize, note: String) -> Option<Block> {
+fn without_note(skills: &[Shown<'_>], limit: usize, note: &str) -> Option<Block> {
     let fits = |text: &str| utf16_len(text) <= limit;
-    for form in [Form::Whole, Form::Names] {
-        let count = largest(0, skills.len(), |count| {
-            fits(&rendered(&skills[..count], form))
-        });
-        if count > 0 {
-            return Some(Block {
-                note: String::new(),
-                form,
-                included: count,
-                text: rendered(&skills[..count], form),
-            });
-        }
+    let made = |form, count: usize| Block {
+        note: String::new(),
+        form,
+        included: count,
+        text: rendered(&skills[..count], form),
+    };
+    let whole = made(Form::Whole, skills.len());
+    if fits(&whole.text) {
+        return Some(whole);
     }
-    fits(&note).then(|| Block {
-        text: note.clone(),
-        form: Form::Names,
-        included: 0,
-        note,
-    })
+    let count = largest(0, skills.len(), |count| {
+        fits(&made(Form::Names, count).text)
+    });
+    if count == 0 {
+        let note = note.trim_end_matches('\n');
+        return fits(note).then(|| Block {
+            text: note.to_owned(),
+            form: Form::Names,
+            included: 0,
+            note: note.to_owned(),
+        });
+    }
+    let longest = longest(|form| fits(&made(form, count).text));
+    Some(made(longest, count))
+}
+
+/// The form with the longest descriptions that fits.
+fn longest(fits: impl Fn(Form) -> bool) -> Form {
+    match largest(MIN_COMPACT - 1, MAX_COMPACT, |limit| {
+        fits(Form::Short(limit))
+    }) {
+        limit @ MIN_COMPACT.. => Form::Short(limit),
+        _ => Form::Names,
+    }
 }
 
 /// The largest number up to `most` that fits, `least` taken to fit; what fits for a number fits for less.
@@ -289,7 +298,7 @@ fn description(text: &str, form: Form) -> Option<String> {
         Form::Short(limit) => limit,
     };
     let words: Vec<_> = text
-        .split(is_js_blank)
+        .split(is_blank)
         .filter(|word| !word.is_empty())
         .collect();
     let text = words.join(" ");
@@ -302,7 +311,7 @@ fn description(text: &str, form: Form) -> Option<String> {
         units <= limit.saturating_sub(3)
     });
     let kept: String = kept.collect();
-    Some(format!("{}...", kept.trim_end_matches(is_js_blank)))
+    Some(format!("{}...", kept.trim_end_matches(is_blank)))
 }
 
 fn escape(text: &str) -> String {

@@ -1,8 +1,9 @@
 //! What a file says of its needs, in `metadata` and beside it (`docs/hosts/openclaw.md#metadata`).
 
-use super::frontmatter::Plain;
+use super::plain::Plain;
 use crate::model::eligibility::{Installer, InstallerKind, Needs, Requirements};
-use crate::text::js_value::{Value, js_trim, number_text};
+use crate::text::js::trim;
+use crate::text::js_value::{Value, number_text};
 use crate::text::json5;
 
 /// The members of `metadata` that hold what the program reads; the first that is there counts.
@@ -29,7 +30,7 @@ pub(super) fn read(plain: &Plain, body: &str) -> Result<Needs, String> {
         return Ok(outside(plain, body));
     };
     let text = |key: &str| own.get(key).and_then(Value::text).map(str::to_owned);
-    let filled = |key: &str| text(key).filter(|text| !js_trim(text).is_empty());
+    let filled = |key: &str| text(key).filter(|text| !trim(text).is_empty());
     let list = |key: &str| own.get("requires").map(|value| texts(value.get(key)));
     let from_outside = outside(plain, body);
     Ok(Needs {
@@ -45,12 +46,13 @@ pub(super) fn read(plain: &Plain, body: &str) -> Result<Needs, String> {
         primary_env: text("primaryEnv"),
         emoji: text("emoji").or(from_outside.emoji),
         homepage: filled("homepage")
-            .map(|homepage| js_trim(&homepage).to_owned())
+            .map(|homepage| trim(&homepage).to_owned())
             .or(from_outside.homepage),
         install: match own.get("install") {
             Some(Value::List(items)) => items.iter().filter_map(installer).collect(),
             _ => Vec::new(),
         },
+        calls_tool: from_outside.calls_tool,
         tool: from_outside.tool,
         heading: from_outside.heading,
     })
@@ -61,10 +63,11 @@ pub(super) fn outside(plain: &Plain, body: &str) -> Needs {
     let first = |keys: &[&str]| keys.iter().find_map(|key| plain.trimmed(key));
     let dispatch = first(&["command-dispatch", "command_dispatch"]);
     let calls_tool = dispatch.is_some_and(|dispatch| dispatch.eq_ignore_ascii_case("tool"));
-    let tool = first(&["command-tool", "command_tool"]).filter(|_| calls_tool);
+    let tool = first(&["command-tool", "command_tool"]);
     Needs {
         emoji: plain.get("emoji").map(str::to_owned),
         homepage: first(&["homepage", "website", "url"]).map(str::to_owned),
+        calls_tool,
         tool: tool.map(str::to_owned),
         heading: heading(body).map(str::to_owned),
         ..Needs::default()
@@ -73,11 +76,17 @@ pub(super) fn outside(plain: &Plain, body: &str) -> Needs {
 
 /// The first heading of the first level.
 fn heading(body: &str) -> Option<&str> {
-    let headings = body.lines().filter_map(|line| line.strip_prefix('#'));
-    let headings = headings
-        .filter(|rest| rest.starts_with([' ', '\t']))
-        .map(js_trim);
-    headings.filter(|heading| !heading.is_empty()).next()
+    body.lines().find_map(|line| {
+        let rest = line.strip_prefix('#')?.strip_prefix([' ', '\t'])?;
+        let heading = trim(rest);
+        // Signs behind it close it.
+        let open = heading.trim_end_matches('#');
+        let heading = match open.len() < heading.len() && open.ends_with([' ', '\t']) {
+            true => trim(open),
+            false => heading,
+        };
+        (!heading.is_empty()).then_some(heading)
+    })
 }
 
 /// A value as JavaScript makes a text of it.
@@ -99,7 +108,7 @@ fn texts(value: Option<&Value>) -> Vec<String> {
         Some(Value::Text(text)) => text.split(',').map(str::to_owned).collect(),
         _ => Vec::new(),
     };
-    let trimmed = parts.iter().map(|part| js_trim(part));
+    let trimmed = parts.iter().map(|part| trim(part));
     trimmed
         .filter(|part| !part.is_empty())
         .map(str::to_owned)
@@ -107,7 +116,7 @@ fn texts(value: Option<&Value>) -> Vec<String> {
 }
 
 fn installer(value: &Value) -> Option<Installer> {
-    let text = |key: &str| value.get(key).and_then(Value::text).map(js_trim);
+    let text = |key: &str| value.get(key).and_then(Value::text).map(trim);
     let filled = |key: &str| text(key).filter(|text| !text.is_empty()).map(str::to_owned);
     let kind = filled("kind").or_else(|| filled("type"))?;
     let (kind, target) = match kind.to_ascii_lowercase().as_str() {
@@ -124,6 +133,9 @@ fn installer(value: &Value) -> Option<Installer> {
         }
         _ => return None,
     };
+    if kind != InstallerKind::Download && !is_safe(target.as_deref()?) {
+        return None;
+    }
     target.as_ref()?;
     Some(Installer {
         id: filled("id"),
@@ -133,4 +145,12 @@ fn installer(value: &Value) -> Option<Installer> {
         os: texts(value.get("os")),
         target,
     })
+}
+
+/// Whether the name of a package is one, and no option, path or address.
+fn is_safe(target: &str) -> bool {
+    const SIGNS: &[u8] = b"@+._/-~[]=<>!,";
+    let starts = target.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '@');
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || SIGNS.contains(&byte);
+    starts && target.bytes().all(is_name) && !target.contains("..") && !target.contains("//")
 }

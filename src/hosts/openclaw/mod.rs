@@ -13,6 +13,7 @@ mod list;
 mod metadata;
 mod names;
 mod options;
+mod plain;
 mod repair;
 mod roots;
 mod select;

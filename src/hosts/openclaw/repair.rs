@@ -1,6 +1,7 @@
 //! Repair: one line of broken frontmatter taken as text (`docs/hosts/openclaw.md#frontmatter`).
 
-use crate::text::js_value::{js_trim, json_text};
+use crate::text::js::trim;
+use crate::text::js_value::json_text;
 use crate::text::npm_yaml::Yaml;
 
 /// The key that is mended whatever is wrong with it.
@@ -18,7 +19,11 @@ pub(super) fn repair(text: &str, yaml: &Yaml) -> Option<String> {
     } else {
         problem.start
     };
-    let (_, start) = yaml.line(at);
+    // A fault at the very end of a line counts for the next one.
+    let (_, start) = match text.as_bytes().get(at) {
+        Some(b'\n') => (0, at + 1),
+        _ => yaml.line(at),
+    };
     let rest = text.get(start..)?;
     let line = rest.split('\n').next()?;
     let (key, value) = keyed(line)?;
@@ -43,7 +48,7 @@ fn keyed(line: &str) -> Option<(&str, &str)> {
             .split_at(line.find(|character: char| character == ':' || character.is_whitespace())?),
     };
     let value = rest.trim_start_matches([' ', '\t']).strip_prefix(':')?;
-    Some((key, js_trim(value)))
+    value.starts_with([' ', '\t']).then(|| (key, trim(value)))
 }
 
 /// A value without the quotes at both of its ends.

@@ -43,13 +43,6 @@ pub(super) struct Planned {
     pub(super) cwd: String,
 }
 
-impl Setup {
-    /// A path of the settings, seen from a directory.
-    pub(super) fn expand_at(&self, path: &str, cwd: &str) -> String {
-        super::setup::expand(path, self.homes.first().map(String::as_str), cwd)
-    }
-}
-
 pub(super) fn roots(
     environment: &Environment,
     options: &OpenclawOptions,

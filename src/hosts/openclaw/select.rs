@@ -10,7 +10,7 @@ use crate::model::turn::{
     TurnInput, TurnRequest,
 };
 use crate::text::document::{PlaceIndex, utf16_len};
-use crate::text::js_value::{is_js_blank, js_trim};
+use crate::text::js::{is_blank, trim};
 
 const HEADER: &str = "Use the following explicitly referenced skills for this request. Read each skill's SKILL.md before acting:";
 const REQUEST: &str = "User request:";
@@ -50,7 +50,7 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) ->
 
 fn message(view: &View<'_>, text: &str, input: usize, edition: &Edition, turn: &mut Turn) {
     let skills = &view.catalog.skills;
-    let slash = js_trim(text).strip_prefix('/');
+    let slash = trim(text).strip_prefix('/');
     let references = match slash {
         Some(_) => command(text).into_iter().collect(),
         None => mentions(text),
@@ -177,7 +177,7 @@ fn loose(name: &str) -> String {
     for character in lower.chars() {
         let character = match character {
             '_' => '-',
-            character if is_js_blank(character) => '-',
+            character if is_blank(character) => '-',
             character => character,
         };
         if character != '-' || !loose.ends_with('-') {
@@ -200,12 +200,12 @@ fn matches(skill: &Skill, reference: &Reference<'_>) -> bool {
 fn command(text: &str) -> Option<Reference<'_>> {
     let start = text.find('/')?;
     let rest = &text[start + 1..];
-    let end = rest.find(is_js_blank).unwrap_or(rest.len());
+    let end = rest.find(is_blank).unwrap_or(rest.len());
     let word = &rest[..end];
     if word.eq_ignore_ascii_case("skill") {
-        let behind = rest[end..].trim_start_matches(is_js_blank);
+        let behind = rest[end..].trim_start_matches(is_blank);
         let from = text.len() - behind.len();
-        let length = behind.find(is_js_blank).unwrap_or(behind.len());
+        let length = behind.find(is_blank).unwrap_or(behind.len());
         let name = &behind[..length];
         return (!name.is_empty()).then_some(Reference {
             name,

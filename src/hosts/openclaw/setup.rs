@@ -3,7 +3,8 @@
 use super::editions::Edition;
 use super::options::OpenclawOptions;
 use crate::model::environment::Environment;
-use crate::text::js_value::{Value, js_trim};
+use crate::text::js::trim;
+use crate::text::js_value::Value;
 use crate::text::json5;
 use crate::tree::path;
 use crate::tree::{EntryId, Tree};
@@ -50,7 +51,7 @@ pub(super) fn at<'v>(value: &'v Value, keys: &[&str]) -> Option<&'v Value> {
 
 fn variable<'e>(environment: &'e Environment, name: &str) -> Option<&'e str> {
     let value = environment.variables.get(name)?;
-    Some(js_trim(value)).filter(|value| !value.is_empty())
+    Some(trim(value)).filter(|value| !value.is_empty())
 }
 
 /// The home that the program works with.
@@ -65,7 +66,7 @@ fn home(environment: &Environment) -> Option<String> {
 
 /// A path of the settings: `~` is the home, and all else is seen from the working directory.
 pub(super) fn expand(path: &str, home: Option<&str>, cwd: &str) -> String {
-    let path = js_trim(path);
+    let path = trim(path);
     match (path.strip_prefix('~'), home) {
         (Some(rest), Some(home)) if rest.is_empty() || rest.starts_with('/') => {
             path::resolve(home, rest.trim_start_matches('/'))
@@ -139,11 +140,8 @@ impl Setup {
             _ => limit("maxSkillsPromptChars", edition.max_prompt_units),
         };
         let mut homes = Vec::new();
-        for home in [home.as_deref(), environment.home.as_deref()]
-            .into_iter()
-            .flatten()
-        {
-            homes.push(home.to_owned());
+        if let Some(home) = &environment.home {
+            homes.push(home.clone());
             homes.extend(tree.resolve(home).ok().map(|entry| entry.path()));
         }
         Self {
@@ -170,7 +168,7 @@ impl Setup {
     pub(super) fn texts(&self, keys: &[&str]) -> Option<Vec<&str>> {
         match at(&self.config, keys)? {
             Value::List(items) => {
-                let texts = items.iter().filter_map(Value::text).map(js_trim);
+                let texts = items.iter().filter_map(Value::text).map(trim);
                 Some(texts.filter(|text| !text.is_empty()).collect())
             }
             _ => None,
@@ -179,6 +177,11 @@ impl Setup {
 
     /// A path of the settings.
     pub(super) fn expand(&self, path: &str, environment: &Environment) -> String {
-        expand(path, self.home.as_deref(), &environment.cwd)
+        self.expand_at(path, &environment.cwd)
+    }
+
+    /// A path of the settings, seen from a directory.
+    pub(super) fn expand_at(&self, path: &str, cwd: &str) -> String {
+        expand(path, self.home.as_deref(), cwd)
     }
 }

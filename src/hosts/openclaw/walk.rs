@@ -81,11 +81,11 @@ impl<'t> Walker<'_, 't> {
                 if holds_skill(pack) {
                     self.take(pack, &base, &mut walked);
                 } else {
-                    self.below(pack, &base, &mut walked);
+                    self.below(pack, &base, self.planned.nested_depth, &mut walked);
                 }
             }
             None if own => {}
-            None => self.below(root, path, &mut walked),
+            None => self.below(root, path, self.planned.depth, &mut walked),
         }
         walked
     }
@@ -139,7 +139,7 @@ impl<'t> Walker<'_, 't> {
     }
 
     /// Looks for skills below a folder.
-    fn below(&self, base: Entry<'t>, base_path: &str, walked: &mut Walked) {
+    fn below(&self, base: Entry<'t>, base_path: &str, max_depth: usize, walked: &mut Walked) {
         let limit = self.setup.limits.candidates;
         let mut readings = limit.saturating_mul(READINGS);
         let mut is_cut = false;
@@ -203,7 +203,7 @@ impl<'t> Walker<'_, 't> {
                     Some(below) if below.starts_with("/skills/") || below == "/skills" => {
                         self.planned.nested_depth
                     }
-                    _ => self.planned.depth,
+                    _ => max_depth,
                 };
                 if holds_skill(target) {
                     if level <= depth {
@@ -335,17 +335,13 @@ impl<'t> Walker<'_, 't> {
             return;
         };
         let real_folder = folder.path();
-        let shown = match self.planned.links {
-            Links::Anywhere => real_folder.clone(),
-            Links::Inside | Links::Allowed => path.to_owned(),
-        };
-        let discovered_path = path::join(&shown, SKILL_FILE);
+        let discovered_path = path::join(path, SKILL_FILE);
         let target = file.follow().ok();
         if let Some(target) = target
             && matches!(target.kind(), EntryKind::File(_))
             && !path::is_within(&target.path(), &real_folder)
         {
-            let words = self.escape(&shown, &discovered_path, &target.path());
+            let words = self.escape(path, &discovered_path, &target.path());
             walked.escaped.push((file.path(), words));
             walked.walk.passed_over.push(PassedOver {
                 entry: file.id(),
