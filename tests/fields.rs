@@ -15,6 +15,7 @@ fn folder(host: &str) -> &'static str {
     match host {
         "claude-code" => "/repo/.claude/skills/pdf",
         "opencode" => "/repo/.opencode/skills/pdf",
+        "openclaw" => "/home/me/.openclaw/skills/pdf",
         "gemini-cli" => "/repo/.gemini/skills/pdf",
         "pi" => "/repo/.pi/skills/pdf",
         _ => "/repo/.agents/skills/pdf",
@@ -116,6 +117,7 @@ fn nested(key: &str, value: &str) -> String {
 fn sample(field: &Field) -> &'static str {
     match (field.key, field.kind) {
         ("name", _) => "\"csv\"",
+        ("metadata", FieldKind::Anything) => "{openclaw: {emoji: 'x'}}",
         ("interface.brand_color", _) => "\"#112233\"",
         ("interface.icon_small" | "interface.icon_large", _) => "assets/a.png",
         ("dependencies.tools", _) => "[{type: mcp, value: x}]",

@@ -9,6 +9,7 @@ use serde_json::Value;
 use skillglass::hosts::claude_code::ClaudeCodeOptions;
 use skillglass::hosts::copilot_cli::CopilotCliOptions;
 use skillglass::hosts::gemini_cli::GeminiCliOptions;
+use skillglass::hosts::openclaw::OpenclawOptions;
 use skillglass::hosts::opencode::OpencodeOptions;
 use skillglass::hosts::pi::PiOptions;
 use skillglass::hosts::standard::{FindingCode, StandardOptions, validate};
@@ -36,6 +37,7 @@ fn skills_directory(host: &str) -> &'static str {
     match host {
         "claude-code" => "/repo/.claude/skills",
         "opencode" => "/repo/.opencode/skills",
+        "openclaw" => "/home/me/.openclaw/skills",
         "gemini-cli" => "/repo/.gemini/skills",
         "pi" => "/repo/.pi/skills",
         _ => "/repo/.agents/skills",
@@ -74,10 +76,11 @@ struct Example {
     plugins: Option<Vec<Plugin>>,
     claude_code: Option<ClaudeCodeOptions>,
     opencode: Option<OpencodeOptions>,
+    gemini_cli: Option<GeminiCliOptions>,
+    openclaw: Option<OpenclawOptions>,
+    pi: Option<PiOptions>,
     copilot_cli: Option<CopilotCliOptions>,
     vscode: Option<VscodeOptions>,
-    gemini_cli: Option<GeminiCliOptions>,
-    pi: Option<PiOptions>,
     /// Files that the model reads or changes before anything is asked.
     #[serde(default)]
     touch: Vec<String>,
@@ -262,10 +265,11 @@ fn workspace(example: &Example, host: &str, edition: &str) -> Result<Workspace, 
         touched: Some(example.touch.clone()),
         claude_code: example.claude_code.clone(),
         opencode: example.opencode.clone(),
+        gemini_cli: example.gemini_cli.clone(),
+        openclaw: example.openclaw.clone(),
+        pi: example.pi.clone(),
         copilot_cli: example.copilot_cli.clone(),
         vscode: example.vscode.clone(),
-        gemini_cli: example.gemini_cli.clone(),
-        pi: example.pi.clone(),
         ..WorkspaceOptions::default()
     })
     .map_err(|error| error.to_string())?;

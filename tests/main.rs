@@ -12,6 +12,7 @@ mod gemini_cli;
 mod hosts_doc;
 mod layers;
 mod lint;
+mod openclaw;
 mod opencode;
 mod outcomes;
 mod pi;

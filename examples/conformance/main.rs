@@ -15,6 +15,7 @@ mod claude_code;
 mod codex;
 mod copilot_cli;
 mod gemini_cli;
+mod openclaw;
 mod opencode;
 mod pi;
 mod standard;
@@ -40,6 +41,7 @@ const HOSTS: &[(&str, Run)] = &[
     ("codex", codex::run),
     ("copilot-cli", copilot_cli::run),
     ("gemini-cli", gemini_cli::run),
+    ("openclaw", openclaw::run),
     ("opencode", opencode::run),
     ("pi", pi::run),
     ("standard", standard::run),

@@ -51,6 +51,26 @@ pub(super) fn obstacles(
         ));
         return obstacles;
     }
+    let eligibility = skill.eligibility.as_deref();
+    if let Some(eligibility) = eligibility.filter(|eligibility| !eligibility.offered) {
+        let missing = eligibility.missing.in_words();
+        obstacles.push(match missing.as_str() {
+            // The report is not as strict.
+            "" => no(
+                CompareStage::Load,
+                UseObstacle::NotEligible,
+                "its `os` is not spelt as the system spells it".to_owned(),
+                "Write `linux`, `darwin` or `win32` in `os`.",
+            ),
+            missing => no(
+                CompareStage::Load,
+                UseObstacle::NotEligible,
+                format!("it needs what is not there: {missing}"),
+                "Provide it, or take it out of the frontmatter's `metadata`.",
+            ),
+        });
+        return obstacles;
+    }
     if !skill.active {
         obstacles.push(no(
             CompareStage::Load,

@@ -11,6 +11,8 @@ pub mod codex;
 pub mod copilot_cli;
 #[cfg(feature = "gemini-cli")]
 pub mod gemini_cli;
+#[cfg(feature = "openclaw")]
+pub mod openclaw;
 #[cfg(feature = "opencode")]
 pub mod opencode;
 #[cfg(feature = "pi")]
@@ -58,6 +60,15 @@ const HOSTS: &[Entry] = &[
         editions: opencode::editions,
         open: |edition, options| opencode::open(edition, &options.opencode),
     },
+    #[cfg(feature = "copilot-cli")]
+    Entry {
+        id: copilot_cli::ID,
+        label: copilot_cli::LABEL,
+        default: copilot_cli::DEFAULT_EDITION,
+        usual: false,
+        editions: copilot_cli::editions,
+        open: |edition, options| copilot_cli::open(edition, &options.copilot_cli),
+    },
     #[cfg(feature = "gemini-cli")]
     Entry {
         id: gemini_cli::ID,
@@ -66,6 +77,24 @@ const HOSTS: &[Entry] = &[
         usual: false,
         editions: gemini_cli::editions,
         open: |edition, options| gemini_cli::open(edition, &options.gemini_cli),
+    },
+    #[cfg(feature = "vscode")]
+    Entry {
+        id: vscode::ID,
+        label: vscode::LABEL,
+        default: vscode::DEFAULT_EDITION,
+        usual: false,
+        editions: vscode::editions,
+        open: |edition, options| vscode::open(edition, &options.vscode),
+    },
+    #[cfg(feature = "openclaw")]
+    Entry {
+        id: openclaw::ID,
+        label: openclaw::LABEL,
+        default: openclaw::DEFAULT_EDITION,
+        usual: false,
+        editions: openclaw::editions,
+        open: |edition, options| openclaw::open(edition, &options.openclaw),
     },
     #[cfg(feature = "pi")]
     Entry {
@@ -84,24 +113,6 @@ const HOSTS: &[Entry] = &[
         usual: true,
         editions: standard::editions,
         open: |edition, options| standard::open(edition, &options.standard),
-    },
-    #[cfg(feature = "copilot-cli")]
-    Entry {
-        id: copilot_cli::ID,
-        label: copilot_cli::LABEL,
-        default: copilot_cli::DEFAULT_EDITION,
-        usual: false,
-        editions: copilot_cli::editions,
-        open: |edition, options| copilot_cli::open(edition, &options.copilot_cli),
-    },
-    #[cfg(feature = "vscode")]
-    Entry {
-        id: vscode::ID,
-        label: vscode::LABEL,
-        default: vscode::DEFAULT_EDITION,
-        usual: false,
-        editions: vscode::editions,
-        open: |edition, options| vscode::open(edition, &options.vscode),
     },
 ];
 
@@ -143,15 +154,18 @@ pub struct HostOptions {
     /// The options that only pi reads.
     #[cfg(feature = "pi")]
     pub pi: pi::PiOptions,
-    /// The options that only clients of the open standard read.
-    #[cfg(feature = "standard")]
-    pub standard: standard::StandardOptions,
     /// The options that only GitHub Copilot CLI reads.
     #[cfg(feature = "copilot-cli")]
     pub copilot_cli: copilot_cli::CopilotCliOptions,
+    /// The options that only OpenClaw reads.
+    #[cfg(feature = "openclaw")]
+    pub openclaw: openclaw::OpenclawOptions,
     /// The options that only VS Code reads.
     #[cfg(feature = "vscode")]
     pub vscode: vscode::VscodeOptions,
+    /// The options that only clients of the open standard read.
+    #[cfg(feature = "standard")]
+    pub standard: standard::StandardOptions,
 }
 
 /// A host with its editions.

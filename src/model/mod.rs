@@ -3,6 +3,7 @@
 pub mod argument;
 pub mod catalog;
 pub mod configuration;
+pub mod eligibility;
 pub mod environment;
 pub mod feature;
 pub mod field;

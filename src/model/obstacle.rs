@@ -30,6 +30,8 @@ pub enum UseObstacle {
     Disabled,
     /// It waits for a file that its `paths` match.
     NotActive,
+    /// Something that it needs is not on this machine.
+    NotEligible,
     /// A part of its description is not shown.
     Cut,
     /// The budget of the list was spent before it.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::model::eligibility::{Eligibility, Needs};
 use crate::model::hook::Hook;
 use crate::tree::path;
 
@@ -75,6 +76,9 @@ pub struct Skill {
     pub policy: Option<Policy>,
     /// All fields of the frontmatter, for hosts that act on more than name and description.
     pub frontmatter: Option<Box<Frontmatter>>,
+    /// Whether the host offers it on this machine, for hosts that look at what a skill needs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub eligibility: Option<Box<Eligibility>>,
 }
 
 impl Skill {
@@ -119,6 +123,7 @@ impl Skill {
             dependencies: None,
             policy: None,
             frontmatter: None,
+            eligibility: None,
         }
     }
 }
@@ -220,6 +225,9 @@ pub struct Frontmatter {
     pub metadata: BTreeMap<String, String>,
     /// The keys that the host does not know, in the file's order.
     pub unknown: Vec<String>,
+    /// What it needs of the machine, for hosts that look at that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub needs: Option<Box<Needs>>,
 }
 
 /// The appearance of a skill in user interfaces.

@@ -155,13 +155,3 @@ pub(crate) fn number_text(number: f64) -> String {
 pub(crate) fn json_text(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
-
-/// Whether JavaScript's `trim` takes a character away.
-pub(crate) fn is_js_blank(character: char) -> bool {
-    character == '\u{feff}' || character.is_whitespace() && character != '\u{85}'
-}
-
-/// A text as JavaScript's `trim` leaves it.
-pub(crate) fn js_trim(text: &str) -> &str {
-    text.trim_matches(is_js_blank)
-}

@@ -1,6 +1,7 @@
 //! JSON5, which holds JSON: comments, commas at the end, keys and texts in single quotes or in none.
 
-use crate::text::js_value::{Value, is_js_blank};
+use crate::text::js::is_blank;
+use crate::text::js_value::Value;
 
 /// Levels that are entered at most. This limit is ours.
 const MAX_LEVELS: usize = 128;
@@ -48,7 +49,7 @@ impl Reader<'_> {
     /// Passes over blanks and comments; none when a comment is not closed.
     fn skip(&mut self) -> Option<()> {
         loop {
-            self.rest = self.rest.trim_start_matches(is_js_blank);
+            self.rest = self.rest.trim_start_matches(is_blank);
             if let Some(comment) = self.rest.strip_prefix("//") {
                 let end = comment.find(['\n', '\r', '\u{2028}', '\u{2029}']);
                 self.rest = &comment[end.unwrap_or(comment.len())..];

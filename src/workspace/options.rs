@@ -13,6 +13,8 @@ use crate::hosts::codex::CodexOptions;
 use crate::hosts::copilot_cli::CopilotCliOptions;
 #[cfg(feature = "gemini-cli")]
 use crate::hosts::gemini_cli::GeminiCliOptions;
+#[cfg(feature = "openclaw")]
+use crate::hosts::openclaw::OpenclawOptions;
 #[cfg(feature = "opencode")]
 use crate::hosts::opencode::OpencodeOptions;
 #[cfg(feature = "pi")]
@@ -76,6 +78,18 @@ pub struct WorkspaceOptions {
     #[cfg(feature = "pi")]
     #[serde(default)]
     pub pi: Option<PiOptions>,
+    /// The options that only GitHub Copilot CLI reads.
+    #[cfg(feature = "copilot-cli")]
+    #[serde(default)]
+    pub copilot_cli: Option<CopilotCliOptions>,
+    /// The options that only OpenClaw reads.
+    #[cfg(feature = "openclaw")]
+    #[serde(default)]
+    pub openclaw: Option<OpenclawOptions>,
+    /// The options that only VS Code reads.
+    #[cfg(feature = "vscode")]
+    #[serde(default)]
+    pub vscode: Option<VscodeOptions>,
     /// The options that only clients of the open standard read.
     #[cfg(feature = "standard")]
     #[serde(default)]
@@ -84,14 +98,6 @@ pub struct WorkspaceOptions {
     #[cfg(feature = "gemini-cli")]
     #[serde(default)]
     pub gemini_cli: Option<GeminiCliOptions>,
-    /// The options that only GitHub Copilot CLI reads.
-    #[cfg(feature = "copilot-cli")]
-    #[serde(default)]
-    pub copilot_cli: Option<CopilotCliOptions>,
-    /// The options that only VS Code reads.
-    #[cfg(feature = "vscode")]
-    #[serde(default)]
-    pub vscode: Option<VscodeOptions>,
 }
 
 impl WorkspaceOptions {
@@ -154,14 +160,16 @@ impl TryFrom<&WorkspaceOptions> for HostOptions {
             opencode: OpencodeOptions::checked(options.opencode.as_ref())?,
             #[cfg(feature = "pi")]
             pi: PiOptions::checked(options.pi.as_ref())?,
+            #[cfg(feature = "copilot-cli")]
+            copilot_cli: CopilotCliOptions::checked(options.copilot_cli.as_ref())?,
+            #[cfg(feature = "openclaw")]
+            openclaw: OpenclawOptions::checked(options.openclaw.as_ref())?,
+            #[cfg(feature = "vscode")]
+            vscode: VscodeOptions::checked(options.vscode.as_ref())?,
             #[cfg(feature = "standard")]
             standard: StandardOptions::checked(options.standard.as_ref())?,
             #[cfg(feature = "gemini-cli")]
             gemini_cli: GeminiCliOptions::checked(options.gemini_cli.as_ref())?,
-            #[cfg(feature = "copilot-cli")]
-            copilot_cli: CopilotCliOptions::checked(options.copilot_cli.as_ref())?,
-            #[cfg(feature = "vscode")]
-            vscode: VscodeOptions::checked(options.vscode.as_ref())?,
         })
     }
 }

@@ -360,6 +360,7 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
             version: self.text_of(members, "version"),
             metadata: self.metadata(members),
             unknown: self.unknown(members),
+            needs: None,
         }
     }
 

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::scalar::core;
+use super::core::core;
+use super::outcome::{Problem, Yaml};
 use super::token::{Kind, Token};
 use super::tree::{Item, NOT_A_TOKEN, Node, Part, Piece, has};
-use super::{Problem, Yaml};
 use crate::text::js_value::{Value, number_text};
 
 pub(super) const COMMENT_WITHOUT_BLANK: &str =

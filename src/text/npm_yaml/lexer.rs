@@ -6,11 +6,9 @@ use super::token::{Kind, Token, kind_of};
 #[derive(Clone, Copy)]
 enum State {
     Stream,
-    LineStart,
     BlockStart,
     Document,
     Flow,
-    Stop,
 }
 
 pub(super) struct Lexer<'t> {
@@ -64,11 +62,9 @@ pub(super) fn lex(source: &str) -> Vec<Token> {
         fuel -= 1;
         state = match state {
             State::Stream => lexer.stream(),
-            State::LineStart => lexer.line_start(),
             State::BlockStart => lexer.block_start(),
             State::Document => lexer.document(),
             State::Flow => lexer.flow(),
-            State::Stop => break,
         };
     }
     lexer.tokens

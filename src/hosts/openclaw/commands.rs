@@ -1,0 +1,85 @@
+//! The commands that users type, one for each skill (`docs/hosts/openclaw.md#use`).
+
+use std::collections::HashSet;
+
+use super::names::is_reserved;
+use crate::model::skill::Skill;
+
+/// Longest name of a command.
+const MAX_NAME: usize = 32;
+
+/// The name of a command whose skill's name has nothing that a command may have.
+const NAMELESS: &str = "skill";
+
+/// Gives each skill that a user may type its command, in the order of the catalog.
+pub(super) fn name_commands(skills: &mut [Skill]) {
+    let mut taken = HashSet::new();
+    for skill in skills.iter_mut().filter(|skill| skill.user_invocable) {
+        let command = free(&plain(&skill.name), &mut taken);
+        let fields = skill.frontmatter.as_deref();
+        let needs = fields.and_then(|fields| fields.needs.as_deref());
+        let heading = needs.and_then(|needs| needs.heading.clone());
+        let shown = heading.unwrap_or_else(|| capitalised(&skill.name));
+        if command != skill.name {
+            skill.aliases = vec![command.clone()];
+        }
+        if let Some(eligibility) = &mut skill.eligibility {
+            eligibility.command = Some(command);
+            eligibility.display_name = Some(shown);
+        }
+    }
+}
+
+/// The command of a skill, or the one that it would have if it were alone.
+pub(super) fn command_name(skill: &Skill) -> String {
+    let eligibility = skill.eligibility.as_deref();
+    let command = eligibility.and_then(|eligibility| eligibility.command.clone());
+    command.unwrap_or_else(|| plain(&skill.name))
+}
+
+/// A name in the letters that a command may have.
+fn plain(name: &str) -> String {
+    let mut command = String::new();
+    for character in name.to_lowercase().chars() {
+        match character {
+            'a'..='z' | '0'..='9' => command.push(character),
+            _ if command.ends_with('_') => {}
+            _ => command.push('_'),
+        }
+    }
+    let command = command.trim_matches('_');
+    let cut = command.get(..MAX_NAME).unwrap_or(command);
+    match cut {
+        "" => NAMELESS.to_owned(),
+        cut => cut.to_owned(),
+    }
+}
+
+/// The name, or the first with a number behind it, that nothing else has.
+fn free(base: &str, taken: &mut HashSet<String>) -> String {
+    let mut candidate = base.to_owned();
+    let mut number = 2;
+    while is_reserved(&candidate) || taken.contains(&candidate) {
+        let suffix = format!("_{number}");
+        let room = MAX_NAME - suffix.len();
+        candidate = format!("{}{suffix}", base.get(..room).unwrap_or(base));
+        number += 1;
+    }
+    taken.insert(candidate.clone());
+    candidate
+}
+
+/// The words of a name, each with a capital.
+fn capitalised(name: &str) -> String {
+    let words = name.split(['-', '_']).filter(|word| !word.is_empty());
+    let words = words.map(|word| {
+        let mut letters = word.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(letters).collect::<String>()
+    });
+    let words: Vec<_> = words.collect();
+    match words.is_empty() {
+        true => name.to_owned(),
+        false => words.join(" "),
+    }
+}

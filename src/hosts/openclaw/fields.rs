@@ -1,0 +1,74 @@
+//! The fields of a `SKILL.md`, as the parser reads them (`docs/hosts/openclaw.md#frontmatter`).
+
+use crate::model::field::{Field, FieldKind, FieldStatus, SCALAR};
+
+/// The words for yes and no, in quotes or not.
+const BOOLEAN: FieldKind = FieldKind::Boolean {
+    yes: &["true", "yes", "on", "1"],
+    no: &["false", "no", "off", "0"],
+    quoted: true,
+};
+
+const DISPATCH: FieldKind = FieldKind::OneOf {
+    values: &["tool"],
+    numbers: false,
+};
+
+pub(super) fn fields() -> Vec<Field> {
+    let elsewhere = "other hosts act on it; it has no effect here";
+    let ignored =
+        |key| Field::new(key, FieldKind::Anything, elsewhere).status(FieldStatus::Ignored);
+    let mut fields =
+        vec![
+        Field::new("name", SCALAR, "what the skill is called; the folder's name when absent"),
+        Field::new(
+            "description",
+            SCALAR,
+            "what the model reads before it chooses the skill; without it the skill does not load",
+        )
+        .required(true),
+        Field::new(
+            "user-invocable",
+            BOOLEAN,
+            "`false` keeps the skill from being a command",
+        )
+        .default("true"),
+        Field::new(
+            "disable-model-invocation",
+            BOOLEAN,
+            "keeps the skill out of the list; its command stays",
+        )
+        .default("false"),
+        Field::new(
+            "metadata",
+            FieldKind::Anything,
+            "under `openclaw`, what the skill needs of the machine, as JSON5 or a mapping",
+        ),
+        Field::new(
+            "command-dispatch",
+            DISPATCH,
+            "`tool`: the command calls a tool in place of the model",
+        ),
+        Field::new("command-tool", SCALAR, "the tool that the command calls")
+            .with("command-dispatch", "tool"),
+        Field::kept("command-arg-mode", SCALAR, "is always `raw`"),
+        Field::new("emoji", SCALAR, "a picture for user interfaces"),
+        Field::new("homepage", SCALAR, "the skill's page in the web"),
+        Field::new("website", SCALAR, "stands in for `homepage`"),
+        Field::new("url", SCALAR, "stands in for `homepage`"),
+        Field::kept("license", FieldKind::Anything, "is kept for people"),
+        Field::kept("compatibility", FieldKind::Anything, "is kept for people"),
+        Field::kept("version", FieldKind::Anything, "is kept for people"),
+    ];
+    let keys = [
+        "allowed-tools",
+        "context",
+        "agent",
+        "model",
+        "paths",
+        "hooks",
+        "argument-hint",
+    ];
+    fields.extend(keys.map(ignored));
+    fields
+}

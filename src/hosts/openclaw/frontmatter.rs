@@ -1,0 +1,437 @@
+//! Parse: the fields of a file (`docs/hosts/openclaw.md#frontmatter`).
+
+use std::borrow::Cow;
+
+use super::editions::Edition;
+use super::plain::Plain;
+use super::{fields as table, metadata, repair};
+use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
+use crate::model::catalog::FaultCode;
+use crate::model::field::FieldStatus;
+use crate::model::skill::{DescriptionSource, Frontmatter};
+use crate::text::document::Place;
+use crate::text::js::{is_blank, trim};
+use crate::text::js_value::{Value, number_text};
+use crate::text::npm_yaml::{self, Problem, Yaml};
+use crate::text::plain_yaml::{self, PlainMap, PlainScalar, PlainValue};
+use crate::text::yaml::advice;
+use crate::tree::Contents;
+
+/// A file taken apart.
+struct Matter<'t> {
+    /// The lines between the delimiters.
+    block: &'t str,
+    body: &'t str,
+}
+
+/// Takes a text apart; none when it is opened and never closed.
+fn split(text: &str) -> Option<Matter<'_>> {
+    let is_delimiter = |line: &str| line.trim_end_matches(is_blank) == "---";
+    let mut lines = text.split_inclusive('\n');
+    let first = lines.next().unwrap_or_default();
+    if !is_delimiter(first) {
+        return Some(Matter {
+            block: "",
+            body: text,
+        });
+    }
+    let mut at = first.len();
+    for line in lines {
+        if is_delimiter(line) {
+            return Some(Matter {
+                block: &text[first.len()..at],
+                body: &text[at + line.len()..],
+            });
+        }
+        at += line.len();
+    }
+    None
+}
+
+/// The text as the program reads it: without a byte order mark, every line end a line feed.
+fn normal(contents: &Contents) -> Cow<'_, str> {
+    let text = String::from_utf8_lossy(contents.bytes());
+    let text = match text.strip_prefix('\u{feff}') {
+        Some(rest) => Cow::Owned(rest.to_owned()),
+        None => text,
+    };
+    match text.contains('\r') {
+        true => Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")),
+        false => text,
+    }
+}
+
+pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
+    let text = normal(contents);
+    // Places are of the file as it is.
+    let original = contents.text().unwrap_or_default();
+    let line = |line: usize| Some(Place::of_line(original, line + 1, 1));
+    let mut ignored = Vec::new();
+    let outcome = match split(&text) {
+        None => Err(Fault {
+            code: FaultCode::NoFrontmatter,
+            message: "invalid frontmatter: UNTERMINATED_FRONTMATTER: missing closing --- delimiter"
+                .to_owned(),
+            place: Some(Place::START),
+            help: "Close the frontmatter with a line `---`.".to_owned(),
+        }),
+        Some(matter) => match plain(matter.block, edition) {
+            Err(problem) => Err(broken(&problem, matter.block, original)),
+            Ok(plain) => {
+                let at = |key: &str| line(line_of(matter.block, key)).unwrap_or(Place::START);
+                Ok(fields(&plain, &matter, &at, &mut ignored))
+            }
+        },
+    };
+    Parsed {
+        bytes: contents.bytes().len(),
+        outcome,
+        ignored,
+    }
+}
+
+/// The line of a key in the file, from 0; that of the opening delimiter where there is no such key.
+fn line_of(block: &str, key: &str) -> usize {
+    let is_key = |line: &str| {
+        let line = line.trim_start_matches(['"', '\'']);
+        let rest = line.strip_prefix(key);
+        rest.is_some_and(|rest| {
+            rest.trim_start_matches(['"', '\''])
+                .trim_start()
+                .starts_with(':')
+        })
+    };
+    block.lines().position(is_key).map_or(0, |line| line + 1)
+}
+
+/// The fields of a block.
+fn plain(block: &str, edition: &Edition) -> Result<Plain, Problem> {
+    if trim(block).is_empty() {
+        return Ok(Plain { fields: Vec::new() });
+    }
+    if let Some(plain) = plain_yaml::read(block, true).and_then(|map| of_plain(&map, block)) {
+        return Ok(plain);
+    }
+    any_yaml(block, edition)
+}
+
+/// The same by the host's own parser.
+fn any_yaml(block: &str, edition: &Edition) -> Result<Plain, Problem> {
+    let mut text = Cow::Borrowed(block);
+    let mut yaml = npm_yaml::read(&text);
+    for _ in 0..edition.max_repairs {
+        let Some(mended) = repair::repair(&text, &yaml) else {
+            break;
+        };
+        text = Cow::Owned(mended);
+        yaml = npm_yaml::read(&text);
+    }
+    let Yaml { value, problem, .. } = yaml;
+    match (problem, value) {
+        (Some(problem), _) => Err(problem),
+        (None, Value::Map(members)) => Ok(merged(members, &text)),
+        (None, _) => Err(Problem {
+            code: "INVALID_ROOT",
+            message: "frontmatter must be a YAML mapping".to_owned(),
+            start: 0,
+            end: 1,
+        }),
+    }
+}
+
+/// The value of a member as text; none where it is nothing.
+fn as_text(value: &Value) -> Option<String> {
+    Some(match value {
+        Value::Null => return None,
+        Value::Bool(flag) => flag.to_string(),
+        Value::Number(number) => number_text(*number),
+        Value::Text(text) => trim(text).to_owned(),
+        Value::List(_) | Value::Map(_) => value.json(),
+    })
+}
+
+/// What YAML has, and what a reader of lines has where that is better or alone.
+fn merged(members: Vec<(String, Value)>, block: &str) -> Plain {
+    let lines = lines(block);
+    let mut fields: Vec<(String, String)> = Vec::new();
+    for (key, value) in members {
+        let key = trim(&key).to_owned();
+        let Some(text) = as_text(&value).filter(|_| !key.is_empty()) else {
+            continue;
+        };
+        let line = lines.iter().rev().find(|line| line.key == key);
+        let is_structure = matches!(value, Value::List(_) | Value::Map(_));
+        let raw = line.filter(|line| is_structure && line.is_inline && line.value.contains(':'));
+        let text = raw.map_or(text, |line| line.value.to_string());
+        match fields.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, known)) => *known = text,
+            None => fields.push((key, text)),
+        }
+    }
+    for line in &lines {
+        if fields.iter().all(|(known, _)| known != line.key) {
+            let last = lines.iter().rev().find(|known| known.key == line.key);
+            let value = last.map_or(&line.value, |last| &last.value);
+            fields.push((line.key.to_owned(), value.to_string()));
+        }
+    }
+    Plain { fields }
+}
+
+/// A key at the start of a line, with what stands behind it or below.
+struct KeyLine<'t> {
+    key: &'t str,
+    value: Cow<'t, str>,
+    is_inline: bool,
+}
+
+/// The keys of a block by its lines alone, those without a value left out.
+fn lines(block: &str) -> Vec<KeyLine<'_>> {
+    let all: Vec<_> = block.split('\n').collect();
+    let is_indented = |line: &&str| line.starts_with([' ', '\t']);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(line) = all.get(at) {
+        at += 1;
+        let Some((key, rest)) = line.split_once(':') else {
+            continue;
+        };
+        let is_key = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
+        if key.is_empty() || !key.bytes().all(is_key) {
+            continue;
+        }
+        let inline = trim(rest);
+        if inline.is_empty() && all.get(at).is_some_and(is_indented) {
+            let start = at;
+            while all
+                .get(at)
+                .is_some_and(|line| line.is_empty() || is_indented(line))
+            {
+                at += 1;
+            }
+            let value = all[start..at].join("\n");
+            let value = trim(&value);
+            if !value.is_empty() {
+                found.push(KeyLine {
+                    key,
+                    value: value.to_owned().into(),
+                    is_inline: false,
+                });
+            }
+            continue;
+        }
+        let value = repair::unquoted(inline);
+        if !value.is_empty() {
+            let is_block = repair::is_block_header(inline);
+            found.push(KeyLine {
+                key,
+                value: value.into(),
+                is_inline: !is_block,
+            });
+        }
+    }
+    found
+}
+
+/// The fields of plain frontmatter, if nobody sees a number in it and no value is a list or a mapping.
+fn of_plain(map: &PlainMap<'_>, block: &str) -> Option<Plain> {
+    let mut fields = Vec::new();
+    for member in &map.members {
+        let value = match &member.value {
+            PlainValue::Scalar(PlainScalar::Text(text)) => trim(text).to_owned(),
+            PlainValue::Scalar(PlainScalar::Bool(flag)) => flag.to_string(),
+            // The reader of lines may have its say.
+            _ => return structured(map, block),
+        };
+        fields.push((member.key.to_owned(), value));
+    }
+    Some(Plain { fields })
+}
+
+/// The same where some value is a list or a mapping.
+fn structured(map: &PlainMap<'_>, block: &str) -> Option<Plain> {
+    fn value_of(value: &PlainValue<'_>) -> Option<Value> {
+        Some(match value {
+            PlainValue::Nothing => Value::Null,
+            PlainValue::Scalar(PlainScalar::Text(text)) => Value::Text(text.clone().into_owned()),
+            PlainValue::Scalar(PlainScalar::Bool(flag)) => Value::Bool(*flag),
+            PlainValue::Scalar(PlainScalar::Ambiguous(_)) => return None,
+            PlainValue::List(items, _) => {
+                Value::List(items.iter().map(value_of).collect::<Option<_>>()?)
+            }
+            PlainValue::Map(map) => Value::Map(members_of(map)?),
+        })
+    }
+    fn members_of(map: &PlainMap<'_>) -> Option<Vec<(String, Value)>> {
+        let members = map.members.iter();
+        let members = members.map(|member| Some((member.key.to_owned(), value_of(&member.value)?)));
+        members.collect()
+    }
+    Some(merged(members_of(map)?, block))
+}
+
+fn fields(
+    plain: &Plain,
+    matter: &Matter<'_>,
+    at: &dyn Fn(&str) -> Place,
+    ignored: &mut Vec<IgnoredField>,
+) -> Fields {
+    let known = table::fields();
+    for (key, _) in &plain.fields {
+        let field = known.iter().find(|field| field.key == key);
+        if field.is_some_and(|field| field.status == FieldStatus::Ignored) {
+            ignored.push(IgnoredField {
+                place: Some(at(key)),
+                ..IgnoredField::new(
+                    Some(key),
+                    format!("OpenClaw reads no {key}; it has no effect here"),
+                )
+            });
+        }
+    }
+    for key in ["user-invocable", "disable-model-invocation"] {
+        if let Some(value) = plain.trimmed(key)
+            && plain.boolean(key).is_none()
+        {
+            ignored.push(IgnoredField {
+                place: Some(at(key)),
+                ..IgnoredField::new(
+                    Some(key),
+                    format!("{value:?} is no word for yes or no; the default counts"),
+                )
+            });
+        }
+    }
+    let needs = metadata::read(plain, matter.body);
+    if let Err(message) = &needs {
+        ignored.push(IgnoredField {
+            place: Some(at("metadata")),
+            ..IgnoredField::new(Some("metadata"), message.clone())
+        });
+    }
+    let needs = needs.unwrap_or_else(|_| metadata::outside(plain, matter.body));
+    let name = plain.trimmed("name").map(str::to_owned);
+    let description = plain.trimmed("description");
+    let text = match description {
+        Some(description) => Ok(Text {
+            description: description.to_owned(),
+            description_source: DescriptionSource::Frontmatter,
+            short_description: None,
+            frontmatter: Some(Box::new(Frontmatter {
+                name: name.clone(),
+                description: Some(description.to_owned()),
+                user_invocable: plain.boolean("user-invocable"),
+                disable_model_invocation: plain.boolean("disable-model-invocation"),
+                license: plain.trimmed("license").map(str::to_owned),
+                compatibility: plain.trimmed("compatibility").map(str::to_owned),
+                version: plain.trimmed("version").map(str::to_owned),
+                needs: Some(Box::new(needs)),
+                ..Frontmatter::default()
+            })),
+        }),
+        None if matter.block.is_empty() => Err(Fault {
+            code: FaultCode::NoFrontmatter,
+            message: "description is required".to_owned(),
+            place: Some(Place::START),
+            help: "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`."
+                .to_owned(),
+        }),
+        None => Err(Fault {
+            code: FaultCode::MissingDescription,
+            message: "description is required".to_owned(),
+            place: Some(at("description")),
+            help: "Add `description:` with what the skill does and when to use it.".to_owned(),
+        }),
+    };
+    Fields {
+        name,
+        name_place: at("name"),
+        text,
+    }
+}
+
+/// The error of frontmatter that cannot be read, in the program's words.
+fn broken(problem: &Problem, block: &str, original: &str) -> Fault {
+    let before = block.get(..problem.start).unwrap_or(block);
+    let line = before.matches('\n').count();
+    let column = before
+        .rsplit('\n')
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .count();
+    Fault {
+        code: FaultCode::InvalidYaml,
+        message: format!("invalid frontmatter: {}: {}", problem.code, problem.message),
+        // The frontmatter begins on the second line.
+        place: Some(Place::of_line(original, line + 2, column + 1)),
+        help: help(problem).to_owned(),
+    }
+}
+
+fn help(problem: &Problem) -> &'static str {
+    let known = [
+        (
+            "BLOCK_AS_IMPLICIT_KEY",
+            "A value that holds `: ` must stand in quotes.",
+        ),
+        (
+            "MULTILINE_IMPLICIT_KEY",
+            "A line has no `key: value`; indent it to continue the value above, or put the value in quotes.",
+        ),
+        ("DUPLICATE_KEY", "Keep one of the two lines with that key."),
+        ("TAB_AS_INDENT", "Indent with blanks, not with tabs."),
+        (
+            "BAD_ALIAS",
+            "A value that begins with `*` or `&` must stand in quotes.",
+        ),
+        (
+            "YAML_EXCEPTION",
+            "A value that begins with `*` must stand in quotes.",
+        ),
+        (
+            "BAD_SCALAR_START",
+            "A value that begins with `@`, a backtick or `%` must stand in quotes.",
+        ),
+        (
+            "BAD_DQ_ESCAPE",
+            "In double quotes a backslash begins an escape; use single quotes.",
+        ),
+        (
+            "INVALID_ROOT",
+            "Write the frontmatter as lines `key: value`.",
+        ),
+        (
+            "MULTIPLE_DOCS",
+            "Take the line `...` or the second document out of the frontmatter.",
+        ),
+    ];
+    let known = known.iter().find(|(code, _)| *code == problem.code);
+    match (known, problem.message.as_str()) {
+        (Some((_, help)), _) => help,
+        (None, message) if message.starts_with("Missing closing") => {
+            "A quote is opened and not closed."
+        }
+        (None, message) => advice(message),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::editions::EDITIONS;
+    use super::*;
+    use crate::text::plain_yaml::made_up;
+
+    proptest! {
+        #[test]
+        fn plain_frontmatter_is_read_as_the_parser_reads_it(block in made_up::frontmatter()) {
+            let edition = &EDITIONS[EDITIONS.len() - 1];
+            if let Some(plain) = plain_yaml::read(&block, true).and_then(|map| of_plain(&map, &block)) {
+                let other = any_yaml(&block, edition);
+                prop_assert_eq!(other.map(|other| other.fields), Ok(plain.fields));
+            }
+        }
+    }
+}

@@ -1,0 +1,330 @@
+//! List: the skills in the system prompt (`docs/hosts/openclaw.md#the-list`).
+
+use super::editions::Edition;
+use super::names::compact;
+use super::options::OpenclawOptions;
+use super::setup::Setup;
+use crate::host::stages::View;
+use crate::model::listing::{Listing, ListingEntry, ListingReport};
+use crate::model::message::{Message, Role};
+use crate::model::skill::{Skill, Visibility};
+use crate::text::budget::{Budget, BudgetUnit};
+use crate::text::document::utf16_len;
+use crate::text::js::is_blank;
+
+/// The tags around a description.
+pub(super) const TAGS: &[&str] = &["available_skills", "skill", "description"];
+
+/// What stands before the block in the prompt.
+const SECTION: &str = "## Skills\nScan <available_skills>. Clear match: read exact <location> with `read`; obey.\nSeveral: most specific. None: read none.\nUp-front max one. Never invent paths.\nExternal writes: batch safely; no tight loops; honor 429/Retry-After.\n";
+
+const AUDIT: &str = "Run `openclaw skills check` to audit.";
+
+/// Limits of a description in the compact form, in UTF-16 units.
+const MIN_COMPACT: usize = 4;
+const MAX_COMPACT: usize = 220;
+
+/// The least that a description is cut to for the context window.
+const MIN_CONTEXT: usize = 64;
+
+/// Tokens of the context window for each character of the block.
+const TOKENS_A_CHARACTER: i64 = 5;
+
+/// The form of the entries.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Whole,
+    /// Descriptions of at most so many units.
+    Short(usize),
+    /// Without descriptions.
+    Names,
+}
+
+/// The skills that the prompt may show, with their parts as the prompt has them.
+struct Shown<'s> {
+    skill: &'s Skill,
+    name: String,
+    location: String,
+}
+
+/// The block of the prompt, and how it came to be.
+struct Block {
+    note: String,
+    form: Form,
+    /// The skills in it.
+    included: usize,
+    text: String,
+}
+
+pub(super) fn list(view: &View<'_>, edition: &Edition, options: &OpenclawOptions) -> Listing {
+    let setup = Setup::read(view.tree, view.environment, options, edition);
+    let all: Vec<_> = (view.catalog.skills.iter())
+        .filter(|skill| skill.visibility == Visibility::On && skill.enabled)
+        .map(|skill| Shown {
+            skill,
+            name: escape(&skill.name),
+            location: escape(&compact(&skill.discovered_path, &setup.homes)),
+        })
+        .collect();
+    let mut block = block(&all, &setup);
+    let window = view.environment.context_window;
+    if let Some(window) = window {
+        fit_window(&mut block, &all, window);
+    }
+    let text = block
+        .as_ref()
+        .map(|block| format!("{SECTION}{}", block.text.trim_start_matches('\n')));
+    let (form, included) =
+        (block.as_ref()).map_or((Form::Whole, 0), |block| (block.form, block.included));
+    let mut shortened = 0;
+    let mut cut_units = 0;
+    let entries = all.iter().enumerate().map(|(index, shown)| {
+        let whole = utf16_len(&shown.skill.description);
+        let kept = description(&shown.skill.description, form);
+        let cut = whole.saturating_sub(kept.as_deref().map_or(0, utf16_len));
+        let is_shown = index < included;
+        if is_shown && cut > 0 {
+            shortened += 1;
+            cut_units += cut as u64;
+        }
+        let line = is_shown.then(|| entry(shown, form));
+        ListingEntry {
+            path: shown.skill.path.clone(),
+            name: shown.skill.name.clone(),
+            cost: line.as_deref().map_or(0, |line| utf16_len(line) as u64 + 1),
+            line,
+            cut: if is_shown { cut } else { whole },
+        }
+    });
+    let entries: Vec<_> = entries.collect();
+    Listing {
+        message: text.map(|text| Message::new(Role::System, text)),
+        root_lines: Vec::new(),
+        report: ListingReport {
+            budget: Some(Budget {
+                unit: BudgetUnit::Utf16,
+                limit: setup.limits.prompt_units as u64,
+            }),
+            cost: block
+                .as_ref()
+                .map_or(0, |block| utf16_len(&block.text) as u64),
+            total: entries.len(),
+            included,
+            omitted: entries.len() - included,
+            shortened,
+            cut: cut_units,
+        },
+        entries,
+        warning: block
+            .map(|block| block.note)
+            .filter(|note| !note.is_empty()),
+        attachment: None,
+        events: Vec::new(),
+        tool: None,
+    }
+}
+
+/// The block that fits the budget; none when there is nothing to show.
+fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
+    if all.is_empty() {
+        return None;
+    }
+    let limit = setup.limits.prompt_units;
+    let by_count = &all[..all.len().min(setup.limits.in_prompt)];
+    let fits = |text: &str| utf16_len(text) <= limit;
+    let note = match by_count.len() < all.len() {
+        true => format!(
+            "⚠️ Skills truncated: included {} of {}. {AUDIT}\n",
+            by_count.len(),
+            all.len()
+        ),
+        false => String::new(),
+    };
+    let made = |form, skills: &[Shown<'_>], note: String| Block {
+        text: format!("{note}{}", rendered(skills, form)),
+        form,
+        included: skills.len(),
+        note,
+    };
+    let whole = made(Form::Whole, by_count, note);
+    if fits(&whole.text) {
+        return Some(whole);
+    }
+    let noted = |form, count: usize| {
+        let kind = match form {
+            Form::Names => "descriptions omitted",
+            _ => "descriptions shortened",
+        };
+        match count < all.len() {
+            true => format!(
+                "⚠️ Skills truncated: included {count} of {} (compact format, {kind}). {AUDIT}\n",
+                all.len()
+            ),
+            false => format!("⚠️ Skills catalog using compact format ({kind}). {AUDIT}\n"),
+        }
+    };
+    let compact = |form, count: usize| made(form, &by_count[..count], noted(form, count));
+    // The most entries that fit, then the longest descriptions for them.
+    let count = largest(0, by_count.len(), |count| {
+        fits(&compact(Form::Names, count).text)
+    });
+    if count == 0 {
+        return without_note(by_count, limit, &compact(Form::Names, 0).note);
+    }
+    let longest = longest(|form| fits(&compact(form, count).text));
+    Some(compact(longest, count))
+}
+
+/// What is shown where not one entry fits with the note.
+fn without_note(skills: &[Shown<'_>], limit: usize, note: &str) -> Option<Block> {
+    let fits = |text: &str| utf16_len(text) <= limit;
+    let made = |form, count: usize| Block {
+        note: String::new(),
+        form,
+        included: count,
+        text: rendered(&skills[..count], form),
+    };
+    let whole = made(Form::Whole, skills.len());
+    if fits(&whole.text) {
+        return Some(whole);
+    }
+    let count = largest(0, skills.len(), |count| {
+        fits(&made(Form::Names, count).text)
+    });
+    if count == 0 {
+        let note = note.trim_end_matches('\n');
+        return fits(note).then(|| Block {
+            text: note.to_owned(),
+            form: Form::Names,
+            included: 0,
+            note: note.to_owned(),
+        });
+    }
+    let longest = longest(|form| fits(&made(form, count).text));
+    Some(made(longest, count))
+}
+
+/// The form with the longest descriptions that fits.
+fn longest(fits: impl Fn(Form) -> bool) -> Form {
+    match largest(MIN_COMPACT - 1, MAX_COMPACT, |limit| {
+        fits(Form::Short(limit))
+    }) {
+        limit @ MIN_COMPACT.. => Form::Short(limit),
+        _ => Form::Names,
+    }
+}
+
+/// The largest number up to `most` that fits, `least` taken to fit; what fits for a number fits for less.
+fn largest(least: usize, most: usize, fits: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (least, most);
+    while low < high {
+        let middle = (low + high).div_ceil(2);
+        if fits(middle) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    low
+}
+
+/// Cuts descriptions once more where the block is long for the context window.
+fn fit_window(block: &mut Option<Block>, all: &[Shown<'_>], window: i64) {
+    let Some(block) = block else { return };
+    let limit = usize::try_from(window / TOKENS_A_CHARACTER).unwrap_or(usize::MAX);
+    if utf16_len(&block.text) <= limit || block.form == Form::Names {
+        return;
+    }
+    let form = block.form;
+    let skills = &all[..block.included];
+    let cut = |limit: usize| {
+        let shorter = match form {
+            Form::Short(known) => known.min(limit),
+            _ => limit,
+        };
+        let entries: Vec<_> = skills
+            .iter()
+            .map(|shown| entry(shown, Form::Short(shorter)))
+            .collect();
+        format!("{}{}", block.note, framed(&entries, form))
+    };
+    let longest = largest(MIN_CONTEXT, MAX_COMPACT, |units| {
+        utf16_len(&cut(units)) <= limit
+    });
+    block.text = cut(longest);
+    block.form = match form {
+        Form::Short(known) => Form::Short(known.min(longest)),
+        _ => Form::Short(longest),
+    };
+}
+
+fn rendered(skills: &[Shown<'_>], form: Form) -> String {
+    if skills.is_empty() {
+        return String::new();
+    }
+    let entries: Vec<_> = skills.iter().map(|shown| entry(shown, form)).collect();
+    framed(&entries, form)
+}
+
+fn framed(entries: &[String], form: Form) -> String {
+    let matches = match form {
+        Form::Whole => "description",
+        Form::Short(_) => "name or description",
+        Form::Names => "name",
+    };
+    format!(
+        "\n\nThe following skills provide specialized instructions for specific tasks.\nRead a skill's file at its listed location when the task matches its {matches}.\nWhen a skill file references a relative path, resolve it against the skill directory (parent of SKILL.md / dirname of the path) and use that absolute path in tool commands.\n\n<available_skills>\n{}\n</available_skills>",
+        entries.join("\n")
+    )
+}
+
+fn entry(shown: &Shown<'_>, form: Form) -> String {
+    let description = description(&shown.skill.description, form);
+    let description =
+        description.map(|text| format!("    <description>{}</description>\n", escape(&text)));
+    format!(
+        "  <skill>\n    <name>{}</name>\n{}    <location>{}</location>\n  </skill>",
+        shown.name,
+        description.unwrap_or_default(),
+        shown.location
+    )
+}
+
+/// A description in a form; none where the form has none.
+fn description(text: &str, form: Form) -> Option<String> {
+    let limit = match form {
+        Form::Whole => return Some(text.to_owned()),
+        Form::Names => return None,
+        Form::Short(limit) => limit,
+    };
+    let words: Vec<_> = text
+        .split(is_blank)
+        .filter(|word| !word.is_empty())
+        .collect();
+    let text = words.join(" ");
+    if utf16_len(&text) <= limit {
+        return Some(text);
+    }
+    let mut units = 0;
+    let kept = text.chars().take_while(|character| {
+        units += character.len_utf16();
+        units <= limit.saturating_sub(3)
+    });
+    let kept: String = kept.collect();
+    Some(format!("{}...", kept.trim_end_matches(is_blank)))
+}
+
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&apos;"),
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}

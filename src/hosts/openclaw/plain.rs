@@ -1,0 +1,35 @@
+//! The fields of a file as text.
+
+use crate::text::js::trim;
+
+/// The fields of a file as the program keeps them: all are text.
+pub(super) struct Plain {
+    /// In the file's order.
+    pub(super) fields: Vec<(String, String)>,
+}
+
+impl Plain {
+    pub(super) fn get(&self, key: &str) -> Option<&str> {
+        let mut fields = self.fields.iter();
+        fields.find_map(|(known, value)| (known == key).then_some(value.as_str()))
+    }
+
+    /// The value of the first of some keys that has one, without blanks around it.
+    fn first(&self, keys: &[&str]) -> Option<&str> {
+        let values = keys.iter().filter_map(|key| self.get(key)).map(trim);
+        values.filter(|value| !value.is_empty()).next()
+    }
+
+    pub(super) fn trimmed(&self, key: &str) -> Option<&str> {
+        self.first(&[key])
+    }
+
+    pub(super) fn boolean(&self, key: &str) -> Option<bool> {
+        let word = trim(self.get(key)?).to_ascii_lowercase();
+        match word.as_str() {
+            "true" | "1" | "yes" | "on" => Some(true),
+            "false" | "0" | "no" | "off" => Some(false),
+            _ => None,
+        }
+    }
+}

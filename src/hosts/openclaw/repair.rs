@@ -1,0 +1,66 @@
+//! Repair: one line of broken frontmatter taken as text (`docs/hosts/openclaw.md#frontmatter`).
+
+use crate::text::js::trim;
+use crate::text::js_value::json_text;
+use crate::text::npm_yaml::Yaml;
+
+/// The key that is mended whatever is wrong with it.
+const DESCRIPTION: &str = "description";
+
+/// Those that are mended for a `: ` in their value.
+const OTHERS: [&str; 2] = ["summary", "read_when"];
+
+/// The text with the line of the first fault taken as text; none when that line is none of those.
+pub(super) fn repair(text: &str, yaml: &Yaml) -> Option<String> {
+    let problem = yaml.problem.as_ref()?;
+    let at = yaml.unresolved.unwrap_or(problem.start);
+    let at = if problem.code == "YAML_EXCEPTION" {
+        at
+    } else {
+        problem.start
+    };
+    // A fault at the very end of a line counts for the next one.
+    let (_, start) = match text.as_bytes().get(at) {
+        Some(b'\n') => (0, at + 1),
+        _ => yaml.line(at),
+    };
+    let rest = text.get(start..)?;
+    let line = rest.split('\n').next()?;
+    let (key, value) = keyed(line)?;
+    let for_colon = || problem.code == "BLOCK_AS_IMPLICIT_KEY" && value.contains(": ");
+    let is_mended = key == DESCRIPTION || OTHERS.contains(&key) && for_colon();
+    if !is_mended || value.is_empty() || is_block_header(value) {
+        return None;
+    }
+    let mended = format!("{key}: {}", json_text(unquoted(value)));
+    Some(format!("{}{mended}{}", &text[..start], &rest[line.len()..]))
+}
+
+/// The key at the start of a line, which may be in quotes, and the value behind it.
+fn keyed(line: &str) -> Option<(&str, &str)> {
+    let quote = line
+        .chars()
+        .next()
+        .filter(|first| matches!(first, '"' | '\''));
+    let (key, rest) = match quote {
+        Some(quote) => line[1..].split_once(quote)?,
+        None => line
+            .split_at(line.find(|character: char| character == ':' || character.is_whitespace())?),
+    };
+    let value = rest.trim_start_matches([' ', '\t']).strip_prefix(':')?;
+    value.starts_with([' ', '\t']).then(|| (key, trim(value)))
+}
+
+/// A value without the quotes at both of its ends.
+pub(super) fn unquoted(value: &str) -> &str {
+    let inner = |quote: char| value.strip_prefix(quote)?.strip_suffix(quote);
+    inner('"').or_else(|| inner('\'')).unwrap_or(value)
+}
+
+/// Whether a value is the header of a block of text.
+pub(super) fn is_block_header(value: &str) -> bool {
+    value.strip_prefix(['|', '>']).is_some_and(|rest| {
+        rest.bytes()
+            .all(|byte| matches!(byte, b'+' | b'-') || byte.is_ascii_digit())
+    })
+}

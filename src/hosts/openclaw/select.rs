@@ -1,0 +1,259 @@
+//! Select and inject: the skills that a message names, and the words before it (`docs/hosts/openclaw.md#use`).
+
+use super::commands;
+use super::editions::Edition;
+use crate::host::stages::View;
+use crate::model::message::{Message, Role};
+use crate::model::skill::Skill;
+use crate::model::turn::{
+    Mention, MentionKind, MentionTarget, Outcome, SelectedBy, SelectedSkill, SkipReason, Turn,
+    TurnInput, TurnRequest,
+};
+use crate::text::document::{PlaceIndex, utf16_len};
+use crate::text::js::{is_blank, trim};
+
+const HEADER: &str = "Use the following explicitly referenced skills for this request. Read each skill's SKILL.md before acting:";
+const REQUEST: &str = "User request:";
+
+/// Longest line for a skill, and longest lines of all together, in UTF-16 units.
+const MAX_LINE: usize = 512;
+const MAX_HEADER: usize = 1000;
+
+/// A name in a message.
+struct Reference<'t> {
+    name: &'t str,
+    start: usize,
+    end: usize,
+    kind: MentionKind,
+    /// Whether it is a command's name and nothing else.
+    is_exact: bool,
+}
+
+pub(super) fn turn(view: &View<'_>, request: &TurnRequest, edition: &Edition) -> Turn {
+    let mut turn = Turn::default();
+    for (index, input) in request.inputs.iter().enumerate() {
+        match input {
+            TurnInput::Text { text } => message(view, text, index, edition, &mut turn),
+            TurnInput::Skill { name, path } | TurnInput::Mention { name, path } => {
+                let outcome = Outcome::Skipped {
+                    reason: SkipReason::NotOffered,
+                    message: "OpenClaw knows no such input; type the skill's command".to_owned(),
+                };
+                turn.mentions
+                    .push(Mention::structured(index, name, path, outcome));
+            }
+            TurnInput::Image { .. } => {}
+        }
+    }
+    turn
+}
+
+fn message(view: &View<'_>, text: &str, input: usize, edition: &Edition, turn: &mut Turn) {
+    let skills = &view.catalog.skills;
+    let slash = trim(text).strip_prefix('/');
+    let references = match slash {
+        Some(_) => command(text).into_iter().collect(),
+        None => mentions(text),
+    };
+    let places = PlaceIndex::new(text);
+    let mut chosen: Vec<&Skill> = Vec::new();
+    let mut refused = None;
+    for reference in &references {
+        let by_name = |skill: &&Skill| matches(skill, reference);
+        let known = skills
+            .iter()
+            .find(|skill| command_of(skill).is_some() && by_name(skill));
+        let blocked = || {
+            skills
+                .iter()
+                .find(|skill| is_blocked(skill) && by_name(skill))
+        };
+        let outcome = match known {
+            Some(skill) => {
+                if chosen.iter().all(|other| other.path != skill.path) {
+                    chosen.push(skill);
+                }
+                Outcome::Selected {
+                    path: skill.path.clone(),
+                }
+            }
+            None => match blocked() {
+                Some(skill) => {
+                    let message = format!(
+                        "Skill {:?} is not available for this agent. Update the skill allowlist or choose an allowed skill.",
+                        skill.name
+                    );
+                    refused = refused.or_else(|| Some(message.clone()));
+                    Outcome::Skipped {
+                        reason: SkipReason::Disabled,
+                        message,
+                    }
+                }
+                None => Outcome::Skipped {
+                    reason: SkipReason::Unknown,
+                    message: "no skill that is eligible and may be typed has this name".to_owned(),
+                },
+            },
+        };
+        turn.mentions.push(Mention {
+            input,
+            kind: reference.kind,
+            target: MentionTarget::Skill,
+            name: reference.name.to_owned(),
+            path: None,
+            range: Some(places.range(reference.start..reference.end)),
+            outcome,
+        });
+    }
+    if refused.is_none() && chosen.len() > edition.max_references {
+        refused = Some(format!(
+            "Too many skill references. Use at most {} skills in one message.",
+            edition.max_references
+        ));
+    }
+    let lines: Vec<_> = chosen.iter().map(|skill| line(skill)).collect();
+    if refused.is_none() && lines.iter().any(|line| utf16_len(line) > MAX_LINE) {
+        refused = Some(format!(
+            "Skill reference metadata is too long. Keep each rendered reference at {MAX_LINE} characters or less."
+        ));
+    }
+    let header = format!("{HEADER}\n{}", lines.join("\n"));
+    if refused.is_none() && !lines.is_empty() && utf16_len(&header) > MAX_HEADER {
+        refused = Some(
+            "Combined skill reference metadata is too long. Use fewer or shorter skill references."
+                .to_owned(),
+        );
+    }
+    if let Some(refused) = refused {
+        turn.warnings.push(refused);
+        return;
+    }
+    if chosen.is_empty() {
+        return;
+    }
+    let by = match slash {
+        Some(_) => SelectedBy::Slash,
+        None => SelectedBy::Name,
+    };
+    turn.selected
+        .extend(chosen.iter().map(|skill| SelectedSkill {
+            name: skill.name.clone(),
+            path: skill.path.clone(),
+            scope: skill.scope,
+            by,
+        }));
+    let mut message = Message::new(Role::User, format!("{header}\n\n{REQUEST}\n{text}"));
+    if let [skill] = chosen.as_slice() {
+        message = message.about(&skill.path);
+    }
+    turn.messages.push(message);
+}
+
+fn line(skill: &Skill) -> String {
+    match skill.model_invocable {
+        true => format!("- {}", skill.name),
+        // What is not in the list is shown with its file.
+        false => format!("- {} (SKILL.md: {})", skill.name, skill.path),
+    }
+}
+
+fn command_of(skill: &Skill) -> Option<&str> {
+    skill.eligibility.as_deref()?.command.as_deref()
+}
+
+/// Whether only the agent's list of skills keeps a skill from being typed.
+fn is_blocked(skill: &Skill) -> bool {
+    let typed =
+        (skill.frontmatter.as_deref()).and_then(|fields| fields.user_invocable) != Some(false);
+    typed
+        && (skill.eligibility.as_deref())
+            .is_some_and(|eligibility| eligibility.blocked_by_agent && eligibility.offered)
+}
+
+/// A name without what the look-up does not tell apart.
+fn loose(name: &str) -> String {
+    let lower = name.to_lowercase();
+    let mut loose = String::with_capacity(lower.len());
+    for character in lower.chars() {
+        let character = match character {
+            '_' => '-',
+            character if is_blank(character) => '-',
+            character => character,
+        };
+        if character != '-' || !loose.ends_with('-') {
+            loose.push(character);
+        }
+    }
+    loose
+}
+
+fn matches(skill: &Skill, reference: &Reference<'_>) -> bool {
+    let command = commands::command_name(skill);
+    if reference.is_exact {
+        return command.eq_ignore_ascii_case(reference.name);
+    }
+    let name = loose(reference.name);
+    loose(&command) == name || loose(&skill.name) == name
+}
+
+/// The command that a message begins with.
+fn command(text: &str) -> Option<Reference<'_>> {
+    let start = text.find('/')?;
+    let rest = &text[start + 1..];
+    let end = rest.find(is_blank).unwrap_or(rest.len());
+    let word = &rest[..end];
+    if word.eq_ignore_ascii_case("skill") {
+        let behind = rest[end..].trim_start_matches(is_blank);
+        let from = text.len() - behind.len();
+        let length = behind.find(is_blank).unwrap_or(behind.len());
+        let name = &behind[..length];
+        return (!name.is_empty()).then_some(Reference {
+            name,
+            start,
+            end: from + length,
+            kind: MentionKind::Slash,
+            is_exact: false,
+        });
+    }
+    (!word.is_empty()).then_some(Reference {
+        name: word,
+        start,
+        end: start + 1 + word.len(),
+        kind: MentionKind::Slash,
+        is_exact: true,
+    })
+}
+
+/// The names behind `$` in a message.
+fn mentions(text: &str) -> Vec<Reference<'_>> {
+    let mut references: Vec<Reference<'_>> = Vec::new();
+    let bytes = text.as_bytes();
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b':');
+    let mut at = 0;
+    while let Some(found) = text[at..].find('$') {
+        let start = at + found;
+        at = start + 1;
+        let slashes = bytes[..start]
+            .iter()
+            .rev()
+            .take_while(|byte| **byte == b'\\')
+            .count();
+        let length = bytes[at..]
+            .iter()
+            .take_while(|byte| is_name(**byte))
+            .count();
+        let name = text[at..at + length].trim_end_matches(':');
+        at += length;
+        let is_escaped = slashes % 2 == 1;
+        if !is_escaped && name.bytes().any(|byte| byte.is_ascii_lowercase()) {
+            references.push(Reference {
+                name,
+                start,
+                end: start + 1 + name.len(),
+                kind: MentionKind::Plain,
+                is_exact: false,
+            });
+        }
+    }
+    references
+}

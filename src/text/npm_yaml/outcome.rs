@@ -1,0 +1,106 @@
+//! What came of a text.
+
+use crate::text::js_value::Value;
+
+/// A text that was read.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Yaml {
+    /// The value; what could be made out when there is a problem.
+    pub(crate) value: Value,
+    /// The first fault.
+    pub(crate) problem: Option<Problem>,
+    /// Where the first alias of no anchor stands, as a byte.
+    pub(crate) unresolved: Option<usize>,
+    /// The bytes at which lines start, as the package counts them.
+    pub(super) lines: Vec<usize>,
+}
+
+impl Yaml {
+    /// The line of a byte, from 0, and the byte at which it starts.
+    pub(crate) fn line(&self, byte: usize) -> (usize, usize) {
+        let line = self.lines.partition_point(|start| *start <= byte).max(1) - 1;
+        (line, self.lines.get(line).copied().unwrap_or_default())
+    }
+}
+
+/// A fault, in the package's words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Problem {
+    /// Such as `BAD_INDENT`.
+    pub(crate) code: &'static str,
+    pub(crate) message: String,
+    /// The bytes that it is about.
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+}
+
+impl Yaml {
+    /// The fault as the package words it for people: with its line and column, the line itself, and marks below what it
+    /// is about.
+    pub(crate) fn pretty(&self, problem: &Problem, text: &str) -> String {
+        const WIDTH: usize = 80;
+        const ELLIPSIS: u16 = 0x2026;
+        let slice = |start: usize, end: usize| {
+            let floor = |byte| crate::text::document::floor_char_boundary(text, byte);
+            &text[floor(start)..floor(end.max(start))]
+        };
+        let units = |start, end| slice(start, end).encode_utf16().collect::<Vec<u16>>();
+        let line_units = |line: usize| {
+            let next = self.lines.get(line + 1).copied().unwrap_or(text.len());
+            units(self.lines[line], next)
+        };
+        let (line, line_start) = self.line(problem.start);
+        let column = units(line_start, problem.start).len();
+        let mut message = format!(
+            "{} at line {}, column {}",
+            problem.message,
+            line + 1,
+            column + 1
+        );
+        let mut at = column;
+        let mut shown = line_units(line);
+        while matches!(shown.last(), Some(10 | 13)) {
+            shown.pop();
+        }
+        if at >= 60 && shown.len() > WIDTH {
+            let from = (at - 39).min(shown.len() - (WIDTH - 1));
+            shown.splice(..from, [ELLIPSIS]);
+            at -= from - 1;
+        }
+        let cut = |line: &mut Vec<u16>| {
+            let is_long = line.len() > WIDTH;
+            if is_long {
+                line.truncate(WIDTH - 1);
+                line.push(ELLIPSIS);
+            }
+            is_long
+        };
+        cut(&mut shown);
+        let is_blank = |units: &[u16]| units.iter().all(|unit| *unit == 0x20);
+        if line > 0 && is_blank(&shown[..at.min(shown.len())]) {
+            let mut before = line_units(line - 1);
+            if cut(&mut before) {
+                before.push(10);
+            }
+            before.append(&mut shown);
+            shown = before;
+        }
+        if is_blank(&shown) {
+            return message;
+        }
+        let (end_line, end_start) = self.line(problem.end);
+        // One unit, whatever it is.
+        let last = match problem.end == problem.start + 1 {
+            true => column + 1,
+            false => units(end_start, problem.end).len(),
+        };
+        let count = match end_line == line && last > column {
+            true => (last - column).min(WIDTH.saturating_sub(at)).max(1),
+            false => 1,
+        };
+        let shown = String::from_utf16_lossy(&shown);
+        let marks = "^".repeat(count);
+        message.push_str(&format!(":\n\n{shown}\n{}{marks}\n", " ".repeat(at)));
+        message
+    }
+}
