@@ -1,0 +1,125 @@
+//! What lies where afterwards (`docs/skills-cli.md#what-is-installed`).
+
+use std::collections::BTreeMap;
+
+use super::agents::UNIVERSAL;
+use super::report::{InstallReport, InstallRequest, InstalledContent, InstalledEntry};
+use crate::tree::path;
+use crate::tree::{Entry, EntryKind, Tree};
+
+/// Folders that are not copied, unless a link leads to what holds them.
+const NOT_COPIED: &[&str] = &[".git", "__pycache__", "__pypackages__"];
+
+/// A file that is not copied, likewise.
+const NOT_COPIED_FILE: &str = "metadata.json";
+
+/// Levels of folders and links that are copied. This limit is ours.
+const MAX_LEVELS: usize = 64;
+
+/// Entries that are copied of one skill. This limit is ours.
+const MAX_ENTRIES: usize = 20_000;
+
+type Entries = BTreeMap<String, InstalledContent>;
+
+pub(super) fn place(
+    tree: &Tree,
+    request: &InstallRequest,
+    targets: &[String],
+    report: &mut InstallReport,
+) {
+    let base = match (&request.home, request.global) {
+        (Some(home), true) => home.as_str(),
+        _ => request.project.as_str(),
+    };
+    // With one folder for all there is nothing to link to.
+    let copies = request.copy || !request.global && targets.len() == 1;
+    let mut entries = Entries::new();
+    for skill in report.skills.iter().filter(|skill| skill.chosen) {
+        let Ok(folder) = tree.resolve(&skill.folder) else {
+            continue;
+        };
+        let at = |target: &str| path::resolve(base, &path::join(target, &skill.installed_as));
+        let mut put = |target: String| {
+            // A skill that lies where it would go stays as it is.
+            let real = tree
+                .resolve(&target)
+                .map_or_else(|_| target.clone(), |entry| entry.path());
+            let source = folder.path();
+            if path::is_within(&real, &source) || path::is_within(&source, &real) {
+                return;
+            }
+            let mut copied = Entries::new();
+            let mut left = MAX_ENTRIES;
+            let is_whole = copy(folder, &target, false, 0, &mut left, &mut copied).is_some();
+            if is_whole {
+                entries.retain(|known, _| !path::is_within(known, &target));
+            }
+            entries.extend(copied);
+        };
+        if copies {
+            for target in targets {
+                put(at(target));
+            }
+            continue;
+        }
+        put(at(UNIVERSAL));
+        for target in targets.iter().filter(|target| *target != UNIVERSAL) {
+            let link = at(target);
+            let up = target.split('/').count();
+            let content = InstalledContent::Link {
+                target: format!("{}{UNIVERSAL}/{}", "../".repeat(up), skill.installed_as),
+            };
+            entries.retain(|known, _| !path::is_within(known, &link));
+            entries.insert(link, content);
+        }
+    }
+    let entries = entries.into_iter();
+    report.entries = entries
+        .map(|(path, content)| InstalledEntry { path, content })
+        .collect();
+}
+
+/// Copies a folder; none when that ends in a circle of links.
+fn copy(
+    folder: Entry<'_>,
+    target: &str,
+    by_link: bool,
+    level: usize,
+    left: &mut usize,
+    into: &mut Entries,
+) -> Option<()> {
+    if level > MAX_LEVELS {
+        return None;
+    }
+    let mut is_empty = true;
+    for child in folder.children() {
+        is_empty = false;
+        let is_link = matches!(child.kind(), EntryKind::Link(_));
+        let entry = match child.follow() {
+            Ok(entry) => entry,
+            Err(crate::tree::Unresolved::Missing) => continue,
+            Err(crate::tree::Unresolved::Loop) => return None,
+        };
+        *left = left.checked_sub(1)?;
+        let at = path::join(target, child.name());
+        match entry.kind() {
+            EntryKind::Directory => {
+                let is_left_out = !is_link && !by_link && NOT_COPIED.contains(&child.name());
+                if !is_left_out {
+                    copy(entry, &at, by_link || is_link, level + 1, left, into)?;
+                }
+            }
+            EntryKind::File(_) => {
+                if by_link || child.name() != NOT_COPIED_FILE {
+                    let from = entry.path();
+                    into.insert(at, InstalledContent::File { from });
+                }
+            }
+            EntryKind::Link(_) => {}
+        }
+    }
+    if is_empty {
+        into.insert(target.to_owned(), InstalledContent::Directory);
+    }
+    Some(())
+}
