@@ -39,14 +39,23 @@ pub(super) fn place(
             continue;
         };
         let at = |target: &str| path::resolve(base, &path::join(target, &skill.installed_as));
-        let mut put = |target: String| {
-            // A skill that lies where it would go stays as it is.
+        // A skill that lies where it would go stays as it is, and where a file is in the way nothing is put.
+        let source = folder.path();
+        let is_free = |target: &str| {
             let real = tree
-                .resolve(&target)
-                .map_or_else(|_| target.clone(), |entry| entry.path());
-            let source = folder.path();
-            if path::is_within(&real, &source) || path::is_within(&source, &real) {
-                return;
+                .resolve(target)
+                .map_or_else(|_| target.to_owned(), |entry| entry.path());
+            let overlaps = path::is_within(&real, &source) || path::is_within(&source, &real);
+            let mut above = path::ancestors(target).skip(1);
+            let is_file = |path: &str| {
+                let entry = tree.resolve(path);
+                entry.is_ok_and(|entry| matches!(entry.kind(), EntryKind::File(_)))
+            };
+            !overlaps && !above.any(is_file)
+        };
+        let mut put = |target: String| {
+            if !is_free(&target) {
+                return false;
             }
             let mut copied = Entries::new();
             let mut left = MAX_ENTRIES;
@@ -55,6 +64,7 @@ pub(super) fn place(
                 entries.retain(|known, _| !path::is_within(known, &target));
             }
             entries.extend(copied);
+            is_whole
         };
         if copies {
             for target in targets {
@@ -62,9 +72,18 @@ pub(super) fn place(
             }
             continue;
         }
-        put(at(UNIVERSAL));
+        if !put(at(UNIVERSAL)) {
+            continue;
+        }
+        let real_of = |folder: &str| {
+            let folder = path::resolve(base, folder);
+            tree.resolve(&folder).map_or(folder, |entry| entry.path())
+        };
         for target in targets.iter().filter(|target| *target != UNIVERSAL) {
             let link = at(target);
+            if !is_free(&link) || real_of(target) == real_of(UNIVERSAL) {
+                continue;
+            }
             let up = target.split('/').count();
             let content = InstalledContent::Link {
                 target: format!("{}{UNIVERSAL}/{}", "../".repeat(up), skill.installed_as),

@@ -25,7 +25,7 @@ pub(super) fn read(text: &str) -> Result<SkillText, (String, &'static str)> {
                     _ => yaml.pretty(problem, block),
                 };
                 return Err((
-                    format!("YAML parse error: {words}"),
+                    format!("YAML parse error: {}", words.trim_end()),
                     "Put the value in quotes, or mend its indentation.",
                 ));
             }
