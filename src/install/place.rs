@@ -41,21 +41,26 @@ pub(super) fn place(
         let at = |target: &str| path::resolve(base, &path::join(target, &skill.installed_as));
         // A skill that lies where it would go stays as it is, and where a file is in the way nothing is put.
         let source = folder.path();
-        let is_free = |target: &str| {
+        let overlaps = |target: &str| {
             let real = tree
                 .resolve(target)
                 .map_or_else(|_| target.to_owned(), |entry| entry.path());
-            let overlaps = path::is_within(&real, &source) || path::is_within(&source, &real);
+            path::is_within(&real, &source) || path::is_within(&source, &real)
+        };
+        let is_free = |target: &str| {
             let mut above = path::ancestors(target).skip(1);
             let is_file = |path: &str| {
                 let entry = tree.resolve(path);
                 entry.is_ok_and(|entry| matches!(entry.kind(), EntryKind::File(_)))
             };
-            !overlaps && !above.any(is_file)
+            !above.any(is_file)
         };
         let mut put = |target: String| {
             if !is_free(&target) {
                 return false;
+            }
+            if overlaps(&target) {
+                return true;
             }
             let mut copied = Entries::new();
             let mut left = MAX_ENTRIES;
@@ -81,7 +86,7 @@ pub(super) fn place(
         };
         for target in targets.iter().filter(|target| *target != UNIVERSAL) {
             let link = at(target);
-            if !is_free(&link) || real_of(target) == real_of(UNIVERSAL) {
+            if !is_free(&link) || overlaps(&link) || real_of(target) == real_of(UNIVERSAL) {
                 continue;
             }
             let up = target.split('/').count();
