@@ -379,7 +379,7 @@ fn what_is_installed_is_there_for_hosts() {
         })
         .unwrap();
     assert!(workspace.catalog().skills.is_empty());
-    workspace.put_installed(&report).unwrap();
+    assert!(workspace.put_installed(&report).refused.is_empty());
     let catalog = workspace.catalog();
     // Claude Code goes by the folder.
     assert_eq!(catalog.skills[0].name, "my-skill");

@@ -466,26 +466,25 @@ impl Workspace {
     }
 
     #[cfg(feature = "install")]
-    /// Puts what a report says to be installed into the tree, for hosts to look at: what lies there goes first.
-    ///
-    /// # Errors
-    /// The first path that is refused.
-    pub fn put_installed(&mut self, report: &InstallReport) -> Result<(), RefusedPath> {
+    /// Puts what a report says to be installed into the tree, for hosts to look at: what lies there goes first. A path that is
+    /// refused keeps no other from being put.
+    pub fn put_installed(&mut self, report: &InstallReport) -> WriteReport {
+        let mut written = WriteReport::default();
         for entry in &report.entries {
-            match &entry.content {
+            written.add(match &entry.content {
                 InstalledContent::File { from } => {
                     let file = self.tree.resolve(from).ok();
                     let contents = file.and_then(|file| file.contents()).cloned();
                     match contents {
-                        Some(contents) => self.write(&entry.path, contents)?,
-                        None => self.write_unread(&entry.path)?,
+                        Some(contents) => self.write(&entry.path, contents),
+                        None => self.write_unread(&entry.path),
                     }
                 }
-                InstalledContent::Directory => self.make_directory(&entry.path)?,
-                InstalledContent::Link { target } => self.link(&entry.path, target)?,
-            }
+                InstalledContent::Directory => self.make_directory(&entry.path),
+                InstalledContent::Link { target } => self.link(&entry.path, target),
+            });
         }
-        Ok(())
+        written
     }
 
     #[cfg(feature = "compare")]
