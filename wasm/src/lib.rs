@@ -22,6 +22,8 @@ use std::rc::Rc;
 use serde::Deserialize;
 #[cfg(feature = "standard")]
 use skillglass::hosts::standard;
+#[cfg(feature = "install")]
+use skillglass::install::{InstallReport, InstallRequest};
 #[cfg(feature = "lint")]
 use skillglass::lint::{Diagnostic, Fix, FixRequest, lsp, sarif, schema};
 use skillglass::model::host_choice::HostChoice;
@@ -473,6 +475,34 @@ impl Workspace {
         let call = arguments::request("call", call)?;
         ask(&self.0, |workspace| {
             values::to_js(&workspace.invoke(&call)?)
+        })
+    }
+
+    /// What `npx skills add` finds in a repository of this tree, what it skips and why, and where it installs the rest.
+    ///
+    /// Throws an `ArgumentError` when a directory is no absolute path, an agent is unknown, or `global` has no home.
+    #[cfg(feature = "install")]
+    #[wasm_bindgen(unchecked_return_type = "InstallReport")]
+    pub fn install(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "InstallRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let request: InstallRequest = arguments::request("request", request)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.install(&request)?)
+        })
+    }
+
+    /// Puts what a report says to be installed into the tree, for hosts to look at: what lies there goes first.
+    #[cfg(feature = "install")]
+    #[wasm_bindgen(js_name = putInstalled, unchecked_return_type = "WriteReport")]
+    pub fn put_installed(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "InstallReport")] report: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let report: InstallReport = arguments::request("report", report)?;
+        change(&self.0, |workspace| {
+            values::to_js(&workspace.put_installed(&report))
         })
     }
 
