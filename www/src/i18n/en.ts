@@ -395,7 +395,7 @@ export const en = {
       "The files that the model has read or changed in this conversation. This host looks for skills beside them, and switches on those whose paths match one.",
     variables: "Variables",
     variablesLabel: "Environment variables, one in a line",
-    variablesHelp: "The environment variables that the host would read, such as CODEX_HOME=/srv/codex.",
+    variablesHelp: "The environment variables that the host would read, each as NAME=value. Variables that no host knows do no harm.",
     variablesWrong: (line: string) => `“${line}” is no variable: write NAME=value.`,
     plugins: "Plugins",
     pluginsLabel: "Plugins, one in a line",

@@ -363,7 +363,7 @@ export const zh: Texts = {
     touchedHelp: "模型在本次对话中读取或修改过的文件。该宿主会在这些文件旁边查找技能，并激活路径匹配的技能。",
     variables: "环境变量",
     variablesLabel: "环境变量，每行一个",
-    variablesHelp: "宿主会读取的环境变量，例如 CODEX_HOME=/srv/codex。",
+    variablesHelp: "宿主会读取的环境变量，每行写成 NAME=value。宿主不认识的变量没有影响。",
     variablesWrong: (line) => `“${line}”不是变量：请写成 NAME=value。`,
     plugins: "插件",
     pluginsLabel: "插件，每行一个",
