@@ -91,10 +91,12 @@ journey("the table of skills and hosts", async (page, step) => {
   });
 
   await step("axe finds nothing serious, with an explanation and the choice of hosts open", async () => {
-    await page.locator(".aimed summary").click();
     await cells(page, "api-review").first().click();
     await explanation(page).locator(".problem-detail").first().waitFor();
+    await page.locator(".aimed summary").click();
     await expectNothingSerious(page);
+    await page.getByRole("grid").click({ position: { x: 5, y: 5 } });
+    await page.locator(".aimed-hosts").waitFor({ state: "hidden" });
   });
 
   await step("an edit changes its cell", async () => {
@@ -104,7 +106,11 @@ journey("the table of skills and hosts", async (page, step) => {
   });
 
   await step("several editions of one host stand side by side, and a reload keeps them", async () => {
+    const summary = page.locator(".aimed summary");
+    await summary.click();
     await page.getByRole("group", { name: "Codex" }).getByLabel("2026-02").check();
+    await page.keyboard.press("Escape");
+    await expectFocus(summary);
     const heads = page.getByRole("columnheader", { name: /^Codex/ });
     await heads.nth(1).waitFor();
     await page.reload();

@@ -139,9 +139,11 @@ journey("names as each host has them typed", async (page, step) => {
   });
 
   await step("a host without a folder in the repository gets what is dropped, and completes commands that are not the names", async () => {
+    await showView(page, "Skills");
     await chooseHost(page, "openclaw");
     await drop(page, { "skills.zip": zip({ "skills/tidy-up/SKILL.md": skill("tidy-up") }) });
     await expectCounts(page, { found: 1, leftOut: 0 });
+    await showView(page, "Turn");
     await retype(page, promptBox(page), "");
     await page.keyboard.type("/ti");
     await page.locator(".cm-tooltip-autocomplete").waitFor();
