@@ -25,4 +25,5 @@ mod resources;
 mod search;
 mod standard;
 mod tree;
+mod vscode;
 mod workspace;

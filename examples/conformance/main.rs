@@ -19,6 +19,7 @@ mod openclaw;
 mod opencode;
 mod pi;
 mod standard;
+mod vscode;
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::{BufRead, BufReader};
@@ -44,6 +45,7 @@ const HOSTS: &[(&str, Run)] = &[
     ("opencode", opencode::run),
     ("pi", pi::run),
     ("standard", standard::run),
+    ("vscode", vscode::run),
 ];
 
 fn main() -> ExitCode {

@@ -19,6 +19,8 @@ pub mod opencode;
 pub mod pi;
 #[cfg(feature = "standard")]
 pub mod standard;
+#[cfg(feature = "vscode")]
+pub mod vscode;
 
 use std::sync::Arc;
 
@@ -75,6 +77,15 @@ const HOSTS: &[Entry] = &[
         usual: false,
         editions: gemini_cli::editions,
         open: |edition, options| gemini_cli::open(edition, &options.gemini_cli),
+    },
+    #[cfg(feature = "vscode")]
+    Entry {
+        id: vscode::ID,
+        label: vscode::LABEL,
+        default: vscode::DEFAULT_EDITION,
+        usual: false,
+        editions: vscode::editions,
+        open: |edition, options| vscode::open(edition, &options.vscode),
     },
     #[cfg(feature = "openclaw")]
     Entry {
@@ -149,6 +160,9 @@ pub struct HostOptions {
     /// The options that only OpenClaw reads.
     #[cfg(feature = "openclaw")]
     pub openclaw: openclaw::OpenclawOptions,
+    /// The options that only VS Code reads.
+    #[cfg(feature = "vscode")]
+    pub vscode: vscode::VscodeOptions,
     /// The options that only clients of the open standard read.
     #[cfg(feature = "standard")]
     pub standard: standard::StandardOptions,

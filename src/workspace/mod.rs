@@ -473,6 +473,15 @@ impl Workspace {
     /// When there is no such host, edition, file or rule.
     #[cfg(feature = "lint")]
     pub fn lint(&self, request: &LintRequest) -> Result<Vec<Diagnostic>, ArgumentError> {
+        let found = self.lint_shared(request)?;
+        Ok(found.into_iter().map(Rc::unwrap_or_clone).collect())
+    }
+
+    /// The same without a copy: a diagnostic that did not change since the last time is the same one.
+    ///
+    /// # Errors
+    /// As [`Self::lint`].
+    pub fn lint_shared(&self, request: &LintRequest) -> Result<Vec<Rc<Diagnostic>>, ArgumentError> {
         let asked = self.asked(&request.skills)?;
         let settings = lint::Settings::new(request, self.inputs())?;
         let mut found = self.through(&settings.hosts, |pipelines| {
@@ -490,7 +499,7 @@ impl Workspace {
                 Rc::make_mut(one).docs = lint::docs_address(base, &one.code);
             }
         }
-        Ok(found.into_iter().map(Rc::unwrap_or_clone).collect())
+        Ok(found)
     }
 
     /// The files after the fixes of their diagnostics, applied until none are left or twenty rounds are

@@ -21,6 +21,8 @@ use crate::hosts::opencode::OpencodeOptions;
 use crate::hosts::pi::PiOptions;
 #[cfg(feature = "standard")]
 use crate::hosts::standard::StandardOptions;
+#[cfg(feature = "vscode")]
+use crate::hosts::vscode::VscodeOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::environment::{Environment, Plugin};
 use crate::model::host_choice::{self, HostChoice};
@@ -84,6 +86,10 @@ pub struct WorkspaceOptions {
     #[cfg(feature = "openclaw")]
     #[serde(default)]
     pub openclaw: Option<OpenclawOptions>,
+    /// The options that only VS Code reads.
+    #[cfg(feature = "vscode")]
+    #[serde(default)]
+    pub vscode: Option<VscodeOptions>,
     /// The options that only clients of the open standard read.
     #[cfg(feature = "standard")]
     #[serde(default)]
@@ -158,6 +164,8 @@ impl TryFrom<&WorkspaceOptions> for HostOptions {
             copilot_cli: CopilotCliOptions::checked(options.copilot_cli.as_ref())?,
             #[cfg(feature = "openclaw")]
             openclaw: OpenclawOptions::checked(options.openclaw.as_ref())?,
+            #[cfg(feature = "vscode")]
+            vscode: VscodeOptions::checked(options.vscode.as_ref())?,
             #[cfg(feature = "standard")]
             standard: StandardOptions::checked(options.standard.as_ref())?,
             #[cfg(feature = "gemini-cli")]
