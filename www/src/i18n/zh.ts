@@ -407,6 +407,13 @@ export const zh: Texts = {
       workspace: { label: "工作区", hint: "代理的文件夹；留空则为配置所指定的" },
       sessionFolder: { label: "会话的文件夹", hint: "不在工作区中运行的会话所在的位置；其中的技能排在所有其他技能之后" },
       os: { label: "操作系统", hint: "技能可以只用于某些系统" },
+      readsFiles: { label: "模型有读取文件的工具", hint: "没有时不向模型显示列表" },
+      parentRepositories: { label: "也查找上级文件夹", hint: "该目录所在仓库中的上级文件夹" },
+      skillTool: { label: "加载技能的工具", hint: "模型有此工具时的名称；留空表示没有" },
+      skillsLocations: {
+        label: "技能文件夹",
+        hint: "默认文件夹之外的文件夹，每行一个：相对于目录，或以 ~/ 开头。后面写“off”的文件夹不查找。",
+      },
       binaries: { label: "程序", hint: "可以运行的程序，每行一个：名称（例如 jq）或绝对路径。需要其他程序的技能不可用。" },
       hardlinked: { label: "有硬链接的文件", hint: "在磁盘上有多个名称的文件，每行一个绝对路径。这样的 SKILL.md 会被拒绝。" },
     },
