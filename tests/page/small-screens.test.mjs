@@ -128,7 +128,7 @@ journey(
     await step("the own options of each host are accessible, with nothing to scroll sideways", async () => {
       const options = page.getByRole("combobox", { name: "Host", exact: true }).locator("option");
       for (const option of await options.all()) {
-        await chooseHost(page, await option.getAttribute("value"));
+        await chooseHost(page, await option.evaluate(({ value }) => value));
         await page.locator(".environment .own h3", { hasText: `${await option.textContent()} only` }).waitFor();
         await expectNothingSerious(page);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
