@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { source } from "./source.mjs";
 
-const { HOST_OPTIONS, countSet, isOn, linesOf, textOf, withOption } = await source("features/environment/host-options.ts");
+const { HOST_OPTIONS, countSet, isOn, linesOf, switchesOf, textOf, withOption } = await source("features/environment/host-options.ts");
 const { EXAMPLES } = await source("files/gallery/index.ts");
 const { LANGUAGES } = await source("i18n/index.ts");
 
@@ -31,6 +31,13 @@ test("a switch that is not set is as usual", () => {
 test("lines are those of a list, or pairs of a record", () => {
   assert.deepEqual(linesOf({ codex: { extraUserRoots: ["/a", "/b"] } }, option("codex", "extraUserRoots")), ["/a", "/b"]);
   assert.deepEqual(linesOf({ opencode: { fetched: { "https://a/": "/a" } } }, option("opencode", "fetched")), ["https://a/ /a"]);
+});
+
+test("names are on, or off where their line says so", () => {
+  const [locations, value] = [option("vscode", "skillsLocations"), { ".a/skills": true, "~/my skills": false }];
+  assert.deepEqual(linesOf({ vscode: { skillsLocations: value } }, locations), [".a/skills", "~/my skills off"]);
+  assert.deepEqual(switchesOf([".a/skills on", "~/my skills  off"]), value);
+  assert.deepEqual(linesOf({ vscode: { skillsLocations: ["/a"] } }, locations), []);
 });
 
 test("values of the wrong kind, as a link can bring them, are shown as none", () => {

@@ -1,7 +1,7 @@
 // Compare: every skill through every host.
 import assert from "node:assert/strict";
 import { expectNothingSerious } from "./axe.mjs";
-import { editor, expectCount, expectText, expectTexts, journey, openInTree, retype, showView } from "./page.mjs";
+import { editor, expectCount, expectFocus, expectSoon, expectText, expectTexts, journey, openInTree, retype, showView } from "./page.mjs";
 
 const row = (page, folder) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: new RegExp(`^${folder} `) }) });
 const cells = (page, folder) => row(page, folder).getByRole("gridcell");
@@ -91,10 +91,12 @@ journey("the table of skills and hosts", async (page, step) => {
   });
 
   await step("axe finds nothing serious, with an explanation and the choice of hosts open", async () => {
-    await page.locator(".aimed summary").click();
     await cells(page, "api-review").first().click();
     await explanation(page).locator(".problem-detail").first().waitFor();
+    await page.locator(".aimed summary").click();
     await expectNothingSerious(page);
+    await page.getByRole("grid").click({ position: { x: 5, y: 5 } });
+    await page.locator(".aimed-hosts").waitFor({ state: "hidden" });
   });
 
   await step("an edit changes its cell", async () => {
@@ -104,12 +106,96 @@ journey("the table of skills and hosts", async (page, step) => {
   });
 
   await step("several editions of one host stand side by side, and a reload keeps them", async () => {
+    const summary = page.locator(".aimed summary");
+    await summary.click();
     await page.getByRole("group", { name: "Codex" }).getByLabel("2026-02").check();
+    await page.keyboard.press("Escape");
+    await expectFocus(summary);
     const heads = page.getByRole("columnheader", { name: /^Codex/ });
     await heads.nth(1).waitFor();
     await page.reload();
     await heads.nth(1).waitFor();
     await expectTexts(heads.locator(".edition"), ["2026-02", "2026-11"]);
+  });
+});
+
+journey("the choice of hosts", async (page, step) => {
+  await openCompare(page);
+  const hosts = page.getByRole("group", { name: "Hosts" });
+  const heads = page.getByRole("columnheader");
+  const labels = await page.getByRole("combobox", { name: "Host", exact: true }).locator("option").allTextContents();
+  const notShown = page.locator(".aimed [role=status]");
+
+  await step("the usual hosts are shown at first, and the table says how many are not", async () => {
+    await expectCount(heads, 6);
+    await expectText(notShown, `${labels.length - 4} of ${labels.length} hosts not shown`);
+    await expectTexts(hosts.locator('[aria-pressed="true"]'), ["✓ Codex", "✓ Claude Code", "✓ opencode", "✓ Open standard"]);
+  });
+
+  await step("one click adds a host, at its place among the others", async () => {
+    await hosts.getByRole("button", { name: "Gemini CLI" }).click();
+    await expectTexts(heads.locator(".name"), ["Codex", "Claude Code", "opencode", "Gemini CLI", "Open standard"]);
+    await expectText(notShown, `${labels.length - 5} of ${labels.length} hosts not shown`);
+    await expectText(cells(page, "api-review").nth(3), "listed");
+  });
+
+  await step("one click takes it away again, and the keyboard stays", async () => {
+    await hosts.getByRole("button", { name: "Codex" }).focus();
+    await page.keyboard.press("Enter");
+    await expectTexts(heads.locator(".name"), ["Claude Code", "opencode", "Gemini CLI", "Open standard"]);
+    await expectFocus(hosts.getByRole("button", { name: "Codex" }));
+  });
+
+  await step("Problems speaks for the same hosts, and a reload keeps them", async () => {
+    await page.reload();
+    await expectTexts(heads.locator(".name"), ["Claude Code", "opencode", "Gemini CLI", "Open standard"]);
+    await showView(page, "Problems");
+    await page.locator(".problem-row").first().waitFor();
+    await expectTexts(page.getByLabel("Host concerned").locator("option"), [
+      "Any host",
+      "Claude Code",
+      "opencode",
+      "Gemini CLI",
+      "Open standard",
+    ]);
+    await showView(page, "Compare");
+  });
+
+  await step("with all hosts the table is scrolled by host, and the skill stays in sight", async () => {
+    await page.locator(".aimed summary").click();
+    await page.getByRole("button", { name: "All hosts" }).click();
+    await expectTexts(heads.locator(".name"), labels);
+    await expectText(notShown, "All hosts are shown");
+    const grid = page.getByRole("grid");
+    const left = () =>
+      page
+        .getByRole("rowheader")
+        .first()
+        .evaluate((cell) => Math.round(cell.getBoundingClientRect().left));
+    const before = await left();
+    await page.locator('[data-row="0"] [data-column="0"]').focus();
+    await page.keyboard.press("End");
+    await page.waitForFunction(() => document.querySelector('[role="grid"]').scrollLeft > 0);
+    assert.equal(await left(), before);
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await expectSoon(
+      () =>
+        grid.evaluate((grid) => {
+          const [skill, host] = [0, 1].map((column) => grid.querySelector(`.head [data-column="${column}"]`).getBoundingClientRect());
+          return Math.round(host.left - skill.right);
+        }),
+      0,
+    );
+    await expectNothingSerious(page);
+  });
+
+  await step("a cell of a host that joined explains itself by that host's page", async () => {
+    const column = labels.indexOf("Copilot CLI");
+    await cells(page, "api-review").nth(column).click();
+    await expectText(explanation(page), /api-review through Copilot CLI.*failed to parse YAML frontmatter/);
+    await explanation(page).getByText("How Copilot CLI does it: Frontmatter").click();
+    await explanation(page).getByText("Nothing is repaired").waitFor();
   });
 });
 

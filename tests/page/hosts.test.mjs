@@ -110,6 +110,51 @@ journey("from one host to another", async (page, step) => {
   );
 });
 
+journey("names as each host has them typed", async (page, step) => {
+  const names = page.locator(".cm-tooltip-autocomplete .cm-completionLabel");
+  const mention = page.locator(".mentions code");
+  await showView(page, "Turn");
+
+  await step("where a word stands between the slash and the name, the page says so and completes it", async () => {
+    await chooseHost(page, "pi");
+    await retype(page, promptBox(page), "Hello.");
+    await page.getByText("such as /skill:database-migration.").waitFor();
+    await retype(page, promptBox(page), "");
+    await page.keyboard.type("/rel");
+    await page.locator(".cm-tooltip-autocomplete").waitFor();
+    await expectTexts(names, ["/skill:release-notes"]);
+    await page.getByRole("option", { name: "/skill:release-notes" }).click();
+    await page.locator(".prompt .mention.selected", { hasText: "/skill:release-notes" }).waitFor();
+    await expectText(mention, "/skill:release-notes");
+    await expectText(page.locator(".invocation h4 code"), "/skill:release-notes");
+    await page.locator(".message pre", { hasText: '<skill name="release-notes"' }).waitFor();
+  });
+
+  await step("a slash and the name alone is answered by the host's own word for it", async () => {
+    await retype(page, promptBox(page), "/release-notes");
+    await page.locator(".mentions .why", { hasText: "/skill:release-notes" }).waitFor();
+    await chooseHost(page, "copilot-cli");
+    await page.locator(".prompt .mention.selected", { hasText: "/release-notes" }).waitFor();
+    await page.locator(".message pre", { hasText: '<skill-context name="release-notes">' }).waitFor();
+  });
+
+  await step("a host without a folder in the repository gets what is dropped, and completes commands that are not the names", async () => {
+    await showView(page, "Skills");
+    await chooseHost(page, "openclaw");
+    await drop(page, { "skills.zip": zip({ "skills/tidy-up/SKILL.md": skill("tidy-up") }) });
+    await expectCounts(page, { found: 1, leftOut: 0 });
+    await showView(page, "Turn");
+    await retype(page, promptBox(page), "");
+    await page.keyboard.type("/ti");
+    await page.locator(".cm-tooltip-autocomplete").waitFor();
+    await expectTexts(names, ["/tidy_up"]);
+    await page.getByRole("option", { name: "/tidy_up" }).click();
+    await page.locator(".prompt .mention.selected", { hasText: "/tidy_up" }).waitFor();
+    await retype(page, promptBox(page), "Please use $tidy-up now.");
+    await page.locator(".prompt .mention.selected", { hasText: "$tidy-up" }).waitFor();
+  });
+});
+
 journey(
   "skills and touched files in Claude Code",
   async (page, step) => {

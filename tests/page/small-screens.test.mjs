@@ -81,6 +81,23 @@ journey(
       await page.getByRole("button", { name: "Close", exact: true }).click();
     });
 
+    await step("it shows one host at a time: the one that was added, the next, or a chosen one", async () => {
+      const shown = page.getByRole("combobox", { name: "Host shown" }).locator("option:checked");
+      const statuses = page.locator(".compare-card .cell .unseen");
+      await expectText(shown, /^Codex/);
+      await page.getByRole("group", { name: "Hosts" }).getByRole("button", { name: "pi", exact: true }).click();
+      await expectText(shown, /^pi/);
+      await expectText(statuses.first(), /^pi/);
+      await page.getByRole("button", { name: "The next host" }).click();
+      await expectText(statuses.first(), /^Open standard/);
+      await page.getByRole("button", { name: "The next host" }).click();
+      await expectText(statuses.first(), /^Codex/);
+      await page.getByRole("combobox", { name: "Host shown" }).selectOption({ label: "opencode 1.18" });
+      await expectText(statuses.first(), /^opencode/);
+      assert.deepEqual(await wide(page), []);
+      await expectNothingSerious(page);
+    });
+
     await step("each pane is within the screen, and no view is to be scrolled sideways", async () => {
       await chooseHost(page, "claude-code");
       await expectPanesWithinScreen(page);
@@ -108,14 +125,15 @@ journey(
     });
 
     await page.locator(".more > summary").click();
-    for (const host of ["codex", "claude-code", "opencode", "standard"]) {
-      await step(`the own options of ${host} are accessible, with nothing to scroll sideways`, async () => {
-        await chooseHost(page, host);
-        await page.locator(".environment .own").waitFor();
+    await step("the own options of each host are accessible, with nothing to scroll sideways", async () => {
+      const options = page.getByRole("combobox", { name: "Host", exact: true }).locator("option");
+      for (const option of await options.all()) {
+        await chooseHost(page, await option.evaluate(({ value }) => value));
+        await page.locator(".environment .own h3", { hasText: `${await option.textContent()} only` }).waitFor();
         await expectNothingSerious(page);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-      });
-    }
+      }
+    });
 
     await step("a command that waits and a sub-agent have nothing to scroll sideways", async () => {
       await page.locator(".more > summary").click();

@@ -395,7 +395,7 @@ export const en = {
       "The files that the model has read or changed in this conversation. This host looks for skills beside them, and switches on those whose paths match one.",
     variables: "Variables",
     variablesLabel: "Environment variables, one in a line",
-    variablesHelp: "The environment variables that the host would read, such as CODEX_HOME=/srv/codex.",
+    variablesHelp: "The environment variables that the host would read, each as NAME=value. Variables that no host knows do no harm.",
     variablesWrong: (line: string) => `“${line}” is no variable: write NAME=value.`,
     plugins: "Plugins",
     pluginsLabel: "Plugins, one in a line",
@@ -455,6 +455,13 @@ export const en = {
         hint: "Where a session runs that is not in the workspace; its skills come behind all others",
       },
       os: { label: "Operating system", hint: "A skill can be for some systems only" },
+      readsFiles: { label: "The model has a tool to read files", hint: "Without one it is shown no list" },
+      parentRepositories: { label: "Looks into folders above, too", hint: "Those of the repository that the directory lies in" },
+      skillTool: { label: "Tool that loads skills", hint: "Its name, where the model has one; none if empty" },
+      skillsLocations: {
+        label: "Folders for skills",
+        hint: "Besides the usual ones, one in a line: relative to the directory, or from ~/ on. With “off” behind it a folder is not looked into.",
+      },
       binaries: {
         label: "Programs",
         hint: "The programs that can be run, one in a line: a name such as jq, or an absolute path. A skill that needs another one is not eligible.",

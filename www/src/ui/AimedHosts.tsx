@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import { aim, aimAtAll, aimAtHost, aimAtUsual, aimed, hosts, isAimed, others } from "../state/hosts.ts";
 import "./aimed.css";
@@ -6,6 +7,16 @@ import "./aimed.css";
 export function AimedHosts() {
   const { compare: texts } = t.value;
   const away = others.value;
+  const editions = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = ({ target }: Event) => {
+      if (editions.current?.open && !editions.current.contains(target as Node)) editions.current.open = false;
+    };
+    for (const leaving of ["pointerdown", "focusin"]) document.addEventListener(leaving, close);
+    return () => {
+      for (const leaving of ["pointerdown", "focusin"]) document.removeEventListener(leaving, close);
+    };
+  }, []);
   const [last, all] = [hosts.value.length - away.length === 1, hosts.value.length];
   return (
     <div class="aimed">
@@ -19,7 +30,7 @@ export function AimedHosts() {
           );
         })}
       </div>
-      <details>
+      <details ref={editions} onKeyDown={closeByKey}>
         <summary>
           <span role="status">{texts.notShown(away.length, all)}</span> · {texts.editions}
         </summary>
@@ -53,4 +64,12 @@ export function AimedHosts() {
       </details>
     </div>
   );
+}
+
+function closeByKey(event: KeyboardEvent): void {
+  const details = event.currentTarget as HTMLDetailsElement;
+  if (event.key !== "Escape" || !details.open) return;
+  event.stopPropagation();
+  details.open = false;
+  details.querySelector("summary")?.focus();
 }

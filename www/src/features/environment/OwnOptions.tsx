@@ -4,7 +4,7 @@ import { hosts } from "../../state/hosts.ts";
 import { options, setOptions } from "../../state/options.ts";
 import { Field, Lines, splitAt } from "../../ui/fields.tsx";
 import type { HostOption } from "./host-options.ts";
-import { HOST_OPTIONS, isOn, linesOf, textOf, withOption } from "./host-options.ts";
+import { HOST_OPTIONS, isOn, linesOf, switchesOf, textOf, withOption } from "./host-options.ts";
 
 /** The options that only the chosen host reads. */
 export function OwnOptions() {
@@ -19,7 +19,7 @@ export function OwnOptions() {
       <h3>{t.value.host.ownOf(label)}</h3>
       <div class="switches">{of("switch")}</div>
       <div class="fields">{of("text", "choice")}</div>
-      {of("lines", "pairs")}
+      {of("lines", "pairs", "switches")}
     </section>
   );
 }
@@ -71,10 +71,13 @@ function Control({ option }: { option: HostOption }) {
       );
     }
     case "lines":
-    case "pairs": {
+    case "pairs":
+    case "switches": {
       const pairs = option.kind === "pairs";
-      const valueOf = (lines: string[]) =>
-        pairs ? Object.fromEntries(lines.map((line) => splitAt(line.replace(/\s+/, " "), " "))) : lines;
+      const valueOf = (lines: string[]) => {
+        if (option.kind === "switches") return switchesOf(lines);
+        return pairs ? Object.fromEntries(lines.map((line) => splitAt(line.replace(/\s+/, " "), " "))) : lines;
+      };
       return (
         <Lines
           name={option.key}

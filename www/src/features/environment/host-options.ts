@@ -23,7 +23,7 @@ export type HostOption = Common &
   (
     | { kind: "switch"; usual: boolean }
     | { kind: "choice"; values: readonly string[] }
-    | { kind: "text" | "lines" | "pairs"; placeholder: string }
+    | { kind: "text" | "lines" | "pairs" | "switches"; placeholder: string }
   );
 
 const onOff = <G extends Group>(group: G, key: Key<G, boolean>, named: Common["named"], usual = false): HostOption => ({
@@ -63,6 +63,14 @@ const pairs = <G extends Group>(
   placeholder: string,
 ): HostOption => ({ kind: "pairs", group, key, named, placeholder });
 
+/** Names that are on, or off where a line ends with that. */
+const switches = <G extends Group>(
+  group: G,
+  key: Key<G, Record<string, boolean>>,
+  named: Common["named"],
+  placeholder: string,
+): HostOption => ({ kind: "switches", group, key, named, placeholder });
+
 /** By host; one that is not here has none that the page offers. */
 export const HOST_OPTIONS: Readonly<Record<string, readonly HostOption[]>> = {
   codex: [
@@ -89,6 +97,12 @@ export const HOST_OPTIONS: Readonly<Record<string, readonly HostOption[]>> = {
     onOff("copilotCli", "trusted", "trusted", true),
     onOff("copilotCli", "skillList", "skillList"),
     lines("copilotCli", "added", "added", "/srv/skills"),
+  ],
+  vscode: [
+    onOff("vscode", "readsFiles", "readsFiles", true),
+    onOff("vscode", "parentRepositories", "parentRepositories"),
+    text("vscode", "skillTool", "skillTool", "skill"),
+    switches("vscode", "skillsLocations", "skillsLocations", ".claude/skills off"),
   ],
   "gemini-cli": [
     onOff("geminiCli", "headless", "-p"),
@@ -144,15 +158,22 @@ export function textOf(options: HostOptions, option: HostOption): string {
 
 export function linesOf(options: HostOptions, option: HostOption): string[] {
   const value = valueOf(options, option);
+  if (option.kind === "switches")
+    return isRecord(value) ? Object.entries(value).map(([name, on]) => (on === false ? `${name} off` : name)) : [];
   if (isRecord(value)) return Object.entries(value).map(([name, stands]) => `${name} ${String(stands)}`);
   return isTexts(value) ? value : [];
+}
+
+/** What lines of names stand for, each on or off. */
+export function switchesOf(lines: readonly string[]): Record<string, boolean> {
+  return Object.fromEntries(lines.map((line) => [line.replace(/\s+(on|off)$/, ""), !/\soff$/.test(line)]));
 }
 
 /** The change that sets an option, or leaves it as usual. */
 export function withOption(
   options: HostOptions,
   { group, key }: HostOption,
-  value: boolean | string | string[] | Record<string, string> | null,
+  value: boolean | string | string[] | Record<string, string | boolean> | null,
 ): Partial<HostOptions> {
   const { [key]: _, ...rest } = { ...options[group] } as Record<string, unknown>;
   return { [group]: value === null ? rest : { ...rest, [key]: value } };

@@ -6,13 +6,15 @@ import { hosts } from "../../state/hosts.ts";
 import type { Stage } from "./page.ts";
 import { headingOf, hostPart, rulePage } from "./page.ts";
 
-/** The parts that were read, by name. */
-const parts = new Map<string, Signal<string | null>>();
+type PartText = string | null | undefined;
 
-function partOf(key: string, read: () => Promise<string | null>): Signal<string | null> {
+/** The parts by name: undefined until they were read, null if there is none. */
+const parts = new Map<string, Signal<PartText>>();
+
+function partOf(key: string, read: () => Promise<string | null>): Signal<PartText> {
   let part = parts.get(key);
   if (!part) {
-    const fresh = (part = signal<string | null>(null));
+    const fresh = (part = signal<PartText>(undefined));
     parts.set(key, fresh);
     void read().then((text) => (fresh.value = text));
   }
@@ -57,5 +59,6 @@ function Text({ name, read }: { name: string; read(): Promise<string | null> }) 
   }, []);
   const text = partOf(name, read).value;
   const loaded = renderer.value;
-  return loaded && text !== null ? <loaded.Markdown text={text} /> : <p class="nothing">{t.value.explain.reading}</p>;
+  if (text === null) return null;
+  return loaded && text !== undefined ? <loaded.Markdown text={text} /> : <p class="nothing">{t.value.explain.reading}</p>;
 }
