@@ -255,7 +255,10 @@ pub struct Workspace(Shared, RefCell<Told>);
 const MOST_TOLD: usize = 1000;
 
 /// The diagnostics that callers were told, with their values.
+#[cfg(feature = "lint")]
 type Told = HashMap<*const Diagnostic, (Rc<Diagnostic>, JsValue)>;
+#[cfg(not(feature = "lint"))]
+type Told = ();
 
 impl Drop for Workspace {
     fn drop(&mut self) {
