@@ -516,6 +516,7 @@ impl Workspace {
     ///
     /// # Errors
     /// As [`Self::lint`].
+    #[cfg(feature = "lint")]
     pub fn lint_shared(&self, request: &LintRequest) -> Result<Vec<Rc<Diagnostic>>, ArgumentError> {
         let asked = self.asked(&request.skills)?;
         let settings = lint::Settings::new(request, self.inputs())?;

@@ -263,6 +263,8 @@ type Told = ();
 /// The diagnostics that callers were told, with their values.
 #[cfg(feature = "lint")]
 type Told = HashMap<*const Diagnostic, (Rc<Diagnostic>, JsValue)>;
+#[cfg(not(feature = "lint"))]
+type Told = ();
 
 impl Drop for Workspace {
     fn drop(&mut self) {
