@@ -11,7 +11,7 @@ SETUP := scripts/setup.sh
 CARGO := cargo --locked
 
 # What the package is made from.
-PACKAGE_INPUTS := Cargo.toml Cargo.lock LICENSE-MIT LICENSE-APACHE scripts/build-wasm.sh scripts/package.mjs package-lock.json \
+PACKAGE_INPUTS := Cargo.toml Cargo.lock LICENSE-MIT LICENSE-APACHE scripts/build-wasm.sh scripts/features.sh scripts/package.mjs package-lock.json \
 	$(shell find src wasm pkg-template docs/rules -type f)
 PAGE_INPUTS := $(shell find www -type f -not -path '*/node_modules/*')
 
@@ -20,7 +20,7 @@ PAGE_INPUTS := $(shell find www -type f -not -path '*/node_modules/*')
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
-playground: pkg ## build the package and serve the page (PORT=5173)
+playground: pkg/package.json ## build the package and serve the page (PORT=5173)
 	@$(SETUP) npm
 	@npm run --silent dev --workspace www -- --port $(PORT) --strictPort
 
@@ -49,28 +49,31 @@ format: ## formats all Rust, TypeScript and JavaScript
 	@cargo fmt --all
 	@node_modules/.bin/biome check --write
 
-bench: pkg dist/page/index.html ## speed of the package in Node, beside other parsers, and of the page in Chromium
+bench: pkg dist/page/index.html ## every figure of docs/performance.md: the package in Node, the core, the page in Chromium
 	@$(SETUP) npm browser
-	@node benches/load.mjs
-	@node benches/catalog.mjs
-	@node benches/lint.mjs
+	@$(STEP) "build the native core" $(CARGO) build --release --example load
+	@node benches/performance.mjs
+	@node benches/growth.mjs
 	@node benches/page.mjs
-	@$(STEP) "build yaml_share" $(CARGO) build --release --example yaml_share
-	@target/release/examples/yaml_share
 
-size: pkg ## what the package weighs: raw, gzip, brotli
-	@node scripts/size.mjs
+size: pkg ## what each module weighs, its rooms and dependencies; RECORD=1 writes size.json
+	@node scripts/size.mjs --rooms
 
 clean: ## remove what was built; the tools stay in their cache
 	rm -rf target pkg dist
 
-# wasm-pack's output with our package.json, README and entry for Node.
-pkg: pkg/package.json
+# wasm-pack's output with our package.json, README and entries for Node. The page needs the whole module alone.
+pkg: pkg/core_bg.wasm
+	@node scripts/size.mjs $(if $(RECORD),--record)
+
 pkg/package.json: $(PACKAGE_INPUTS)
 	@$(SETUP) rust wasm npm
 	@$(STEP) "build wasm" scripts/build-wasm.sh
 	@$(STEP) "assemble the package" node scripts/package.mjs
-	@node scripts/size.mjs
+
+pkg/core_bg.wasm: pkg/package.json
+	@$(STEP) "build wasm, core" scripts/build-wasm.sh core
+	@$(STEP) "add skillglass/core" node scripts/package.mjs core
 
 dist/page/index.html: pkg/package.json $(PAGE_INPUTS)
 	@$(SETUP) npm

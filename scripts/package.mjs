@@ -1,4 +1,5 @@
-// Assembles pkg/, the npm package, out of wasm-pack's output, pkg-template/ and the licences.
+// package.mjs: assembles pkg/, the npm package, out of wasm-pack's output, pkg-template/ and the licences.
+// package.mjs core: puts the smaller module, `skillglass/core`, beside it.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -15,30 +16,36 @@ function replace(text, pattern, replacement, what) {
 
 const version = /^\[workspace\.package\][^[]*?^version = "(.+?)"/ms.exec(read("Cargo.toml"))[1];
 
-rmSync("pkg", { recursive: true, force: true });
-mkdirSync("pkg");
+const isCore = process.argv[2] === "core";
+const name = isCore ? "core" : "skillglass";
+const built = `target/wasm-pack-${name}`;
 
-copyFileSync("target/wasm-pack/skillglass_bg.wasm", "pkg/skillglass_bg.wasm");
-for (const file of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(file, `pkg/${file}`);
-for (const file of ["README.md", "node.js"]) copyFileSync(`pkg-template/${file}`, `pkg/${file}`);
+if (!isCore) {
+  rmSync("pkg", { recursive: true, force: true });
+  mkdirSync("pkg");
+  for (const file of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(file, `pkg/${file}`);
+  copyFileSync("pkg-template/README.md", "pkg/README.md");
+}
+const ofNode = read("pkg-template/node.js");
+writeFileSync(isCore ? "pkg/core-node.js" : "pkg/node.js", ofNode.replaceAll("./skillglass", `./${name}`));
 
 // Methods of an object that was freed say so, before the module is given a null pointer.
 const guarded = replace(
-  read("target/wasm-pack/skillglass.js"),
+  read(`${built}/${name}.js`),
   /\bwasm\.(workspace|session|codex)_(\w+)\(this\.__wbg_ptr\b/g,
-  (_, name, method) => `wasm.${name}_${method}(alive(this, "${name[0].toUpperCase()}${name.slice(1)}")`,
+  (_, kind, method) => `wasm.${kind}_${method}(alive(this, "${kind[0].toUpperCase()}${kind.slice(1)}")`,
   "wasm-bindgen's module",
 );
 const freed = replace(guarded, /(?=\bwasm\.__wbg_\w+_free\(ptr, 0\);)/g, "if (ptr !== 0) ", "wasm-bindgen's module");
-writeFileSync("pkg/skillglass.js", freed + read("pkg-template/module.js"));
+writeFileSync(`pkg/${name}.js`, freed + read("pkg-template/module.js"));
 
 // The module itself says which hosts and rules there are.
-const module = await import(pathToFileURL(resolve("pkg/skillglass.js")));
-module.initSync({ module: readFileSync("pkg/skillglass_bg.wasm") });
+const module = await import(pathToFileURL(resolve(`pkg/${name}.js`)));
+module.initSync({ module: readFileSync(`${built}/${name}_bg.wasm`) });
 const hosts = module.hosts();
-const codes = module.rules().map(({ code }) => code);
+const codes = isCore ? [] : module.rules().map(({ code }) => code);
 
-mkdirSync("pkg/docs/rules", { recursive: true });
+if (!isCore) mkdirSync("pkg/docs/rules", { recursive: true });
 for (const code of codes) copyFileSync(`docs/rules/${code}.md`, `pkg/docs/rules/${code}.md`);
 
 const union = (values) => [...new Set(values)].map((value) => JSON.stringify(value)).join(" | ");
@@ -59,14 +66,11 @@ export interface HostEdition {
     host: HostId;
     edition?: Edition | null;
 }
-
-/** The code of a rule of \`lint\`. It stays the same for ever. */
-export type DiagnosticCode = ${union(codes)};
-`;
+${isCore ? "" : `\n/** The code of a rule of \`lint\`. It stays the same for ever. */\nexport type DiagnosticCode = ${union(codes)};\n`}`;
 
 // The module's raw exports are no interface, and their types are the only place with an `any`.
 let types = replace(
-  read("target/wasm-pack/skillglass.d.ts"),
+  read(`${built}/${name}.d.ts`),
   /export interface InitOutput \{.*?^\}/ms,
   "/** The module's raw exports: no interface. */\nexport interface InitOutput {\n    readonly memory: WebAssembly.Memory;\n}",
   "wasm-bindgen's .d.ts",
@@ -80,10 +84,13 @@ const importOf = (text, among, from) => {
   return used.length > 0 ? `import type { ${used.join(", ")} } from "${from}";\n\n` : "";
 };
 const imports = [];
-for (const [entry, prefix] of [
-  ["lsp", "Lsp"],
-  ["sarif", "Sarif"],
-]) {
+const OTHER_FORMATS = isCore
+  ? []
+  : [
+      ["lsp", "Lsp"],
+      ["sarif", "Sarif"],
+    ];
+for (const [entry, prefix] of OTHER_FORMATS) {
   const own = [];
   types = types.replace(DECLARATION, (declaration, one, other) => {
     if (!(one ?? other).startsWith(prefix)) return declaration;
@@ -94,10 +101,11 @@ for (const [entry, prefix] of [
   writeFileSync(`pkg/${entry}.d.ts`, importOf(text, [...names(types), ...names(vocabulary)], "./skillglass.js") + text);
   imports.push(importOf(types, names(text), `./${entry}.js`));
 }
-writeFileSync("pkg/skillglass.d.ts", imports.join("") + vocabulary + types.replaceAll(/\n{3,}/g, "\n\n"));
+writeFileSync(`pkg/${name}.d.ts`, imports.join("") + vocabulary + types.replaceAll(/\n{3,}/g, "\n\n"));
 
-// Last, since make takes it for the sign that the package is whole.
-writeFileSync(
-  "pkg/package.json",
-  replace(read("pkg-template/package.json"), /"version": ".*?"/, `"version": "${version}"`, "pkg-template/package.json"),
-);
+// Last, since make takes them for the sign that the package, or its smaller module, is whole.
+copyFileSync(`${built}/${name}_bg.wasm`, `pkg/${name}_bg.wasm`);
+if (!isCore) {
+  const manifest = read("pkg-template/package.json");
+  writeFileSync("pkg/package.json", replace(manifest, /"version": ".*?"/, `"version": "${version}"`, "pkg-template/package.json"));
+}

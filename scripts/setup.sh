@@ -73,6 +73,10 @@ setup_wasm() {
         rustup_target || debian_target # what an ordinary machine does; what one without Rust's release server does
         . scripts/wasm-env.sh
     fi
+    # Without the sources the module is built with the standard library as it is shipped, and is heavier.
+    if ! can_build_std && have rustup; then
+        step "rustup component add rust-src" rustup component add rust-src || true
+    fi
     forget_stale_objects
     [ "$(version_of wasm-pack)" = "$wasm_pack_version" ] ||
         cargo_tool wasm-pack "$wasm_pack_version" --locked

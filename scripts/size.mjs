@@ -1,15 +1,145 @@
-// What the package weighs for those who download it.
-import { readFileSync } from "node:fs";
+// size.mjs [--rooms | --record]: what the package weighs for those who download it, beside the record in size.json.
+// It fails when a module is more than 2 % heavier than recorded. `--record` writes the record; `--rooms` also says what
+// each room of src/ and each dependency costs.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-const rows = ["skillglass_bg.wasm", "skillglass.js"].map((name) => {
-  const bytes = readFileSync(new URL(`../pkg/${name}`, import.meta.url));
-  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
-  return { name, sizes: [bytes, gzipSync(bytes, { level: 9 }), brotli].map((data) => data.length) };
-});
-rows.push({ name: "together", sizes: [0, 1, 2].map((i) => rows.reduce((sum, { sizes }) => sum + sizes[i], 0)) });
+const RECORD = new URL("../size.json", import.meta.url);
+/** How much heavier than its record a module may be. */
+const SLACK = 1.02;
 
-console.log(`    ${"".padEnd(20)}${["raw", "gzip", "brotli"].map((word) => word.padStart(11)).join("")}`);
-for (const { name, sizes } of rows) {
-  console.log(`    ${name.padEnd(20)}${sizes.map((size) => `${(size / 1000).toFixed(1)} kB`.padStart(11)).join("")}`);
+const built = (path) => readFileSync(new URL(`../${path}`, import.meta.url));
+const brotli = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+const kB = (size) => `${(size / 1000).toFixed(1)} kB`.padStart(11);
+
+/** The modules of the package, by the entry that loads each. */
+const ENTRIES = { skillglass: "skillglass", "skillglass/core": "core" };
+
+const record = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, "utf8")) : {};
+const measured = {};
+console.log(`    ${"".padEnd(20)}${["raw", "gzip", "brotli", "recorded"].map((word) => word.padStart(11)).join("")}`);
+for (const [entry, name] of Object.entries(ENTRIES)) {
+  const files = [`${name}_bg.wasm`, `${name}.js`];
+  const sizes = files.map((file) => {
+    const bytes = built(`pkg/${file}`);
+    return [bytes.length, gzipSync(bytes, { level: 9 }).length, brotli(bytes)];
+  });
+  const [raw, gzip, packed] = [0, 1, 2].map((column) => sizes.reduce((sum, row) => sum + row[column], 0));
+  measured[entry] = { raw, brotli: packed };
+  const recorded = record[entry]?.brotli;
+  console.log(`    ${entry.padEnd(20)}${kB(raw)}${kB(gzip)}${kB(packed)}${recorded === undefined ? "" : kB(recorded)}`);
+  if (built(`target/wasm-pack-${name}/std`).toString() !== "built") {
+    console.log(`    ${entry} has the standard library as it is shipped: it is not held against its record`);
+  } else if (recorded !== undefined && packed > recorded * SLACK && !process.argv.includes("--record")) {
+    const grown = ((packed / recorded - 1) * 100).toFixed(1);
+    console.error(`error: ${entry} is ${grown} % heavier than size.json says. Make it lighter, or record it: make size RECORD=1`);
+    process.exitCode = 1;
+  }
+}
+if (process.argv.includes("--record")) writeFileSync(RECORD, `${JSON.stringify({ ...record, ...measured }, null, 2)}\n`);
+
+/** The functions of a module that still has names: `{ name, bytes }`. */
+function functions(module) {
+  let at = 8;
+  const number = () => {
+    let [value, scale, byte] = [0, 1, 0];
+    do {
+      byte = module[at++];
+      value += (byte & 127) * scale;
+      scale *= 128;
+    } while (byte & 128);
+    return value;
+  };
+  const text = () => {
+    const length = number();
+    at += length;
+    return module.toString("utf8", at - length, at);
+  };
+  const limits = () => {
+    const flags = number();
+    number();
+    if (flags & 1) number();
+  };
+  const readers = [number, () => limits(at++), limits, () => (at += 2)];
+  let imported = 0;
+  const found = [];
+  const names = new Map();
+  const sections = {
+    0: (end) => {
+      if (text() !== "name") return;
+      while (at < end) {
+        const isFunctions = module[at++] === 1;
+        const inner = number() + at;
+        if (isFunctions) for (let left = number(); left > 0; left--) names.set(number(), text());
+        at = inner;
+      }
+    },
+    2: () => {
+      for (let left = number(); left > 0; left--) {
+        text();
+        text();
+        const kind = module[at++];
+        if (kind === 0) imported++;
+        readers[kind]();
+      }
+    },
+    10: () => {
+      for (let left = number(); left > 0; left--) {
+        const bytes = number();
+        at += bytes;
+        found.push(bytes);
+      }
+    },
+    11: (end) => names.set("data", end - at),
+  };
+  while (at < module.length) {
+    const id = module[at++];
+    const end = number() + at;
+    sections[id]?.(end);
+    at = end;
+  }
+  const list = found.map((bytes, index) => ({ name: names.get(index + imported) ?? "", bytes }));
+  return { list, data: names.get("data") };
+}
+
+/** The path that begins at a crate's root in a mangled name: `["skillglass", "lint", "rules"]`. */
+function path(mangled, at) {
+  const identifier = /^(?:s[0-9A-Za-z]*_)?(\d+)_?/;
+  const words = [];
+  for (let rest = mangled.slice(at); ; ) {
+    const length = identifier.exec(rest);
+    if (length === null || length[1] === "0") return words;
+    const end = length[0].length + Number(length[1]);
+    words.push(rest.slice(length[0].length, end));
+    rest = rest.slice(end);
+  }
+}
+
+/** Who pays for a function: our room that it is compiled for, or else the crate that it is of. */
+function payer(name) {
+  // A root alone, at the end, is the crate that generic code was compiled in.
+  const crates = [...name.matchAll(/C(?=s[0-9A-Za-z]*_\d)/g)].map(({ index }) => path(name, index + 1)).filter(({ length }) => length > 1);
+  const ours = crates.find(([crate]) => crate === "skillglass");
+  if (ours) {
+    const depth = ["hosts", "lint"].includes(ours[1]) ? 3 : 2;
+    return `src/${ours.slice(1, depth).join("/")}`;
+  }
+  if (crates.some(([crate]) => crate === "skillglass_wasm") || !name.startsWith("_R")) return "wasm/";
+  return crates[0]?.[0] ?? "wasm/";
+}
+
+if (process.argv.includes("--rooms")) {
+  const { list, data } = functions(built("target/wasm-pack-skillglass/named.wasm"));
+  const rows = new Map([["tables and texts", data]]);
+  for (const { name, bytes } of list) {
+    // What wasm-bindgen reads and takes out.
+    if (name.startsWith("__wbindgen_describe")) continue;
+    const who = payer(name);
+    rows.set(who, (rows.get(who) ?? 0) + bytes);
+  }
+  const total = [...rows.values()].reduce((sum, bytes) => sum + bytes, 0);
+  console.log("\n    before wasm-opt, raw; generic code counts for the room that it is compiled for");
+  for (const [who, bytes] of [...rows].sort(([, a], [, b]) => b - a)) {
+    console.log(`    ${who.padEnd(34)}${kB(bytes)}${`${((bytes / total) * 100).toFixed(1)} %`.padStart(8)}`);
+  }
 }

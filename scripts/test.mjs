@@ -1,6 +1,6 @@
 // Runs every suite, even after one that fails, and ends with `N passed, N failed` summed over all of them.
 // A suite that stops before it reports, or that has no test, counts as one failure.
-// The page is built beside the suites that need none of it: the compiler optimises the module on one core for minutes.
+// The page and the package are built beside the suites that need none of it: the compiler optimises each module on one core for minutes.
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -27,8 +27,8 @@ const SUITES = [
   { name: "native tests", run: ["cargo", "test", "--locked", "--no-fail-fast"], count: countCargo },
   { name: "wasm tests in Chromium", run: ["scripts/test-wasm.sh"], count: countCargo },
   { name: "page logic", run: nodeTest("tests/page-logic"), count: countNode },
-  { name: "package tests", needsPage: true, run: nodeTest("tests/package"), count: countNode },
-  { name: "page tests", needsPage: true, run: nodeTest("tests/page", `--test-concurrency=${AT_ONCE}`), count: countNode },
+  { name: "package tests", needs: "pkg", run: nodeTest("tests/package"), count: countNode },
+  { name: "page tests", needs: "page", run: nodeTest("tests/page", `--test-concurrency=${AT_ONCE}`), count: countNode },
 ];
 
 /** Sums the `test result:` lines of cargo test and wasm-bindgen-test. */
@@ -59,9 +59,9 @@ function succeeds([command, ...values]) {
   });
 }
 
-/** Builds the package and the page; what the build says is shown in one piece. */
-function buildPage() {
-  const build = spawn("make", ["--no-print-directory", "page"], { stdio: ["ignore", "pipe", "pipe"] });
+/** Makes a target; what the build says is shown in one piece. */
+function make(target) {
+  const build = spawn("make", ["--no-print-directory", target], { stdio: ["ignore", "pipe", "pipe"] });
   const said = [];
   for (const stream of [build.stdout, build.stderr]) stream.on("data", (part) => said.push(part));
   return new Promise((resolve) => {
@@ -73,10 +73,11 @@ function buildPage() {
   });
 }
 
-const page = buildPage();
+const page = make("page");
+const built = { page, pkg: page.then((isBuilt) => isBuilt && make("pkg")) };
 
-async function runSuite({ name, needsPage, run, count }) {
-  if (needsPage && !(await page)) return { passed: 0, failed: 1, skipped: 0 };
+async function runSuite({ name, needs, run, count }) {
+  if (needs && !(await built[needs])) return { passed: 0, failed: 1, skipped: 0 };
   const log = `target/logs/${name.replaceAll(" ", "-")}.log`;
   rmSync(log, { force: true });
   const ok = await succeeds(["scripts/step.sh", name, ...run]);

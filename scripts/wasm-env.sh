@@ -23,6 +23,12 @@ debian_sysroot() {
     echo "$tools/sysroot-$(/usr/bin/rustc --verbose --version | cksum | cut -d' ' -f1)"
 }
 
+# Whether the module's standard library can be compiled with it.
+can_build_std() {
+    [ -f "$std_sources/std/Cargo.toml" ] &&
+        RUSTC_BOOTSTRAP=1 "$wasm_rustc" -Zunstable-options -Cpanic=immediate-abort --print cfg >/dev/null 2>&1
+}
+
 # Which compiler builds wasm: the usual one where it has the target, else Debian's. Empty: setup.sh has to act.
 wasm_sysroot=
 wasm_rustc=rustc
@@ -41,3 +47,6 @@ elif has_debian_rust && has_wasm_std "$(debian_sysroot)"; then
         fi
     done
 fi
+
+# rustup's component rust-src, Debian's package rust-web-src.
+std_sources=$("$wasm_rustc" --print sysroot)/lib/rustlib/src/rust/library

@@ -106,6 +106,11 @@ impl HostPipeline {
         &*self.host
     }
 
+    /// The host with its edition.
+    pub fn key(&self) -> (&'static str, &'static str) {
+        (self.host.id(), self.host.edition())
+    }
+
     /// The number of files parsed so far.
     pub fn files_parsed(&self) -> u64 {
         self.stages.files_parsed.get()
@@ -190,15 +195,7 @@ impl HostPipeline {
             return None;
         }
         let discovery = self.discovery(inputs);
-        let is_no_more_than_a_skill = |entry: EntryId| {
-            let mut skills = discovery.candidates.iter();
-            skills.any(|candidate| candidate.found.entry == entry)
-                && !discovery.depends_on.contains(&entry)
-                && !discovery.side_files.contains(&entry)
-        };
-        let entries = inputs.tree.entries();
-        let mut changed = entries.filter(|entry| entry.revision() > made_from);
-        if !changed.all(|entry| is_no_more_than_a_skill(entry.id())) {
+        if self.may_read_more(inputs, &discovery, made_from) {
             return None;
         }
         let mut sizes = HashMap::new();
@@ -219,13 +216,39 @@ impl HostPipeline {
         self.stages.catalog.clear();
         let changed = Arc::make_mut(&mut catalog);
         changed.revision = inputs.tree.revision();
-        for skill in &mut changed.skills {
+        for skill in changed.skills.iter_mut().filter(|_| !sizes.is_empty()) {
             if let Some(bytes) = sizes.get(&skill.path) {
                 skill.bytes = *bytes;
             }
         }
         self.keep(&catalog);
         Some(catalog)
+    }
+
+    /// Whether a file changed since a revision that the host may read for more than a skill. What it reads are candidates and
+    /// the files beside them; of Markdown, it reads nothing else.
+    fn may_read_more(&self, inputs: Inputs<'_>, discovery: &Discovery, since: u64) -> bool {
+        let changed = inputs
+            .tree
+            .entries()
+            .filter(|entry| entry.revision() > since);
+        let (notes, others): (Vec<_>, Vec<_>) =
+            changed.partition(|entry| entry.name().ends_with(".md"));
+        let ids = |entries: Vec<Entry<'_>>| -> HashSet<EntryId> {
+            entries.into_iter().map(Entry::id).collect()
+        };
+        let (notes, mut others) = (ids(notes), ids(others));
+        let mut beside = discovery.depends_on.iter().chain(&discovery.side_files);
+        if beside.any(|entry| notes.contains(entry) || others.contains(entry)) {
+            return true;
+        }
+        for candidate in &discovery.candidates {
+            if others.is_empty() {
+                break;
+            }
+            others.remove(&candidate.found.entry);
+        }
+        !others.is_empty()
     }
 
     /// The catalog after more files were touched.

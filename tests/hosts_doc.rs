@@ -13,6 +13,7 @@ use skillglass::hosts::openclaw::OpenclawOptions;
 use skillglass::hosts::opencode::OpencodeOptions;
 use skillglass::hosts::pi::PiOptions;
 use skillglass::hosts::standard::{FindingCode, StandardOptions, validate};
+use skillglass::hosts::vscode::VscodeOptions;
 use skillglass::model::catalog::LeftOutReason;
 use skillglass::model::environment::Plugin;
 use skillglass::model::invocation::{
@@ -79,6 +80,7 @@ struct Example {
     openclaw: Option<OpenclawOptions>,
     pi: Option<PiOptions>,
     copilot_cli: Option<CopilotCliOptions>,
+    vscode: Option<VscodeOptions>,
     /// Files that the model reads or changes before anything is asked.
     #[serde(default)]
     touch: Vec<String>,
@@ -267,6 +269,7 @@ fn workspace(example: &Example, host: &str, edition: &str) -> Result<Workspace, 
         openclaw: example.openclaw.clone(),
         pi: example.pi.clone(),
         copilot_cli: example.copilot_cli.clone(),
+        vscode: example.vscode.clone(),
         ..WorkspaceOptions::default()
     })
     .map_err(|error| error.to_string())?;

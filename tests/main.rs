@@ -26,4 +26,5 @@ mod resources;
 mod search;
 mod standard;
 mod tree;
+mod vscode;
 mod workspace;

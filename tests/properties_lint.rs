@@ -318,6 +318,15 @@ proptest! {
     }
 
     #[test]
+    fn without_fixes_all_else_is_found(files in files(), every in any::<bool>()) {
+        let request = if every { every_edition() } else { LintRequest::default() };
+        let mut found = workspace(&files).lint(&request).unwrap();
+        found.iter_mut().for_each(|one| one.fixes.clear());
+        let without = LintRequest { fixes: false, ..request };
+        prop_assert_eq!(workspace(&files).lint(&without).unwrap(), found);
+    }
+
+    #[test]
     fn what_is_kept_from_before_an_edit_changes_no_finding(before in files(), after in files()) {
         let mut edited = workspace(&before);
         let _ = edited.lint(&LintRequest::default()).unwrap();

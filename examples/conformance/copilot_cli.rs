@@ -139,7 +139,7 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
 }
 
 /// The case with the files that were written through links where these lead.
-fn through_links(case: &Value) -> Value {
+pub fn through_links(case: &Value) -> Value {
     let mut case = case.clone();
     let mut links: Vec<(String, String)> = Vec::new();
     for entry in case["tree"].as_array_mut().into_iter().flatten() {

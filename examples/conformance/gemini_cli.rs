@@ -80,18 +80,19 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     }
     let catalog = workspace.catalog();
     let is_own = |path: &str| path.starts_with(BUILT_IN[1]);
-    // The names that two skills of one root have.
-    let by_chance: Vec<_> = (catalog.left_out.iter())
+    // The names that two skills of one root have, and of them those of which one counts.
+    let contested: Vec<_> = (catalog.left_out.iter())
         .filter(|left_out| left_out.reason == LeftOutReason::Shadowed)
         .filter_map(|left_out| {
-            let in_root = |skill: &&skillglass::model::skill::Skill| {
-                Some(&skill.root) == left_out.root.as_ref()
-            };
-            let mut skills = catalog.skills.iter().filter(in_root);
-            let skill =
-                skills.find(|skill| left_out.message.contains(&format!("\"{}\"", skill.name)));
-            skill.map(|skill| skill.name.as_str())
+            let root = left_out.root.as_ref()?;
+            let name = left_out.message.split('"').nth(1)?;
+            let within = format!("\"{name}\" from \"{root}/");
+            (left_out.message.contains(&within)).then_some((name, root))
         })
+        .collect();
+    let by_chance: Vec<_> = (catalog.skills.iter())
+        .filter(|skill| contested.contains(&(skill.name.as_str(), &skill.root)))
+        .map(|skill| skill.name.as_str())
         .collect();
     let is_certain = |name: &str| !by_chance.contains(&name);
     let mut disagreements = Vec::new();
@@ -196,20 +197,18 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
         }
     }
 
-    let lines = |text: &str| sorted(text.lines().map(str::to_owned).collect());
     let mut warnings: Vec<_> = list(&case["warnings"]).iter().map(text).collect();
-    warnings.extend(
-        case["turn_error"]
-            .as_str()
-            .map(|error| error.trim_end().to_owned()),
-    );
-    if warnings
-        .iter()
-        .all(|warning| by_chance.iter().all(|name| !warning.contains(name)))
-    {
-        let got = ours.warning.as_deref().and_then(lines);
-        compare(out, "warnings", &json!(sorted(warnings)), json!(got));
-    }
+    warnings.extend((case["turn_error"].as_str()).map(|error| error.trim_end().to_owned()));
+    let certain = |warnings: Vec<String>| {
+        let is_certain = |warning: &String| {
+            let mut names = contested.iter().map(|(name, _)| format!("\"{name}\""));
+            !names.any(|name| warning.contains(&name))
+        };
+        sorted(warnings.into_iter().filter(is_certain).collect())
+    };
+    let got = ours.warning.unwrap_or_default();
+    let got = certain(got.lines().map(str::to_owned).collect());
+    compare(out, "warnings", &json!(certain(warnings)), json!(got));
     Ok(disagreements)
 }
 

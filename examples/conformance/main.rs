@@ -20,6 +20,7 @@ mod opencode;
 mod pi;
 mod skills_cli;
 mod standard;
+mod vscode;
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::{BufRead, BufReader};
@@ -46,6 +47,7 @@ const HOSTS: &[(&str, Run)] = &[
     ("pi", pi::run),
     ("skills-cli", skills_cli::run),
     ("standard", standard::run),
+    ("vscode", vscode::run),
 ];
 
 fn main() -> ExitCode {

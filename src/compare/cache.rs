@@ -6,7 +6,6 @@ use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
 use super::comparison::{Obstacle, SkillInHost};
-use super::verdicts::Verdicts;
 use crate::host::Host;
 use crate::memo::Memo;
 use crate::model::catalog::Catalog;
@@ -29,6 +28,30 @@ pub(crate) struct CompareCache {
     hosts: RefCell<BTreeMap<(&'static str, &'static str), Rc<LookCache>>>,
     /// By the hosts and the skills that were asked for; made from catalogs of these generations.
     pub(super) verdicts: Memo<(HostEditions, Vec<String>), Vec<u64>, Rc<Verdicts>>,
+}
+
+/// The verdicts of some hosts on skills. Those that did not change since the last time are the same ones.
+#[derive(Clone)]
+pub(crate) struct Verdicts {
+    /// In the order asked.
+    pub hosts: HostEditions,
+    /// By path.
+    pub skills: Vec<SkillVerdicts>,
+    /// The generations of the hosts' catalogs.
+    pub generations: Vec<u64>,
+    /// The tree's revision when all were last known to hold.
+    pub(super) held_at: Cell<u64>,
+}
+
+/// The verdicts on one skill.
+#[derive(Clone)]
+pub(crate) struct SkillVerdicts {
+    /// Its file, without links.
+    pub path: Rc<str>,
+    /// One for each host, in their order, without the text to type and the size of what is injected.
+    pub cells: Rc<[Rc<SkillInHost>]>,
+    /// The entries that were looked at as if they lay elsewhere.
+    pub(super) moved: Vec<EntryId>,
 }
 
 /// Hosts with their editions.
@@ -113,7 +136,7 @@ pub(super) enum LookKey {
 pub(super) struct CellKey {
     /// That of the catalog, see [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
     pub generation: u64,
-    /// The reason why the host does not find the file where it lies.
+    /// The reason why the host does not find the file where it lies; none where it does, or does not look there.
     pub no: Option<Obstacle>,
     /// All that is moved, with its revisions.
     pub moved: Vec<(EntryId, u64)>,

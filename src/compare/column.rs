@@ -178,32 +178,72 @@ impl<'l> Column<'l> {
         };
         let before = verdicts.get_if(file, |_, _| true).map(|(cell, _)| cell);
         let cell = match self.skill(file) {
-            Some(skill) => self.used_by_verdict(inputs, skill),
+            Some(skill) => {
+                let same = before.filter(|before| self.is_same(inputs, skill, before));
+                same.unwrap_or_else(|| Rc::new(self.used_by_verdict(inputs, skill)))
+            }
+            None if self.is_elsewhere(file) => {
+                let moved = with_all_beside(inputs.tree, file);
+                let revisions = moved.iter().map(|entry| (entry.id(), entry.revision()));
+                key.moved = revisions.collect();
+                let is_outside = self.is_outside(file);
+                let no = (!is_outside).then(|| self.absent(inputs, file));
+                let same = |was: &CellKey, (cell, _): &(Rc<SkillInHost>, _)| {
+                    cell.as_if_at.is_some() && was.no == no && was.moved == key.moved
+                };
+                let same = verdicts.get_if(file, same).map(|(cell, _)| cell);
+                let cell = same.unwrap_or_else(|| {
+                    let no = no.clone().unwrap_or_else(|| self.absent(inputs, file));
+                    let look = self.moved(inputs, file, &moved, no, Facts::Verdict);
+                    let before = before.filter(|before| **before == look.cell);
+                    before.unwrap_or_else(|| Rc::new(look.cell))
+                });
+                key.no = no;
+                cell
+            }
             None => {
-                let no = self.absent(inputs, file);
-                match no.stage {
-                    CompareStage::Discover => {
-                        let moved = with_all_beside(inputs.tree, file);
-                        let revisions = moved.iter().map(|entry| (entry.id(), entry.revision()));
-                        key.moved = revisions.collect();
-                        key.no = Some(no.clone());
-                        let same = |was: &CellKey, _: &_| {
-                            was.no.as_ref() == Some(&no) && was.moved == key.moved
-                        };
-                        match verdicts.get_if(file, same) {
-                            Some((cell, _)) => (*cell).clone(),
-                            None => self.moved(inputs, file, &moved, no, Facts::Verdict).cell,
-                        }
-                    }
-                    _ => refused(no).cell,
-                }
+                let cell = refused(self.absent(inputs, file)).cell;
+                let before = before.filter(|before| **before == cell);
+                before.unwrap_or_else(|| Rc::new(cell))
             }
         };
-        let before = before.filter(|before| **before == cell);
-        let cell = before.unwrap_or_else(|| Rc::new(cell));
         let moved: Vec<_> = key.moved.iter().map(|(entry, _)| *entry).collect();
         verdicts.insert(file.to_owned(), key, (Rc::clone(&cell), moved.clone()));
         (cell, moved)
+    }
+
+    /// Whether the verdict on a skill that the host loads is as it was.
+    fn is_same(&self, inputs: Inputs<'_>, skill: &Skill, before: &SkillInHost) -> bool {
+        before.as_if_at.is_none()
+            && before.loaded
+            && before.name.as_ref() == Some(&skill.name)
+            && before.description.as_ref() == Some(&skill.description)
+            && before.aliases == skill.aliases
+            && before.model == (skill.enabled && skill.active && skill.model_invocable)
+            && before.listed == listed(skill, self.entry(inputs, skill))
+            && before.obstacles == self.obstacles(inputs, skill, before)
+    }
+
+    /// Whether a file that is no skill is looked at elsewhere.
+    fn is_elsewhere(&self, file: &str) -> bool {
+        match self.index.obstacles.get(file) {
+            Some(Cause::Error(_)) => false,
+            Some(Cause::LeftOut(index)) => {
+                stage(self.catalog.left_out[*index].reason) == CompareStage::Discover
+            }
+            None => true,
+        }
+    }
+
+    /// Whether all that a host says of it is that it does not look there: that is the same whatever the catalog.
+    fn is_outside(&self, file: &str) -> bool {
+        match self.index.obstacles.get(file) {
+            Some(Cause::Error(_)) => false,
+            Some(Cause::LeftOut(index)) => {
+                self.catalog.left_out[*index].reason == LeftOutReason::OutsideRoots
+            }
+            None => true,
+        }
     }
 
     /// The reason why the host does not have a file as a skill.
@@ -295,16 +335,20 @@ impl<'l> Column<'l> {
 
     /// The cell with what the list shows of the skill, and what keeps it from being listed or used.
     fn listed(&self, inputs: Inputs<'_>, skill: &Skill, mut cell: SkillInHost) -> SkillInHost {
+        cell.listed = listed(skill, self.entry(inputs, skill));
+        cell.obstacles = self.obstacles(inputs, skill, &cell);
+        cell
+    }
+
+    /// What keeps a skill that the host loads from being listed or used.
+    fn obstacles(&self, inputs: Inputs<'_>, skill: &Skill, cell: &SkillInHost) -> Vec<Obstacle> {
         let entry = self.entry(inputs, skill);
         let has_own = skill.description_source == DescriptionSource::Frontmatter;
         let broken = (!has_own).then(|| {
             let mut of_files = self.catalog.ignored.iter();
             of_files.find(|ignored| ignored.path == skill.path && ignored.field.is_none())
         });
-        let host = self.pipeline.host();
-        cell.listed = listed(skill, entry);
-        cell.obstacles = obstacles(host, skill, &cell, entry, broken.flatten());
-        cell
+        obstacles(self.pipeline.host(), skill, cell, entry, broken.flatten())
     }
 
     /// The result of using a skill, with the view in which nothing else is there, so that no other skill of its name is in

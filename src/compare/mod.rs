@@ -16,7 +16,7 @@ mod verdicts;
 use std::collections::BTreeSet;
 
 pub(crate) use alone::Alone;
-pub(crate) use cache::{CompareCache, HostEditions};
+pub(crate) use cache::{CompareCache, HostEditions, SkillVerdicts, Verdicts};
 use column::Column;
 pub use comparison::{
     BoundFeature, CompareRequest, CompareStage, Comparison, HostSummary, HostTurn, Injected,
@@ -24,7 +24,7 @@ pub use comparison::{
     SkillComparison, SkillInHost,
 };
 pub(crate) use portability::is_for_nobody;
-pub(crate) use verdicts::{SkillVerdicts, Verdicts, verdicts};
+pub(crate) use verdicts::verdicts;
 
 pub use crate::model::host_choice::HostChoice;
 use crate::pipeline::{HostPipeline, Inputs};

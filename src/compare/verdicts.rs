@@ -3,36 +3,12 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use super::cache::{CompareCache, HostEditions};
+use super::cache::{CompareCache, HostEditions, SkillVerdicts, Verdicts};
 use super::column::Column;
 use super::comparison::SkillInHost;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
-use crate::tree::{EntryId, Tree};
-
-/// The verdicts of some hosts on skills. Those that did not change since the last time are the same ones.
-#[derive(Clone)]
-pub(crate) struct Verdicts {
-    /// In the order asked.
-    pub hosts: HostEditions,
-    /// By path.
-    pub skills: Vec<SkillVerdicts>,
-    /// The generations of the hosts' catalogs.
-    pub generations: Vec<u64>,
-    /// The tree's revision when all were last known to hold.
-    held_at: Cell<u64>,
-}
-
-/// The verdicts on one skill.
-#[derive(Clone)]
-pub(crate) struct SkillVerdicts {
-    /// Its file, without links.
-    pub path: Rc<str>,
-    /// One for each host, in their order, without the text to type and the size of what is injected.
-    pub cells: Rc<[Rc<SkillInHost>]>,
-    /// The entries that were looked at as if they lay elsewhere.
-    moved: Vec<EntryId>,
-}
+use crate::tree::Tree;
 
 impl SkillVerdicts {
     fn of(columns: &[Column<'_>], inputs: Inputs<'_>, path: Rc<str>) -> Self {

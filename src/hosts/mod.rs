@@ -19,6 +19,8 @@ pub mod opencode;
 pub mod pi;
 #[cfg(feature = "standard")]
 pub mod standard;
+#[cfg(feature = "vscode")]
+pub mod vscode;
 
 use std::sync::Arc;
 
@@ -76,14 +78,14 @@ const HOSTS: &[Entry] = &[
         editions: gemini_cli::editions,
         open: |edition, options| gemini_cli::open(edition, &options.gemini_cli),
     },
-    #[cfg(feature = "pi")]
+    #[cfg(feature = "vscode")]
     Entry {
-        id: pi::ID,
-        label: pi::LABEL,
-        default: pi::DEFAULT_EDITION,
+        id: vscode::ID,
+        label: vscode::LABEL,
+        default: vscode::DEFAULT_EDITION,
         usual: false,
-        editions: pi::editions,
-        open: |edition, options| pi::open(edition, &options.pi),
+        editions: vscode::editions,
+        open: |edition, options| vscode::open(edition, &options.vscode),
     },
     #[cfg(feature = "openclaw")]
     Entry {
@@ -93,6 +95,15 @@ const HOSTS: &[Entry] = &[
         usual: false,
         editions: openclaw::editions,
         open: |edition, options| openclaw::open(edition, &options.openclaw),
+    },
+    #[cfg(feature = "pi")]
+    Entry {
+        id: pi::ID,
+        label: pi::LABEL,
+        default: pi::DEFAULT_EDITION,
+        usual: false,
+        editions: pi::editions,
+        open: |edition, options| pi::open(edition, &options.pi),
     },
     #[cfg(feature = "standard")]
     Entry {
@@ -134,9 +145,6 @@ pub struct HostOptions {
     /// The options that only Claude Code reads.
     #[cfg(feature = "claude-code")]
     pub claude_code: claude_code::ClaudeCodeOptions,
-    /// The options that only OpenClaw reads.
-    #[cfg(feature = "openclaw")]
-    pub openclaw: openclaw::OpenclawOptions,
     /// The options that only opencode reads.
     #[cfg(feature = "opencode")]
     pub opencode: opencode::OpencodeOptions,
@@ -149,6 +157,12 @@ pub struct HostOptions {
     /// The options that only GitHub Copilot CLI reads.
     #[cfg(feature = "copilot-cli")]
     pub copilot_cli: copilot_cli::CopilotCliOptions,
+    /// The options that only OpenClaw reads.
+    #[cfg(feature = "openclaw")]
+    pub openclaw: openclaw::OpenclawOptions,
+    /// The options that only VS Code reads.
+    #[cfg(feature = "vscode")]
+    pub vscode: vscode::VscodeOptions,
     /// The options that only clients of the open standard read.
     #[cfg(feature = "standard")]
     pub standard: standard::StandardOptions,

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use super::catalogs::{Asked, Catalogs, NameIndices};
 use super::diagnostic::Diagnostic;
-use super::rules::description::description_over_budget::Budgets;
-use super::rules::description::near_duplicate_description::Neighbours;
+use super::verdict::Kind;
 use crate::compare::{HostEditions, SkillInHost, SkillVerdicts, Verdicts};
 use crate::memo::Memo;
+use crate::search::Duplicates;
 use crate::tree::{EntryId, Tree};
 
 /// Choices of hosts or skills with cached findings. The limit is ours: an editor asks for its file's, and for all's.
@@ -29,6 +29,8 @@ pub(crate) struct LintCache {
     /// of these; made in one structure of the tree.
     without: Memo<String, u64, FoldersWithout>,
     pub(super) names: NameIndices,
+    /// Those among the most skills, from which those among others are found.
+    pub(super) duplicates: Memo<(), (), Rc<Duplicates>>,
 }
 
 /// See [`LintCache::folders_without`].
@@ -46,6 +48,23 @@ pub(super) struct Round {
     skills: Memo<(), u64, (Rc<Verdicts>, OfSkills)>,
     pub neighbours: Memo<(), (), Rc<Neighbours>>,
     pub budgets: Memo<(), (), Rc<Budgets>>,
+}
+
+/// The descriptions that are nearest to each other, with what they were found from.
+pub(super) struct Neighbours {
+    pub verdicts: Rc<Verdicts>,
+    /// Those of the skills' files.
+    pub kinds: Vec<Kind>,
+    /// In the order of the skills: the number of the skill, the path and name of the most similar other, and how similar
+    /// it is.
+    pub nearest: Vec<(usize, String, String, f64)>,
+}
+
+/// The findings of budgets, with the parts that they were made of.
+pub(super) struct Budgets {
+    pub parts: Vec<Rc<Diagnostic>>,
+    pub verdicts: Rc<Verdicts>,
+    pub found: Vec<Rc<Diagnostic>>,
 }
 
 /// The findings in a skill, with all that they are made from besides the tree's structure.
@@ -110,6 +129,7 @@ impl Default for LintCache {
             rounds: Memo::limited(MOST_CHOICES),
             without: Memo::limited(MOST_CHOICES),
             names: NameIndices::default(),
+            duplicates: Memo::default(),
         }
     }
 }
@@ -122,6 +142,7 @@ impl LintCache {
             rounds: self.rounds.map(|round| Rc::new((**round).clone())),
             without: self.without.clone(),
             names: self.names.clone(),
+            duplicates: self.duplicates.clone(),
         }
     }
 

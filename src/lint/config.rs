@@ -67,6 +67,8 @@ pub(crate) struct Settings {
     /// Whether comments that ignore nothing are reported. A request for other hosts than the project's judges none:
     /// what they ignore may be of the project's hosts.
     pub judges_comments: bool,
+    /// Whether somebody wants to know what mends what is found.
+    pub fixes: bool,
     /// The findings in the file, for no hosts yet.
     pub found: Vec<Diagnostic>,
 }
@@ -87,6 +89,7 @@ impl Settings {
             Some(file) => Self::of_file(file),
             None => Self::of_config(LintConfig::default(), "/"),
         };
+        settings.fixes = request.fixes;
         check_rules(&request.rules)?;
         let globs = request.ignore.iter().enumerate().take(MAX_GLOBS + 1);
         for (index, pattern) in globs {
@@ -116,6 +119,7 @@ impl Settings {
             levels: config.rules,
             ignored: globs.collect(),
             judges_comments: true,
+            fixes: true,
             found: Vec::new(),
         }
     }

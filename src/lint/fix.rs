@@ -84,6 +84,7 @@ impl FixRequest {
             rules: self.rules.clone(),
             ignore: self.ignore.clone(),
             docs_base: self.docs_base.clone(),
+            fixes: true,
         }
     }
 

@@ -58,10 +58,12 @@ impl<'s, 'a> FixCheck<'s, 'a> {
     pub fn new(context: &'s SkillContext<'a>) -> Self {
         let alone = |verdict: &Verdict<'a>| (*verdict, context.alone(verdict));
         let bytes = context.frontmatter.bytes.len().max(1);
+        let verdicts = context.verdicts.iter().filter(|_| context.fixes);
+        let trials = MAX_TRIALS.min(MAX_TRIED_BYTES / bytes);
         Self {
             context,
-            before: context.verdicts.iter().map(alone).collect(),
-            left: MAX_TRIALS.min(MAX_TRIED_BYTES / bytes),
+            before: verdicts.map(alone).collect(),
+            left: if context.fixes { trials } else { 0 },
         }
     }
 
@@ -86,7 +88,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             still: Vec::new(),
             ran: false,
         };
-        let Some(text) = edited(self.context.text, edits).filter(|_| self.left > 0) else {
+        let mended = (self.left > 0).then(|| edited(self.context.text, edits));
+        let Some(text) = mended.flatten() else {
             return outcome;
         };
         self.left -= 1;

@@ -31,6 +31,7 @@ mod texts;
 mod uri;
 mod verdict;
 
+use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -78,7 +79,7 @@ pub(crate) fn lint(
         .map(|pipeline| pipeline.catalog(inputs))
         .collect();
     let catalogs = Catalogs::new(&all, &verdicts.generations, &cache.names);
-    let choice = (verdicts.hosts.clone(), true);
+    let choice = (verdicts.hosts.clone(), settings.fixes);
     let round = cache.round(&choice, asked);
     let targets = TargetHost::all(pipelines);
     let of_catalogs = || of_catalogs(&catalogs, inputs.tree, cache, asked);
@@ -100,17 +101,25 @@ pub(crate) fn lint(
                 return None;
             }
             let of_hosts = of_hosts(pipelines, &verdicts.hosts, &catalogs, skill);
-            let (mut says, mut key) =
-                look(inputs, file, &skill.path, of_hosts, &targets, &catalogs);
+            let says = (&targets[..], settings.fixes);
+            let (mut says, mut key) = look(inputs, file, &skill.path, of_hosts, says, &catalogs);
             let searched = catalogs.take_searched() || side_file::beside(file).is_some();
             key.generations = searched.then(|| verdicts.generations.clone());
             let (has_comments, files) = ignore::may_be_in(inputs.tree, &skill.path);
             let files = files.into_iter();
             key.read
                 .extend(files.map(|file| (file.id(), file.revision())));
+            // Mostly they are in order then, whatever the settings make of them.
             sort::by(&mut says, |left, right| {
-                (&left.path, left.range.start.byte).cmp(&(&right.path, right.range.start.byte))
+                let key = |one: &Diagnostic| one.range.start.byte;
+                (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
             });
+            let is_told_apart = |pair: &[Diagnostic]| {
+                pair[0].code != pair[1].code || pair[0].severity == pair[1].severity
+            };
+            if says.windows(2).all(is_told_apart) {
+                sort::by(&mut says, in_order);
+            }
             Some(OfSkill::new(skill, key, says, has_comments))
         },
     );
@@ -133,7 +142,7 @@ pub(crate) fn lint(
         }
     }
     if settings.asks_for(near_duplicate_description::RULE.code) {
-        let known = &round.neighbours;
+        let known = (&round.neighbours, &cache.duplicates);
         near_duplicate_description::check(pipelines, inputs, &verdicts, known, &mut found);
     }
     found.retain_mut(|one| {
@@ -152,12 +161,20 @@ pub(crate) fn lint(
         let all = verdicts.hosts.iter().copied();
         *one = Rc::new((**one).clone().concerning(all));
     }
-    sort::by(&mut found, |left, right| {
-        let key = |one: &Diagnostic| (one.range.start.byte, one.severity);
-        (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
-    });
+    if !settings.fixes {
+        for one in found.iter_mut().filter(|one| !one.fixes.is_empty()) {
+            Rc::make_mut(one).fixes.clear();
+        }
+    }
+    sort::by(&mut found, |left, right| in_order(left, right));
     once_each(&mut found);
     found
+}
+
+/// By file, place, how bad they are, and rule.
+fn in_order(left: &Diagnostic, right: &Diagnostic) -> Ordering {
+    let key = |one: &Diagnostic| (one.range.start.byte, one.severity);
+    (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
 }
 
 /// The findings of more than one skill, or of none.
@@ -218,11 +235,12 @@ fn look<'a>(
     file: Entry<'a>,
     path: &'a str,
     verdicts: Vec<Verdict<'a>>,
-    targets: &[TargetHost<'a>],
+    (targets, fixes): (&[TargetHost<'a>], bool),
     catalogs: &Catalogs<'a>,
 ) -> (Vec<Diagnostic>, CacheKey) {
     let text = file.contents().and_then(|contents| contents.text().ok());
     let mut context = SkillContext::new(inputs, file, path, text.unwrap_or_default(), verdicts);
+    context.fixes = fixes;
     spare(&mut context);
     // Some rules look at what others have said.
     let mut found = Vec::new();
@@ -239,6 +257,9 @@ fn look<'a>(
             body::check(&context, &texts, &mut found);
             safety::check(&context, &texts, &mut found);
         }
+    }
+    if !fixes {
+        found.iter_mut().for_each(|one| one.fixes.clear());
     }
     let names = catalogs.take_asked();
     let beside = context.resources.files.iter();

@@ -8,7 +8,7 @@ use super::diagnostic::Severity;
 use crate::compare::HostChoice;
 
 /// A request for findings.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LintRequest {
@@ -33,6 +33,29 @@ pub struct LintRequest {
     /// package's name.
     #[serde(default)]
     pub docs_base: Option<String>,
+    /// Whether fixes are looked for; true unless it says otherwise. Hosts are run on the text with each of them, so an
+    /// editor may do without while somebody writes. All else is the same.
+    #[serde(default = "is_wanted")]
+    #[cfg_attr(feature = "typescript", tsify(optional))]
+    pub fixes: bool,
+}
+
+/// What stands for what a request does not say.
+fn is_wanted() -> bool {
+    true
+}
+
+impl Default for LintRequest {
+    fn default() -> Self {
+        Self {
+            hosts: Vec::new(),
+            skills: Vec::new(),
+            rules: BTreeMap::new(),
+            ignore: Vec::new(),
+            docs_base: None,
+            fixes: is_wanted(),
+        }
+    }
 }
 
 /// How bad what a rule finds is, or that nobody wants to hear of it.

@@ -35,6 +35,8 @@ pub(super) struct SkillContext<'a> {
     pub resources: SkillResources,
     /// Each host's view of it, in the order in which they were aimed at.
     pub verdicts: Vec<Verdict<'a>>,
+    /// Whether somebody wants to know what mends what is found.
+    pub fixes: bool,
     /// What hosts make of it alone, as far as fixes asked for it.
     alone: RefCell<Vec<(HostEdition<'static>, Rc<UsedAlone>)>>,
 }
@@ -86,6 +88,7 @@ impl<'a> SkillContext<'a> {
             body,
             resources: resources::of(inputs.tree, file),
             verdicts,
+            fixes: true,
             alone: RefCell::default(),
         }
     }

@@ -130,6 +130,11 @@ impl Duplicates {
         &self.found.pairs
     }
 
+    /// Whether others are of more use to find further ones: they are of as many documents.
+    pub fn is_behind(&self, other: &Self) -> bool {
+        self.documents.len() <= other.documents.len()
+    }
+
     fn new(documents: &[(&str, &str)], threshold: f64) -> Self {
         let mut numbers = Numbers::default();
         let documents = documents.iter().map(|(path, description)| Numbered {
@@ -323,4 +328,34 @@ fn resemblance(left: &[usize], right: &[usize]) -> f64 {
         common += usize::from(a == b);
     }
     common as f64 / (left.len() + right.len() - common) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn documents() -> impl Strategy<Value = Vec<(String, String)>> {
+        let description = prop::collection::vec("[abc]{1,2}", 0..6);
+        let document = ("[a-f]", description.prop_map(|words| words.join(" ")));
+        prop::collection::btree_map(document.0, document.1, 0..6)
+            .prop_map(|documents| documents.into_iter().collect::<Vec<_>>())
+            .prop_shuffle()
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_found_with_the_help_of_other_documents_is_found_without(
+            before in documents(),
+            after in documents(),
+        ) {
+            fn parts(documents: &[(String, String)]) -> Vec<(&str, &str)> {
+                let parts = documents.iter();
+                parts.map(|(path, description)| (&**path, &**description)).collect()
+            }
+            let before = Duplicates::of(&parts(&before), 0.3, None);
+            let helped = Duplicates::of(&parts(&after), 0.3, Some(&before));
+            prop_assert_eq!(helped.found, Duplicates::of(&parts(&after), 0.3, None).found);
+        }
+    }
 }

@@ -409,6 +409,21 @@ impl Tree {
     /// # Errors
     /// [`Unresolved`] when something on the way is missing or loops.
     pub fn resolve(&self, path: &str) -> Result<Entry<'_>, Unresolved> {
+        // Most paths have neither links nor dots.
+        let mut at = ROOT;
+        let mut segments = path.strip_prefix('/').unwrap_or("").split('/');
+        let is_plain = segments.all(|segment| {
+            let Kind::Directory(children) = &self.node(at).kind else {
+                return false;
+            };
+            let child = children.get(segment).copied();
+            let child = child.filter(|id| !matches!(self.node(*id).kind, Kind::Link(_)));
+            at = child.unwrap_or(at);
+            child.is_some()
+        });
+        if is_plain {
+            return Ok(Entry { tree: self, id: at });
+        }
         path::check(path).map_err(|_| Unresolved::Missing)?;
         self.resolve_from(ROOT, path)
     }

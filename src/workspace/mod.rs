@@ -45,7 +45,6 @@ use crate::model::turn::{Turn, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
 #[cfg(feature = "search")]
 use crate::search::{self, Competitor, Hit, Index, NearDuplicates, SearchOptions};
-use crate::sort;
 #[cfg(feature = "search")]
 use crate::text::document::Document;
 use crate::tree::path;
@@ -79,8 +78,8 @@ pub struct Workspace {
     tree: Tree,
     refused: BTreeMap<String, RefusedPath>,
     lists: ListCache,
-    /// The other hosts that were asked about this tree, by name and edition.
-    others: RefCell<BTreeMap<(String, String), HostPipeline>>,
+    /// The other hosts that were asked about this tree.
+    others: RefCell<Vec<HostPipeline>>,
     /// The search index, by the tree's revision.
     #[cfg(feature = "search")]
     index: Memo<(), u64, Arc<Index>>,
@@ -164,18 +163,19 @@ impl Workspace {
             self.others.get_mut().clear();
             self.pipeline = HostPipeline::new(host);
         } else {
-            let key = |(id, edition): (&str, &str)| (id.to_owned(), edition.to_owned());
-            let own = key(self.key());
-            let next = key((host.id(), host.edition()));
-            if own != next {
+            let next = (host.id(), host.edition());
+            if self.key() != next {
                 let others = self.others.get_mut();
-                let known = others.remove(&next);
-                let next = known.unwrap_or_else(|| HostPipeline::new(host));
-                others.insert(own, std::mem::replace(&mut self.pipeline, next));
+                let known = others.iter().position(|other| other.key() == next);
+                let next = match known {
+                    Some(index) => others.swap_remove(index),
+                    None => HostPipeline::new(host),
+                };
+                others.push(std::mem::replace(&mut self.pipeline, next));
             }
             if environment != self.environment {
                 self.pipeline.forget_surroundings();
-                for other in self.others.get_mut().values() {
+                for other in self.others.get_mut() {
                     other.forget_surroundings();
                 }
             }
@@ -360,26 +360,26 @@ impl Workspace {
         check_outputs(&request.outputs, &self.turn(request).invocations)
     }
 
-    #[cfg(feature = "search")]
     /// The skills that a text names in plain words, with where: candidates that no host would inject by itself.
+    #[cfg(feature = "search")]
     #[must_use]
     pub fn candidates(&self, text: &str) -> Vec<NamedSkill> {
         plain_names::candidates(&self.catalog(), text)
     }
 
-    #[cfg(feature = "search")]
     /// The skills that fit a request in plain words, best first: what would compete for it.
+    #[cfg(feature = "search")]
     #[must_use]
     pub fn search(&self, request: &str, options: &SearchOptions) -> Vec<Hit> {
         self.index().search(request, options)
     }
 
-    #[cfg(feature = "search")]
     /// The skills that reach at least `closeness` (from 0 to 1) of a skill's own score for its own name and description,
     /// best first.
     ///
     /// # Errors
     /// When no loaded skill has that path.
+    #[cfg(feature = "search")]
     pub fn competitors(
         &self,
         skill: &str,
@@ -389,8 +389,8 @@ impl Workspace {
         competitors.ok_or_else(|| no_such_skill(skill))
     }
 
-    #[cfg(feature = "search")]
     /// Pairs of skills whose descriptions are at least that similar (up to 1, the same words in the same order).
+    #[cfg(feature = "search")]
     #[must_use]
     pub fn near_duplicates(&self, threshold: f64) -> NearDuplicates {
         search::near_duplicates(&self.documents(), threshold)
@@ -403,8 +403,8 @@ impl Workspace {
         index.get_or_insert((), revision, || Arc::new(Index::new(&self.documents())))
     }
 
-    #[cfg(feature = "search")]
     /// The searched texts of the loaded skills.
+    #[cfg(feature = "search")]
     fn documents(&self) -> Vec<search::Document> {
         let catalog = self.catalog();
         let documents = catalog.skills.iter().map(|skill| {
@@ -456,18 +456,18 @@ impl Workspace {
         }))
     }
 
-    #[cfg(feature = "install")]
     /// What `npx skills add` finds in a repository of this tree, what it skips and why, and where it installs the rest.
     ///
     /// # Errors
     /// As [`install::install`].
+    #[cfg(feature = "install")]
     pub fn install(&self, request: &InstallRequest) -> Result<InstallReport, ArgumentError> {
         install::install(&self.tree, request)
     }
 
-    #[cfg(feature = "install")]
     /// Puts what a report says to be installed into the tree, for hosts to look at: what lies there goes first. A path that is
     /// refused keeps no other from being put.
+    #[cfg(feature = "install")]
     pub fn put_installed(&mut self, report: &InstallReport) -> WriteReport {
         let mut written = WriteReport::default();
         for entry in &report.entries {
@@ -487,12 +487,12 @@ impl Workspace {
         written
     }
 
-    #[cfg(feature = "compare")]
     /// Every skill through every host asked for: what each makes of it, every "no" with the smallest change that makes it
     /// a "yes", and whether the skill is portable.
     ///
     /// # Errors
     /// When there is no such host, edition or file.
+    #[cfg(feature = "compare")]
     pub fn compare(&self, request: &CompareRequest) -> Result<Comparison, ArgumentError> {
         let asked = self.asked(&request.skills)?;
         self.through(&request.hosts, |pipelines| {
@@ -500,12 +500,21 @@ impl Workspace {
         })
     }
 
-    #[cfg(feature = "lint")]
     /// The diagnostics of the skills, by path and place: where, for which hosts, and what mends it.
     ///
     /// # Errors
     /// When there is no such host, edition, file or rule.
+    #[cfg(feature = "lint")]
     pub fn lint(&self, request: &LintRequest) -> Result<Vec<Diagnostic>, ArgumentError> {
+        let found = self.lint_shared(request)?;
+        Ok(found.into_iter().map(Rc::unwrap_or_clone).collect())
+    }
+
+    /// The same without a copy: a diagnostic that did not change since the last time is the same one.
+    ///
+    /// # Errors
+    /// As [`Self::lint`].
+    pub fn lint_shared(&self, request: &LintRequest) -> Result<Vec<Rc<Diagnostic>>, ArgumentError> {
         let asked = self.asked(&request.skills)?;
         let settings = lint::Settings::new(request, self.inputs())?;
         let mut found = self.through(&settings.hosts, |pipelines| {
@@ -523,23 +532,21 @@ impl Workspace {
                 Rc::make_mut(one).docs = lint::docs_address(base, &one.code);
             }
         }
-        Ok(found.into_iter().map(Rc::unwrap_or_clone).collect())
+        Ok(found)
     }
 
-    #[cfg(feature = "lint")]
     /// The files after the fixes of their diagnostics, applied until none are left or twenty rounds are
     /// over. Nothing is written.
     ///
     /// # Errors
     /// As [`Self::lint`].
+    #[cfg(feature = "lint")]
     pub fn fix(&self, request: &FixRequest) -> Result<Fixed, ArgumentError> {
         request.check_codes()?;
         let found = self.lint(&request.lint())?;
         // What is kept is kept by the tree's revision, so another tree needs a workspace of its own.
         let others = self.others.borrow();
-        let others = others
-            .iter()
-            .map(|(key, pipeline)| (key.clone(), pipeline.fork()));
+        let others = others.iter().map(HostPipeline::fork).collect();
         let mut copy = Self {
             pipeline: self.pipeline.fork(),
             environment: self.environment.clone(),
@@ -548,7 +555,7 @@ impl Workspace {
             tree: Tree::new(),
             refused: self.refused.clone(),
             lists: ListCache::default(),
-            others: RefCell::new(sort::map(others)),
+            others: RefCell::new(others),
             index: Memo::default(),
             compared: self.compared.fork(),
             lint_cache: self.lint_cache.fork(),
@@ -592,11 +599,11 @@ impl Workspace {
         asked.collect()
     }
 
-    #[cfg(feature = "compare")]
     /// The same turn through each host asked for.
     ///
     /// # Errors
     /// When there is no such host or edition, or no host asked for one of the outputs.
+    #[cfg(feature = "compare")]
     pub fn turns(
         &self,
         request: &TurnRequest,
@@ -629,24 +636,23 @@ impl Workspace {
         hosts: &[HostChoice],
         look: impl FnOnce(&[&HostPipeline]) -> T,
     ) -> Result<T, ArgumentError> {
-        let own = (self.host().id(), self.host().edition());
+        let own = self.key();
         let mut choices = hosts::choices(hosts)?;
         // A host of the caller's own is in no list.
         if hosts.is_empty() && !choices.iter().any(|(id, _)| id == own.0) {
             choices.insert(0, (own.0.to_owned(), own.1.to_owned()));
         }
         let mut others = self.others.borrow_mut();
-        for (id, edition) in &choices {
-            let key = (id.clone(), edition.clone());
-            if own != (id, edition) && !others.contains_key(&key) {
-                others.insert(
-                    key,
-                    HostPipeline::new(hosts::open(Some(id), Some(edition), &self.host_options)?),
-                );
+        let is = |(id, edition): &(String, String), key| (&**id, &**edition) == key;
+        for choice in &choices {
+            if !is(choice, own) && !others.iter().any(|other| is(choice, other.key())) {
+                let host = hosts::open(Some(&choice.0), Some(&choice.1), &self.host_options)?;
+                others.push(HostPipeline::new(host));
             }
         }
-        let pipelines: Vec<_> = (choices.into_iter())
-            .map(|choice| others.get(&choice).unwrap_or(&self.pipeline))
+        let of = |choice| others.iter().find(|other| is(choice, other.key()));
+        let pipelines: Vec<_> = (choices.iter())
+            .map(|choice| of(choice).unwrap_or(&self.pipeline))
             .collect();
         Ok(look(&pipelines))
     }
@@ -693,7 +699,7 @@ impl Workspace {
 
     /// The host with its edition.
     fn key(&self) -> (&'static str, &'static str) {
-        (self.host().id(), self.host().edition())
+        self.pipeline.key()
     }
 
     /// The host that the workspace looks through, such as `codex`.
@@ -856,7 +862,7 @@ impl Workspace {
 
     fn forget_catalogs(&mut self) {
         self.pipeline.forget_catalogs();
-        for pipeline in self.others.get_mut().values_mut() {
+        for pipeline in self.others.get_mut() {
             pipeline.forget_catalogs();
         }
     }
@@ -870,8 +876,8 @@ impl Workspace {
     }
 }
 
-#[cfg(feature = "search")]
 /// Names without those that are the end of another, as a plugin's skill is called with and without its plugin.
+#[cfg(feature = "search")]
 fn whole_names(names: &[String]) -> Vec<String> {
     let is_part = |name: &str| {
         let mut others = names.iter().filter_map(|other| other.strip_suffix(name));

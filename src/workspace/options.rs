@@ -21,6 +21,8 @@ use crate::hosts::opencode::OpencodeOptions;
 use crate::hosts::pi::PiOptions;
 #[cfg(feature = "standard")]
 use crate::hosts::standard::StandardOptions;
+#[cfg(feature = "vscode")]
+use crate::hosts::vscode::VscodeOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::environment::{Environment, Plugin};
 use crate::model::host_choice::{self, HostChoice};
@@ -68,10 +70,6 @@ pub struct WorkspaceOptions {
     #[cfg(feature = "claude-code")]
     #[serde(default)]
     pub claude_code: Option<ClaudeCodeOptions>,
-    /// The options that only OpenClaw reads.
-    #[cfg(feature = "openclaw")]
-    #[serde(default)]
-    pub openclaw: Option<OpenclawOptions>,
     /// The options that only opencode reads.
     #[cfg(feature = "opencode")]
     #[serde(default)]
@@ -84,6 +82,14 @@ pub struct WorkspaceOptions {
     #[cfg(feature = "copilot-cli")]
     #[serde(default)]
     pub copilot_cli: Option<CopilotCliOptions>,
+    /// The options that only OpenClaw reads.
+    #[cfg(feature = "openclaw")]
+    #[serde(default)]
+    pub openclaw: Option<OpenclawOptions>,
+    /// The options that only VS Code reads.
+    #[cfg(feature = "vscode")]
+    #[serde(default)]
+    pub vscode: Option<VscodeOptions>,
     /// The options that only clients of the open standard read.
     #[cfg(feature = "standard")]
     #[serde(default)]
@@ -150,14 +156,16 @@ impl TryFrom<&WorkspaceOptions> for HostOptions {
             codex: CodexOptions::checked(options.codex.as_ref(), options.home.as_deref())?,
             #[cfg(feature = "claude-code")]
             claude_code: ClaudeCodeOptions::checked(options.claude_code.as_ref())?,
-            #[cfg(feature = "openclaw")]
-            openclaw: OpenclawOptions::checked(options.openclaw.as_ref())?,
             #[cfg(feature = "opencode")]
             opencode: OpencodeOptions::checked(options.opencode.as_ref())?,
             #[cfg(feature = "pi")]
             pi: PiOptions::checked(options.pi.as_ref())?,
             #[cfg(feature = "copilot-cli")]
             copilot_cli: CopilotCliOptions::checked(options.copilot_cli.as_ref())?,
+            #[cfg(feature = "openclaw")]
+            openclaw: OpenclawOptions::checked(options.openclaw.as_ref())?,
+            #[cfg(feature = "vscode")]
+            vscode: VscodeOptions::checked(options.vscode.as_ref())?,
             #[cfg(feature = "standard")]
             standard: StandardOptions::checked(options.standard.as_ref())?,
             #[cfg(feature = "gemini-cli")]

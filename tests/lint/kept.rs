@@ -1,6 +1,8 @@
 //! Findings are kept from one look to the next: whatever they depend on, an edit of it shows.
 
-use skillglass::lint::Diagnostic;
+use std::rc::Rc;
+
+use skillglass::lint::{Diagnostic, LintRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::support::{SKILL, lint, repository};
@@ -117,4 +119,40 @@ fn a_longer_description_leaves_less_room_for_those_of_other_skills() {
     assert!(is_cut(&workspace));
     workspace.write(OTHER, skill("csv", about_tables)).unwrap();
     assert!(!is_cut(&workspace));
+}
+
+#[test]
+fn a_diagnostic_that_an_edit_does_not_change_is_the_same_one() {
+    let mut workspace = repository(&[(SKILL, "No frontmatter.\n"), (OTHER, "None.\n")]);
+    let request = LintRequest::default();
+    let before = workspace.lint_shared(&request).unwrap();
+    workspace.write(OTHER, "None here, either.\n").unwrap();
+    let after = workspace.lint_shared(&request).unwrap();
+    let of_skill = |found: &[Rc<Diagnostic>]| -> Vec<Rc<Diagnostic>> {
+        let of_skill = found.iter().filter(|one| one.path == SKILL);
+        of_skill.cloned().collect()
+    };
+    let (before, after) = (of_skill(&before), of_skill(&after));
+    assert!(!before.is_empty());
+    assert_eq!(before.len(), after.len());
+    assert!((before.iter().zip(&after)).all(|(before, after)| Rc::ptr_eq(before, after)));
+}
+
+#[test]
+fn a_description_that_becomes_like_another_is_found_and_one_that_is_so_no_more_is_not() {
+    let alike = "Fills in PDF forms for taxes and says which fields are missing in them.";
+    let mut workspace = repository(&[
+        (SKILL, &skill("pdf", alike)),
+        (OTHER, &skill("csv", "Reads tables.")),
+    ]);
+    let rule = "near-duplicate-description";
+    for (description, count) in [(alike, 1), ("Sorts tables.", 0), (alike, 1)] {
+        lint(&workspace);
+        workspace.write(OTHER, skill("csv", description)).unwrap();
+        assert_eq!(
+            of_rule(&lint(&workspace), rule).len(),
+            count,
+            "{description}"
+        );
+    }
 }

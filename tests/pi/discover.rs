@@ -166,7 +166,7 @@ fn patterns_keep_folders_and_files_out() {
     let cases: [(&str, &str, &[&str]); 8] = [
         (".gitignore", "b/", &["a", "c"]),
         (".ignore", "/b", &["a", "c"]),
-        (".fdignore", "*\n!b/", &["b"]),
+        (".fdignore", "?\n!b", &["b"]),
         (".gitignore", "B", &["a", "c"]),
         (".gitignore", "# b", &["a", "b", "c"]),
         ("deep/.gitignore", "c", &["a", "b"]),

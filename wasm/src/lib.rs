@@ -16,7 +16,7 @@ mod thrown;
 mod values;
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use serde::Deserialize;
@@ -251,7 +251,13 @@ fn change<T>(
 ///
 /// Free it with `free()` or `using` when it is no longer needed; its sessions end with it.
 #[wasm_bindgen]
-pub struct Workspace(Shared);
+pub struct Workspace(Shared, RefCell<Told>);
+
+/// Diagnostics that are kept besides twice those of an answer, before those are forgotten that will not be said again.
+const MOST_TOLD: usize = 1000;
+
+/// The diagnostics that callers were told, with their values.
+type Told = HashMap<*const Diagnostic, (Rc<Diagnostic>, JsValue)>;
 
 impl Drop for Workspace {
     fn drop(&mut self) {
@@ -272,7 +278,10 @@ impl Workspace {
     ) -> Result<Workspace, Thrown> {
         let options = arguments::options(options)?;
         let workspace = skillglass::Workspace::new(&options)?;
-        Ok(Self(Rc::new(RefCell::new(Some(workspace)))))
+        Ok(Self(
+            Rc::new(RefCell::new(Some(workspace))),
+            RefCell::default(),
+        ))
     }
 
     /// Other options for the same files: those that are given. An absent one stays as it is, null unsets one. What
@@ -508,7 +517,8 @@ impl Workspace {
         })
     }
 
-    /// What is wrong with the skills, by path and place: where, for which hosts, and what mends it.
+    /// What is wrong with the skills, by path and place: where, for which hosts, and what mends it. A diagnostic that did
+    /// not change since the last call is the same object, so change none.
     ///
     /// Throws an `ArgumentError` when there is no such host, edition, file or rule.
     #[cfg(feature = "lint")]
@@ -519,7 +529,25 @@ impl Workspace {
     ) -> Result<JsValue, Thrown> {
         let request = arguments::optional_request("request", request)?;
         ask(&self.0, |workspace| {
-            values::to_js(&workspace.lint(&request)?)
+            let found = workspace.lint_shared(&request)?;
+            let mut told = self.1.borrow_mut();
+            let array = js_sys::Array::new();
+            for one in &found {
+                let known = told.get(&Rc::as_ptr(one));
+                let value = match known {
+                    Some((_, value)) => value.clone(),
+                    None => values::to_js(&**one)?,
+                };
+                if known.is_none() {
+                    told.insert(Rc::as_ptr(one), (Rc::clone(one), value.clone()));
+                }
+                array.push(&value);
+            }
+            // What nobody else knows any more is not said again.
+            if told.len() > MOST_TOLD + 2 * found.len() {
+                told.retain(|_, (one, _)| Rc::strong_count(one) > 1);
+            }
+            Ok(array.into())
         })
     }
 

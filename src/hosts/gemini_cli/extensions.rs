@@ -144,9 +144,9 @@ fn matches(rule: &str, directory: &str) -> bool {
             }
         };
         let mut open = false;
-        for end in 0..at.len() {
-            let begins = at[end] && slash.is_none_or(|slash| directory.get(end) == Some(&slash));
-            at[end] |= open;
+        for (end, fits) in at.iter_mut().enumerate() {
+            let begins = *fits && slash.is_none_or(|slash| directory.get(end) == Some(&slash));
+            *fits |= open;
             open |= begins;
         }
         bytes = rest;

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::left_out::{Off, explain};
+use super::names::MAX_DIRECTORIES;
 use super::options::PiOptions;
 use super::walk::walk;
 use crate::host::scan::{Found, Reasons, Walk};
@@ -14,9 +15,6 @@ use crate::sort;
 use crate::tree::path;
 use crate::tree::skill_file::is_skill_file;
 use crate::tree::{EntryKind, Tree};
-
-/// Directories visited over all roots (`docs/hosts/pi.md#what-is-ours`). This limit is ours: the program has none.
-pub(super) const MAX_DIRECTORIES: usize = 50_000;
 
 /// The variable that names the folder of the user's configuration.
 const USER_FOLDER: &str = "PI_CODING_AGENT_DIR";

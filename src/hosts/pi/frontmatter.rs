@@ -19,6 +19,9 @@ use crate::tree::Contents;
 const DELIMITER: &str = "---";
 const CLOSING: &str = "\n---";
 
+/// The code of a fault that is found when aliases are followed.
+const FOLLOWED: &str = "YAML_EXCEPTION";
+
 /// What the program says where there is no description.
 const REQUIRED: &str = "description is required";
 
@@ -114,7 +117,7 @@ fn any_yaml(block: &str) -> Result<Read, Unread> {
     };
     if let Some(problem) = &yaml.problem {
         // An alias is followed only once the text is read, and that fault comes without its line.
-        let message = match yaml.unresolved == Some(problem.start) {
+        let message = match problem.code == FOLLOWED {
             true => problem.message.clone(),
             false => yaml.pretty(problem, block),
         };

@@ -1,6 +1,6 @@
 //! The reasons for which pi passes something over without a word, each with its remedy.
 
-use super::discover::MAX_DIRECTORIES;
+use super::names::MAX_DIRECTORIES;
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus, outside_roots};
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;

@@ -8,6 +8,7 @@ mod frontmatter;
 mod ignores;
 mod left_out;
 mod list;
+mod names;
 mod options;
 mod select;
 mod walk;

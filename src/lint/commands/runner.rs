@@ -6,6 +6,7 @@ use crate::host::format::Replacement;
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
 use crate::lint::verdict::{HostEdition, HostNames};
+use crate::model::skill::Frontmatter;
 
 /// See the [module](self).
 pub(in crate::lint) enum Runner<'a> {
@@ -38,14 +39,19 @@ impl<'a> Runner<'a> {
         let mut hosts = Vec::new();
         for verdict in &context.verdicts {
             let host = verdict.pipeline.host();
-            let parsed = context.file.contents().map(|contents| host.parse(contents));
-            let fields = parsed.and_then(|parsed| parsed.outcome.ok()?.text.ok()?.frontmatter);
-            let fields = fields.unwrap_or_default();
+            let parsed = context.parsed_by(verdict);
+            let text = parsed.as_ref().and_then(|parsed| {
+                let fields = parsed.outcome.as_ref().ok()?;
+                fields.text.as_ref().ok()
+            });
+            let none = Frontmatter::default();
+            let fields = text.and_then(|text| text.frontmatter.as_deref());
+            let fields = fields.unwrap_or(&none);
             let runs = match is_hook {
                 true => !fields.hooks.is_empty(),
                 false => host
                     .format()
-                    .replaces(context.text, &fields)
+                    .replaces(context.text, fields)
                     .iter()
                     .any(|replaced| {
                         replaced.by == Replacement::Command

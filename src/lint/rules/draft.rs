@@ -29,6 +29,9 @@ pub(super) fn described(
     title: &str,
     edits: impl Fn(&str) -> Vec<Edit>,
 ) -> Option<Fix> {
+    if !context.fixes {
+        return None;
+    }
     let mut fix_check = FixCheck::new(context);
     let body = &context.text[context.body.clone()];
     let shown = fix_check.descriptions().into_iter();

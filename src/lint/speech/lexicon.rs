@@ -227,14 +227,78 @@ pub(super) struct Lexicon {
     terms: Vec<Term>,
     /// By key: those that are worth a look at their clause.
     triggers: Vec<Term>,
-    /// A bit for each key of a trigger, some of them sharing one.
-    trigger_keys: Vec<u64>,
-    /// The same for the first letter of a trigger.
+    term_keys: Keys,
+    trigger_keys: Keys,
+    /// A bit for the first letter of a trigger, some of them sharing one.
     trigger_starts: Vec<u64>,
 }
 
-/// Bits of [`Lexicon::trigger_keys`]: some sixty for each key, so that few other words share one.
+/// Bits of [`Keys`]: some sixty for each key of a trigger, so that few other words share one.
 const KEY_BITS: u32 = 16;
+
+/// Which words may begin a term, by a bit for each key, some of them sharing one.
+struct Keys {
+    keys: Vec<u64>,
+    /// The same of keys with the letter behind them.
+    longer: Vec<u64>,
+}
+
+impl Keys {
+    fn new() -> Self {
+        let keys = vec![0; 1 << (KEY_BITS - 6)];
+        Self {
+            longer: keys.clone(),
+            keys,
+        }
+    }
+
+    fn add(&mut self, term: &Term) {
+        let mut set = |bits: bool, key| {
+            let (index, bit) = place(key);
+            match bits {
+                true => self.keys[index] |= bit,
+                false => self.longer[index] |= bit,
+            }
+        };
+        set(true, term.key);
+        let letters = term.text.chars().take_while(|c| is_letter(*c));
+        let fourth = letters.map(fold).nth(KEY_LETTERS);
+        set(
+            false,
+            next_key(term.key, u32::from(fourth.unwrap_or_default())),
+        );
+        // A stem goes on with any letter.
+        if fourth.is_none() && term.is_open {
+            for letter in (b'a'..=b'z').chain(b'0'..=b'9') {
+                set(false, next_key(term.key, u32::from(letter)));
+            }
+        }
+    }
+
+    /// Whether a term may stand at a byte of a text, where a word of this key begins.
+    fn may_begin(&self, text: &str, at: usize, key: u32) -> bool {
+        let (index, bit) = place(key);
+        if self.keys[index] & bit == 0 {
+            return false;
+        }
+        // Of letters of ASCII the one behind the key is a byte.
+        let Some(word) = text.as_bytes().get(at..=at + KEY_LETTERS) else {
+            return true;
+        };
+        if !word.is_ascii() || !word[..KEY_LETTERS].iter().all(u8::is_ascii_alphanumeric) {
+            return true;
+        }
+        let letter = match word[KEY_LETTERS] {
+            letter if letter.is_ascii_alphanumeric() => letter.to_ascii_lowercase(),
+            _ => 0,
+        };
+        let (index, bit) = place(next_key(key, u32::from(letter)));
+        self.longer[index] & bit != 0
+    }
+}
+
+/// Letters of a key.
+const KEY_LETTERS: usize = 3;
 
 pub(super) static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::read);
 
@@ -242,8 +306,8 @@ impl Lexicon {
     fn read() -> Self {
         let mut terms = Vec::new();
         let mut triggers = Vec::new();
-        let mut trigger_keys = vec![0; 1 << (KEY_BITS - 6)];
-        let mut trigger_starts = trigger_keys.clone();
+        let (mut term_keys, mut trigger_keys) = (Keys::new(), Keys::new());
+        let mut trigger_starts = vec![0; 1 << (KEY_BITS - 6)];
         for (number, language) in (0_u8..).zip(&LANGUAGES) {
             for line in language.table.lines() {
                 let Some((name, words)) = line.split_once(": ") else {
@@ -256,13 +320,13 @@ impl Lexicon {
                 for word in words.split(", ") {
                     let term = Term::new(word, *class, number);
                     if class.is_trigger() {
-                        let (index, bit) = place(term.key);
-                        trigger_keys[index] |= bit;
+                        trigger_keys.add(&term);
                         triggers.push(term.clone());
                         let first = term.text.chars().next().unwrap_or_default();
                         let (index, bit) = place(u32::from(fold(first)));
                         trigger_starts[index] |= bit;
                     }
+                    term_keys.add(&term);
                     terms.push(term);
                 }
             }
@@ -272,6 +336,7 @@ impl Lexicon {
         Self {
             terms,
             triggers,
+            term_keys,
             trigger_keys,
             trigger_starts,
         }
@@ -289,8 +354,7 @@ impl Lexicon {
                 }
             }
             let key = key_at(text, at);
-            let (index, bit) = place(key);
-            if self.trigger_keys[index] & bit != 0
+            if self.trigger_keys.may_begin(text, at, key)
                 && of_key(&self.triggers, key).any(|term| term.end(text, at).is_some())
             {
                 found.push(at);
@@ -313,7 +377,9 @@ impl Lexicon {
                 }
             };
             let key = key_at(text, at);
-            self.each_at(text, at, key, &mut add);
+            if self.term_keys.may_begin(text, at, key) {
+                self.each_at(text, at, key, &mut add);
+            }
             // A single character of a script without blanks.
             let single = text[at..].chars().next().filter(|c| joins_words(*c));
             let single = single.map(|c| key_of([fold(c), '\0', '\0']));
@@ -384,6 +450,15 @@ impl Term {
 
     /// Where it ends in a text that it begins in at a byte, if it stands there.
     fn end(&self, text: &str, at: usize) -> Option<usize> {
+        // Most terms of a key are told apart by a letter of ASCII.
+        for (wanted, byte) in self.text.bytes().zip(&text.as_bytes()[at..]) {
+            if wanted == b' ' || !wanted.is_ascii() || !byte.is_ascii() {
+                break;
+            }
+            if !wanted.eq_ignore_ascii_case(byte) {
+                return None;
+            }
+        }
         let mut end = at;
         for wanted in self.text.chars() {
             if wanted == ' ' {

@@ -20,6 +20,12 @@ export const judges = computed((): HostEdition[] => {
     : [...others.filter((one) => one.host !== host), own.value];
 });
 
+/** All hosts aimed at, and the one that the page looks through. */
+export const aimedAndOwn = computed((): HostEdition[] => {
+  const [all, one] = [aimed.value, own.value];
+  return one && !all.some(({ host, edition }) => host === one.host && edition === one.edition) ? [...all, one] : all;
+});
+
 /** One edition of each: two of a host would say nearly the same twice. */
 export const oneOfEach = computed((): HostEdition[] => {
   const others = judges.value.filter(

@@ -21,7 +21,7 @@ export function labelNow(host: string): string {
 
 const KEY = "skillglass.aimed";
 
-/** As `host edition`; null for each host in its usual edition. */
+/** As `host edition`; null for the usual hosts. */
 const chosen = signal<readonly string[] | null>(recall(KEY)?.split(",") ?? null);
 
 const key = (host: string, edition: string) => `${host} ${edition}`;
@@ -31,8 +31,19 @@ export const aimed: ReadonlySignal<Required<HostEdition>[]> = computed(() => {
   const wanted = new Set(chosen.value ?? []);
   const all = hosts.value.flatMap(({ host, editions }) => editions.map((edition) => ({ host, edition })));
   const some = all.filter(({ host, edition }) => wanted.has(key(host, edition)));
-  return some.length > 0 ? some : hosts.value.map(({ host, default: edition }) => ({ host, edition }));
+  return some.length > 0 ? some : usual(hosts.value);
 });
+
+/** The hosts that are not aimed at in any edition. */
+export const others: ReadonlySignal<HostEditions[]> = computed(() =>
+  hosts.value.filter(({ host }) => !aimed.value.some((one) => one.host === host)),
+);
+
+/** The hosts that the engine asks when it is told none, each in the edition that most people run. */
+function usual(all: readonly HostEditions[]): Required<HostEdition>[] {
+  const some = all.filter(({ usual }) => usual);
+  return (some.length > 0 ? some : all).map(({ host, default: edition }) => ({ host, edition }));
+}
 
 export function isAimed(host: string, edition: string): boolean {
   return aimed.value.some((one) => one.host === host && one.edition === edition);
@@ -43,8 +54,19 @@ export function aim(host: string, edition: string, at: boolean): void {
   choose(at ? [...all, key(host, edition)] : all.filter((one) => one !== key(host, edition)));
 }
 
-/** Aims at each host in the edition that most people run. */
+/** Aims at a host in the edition that most people run, or at none of its editions. The last host stays. */
+export function aimAtHost(host: string, at: boolean): void {
+  const rest = aimed.peek().filter((one) => one.host !== host);
+  const added = hosts.peek().filter((one) => at && one.host === host);
+  const next = [...rest, ...added.map(({ host, default: edition }) => ({ host, edition }))];
+  if (next.length > 0) choose(next.map((one) => key(one.host, one.edition ?? "")));
+}
+
 export function aimAtUsual(): void {
+  choose(usual(hosts.peek()).map((one) => key(one.host, one.edition ?? "")));
+}
+
+export function aimAtAll(): void {
   choose(hosts.peek().map(({ host, default: edition }) => key(host, edition)));
 }
 

@@ -1,38 +1,56 @@
 import { t } from "../i18n/index.ts";
-import { aim, aimAtUsual, aimed, hosts, isAimed, nameOf } from "../state/hosts.ts";
+import { aim, aimAtAll, aimAtHost, aimAtUsual, aimed, hosts, isAimed, others } from "../state/hosts.ts";
+import "./aimed.css";
 
-/** The choice of hosts and editions, one box each. */
+/** The choice of hosts, one button each, and of their editions, one box each. */
 export function AimedHosts() {
   const { compare: texts } = t.value;
+  const away = others.value;
+  const [last, all] = [hosts.value.length - away.length === 1, hosts.value.length];
   return (
-    <details class="aimed">
-      <summary>
-        {texts.hosts} <span class="count">{aimed.value.map(nameOf).join(", ")}</span>
-      </summary>
-      <div class="aimed-hosts">
-        {hosts.value.map(({ host, label, editions }) => (
-          <fieldset key={host}>
-            <legend>{label}</legend>
-            {editions.map((edition) => {
-              const on = isAimed(host, edition);
-              return (
-                <label key={edition}>
-                  <input
-                    type="checkbox"
-                    checked={on}
-                    disabled={on && aimed.value.length === 1}
-                    onChange={(event) => aim(host, edition, event.currentTarget.checked)}
-                  />
-                  {edition}
-                </label>
-              );
-            })}
-          </fieldset>
-        ))}
-        <button type="button" class="quiet" onClick={aimAtUsual}>
-          {texts.usual}
-        </button>
+    <div class="aimed">
+      <div class="host-toggles" role="group" aria-label={texts.hosts}>
+        {hosts.value.map(({ host, label }) => {
+          const on = !away.some((one) => one.host === host);
+          return (
+            <button key={host} type="button" aria-pressed={on} disabled={on && last} onClick={() => aimAtHost(host, !on)}>
+              <span aria-hidden="true">{on ? "✓" : "+"}</span> {label}
+            </button>
+          );
+        })}
       </div>
-    </details>
+      <details>
+        <summary>
+          <span role="status">{texts.notShown(away.length, all)}</span> · {texts.editions}
+        </summary>
+        <div class="aimed-hosts">
+          {hosts.value.map(({ host, label, editions }) => (
+            <fieldset key={host}>
+              <legend>{label}</legend>
+              {editions.map((edition) => {
+                const on = isAimed(host, edition);
+                return (
+                  <label key={edition}>
+                    <input
+                      type="checkbox"
+                      checked={on}
+                      disabled={on && aimed.value.length === 1}
+                      onChange={(event) => aim(host, edition, event.currentTarget.checked)}
+                    />
+                    {edition}
+                  </label>
+                );
+              })}
+            </fieldset>
+          ))}
+          <button type="button" class="quiet" onClick={aimAtUsual}>
+            {texts.usual}
+          </button>
+          <button type="button" class="quiet" onClick={aimAtAll}>
+            {texts.all}
+          </button>
+        </div>
+      </details>
+    </div>
   );
 }

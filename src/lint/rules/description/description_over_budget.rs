@@ -5,6 +5,7 @@
 use super::cuts::{Cut, Limit};
 use super::place::{at_description, description};
 use crate::compare::{ListedAs, SkillInHost, Verdicts};
+use crate::lint::cache::Budgets;
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::skill_context::SkillContext;
@@ -57,13 +58,6 @@ struct Missing {
     by: Option<usize>,
     /// Characters of the description.
     length: usize,
-}
-
-/// The findings of budgets, with the parts that they were made of.
-pub(in crate::lint) struct Budgets {
-    parts: Vec<Rc<Diagnostic>>,
-    verdicts: Rc<Verdicts>,
-    found: Vec<Rc<Diagnostic>>,
 }
 
 /// The findings with those of one host's budget made one, as before where they are made of the same.

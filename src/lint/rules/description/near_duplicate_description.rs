@@ -3,6 +3,7 @@
 //! Fix: none, since only the author knows what sets the skills apart.
 
 use crate::compare::Verdicts;
+use crate::lint::cache::Neighbours;
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::skill_context::{kind_of, place_of};
@@ -26,22 +27,12 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
 /// The threshold is ours: of twelve pairs of real skills above it that were read, all said the same.
 const SIMILAR: f64 = 0.8;
 
-/// The descriptions that are nearest to each other, with what they were found from.
-pub(in crate::lint) struct Neighbours {
-    verdicts: Rc<Verdicts>,
-    kinds: Vec<Kind>,
-    duplicates: Rc<Duplicates>,
-    /// In the order of the skills: the number of the skill, the path and name of the most similar other, and how similar
-    /// it is.
-    nearest: Vec<(usize, String, String, f64)>,
-}
-
 /// Finds descriptions that say nearly the same as another skill's. Copies of one skill, which have its name, are meant.
 pub(in crate::lint) fn check(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
     verdicts: &Rc<Verdicts>,
-    known: &Memo<(), (), Rc<Neighbours>>,
+    (known, duplicates): (&Memo<(), (), Rc<Neighbours>>, &Memo<(), (), Rc<Duplicates>>),
     found: &mut Vec<Rc<Diagnostic>>,
 ) {
     let kind = |path: &str| kind_of(path, || text_of(inputs, path));
@@ -52,9 +43,8 @@ pub(in crate::lint) fn check(
         |before: &Rc<Neighbours>| Rc::ptr_eq(&before.verdicts, verdicts) && before.kinds == kinds;
     let neighbours = match before {
         Some(before) if same(&before) => before,
-        before => {
-            let duplicates = before.map(|before| Rc::clone(&before.duplicates));
-            let made = Neighbours::new(pipelines, inputs, verdicts, kinds, duplicates.as_deref());
+        _ => {
+            let made = neighbours(pipelines, inputs, verdicts, kinds, duplicates);
             let made = Rc::new(made);
             known.insert((), (), Rc::clone(&made));
             made
@@ -83,74 +73,79 @@ pub(in crate::lint) fn check(
     }
 }
 
-impl Neighbours {
-    fn new(
-        pipelines: &[&HostPipeline],
-        inputs: Inputs<'_>,
-        verdicts: &Rc<Verdicts>,
-        kinds: Vec<Kind>,
-        before: Option<&Duplicates>,
-    ) -> Self {
-        let catalogs = pipelines.iter().map(|pipeline| pipeline.catalog(inputs));
-        let catalogs: Vec<_> = catalogs.collect();
-        // The names that hosts have for each skill.
-        let mut names: HashMap<&str, Vec<&str>> = HashMap::new();
-        let mut descriptions: Vec<(&str, &str)> = Vec::new();
-        let mut add = |path, name, description| match names.get_mut(path) {
-            Some(known) if known.contains(&name) => {}
-            Some(known) => known.push(name),
-            None => {
-                names.insert(path, vec![name]);
-                descriptions.push((path, description));
-            }
-        };
-        for catalog in &catalogs {
-            for skill in &catalog.skills {
-                add(&*skill.path, &*skill.name, &*skill.description);
+/// Looks for the most similar other of each description.
+fn neighbours(
+    pipelines: &[&HostPipeline],
+    inputs: Inputs<'_>,
+    verdicts: &Rc<Verdicts>,
+    kinds: Vec<Kind>,
+    known: &Memo<(), (), Rc<Duplicates>>,
+) -> Neighbours {
+    let catalogs = pipelines.iter().map(|pipeline| pipeline.catalog(inputs));
+    let catalogs: Vec<_> = catalogs.collect();
+    // The names that hosts have for each skill.
+    let mut names: HashMap<&str, Vec<&str>> = HashMap::new();
+    let mut descriptions: Vec<(&str, &str)> = Vec::new();
+    let mut add = |path, name, description| match names.get_mut(path) {
+        Some(known) if known.contains(&name) => {}
+        Some(known) => known.push(name),
+        None => {
+            names.insert(path, vec![name]);
+            descriptions.push((path, description));
+        }
+    };
+    for catalog in &catalogs {
+        for skill in &catalog.skills {
+            add(&*skill.path, &*skill.name, &*skill.description);
+        }
+    }
+    // And those that a host would have if they lay where it looks.
+    for (skill, kind) in verdicts.skills.iter().zip(&kinds) {
+        let cells = skill.cells.iter();
+        for cell in cells.filter(|cell| kind.is_skill_for(cell)) {
+            if let (Some(name), Some(description)) = (&cell.name, &cell.description) {
+                add(&*skill.path, name, description);
             }
         }
-        // And those that a host would have if they lay where it looks.
-        for (skill, kind) in verdicts.skills.iter().zip(&kinds) {
-            let cells = skill.cells.iter();
-            for cell in cells.filter(|cell| kind.is_skill_for(cell)) {
-                if let (Some(name), Some(description)) = (&cell.name, &cell.description) {
-                    add(&*skill.path, name, description);
-                }
-            }
+    }
+    let are_copies = |left: &str, right: &str| {
+        let names = names.get(left).zip(names.get(right));
+        names.is_some_and(|(left, right)| left.iter().any(|name| right.contains(name)))
+    };
+    let folder = |file: &str| path::parent(file).map(|folder| path::file_name(folder).to_owned());
+    // Nothing is like one alone.
+    if descriptions.len() < 2 {
+        descriptions.clear();
+    }
+    let before = known.get(&(), &());
+    let duplicates = Rc::new(Duplicates::of(&descriptions, SIMILAR, before.as_deref()));
+    if before.is_none_or(|before| before.is_behind(&duplicates)) {
+        known.insert((), (), Rc::clone(&duplicates));
+    }
+    // The most similar other of each, with how similar.
+    let mut nearest: HashMap<&str, (&str, f64)> = HashMap::new();
+    for pair in duplicates.pairs() {
+        let (left, right) = (pair.left.as_str(), pair.right.as_str());
+        if are_copies(left, right) || folder(left) == folder(right) {
+            continue;
         }
-        let are_copies = |left: &str, right: &str| {
-            let names = names.get(left).zip(names.get(right));
-            names.is_some_and(|(left, right)| left.iter().any(|name| right.contains(name)))
-        };
-        let folder =
-            |file: &str| path::parent(file).map(|folder| path::file_name(folder).to_owned());
-        let duplicates = Duplicates::of(&descriptions, SIMILAR, before);
-        // The most similar other of each, with how similar.
-        let mut nearest: HashMap<&str, (&str, f64)> = HashMap::new();
-        for pair in duplicates.pairs() {
-            let (left, right) = (pair.left.as_str(), pair.right.as_str());
-            if are_copies(left, right) || folder(left) == folder(right) {
-                continue;
-            }
-            for (one, other) in [(left, right), (right, left)] {
-                nearest.entry(one).or_insert((other, pair.similarity));
-            }
+        for (one, other) in [(left, right), (right, left)] {
+            nearest.entry(one).or_insert((other, pair.similarity));
         }
-        let of_skills = verdicts
-            .skills
-            .iter()
-            .enumerate()
-            .filter_map(|(index, skill)| {
-                let (other, similarity) = nearest.get(&*skill.path)?;
-                let name = names.get(*other).map_or("", |names| names[0]);
-                Some((index, (*other).to_owned(), name.to_owned(), *similarity))
-            });
-        Self {
-            nearest: of_skills.collect(),
-            verdicts: Rc::clone(verdicts),
-            kinds,
-            duplicates: Rc::new(duplicates),
-        }
+    }
+    let of_skills = verdicts
+        .skills
+        .iter()
+        .enumerate()
+        .filter_map(|(index, skill)| {
+            let (other, similarity) = nearest.get(&*skill.path)?;
+            let name = names.get(*other).map_or("", |names| names[0]);
+            Some((index, (*other).to_owned(), name.to_owned(), *similarity))
+        });
+    Neighbours {
+        nearest: of_skills.collect(),
+        verdicts: Rc::clone(verdicts),
+        kinds,
     }
 }
 

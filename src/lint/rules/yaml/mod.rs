@@ -85,7 +85,7 @@ pub(in crate::lint) fn check<'a>(
     }
     let mut fix_check = FixCheck::new(context);
     let mut causes = causes(context, &readers);
-    for cause in &mut causes {
+    for cause in causes.iter_mut().filter(|_| context.fixes) {
         choose(context, &readers, cause, &mut fix_check);
     }
     let all: Vec<Edit> = (causes.iter())

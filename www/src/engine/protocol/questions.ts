@@ -9,7 +9,7 @@ import type { RecordedOutput } from "./outputs.ts";
 import type { Lines, ProblemTextAsk, SeverityWords } from "./problem-text.ts";
 import type { ProblemsAnswer, ProblemsAsk } from "./problems.ts";
 import type { DuplicatesAnswer, FoundSkill, SearchAnswer } from "./search.ts";
-import type { SigilsAnswer } from "./sigils.ts";
+import type { SigilsAnswer, SigilsAsk } from "./sigils.ts";
 
 /** Each question by its name, with its parameters and its answer. */
 export interface Questions {
@@ -24,8 +24,8 @@ export interface Questions {
   turn: { ask: { prompt: string; connectors: string[]; outputs: RecordedOutput[] }; answer: Turn };
   /** The model's call of the host's tool; null where the host has none. */
   invoke: { ask: { call: Omit<SkillCall, "outputs">; outputs: RecordedOutput[] }; answer: Invocation | null };
-  /** Which of `/` and `$` the host takes before this skill's name. */
-  sigils: { ask: string; answer: SigilsAnswer };
+  /** What the host takes before a skill's name. */
+  sigils: { ask: SigilsAsk; answer: SigilsAnswer };
   /** The paths of skills that the list shows cut, and those that it does not show at all. */
   listed: { ask: null; answer: { cut: string[]; dropped: string[] } };
   /** The list with what each skill takes of the budget. */

@@ -4,13 +4,21 @@
  */
 import type { Field, Workspace } from "skillglass";
 import { isSkillFile } from "../../lib/paths.ts";
-import type { Sigil, SigilsAnswer } from "../protocol/sigils.ts";
+import type { Sigil, SigilsAnswer, SigilsAsk } from "../protocol/sigils.ts";
 
 // ---- files: `workspace.plan({ hosts })` would replace it -----------------------------------------------------------
 
 /** The files that some host may read: skills, commands and the settings that decide on them. */
-const READ_BY_SOME =
-  /\/(skill\.md|openai\.ya?ml|config\.toml|settings(\.local)?\.json|plugin\.json|opencode\.jsonc?)$|\/(skills?|commands?)\/.*\.md$/i;
+const READ_BY_SOME = new RegExp(
+  [
+    /\/(skill\.md|openai\.ya?ml|config\.toml|settings(\.local)?\.json|system-defaults\.json|plugin\.json)$/,
+    /\/(opencode\.jsonc?|openclaw\.json|(\.?gemini-extension(-install)?|extension-enablement)\.json|\.(git|fd)?ignore)$/,
+    /\/(skills?|commands?)\/.*\.md$/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "i",
+);
 
 export function isReadBySomeHost(path: string): boolean {
   return READ_BY_SOME.test(path);
@@ -42,16 +50,18 @@ export function fieldsFileOf(path: string): Field["file"] | null {
 
 // ---- prompts: `sigils` of each host in `hosts()` would replace it --------------------------------------------------
 
-const SIGILS: readonly Sigil[] = ["/", "$"];
+const SIGILS: readonly string[] = ["/", "$"];
 
-/** The sigils that the host takes before this skill's name, found by trying each in a turn. */
-export function sigilsBefore(name: string, workspace: Workspace): SigilsAnswer {
+/** The sigils that the host takes before a skill's name: each that some host takes, and what this one says is typed, is tried in a turn. */
+export function sigilsBefore({ name, path, renamed }: SigilsAsk, workspace: Workspace): SigilsAnswer {
   const { host, edition } = workspace.catalog();
-  const isTaken = (sigil: Sigil) => {
-    const { mentions } = workspace.turn({ inputs: [{ type: "text", text: sigil + name }] });
-    return mentions.some(({ outcome }) => outcome.status === "selected" || outcome.reason !== "not-offered");
-  };
-  return { host, edition, sigils: SIGILS.filter(isTaken) };
+  const typed = workspace.compare({ hosts: [{ host, edition }], skills: [path] }).skills[0]?.cells[0]?.user ?? "";
+  const own = typed.endsWith(name) ? [typed.slice(0, -name.length)] : [];
+  const outcomes = (text: string) => workspace.turn({ inputs: [{ type: "text", text }] }).mentions.map(({ outcome }) => outcome);
+  const sigils = [...new Set([...own, ...SIGILS])]
+    .filter((text) => text !== "" && outcomes(text + name).some((one) => one.status === "selected" || one.reason !== "not-offered"))
+    .map((text): Sigil => ({ text, takesOwn: renamed === null || outcomes(text + renamed).some(({ status }) => status === "selected") }));
+  return { host, edition, sigils };
 }
 
 // ---- folders: the usual roots of all hosts, with no tree to look at, would replace it ------------------------------
@@ -65,11 +75,19 @@ export const MOUNT_POINTS: readonly string[] = [
   "/repo/.agents/skills",
   "/repo/.claude/skills",
   "/repo/.codex/skills",
+  "/repo/.gemini/skills",
+  "/repo/.github/skills",
+  "/repo/.pi/skills",
   "/home/me",
   "/home/me/.agents/skills",
   "/home/me/.claude/skills",
   "/home/me/.codex/skills",
+  "/home/me/.copilot/skills",
+  "/home/me/.gemini/skills",
+  "/home/me/.openclaw/skills",
 ];
 
 /** Folders at the root of a repository or a home that say what it is. */
-export const REPOSITORY_MARKERS: ReadonlySet<string> = new Set([".git", ".agents", ".codex", ".claude", ".opencode", ".github"]);
+export const REPOSITORY_MARKERS: ReadonlySet<string> = new Set(
+  "agents claude codex copilot gemini git github openclaw opencode pi vscode".split(" ").map((name) => `.${name}`),
+);

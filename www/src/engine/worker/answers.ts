@@ -53,7 +53,7 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
     return outputs ? workspace.invoke({ ...call, outputs }) : plain;
   },
 
-  sigils: (name, { workspace }) => sigilsBefore(name, workspace),
+  sigils: (ask, { workspace }) => sigilsBefore(ask, workspace),
 
   listed: (_, { workspace }) => {
     const { entries } = workspace.listing();

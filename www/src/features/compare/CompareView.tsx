@@ -9,6 +9,7 @@ import { t } from "../../i18n/index.ts";
 import { base, parent } from "../../lib/paths.ts";
 import { explain } from "../../state/explained.ts";
 import { aimed } from "../../state/hosts.ts";
+import { options } from "../../state/options.ts";
 import { openFile } from "../../state/selection.ts";
 import { AimedHosts } from "../../ui/AimedHosts.tsx";
 import { FirstLook } from "../../ui/FirstLook.tsx";
@@ -30,10 +31,29 @@ const comparison = answer("compare", () => {
 });
 
 const ROW_HEIGHT = 46;
-const CARD_HEIGHT = 176;
+const CARD_HEIGHT = 118;
+/** The number of hosts that fit into the narrowest window with the editor beside the table. */
+const FITTING = 4;
 
 /** The cell that has the keyboard; rows and columns from 0, row -1 is the head. */
 const active = signal({ row: 0, column: 0 });
+
+/** The host that cards show, as a key; null for the one that the page looks through. */
+const oneHost = signal<string | null>(null);
+
+const keyOf = ({ host, edition }: Pick<HostSummary, "host" | "edition">) => `${host} ${edition}`;
+
+/** Tells of a host that has joined, by its place: what was asked for comes into sight. */
+function useJoined(hosts: readonly HostSummary[], show: (at: number) => void): void {
+  const before = useRef<string[] | null>(null);
+  const keys = hosts.map(keyOf);
+  useLayoutEffect(() => {
+    const former = before.current;
+    before.current = keys;
+    const joined = keys.findIndex((key) => !former?.includes(key));
+    if (former && joined >= 0 && keys.length > former.length) show(joined);
+  }, [keys.join()]);
+}
 
 /** Every skill through every host: one row each, or one card each where there is no room. */
 export function CompareView() {
@@ -100,6 +120,9 @@ function Grid({ table }: { table: CompareAnswer }) {
     items.filter(({ index }) => index !== at.row),
   );
   useLayoutEffect(() => virtualizer.scrollToOffset(0), [text.value, only.value]);
+  useJoined(table.hosts, (at) =>
+    scroller.current?.querySelector(`.head [data-column="${at + 1}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" }),
+  );
 
   const focus = (row: number, column: number) => {
     const next = { row: Math.max(-1, Math.min(table.total - 1, row)), column: Math.max(0, Math.min(columns - 1, column)) };
@@ -159,7 +182,7 @@ function Grid({ table }: { table: CompareAnswer }) {
 
   return (
     <div
-      class="scroller grid"
+      class={table.hosts.length > FITTING ? "scroller grid many" : "scroller grid"}
       ref={scroller}
       role="grid"
       aria-label={texts.table}
@@ -174,7 +197,7 @@ function Grid({ table }: { table: CompareAnswer }) {
         </div>
         {table.hosts.map((host, index) => (
           <div
-            key={`${host.host} ${host.edition}`}
+            key={keyOf(host)}
             role="columnheader"
             class="explains"
             {...cell(-1, index + 1)}
@@ -254,6 +277,15 @@ function whereOf({ path }: CompareRow): string {
 
 /** A host with its sums: the figures that are not nothing, each with its icon. */
 function HostHead({ host, all }: { host: HostSummary; all: number }) {
+  return (
+    <>
+      <span class="name">{host.label}</span> <span class="edition">{host.edition}</span>
+      <HostSums host={host} all={all} />
+    </>
+  );
+}
+
+function HostSums({ host, all }: { host: HostSummary; all: number }) {
   const { compare: texts, figures } = t.value;
   const sums: [CellStatus, number][] = [
     ["whole", host.listed],
@@ -262,20 +294,17 @@ function HostHead({ host, all }: { host: HostSummary; all: number }) {
     ["dropped", all - host.loaded],
   ];
   return (
-    <>
-      <span class="name">{host.label}</span> <span class="edition">{host.edition}</span>
-      <span class="sums">
-        {sums
-          .filter(([, sum]) => sum > 0)
-          .map(([status, sum]) => (
-            <span key={status} class={`sum ${status}`} title={texts.sum(texts.status[status], sum)}>
-              <StatusIcon status={status} />
-              <span class="unseen">{texts.status[status]} </span>
-              {figures.count(sum)}
-            </span>
-          ))}
-      </span>
-    </>
+    <span class="sums">
+      {sums
+        .filter(([, sum]) => sum > 0)
+        .map(([status, sum]) => (
+          <span key={status} class={`sum ${status}`} title={texts.sum(texts.status[status], sum)}>
+            <StatusIcon status={status} />
+            <span class="unseen">{texts.status[status]} </span>
+            {figures.count(sum)}
+          </span>
+        ))}
+    </span>
   );
 }
 
@@ -321,14 +350,34 @@ function Cards({ table }: { table: CompareAnswer }) {
   });
   const items = virtualizer.getVirtualItems();
   useSpan(inView, items);
+  const count = table.hosts.length;
+  const found = table.hosts.findIndex((host) =>
+    oneHost.value === null ? host.host === options.value.host : keyOf(host) === oneHost.value,
+  );
+  const at = Math.max(0, found);
+  const host = table.hosts[at]!;
+  const show = (at: number) => (oneHost.value = keyOf(table.hosts[(at + count) % count]!));
+  useJoined(table.hosts, show);
   return (
     <div class="scroller" ref={scroller} role="region" aria-label={texts.table} tabIndex={0}>
-      <div class="host-sums">
-        {table.hosts.map((host) => (
-          <button key={`${host.host} ${host.edition}`} type="button" onClick={() => explain({ kind: "host", summary: host })}>
-            <HostHead host={host} all={table.all} />
-          </button>
-        ))}
+      <div class="one-host">
+        <button type="button" aria-label={texts.previousHost} disabled={count < 2} onClick={() => show(at - 1)}>
+          ‹
+        </button>
+        <select aria-label={texts.shownHost} value={keyOf(host)} onChange={(event) => (oneHost.value = event.currentTarget.value)}>
+          {table.hosts.map((one) => (
+            <option key={keyOf(one)} value={keyOf(one)}>
+              {one.label} {one.edition}
+            </option>
+          ))}
+        </select>
+        <button type="button" aria-label={texts.nextHost} disabled={count < 2} onClick={() => show(at + 1)}>
+          ›
+        </button>
+        <button type="button" class="quiet" onClick={() => explain({ kind: "host", summary: host })}>
+          <span class="unseen">{host.label} </span>
+          <HostSums host={host} all={table.all} />
+        </button>
       </div>
       <div class="rows" style={{ height: `${virtualizer.getTotalSize()}px` }}>
         {items.map((item) => {
@@ -341,7 +390,7 @@ function Cards({ table }: { table: CompareAnswer }) {
               ref={virtualizer.measureElement}
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              {row ? <Card row={row} hosts={table.hosts} /> : <p class="nothing">…</p>}
+              {row ? <Card row={row} host={host} at={at} /> : <p class="nothing">…</p>}
             </div>
           );
         })}
@@ -350,7 +399,7 @@ function Cards({ table }: { table: CompareAnswer }) {
   );
 }
 
-function Card({ row, hosts }: { row: CompareRow; hosts: HostSummary[] }) {
+function Card({ row, host: { host, label, edition }, at }: { row: CompareRow; host: HostSummary; at: number }) {
   return (
     <article class="compare-card">
       <h4>
@@ -360,16 +409,14 @@ function Card({ row, hosts }: { row: CompareRow; hosts: HostSummary[] }) {
       </h4>
       <p class="path">{whereOf(row)}</p>
       <ul>
-        {hosts.map(({ host, label, edition }, at) => (
-          <li key={`${host} ${edition}`}>
-            <button type="button" class="cell" onClick={() => explain({ kind: "cell", path: row.path, host, edition })}>
-              <span class="host-name">
-                {label} <span class="edition">{edition}</span>
-              </span>{" "}
-              {row.cells[at] && <CellWords cell={row.cells[at]} />}
-            </button>
-          </li>
-        ))}
+        <li>
+          <button type="button" class="cell" onClick={() => explain({ kind: "cell", path: row.path, host, edition })}>
+            <span class="unseen">
+              {label} {edition}{" "}
+            </span>
+            {row.cells[at] && <CellWords cell={row.cells[at]} />}
+          </button>
+        </li>
         <li>
           <button type="button" class="cell" onClick={() => explain({ kind: "portability", path: row.path })}>
             <Portable row={row} />

@@ -1,10 +1,12 @@
 /** The options that only one host reads, as the page offers them. An option at its usual value is not set at all. */
+import type { HostId } from "skillglass";
 import type { Texts } from "../../i18n/index.ts";
 import { isRecord, isTexts } from "../../lib/json.ts";
 import type { HostOptions } from "../../state/host-options.ts";
 
+type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Name;
 /** The group of each host's own options in those of a workspace. */
-type Group = "codex" | "claudeCode" | "opencode" | "standard";
+type Group = Camel<HostId>;
 type Own<G extends Group> = NonNullable<HostOptions[G]>;
 /** The options of a group that hold such values. */
 type Key<G extends Group, V> = { [K in keyof Own<G> & string]-?: [V] extends [NonNullable<Own<G>[K]>] ? K : never }[keyof Own<G> & string];
@@ -61,7 +63,7 @@ const pairs = <G extends Group>(
   placeholder: string,
 ): HostOption => ({ kind: "pairs", group, key, named, placeholder });
 
-/** By host. */
+/** By host; one that is not here has none that the page offers. */
 export const HOST_OPTIONS: Readonly<Record<string, readonly HostOption[]>> = {
   codex: [
     onOff("codex", "explainsSkills", "explainsSkills"),
@@ -81,6 +83,35 @@ export const HOST_OPTIONS: Readonly<Record<string, readonly HostOption[]>> = {
     text("opencode", "worktree", "worktree", "/repo"),
     text("opencode", "agent", "agent", "build"),
     pairs("opencode", "fetched", "fetched", "https://example.com/skills/ /fetched"),
+  ],
+  "copilot-cli": [
+    onOff("copilotCli", "headless", "-p"),
+    onOff("copilotCli", "trusted", "trusted", true),
+    onOff("copilotCli", "skillList", "skillList"),
+    lines("copilotCli", "added", "added", "/srv/skills"),
+  ],
+  "gemini-cli": [
+    onOff("geminiCli", "headless", "-p"),
+    onOff("geminiCli", "trusted", "trusted", true),
+    onOff("geminiCli", "adminSkillsEnabled", "adminAllows", true),
+    choice("geminiCli", "approvalMode", "approvalMode", "default", "auto-edit", "yolo"),
+    text("geminiCli", "model", "model", "gemini-2.5-pro"),
+    text("geminiCli", "builtIn", "builtIn", "/srv/built-in"),
+    lines("geminiCli", "extensions", "extensions", "none"),
+  ],
+  openclaw: [
+    choice("openclaw", "os", "os", "linux", "darwin", "win32"),
+    text("openclaw", "agent", "agent", "main"),
+    text("openclaw", "workspace", "workspace", "/home/me/.openclaw/workspace"),
+    text("openclaw", "sessionFolder", "sessionFolder", "/repo"),
+    text("openclaw", "bundled", "builtIn", "/srv/bundled"),
+    lines("openclaw", "binaries", "binaries", "jq"),
+    lines("openclaw", "hardlinked", "hardlinked", "/home/me/.agents/skills/linked/SKILL.md"),
+  ],
+  pi: [
+    onOff("pi", "noSkills", "--no-skills"),
+    onOff("pi", "trusted", "trusted", true),
+    lines("pi", "skillPaths", "--skill", "/srv/skills"),
   ],
   standard: [
     onOff("standard", "claudeSkills", "claudeSkills"),

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Diagnostic, Edition, HostId, HostSummary, Obstacle, Portability, SkillComparison } from "skillglass";
+import { aimedAndOwn } from "../../editor/judges.ts";
 import { answer, catalog } from "../../engine/client.ts";
 import { cellOf } from "../../engine/shared/compare-cell.ts";
 import { t } from "../../i18n/index.ts";
@@ -37,12 +38,14 @@ function pathOf(subject: Subject): string | null {
   }
 }
 
-/** The diagnostics of the file, for the hosts aimed at and for the chosen one. */
+/** The diagnostics of the file for the hosts aimed at, and for the chosen one where it is about that. */
 const problems = answer(
   "fileProblems",
   () => {
-    const path = subject.value && pathOf(subject.value);
-    return path ? { path, hosts: aimed.value } : undefined;
+    const shown = subject.value;
+    const path = shown && pathOf(shown);
+    const isAcrossHosts = shown?.kind === "cell" || shown?.kind === "portability";
+    return path ? { path, hosts: isAcrossHosts ? aimed.value : aimedAndOwn.value } : undefined;
   },
   "explain problems",
 );

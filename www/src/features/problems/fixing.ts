@@ -1,5 +1,6 @@
 /** Applies fixes of diagnostics; the notice takes them back. */
 import type { Diagnostic, Fix } from "skillglass";
+import { aimedAndOwn } from "../../editor/judges.ts";
 import { ask } from "../../engine/client.ts";
 import type { FixPlan } from "../../engine/protocol/fixes.ts";
 import { edited, textIn } from "../../lib/text.ts";
@@ -15,7 +16,7 @@ export async function applyFix(diagnostic: Diagnostic, { title }: Fix): Promise<
   const now = () => `${keystrokes.peek()} ${paths.peek()}`;
   do {
     known = now();
-    fix = await ask("currentFix", { diagnostic, title, hosts: aimed.peek() });
+    fix = await ask("currentFix", { diagnostic, title, hosts: aimedAndOwn.peek() });
   } while (fix !== undefined && known !== now());
   if (fix) await apply(fix);
   else if (fix === null) notice.value = { text: ({ explain }) => explain.gone, refused: [] };

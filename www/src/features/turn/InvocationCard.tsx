@@ -7,14 +7,14 @@ import { MessageText } from "../../ui/MessageText.tsx";
 import { RequestItem } from "./RequestItem.tsx";
 import { approve, outputFor } from "./turn.ts";
 
-/** A skill put to use: its outcome, its requests, and its changes of the context. */
-export function InvocationCard({ invocation }: { invocation: Invocation }) {
+/** A skill put to use: its outcome, its requests, and its changes of the context. `typed` is what the user typed for it. */
+export function InvocationCard({ invocation, typed }: { invocation: Invocation; typed?: string }) {
   const { by, name, path, outcome, permission, requests, fork, changes, hooks, events } = invocation;
   const { invocation: texts } = t.value;
   return (
     <article class={`invocation ${outcome.status}`} tabIndex={-1}>
       <h4>
-        <code>{by === "user" ? `/${name}` : name}</code> <span class={`tag ${outcome.status}`}>{texts.status[outcome.status]}</span>
+        <code>{typed ?? name}</code> <span class={`tag ${outcome.status}`}>{texts.status[outcome.status]}</span>
       </h4>
       {path !== null && <FileLink path={path} />}
       <Outcome invocation={invocation} />

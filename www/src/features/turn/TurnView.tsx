@@ -1,13 +1,14 @@
-import type { Mention, Turn } from "skillglass";
+import type { Invocation, Mention, Turn } from "skillglass";
 import { skillName } from "../../engine/catalog.ts";
 import { t } from "../../i18n/index.ts";
-import { openFile } from "../../state/selection.ts";
+import { openFile, prompt } from "../../state/selection.ts";
 import { MessageCard } from "../../ui/MessageText.tsx";
 import { WhyButton } from "../../ui/WhyButton.tsx";
 import { InvocationCard } from "./InvocationCard.tsx";
 import { ModelCall } from "./ModelCall.tsx";
 import { PromptBox } from "./PromptBox.tsx";
 import { listing, names, offered, turn } from "./turn.ts";
+import { namesBehind, written } from "./typed-names.ts";
 import "./turn.css";
 
 /** One prompt: the skills that it names, and the messages that the host puts into the conversation for them. */
@@ -20,18 +21,22 @@ export function TurnView() {
         {t.value.turn.prompt}
       </h3>
       <PromptBox mentions={answer?.mentions ?? []} />
-      {answer && <Answer answer={answer} />}
+      {answer && <Answer answer={answer} prompt={prompt.value} />}
       {tool && <ModelCall tool={tool} />}
     </div>
   );
 }
 
-function Answer({ answer: { mentions, invocations, questions, messages, warnings } }: { answer: Turn }) {
+function Answer({ answer: { mentions, invocations, questions, messages, warnings }, prompt }: { answer: Turn; prompt: string }) {
   const {
     turn: texts,
     message: { message: untitled },
     figures: { count },
   } = t.value;
+  const typedFor = ({ path, name }: Invocation) => {
+    const mention = mentions.find(({ kind, outcome }) => kind === "slash" && outcome.status === "selected" && outcome.path === path);
+    return mention ? written(mention, prompt) : `/${name}`;
+  };
   return (
     <>
       <h3 class="section">
@@ -44,7 +49,7 @@ function Answer({ answer: { mentions, invocations, questions, messages, warnings
       )}
       <ul class="mentions">
         {mentions.map((mention, index) => (
-          <MentionItem key={index} mention={mention} />
+          <MentionItem key={index} mention={mention} typed={written(mention, prompt)} />
         ))}
       </ul>
       {invocations.length > 0 && (
@@ -53,7 +58,7 @@ function Answer({ answer: { mentions, invocations, questions, messages, warnings
             {texts.commands} <span class="count">{count(invocations.length)}</span>
           </h3>
           {invocations.map((invocation, index) => (
-            <InvocationCard key={index} invocation={invocation} />
+            <InvocationCard key={index} invocation={invocation} typed={typedFor(invocation)} />
           ))}
         </>
       )}
@@ -101,20 +106,22 @@ function Answer({ answer: { mentions, invocations, questions, messages, warnings
 /** The sentence about naming a skill in this host, with one that is there. */
 function howToName(): string {
   const { turn: texts } = t.value;
-  const example = offered.value?.[0]?.name;
-  if (example === undefined) return texts.nobodyToName;
+  const example = offered.value?.[0];
+  if (!example) return texts.nobodyToName;
   if (!names.value) return "";
   const { sigils } = names.value;
-  if (sigils.includes("/")) return texts.howBySlash(example);
-  if (sigils.includes("$")) return texts.howByDollar(example);
-  return texts.howNot;
+  const command = sigils.find(({ text }) => text.startsWith("/"));
+  const sigil = command ?? sigils[0];
+  if (!sigil) return texts.howNot;
+  const typed = sigil.text + (namesBehind(sigil, example)[0] ?? example.name);
+  return command ? texts.howBySlash(typed) : texts.howByDollar(typed);
 }
 
-function MentionItem({ mention }: { mention: Mention }) {
+function MentionItem({ mention, typed }: { mention: Mention; typed: string }) {
   const { outcome } = mention;
   return (
     <li class={outcome.status}>
-      <code>{written(mention)}</code>
+      <code>{typed}</code>
       <span class={`tag ${outcome.status}`}>{t.value.turn.status[outcome.status]}</span>
       {outcome.status === "selected" ? (
         <button type="button" class="link" onClick={() => openFile(outcome.path)}>
@@ -127,16 +134,4 @@ function MentionItem({ mention }: { mention: Mention }) {
       )}
     </li>
   );
-}
-
-function written({ kind, name, path }: Mention): string {
-  switch (kind) {
-    case "link":
-      return `[$${name}](${path ?? ""})`;
-    case "slash":
-      return `/${name}`;
-    case "plain":
-    case "structured":
-      return `$${name}`;
-  }
 }

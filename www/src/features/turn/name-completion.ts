@@ -4,6 +4,7 @@ import { autocompletion } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
 import type { SkillRow } from "../../engine/protocol/catalog.ts";
 import type { Sigil } from "../../engine/protocol/sigils.ts";
+import { namesBehind } from "./typed-names.ts";
 
 export interface Names {
   sigils: readonly Sigil[];
@@ -11,7 +12,9 @@ export interface Names {
 }
 
 /** Commands stand at the start, alone or behind others; other names anywhere, in a bracket with the path behind it. */
-const WRITTEN: Record<Sigil, RegExp> = { "/": /^\s*(?:\/\S+\s+)*\/(\S*)$/, $: /\[?\$([\w:-]*)$/ };
+const WRITTEN = { command: /^\s*(?:\/\S+\s+)*(\/\S*)$/, mention: /(\[?\$[\w:-]*)$/ };
+
+const writtenFor = ({ text }: Sigil) => (text.startsWith("/") ? WRITTEN.command : WRITTEN.mention);
 
 export function completion(names: () => Promise<Names>): Extension {
   const complete = async (context: CompletionContext): Promise<CompletionResult | null> => {
@@ -19,11 +22,10 @@ export function completion(names: () => Promise<Names>): Extension {
     if (!Object.values(WRITTEN).some((written) => written.test(before))) return null;
     const { sigils, skills } = await names();
     for (const sigil of sigils) {
-      const written = WRITTEN[sigil].exec(before);
-      if (!written) continue;
-      const linked = written[0].startsWith("[");
-      const from = context.pos - written[1]!.length - 1 - Number(linked);
-      const options = skills.flatMap((skill) => [skill.name, ...skill.aliases].map((name) => option(sigil, name, skill, linked)));
+      const written = writtenFor(sigil).exec(before)?.[1];
+      if (written === undefined) continue;
+      const [from, linked] = [context.pos - written.length, written.startsWith("[")];
+      const options = skills.flatMap((skill) => namesBehind(sigil, skill).map((name) => option(sigil, name, skill, linked)));
       return { from, options, validFor: /^(\/|\[?\$)\S*$/ };
     }
     return null;
@@ -31,7 +33,7 @@ export function completion(names: () => Promise<Names>): Extension {
   return autocompletion({ override: [complete], icons: false, tooltipClass: () => "names" });
 }
 
-function option(sigil: Sigil, name: string, { path, scope, description, argumentHint }: SkillRow, linked: boolean): Completion {
+function option({ text: sigil }: Sigil, name: string, { path, scope, description, argumentHint }: SkillRow, linked: boolean): Completion {
   return {
     label: (linked ? "[" : "") + sigil + name + (linked ? "]" : ""),
     detail: argumentHint ?? scope,

@@ -5,6 +5,7 @@ import type { Invocation, InvocationRequest, RequestOutput } from "skillglass";
 import { answer, catalog } from "../../engine/client.ts";
 import type { SkillRow } from "../../engine/protocol/catalog.ts";
 import type { RecordedOutput } from "../../engine/protocol/outputs.ts";
+import type { SigilsAsk } from "../../engine/protocol/sigils.ts";
 import { fitting, runOf } from "../../engine/shared/outputs.ts";
 import { connectors, options } from "../../state/options.ts";
 import { prompt } from "../../state/selection.ts";
@@ -49,16 +50,23 @@ export const offered: ReadonlySignal<SkillRow[] | null> = computed(() => {
   return [...names.values()];
 });
 
-/** A name to try sigils with. */
-const plain = computed(() => offered.value?.find(({ name }) => /^[\w:-]+$/.test(name))?.name);
+/** A skill to try sigils with; null when there is none. */
+const tried = computed((): SigilsAsk | null => {
+  const isPlain = (name: string) => /^[\w:-]+$/.test(name);
+  const [skills, nameOf] = [offered.value ?? [], ({ name, aliases }: SkillRow) => [name, ...aliases].find(isPlain)];
+  const skill = skills.find(({ name, aliases }) => aliases.length === 0 && isPlain(name)) ?? skills.find(nameOf);
+  const name = skill && nameOf(skill);
+  if (name === undefined) return null;
+  return { name, path: skill!.path, renamed: skills.find(({ name, aliases }) => aliases.length > 0 && isPlain(name))?.name ?? null };
+});
 
-const sigils = answer("sigils", () => plain.value);
+const sigils = answer("sigils", () => tried.value ?? undefined);
 
 /** The names for a prompt, and the sigils before them; null until the engine knows those of the chosen host. */
 export const names = computed((): Names | null => {
   const [found, chosen, known] = [catalog.value, options.value, sigils.value];
   if (!found || !offered.value || found.host !== chosen.host || (chosen.edition !== null && found.edition !== chosen.edition)) return null;
-  if (plain.value === undefined) return { sigils: [], skills: offered.value };
+  if (tried.value === null) return { sigils: [], skills: offered.value };
   return known?.host === found.host && known.edition === found.edition ? { sigils: known.sigils, skills: offered.value } : null;
 });
 

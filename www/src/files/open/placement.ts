@@ -8,10 +8,10 @@ const REPOSITORY = "/repo";
 
 /** The folder for skills of a repository, so that a host with these roots finds them. */
 export function skillsFolder(roots: readonly Root[]): string {
-  const folders = roots
-    .flatMap(({ path, status }) => (status === "off" ? [] : path))
-    .filter((path) => /^\/repo\/\.[^/]+\/skills?$/.test(path));
-  return folders.includes(USUAL_SKILLS_FOLDER) ? USUAL_SKILLS_FOLDER : (folders[0] ?? USUAL_SKILLS_FOLDER);
+  const all = roots.flatMap(({ path, status }) => (status === "off" || !/\/skills?$/.test(path) ? [] : path));
+  const folders = all.filter((path) => /^\/repo\/\.[^/]+\/skills?$/.test(path));
+  // A host that looks into no folder of the repository's looks into the user's.
+  return folders.includes(USUAL_SKILLS_FOLDER) ? USUAL_SKILLS_FOLDER : (folders[0] ?? all[0] ?? USUAL_SKILLS_FOLDER);
 }
 
 /** The point, and how a path below it is made: `strip` goes from the front, then `add` comes there. */

@@ -1,0 +1,23 @@
+//! The editions: one table of values, each with its source.
+
+/// A dated state of the host (`docs/hosts/vscode.md#editions`).
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Edition {
+    /// Such as `2026-11`.
+    pub id: &'static str,
+    /// The beginning of a description that counts, in UTF-16 units. Source: `docs/hosts/vscode.md#descriptions`.
+    pub max_description: usize,
+    /// The list's entries at most, in UTF-16 units, where there is a tool for skills. Source:
+    /// `docs/hosts/vscode.md#the-list`.
+    pub list_budget: u64,
+    /// The names behind the entries at most, in UTF-16 units. Source: `docs/hosts/vscode.md#the-list`.
+    pub names_budget: usize,
+}
+
+/// Oldest first.
+pub(super) const EDITIONS: [Edition; 1] = [Edition {
+    id: "2026-11",
+    max_description: 1024,
+    list_budget: 15_000,
+    names_budget: 5_000,
+}];

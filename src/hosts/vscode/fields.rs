@@ -1,0 +1,88 @@
+//! The fields of a `SKILL.md`, as the parser reads them (`docs/hosts/vscode.md#fields`).
+
+use super::editions::Edition;
+use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, SCALAR};
+
+/// The two words in small letters alone, in quotes or not: unlike booleans of other hosts.
+const BOOLEAN: FieldKind = FieldKind::OneOf {
+    values: &["true", "false"],
+    numbers: false,
+};
+
+pub(super) const NAME: &str = "name";
+pub(super) const DESCRIPTION: &str = "description";
+pub(super) const HINT: &str = "argument-hint";
+pub(super) const NO_MODEL: &str = "disable-model-invocation";
+pub(super) const FOR_USERS: &str = "user-invocable";
+
+/// The former spelling of it.
+pub(super) const FOR_USERS_BEFORE: &str = "user-invokable";
+
+/// Fields that change nothing and that nobody expects more of.
+const KEPT: [&str; 3] = ["license", "compatibility", "metadata"];
+
+/// Fields of other hosts that have no effect here.
+const ELSEWHERE: [&str; 6] = [
+    "allowed-tools",
+    "context",
+    "agent",
+    "model",
+    "paths",
+    "hooks",
+];
+
+pub(super) fn fields(edition: &Edition) -> Vec<Field> {
+    let for_users = |key| {
+        Field::new(
+            key,
+            BOOLEAN,
+            "`false` takes it out of the menu that a slash opens; typed in full it still runs",
+        )
+        .default("true")
+    };
+    let mut fields = vec![
+        Field::new(
+            NAME,
+            SCALAR,
+            "what menus show; the skill is called as its folder",
+        ),
+        Field::new(
+            DESCRIPTION,
+            SCALAR,
+            "what the model reads before it chooses the skill; without it the skill is not listed",
+        )
+        .at_most(edition.max_description, OverLimit::Shortened),
+        Field::new(HINT, SCALAR, "shown while the user types"),
+        Field::new(NO_MODEL, BOOLEAN, "`true` keeps the skill out of the list").default("false"),
+        for_users(FOR_USERS),
+        Field {
+            status: FieldStatus::Deprecated,
+            instead: Some(FOR_USERS),
+            ..for_users(FOR_USERS_BEFORE)
+        },
+    ];
+    fields.extend(KEPT.map(|key| Field::kept(key, FieldKind::Anything, "may be anything")));
+    fields.extend(ELSEWHERE.map(|key| {
+        let summary = "other hosts act on it; it has no effect here";
+        Field::new(key, FieldKind::Anything, summary).status(FieldStatus::Ignored)
+    }));
+    fields
+}
+
+/// True if a key is of the table.
+pub(super) fn is_known(key: &str) -> bool {
+    let read = [
+        NAME,
+        DESCRIPTION,
+        HINT,
+        NO_MODEL,
+        FOR_USERS,
+        FOR_USERS_BEFORE,
+    ];
+    read.contains(&key) || KEPT.contains(&key) || is_elsewhere(key)
+}
+
+/// True if a key is of other hosts alone.
+pub(super) fn is_elsewhere(key: &str) -> bool {
+    ELSEWHERE.contains(&key)
+}

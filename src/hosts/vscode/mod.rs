@@ -1,0 +1,133 @@
+//! VS Code with Copilot's agent mode: this file opens the host, and each of the others holds one stage or what stages
+//! share.
+
+mod catalog;
+mod discover;
+mod editions;
+mod features;
+mod fields;
+mod frontmatter;
+mod left_out;
+mod list;
+mod names;
+mod options;
+mod select;
+mod yaml;
+
+pub use options::{VscodeExtensionSkill, VscodeOptions};
+
+use std::sync::Arc;
+
+use editions::{EDITIONS, Edition};
+
+use crate::host::Host;
+use crate::host::format::{Envelope, SkillFormat};
+use crate::host::stages::{Assembly, Considered, Discovery, Parsed, View};
+use crate::model::catalog::Catalog;
+use crate::model::environment::Environment;
+use crate::model::feature::Feature;
+use crate::model::field::Field;
+use crate::model::listing::Listing;
+use crate::model::skill::Skill;
+use crate::model::turn::{Turn, TurnRequest};
+use crate::tree::path;
+use crate::tree::{Contents, Tree};
+
+/// The host's name.
+pub const ID: &str = "vscode";
+
+/// Its name for people.
+pub const LABEL: &str = "VS Code";
+
+/// The edition when none is asked for. The newest.
+pub const DEFAULT_EDITION: &str = "2026-11";
+
+/// The editions, oldest first.
+pub fn editions() -> Vec<&'static str> {
+    EDITIONS.iter().map(|edition| edition.id).collect()
+}
+
+/// The host in that edition with these options, if there is such an edition.
+pub(crate) fn open(edition: &str, options: &VscodeOptions) -> Option<Arc<dyn Host>> {
+    let edition = EDITIONS.iter().find(|known| known.id == edition)?;
+    let options = options.clone();
+    Some(Arc::new(Vscode { edition, options }))
+}
+
+struct Vscode {
+    edition: &'static Edition,
+    options: VscodeOptions,
+}
+
+impl Host for Vscode {
+    fn id(&self) -> &'static str {
+        ID
+    }
+
+    fn edition(&self) -> &'static str {
+        self.edition.id
+    }
+
+    fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
+        discover::discover(tree, environment, &self.options)
+    }
+
+    fn parse(&self, contents: &Contents) -> Parsed {
+        frontmatter::parse(contents, self.edition)
+    }
+
+    fn assemble(
+        &self,
+        _tree: &Tree,
+        _environment: &Environment,
+        candidates: &[Considered<'_>],
+    ) -> Assembly {
+        catalog::assemble(candidates, &self.options)
+    }
+
+    fn placement(&self, environment: &Environment) -> String {
+        path::join(&environment.cwd, ".github/skills")
+    }
+
+    fn typed(&self, skill: &Skill, _catalog: &Catalog) -> Option<String> {
+        select::can_be_typed(skill).then(|| format!("/{}", skill.name))
+    }
+
+    fn list(&self, view: &View<'_>, _agent: &str) -> Listing {
+        list::list(view, self.edition, &self.options)
+    }
+
+    fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
+        select::turn(view, request)
+    }
+
+    fn format(&self) -> &dyn SkillFormat {
+        self
+    }
+}
+
+impl SkillFormat for Vscode {
+    fn fields(&self) -> Vec<Field> {
+        fields::fields(self.edition)
+    }
+
+    fn features(&self, _view: &View<'_>, skill: &Skill) -> Vec<Feature> {
+        features::features(skill)
+    }
+
+    fn frontmatter_end(&self, text: &str) -> Option<usize> {
+        frontmatter::unclosed_end(text)
+    }
+
+    fn label(&self, _name: &str) -> Option<Result<(), &'static str>> {
+        None
+    }
+
+    fn envelope(&self) -> Envelope {
+        // Its list is escaped.
+        Envelope {
+            list: &[],
+            text: &[select::TAG],
+        }
+    }
+}

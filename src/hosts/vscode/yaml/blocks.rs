@@ -1,0 +1,131 @@
+//! Blocks of text, behind `|` and `>`.
+
+use super::lines::{line_end, marker};
+
+/// A block of text and the byte behind it.
+pub(super) struct Block {
+    pub text: String,
+    pub end: usize,
+}
+
+/// The last line ends of a block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ends {
+    One,
+    None,
+    All,
+}
+
+/// Whether nothing but numbers, signs and a comment follows `|` or `>` on the line.
+pub(super) fn is_header(bytes: &[u8], at: usize) -> bool {
+    let rest = &bytes[at + 1..];
+    let signs = rest
+        .iter()
+        .position(|byte| !matches!(byte, b'1'..=b'9' | b'+' | b'-'));
+    let rest = &rest[signs.unwrap_or(rest.len())..];
+    let next = rest.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
+    matches!(next, None | Some(b'\n' | b'\r' | b'#'))
+}
+
+/// The block at a byte; its lines are deeper than `parent`, if there is one.
+pub(super) fn read(yaml: &str, start: usize, parent: Option<usize>) -> Block {
+    let bytes = yaml.as_bytes();
+    let is_folded = bytes[start] == b'>';
+    let mut at = start + 1;
+    let mut given = 0;
+    let mut ends = Ends::One;
+    for _ in 0..2 {
+        match bytes.get(at) {
+            Some(digit @ b'1'..=b'9') if given == 0 => given = usize::from(digit - b'0'),
+            Some(b'-') if ends == Ends::One => ends = Ends::None,
+            Some(b'+') if ends == Ends::One => ends = Ends::All,
+            _ => continue,
+        }
+        at += 1;
+    }
+    at = end_of_line(bytes, at);
+    at += line_end(bytes, at);
+    // At the top of a document lines need no indentation, and the column before the first is one less than none.
+    let mut indentation = match (given, parent) {
+        (0, _) => None,
+        (given, Some(parent)) => Some(parent + given),
+        (given, None) => Some(given - 1),
+    };
+    let mut lines: Vec<&str> = Vec::new();
+    let mut trailing = 0;
+    while at < bytes.len() {
+        let blanks = bytes[at..].iter().take_while(|byte| **byte == b' ').count();
+        let end = end_of_line(bytes, at);
+        let line = match indentation.filter(|indentation| *indentation > 0) {
+            _ if at + blanks == end => {
+                let kept = indentation.filter(|indentation| *indentation > 0);
+                let kept = kept.filter(|kept| *kept <= blanks);
+                kept.map_or("", |kept| &yaml[at + kept..end])
+            }
+            _ if blanks == 0 && marker(bytes, at).is_some() => break,
+            None if parent.is_some_and(|parent| blanks <= parent) => break,
+            None => {
+                indentation = Some(blanks);
+                &yaml[at + blanks..end]
+            }
+            Some(indentation) if blanks < indentation => break,
+            Some(indentation) => &yaml[at + indentation..end],
+        };
+        trailing = if line.is_empty() { trailing + 1 } else { 0 };
+        lines.push(line);
+        at = end + line_end(bytes, end);
+    }
+    let mut text = match is_folded {
+        true => folded(&lines),
+        false => lines.join("\n"),
+    };
+    if trailing > 0 {
+        text.truncate(text.trim_end_matches('\n').len());
+    }
+    let has_text = lines.iter().any(|line| !line.is_empty());
+    match ends {
+        Ends::One if has_text => text.push('\n'),
+        Ends::All if has_text => text.push_str(&"\n".repeat(trailing + 1)),
+        Ends::All => text = "\n".repeat(trailing),
+        Ends::One | Ends::None => {}
+    }
+    Block { text, end: at }
+}
+
+fn end_of_line(bytes: &[u8], at: usize) -> usize {
+    let rest = bytes[at..].iter();
+    let length = rest
+        .take_while(|byte| !matches!(byte, b'\n' | b'\r'))
+        .count();
+    at + length
+}
+
+/// Lines joined with a blank. An empty one ends a line, and lines that begin with a blank keep their ends.
+fn folded(lines: &[&str]) -> String {
+    let mut text = String::new();
+    let mut was_deeper = false;
+    let mut follows_empty = false;
+    let mut has_text = false;
+    for (index, line) in lines.iter().enumerate() {
+        if line.is_empty() {
+            text.push('\n');
+            follows_empty = true;
+            continue;
+        }
+        let is_deeper = line.starts_with([' ', '\t']);
+        let keeps_end = is_deeper || was_deeper;
+        if index > 0 {
+            match follows_empty {
+                true if keeps_end && has_text => text.push('\n'),
+                true => {}
+                false if keeps_end => text.push('\n'),
+                false => text.push(' '),
+            }
+        }
+        text.push_str(line);
+        was_deeper = is_deeper;
+        follows_empty = false;
+        has_text = true;
+    }
+    text
+}

@@ -1,0 +1,215 @@
+//! VS Code's own reader of YAML (`docs/hosts/vscode.md#frontmatter`). It knows mappings, lists and texts, no anchors, tags
+//! or types, and no error ends it: what it cannot make sense of it passes over, or stops there with what it has.
+
+mod blocks;
+mod lines;
+mod node;
+mod parser;
+mod scanner;
+mod token;
+
+pub(super) use node::{Member, Node};
+
+use parser::Parser;
+
+/// What is read of a text.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Read {
+    /// The members; none where the text is no mapping.
+    pub members: Vec<Member>,
+    /// The byte at which the reader stopped, where something is left.
+    pub stopped: Option<usize>,
+}
+
+impl Read {
+    /// The first value of a key.
+    pub fn get(&self, key: &str) -> Option<&Node> {
+        let mut members = self.members.iter();
+        members.find_map(|member| (member.key == key).then_some(&member.value))
+    }
+
+    /// The first value of a key, if that is a text.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        match self.get(key)? {
+            Node::Text(text) => Some(text),
+            Node::List(_) | Node::Map(_) => None,
+        }
+    }
+}
+
+/// Reads a text.
+pub(super) fn read(yaml: &str) -> Read {
+    let tokens = scanner::scan(yaml);
+    let mut parser = Parser::new(&tokens);
+    let members = match parser.document() {
+        Some(Node::Map(members)) => members,
+        _ => Vec::new(),
+    };
+    Read {
+        members,
+        stopped: parser.left(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::plain_yaml::{self, PlainMap, PlainValue, made_up};
+    use proptest::prelude::*;
+
+    fn plain(map: &PlainMap<'_>) -> Vec<(String, Node)> {
+        let members = map.members.iter();
+        members
+            .map(|member| (member.key.to_owned(), plain_value(&member.value)))
+            .collect()
+    }
+
+    fn plain_value(value: &PlainValue<'_>) -> Node {
+        match value {
+            PlainValue::Nothing => Node::Text(String::new()),
+            PlainValue::Scalar(scalar) => Node::Text(scalar.written().to_owned()),
+            PlainValue::List(values, _) => Node::List(values.iter().map(plain_value).collect()),
+            PlainValue::Map(map) => Node::Map(
+                plain(map)
+                    .into_iter()
+                    .map(|(key, value)| Member { key, at: 0, value })
+                    .collect(),
+            ),
+        }
+    }
+
+    /// Without the places of keys.
+    fn placeless(node: Node) -> Node {
+        match node {
+            Node::Map(members) => Node::Map(
+                members
+                    .into_iter()
+                    .map(|member| Member {
+                        at: 0,
+                        value: placeless(member.value),
+                        ..member
+                    })
+                    .collect(),
+            ),
+            Node::List(values) => Node::List(values.into_iter().map(placeless).collect()),
+            text @ Node::Text(_) => text,
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn plain_frontmatter_is_what_everybody_reads(yaml in made_up::frontmatter()) {
+            if let Some(map) = plain_yaml::read(&yaml, true) {
+                let ours = read(&yaml);
+                let members = ours.members.into_iter();
+                let ours: Vec<_> = members.map(|member| (member.key, placeless(member.value))).collect();
+                prop_assert_eq!(ours, plain(&map), "{:?}", yaml);
+            }
+        }
+
+        #[test]
+        fn nothing_ends_the_reader(yaml in "[-:#|>'\"\\[\\]{},a \\t\\n\\r%.+1&*!\\\\]{0,60}") {
+            let read = read(&yaml);
+            if let Some(stopped) = read.stopped {
+                prop_assert!(yaml.is_char_boundary(stopped));
+            }
+        }
+    }
+
+    /// The members in short.
+    fn shown(yaml: &str) -> String {
+        let members = read(yaml).members;
+        let members = members
+            .into_iter()
+            .map(|member| format!("{}={}", member.key, in_short(&member.value)));
+        members.collect::<Vec<_>>().join(" ")
+    }
+
+    fn in_short(node: &Node) -> String {
+        match node {
+            Node::Text(text) => format!("{text:?}"),
+            Node::List(values) => {
+                let values: Vec<_> = values.iter().map(in_short).collect();
+                format!("[{}]", values.join(","))
+            }
+            Node::Map(members) => {
+                let members = members.iter();
+                let members: Vec<_> = members
+                    .map(|member| format!("{}={}", member.key, in_short(&member.value)))
+                    .collect();
+                format!("{{{}}}", members.join(","))
+            }
+        }
+    }
+
+    #[test]
+    fn what_others_refuse_is_read() {
+        for (yaml, expected) in [
+            ("a: b: c: d\ne: f", r#"a="b: c: d" e="f""#),
+            ("a: 1\na: 2", r#"a="1" a="2""#),
+            ("a: @b\nc: *d\ne: %f", r#"a="@b" c="*d" e="%f""#),
+            (
+                "a: true\nb: null\nc: ~\nd:",
+                r#"a="true" b="null" c="~" d="""#,
+            ),
+            ("a:\tb\n\tc: d", r#"a="b" c="d""#),
+            ("  a: b\n  c: d", r#"a="b" c="d""#),
+            ("a: b\n  c\n\n  d\ne: f", r#"a="b c\nd" e="f""#),
+            ("a: b # c\n# d\ne: f#g", r#"a="b" e="f#g""#),
+            ("a: \"b\\n\\x41\\u00e9\\q\"", r#"a="b\nAé\\q""#),
+            ("a: \"\\ud83d\\ude00\"", r#"a="😀""#),
+            ("a: 'it''s'\nb: \"c\n  d\n\n  e\"", r#"a="it's" b="c d\ne""#),
+            ("a: \"b\" and more\nc: d", r#"a="b""#),
+            ("a: \"b\nc: d", r#"a="b c: d""#),
+            ("a: [b, 'c', {d: e}]\nf: g", r#"a=["b","c",{d="e"}] f="g""#),
+            // What a bracket opens and nothing closes takes in all that follows.
+            ("a: [b\nc: d", r#"a=["b c","d"]"#),
+            ("{a: b, c, d: [e]}", r#"a="b" c="" d=["e"]"#),
+            (
+                "a:\n- b\n- c: d\n  e: f\n- - g",
+                r#"a=["b",{c="d",e="f"},["g"]]"#,
+            ),
+            (
+                "a: |\n  b\n\n   c\n\nd: >-\n  e\n  f\n\n  g",
+                "a=\"b\\n\\n c\\n\" d=\"e f\\ng\"",
+            ),
+            ("a: |+\n  b\n\nc: >2\n   d\n", "a=\"b\\n\\n\" c=\" d\\n\""),
+            ("--- # x\na: b", r#"a="b""#),
+            ("a: b\n---\nc: d", r#"a="b""#),
+            ("a: b\nno key\nc: d", r#"a="b""#),
+            ("- a\n- b", ""),
+            ("text", ""),
+            ("", ""),
+            ("%YAML 1.2\na: b", r#"a="b""#),
+        ] {
+            assert_eq!(shown(yaml), expected, "{yaml:?}");
+        }
+    }
+
+    #[test]
+    fn where_the_reader_stops_is_known() {
+        for (yaml, stopped) in [
+            ("a: b\nc: d\n", None),
+            ("a: b\nno key\nc: d", Some(5)),
+            ("a: \"b\" c\n", Some(7)),
+            ("- a\n", None),
+        ] {
+            assert_eq!(read(yaml).stopped, stopped, "{yaml:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_nested_without_end_is_given_up() {
+        for yaml in [
+            "- ".repeat(100_000),
+            "[".repeat(100_000),
+            "{a: ".repeat(50_000),
+        ] {
+            assert!(read(&yaml).members.len() <= 1);
+        }
+        let nested: String = (0..20_000)
+            .map(|depth| format!("{}a:\n", " ".repeat(depth % 300)))
+            .collect();
+        read(&nested);
+    }
+}

@@ -1,0 +1,421 @@
+//! The values that tokens make.
+
+use super::node::{Member, Node};
+use super::token::{Kind, Token};
+
+/// Levels of nesting at most. This limit is ours: what lies deeper counts as nothing.
+const MAX_DEPTH: usize = 200;
+
+pub(super) struct Parser<'t> {
+    /// The last one is [`Kind::Nothing`].
+    tokens: &'t [Token],
+    at: usize,
+    depth: usize,
+}
+
+impl<'t> Parser<'t> {
+    pub fn new(tokens: &'t [Token]) -> Self {
+        Self {
+            tokens,
+            at: 0,
+            depth: 0,
+        }
+    }
+
+    /// The document's value; none where there is nothing.
+    pub fn document(&mut self) -> Option<Node> {
+        self.skip_empty();
+        if *self.kind() == Kind::Start {
+            self.advance();
+            self.skip_empty();
+        }
+        match self.kind() {
+            Kind::Nothing | Kind::End => None,
+            _ => self.value(None),
+        }
+    }
+
+    /// The byte that the first thing left over begins at.
+    pub fn left(&mut self) -> Option<usize> {
+        self.skip_empty();
+        let token = self.token(0);
+        (token.kind != Kind::Nothing).then_some(token.at)
+    }
+
+    fn token(&self, ahead: usize) -> &'t Token {
+        let last = self.tokens.len() - 1;
+        &self.tokens[(self.at + ahead).min(last)]
+    }
+
+    fn kind(&self) -> &'t Kind {
+        &self.token(0).kind
+    }
+
+    fn advance(&mut self) {
+        if *self.kind() != Kind::Nothing {
+            self.at += 1;
+        }
+    }
+
+    fn skip_empty(&mut self) {
+        loop {
+            let is_empty = match self.kind() {
+                Kind::LineEnd | Kind::Comment => true,
+                Kind::Indentation(_) => matches!(
+                    self.token(1).kind,
+                    Kind::LineEnd | Kind::Comment | Kind::Nothing
+                ),
+                _ => false,
+            };
+            if !is_empty {
+                return;
+            }
+            self.advance();
+        }
+    }
+
+    fn skip_indentation(&mut self) {
+        if let Kind::Indentation(_) = self.kind() {
+            self.advance();
+        }
+    }
+
+    fn indentation(&self) -> usize {
+        match self.kind() {
+            Kind::Indentation(blanks) => *blanks,
+            _ => 0,
+        }
+    }
+
+    /// How many tokens come before the line's first.
+    fn before_first(&self) -> usize {
+        usize::from(matches!(self.kind(), Kind::Indentation(_)))
+    }
+
+    fn first(&self) -> &'t Kind {
+        &self.token(self.before_first()).kind
+    }
+
+    fn is_member(&self) -> bool {
+        matches!(self.first(), Kind::Text { .. })
+            && self.token(self.before_first() + 1).kind == Kind::Colon
+    }
+
+    /// The value here, below something at `parent`; none for a document's.
+    fn value(&mut self, parent: Option<usize>) -> Option<Node> {
+        if self.depth >= MAX_DEPTH {
+            return None;
+        }
+        self.depth += 1;
+        let value = self.any_value(parent);
+        self.depth -= 1;
+        value
+    }
+
+    fn any_value(&mut self, parent: Option<usize>) -> Option<Node> {
+        self.skip_empty();
+        if let Kind::MapStart | Kind::ListStart = self.first() {
+            self.skip_indentation();
+            return self.in_brackets();
+        }
+        let indentation = self.indentation();
+        if *self.first() == Kind::Dash {
+            return Some(self.list(indentation));
+        }
+        if self.is_member() {
+            return Some(self.map(indentation, false));
+        }
+        match self.kind() {
+            Kind::Text { .. } | Kind::Indentation(_) => Some(self.scalar(parent)),
+            _ => None,
+        }
+    }
+
+    fn scalar(&mut self, parent: Option<usize>) -> Node {
+        self.skip_indentation();
+        match self.kind() {
+            Kind::Text { value, plain } => {
+                self.advance();
+                Node::Text(match plain {
+                    true => self.lines(value, parent),
+                    false => value.clone(),
+                })
+            }
+            _ => Node::Text(self.lines("", parent)),
+        }
+    }
+
+    /// A plain text with the deeper lines that go on with it.
+    fn lines(&mut self, first: &str, parent: Option<usize>) -> String {
+        let mut text = first.to_owned();
+        loop {
+            let before = self.at;
+            let Some(empty) = self.next_line(parent) else {
+                self.at = before;
+                return text;
+            };
+            self.skip_indentation();
+            let (dash, value) = match self.kind() {
+                Kind::Text { value, .. } if self.token(1).kind != Kind::Colon => {
+                    ("", value.as_str())
+                }
+                Kind::Dash => {
+                    self.advance();
+                    match self.kind() {
+                        Kind::Text { value, .. } => ("- ", value.as_str()),
+                        _ => ("-", ""),
+                    }
+                }
+                _ => {
+                    self.at = before;
+                    return text;
+                }
+            };
+            if let Kind::Text { .. } = self.kind() {
+                self.advance();
+            }
+            match empty {
+                0 => text.push(' '),
+                _ => text.push_str(&"\n".repeat(empty)),
+            }
+            text.push_str(dash);
+            text.push_str(value);
+        }
+    }
+
+    /// Goes to the next line that is not empty, if it is deeper; the number of empty lines before it.
+    fn next_line(&mut self, parent: Option<usize>) -> Option<usize> {
+        if *self.kind() != Kind::LineEnd {
+            return None;
+        }
+        let mut empty = 0;
+        self.advance();
+        loop {
+            match self.kind() {
+                Kind::LineEnd => {
+                    empty += 1;
+                    self.advance();
+                }
+                Kind::Indentation(blanks) => match self.token(1).kind {
+                    Kind::LineEnd => {
+                        empty += 1;
+                        self.at += 2;
+                    }
+                    Kind::Nothing | Kind::Comment => return None,
+                    _ => {
+                        let is_deeper = parent.is_none_or(|parent| *blanks > parent);
+                        return is_deeper.then_some(empty);
+                    }
+                },
+                Kind::Nothing | Kind::Start | Kind::End | Kind::Comment => return None,
+                _ => return parent.is_none().then_some(empty),
+            }
+        }
+    }
+
+    /// The members at that indentation. Behind a dash the first one stands on the dash's line.
+    fn map(&mut self, base: usize, behind_dash: bool) -> Node {
+        let mut members = Vec::new();
+        if behind_dash {
+            members.extend(self.member(base));
+        }
+        loop {
+            self.skip_empty();
+            // A line that is too deep counts as one that is not.
+            if *self.kind() == Kind::Nothing || self.indentation() < base || !self.is_member() {
+                return Node::Map(members);
+            }
+            members.extend(self.member(base));
+        }
+    }
+
+    fn member(&mut self, base: usize) -> Option<Member> {
+        self.skip_indentation();
+        let at = self.token(0).at;
+        let Kind::Text { value: key, .. } = self.kind() else {
+            return None;
+        };
+        self.advance();
+        self.advance();
+        let value = self.member_value(base);
+        Some(Member {
+            key: key.clone(),
+            at,
+            value: value.unwrap_or_else(|| Node::Text(String::new())),
+        })
+    }
+
+    fn member_value(&mut self, base: usize) -> Option<Node> {
+        match self.kind() {
+            Kind::MapStart | Kind::ListStart => return self.in_brackets(),
+            Kind::Text { .. } => return Some(self.scalar(Some(base))),
+            _ => {}
+        }
+        self.skip_empty();
+        let indentation = self.indentation();
+        let is_list = indentation == base && *self.first() == Kind::Dash;
+        let has_value = *self.kind() != Kind::Nothing && (is_list || indentation > base);
+        has_value.then(|| self.value(Some(base))).flatten()
+    }
+
+    /// The entries at that indentation.
+    fn list(&mut self, base: usize) -> Node {
+        let mut entries = Vec::new();
+        loop {
+            self.skip_empty();
+            let token = self.token(0);
+            // The first dash may stand behind another one on its line.
+            let indentation = match entries.is_empty() && token.kind == Kind::Dash {
+                true => token.column,
+                false => self.indentation(),
+            };
+            if indentation < base || *self.first() != Kind::Dash {
+                return Node::List(entries);
+            }
+            self.skip_indentation();
+            self.advance();
+            let entry = self.entry(base);
+            entries.push(entry.unwrap_or_else(|| Node::Text(String::new())));
+        }
+    }
+
+    fn entry(&mut self, base: usize) -> Option<Node> {
+        let token = self.token(0);
+        match token.kind {
+            Kind::MapStart | Kind::ListStart => return self.in_brackets(),
+            Kind::Dash if self.depth >= MAX_DEPTH => return None,
+            Kind::Dash => {
+                self.depth += 1;
+                let list = self.list(token.column);
+                self.depth -= 1;
+                return Some(list);
+            }
+            Kind::Text { .. } if self.token(1).kind == Kind::Colon => {
+                if self.depth >= MAX_DEPTH {
+                    return None;
+                }
+                self.depth += 1;
+                let map = self.map(token.column, true);
+                self.depth -= 1;
+                return Some(map);
+            }
+            Kind::Text { .. } => return Some(self.scalar(Some(base))),
+            _ => {}
+        }
+        self.skip_empty();
+        let has_value = *self.kind() != Kind::Nothing && self.indentation() > base;
+        has_value.then(|| self.value(Some(base))).flatten()
+    }
+
+    /// What stands in brackets; lines and indentation mean nothing there.
+    fn in_brackets(&mut self) -> Option<Node> {
+        let is_map = *self.kind() == Kind::MapStart;
+        self.advance();
+        if self.depth >= MAX_DEPTH {
+            return None;
+        }
+        self.depth += 1;
+        let node = match is_map {
+            true => self.bracket_map(),
+            false => self.bracket_list(),
+        };
+        self.depth -= 1;
+        Some(node)
+    }
+
+    fn skip_lines(&mut self) {
+        while let Kind::LineEnd | Kind::Indentation(_) | Kind::Comment = self.kind() {
+            self.advance();
+        }
+    }
+
+    fn bracket_map(&mut self) -> Node {
+        let mut members = Vec::new();
+        self.skip_lines();
+        while let Kind::Text { .. } = self.kind() {
+            let at = self.token(0).at;
+            let key = self.bracket_text();
+            self.skip_lines();
+            let mut value = None;
+            if *self.kind() == Kind::Colon {
+                self.advance();
+                self.skip_lines();
+                value = self.bracket_value();
+            }
+            members.push(Member {
+                key,
+                at,
+                value: value.unwrap_or_else(|| Node::Text(String::new())),
+            });
+            self.skip_comma();
+        }
+        if *self.kind() == Kind::MapEnd {
+            self.advance();
+        }
+        Node::Map(members)
+    }
+
+    fn bracket_list(&mut self) -> Node {
+        let mut entries = Vec::new();
+        self.skip_lines();
+        while !matches!(self.kind(), Kind::ListEnd | Kind::Nothing) {
+            match self.kind() {
+                Kind::MapStart | Kind::ListStart | Kind::Text { .. } => {
+                    entries.extend(self.bracket_value());
+                    self.skip_comma();
+                }
+                // Whatever else is there is passed over.
+                _ => self.advance(),
+            }
+        }
+        self.advance();
+        Node::List(entries)
+    }
+
+    fn skip_comma(&mut self) {
+        self.skip_lines();
+        if *self.kind() == Kind::Comma {
+            self.advance();
+            self.skip_lines();
+        }
+    }
+
+    fn bracket_value(&mut self) -> Option<Node> {
+        match self.kind() {
+            Kind::MapStart | Kind::ListStart => self.in_brackets(),
+            Kind::Text { .. } => Some(Node::Text(self.bracket_text())),
+            _ => None,
+        }
+    }
+
+    /// A text in brackets; a plain one goes on over lines.
+    fn bracket_text(&mut self) -> String {
+        let Kind::Text { value, plain } = self.kind() else {
+            return String::new();
+        };
+        let mut text = value.clone();
+        self.advance();
+        while *plain {
+            let mut ahead = 0;
+            let mut has_line_end = false;
+            loop {
+                match self.token(ahead).kind {
+                    Kind::LineEnd => has_line_end = true,
+                    Kind::Indentation(_) | Kind::Comment => {}
+                    _ => break,
+                }
+                ahead += 1;
+            }
+            let Kind::Text { value, plain: true } = &self.token(ahead).kind else {
+                break;
+            };
+            if !has_line_end {
+                break;
+            }
+            self.at += ahead + 1;
+            text.push(' ');
+            text.push_str(value);
+        }
+        text
+    }
+}

@@ -1,0 +1,391 @@
+//! The tokens of a text, line by line.
+
+use super::blocks::{self, Block};
+use super::lines::{ends_line, line_end, marker, parts};
+use super::token::{Kind, Token};
+
+pub(super) fn scan(yaml: &str) -> Vec<Token> {
+    let mut scanner = Scanner {
+        yaml,
+        bytes: yaml.as_bytes(),
+        at: 0,
+        line: 0,
+        tokens: Vec::new(),
+        open: 0,
+        has_colon: false,
+    };
+    while scanner.at < yaml.len() {
+        scanner.line();
+    }
+    scanner.push(Kind::Nothing, yaml.len());
+    scanner.tokens
+}
+
+struct Scanner<'y> {
+    yaml: &'y str,
+    bytes: &'y [u8],
+    at: usize,
+    /// The byte that the line begins at.
+    line: usize,
+    tokens: Vec<Token>,
+    /// The brackets that are open. Nothing but its closing closes one.
+    open: usize,
+    /// Whether a colon has parted key and value on this line; outside of brackets further ones are text.
+    has_colon: bool,
+}
+
+impl Scanner<'_> {
+    fn byte(&self, ahead: usize) -> Option<u8> {
+        self.bytes.get(self.at + ahead).copied()
+    }
+
+    fn push(&mut self, kind: Kind, at: usize) {
+        let column = at.saturating_sub(self.line);
+        self.tokens.push(Token { kind, at, column });
+    }
+
+    /// A token of one byte.
+    fn sign(&mut self, kind: Kind) {
+        self.push(kind, self.at);
+        self.at += 1;
+    }
+
+    fn skip_blanks(&mut self) {
+        while matches!(self.byte(0), Some(b' ' | b'\t')) {
+            self.at += 1;
+        }
+    }
+
+    fn skip_line(&mut self) {
+        while !ends_line(self.byte(0)) {
+            self.at += 1;
+        }
+    }
+
+    fn end_line(&mut self) {
+        let length = line_end(self.bytes, self.at);
+        if length > 0 {
+            self.push(Kind::LineEnd, self.at);
+            self.at += length;
+        }
+    }
+
+    fn line(&mut self) {
+        self.has_colon = false;
+        self.line = self.at;
+        let start = self.at;
+        self.skip_blanks();
+        let blanks = self.at - start;
+        if blanks > 0 {
+            self.push(Kind::Indentation(blanks), start);
+        }
+        match self.byte(0) {
+            Some(b'#') => self.comment(),
+            Some(b'%') => self.skip_line(),
+            _ => {
+                if blanks == 0
+                    && let Some(kind) = marker(self.bytes, self.at)
+                {
+                    self.push(kind, self.at);
+                    self.at += 3;
+                }
+                self.content();
+            }
+        }
+        self.end_line();
+    }
+
+    fn comment(&mut self) {
+        self.push(Kind::Comment, self.at);
+        self.skip_line();
+    }
+
+    fn content(&mut self) {
+        loop {
+            self.skip_blanks();
+            let Some(byte) = self.byte(0).filter(|byte| !ends_line(Some(*byte))) else {
+                return;
+            };
+            let in_brackets = self.open > 0;
+            match byte {
+                b'#' => return self.comment(),
+                b'{' | b'[' => {
+                    self.open += 1;
+                    self.sign(match byte {
+                        b'{' => Kind::MapStart,
+                        _ => Kind::ListStart,
+                    });
+                }
+                b'}' | b']' if in_brackets => {
+                    self.open -= 1;
+                    self.sign(match byte {
+                        b'}' => Kind::MapEnd,
+                        _ => Kind::ListEnd,
+                    });
+                }
+                b',' if in_brackets => self.sign(Kind::Comma),
+                b'-' if parts(self.byte(1)) => self.sign(Kind::Dash),
+                b':' if self.is_colon() || in_brackets && self.follows_quotes() => {
+                    self.has_colon |= !in_brackets;
+                    self.sign(Kind::Colon);
+                }
+                b'\'' | b'"' => self.quoted(byte),
+                b'|' | b'>' if !in_brackets && blocks::is_header(self.bytes, self.at) => {
+                    return self.block();
+                }
+                _ => self.plain(),
+            }
+        }
+    }
+
+    /// Whether the colon here parts key and value.
+    fn is_colon(&self) -> bool {
+        let in_brackets = self.open > 0;
+        let next = self.byte(1);
+        (in_brackets || !self.has_colon)
+            && (parts(next) || in_brackets && matches!(next, Some(b',' | b'}' | b']')))
+    }
+
+    /// Whether a quotation or a bracket has ended before this place, perhaps lines before.
+    fn follows_quotes(&self) -> bool {
+        let mut before = self.tokens.iter().rev();
+        let last = before.find(|token| {
+            !matches!(
+                token.kind,
+                Kind::LineEnd | Kind::Indentation(_) | Kind::Comment
+            )
+        });
+        last.is_some_and(|token| {
+            matches!(
+                token.kind,
+                Kind::Text { plain: false, .. } | Kind::MapEnd | Kind::ListEnd
+            )
+        })
+    }
+
+    fn plain(&mut self) {
+        let start = self.at;
+        let mut end = start;
+        while let Some(byte) = self.byte(0) {
+            let follows_blank = self.at > start && matches!(self.bytes[self.at - 1], b' ' | b'\t');
+            let ends = ends_line(Some(byte))
+                || self.open > 0 && matches!(byte, b',' | b'{' | b'}' | b'[' | b']')
+                || byte == b':' && self.is_colon()
+                || byte == b'#' && follows_blank;
+            if ends {
+                break;
+            }
+            self.at += 1;
+            if !matches!(byte, b' ' | b'\t') {
+                end = self.at;
+            }
+        }
+        let value = self.yaml[start..end].to_owned();
+        self.push(Kind::Text { value, plain: true }, start);
+    }
+
+    fn block(&mut self) {
+        let parent = self.parent();
+        let start = self.at;
+        let Block { text, end } = blocks::read(self.yaml, start, parent);
+        self.at = end;
+        self.push(
+            Kind::Text {
+                value: text,
+                plain: false,
+            },
+            start,
+        );
+    }
+
+    /// The column that a block's lines must be deeper than; none where any will do.
+    fn parent(&self) -> Option<usize> {
+        let mut before = self.tokens.iter().rev().filter(|token| {
+            !matches!(
+                token.kind,
+                Kind::LineEnd | Kind::Indentation(_) | Kind::Comment
+            )
+        });
+        match before.next() {
+            Some(token) => match token.kind {
+                Kind::Colon => Some(before.next().map_or(0, |key| key.column)),
+                Kind::Dash => Some(token.column),
+                Kind::Start => None,
+                _ => Some(0),
+            },
+            None => Some(0),
+        }
+    }
+
+    /// A quotation, which goes on over lines until its quote comes again, or to the text's end.
+    fn quoted(&mut self, quote: u8) {
+        let start = self.at;
+        let mut text = Quoted::default();
+        self.at += 1;
+        while let Some(byte) = self.byte(0) {
+            if byte == quote {
+                self.at += 1;
+                if quote == b'\'' && self.byte(0) == Some(quote) {
+                    self.at += 1;
+                    text.escaped("'");
+                    continue;
+                }
+                break;
+            }
+            if quote == b'"' && byte == b'\\' {
+                self.escape(&mut text);
+            } else if ends_line(Some(byte)) {
+                self.fold(&mut text);
+            } else {
+                let length = self.yaml[self.at..]
+                    .chars()
+                    .next()
+                    .map_or(1, char::len_utf8);
+                text.written(&self.yaml[self.at..self.at + length]);
+                self.at += length;
+            }
+        }
+        let value = text.finish();
+        self.push(
+            Kind::Text {
+                value,
+                plain: false,
+            },
+            start,
+        );
+    }
+
+    /// Lines of a quotation are joined with a blank; an empty line ends one.
+    fn fold(&mut self, text: &mut Quoted) {
+        text.trim_written();
+        self.at += line_end(self.bytes, self.at);
+        let mut empty = 0;
+        loop {
+            self.skip_blanks();
+            match line_end(self.bytes, self.at) {
+                0 => break,
+                length => self.at += length,
+            }
+            empty += 1;
+        }
+        match empty {
+            0 => text.escaped(" "),
+            _ => text.escaped(&"\n".repeat(empty)),
+        }
+    }
+
+    fn escape(&mut self, text: &mut Quoted) {
+        let ended = line_end(self.bytes, self.at + 1);
+        if ended > 0 {
+            self.at += 1 + ended;
+            self.skip_blanks();
+            return text.escaped("");
+        }
+        let Some(escaped) = self.yaml[self.at + 1..].chars().next() else {
+            self.at += 1;
+            return text.escaped("\\");
+        };
+        self.at += 1 + escaped.len_utf8();
+        let known = match escaped {
+            'n' => "\n",
+            't' => "\t",
+            '\\' => "\\",
+            '"' => "\"",
+            '/' => "/",
+            'r' => "\r",
+            '0' => "\0",
+            'a' => "\u{7}",
+            'b' => "\u{8}",
+            'e' => "\u{1b}",
+            'v' => "\u{b}",
+            'f' => "\u{c}",
+            ' ' => " ",
+            '_' => "\u{a0}",
+            'x' => return self.code(2, "\\x", text),
+            'u' => return self.code(4, "\\u", text),
+            'U' => return self.code(8, "\\U", text),
+            _ => {
+                text.escaped("\\");
+                return text.escaped(escaped.encode_utf8(&mut [0; 4]));
+            }
+        };
+        text.escaped(known);
+    }
+
+    /// A character by its number of so many digits, of which the first ones count.
+    fn code(&mut self, digits: usize, otherwise: &str, text: &mut Quoted) {
+        let written = self.yaml.get(self.at..self.at + digits).unwrap_or_default();
+        let number = written.len()
+            - written
+                .trim_start_matches(|digit: char| digit.is_ascii_hexdigit())
+                .len();
+        match u32::from_str_radix(&written[..number], 16) {
+            Ok(code) => {
+                self.at += digits;
+                text.code(code);
+            }
+            Err(_) => text.escaped(otherwise),
+        }
+    }
+}
+
+/// The text of a quotation.
+#[derive(Default)]
+struct Quoted {
+    text: String,
+    /// Bytes of blanks at its end that are written as they are.
+    blanks: usize,
+    /// The first half of a character of two UTF-16 units.
+    half: Option<u32>,
+}
+
+impl Quoted {
+    fn written(&mut self, text: &str) {
+        self.end_half();
+        self.text.push_str(text);
+        match text {
+            " " | "\t" => self.blanks += 1,
+            _ => self.blanks = 0,
+        }
+    }
+
+    fn escaped(&mut self, text: &str) {
+        self.end_half();
+        self.text.push_str(text);
+        self.blanks = 0;
+    }
+
+    fn code(&mut self, code: u32) {
+        if let Some(half) = self.half.take() {
+            if (0xdc00..0xe000).contains(&code) {
+                let code = 0x1_0000 + ((half - 0xd800) << 10) + (code - 0xdc00);
+                self.text.extend(char::from_u32(code));
+                return;
+            }
+            self.text.push(char::REPLACEMENT_CHARACTER);
+        }
+        self.blanks = 0;
+        match char::from_u32(code) {
+            Some(character) => self.text.push(character),
+            None if (0xd800..0xdc00).contains(&code) => self.half = Some(code),
+            None => self.text.push(char::REPLACEMENT_CHARACTER),
+        }
+    }
+
+    fn end_half(&mut self) {
+        if self.half.take().is_some() {
+            self.text.push(char::REPLACEMENT_CHARACTER);
+        }
+    }
+
+    fn trim_written(&mut self) {
+        self.end_half();
+        self.text.truncate(self.text.len() - self.blanks);
+        self.blanks = 0;
+    }
+
+    fn finish(mut self) -> String {
+        self.end_half();
+        self.text
+    }
+}

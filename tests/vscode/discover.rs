@@ -1,0 +1,165 @@
+//! The roots, the folders below them, and the winner among folders of one name (`docs/hosts/vscode.md#where-it-looks`,
+//! `docs/hosts/vscode.md#two-skills-of-one-name`).
+
+use skillglass::hosts::vscode::VscodeExtensionSkill;
+use skillglass::model::catalog::{LeftOutReason, RootStatus};
+use skillglass::model::environment::Plugin;
+use skillglass::{Workspace, WorkspaceOptions};
+
+use super::{VscodeOptions, left_out, locations, with, workspace, write_skill};
+
+/// The roots that are looked into, in their order.
+fn roots(workspace: &Workspace) -> Vec<String> {
+    let catalog = workspace.catalog();
+    let roots = catalog.roots.iter();
+    roots
+        .filter(|root| root.status != RootStatus::Off)
+        .map(|root| root.path.clone())
+        .collect()
+}
+
+#[test]
+fn roots_come_in_the_order_of_the_search() {
+    let workspace = with(|options, own| {
+        options.plugins = Some(vec![Plugin {
+            id: "p".to_owned(),
+            root: "/plugin".to_owned(),
+            ..Plugin::default()
+        }]);
+        own.skills_locations = [
+            ("mine", true),
+            ("~/own", true),
+            ("unused", false),
+            (".github/skills", false),
+            ("~/.claude/skills", false),
+            ("~/.agents/skills", true),
+        ]
+        .map(|(location, on)| (location.to_owned(), on))
+        .into();
+    });
+    assert_eq!(
+        roots(&workspace),
+        [
+            "/repo/.agents/skills",
+            "/repo/.claude/skills",
+            "/repo/mine",
+            "/home/me/.agents/skills",
+            "/home/me/.copilot/skills",
+            "/home/me/own",
+            "/plugin/skills",
+        ]
+    );
+}
+
+#[test]
+fn parent_repositories_count_where_the_setting_is_on_and_the_workspace_is_not_their_top() {
+    for (setting, git, expected) in [
+        (false, Some("/repo/.git/HEAD"), 3),
+        (true, None, 3),
+        (true, Some("/repo/pkg/.git/HEAD"), 3),
+        (true, Some("/repo/.git/HEAD"), 6),
+        (true, Some("/.git/HEAD"), 9),
+    ] {
+        let mut workspace = with(|options, own| {
+            options.cwd = "/repo/pkg".to_owned();
+            options.home = None;
+            own.parent_repositories = setting;
+        });
+        if let Some(git) = git {
+            workspace.write(git, "").unwrap();
+        }
+        assert_eq!(roots(&workspace).len(), expected, "{setting} {git:?}");
+    }
+}
+
+#[test]
+fn a_skill_lies_one_folder_below_its_root() {
+    let mut workspace = workspace();
+    write_skill(&mut workspace, "/outside/one");
+    workspace
+        .link("/repo/.github/skills/linked", "/outside/one")
+        .unwrap();
+    workspace
+        .link(
+            "/repo/.github/skills/file/SKILL.md",
+            "/outside/one/SKILL.md",
+        )
+        .unwrap();
+    for folder in ["b", "B", ".hidden", "a.b"] {
+        write_skill(&mut workspace, &format!("/repo/.github/skills/{folder}"));
+    }
+    let expected = [".hidden", "B", "a.b", "b", "file", "linked"]
+        .map(|folder| format!("/repo/.github/skills/{folder}/SKILL.md"));
+    assert_eq!(locations(&workspace.catalog()), expected);
+}
+
+#[test]
+fn what_is_no_skill_file_is_left_out_with_a_reason() {
+    let mut workspace = with(|_, own| {
+        own.skills_locations = [(".claude/skills".to_owned(), false)].into();
+    });
+    for (path, reason) in [
+        ("/repo/.github/skills/SKILL.md", LeftOutReason::FlatFile),
+        ("/repo/.github/skills/a.md", LeftOutReason::FlatFile),
+        ("/repo/.github/skills/a/b/SKILL.md", LeftOutReason::TooDeep),
+        (
+            "/repo/.github/skills/a/skill.md",
+            LeftOutReason::WrongSpelling,
+        ),
+        ("/repo/.claude/skills/a/SKILL.md", LeftOutReason::SourceOff),
+        (
+            "/repo/sub/.github/skills/a/SKILL.md",
+            LeftOutReason::OutsideRoots,
+        ),
+        ("/.github/skills/a/SKILL.md", LeftOutReason::OutsideRoots),
+    ] {
+        workspace.write(path, "---\nname: a\n---\n").unwrap();
+        let catalog = workspace.catalog();
+        assert_eq!(left_out(&catalog), [(path, reason)]);
+        let told = &catalog.left_out[0];
+        assert!(!told.message.is_empty() && !told.help.is_empty(), "{path}");
+        workspace.remove(path);
+    }
+}
+
+#[test]
+fn of_folders_of_one_name_the_first_counts() {
+    let mut workspace = with(|_, own| {
+        own.extension_skills = vec![VscodeExtensionSkill {
+            name: "x".to_owned(),
+            description: "E.".to_owned(),
+            file: "/extension/x/SKILL.md".to_owned(),
+        }];
+    });
+    assert_eq!(locations(&workspace.catalog()), ["/extension/x/SKILL.md"]);
+    for folder in [
+        "/home/me/.claude/skills/x",
+        "/home/me/.copilot/skills/x",
+        "/home/me/.agents/skills/x",
+        "/repo/.claude/skills/x",
+        "/repo/.github/skills/x",
+        "/repo/.agents/skills/x",
+    ] {
+        // What the frontmatter says does not matter.
+        let path = format!("{folder}/SKILL.md");
+        workspace.write(&path, "---\nname: other\n---\n").unwrap();
+        assert_eq!(locations(&workspace.catalog()), [path]);
+    }
+    assert_eq!(workspace.catalog().left_out.len(), 5);
+}
+
+#[test]
+fn an_extensions_file_is_an_absolute_path() {
+    let error = Workspace::new(&WorkspaceOptions {
+        cwd: "/repo".to_owned(),
+        vscode: Some(VscodeOptions {
+            extension_skills: vec![VscodeExtensionSkill::default()],
+            ..VscodeOptions::default()
+        }),
+        ..WorkspaceOptions::default()
+    });
+    assert_eq!(
+        error.err().map(|error| error.argument),
+        Some("vscode.extensionSkills[0].file".to_owned())
+    );
+}
