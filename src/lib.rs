@@ -42,6 +42,7 @@
 //! | [`host`] | the trait of a host, the values between its stages, and the bounded walk |
 //! | [`hosts`] | the list of hosts, and one folder for each: Codex, Claude Code, opencode, the open standard |
 //! | `pipeline` | one host over one tree, each stage cached until its inputs change |
+//! | [`install`] | what the `skills` CLI finds in a repository and where it installs it |
 //! | [`compare`] | several hosts side by side |
 //! | [`lint`] | diagnostics and fixes, one file for each rule |
 //! | [`workspace`] | what a caller holds: a [`Workspace`], a [`Session`] |
@@ -69,6 +70,8 @@
 pub mod compare;
 pub mod host;
 pub mod hosts;
+#[cfg(feature = "install")]
+pub mod install;
 #[cfg(feature = "lint")]
 pub mod lint;
 mod memo;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, the ground first. What stands on one line is one floor.
-const FLOORS: [&str; 12] = [
+const FLOORS: [&str; 13] = [
     "sort",
     "text",
     "memo",
@@ -16,6 +16,7 @@ const FLOORS: [&str; 12] = [
     "host",
     "hosts",
     "pipeline",
+    "install",
     "compare",
     "lint",
     "workspace",

@@ -10,6 +10,7 @@ mod docs_links;
 mod fields;
 mod gemini_cli;
 mod hosts_doc;
+mod install;
 mod layers;
 mod lint;
 mod openclaw;

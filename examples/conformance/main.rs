@@ -18,6 +18,7 @@ mod gemini_cli;
 mod openclaw;
 mod opencode;
 mod pi;
+mod skills_cli;
 mod standard;
 mod vscode;
 
@@ -44,6 +45,7 @@ const HOSTS: &[(&str, Run)] = &[
     ("openclaw", openclaw::run),
     ("opencode", opencode::run),
     ("pi", pi::run),
+    ("skills-cli", skills_cli::run),
     ("standard", standard::run),
     ("vscode", vscode::run),
 ];

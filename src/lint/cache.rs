@@ -19,10 +19,16 @@ pub(super) type Found = Rc<[Rc<Diagnostic>]>;
 /// The hosts that were aimed at, and whether fixes were asked for.
 pub(super) type Choice = (HostEditions, bool);
 
+/// The findings of single skills, by the skill's path.
+type SkillFindings = Memo<Rc<str>, (), OfSkill>;
+
+/// The one result that was made last, whatever it was made from.
+pub(super) type Last<V> = Memo<(), (), Rc<V>>;
+
 /// See the [module](self).
 pub(crate) struct LintCache {
     /// The findings of single skills, by path; made in one structure of the tree.
-    found: Memo<Choice, u64, Rc<Memo<Rc<str>, (), OfSkill>>>,
+    found: Memo<Choice, u64, Rc<SkillFindings>>,
     /// What was found the last time, by the skills that were asked for.
     rounds: Memo<(Choice, Vec<String>), (), Rc<Round>>,
     /// The folders in the places where hosts look that have no `SKILL.md`, each with the number of its place, by the paths
@@ -30,7 +36,7 @@ pub(crate) struct LintCache {
     without: Memo<String, u64, FoldersWithout>,
     pub(super) names: NameIndices,
     /// Those among the most skills, from which those among others are found.
-    pub(super) duplicates: Memo<(), (), Rc<Duplicates>>,
+    pub(super) duplicates: Last<Duplicates>,
 }
 
 /// See [`LintCache::folders_without`].
@@ -46,8 +52,8 @@ pub(super) struct Round {
     pub of_catalogs: Memo<(), Vec<u64>, Found>,
     /// In the order of the verdicts; made in one structure of the tree.
     skills: Memo<(), u64, (Rc<Verdicts>, OfSkills)>,
-    pub neighbours: Memo<(), (), Rc<Neighbours>>,
-    pub budgets: Memo<(), (), Rc<Budgets>>,
+    pub neighbours: Last<Neighbours>,
+    pub budgets: Last<Budgets>,
 }
 
 /// The descriptions that are nearest to each other, with what they were found from.

@@ -17,6 +17,7 @@ pub use session::{Answers, RefusedAnswer, RefusedAnswerReason, Session, SessionO
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+#[cfg(feature = "lint")]
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -26,6 +27,8 @@ use crate::host::Host;
 use crate::host::configuration::Configuration;
 use crate::host::stages::View;
 use crate::hosts::{self, HostOptions};
+#[cfg(feature = "install")]
+use crate::install::{self, InstallReport, InstallRequest, InstalledContent};
 #[cfg(feature = "lint")]
 use crate::lint::{self, Diagnostic, FixRequest, Fixed, LintRequest};
 #[cfg(feature = "search")]
@@ -454,6 +457,37 @@ impl Workspace {
         }))
     }
 
+    /// What `npx skills add` finds in a repository of this tree, what it skips and why, and where it installs the rest.
+    ///
+    /// # Errors
+    /// As [`install::install`].
+    #[cfg(feature = "install")]
+    pub fn install(&self, request: &InstallRequest) -> Result<InstallReport, ArgumentError> {
+        install::install(&self.tree, request)
+    }
+
+    /// Puts what a report says to be installed into the tree, for hosts to look at: what lies there goes first. A path that is
+    /// refused keeps no other from being put.
+    #[cfg(feature = "install")]
+    pub fn put_installed(&mut self, report: &InstallReport) -> WriteReport {
+        let mut written = WriteReport::default();
+        for entry in &report.entries {
+            written.add(match &entry.content {
+                InstalledContent::File { from } => {
+                    let file = self.tree.resolve(from).ok();
+                    let contents = file.and_then(|file| file.contents()).cloned();
+                    match contents {
+                        Some(contents) => self.write(&entry.path, contents),
+                        None => self.write_unread(&entry.path),
+                    }
+                }
+                InstalledContent::Directory => self.make_directory(&entry.path),
+                InstalledContent::Link { target } => self.link(&entry.path, target),
+            });
+        }
+        written
+    }
+
     /// Every skill through every host asked for: what each makes of it, every "no" with the smallest change that makes it
     /// a "yes", and whether the skill is portable.
     ///
@@ -477,10 +511,12 @@ impl Workspace {
         Ok(found.into_iter().map(Rc::unwrap_or_clone).collect())
     }
 
+    #[cfg(feature = "lint")]
     /// The same without a copy: a diagnostic that did not change since the last time is the same one.
     ///
     /// # Errors
     /// As [`Self::lint`].
+    #[cfg(feature = "lint")]
     pub fn lint_shared(&self, request: &LintRequest) -> Result<Vec<Rc<Diagnostic>>, ArgumentError> {
         let asked = self.asked(&request.skills)?;
         let settings = lint::Settings::new(request, self.inputs())?;

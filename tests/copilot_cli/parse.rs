@@ -13,7 +13,8 @@ fn a_file_loads_or_is_an_error_in_the_programs_words() {
     let longer = "é".repeat(1025);
     let letters = "Skill name must start with an ASCII letter or number and contain only ASCII letters (a-z, A-Z), \
                    numbers, hyphens, underscores, dots, colons, and spaces";
-    let cases: &[(&str, Result<(&str, &str), (FaultCode, &str)>)] = &[
+    type Outcome = Result<(&'static str, &'static str), (FaultCode, &'static str)>;
+    let cases: &[(&str, Outcome)] = &[
         ("", Ok(("x", "Body."))),
         ("name: a\n", Ok(("a", "Body."))),
         ("name: a\ndescription: ''\n", Ok(("a", ""))),

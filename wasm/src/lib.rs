@@ -22,6 +22,8 @@ use std::rc::Rc;
 use serde::Deserialize;
 #[cfg(feature = "standard")]
 use skillglass::hosts::standard;
+#[cfg(feature = "install")]
+use skillglass::install::{InstallReport, InstallRequest};
 #[cfg(feature = "lint")]
 use skillglass::lint::{Diagnostic, Fix, FixRequest, lsp, sarif, schema};
 use skillglass::model::host_choice::HostChoice;
@@ -251,11 +253,18 @@ fn change<T>(
 #[wasm_bindgen]
 pub struct Workspace(Shared, RefCell<Told>);
 
+#[cfg(feature = "lint")]
 /// Diagnostics that are kept besides twice those of an answer, before those are forgotten that will not be said again.
 const MOST_TOLD: usize = 1000;
 
+#[cfg(not(feature = "lint"))]
+type Told = ();
+
 /// The diagnostics that callers were told, with their values.
+#[cfg(feature = "lint")]
 type Told = HashMap<*const Diagnostic, (Rc<Diagnostic>, JsValue)>;
+#[cfg(not(feature = "lint"))]
+type Told = ();
 
 impl Drop for Workspace {
     fn drop(&mut self) {
@@ -468,6 +477,34 @@ impl Workspace {
         let call = arguments::request("call", call)?;
         ask(&self.0, |workspace| {
             values::to_js(&workspace.invoke(&call)?)
+        })
+    }
+
+    /// What `npx skills add` finds in a repository of this tree, what it skips and why, and where it installs the rest.
+    ///
+    /// Throws an `ArgumentError` when a directory is no absolute path, an agent is unknown, or `global` has no home.
+    #[cfg(feature = "install")]
+    #[wasm_bindgen(unchecked_return_type = "InstallReport")]
+    pub fn install(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "InstallRequest")] request: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let request: InstallRequest = arguments::request("request", request)?;
+        ask(&self.0, |workspace| {
+            values::to_js(&workspace.install(&request)?)
+        })
+    }
+
+    /// Puts what a report says to be installed into the tree, for hosts to look at: what lies there goes first.
+    #[cfg(feature = "install")]
+    #[wasm_bindgen(js_name = putInstalled, unchecked_return_type = "WriteReport")]
+    pub fn put_installed(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "InstallReport")] report: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let report: InstallReport = arguments::request("report", report)?;
+        change(&self.0, |workspace| {
+            values::to_js(&workspace.put_installed(&report))
         })
     }
 

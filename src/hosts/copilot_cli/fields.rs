@@ -81,7 +81,7 @@ pub(super) fn fields(edition: &Edition) -> Vec<Field> {
 }
 
 /// The fields of other hosts that a file has.
-pub(super) fn without_effect<'k>(keys: &'k [String]) -> impl Iterator<Item = &'k str> {
+pub(super) fn without_effect(keys: &[String]) -> impl Iterator<Item = &str> {
     (keys.iter().map(String::as_str)).filter(|key| ELSEWHERE.contains(key))
 }
 

@@ -33,7 +33,8 @@ pub(super) fn assemble(
     let mut skills: Vec<Skill> = Vec::new();
     // The one that replaces another takes its place in the list.
     let mut places: HashMap<String, usize> = HashMap::new();
-    let mut chance: Vec<Ignored> = Vec::new();
+    // By the path of the skill that counts.
+    let mut chance: HashMap<String, Ignored> = HashMap::new();
     for Considered {
         candidate, parsed, ..
     } in candidates
@@ -64,15 +65,16 @@ pub(super) fn assemble(
             Some(place) => {
                 let loser = std::mem::replace(&mut skills[*place], skill);
                 let winner = &skills[*place];
-                chance.retain(|ignored| ignored.path != loser.discovered_path);
+                chance.remove(&loser.discovered_path);
                 if loser.root == winner.root {
-                    chance.push(left_to_chance(&loser, winner));
+                    let ignored = left_to_chance(&loser, winner);
+                    chance.insert(ignored.path.clone(), ignored);
                 }
                 assembly.left_out.push(shadowed(&loser, winner));
             }
         }
     }
-    assembly.ignored.extend(chance);
+    assembly.ignored.extend(chance.into_values());
     for skill in &mut skills {
         skill.enabled = !surroundings.disabled.contains(&skill.name.to_lowercase());
     }

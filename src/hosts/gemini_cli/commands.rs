@@ -1,5 +1,7 @@
 //! Select: `/name` at the start of what the user types (`docs/hosts/gemini-cli.md#typed-names`).
 
+use std::collections::{HashMap, HashSet};
+
 use super::body::body_of;
 use super::editions::Edition;
 use super::names::{FOLDER, is_built_in};
@@ -44,13 +46,11 @@ pub(super) fn assign(
         }
         return;
     }
-    let own = OWN.split(' ').map(|name| Command {
-        name: name.to_owned(),
-        owner: Owner::Program,
-    });
+    let own = OWN.split(' ').map(|name| (name.to_owned(), Owner::Program));
     let mut commands = Commands {
         first: OWN.split(' ').map(str::to_owned).collect(),
-        all: own.collect(),
+        by_name: own.collect(),
+        numbers: HashMap::new(),
     };
     for (index, skill) in skills.iter().enumerate() {
         if skill.enabled && !is_built_in(skill) {
@@ -66,28 +66,27 @@ pub(super) fn assign(
     for name in files(tree, environment, surroundings) {
         commands.add(name, None, Owner::File);
     }
+    let mut of_skills: HashMap<usize, String> = HashMap::new();
+    for (name, owner) in commands.by_name {
+        if let Owner::Skill(index) = owner {
+            of_skills.insert(index, name);
+        }
+    }
     for (index, skill) in skills.iter_mut().enumerate() {
-        let mut all = commands.all.iter();
-        let command = all.find(|command| command.owner == Owner::Skill(index));
-        skill.user_invocable = command.is_some_and(|command| !command.name.is_empty());
-        let command = command.filter(|command| command.name != skill.name);
-        skill.aliases = command
-            .into_iter()
-            .map(|command| command.name.clone())
-            .collect();
+        let command = of_skills.remove(&index).filter(|name| !name.is_empty());
+        skill.user_invocable = command.is_some();
+        let command = command.filter(|command| *command != skill.name);
+        skill.aliases = command.into_iter().collect();
     }
 }
 
 /// The commands by their final names.
 struct Commands {
     /// The names that somebody asked for first.
-    first: Vec<String>,
-    all: Vec<Command>,
-}
-
-struct Command {
-    name: String,
-    owner: Owner,
+    first: HashSet<String>,
+    by_name: HashMap<String, Owner>,
+    /// The last number behind each name that was taken.
+    numbers: HashMap<String, usize>,
 }
 
 /// Whose a command is.
@@ -111,30 +110,34 @@ impl Commands {
                 Owner::File => String::new(),
                 _ => self.free(&name),
             };
-            let holder = self.all.iter().position(|command| command.name == name);
-            let holder = holder.filter(|holder| self.all[*holder].owner != Owner::Program);
-            if let Some(holder) = holder {
+            let holder = self.by_name.get(&name).copied();
+            if let Some(holder) = holder.filter(|holder| *holder != Owner::Program) {
                 let moved = self.free(&name);
-                self.all[holder].name = moved;
+                self.by_name.remove(&name);
+                self.by_name.insert(moved, holder);
             }
             renamed
         } else {
-            self.first.push(name.clone());
+            self.first.insert(name.clone());
             name
         };
         // The later takes a name from the earlier.
-        self.all.retain(|command| command.name != name);
-        self.all.push(Command { name, owner });
+        self.by_name.insert(name, owner);
     }
 
     /// The name, with a number behind it if it is taken.
-    fn free(&self, name: &str) -> String {
-        let is_taken = |name: &str| self.all.iter().any(|command| command.name == name);
-        let numbered = (1..).map(|number| format!("{name}{number}"));
-        std::iter::once(name.to_owned())
-            .chain(numbered)
-            .find(|name| !is_taken(name))
-            .unwrap_or_default()
+    fn free(&mut self, name: &str) -> String {
+        if !self.by_name.contains_key(name) {
+            return name.to_owned();
+        }
+        let number = self.numbers.entry(name.to_owned()).or_default();
+        loop {
+            let numbered = format!("{name}{}", *number + 1);
+            if !self.by_name.contains_key(&numbered) {
+                return numbered;
+            }
+            *number += 1;
+        }
     }
 }
 

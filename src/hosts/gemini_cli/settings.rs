@@ -1,6 +1,9 @@
 //! The surroundings of a working directory: home, trust, and the settings that skills depend on
 //! (`docs/hosts/gemini-cli.md#switches`).
 
+use std::borrow::Cow;
+use std::collections::HashSet;
+
 use super::editions::{Edition, Headless};
 use super::names::FOLDER;
 use super::options::GeminiCliOptions;
@@ -32,7 +35,7 @@ pub(super) struct Surroundings<'t> {
     /// Whether skills count at all.
     pub enabled: bool,
     /// The names of switched off skills, in small letters.
-    pub disabled: Vec<String>,
+    pub disabled: HashSet<String>,
     /// The files read, for the caller to follow.
     pub files: Vec<Entry<'t>>,
     /// The files that could not be read.
@@ -50,7 +53,7 @@ impl<'t> Surroundings<'t> {
             home: home(environment),
             trusted: is_trusted(environment, edition, options),
             enabled: true,
-            disabled: Vec::new(),
+            disabled: HashSet::new(),
             files: Vec::new(),
             ignored: Vec::new(),
         };
@@ -147,6 +150,6 @@ pub(super) fn refuses(
 pub(super) const REFUSAL: &str = "Gemini CLI is not running in a trusted directory. To proceed, either use `--skip-trust`, set the `GEMINI_CLI_TRUST_WORKSPACE=true` environment variable, or trust this directory in interactive mode. For more details, see https://geminicli.com/docs/cli/trusted-folders/#headless-and-automated-environments";
 
 /// The text of a file; invalid UTF-8 is replaced as JavaScript does.
-pub(super) fn text_of(contents: &Contents) -> std::borrow::Cow<'_, str> {
+pub(super) fn text_of(contents: &Contents) -> Cow<'_, str> {
     String::from_utf8_lossy(contents.bytes())
 }

@@ -60,15 +60,6 @@ pub(super) fn body(text: &str) -> &str {
     File::split(text).body
 }
 
-/// The end of frontmatter that nothing closes.
-pub(super) fn unclosed_end(text: &str) -> Option<usize> {
-    let file = File::split(text);
-    let is_unclosed = file.frontmatter.is_some_and(|frontmatter| {
-        file.body.is_empty() && file.start + frontmatter.len() == text.len()
-    });
-    is_unclosed.then_some(text.len())
-}
-
 pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
     let text = String::from_utf8_lossy(contents.bytes());
     let file = File::split(&text);

@@ -115,14 +115,6 @@ impl SkillFormat for Vscode {
         features::features(skill)
     }
 
-    fn frontmatter_end(&self, text: &str) -> Option<usize> {
-        frontmatter::unclosed_end(text)
-    }
-
-    fn label(&self, _name: &str) -> Option<Result<(), &'static str>> {
-        None
-    }
-
     fn envelope(&self) -> Envelope {
         // Its list is escaped.
         Envelope {

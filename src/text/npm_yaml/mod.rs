@@ -75,7 +75,7 @@ mod tests {
                 "a: |\n  one\n   two\n\nb: >\n  one\n  two\n\n  three\nc: |-\n  x\n",
                 "{\"a\":\"one\\n two\\n\",\"b\":\"one two\\nthree\\n\",\"c\":\"x\"}",
             ),
-            ("a: \"x\\u{00e9}\\n\\\n   y\"\n", "{\"a\":\"xé\\ny\"}"),
+            ("a: \"x\\u00e9\\n\\\n   y\"\n", "{\"a\":\"xé\\ny\"}"),
             ("a: 'it''s\n  two'\n", "{\"a\":\"it's two\"}"),
             ("a: one\n  two\n\n  three\n", "{\"a\":\"one two\\nthree\"}"),
             ("a: &x [1]\nb: *x\n", "{\"a\":[1],\"b\":[1]}"),

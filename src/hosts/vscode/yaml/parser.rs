@@ -395,7 +395,10 @@ impl<'t> Parser<'t> {
         };
         let mut text = value.clone();
         self.advance();
-        while *plain {
+        if !plain {
+            return text;
+        }
+        loop {
             let mut ahead = 0;
             let mut has_line_end = false;
             loop {

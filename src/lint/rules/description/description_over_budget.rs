@@ -5,12 +5,11 @@
 use super::cuts::{Cut, Limit};
 use super::place::{at_description, description};
 use crate::compare::{ListedAs, SkillInHost, Verdicts};
-use crate::lint::cache::Budgets;
+use crate::lint::cache::{Budgets, Last};
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::{HostEdition, HostNames};
-use crate::memo::Memo;
 use std::rc::Rc;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
@@ -64,7 +63,7 @@ struct Missing {
 pub(in crate::lint) fn made_one(
     found: Vec<Rc<Diagnostic>>,
     verdicts: &Rc<Verdicts>,
-    budgets: &Memo<(), (), Rc<Budgets>>,
+    budgets: &Last<Budgets>,
 ) -> Vec<Rc<Diagnostic>> {
     let is_part = |one: &Rc<Diagnostic>| one.code == RULE.code;
     if !found.iter().any(is_part) {

@@ -3,12 +3,11 @@
 //! Fix: none, since only the author knows what sets the skills apart.
 
 use crate::compare::Verdicts;
-use crate::lint::cache::Neighbours;
+use crate::lint::cache::{Last, Neighbours};
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::skill_context::{kind_of, place_of};
 use crate::lint::verdict::Kind;
-use crate::memo::Memo;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::search::Duplicates;
 use crate::text::document::Range;
@@ -32,7 +31,7 @@ pub(in crate::lint) fn check(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
     verdicts: &Rc<Verdicts>,
-    (known, duplicates): (&Memo<(), (), Rc<Neighbours>>, &Memo<(), (), Rc<Duplicates>>),
+    (known, duplicates): (&Last<Neighbours>, &Last<Duplicates>),
     found: &mut Vec<Rc<Diagnostic>>,
 ) {
     let kind = |path: &str| kind_of(path, || text_of(inputs, path));
@@ -79,7 +78,7 @@ fn neighbours(
     inputs: Inputs<'_>,
     verdicts: &Rc<Verdicts>,
     kinds: Vec<Kind>,
-    known: &Memo<(), (), Rc<Duplicates>>,
+    known: &Last<Duplicates>,
 ) -> Neighbours {
     let catalogs = pipelines.iter().map(|pipeline| pipeline.catalog(inputs));
     let catalogs: Vec<_> = catalogs.collect();

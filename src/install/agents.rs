@@ -1,0 +1,53 @@
+//! The agents that the program installs for, each with its folders.
+
+use super::report::InstallRequest;
+use crate::model::argument::ArgumentError;
+
+/// Each agent with its folder in a project and in the home (`-` when it has none).
+const AGENTS: &str = include_str!("agents.txt");
+
+/// The folder that most agents share.
+pub(super) const UNIVERSAL: &str = ".agents/skills";
+
+/// The ids of the agents, in the program's order.
+pub fn agents() -> impl Iterator<Item = &'static str> {
+    AGENTS.lines().filter_map(|line| line.split(' ').next())
+}
+
+/// The folders that a request installs into, each once, relative to the project or the home.
+pub(super) fn targets(request: &InstallRequest) -> Result<Vec<String>, ArgumentError> {
+    let mut targets: Vec<String> = Vec::new();
+    if request.global && request.home.is_none() {
+        return Err(ArgumentError::new(
+            "home",
+            "is missing, and `global` needs it",
+        ));
+    }
+    for (index, id) in request.agents.iter().enumerate() {
+        let line = AGENTS
+            .lines()
+            .find(|line| line.split(' ').next() == Some(id));
+        let Some(line) = line else {
+            let known: Vec<_> = agents().collect();
+            let message = format!("there is no agent {id:?}; there is {}", known.join(", "));
+            return Err(ArgumentError::new(&format!("agents[{index}]"), message));
+        };
+        let mut folders = line.split(' ').skip(1);
+        let (project, global) = (folders.next(), folders.next());
+        let folder = match request.global {
+            // Those of the shared folder have no other one for the user, whatever their own program reads.
+            true if project == Some(UNIVERSAL) => Some(UNIVERSAL),
+            true => global.and_then(|global| global.strip_prefix("~/")),
+            false => project,
+        };
+        if let Some(folder) = folder
+            && targets.iter().all(|known| known != folder)
+        {
+            targets.push(folder.to_owned());
+        }
+    }
+    if targets.is_empty() {
+        targets.push(UNIVERSAL.to_owned());
+    }
+    Ok(targets)
+}

@@ -1,0 +1,149 @@
+//! What lies where afterwards (`docs/skills-cli.md#what-is-installed`).
+
+use std::collections::BTreeMap;
+
+use super::agents::UNIVERSAL;
+use super::report::{InstallReport, InstallRequest, InstalledContent, InstalledEntry};
+use crate::tree::path;
+use crate::tree::{Entry, EntryKind, Tree};
+
+/// Folders that are not copied, unless a link leads to what holds them.
+const NOT_COPIED: &[&str] = &[".git", "__pycache__", "__pypackages__"];
+
+/// A file that is not copied, likewise.
+const NOT_COPIED_FILE: &str = "metadata.json";
+
+/// Levels of folders and links that are copied. This limit is ours.
+const MAX_LEVELS: usize = 64;
+
+/// Entries that are copied of one skill. This limit is ours.
+const MAX_ENTRIES: usize = 20_000;
+
+type Entries = BTreeMap<String, InstalledContent>;
+
+pub(super) fn place(
+    tree: &Tree,
+    request: &InstallRequest,
+    targets: &[String],
+    report: &mut InstallReport,
+) {
+    let base = match (&request.home, request.global) {
+        (Some(home), true) => home.as_str(),
+        _ => request.project.as_str(),
+    };
+    // With one folder for all there is nothing to link to.
+    let copies = request.copy || !request.global && targets.len() == 1;
+    let mut entries = Entries::new();
+    for skill in report.skills.iter().filter(|skill| skill.chosen) {
+        let Ok(folder) = tree.resolve(&skill.folder) else {
+            continue;
+        };
+        let at = |target: &str| path::resolve(base, &path::join(target, &skill.installed_as));
+        // A skill that lies where it would go stays as it is, and where a file is in the way nothing is put.
+        let source = folder.path();
+        let overlaps = |target: &str| {
+            let real = tree
+                .resolve(target)
+                .map_or_else(|_| target.to_owned(), |entry| entry.path());
+            path::is_within(&real, &source) || path::is_within(&source, &real)
+        };
+        let is_free = |target: &str| {
+            let mut above = path::ancestors(target).skip(1);
+            let is_file = |path: &str| {
+                let entry = tree.resolve(path);
+                entry.is_ok_and(|entry| matches!(entry.kind(), EntryKind::File(_)))
+            };
+            !above.any(is_file)
+        };
+        let mut put = |target: String| {
+            if !is_free(&target) {
+                return false;
+            }
+            if overlaps(&target) {
+                return true;
+            }
+            let mut copied = Entries::new();
+            let mut left = MAX_ENTRIES;
+            let is_whole = copy(folder, &target, false, 0, &mut left, &mut copied).is_some();
+            if is_whole {
+                entries.retain(|known, _| !path::is_within(known, &target));
+            }
+            entries.extend(copied);
+            is_whole
+        };
+        if copies {
+            for target in targets {
+                put(at(target));
+            }
+            continue;
+        }
+        if !put(at(UNIVERSAL)) {
+            continue;
+        }
+        let real_of = |folder: &str| {
+            let folder = path::resolve(base, folder);
+            tree.resolve(&folder).map_or(folder, |entry| entry.path())
+        };
+        for target in targets.iter().filter(|target| *target != UNIVERSAL) {
+            let link = at(target);
+            if !is_free(&link) || overlaps(&link) || real_of(target) == real_of(UNIVERSAL) {
+                continue;
+            }
+            let up = target.split('/').count();
+            let content = InstalledContent::Link {
+                target: format!("{}{UNIVERSAL}/{}", "../".repeat(up), skill.installed_as),
+            };
+            entries.retain(|known, _| !path::is_within(known, &link));
+            entries.insert(link, content);
+        }
+    }
+    let entries = entries.into_iter();
+    report.entries = entries
+        .map(|(path, content)| InstalledEntry { path, content })
+        .collect();
+}
+
+/// Copies a folder; none when that ends in a circle of links.
+fn copy(
+    folder: Entry<'_>,
+    target: &str,
+    by_link: bool,
+    level: usize,
+    left: &mut usize,
+    into: &mut Entries,
+) -> Option<()> {
+    if level > MAX_LEVELS {
+        return None;
+    }
+    let mut is_empty = true;
+    for child in folder.children() {
+        is_empty = false;
+        let is_link = matches!(child.kind(), EntryKind::Link(_));
+        let entry = match child.follow() {
+            Ok(entry) => entry,
+            Err(crate::tree::Unresolved::Missing) => continue,
+            Err(crate::tree::Unresolved::Loop) => return None,
+        };
+        *left = left.checked_sub(1)?;
+        let at = path::join(target, child.name());
+        match entry.kind() {
+            EntryKind::Directory => {
+                let is_left_out = !is_link && !by_link && NOT_COPIED.contains(&child.name());
+                if !is_left_out {
+                    copy(entry, &at, by_link || is_link, level + 1, left, into)?;
+                }
+            }
+            EntryKind::File(_) => {
+                if by_link || child.name() != NOT_COPIED_FILE {
+                    let from = entry.path();
+                    into.insert(at, InstalledContent::File { from });
+                }
+            }
+            EntryKind::Link(_) => {}
+        }
+    }
+    if is_empty {
+        into.insert(target.to_owned(), InstalledContent::Directory);
+    }
+    Some(())
+}

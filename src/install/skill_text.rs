@@ -1,0 +1,136 @@
+//! The name and the description of a file, as the program reads them.
+
+use crate::text::js_value::Value;
+use crate::text::npm_yaml;
+
+/// What the program keeps of a file.
+pub(super) struct SkillText {
+    pub(super) name: String,
+    pub(super) description: String,
+    pub(super) is_internal: bool,
+}
+
+/// Reads a file.
+///
+/// # Errors
+/// The program's words and the remedy.
+pub(super) fn read(text: &str) -> Result<SkillText, (String, &'static str)> {
+    let data = match block(text) {
+        None => Value::Null,
+        Some(block) => {
+            let yaml = npm_yaml::read(block);
+            if let Some(problem) = &yaml.problem {
+                let words = match problem.code {
+                    "YAML_EXCEPTION" => problem.message.clone(),
+                    _ => yaml.pretty(problem, block),
+                };
+                return Err((
+                    format!("YAML parse error: {}", words.trim_end()),
+                    "Put the value in quotes, or mend its indentation.",
+                ));
+            }
+            yaml.value
+        }
+    };
+    let value = |key: &str| data.get(key).filter(|value| value.is_truthy());
+    let missing: Vec<_> = ["name", "description"]
+        .into_iter()
+        .filter(|key| value(key).is_none())
+        .collect();
+    let (Some(name), Some(description)) = (value("name"), value("description")) else {
+        return Err((
+            format!(
+                "missing required frontmatter field(s): {}",
+                missing.join(", ")
+            ),
+            "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.",
+        ));
+    };
+    let (Some(name), Some(description)) = (name.text(), description.text()) else {
+        return Err((
+            format!(
+                "frontmatter \"name\" and \"description\" must be strings (got {} and {})",
+                name.kind(),
+                description.kind()
+            ),
+            "Put the value in quotes.",
+        ));
+    };
+    let internal = data
+        .get("metadata")
+        .and_then(|metadata| metadata.get("internal"));
+    Ok(SkillText {
+        name: cleaned(name),
+        description: cleaned(description),
+        is_internal: internal == Some(&Value::Bool(true)),
+    })
+}
+
+/// The frontmatter: from a first line `---` to the first line that begins so.
+fn block(text: &str) -> Option<&str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let rest = text.strip_prefix("---")?;
+    let rest = rest
+        .strip_prefix("\r\n")
+        .or_else(|| rest.strip_prefix('\n'))?;
+    let (block, _) = rest.split_once("\n---")?;
+    Some(block.strip_suffix('\r').unwrap_or(block))
+}
+
+/// A text without what terminals act on: escapes and control characters go, line ends become blanks.
+fn cleaned(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(character) = rest.chars().next() {
+        let behind = &rest[character.len_utf8()..];
+        rest = match character {
+            '\u{1b}' => behind_escape(behind),
+            '\r' | '\n' => {
+                if !(character == '\r' && behind.starts_with('\n')) {
+                    clean.push(' ');
+                }
+                behind
+            }
+            '\t' => {
+                clean.push(character);
+                behind
+            }
+            _ if character.is_control() => behind,
+            _ => {
+                clean.push(character);
+                behind
+            }
+        };
+    }
+    crate::text::js::trim(&clean).to_owned()
+}
+
+/// What stands behind an escape sequence.
+fn behind_escape(rest: &str) -> &str {
+    let ends_at_string_end = |rest: &'_ str| rest.find("\u{1b}\\").map(|at| at + 2);
+    let length = match rest.chars().next() {
+        Some(']') => {
+            let bell = rest.find('\u{7}').map(|at| at + 1);
+            match (bell, ends_at_string_end(rest)) {
+                (Some(bell), Some(end)) => Some(bell.min(end)),
+                (bell, end) => bell.or(end),
+            }
+        }
+        Some('P' | '^' | '_' | 'X') => ends_at_string_end(rest),
+        Some('[') => {
+            let bytes = &rest.as_bytes()[1..];
+            let is_part = |byte: &&u8| (0x20..=0x3f).contains(*byte);
+            let parts = bytes.iter().take_while(is_part).count();
+            let is_final = bytes
+                .get(parts)
+                .is_some_and(|byte| (0x40..=0x7e).contains(byte));
+            is_final.then_some(parts + 2)
+        }
+        _ => None,
+    };
+    let two_letters = || {
+        let first = rest.bytes().next()?;
+        (0x20..=0x7e).contains(&first).then_some(1)
+    };
+    &rest[length.or_else(two_letters).unwrap_or(0)..]
+}
