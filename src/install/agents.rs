@@ -30,7 +30,7 @@ pub(super) fn targets(request: &InstallRequest) -> Result<Vec<String>, ArgumentE
         let Some(line) = line else {
             let known: Vec<_> = agents().collect();
             let message = format!("there is no agent {id:?}; there is {}", known.join(", "));
-            return Err(ArgumentError::new(&format!("agents[{index}]"), message));
+            return Err(ArgumentError::new(format!("agents[{index}]"), message));
         };
         let mut folders = line.split(' ').skip(1);
         let (project, global) = (folders.next(), folders.next());

@@ -16,8 +16,8 @@ impl Plain {
 
     /// The value of the first of some keys that has one, without blanks around it.
     fn first(&self, keys: &[&str]) -> Option<&str> {
-        let values = keys.iter().filter_map(|key| self.get(key)).map(trim);
-        values.filter(|value| !value.is_empty()).next()
+        let mut values = keys.iter().filter_map(|key| self.get(key)).map(trim);
+        values.find(|value| !value.is_empty())
     }
 
     pub(super) fn trimmed(&self, key: &str) -> Option<&str> {

@@ -462,10 +462,7 @@ impl Lexer<'_> {
                 None => indent,
                 Some(digit) => digit + self.needed.max(1),
             };
-            loop {
-                let Some(next) = self.goes_on(line) else {
-                    break;
-                };
+            while let Some(next) = self.goes_on(line) {
                 match self.find(b'\n', next) {
                     Some(newline) => line = newline + 1,
                     None => {
