@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         loaded += workspace.catalog().skills.len();
         listed += workspace.listing().report.included;
         findings += workspace.lint(&LintRequest::default())?.len();
-        if last % REPORT_EVERY == 0 || last == skills {
+        if last.is_multiple_of(REPORT_EVERY) || last == skills {
             let seconds = start.elapsed().as_secs_f64();
             let memory = memory().map_or(String::new(), |(now, peak)| {
                 format!(", {now} MB in use, {peak} MB at most")
