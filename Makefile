@@ -40,7 +40,7 @@ check: ## formatting, lints, types and all tests
 	@$(STEP) "rustfmt" cargo fmt --all --check
 	@$(STEP) "biome" node_modules/.bin/biome ci --colors=off --error-on-warnings
 	@$(STEP) "clippy" $(CARGO) clippy --workspace --all-targets -- -D warnings
-	@$(STEP) "each host alone" scripts/check-features.sh
+	@$(STEP) "builds without diagnostics" scripts/check-features.sh
 	@RUSTDOCFLAGS="-D warnings" $(STEP) "rustdoc" $(CARGO) doc --workspace --no-deps
 	@node scripts/test.mjs
 

@@ -253,12 +253,9 @@ fn change<T>(
 #[wasm_bindgen]
 pub struct Workspace(Shared, RefCell<Told>);
 
-#[cfg(feature = "lint")]
 /// Diagnostics that are kept besides twice those of an answer, before those are forgotten that will not be said again.
+#[cfg(feature = "lint")]
 const MOST_TOLD: usize = 1000;
-
-#[cfg(not(feature = "lint"))]
-type Told = ();
 
 /// The diagnostics that callers were told, with their values.
 #[cfg(feature = "lint")]
