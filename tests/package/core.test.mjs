@@ -58,7 +58,7 @@ describe("skillglass/core", () => {
     for (const { host } of core.hosts()) assert.deepEqual(answers(core, host), answers(whole, host), host);
   });
 
-  test("has no diagnostics, comparison and search", () => {
+  test("has no diagnostics, comparison, search and installing", () => {
     const functions = (module) => Object.keys(module).filter((name) => typeof module[name] === "function");
     const methods = ({ Workspace }) => Object.getOwnPropertyNames(Workspace.prototype);
     const absent = (of) =>
@@ -66,7 +66,18 @@ describe("skillglass/core", () => {
         .filter((name) => !of(core).includes(name))
         .sort();
     assert.deepEqual(absent(functions), ["applyFixes", "lint", "rules", "schema", "toLsp", "toSarif"]);
-    assert.deepEqual(absent(methods), ["candidates", "compare", "competitors", "fix", "lint", "nearDuplicates", "search", "turns"]);
+    assert.deepEqual(absent(methods), [
+      "candidates",
+      "compare",
+      "competitors",
+      "fix",
+      "install",
+      "lint",
+      "nearDuplicates",
+      "putInstalled",
+      "search",
+      "turns",
+    ]);
     const workspace = new core.Workspace({ cwd: "/repo" });
     assert.throws(() => workspace.turn({ inputs: [], plainNames: "name" }), /^ArgumentError: plainNames: /);
     workspace.free();
