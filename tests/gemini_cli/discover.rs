@@ -278,16 +278,19 @@ fn a_linked_extension_lies_where_its_source_is() {
     workspace
         .write(
             "/home/me/.gemini/extensions/office/.gemini-extension-install.json",
-            "{\"type\": \"link\", \"source\": \"/work/office\"}",
+            "{\"type\": \"link\", \"source\": \"/home/me/office\"}",
         )
         .unwrap();
     let configuration = "{\"name\": \"office\", \"version\": \"1\"}";
     workspace
-        .write("/work/office/gemini-extension.json", configuration)
+        .write("/home/me/office/gemini-extension.json", configuration)
         .unwrap();
-    write_skill(&mut workspace, "/work/office/skills/pdf");
+    write_skill(&mut workspace, "/home/me/office/skills/pdf");
     let catalog = workspace.catalog();
-    assert_eq!(catalog.skills[0].path, "/work/office/skills/pdf/SKILL.md");
+    assert_eq!(
+        catalog.skills[0].path,
+        "/home/me/office/skills/pdf/SKILL.md"
+    );
     assert_eq!(catalog.skills[0].plugin_id.as_deref(), Some("office"));
 }
 
