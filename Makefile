@@ -10,9 +10,10 @@ STEP := scripts/step.sh
 SETUP := scripts/setup.sh
 CARGO := cargo --locked
 
-# What the package is made from.
-PACKAGE_INPUTS := Cargo.toml Cargo.lock LICENSE-MIT LICENSE-APACHE scripts/build-wasm.sh scripts/features.sh scripts/package.mjs package-lock.json \
-	$(shell find src wasm pkg-template docs/rules -type f)
+# What the modules are made from, and what the package is made from besides.
+MODULE_INPUTS := Cargo.toml Cargo.lock scripts/build-wasm.sh scripts/features.sh scripts/wasm-env.sh $(shell find src wasm -type f)
+PACKAGE_INPUTS := LICENSE-MIT LICENSE-APACHE scripts/package.mjs package-lock.json $(shell find pkg-template docs/rules -type f)
+COMMAND_INPUTS := $(shell find command -type f)
 PAGE_INPUTS := $(shell find www -type f -not -path '*/node_modules/*')
 
 .PHONY: help playground page package pkg test check format bench size clean
@@ -62,18 +63,24 @@ size: pkg ## what each module weighs, its rooms and dependencies; RECORD=1 write
 clean: ## remove what was built; the tools stay in their cache
 	rm -rf target pkg dist
 
-# wasm-pack's output with our package.json, README and entries for Node. The page needs the whole module alone.
-pkg: pkg/core_bg.wasm
+# wasm-pack's output with our package.json, README and entries. The page needs the whole module alone.
+pkg: pkg/core_bg.wasm pkg/command/main.js
 	@node scripts/size.mjs $(if $(RECORD),--record)
 
-pkg/package.json: $(PACKAGE_INPUTS)
+# The file that build-wasm.sh writes last.
+target/wasm-pack-%/std: $(MODULE_INPUTS)
 	@$(SETUP) rust wasm npm
-	@$(STEP) "build wasm" scripts/build-wasm.sh
+	@$(STEP) "build wasm, $*" scripts/build-wasm.sh $*
+
+pkg/package.json: target/wasm-pack-skillglass/std $(PACKAGE_INPUTS)
+	@$(SETUP) npm
 	@$(STEP) "assemble the package" node scripts/package.mjs
 
-pkg/core_bg.wasm: pkg/package.json
-	@$(STEP) "build wasm, core" scripts/build-wasm.sh core
+pkg/core_bg.wasm: target/wasm-pack-core/std pkg/package.json
 	@$(STEP) "add skillglass/core" node scripts/package.mjs core
+
+pkg/command/main.js: pkg/package.json $(COMMAND_INPUTS)
+	@$(STEP) "compile the command" node_modules/.bin/tsc -p command
 
 dist/page/index.html: pkg/package.json $(PAGE_INPUTS)
 	@$(SETUP) npm
