@@ -163,7 +163,7 @@ fn a_skill_is_installed_under_the_indexs_name_and_described_by_its_file() {
     workspace.put_installed(&report.install);
     let catalog = workspace.catalog();
     assert_eq!(
-        catalog.skills[0].path,
+        catalog.skills[0].discovered_path,
         "/project/.claude/skills/beta/SKILL.md"
     );
 }
@@ -311,6 +311,18 @@ fn a_byte_order_mark_before_an_index_does_no_harm() {
         .file(INDEX, format!("\u{feff}{index}"))
         .file("https://x.org/a.md", text("a"));
     assert_eq!(names(&site.report().install), ["a"]);
+}
+
+#[test]
+fn a_byte_order_mark_of_a_file_counts_for_its_digest_and_is_not_installed() {
+    let marked = format!("\u{feff}{}", text("a"));
+    let site = Site::default()
+        .index(json!([entry_for("a", &marked)]))
+        .file("https://x.org/a.md", &marked);
+    let (workspace, report) = site.take(&request());
+    assert_eq!(names(&report.install), ["a"]);
+    let file = workspace.tree().entry("/source/a/SKILL.md").unwrap();
+    assert_eq!(file.contents().unwrap().text(), Ok(&*text("a")));
 }
 
 #[test]

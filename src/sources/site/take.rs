@@ -258,7 +258,13 @@ impl<'s> Taker<'s> {
             return Ok(());
         };
         let text = self.text_of(&key, contents)?;
-        self.offer(entry, &key, &text, &[(SKILL_FILE, contents)])
+        // The program keeps the text of such a file, and a byte order mark is no part of it.
+        let kept = String::from_utf8_lossy(contents.bytes());
+        let kept = match kept.strip_prefix('\u{feff}') {
+            None if contents.text().is_ok() => contents.clone(),
+            rest => Contents::from(rest.unwrap_or(&kept)),
+        };
+        self.offer(entry, &key, &text, &[(SKILL_FILE, &kept)])
     }
 
     fn archive(&mut self, entry: &Entry, url: &Url, digest: &str) -> Refused {
