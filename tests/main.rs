@@ -25,6 +25,7 @@ mod public_surface;
 mod resources;
 mod search;
 mod standard;
+mod support;
 mod tree;
 mod vscode;
 mod workspace;

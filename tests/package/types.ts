@@ -45,6 +45,9 @@ import type {
   Severity,
   Skill,
   SkillCall,
+  Support,
+  SupportCell,
+  SupportLevel,
   Touch,
   Turn,
   TurnInput,
@@ -52,7 +55,7 @@ import type {
   WorkspaceOptions,
   WriteReport,
 } from "skillglass";
-import init, { ArgumentError, applyFixes, fields, hosts, initSync, lint, Session, schema, toLsp, toSarif, Workspace } from "skillglass";
+import init, { ArgumentError, applyFixes, fields, hosts, initSync, lint, Session, schema, support, toLsp, toSarif, Workspace } from "skillglass";
 import type { LspDocumentChange } from "skillglass/lsp";
 import type { SarifLog } from "skillglass/sarif";
 
@@ -256,6 +259,12 @@ same<ReturnType<Workspace["fix"]>, Fixed>();
 same<ReturnType<typeof applyFixes>, Applied>();
 same<ReturnType<typeof rules>, Rule[]>();
 same<ReturnType<typeof fields>, Field[]>();
+same<ReturnType<typeof support>, Support>();
+same<SupportLevel, "works" | "partly" | "ignored" | "breaks">();
+same<SupportCell["since"], Edition | null>();
+support(["codex@2026-05", { host: "pi" }]);
+// @ts-expect-error there is no such host
+support(["codexx"]);
 same<ReturnType<typeof schema>, Record<string, unknown> | null>();
 schema("configuration");
 schema("agents/openai.yaml", "codex@2026-05");
