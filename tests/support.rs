@@ -198,7 +198,7 @@ const KNOWN: &[(&str, &str, SupportLevel, &str)] = {
             "behaviour/no-frontmatter",
             "claude-code",
             Partly,
-            "beginning of its text",
+            "described by its first heading",
         ),
         ("folder/.claude/skills", "claude-code", Works, "project"),
         ("limit/depth", "claude-code", Partly, "1 level"),
@@ -515,16 +515,20 @@ fn a_changed_table_of_a_host_changes_the_cell() {
 
 #[test]
 fn a_host_of_ones_own_is_asked_with_tiny_trees() {
-    use SupportLevel::{Breaks, Ignored, Works};
+    use SupportLevel::{Breaks, Ignored, Partly, Works};
     let support = support_of(&[notebook::open()]).unwrap();
     for (row, level, note) in [
-        ("behaviour/empty-text", Works, "loads"),
+        (
+            "behaviour/no-frontmatter",
+            Partly,
+            "described by the beginning of its text",
+        ),
         ("behaviour/small-letters", Breaks, "does not look there"),
         ("behaviour/typed", Works, "types `@used`"),
         ("behaviour/typed-slash", Ignored, "is text like any other"),
         ("behaviour/model-tool", Ignored, "there is no such tool"),
         ("behaviour/fork", Ignored, "changes nothing"),
-        ("limit/depth", SupportLevel::Partly, "1 level"),
+        ("limit/depth", Partly, "1 level"),
     ] {
         let cell = cell(&support, row, "notebook");
         assert_eq!(cell.support, level, "{row}: {}", cell.note);

@@ -96,7 +96,10 @@ fn section(support: &Support, rows: &[&SupportRow]) -> String {
     page
 }
 
-/// The note that most cells of a level have, for each level where several have one.
+/// Cells with the same note from which on it is said once for all of them.
+const MANY: usize = 12;
+
+/// The note that most cells of a level have, for each level where many have one.
 fn usual(cells: impl Iterator<Item = SupportCell>) -> BTreeMap<SupportLevel, String> {
     let mut counts: BTreeMap<(SupportLevel, String), usize> = BTreeMap::new();
     for cell in cells {
@@ -104,7 +107,7 @@ fn usual(cells: impl Iterator<Item = SupportCell>) -> BTreeMap<SupportLevel, Str
     }
     let mut usual: BTreeMap<SupportLevel, (usize, String)> = BTreeMap::new();
     for ((level, note), count) in counts {
-        let most = usual.get(&level).map_or(3, |(most, _)| *most);
+        let most = usual.get(&level).map_or(MANY, |(most, _)| *most);
         if count > most {
             usual.insert(level, (count, note));
         }

@@ -1,8 +1,7 @@
 //! Habits of authors and users, each with a tiny skill that shows what a host makes of it.
 
-use super::Row;
-use super::limits;
-use super::probe::{CWD, Probe, in_uses};
+use super::probe::{CWD, Files, Probe, TOUCHED, in_uses};
+use super::row::Row;
 use super::table::{Answer, SupportGroup, SupportLevel};
 use crate::host::topic::Topic;
 use crate::model::invocation::InvocationOutcome;
@@ -31,9 +30,6 @@ enum Ask {
     /// By a function.
     By(fn(&Probe) -> Answer),
 }
-
-/// The file that was touched, seen from the working directory.
-pub(super) const TOUCHED: &str = "sub/main.rs";
 
 /// The skill that is put to use, and the file beside it.
 const USED: &str = "used/SKILL.md";
@@ -361,28 +357,6 @@ const QUESTIONS: &[Question] = &[
         ask: Ask::Loads("node_modules/SKILL.md"),
     },
     Question {
-        id: "above-repository",
-        title: "Folders above, in the repository",
-        summary: "The project's folder of skills in a folder above the working directory, up to the top of the repository",
-        topic: Topic::Roots,
-        files: &[(
-            "^/<skills>/above/SKILL.md",
-            "---\nname: above\ndescription: Fill in forms.\n---\nText.\n",
-        )],
-        ask: Ask::By(|probe| elsewhere(probe, "^/<skills>/above/SKILL.md")),
-    },
-    Question {
-        id: "above-all",
-        title: "Folders above the repository",
-        summary: "The same in a folder that the repository lies in",
-        topic: Topic::Roots,
-        files: &[(
-            "^^/<skills>/beyond/SKILL.md",
-            "---\nname: beyond\ndescription: Fill in forms.\n---\nText.\n",
-        )],
-        ask: Ask::By(|probe| elsewhere(probe, "^^/<skills>/beyond/SKILL.md")),
-    },
-    Question {
         id: "below",
         title: "Folders below",
         summary: "The same in a folder below the working directory, once a file there was touched",
@@ -631,14 +605,14 @@ const QUESTIONS: &[Question] = &[
 const BELOW: &str = "./sub/<skills>/below/SKILL.md";
 
 /// The files of all questions.
-pub(super) fn files() -> Vec<(String, String)> {
+pub(super) fn files() -> Files {
     let files = QUESTIONS.iter().flat_map(|question| question.files);
     let files = files.map(|(path, text)| ((*path).to_owned(), (*text).to_owned()));
-    files.chain(limits::deep_files()).collect()
+    files.collect()
 }
 
 /// A skill below the working directory, and the file that was touched beside it.
-pub(super) fn touched_files() -> Vec<(String, String)> {
+pub(super) fn touched_files() -> Files {
     let skill = "---\nname: below\ndescription: Fill in forms.\n---\nText.\n";
     vec![
         (BELOW.to_owned(), skill.to_owned()),
@@ -675,14 +649,6 @@ fn answer(probe: &Probe, ask: Ask) -> Answer {
                 Some(description) => answer.and(&format!("described as “{description}”")),
             }
         }
-    }
-}
-
-/// A skill in the project's folder of skills of another directory.
-fn elsewhere(probe: &Probe, file: &str) -> Answer {
-    match probe.habits.skill(file) {
-        Some(_) => Answer::works("looks there, too"),
-        None => Answer::ignored("does not look there"),
     }
 }
 
@@ -741,7 +707,10 @@ fn typed_twice(probe: &Probe) -> Answer {
     let [Some(first), Some(second)] = typed else {
         return Answer::ignored("there is nothing to type");
     };
-    match chosen(probe, &format!("{first} {second}")).len() {
+    // Where only the first may begin with a slash, others may be named in another way.
+    let texts = [format!("{first} {second}"), "$used $allows".to_owned()];
+    let most = texts.iter().map(|text| chosen(probe, text).len()).max();
+    match most.unwrap_or_default() {
         0 => Answer::ignored("neither is put to use"),
         1 => Answer::partly("the first is put to use"),
         _ => Answer::works("both are put to use"),
@@ -777,6 +746,10 @@ fn for_model(probe: &Probe) -> Answer {
         return Answer::ignored("there is nothing to type");
     };
     let typed = used.replace("used", &skill.name);
+    let effect = habits.effect(skill, "user-invocable");
+    if let Some(effect) = effect.filter(|_| !chosen(probe, &typed).is_empty()) {
+        return Answer::partly(effect).and(&format!("`{typed}` still runs it"));
+    }
     match (skill.user_invocable, chosen(probe, &typed).is_empty()) {
         (_, true) => Answer::works(format!("`{typed}` does not run it")),
         (false, false) => Answer::partly(format!("is no choice in menus; `{typed}` still runs it")),

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::Row;
 use super::probe::Probe;
+use super::row::Row;
 use super::table::{Answer, SupportGroup};
+use super::words::{number, over};
 use crate::host::Host;
 use crate::host::topic::Topic;
-use crate::model::field::{Field, FieldFile, FieldKind, FieldStatus, OverLimit};
+use crate::model::field::{Field, FieldFile, FieldKind, FieldStatus};
 use crate::tree::Contents;
 
 /// The union of all hosts' fields, in the order in which hosts name them.
@@ -92,20 +93,10 @@ fn known(field: &Field) -> Answer {
     }
     match field.limit {
         Some(limit) => {
-            let most = super::limits::number(limit.characters);
+            let most = number(limit.characters);
             answer.and(&format!("at most {most} characters, {}", over(limit.over)))
         }
         None => answer,
-    }
-}
-
-/// What comes of a field that is too long.
-pub(super) const fn over(over: OverLimit) -> &'static str {
-    match over {
-        OverLimit::SkillDropped => "else the skill does not load",
-        OverLimit::FieldDropped => "else the field is dropped",
-        OverLimit::Shortened => "what is longer is cut",
-        OverLimit::Advised => "which nothing enforces",
     }
 }
 

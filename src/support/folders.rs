@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::Row;
-use super::probe::{self, AROUND, CWD, Fate, HOME, Probe, Seen};
+use super::probe::{self, AROUND, CWD, Fate, Files, HOME, Probe, REPOSITORY, Seen};
+use super::row::Row;
 use super::table::{Answer, SupportGroup};
 use crate::host::Host;
 use crate::host::topic::Topic;
@@ -25,7 +25,7 @@ pub(super) struct RootRow {
 const TWIN: &str = "twin";
 
 /// The folders that any of the hosts looks in: the project's, then the user's, then the machine's. Those above the
-/// working directory are a row of their own (`above-…`).
+/// working directory are rows of their own.
 pub(super) fn roots(hosts: &[Arc<dyn Host>]) -> Result<Vec<RootRow>, ArgumentError> {
     let mut groups: [Vec<RootRow>; 3] = Default::default();
     for host in hosts {
@@ -51,18 +51,57 @@ pub(super) fn roots(hosts: &[Arc<dyn Host>]) -> Result<Vec<RootRow>, ArgumentErr
     Ok(groups.into_iter().flatten().collect())
 }
 
-/// A skill and a Markdown file in each of these folders.
-pub(super) fn files(roots: &[RootRow]) -> Vec<(String, String)> {
+/// The directories above the working directory that are looked at: the row, its title, what is asked, and the directory.
+const ABOVE: [(&str, &str, &str, &str); 2] = [
+    (
+        "above-repository",
+        "Folders above, in the repository",
+        "The project's folders of skills in a directory above the working directory, at the top of the repository",
+        REPOSITORY,
+    ),
+    (
+        "above-all",
+        "Folders above the repository",
+        "The same in a directory that the repository lies in",
+        AROUND,
+    ),
+];
+
+/// A skill and a Markdown file in each of these folders, and a skill in the project's folders above.
+pub(super) fn files(roots: &[RootRow]) -> Files {
     let skill = |name: &str| format!("---\nname: {name}\ndescription: A skill.\n---\nText.\n");
-    let files = roots.iter().enumerate().flat_map(|(index, root)| {
-        let (own, flat) = (format!("in-{index}"), format!("file-{index}"));
-        [
-            (own_file(root, index), skill(&own)),
-            (flat_file(root, index), skill(&flat)),
-            (format!("{}/{TWIN}/SKILL.md", root.path), skill(TWIN)),
-        ]
-    });
-    files.collect()
+    let mut files = Files::new();
+    for (index, root) in roots.iter().enumerate() {
+        files.push((own_file(root, index), skill(&format!("in-{index}"))));
+        files.push((flat_file(root, index), skill(&format!("file-{index}"))));
+        if !root.label.starts_with('/') {
+            files.push((format!("{}/{TWIN}/SKILL.md", root.path), skill(TWIN)));
+        }
+        if is_project(root) {
+            for (.., directory) in ABOVE {
+                let name = above_name(root, directory);
+                files.push((above_file(root, directory), skill(&name)));
+            }
+        }
+    }
+    files
+}
+
+fn is_project(root: &RootRow) -> bool {
+    !root.label.starts_with(['/', '~'])
+}
+
+/// The name of a skill in the project's folder of another directory: of one name only one may count.
+fn above_name(root: &RootRow, directory: &str) -> String {
+    let path = format!("{directory}/{}", root.label);
+    let words = path.split(|character: char| !character.is_alphanumeric());
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    words.join("-")
+}
+
+fn above_file(root: &RootRow, directory: &str) -> String {
+    let name = above_name(root, directory);
+    format!("{directory}/{}/{name}/SKILL.md", root.label)
 }
 
 fn own_file(root: &RootRow, index: usize) -> String {
@@ -99,7 +138,22 @@ pub(super) fn rows(roots: &[RootRow]) -> Vec<Row> {
         topic: Topic::SameName,
         ask: Box::new(twins),
     };
-    rows.chain([twins]).collect()
+    let project: Vec<_> = (roots.iter().enumerate())
+        .filter(|(_, root)| is_project(root))
+        .map(|(index, root)| (root.clone(), own_file(root, index)))
+        .collect();
+    let above = ABOVE.map(|(id, title, summary, directory)| {
+        let project = project.clone();
+        Row {
+            id: format!("folder/{id}"),
+            group: SupportGroup::Folders,
+            title: title.to_owned(),
+            summary: summary.to_owned(),
+            topic: Topic::Roots,
+            ask: Box::new(move |probe| found_above(probe, &project, directory)),
+        }
+    });
+    rows.chain(above).chain([twins]).collect()
 }
 
 fn found(probe: &Probe, own: &str, flat: &str) -> Answer {
@@ -126,6 +180,24 @@ fn found(probe: &Probe, own: &str, flat: &str) -> Answer {
     }
 }
 
+/// Which of the project's folders of skills count in another directory; each with a skill in the project itself.
+fn found_above(probe: &Probe, project: &[(RootRow, String)], directory: &str) -> Answer {
+    let seen = &probe.folders;
+    let own = project
+        .iter()
+        .filter(|(_, file)| seen.skill(file).is_some());
+    let found = project.iter().filter(|(root, _)| {
+        let file = above_file(root, directory);
+        seen.skill(&file).is_some()
+    });
+    let labels: Vec<_> = found.map(|(root, _)| format!("`{}`", root.label)).collect();
+    match labels.len() {
+        0 => Answer::ignored("does not look there"),
+        all if all == own.count() => Answer::works(labels.join(", ")),
+        _ => Answer::partly(labels.join(", ")).and("no other"),
+    }
+}
+
 fn twins(probe: &Probe) -> Answer {
     let seen = &probe.folders;
     let is_twin =
@@ -148,6 +220,7 @@ fn twins(probe: &Probe) -> Answer {
                 turn.selected.iter().any(|one| is_it(&one.path))
                     || (turn.messages.iter()).any(|one| one.skill.as_deref().is_some_and(is_it))
             });
+            let typed = seen.words(&typed);
             answer.and(&match chosen {
                 Some(skill) => format!("`{typed}` is {}", whose(skill.scope)),
                 None => format!("`{typed}` is none of them"),

@@ -1,15 +1,12 @@
 //! Limits: of the fields and of the walk from the hosts' tables, of the list and of depth by asking.
 
-use super::Row;
-use super::fields::over;
-use super::probe::Probe;
+use super::probe::{Files, Probe, WINDOW};
+use super::row::Row;
 use super::table::{Answer, SupportGroup};
+use super::words::{number, over};
 use crate::host::limit::Limited;
 use crate::host::topic::Topic;
 use crate::text::budget::BudgetUnit;
-
-/// The context window that long lists are made for, in tokens.
-pub(super) const WINDOW: i64 = 200_000;
 
 /// Skills in a long list, and the characters of each description.
 const MANY: usize = 40;
@@ -19,7 +16,7 @@ const LONG: usize = 900;
 const LEVELS: usize = 9;
 
 /// Many skills with long descriptions.
-pub(super) fn files() -> Vec<(String, String)> {
+pub(super) fn files() -> Files {
     let words = "Long words. ".repeat(LONG / 12);
     let skills = (0..MANY).map(|index| {
         let text = format!("---\nname: long-{index}\ndescription: {words}\n---\nText.\n");
@@ -29,7 +26,7 @@ pub(super) fn files() -> Vec<(String, String)> {
 }
 
 /// A skill at each level below the root, in chains of their own.
-pub(super) fn deep_files() -> Vec<(String, String)> {
+pub(super) fn deep_files() -> Files {
     let skills = (1..=LEVELS).map(|level| {
         let text = format!("---\nname: level-{level}\ndescription: Deep.\n---\nText.\n");
         (deep_file(level), text)
@@ -213,17 +210,4 @@ fn depth(probe: &Probe) -> Answer {
         Some(levels) => Answer::partly(format!("{levels} levels")),
         None => Answer::breaks("no skill of its own folder is found"),
     }
-}
-
-/// A number with its thousands apart.
-pub(super) fn number(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::Row;
-use super::probe::{Probe, Use, in_uses};
+use super::probe::{Files, Probe, Use, in_uses};
+use super::row::Row;
 use super::table::{Answer, SupportGroup};
 use crate::host::Host;
 use crate::host::topic::Topic;
@@ -42,27 +42,37 @@ const RUN: [(&str, &str, &str, &str); 2] = [
 ];
 
 const ATTACHES: &str = "attaches/SKILL.md";
-const REPLACES: &str = "replaces/SKILL.md";
+
+/// The marks around a placeholder, which show what stands in its place.
+const BEFORE: &str = "<<";
+const BEHIND: &str = ">>";
+
+/// The file of the skill that holds a placeholder: each has its own, since what one stands for may depend on the others.
+fn placeholder_file(index: usize) -> String {
+    format!("replaces-{index}/SKILL.md")
+}
 
 /// The files of the skills that hold marks.
-pub(super) fn files() -> Vec<(String, String)> {
-    let mut body = String::new();
-    for (index, (mark, _)) in PLACEHOLDERS.iter().enumerate() {
-        body.push_str(&format!("<<{index}: {mark} :{index}>>\n"));
-    }
-    let skill = |name: &str, fields: &str, body: &str| {
+pub(super) fn files() -> Files {
+    let skill = |file: &str, fields: &str, body: &str| {
+        let name = file.trim_end_matches("/SKILL.md");
         let text = format!("---\nname: {name}\ndescription: Marks.\n{fields}---\n{body}\n");
-        (format!("{name}/SKILL.md"), text)
+        (file.to_owned(), text)
     };
     let mut files = vec![
-        skill("replaces", "arguments: [topic, aim]\n", &body),
-        skill("attaches", "", "See @notes.md for more."),
+        skill(ATTACHES, "", "See @notes.md for more."),
         ("attaches/notes.md".to_owned(), "Notes.\n".to_owned()),
         ("./notes.md".to_owned(), "Notes.\n".to_owned()),
     ];
-    files.extend(
-        RUN.map(|(_, command, _, name)| skill(name, "allowed-tools: Bash(echo *)\n", command)),
-    );
+    for (index, (mark, _)) in PLACEHOLDERS.iter().enumerate() {
+        let body = format!("{BEFORE}{mark}{BEHIND}");
+        let file = placeholder_file(index);
+        files.push(skill(&file, "arguments: [topic, aim]\n", &body));
+    }
+    for (_, command, _, name) in RUN {
+        let file = format!("{name}/SKILL.md");
+        files.push(skill(&file, "allowed-tools: Bash(echo *)\n", command));
+    }
     files
 }
 
@@ -104,24 +114,32 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
     rows
 }
 
-/// What stands in the place of a mark, between the marks around it.
-fn instead<'t>(text: &'t str, index: usize) -> Option<&'t str> {
-    let start = format!("<<{index}: ");
-    let (_, rest) = text.split_once(&start)?;
-    Some(rest.split_once(&format!(" :{index}>>"))?.0)
+/// What stands in the place of a placeholder.
+fn instead(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once(BEFORE)?;
+    Some(rest.split_once(BEHIND)?.0)
 }
 
 fn replaced(probe: &Probe, index: usize, mark: &str) -> Answer {
-    let uses = probe.habits.uses(REPLACES, ARGUMENTS);
+    let uses = probe.habits.uses(&placeholder_file(index), ARGUMENTS);
     let changed = |one: &Use| {
-        let instead = instead(&one.text, index)?;
+        let instead = instead(&one.text)?;
         (instead != mark).then(|| instead.to_owned())
     };
     let Some(value) = uses.iter().find_map(&changed) else {
         return Answer::ignored("stays as it is");
     };
-    let yes = format!("of `{ARGUMENTS}` it becomes `{value}`");
-    in_uses(&uses, &yes, "", |one| changed(one).is_some())
+    let yes = match &*value {
+        "" => format!("of `{ARGUMENTS}` nothing takes its place"),
+        value => format!("of `{ARGUMENTS}` it becomes `{value}`"),
+    };
+    let answer = in_uses(&uses, &yes, "", |one| changed(one).is_some());
+    let is_argument = value == ARGUMENTS || ARGUMENTS.split(' ').any(|word| word == value);
+    match is_argument {
+        true => answer,
+        // Something else than arguments came of it.
+        false => Answer::partly(answer.note),
+    }
 }
 
 /// A variable, which each host puts in or does not: its table says which it knows.

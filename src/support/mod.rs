@@ -10,29 +10,19 @@ mod folders;
 mod limits;
 mod marks;
 mod probe;
+mod row;
 mod table;
+mod words;
 
 use std::sync::Arc;
 
 use crate::host::Host;
-use crate::host::topic::Topic;
 use crate::hosts::{self, HostOptions};
 use crate::model::argument::ArgumentError;
 use crate::model::host_choice::HostChoice;
 
-use probe::Probe;
-use table::Answer;
+use probe::{Probe, Trees};
 pub use table::{Support, SupportCell, SupportColumn, SupportGroup, SupportLevel, SupportRow};
-
-/// A row with how it is asked.
-struct Row {
-    id: String,
-    group: SupportGroup,
-    title: String,
-    summary: String,
-    topic: Topic,
-    ask: Box<dyn Fn(&Probe) -> Answer>,
-}
 
 /// What authors look up, against these hosts; against every host in every edition when there are none. A host without an
 /// edition is asked in its default. The rows are the same whichever hosts are asked.
@@ -79,11 +69,20 @@ fn table(all: &[Arc<dyn Host>], columns: &[Arc<dyn Host>]) -> Result<Support, Ar
     rows.extend(folders::rows(&roots));
     rows.extend(limits::rows());
     rows.extend(behaviours::rows());
+    let mut habits = behaviours::files();
+    habits.extend(marks::files());
+    habits.extend(limits::deep_files());
+    let trees = Trees {
+        habits,
+        folders: folders::files(&roots),
+        many: limits::files(),
+        touched: behaviours::touched_files(),
+    };
     let mut cells: Vec<Vec<SupportCell>> = rows.iter().map(|_| Vec::new()).collect();
     for (index, host) in columns.iter().enumerate() {
         let before = index.checked_sub(1).map(|index| &columns[index]);
         let is_later = before.is_some_and(|before| before.id() == host.id());
-        let probe = Probe::new(host, &roots)?;
+        let probe = Probe::new(host, &trees)?;
         for (row, cells) in rows.iter().zip(&mut cells) {
             let answer = (row.ask)(&probe);
             let since = match cells.last().filter(|_| is_later) {

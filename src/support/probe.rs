@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::table::Answer;
-use super::{behaviours, folders, limits, marks};
 use crate::host::Host;
 #[cfg(feature = "claude-code")]
 use crate::hosts::claude_code::ClaudeCodeOptions;
@@ -16,7 +15,7 @@ use crate::model::memory::Memory;
 use crate::model::message::Message;
 use crate::model::skill::{DescriptionSource, Skill};
 use crate::model::turn::{Turn, TurnRequest};
-use crate::tree::path;
+use crate::tree::{Entry, path};
 use crate::workspace::{Workspace, WorkspaceOptions};
 
 /// The user's home in every tree.
@@ -30,8 +29,29 @@ pub(super) const CWD: &str = "/home/me/work/repo/packages/app";
 /// What makes a folder a repository's.
 const GIT: [&str; 3] = [".git/HEAD", ".git/objects/x", ".git/refs/x"];
 
-/// A context window in which every list has room.
+/// A context window in which every list has room, in tokens.
 const WIDE: i64 = 100_000_000;
+
+/// The one that long lists are made for, in tokens.
+pub(super) const WINDOW: i64 = 200_000;
+
+/// The file that was touched, seen from the working directory.
+pub(super) const TOUCHED: &str = "sub/main.rs";
+
+/// Files with their texts, as [`Seen`] places them.
+pub(super) type Files = Vec<(String, String)>;
+
+/// The trees that every host is shown.
+pub(super) struct Trees {
+    /// A skill for each habit, where the host's project skills go.
+    pub(super) habits: Files,
+    /// A skill in each folder that any host reads.
+    pub(super) folders: Files,
+    /// Many skills with long descriptions.
+    pub(super) many: Files,
+    /// A skill below the working directory, where a file was touched.
+    pub(super) touched: Files,
+}
 
 /// The surroundings of every tree: a session of somebody who works in a package of a repository.
 pub(super) fn options() -> WorkspaceOptions {
@@ -49,46 +69,35 @@ pub(super) fn options() -> WorkspaceOptions {
     }
 }
 
-/// A host with the trees that rows ask about.
+/// A host with what it makes of each of the trees.
 pub(super) struct Probe {
     pub(super) host: Arc<dyn Host>,
     pub(super) fields: Vec<Field>,
-    /// A skill for each habit, where the host's project skills go.
     pub(super) habits: Seen,
-    /// A skill in each folder that any host reads.
     pub(super) folders: Seen,
-    /// Many skills with long descriptions.
     pub(super) many: Seen,
-    /// The habits after a file below the working directory was touched.
     pub(super) touched: Seen,
 }
 
 impl Probe {
-    pub(super) fn new(
-        host: &Arc<dyn Host>,
-        roots: &[folders::RootRow],
-    ) -> Result<Self, ArgumentError> {
-        let see = |files: &[(String, String)], options: &WorkspaceOptions| {
-            Seen::new(Arc::clone(host), files, options)
-        };
+    pub(super) fn new(host: &Arc<dyn Host>, trees: &Trees) -> Result<Self, ArgumentError> {
+        let see = |files, options: &WorkspaceOptions| Seen::new(Arc::clone(host), files, options);
         let plain = options();
-        let mut habits = behaviours::files();
-        habits.extend(marks::files());
         let touched = WorkspaceOptions {
-            touched: Some(vec![path::join(CWD, behaviours::TOUCHED)]),
+            touched: Some(vec![path::join(CWD, TOUCHED)]),
             ..options()
         };
         let narrow = WorkspaceOptions {
-            context_window: Some(limits::WINDOW),
+            context_window: Some(WINDOW),
             ..options()
         };
         Ok(Self {
             host: Arc::clone(host),
             fields: host.format().fields(),
-            touched: see(&behaviours::touched_files(), &touched)?,
-            habits: see(&habits, &plain)?,
-            folders: see(&folders::files(roots), &plain)?,
-            many: see(&limits::files(), &narrow)?,
+            habits: see(&trees.habits, &plain)?,
+            folders: see(&trees.folders, &plain)?,
+            many: see(&trees.many, &narrow)?,
+            touched: see(&trees.touched, &touched)?,
         })
     }
 }
@@ -153,8 +162,12 @@ impl Seen {
             left_out,
             ..
         } = &*self.catalog;
-        let mut skills = skills.iter();
-        if let Some(skill) = skills.find(|skill| skill.discovered_path == path) {
+        // Some hosts call what a link leads to by its own path.
+        let real = self.workspace.tree().resolve(&path).ok().map(Entry::path);
+        let is_it = |skill: &&Skill| {
+            skill.discovered_path == path || real.as_deref() == Some(&*skill.discovered_path)
+        };
+        if let Some(skill) = skills.iter().find(is_it) {
             return Fate::Loaded(skill);
         }
         if let Some(error) = errors.iter().find(|error| error.path == path) {
@@ -208,7 +221,7 @@ impl Seen {
     }
 
     /// The host's words without this tree's folders.
-    fn words(&self, message: &str) -> String {
+    pub(super) fn words(&self, message: &str) -> String {
         let root = format!("{}/", self.root);
         let words = message.replace(&root, "");
         words.replace(&format!("{CWD}/"), "").replace(HOME, "~")
@@ -224,6 +237,16 @@ impl Seen {
             })
         };
         can.then(typed).flatten()
+    }
+
+    /// The effect of something in a skill that the host acts on beyond its words, if it does.
+    pub(super) fn effect(&self, skill: &Skill, feature: &str) -> Option<String> {
+        let features = (self.workspace).view(&[], &Memory::default(), |host, view| {
+            host.format().features(view, skill)
+        });
+        let mut features = features.into_iter();
+        let found = features.find(|known| known.name == feature);
+        found.map(|feature| feature.effect)
     }
 
     /// A turn with a text that is typed.
