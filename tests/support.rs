@@ -18,8 +18,8 @@ use skillglass::model::turn::{Turn, TurnRequest};
 use skillglass::support::{Support, SupportCell, SupportLevel, support, support_of};
 use skillglass::tree::{Contents, Tree};
 
-#[path = "../examples/notebook/host.rs"]
-mod notebook;
+use crate::adding_a_host::notebook;
+
 #[path = "../examples/can_i_use/page.rs"]
 mod page;
 
