@@ -10,7 +10,6 @@ use skillglass::tree::Contents;
 use skillglass::{ArgumentError, WorkspaceOptions};
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::encoder;
 use crate::reader::{self, Reader};
 use crate::values;
 
@@ -162,7 +161,7 @@ pub fn contents(argument: &str, value: &JsValue) -> Result<Option<Contents>, Arg
 
 fn text_or_bytes(value: &JsValue) -> Option<Contents> {
     if let Some(text) = value.dyn_ref::<JsString>() {
-        return Some(encoder::contents(text));
+        return Some(String::from(text).into());
     }
     let bytes = value.dyn_ref::<Uint8Array>()?;
     Some(bytes.to_vec().into())

@@ -8,7 +8,7 @@
 #![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
 
 mod arguments;
-mod encoder;
+mod given;
 mod reader;
 #[cfg(test)]
 mod tests;
@@ -16,7 +16,7 @@ mod thrown;
 mod values;
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde::Deserialize;
@@ -32,6 +32,9 @@ use skillglass::model::skill::ToolDependency;
 use skillglass::tree::WriteReport;
 use wasm_bindgen::prelude::*;
 
+use given::GivenCatalog;
+#[cfg(feature = "lint")]
+use given::GivenDiagnostics;
 use thrown::Thrown;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -264,17 +267,15 @@ fn change<T>(
 ///
 /// Free it with `free()` or `using` when it is no longer needed; its sessions end with it.
 #[wasm_bindgen]
-pub struct Workspace(Shared, RefCell<Told>);
+pub struct Workspace(Shared, RefCell<Given>);
 
-/// Diagnostics that are kept besides twice those of an answer, before those are forgotten that will not be said again.
-#[cfg(feature = "lint")]
-const MOST_TOLD: usize = 1000;
-
-/// The diagnostics that callers were told, with their values.
-#[cfg(feature = "lint")]
-type Told = HashMap<*const Diagnostic, (Rc<Diagnostic>, JsValue)>;
-#[cfg(not(feature = "lint"))]
-type Told = ();
+/// What callers were given before.
+#[derive(Default)]
+struct Given {
+    catalog: GivenCatalog,
+    #[cfg(feature = "lint")]
+    diagnostics: GivenDiagnostics,
+}
 
 impl Drop for Workspace {
     fn drop(&mut self) {
@@ -446,10 +447,13 @@ impl Workspace {
         Codex(Rc::clone(&self.0))
     }
 
-    /// What the host finds and loads, and why not for all the rest.
+    /// What the host finds and loads, and why not for all the rest. A skill, an error, or another entry of its lists that
+    /// did not change since the last call is the same object, so change none.
     #[wasm_bindgen(unchecked_return_type = "Catalog")]
     pub fn catalog(&self) -> Result<JsValue, Thrown> {
-        ask(&self.0, |workspace| values::to_js(&*workspace.catalog()))
+        ask(&self.0, |workspace| {
+            self.1.borrow_mut().catalog.value(workspace.catalog())
+        })
     }
 
     /// What the model is shown of the skills when a session starts.
@@ -547,24 +551,7 @@ impl Workspace {
         let request = arguments::optional_request("request", request)?;
         ask(&self.0, |workspace| {
             let found = workspace.lint_shared(&request)?;
-            let mut told = self.1.borrow_mut();
-            let array = js_sys::Array::new();
-            for one in &found {
-                let known = told.get(&Rc::as_ptr(one));
-                let value = match known {
-                    Some((_, value)) => value.clone(),
-                    None => values::to_js(&**one)?,
-                };
-                if known.is_none() {
-                    told.insert(Rc::as_ptr(one), (Rc::clone(one), value.clone()));
-                }
-                array.push(&value);
-            }
-            // What nobody else knows any more is not said again.
-            if told.len() > MOST_TOLD + 2 * found.len() {
-                told.retain(|_, (one, _)| Rc::strong_count(one) > 1);
-            }
-            Ok(array.into())
+            self.1.borrow_mut().diagnostics.value(&found)
         })
     }
 
