@@ -47,6 +47,7 @@
 //! | [`compare`] | several hosts side by side |
 //! | [`lint`] | diagnostics and fixes, one file for each rule |
 //! | [`workspace`] | what a caller holds: a [`Workspace`], a [`Session`] |
+//! | [`support`](mod@support) | what authors look up of every host: "can I use" |
 //!
 //! A tree goes through five stages, each a function of values: *discover*, *parse*, *list*, *select* and *inject*. A model
 //! that calls its host's tool, and a command that has something to run, is an [`invocation`](model::invocation), with the
@@ -83,6 +84,8 @@ pub mod search;
 mod sort;
 #[cfg(feature = "sources")]
 pub mod sources;
+#[cfg(feature = "support")]
+pub mod support;
 pub mod text;
 pub mod tree;
 pub mod workspace;

@@ -21,6 +21,7 @@ const FLOORS: [&str; 14] = [
     "compare",
     "lint",
     "workspace",
+    "support",
 ];
 
 /// The imports of every file of `src/`: both are paths of modules, such as `hosts::codex::list`.

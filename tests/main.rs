@@ -26,6 +26,7 @@ mod resources;
 mod search;
 mod sources;
 mod standard;
+mod support;
 mod tree;
 mod vscode;
 mod workspace;

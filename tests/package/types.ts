@@ -51,6 +51,9 @@ import type {
   Skill,
   SkillCall,
   SourceProblem,
+  Support,
+  SupportCell,
+  SupportLevel,
   Touch,
   Turn,
   TurnInput,
@@ -58,7 +61,7 @@ import type {
   WorkspaceOptions,
   WriteReport,
 } from "skillglass";
-import init, { ArgumentError, applyFixes, fields, hosts, initSync, lint, Session, schema, toLsp, toSarif, Workspace } from "skillglass";
+import init, { ArgumentError, applyFixes, fields, hosts, initSync, lint, Session, schema, support, toLsp, toSarif, Workspace } from "skillglass";
 import type { LspDocumentChange } from "skillglass/lsp";
 import type { SarifLog } from "skillglass/sarif";
 
@@ -262,6 +265,12 @@ same<ReturnType<Workspace["fix"]>, Fixed>();
 same<ReturnType<typeof applyFixes>, Applied>();
 same<ReturnType<typeof rules>, Rule[]>();
 same<ReturnType<typeof fields>, Field[]>();
+same<ReturnType<typeof support>, Support>();
+same<SupportLevel, "works" | "partly" | "ignored" | "breaks">();
+same<SupportCell["since"], Edition | null>();
+support(["codex@2026-05", { host: "pi" }]);
+// @ts-expect-error there is no such host
+support(["codexx"]);
 same<ReturnType<typeof schema>, Record<string, unknown> | null>();
 schema("configuration");
 schema("agents/openai.yaml", "codex@2026-05");

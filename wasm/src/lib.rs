@@ -195,6 +195,19 @@ pub fn fields(
     values::to_js(&skillglass::hosts::fields(&choice.host, edition)?)
 }
 
+/// "Can I use": what authors look up, against these hosts; against every host in every edition when there are none. A host
+/// without an edition is asked in its default. The rows are the same whichever hosts are asked.
+///
+/// Throws an `ArgumentError` when there is no such host or edition.
+#[cfg(feature = "support")]
+#[wasm_bindgen(unchecked_return_type = "Support")]
+pub fn support(
+    #[wasm_bindgen(unchecked_optional_param_type = "readonly HostChoice[]")] hosts: JsValue,
+) -> Result<JsValue, Thrown> {
+    let hosts: Vec<HostChoice> = arguments::optional_list("hosts", hosts)?;
+    values::to_js(&skillglass::support::support(&hosts)?)
+}
+
 /// A JSON Schema (draft 2020-12) of what a host takes in a file: of the `frontmatter` of a `SKILL.md`, of
 /// `agents/openai.yaml` (null for a host that does not read it), or without a host of the `configuration`,
 /// `skillglass.json`.
