@@ -1,0 +1,207 @@
+// A project as hosts see it: their folders in the home, in the project and wherever their settings point, and no more.
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { delimiter, resolve } from "node:path";
+import type { HostEdition, WorkspaceOptions } from "skillglass";
+import { Workspace } from "skillglass";
+import { resolveHost, usualHosts } from "../arguments.ts";
+import type { Progress } from "../print/progress.ts";
+import { childOf, foldersAbove, isWithin, nameOf, parentOf, toDisk, toTree } from "./paths.ts";
+import type { Place } from "./project.ts";
+import type { Reach } from "./walk.ts";
+import { isSkillFile, skillFolders, Walk } from "./walk.ts";
+
+/** The whole of a project or a root of skills. */
+const WHOLE = 32;
+/** Hosts' own folders hold settings, and what extensions and plugins say of themselves three levels down. */
+const SETTINGS_DEPTH = 3;
+/** Settings may name folders, whose settings may name others. */
+const MOST_ROUNDS = 8;
+/** Files beside a skill's that are larger are not looked into, in bytes: the core does not either. */
+const MOST_BYTES_BESIDE = 1024 * 1024;
+
+/** Where administrators put settings; hosts name no root of skills in all of them. */
+const ADMINISTRATORS = ["/etc/codex", "/etc/claude-code", "/etc/opencode", "/etc/gemini-cli"];
+
+const PROJECT: Reach = { depth: WHOLE, honoursGitignore: true, followsLinks: false };
+const ROOT: Reach = { depth: WHOLE, honoursGitignore: false, followsLinks: true };
+const SETTINGS: Reach = { depth: SETTINGS_DEPTH, honoursGitignore: false, followsLinks: false };
+
+/** What is read. */
+export interface LoadRequest {
+  readonly place: Place;
+  /** The hosts that are asked; null for those of `skillglass.json`, else the usual ones. */
+  readonly hosts: readonly HostEdition[] | null;
+  /** Files and folders that were named: they count even where `.gitignore` has them. */
+  readonly named?: readonly string[];
+  /** Whether the files beside skills' are read, as diagnostics want them. */
+  readonly beside: boolean;
+  readonly progress: Progress;
+}
+
+/** A project that was read. */
+export class Project implements Disposable {
+  readonly place: Place;
+  readonly hosts: readonly HostEdition[];
+  /** Whether the hosts were asked for on the command line. */
+  readonly hostsNamed: boolean;
+  readonly workspace: Workspace;
+  readonly walk: Walk;
+
+  constructor({ place, hosts, named = [], beside, progress }: LoadRequest) {
+    this.place = place;
+    this.workspace = new Workspace(optionsOf(place));
+    this.walk = new Walk(this.workspace);
+    this.hostsNamed = hosts !== null;
+    this.hosts = hosts ?? this.#hostsOfConfiguration() ?? usualHosts();
+    if (this.hosts.some(({ host }) => host === "openclaw")) this.workspace.setOptions({ openclaw: machine() });
+    progress.show("looking for skills");
+    this.#enterSettings();
+    this.#enterProject(named);
+    this.#enterRoots();
+    const counted = (done: number, total: number) => progress.show("reading", done, total);
+    this.#readPlanned(counted);
+    if (beside) this.#readBeside(counted);
+  }
+
+  [Symbol.dispose](): void {
+    this.workspace.free();
+  }
+
+  /** The text of a file as it was read; null when it was not. */
+  text(path: string): string | null {
+    const bytes = this.walk.contents.get(path);
+    return bytes ? Buffer.from(bytes).toString() : null;
+  }
+
+  /** The files of skills in these files and folders, sorted. */
+  skillFiles(within: readonly string[]): string[] {
+    return [...this.walk.files].filter((path) => isSkillFile(path) && within.some((folder) => isWithin(path, folder))).sort();
+  }
+
+  /** Looks through a host from here on. */
+  through(host: HostEdition): Workspace {
+    this.workspace.setOptions({ host: host.host, edition: host.edition ?? null });
+    return this.workspace;
+  }
+
+  /** The hosts that `skillglass.json` names, for their folders are read, too; what is wrong with it is a finding. */
+  #hostsOfConfiguration(): HostEdition[] | null {
+    const { root, cwd } = this.place;
+    const above = [cwd, ...foldersAbove(cwd)].filter((folder) => isWithin(folder, root));
+    const file = above.map((folder) => childOf(folder, "skillglass.json")).find((path) => this.walk.add(path) !== null);
+    if (file === undefined) return null;
+    this.walk.read([file]);
+    try {
+      const named: unknown = JSON.parse(this.text(file) ?? "").hosts;
+      const hosts = Array.isArray(named) ? named.map(resolveHost).filter((one) => one !== null) : [];
+      return hosts.length > 0 ? hosts : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** The roots of all hosts, and the directories where some may be. */
+  #roots(): Set<string> {
+    return new Set(
+      this.hosts.flatMap((host) =>
+        this.through(host)
+          .catalog()
+          .roots.map(({ path }) => path),
+      ),
+    );
+  }
+
+  /** Settings first, since they say where else hosts look. */
+  #enterSettings(): void {
+    const { cwd, home } = this.place;
+    for (const folder of [cwd, home]) this.walk.add(folder);
+    for (const folder of [cwd, ...foldersAbove(cwd)]) this.walk.add(childOf(folder, ".git"));
+    for (const folder of ADMINISTRATORS) this.walk.enter(folder, SETTINGS);
+    const looked = new Set<string>();
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const fresh = [...this.#roots()].map(parentOf).filter((folder) => !looked.has(folder));
+      for (const folder of fresh) {
+        looked.add(folder);
+        if (this.#isOfHost(folder)) this.walk.enter(folder, SETTINGS);
+      }
+      const planned = this.workspace.plan({ hosts: this.hosts });
+      this.walk.read(planned);
+      if (fresh.length === 0 && planned.length === 0) return;
+    }
+  }
+
+  /** Whether a folder is a host's own, and no project or home of which nothing else is anybody's business. */
+  #isOfHost(folder: string): boolean {
+    const { cwd, home, root } = this.place;
+    if ([cwd, home, root].some((one) => isWithin(one, folder))) return false;
+    return folder.split("/").some((part) => part.startsWith("."));
+  }
+
+  #enterProject(named: readonly string[]): void {
+    const { cwd, home, root } = this.place;
+    const top = [root, cwd].find((folder) => !isWithin(home, folder));
+    if (top !== undefined) this.walk.enter(top, PROJECT);
+    for (const path of named) this.walk.enter(statSync(toDisk(path)).isDirectory() ? path : parentOf(path), PROJECT);
+  }
+
+  #enterRoots(): void {
+    const entered = new Set<string>();
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const fresh = [...this.#roots()].filter((path) => !entered.has(path) && existsSync(toDisk(path)));
+      if (fresh.length === 0) return;
+      for (const path of fresh) {
+        entered.add(path);
+        const { home, cwd } = this.place;
+        // A configured root may be the home or the disk.
+        if (isWithin(home, path)) continue;
+        this.walk.enter(path, isWithin(cwd, path) ? { ...PROJECT, followsLinks: true } : ROOT);
+      }
+      this.walk.read(this.workspace.plan({ hosts: this.hosts }).filter((path) => !isSkillFile(path)));
+    }
+  }
+
+  #readPlanned(counted: (done: number, total: number) => void): void {
+    const configured = [...this.walk.files].filter((path) => nameOf(path) === "skillglass.json");
+    this.walk.read(configured);
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const planned = this.workspace.plan({ hosts: this.hosts }).filter((path) => !this.walk.contents.has(path));
+      if (planned.length === 0) return;
+      let done = 0;
+      this.walk.read(planned, () => counted(++done, planned.length));
+      if (planned.every((path) => !this.walk.contents.has(path))) return;
+    }
+  }
+
+  #readBeside(counted: (done: number, total: number) => void): void {
+    const folders = skillFolders(this.walk.files);
+    const beside = [...this.walk.files].filter((path) => {
+      if (this.walk.contents.has(path)) return false;
+      for (const folder of foldersAbove(path))
+        if (folders.has(folder)) return isSkillFile(path) || this.walk.sizeOf(path) <= MOST_BYTES_BESIDE;
+      return false;
+    });
+    let done = 0;
+    this.walk.read(beside, () => counted(++done, beside.length));
+  }
+}
+
+function optionsOf({ cwd, home }: Place): WorkspaceOptions {
+  const variables = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return { cwd, home, variables };
+}
+
+/** What OpenClaw asks of the machine. */
+function machine(): NonNullable<WorkspaceOptions["openclaw"]> {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+  const binaries = folders.flatMap((folder) => programsIn(folder));
+  return { os: process.platform, binaries };
+}
+
+function programsIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).map((name) => toTree(resolve(folder, name)));
+  } catch {
+    // A `PATH` with folders that are not there is the common case.
+    return [];
+  }
+}
