@@ -20,11 +20,15 @@ export const PROJECT_HELP = `  --host NAME[@EDITION]  A host to ask, such as cod
   --home DIR             The home whose skills and settings count (yours)
   -h, --help             This text`;
 
-/** Reads a verb's arguments; what is wrong with them is a `UsageError`. */
-export function readArguments<T extends Options>(args: readonly string[], options: T) {
+/** Reads a verb's arguments; what is wrong with them is a `UsageError`, more than `most` names or paths among it. */
+export function readArguments<T extends Options>(args: readonly string[], options: T, most = Number.POSITIVE_INFINITY) {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    const read = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    const extra = read.positionals[most];
+    if (extra !== undefined) throw new UsageError(`\`${extra}\` is one argument too many`);
+    return read;
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     // Node's second sentence explains how to pass an argument that begins with a dash, which is seldom what was meant.
     if (error instanceof Error) throw new UsageError(error.message.split(". ")[0]?.trim() ?? error.message);
     throw error;
