@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The command `skillglass`: finds the verb, runs it, and answers with an exit code.
-import init, { version } from "skillglass";
+import init, { ArgumentError, version } from "skillglass";
 import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands/index.ts";
 import { ExitCode, UsageError } from "./exit.ts";
@@ -47,7 +47,8 @@ async function main([name, ...args]: string[]): Promise<ExitCode> {
 async function run(name: string, args: string[]): Promise<ExitCode> {
   const command: Command | undefined = Object.hasOwn(COMMANDS, name) ? COMMANDS[name as keyof typeof COMMANDS] : undefined;
   if (!command) throw new UsageError(`there is no command \`${name}\`: ${Object.keys(COMMANDS).join(", ")}`);
-  if (args.includes("--help") || args.includes("-h")) {
+  const isAsked = (word: string) => args.slice(0, args.includes("--") ? args.indexOf("--") : undefined).includes(word);
+  if (isAsked("--help") || isAsked("-h")) {
     process.stdout.write(command.help);
     return ExitCode.Clean;
   }
@@ -55,7 +56,7 @@ async function run(name: string, args: string[]): Promise<ExitCode> {
   try {
     return await command.run(args);
   } catch (error) {
-    if (error instanceof UsageError)
+    if (error instanceof UsageError || error instanceof ArgumentError)
       throw new UsageError(`${error.message}\n            \`skillglass ${name} --help\` says how it is used`);
     throw error;
   }

@@ -1,10 +1,11 @@
 import { stripVTControlCharacters } from "node:util";
-import type { Comparison, Portability, SkillComparison } from "skillglass";
+import type { Comparison, HostId, Portability, SkillComparison } from "skillglass";
 import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode } from "../exit.ts";
 import { verdict } from "../print/cell.ts";
 import { colour } from "../print/colour.ts";
+import { labelOf } from "../print/hosts.ts";
 import { print } from "../print/notice.ts";
 import { table } from "../print/table.ts";
 import { columns, counted, plainLine, wrapped } from "../print/text.ts";
@@ -68,14 +69,19 @@ function nameOf({ cells, folder }: SkillComparison): string {
 
 function advice(project: Project, { path, portability }: SkillComparison): string {
   const lines = portability.fixes.map(
-    ({ change, hosts }) => `    ${wrapped(`${plainLine(change)} ${colour.dim(`(${hosts.join(", ")})`)}`, columns() - 6, "      ")}`,
+    ({ change, hosts }) => `    ${wrapped(`${plainLine(change)} ${colour.dim(`(${calledBy(hosts)})`)}`, columns() - 6, "      ")}`,
   );
   return [`  ${plainLine(shownIn(project, path))}`, ...lines].join("\n");
 }
 
+/** Hosts of an answer, `codex` or `codex 2026-05`, by the names that people know. */
+function calledBy(some: readonly string[]): string {
+  return some.map((one) => one.replace(/^\S+/, (host) => labelOf(host as HostId))).join(", ");
+}
+
 function features(skill: SkillComparison): string {
   const lines = skill.portability.features.map((feature: Portability["features"][number]) => {
-    const text = `${plainLine(feature.name)}: ${plainLine(feature.effect)} ${colour.dim(`(${feature.hosts.join(", ")})`)}`;
+    const text = `${plainLine(feature.name)}: ${plainLine(feature.effect)} ${colour.dim(`(${calledBy(feature.hosts)})`)}`;
     return `    ${wrapped(text, columns() - 6, "      ")}`;
   });
   return [`  ${plainLine(nameOf(skill))}`, ...lines].join("\n");

@@ -44,6 +44,8 @@ export class Project implements Disposable {
   readonly hosts: readonly HostEdition[];
   /** Whether the hosts were asked for on the command line. */
   readonly hostsNamed: boolean;
+  /** Those of `skillglass.json`, if it names any. */
+  readonly configured: readonly HostEdition[] | null;
   readonly workspace: Workspace;
   readonly walk: Walk;
 
@@ -52,7 +54,8 @@ export class Project implements Disposable {
     this.workspace = new Workspace(optionsOf(place));
     this.walk = new Walk(this.workspace);
     this.hostsNamed = hosts !== null;
-    this.hosts = hosts ?? this.#hostsOfConfiguration() ?? usualHosts();
+    this.configured = this.#hostsOfConfiguration();
+    this.hosts = hosts ?? this.configured ?? usualHosts();
     if (this.hosts.some(({ host }) => host === "openclaw")) this.workspace.setOptions({ openclaw: machine() });
     progress.show("looking for skills");
     this.#enterSettings();
