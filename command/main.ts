@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command `skillglass`: finds the verb, runs it, and answers with an exit code.
-import init, { ArgumentError, version } from "skillglass";
+import { readFileSync } from "node:fs";
+import { ArgumentError, initSync, version } from "skillglass";
 import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands/index.ts";
 import { ExitCode, UsageError } from "./exit.ts";
@@ -29,6 +30,11 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+/** Loads the module. All at once, since the way by promises loads Node's `fetch`, which takes as long again. */
+function start(): void {
+  initSync({ module: readFileSync(new URL("../skillglass_bg.wasm", import.meta.url)) });
+}
+
 async function main([name, ...args]: string[]): Promise<ExitCode> {
   if (name === undefined || name === "help" || name === "-h" || name === "--help") {
     const about = name === "help" ? args[0] : undefined;
@@ -37,7 +43,7 @@ async function main([name, ...args]: string[]): Promise<ExitCode> {
     return name === undefined ? ExitCode.Trouble : ExitCode.Clean;
   }
   if (name === "-V" || name === "-v" || name === "--version") {
-    await init();
+    start();
     process.stdout.write(`${version()}\n`);
     return ExitCode.Clean;
   }
@@ -52,7 +58,7 @@ async function run(name: string, args: string[]): Promise<ExitCode> {
     process.stdout.write(command.help);
     return ExitCode.Clean;
   }
-  await init();
+  start();
   try {
     return await command.run(args);
   } catch (error) {

@@ -8,7 +8,7 @@ import { colour } from "../print/colour.ts";
 import { labelOf } from "../print/hosts.ts";
 import { print } from "../print/notice.ts";
 import { table } from "../print/table.ts";
-import { columns, counted, plainLine, wrapped } from "../print/text.ts";
+import { counted, plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
 import { shownIn, withProject } from "./open.ts";
@@ -68,8 +68,8 @@ function nameOf({ cells, folder }: SkillComparison): string {
 }
 
 function advice(project: Project, { path, portability }: SkillComparison): string {
-  const lines = portability.fixes.map(
-    ({ change, hosts }) => `    ${wrapped(`${plainLine(change)} ${colour.dim(`(${calledBy(hosts)})`)}`, columns() - 6, "      ")}`,
+  const lines = portability.fixes.map(({ change, hosts }) =>
+    wrapped("    ", `${plainLine(change)} ${colour.dim(`(${calledBy(hosts)})`)}`, "      "),
   );
   return [`  ${plainLine(shownIn(project, path))}`, ...lines].join("\n");
 }
@@ -82,7 +82,7 @@ function calledBy(some: readonly string[]): string {
 function features(skill: SkillComparison): string {
   const lines = skill.portability.features.map((feature: Portability["features"][number]) => {
     const text = `${plainLine(feature.name)}: ${plainLine(feature.effect)} ${colour.dim(`(${calledBy(feature.hosts)})`)}`;
-    return `    ${wrapped(text, columns() - 6, "      ")}`;
+    return wrapped("    ", text, "      ");
   });
   return [`  ${plainLine(nameOf(skill))}`, ...lines].join("\n");
 }

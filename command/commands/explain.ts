@@ -6,7 +6,7 @@ import { isThere } from "../print/cell.ts";
 import { colour } from "../print/colour.ts";
 import { titleOf } from "../print/hosts.ts";
 import { print } from "../print/notice.ts";
-import { columns, counted, plainLine, wrapped } from "../print/text.ts";
+import { counted, plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
 import { shownIn, withProject } from "./open.ts";
@@ -28,6 +28,8 @@ Examples:
   skillglass explain pdf
   skillglass explain .claude/skills/pdf --host all
 `;
+
+const INDENT = " ".repeat(12);
 
 /** The stages in their order, with what a "yes" means. */
 const STAGES: readonly { stage: CompareStage; name: string; yes: (cell: SkillInHost) => string }[] = [
@@ -67,15 +69,12 @@ function inHost(project: Project, title: string, cell: SkillInHost): string {
     const obstacles = cell.obstacles.filter((one) => one.stage === stage);
     const [first] = obstacles;
     if (!first) {
-      if (isReached)
-        lines.push(`  ${colour.green("✔")} ${name.padEnd(7)} ${wrapped(sentence(cell, stage, yes), columns() - 13, " ".repeat(12))}`);
+      if (isReached) lines.push(wrapped(`  ${colour.green("✔")} ${name.padEnd(7)} `, sentence(cell, stage, yes), INDENT));
       continue;
     }
     for (const { message, change, reason } of obstacles) {
-      lines.push(
-        `  ${colour.red("✘")} ${name.padEnd(7)} ${wrapped(`${plainLine(message)} ${colour.dim(reason)}`, columns() - 13, " ".repeat(12))}`,
-      );
-      lines.push(`            ${wrapped(`${colour.cyan("→")} ${plainLine(relative(project, change))}`, columns() - 13, " ".repeat(14))}`);
+      lines.push(wrapped(`  ${colour.red("✘")} ${name.padEnd(7)} `, `${plainLine(message)} ${colour.dim(reason)}`, INDENT));
+      lines.push(wrapped(`${INDENT}${colour.cyan("→")} `, plainLine(relative(project, change)), `${INDENT}  `));
     }
     // Where it is not looked for, the rest is told as if it lay where it would be.
     if (stage === "discover" && cell.asIfAt !== null) lines.push(colour.dim("    and if it lay there:"));

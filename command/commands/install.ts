@@ -11,7 +11,7 @@ import { colour } from "../print/colour.ts";
 import { titleOf } from "../print/hosts.ts";
 import { print } from "../print/notice.ts";
 import { table } from "../print/table.ts";
-import { columns, plainLine, wrapped } from "../print/text.ts";
+import { plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { childOf, parentOf, toTree } from "../tree/paths.ts";
 import { shownIn, withProject } from "./open.ts";
@@ -143,7 +143,7 @@ function offered(project: Project, { skills, skipped, hidden }: InstallReport): 
     ({ path, reason, help }) =>
       `  ${colour.yellow("–")} ${plainLine(shownIn(project, path))}: ${reason}, without a word. ${plainLine(help)}`,
   );
-  const all = [...lines, ...said, ...unsaid].map((line) => wrapped(line.trimStart(), columns() - 6, "      ")).map((line) => `  ${line}`);
+  const all = [...lines, ...said, ...unsaid].map((line) => wrapped("  ", line.trimStart(), "    "));
   return [colour.bold("The skills CLI finds"), ...(all.length > 0 ? all : [colour.dim("  no skill")])].join("\n");
 }
 

@@ -6,7 +6,7 @@ import { colour } from "../print/colour.ts";
 import { titleOf } from "../print/hosts.ts";
 import { print } from "../print/notice.ts";
 import { table } from "../print/table.ts";
-import { columns, counted, plain, plainLine, wrapped } from "../print/text.ts";
+import { counted, plain, plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { parentOf } from "../tree/paths.ts";
 import { isSkillFile } from "../tree/walk.ts";
@@ -100,7 +100,7 @@ function described(project: Project, one: HostList, showsAll: boolean): string {
   if (listing.warning !== null) parts.push(`  ${colour.yellow("it warns:")} ${plainLine(listing.warning)}`);
   for (const { path, message, help } of catalog.errors) {
     const text = `${colour.red("✘")} ${plainLine(shownIn(project, path))}: ${plainLine(message)}. ${plainLine(help)}`;
-    parts.push(`  ${wrapped(text, columns() - 4, "    ")}`);
+    parts.push(wrapped("  ", text, "    "));
   }
   parts.push(...passedOver(project, catalog.leftOut, showsAll));
   if (catalog.skills.length + catalog.errors.length === 0) parts.push(`  ${colour.dim(`it looks in ${looked(project, catalog)}`)}`);
@@ -128,9 +128,8 @@ function shown(skill: Skill, listing: Listing): string {
 
 function passedOver(project: Project, leftOut: readonly LeftOut[], showsAll: boolean): string[] {
   const some = showsAll ? leftOut : leftOut.slice(0, MOST_LEFT_OUT);
-  const lines = some.map(
-    ({ path, message }) =>
-      `  ${wrapped(`${colour.yellow("–")} ${plainLine(shownIn(project, path))}: ${plainLine(message)}`, columns() - 4, "    ")}`,
+  const lines = some.map(({ path, message }) =>
+    wrapped("  ", `${colour.yellow("–")} ${plainLine(shownIn(project, path))}: ${plainLine(message)}`, "    "),
   );
   const more = leftOut.length - some.length;
   return more > 0 ? [...lines, colour.dim(`  – ${more} more passed over: --all shows them`)] : lines;

@@ -5,7 +5,7 @@ import { ExitCode, UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
 import { titleOf } from "../print/hosts.ts";
 import { print } from "../print/notice.ts";
-import { columns, counted, plain, plainLine, wrapped } from "../print/text.ts";
+import { counted, plain, plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { shownIn, withProject } from "./open.ts";
 
@@ -72,5 +72,5 @@ function named(project: Project, { name, outcome }: Mention): string {
 }
 
 function indented(text: string): string {
-  return `  ${wrapped(text, columns() - 4, "    ")}`;
+  return wrapped("  ", text, "    ");
 }

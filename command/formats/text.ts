@@ -3,7 +3,7 @@ import type { Diagnostic, Severity } from "skillglass";
 import { colour } from "../print/colour.ts";
 import { frame } from "../print/frame.ts";
 import { concerned, titleOf } from "../print/hosts.ts";
-import { columns, counted, listed, plainLine, wrapped } from "../print/text.ts";
+import { counted, listed, plainLine, wrapped } from "../print/text.ts";
 import { shownPath } from "../tree/paths.ts";
 import type { Report } from "./report.ts";
 import { SEVERITIES } from "./report.ts";
@@ -38,7 +38,7 @@ function one(report: Report, diagnostic: Diagnostic): string {
   const { place } = report.project;
   const { severity, message, code, range, help, fixes, related } = diagnostic;
   const at = `${range.start.line}:${range.start.column}`.padStart(INDENT.length - 1);
-  const lines = [`${at} ${PAINT[severity](severity)} ${said(message, INDENT, code)}`];
+  const lines = [said(`${at} ${PAINT[severity](severity)} `, message, code, INDENT)];
   lines.push(...frame(report.project.text(diagnostic.path) ?? "", range, INDENT));
   for (const other of related.slice(0, 3)) {
     const where = `${shownPath(other.path, place.cwd, place.home)}:${other.range.start.line}`;
@@ -61,12 +61,12 @@ function one(report: Report, diagnostic: Diagnostic): string {
 }
 
 function labelled(label: string, text: string, remark = ""): string {
-  return `${INDENT}${colour.dim(label.padEnd(4))} ${said(text, `${INDENT}     `, remark)}`;
+  return said(`${INDENT}${colour.dim(label.padEnd(4))} `, text, remark, `${INDENT}     `);
 }
 
-/** A text of ours or of a file's with a remark behind it, as wide as the terminal. */
-function said(text: string, indent: string, remark: string): string {
-  return wrapped(remark === "" ? plainLine(text) : `${plainLine(text)} ${colour.dim(remark)}`, columns() - indent.length, indent);
+/** A text of ours or of a file's with a remark behind it. */
+function said(lead: string, text: string, remark: string, indent: string): string {
+  return wrapped(lead, remark === "" ? plainLine(text) : `${plainLine(text)} ${colour.dim(remark)}`, indent);
 }
 
 /** The last lines: how many of what, and what to do about them. */
@@ -77,7 +77,7 @@ export function summary(reports: readonly Report[]): string {
   const hosts = [...new Set(reports.flatMap((report) => report.hosts.map(titleOf)))];
   const asked = colour.dim(`${counted(files, "file")} through ${listed(hosts)}`);
   const more = hidden > 0 ? colour.dim(`${counted(hidden, "lesser finding")}: --min-severity hint shows them`) : "";
-  if (all.length === 0) return [`${colour.green("✔ no problem")}  ${asked}`, more].filter((line) => line !== "").join("\n");
+  if (all.length === 0) return [wrapped(`${colour.green("✔ no problem")}  `, asked, "  "), more].filter((line) => line !== "").join("\n");
   const sums = SEVERITIES.flatMap((severity) => {
     const count = all.filter((one) => one.severity === severity).length;
     const noun = severity === "info" ? "note" : severity;
@@ -88,5 +88,5 @@ export function summary(reports: readonly Report[]): string {
   const mends = [safe > 0 ? `--fix mends ${safe}` : "", unsafe > 0 ? `--fix --unsafe-fixes ${unsafe} more` : ""].filter(
     (line) => line !== "",
   );
-  return [`${colour.red("✘")} ${listed(sums)}  ${asked}`, mends.join(", "), more].filter((line) => line !== "").join("\n");
+  return [wrapped(`${colour.red("✘")} ${listed(sums)}  `, asked, "  "), mends.join(", "), more].filter((line) => line !== "").join("\n");
 }

@@ -1,4 +1,5 @@
 // Columns side by side.
+import { stripVTControlCharacters } from "node:util";
 import { colour } from "./colour.ts";
 import { columns, cropped, padded, widthOf } from "./text.ts";
 
@@ -13,7 +14,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   }
   const line = (row: readonly string[]) => {
     const cells = row.map((cell, column) =>
-      padded(widthOf(cell) > widths[column]! ? cropped(cell, widths[column]!) : cell, widths[column]!),
+      padded(widthOf(cell) > widths[column]! ? cropped(stripVTControlCharacters(cell), widths[column]!) : cell, widths[column]!),
     );
     return indent + cells.join("  ").trimEnd();
   };

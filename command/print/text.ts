@@ -51,15 +51,17 @@ export function cropped(text: string, width: number): string {
   return `${kept}…`;
 }
 
-/** Breaks a text at blanks into lines of that width; those behind the first are indented besides. */
-export function wrapped(text: string, width: number, indent = ""): string {
+/** A text behind a lead, broken at blanks where the terminal ends; the lines behind the first are indented. */
+export function wrapped(lead: string, text: string, indent: string): string {
+  const room = columns();
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const line = lines.at(-1);
-    if (line === undefined || widthOf(line) + 1 + widthOf(word) > width) lines.push(word);
+    const used = widthOf(lines.length === 1 ? lead : indent);
+    if (line === undefined || used + widthOf(line) + 1 + widthOf(word) > room) lines.push(word);
     else lines[lines.length - 1] = `${line} ${word}`;
   }
-  return lines.join(`\n${indent}`);
+  return lead + lines.join(`\n${indent}`);
 }
 
 /** `1 skill`, `2 skills`. */

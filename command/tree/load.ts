@@ -1,6 +1,6 @@
 // A project as hosts see it: their folders in the home, in the project and wherever their settings point, and no more.
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { delimiter, resolve } from "node:path";
+import { delimiter, isAbsolute, resolve } from "node:path";
 import type { HostEdition, WorkspaceOptions } from "skillglass";
 import { Workspace } from "skillglass";
 import { resolveHost, usualHosts } from "../arguments.ts";
@@ -21,6 +21,9 @@ const MOST_BYTES_BESIDE = 1024 * 1024;
 
 /** Where administrators put settings; hosts name no root of skills in all of them. */
 const ADMINISTRATORS = ["/etc/codex", "/etc/claude-code", "/etc/opencode", "/etc/gemini-cli"];
+
+/** Variables of hosts whose values are paths. */
+const NAMES_PLACES = /^(CODEX|CLAUDE|OPENCODE|GEMINI_CLI|COPILOT|OPENCLAW|PI)_(\w+_)?(CONFIG|DIR|HOME|PATH)$/;
 
 const PROJECT: Reach = { depth: WHOLE, honoursGitignore: true, followsLinks: false };
 const ROOT: Reach = { depth: WHOLE, honoursGitignore: false, followsLinks: true };
@@ -120,6 +123,10 @@ export class Project implements Disposable {
     for (const folder of [cwd, home]) this.walk.add(folder);
     for (const folder of [cwd, ...foldersAbove(cwd)]) this.walk.add(childOf(folder, ".git"));
     for (const folder of ADMINISTRATORS) this.walk.enter(folder, SETTINGS);
+    for (const path of namedByVariables()) {
+      if (existsSync(toDisk(path)) && statSync(toDisk(path)).isDirectory() && !isWithin(home, path)) this.walk.enter(path, SETTINGS);
+      else this.walk.add(path);
+    }
     const looked = new Set<string>();
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const fresh = [...this.#roots()].map(parentOf).filter((folder) => !looked.has(folder));
@@ -190,7 +197,15 @@ export class Project implements Disposable {
 
 function optionsOf({ cwd, home }: Place): WorkspaceOptions {
   const variables = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
-  return { cwd, home, variables };
+  const { CODEX_HOME } = process.env;
+  return { cwd, home, variables, codex: CODEX_HOME ? { home: toTree(resolve(CODEX_HOME)) } : {} };
+}
+
+/** The files and folders that variables of hosts name: where else to look. */
+function namedByVariables(): string[] {
+  return Object.entries(process.env).flatMap(([name, value]) =>
+    value && NAMES_PLACES.test(name) && isAbsolute(value) ? [toTree(value)] : [],
+  );
 }
 
 /** What OpenClaw asks of the machine. */

@@ -15,14 +15,11 @@ test("list says what each host has and what its model sees", async (t) => {
 });
 
 test("list reads the home and the settings of hosts, also where they point elsewhere", async (t) => {
-  const { run, at } = world(t, { "home/.agents/skills/own/SKILL.md": skill("own"), "extra/far/SKILL.md": skill("far") });
-  const { put } = {
-    put: (path, text) =>
-      import("node:fs").then(
-        ({ mkdirSync, writeFileSync }) => (mkdirSync(at("home/.config/opencode"), { recursive: true }), writeFileSync(at(path), text)),
-      ),
-  };
-  await put("home/.config/opencode/opencode.json", JSON.stringify({ skills: { paths: [at("extra")] } }));
+  const { run } = world(t, {
+    "home/.agents/skills/own/SKILL.md": skill("own"),
+    "home/extra/far/SKILL.md": skill("far"),
+    "home/.config/opencode/opencode.json": '{ "skills": { "paths": ["~/extra"] } }',
+  });
   const { out } = await run(["list", "--host", "opencode", "--format", "json"]);
   assert.deepEqual(
     JSON.parse(out)[0]
