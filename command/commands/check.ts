@@ -1,6 +1,6 @@
 import { existsSync, watch } from "node:fs";
 import { resolve } from "node:path";
-import type { Diagnostic, FixRequest, HostEdition, Severity } from "skillglass";
+import type { Diagnostic, FixRequest, HostEdition, LintRequest, Severity } from "skillglass";
 import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readHosts } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
@@ -25,6 +25,9 @@ import { writeFixed } from "../tree/write.ts";
 
 const FORMATS = { json, sarif, github, gitlab, junit } as const satisfies Record<string, Format>;
 const FORMAT_NAMES = ["text", ...(Object.keys(FORMATS) as (keyof typeof FORMATS)[])] as const;
+
+/** Formats that have no place for fixes. */
+const WITHOUT_FIXES: ReadonlySet<(typeof FORMAT_NAMES)[number]> = new Set(["github", "gitlab", "junit"]);
 
 /** The time in which changes count as one, in milliseconds: editors write a file in several steps. */
 const SETTLING = 100;
@@ -114,13 +117,14 @@ function checkOnce(
   const parts = partsOf(request);
   const projects = parts.map((part) => load(part, request));
   try {
+    const hasFixes = !WITHOUT_FIXES.has(format);
     let isTroubled = false;
     let isDifferent = false;
     const reports = parts.map((part, index): Report => {
       const project = projects[index]!;
       tellTroubles(project.walk.troubles);
       isTroubled ||= project.walk.troubles.length > 0;
-      if (!mend) return report(part, project, request, project.workspace.lint(requestOf(project, part)));
+      if (!mend) return report(part, project, request, found(project, part, request, hasFixes));
       request.progress.show("mending");
       const fixed = project.workspace.fix({ ...requestOf(project, part), unsafeFixes: mend.isUnsafe });
       request.progress.clear();
@@ -142,7 +146,7 @@ function checkOnce(
       // What is left is read from the disk again: it is what is there now.
       projects[index]![Symbol.dispose]();
       projects[index] = load(part, request);
-      return report(part, projects[index], request, projects[index].workspace.lint(requestOf(projects[index], part)));
+      return report(part, projects[index], request, found(projects[index], part, request, hasFixes));
     });
     request.progress.clear();
     if (mend?.isDiff) {
@@ -194,6 +198,38 @@ function load({ place, named }: Part, { hosts, progress }: CheckRequest): Projec
   return project;
 }
 
+/** Skills that are checked at a time where a bar shows how far it is. */
+const AT_A_TIME = 100;
+
+/** The findings. Fixes cost as much as all the rest, so they are looked for only where something is shown. */
+function found(project: Project, part: Part, { least, progress }: CheckRequest, hasFixes: boolean): Diagnostic[] {
+  const { workspace } = project;
+  const request: LintRequest = requestOf(project, part);
+  const skills = request.skills ?? project.skillFiles(part.scope);
+  const inParts = (some: readonly string[], fixes: boolean, base: number, total: number) => {
+    if (!progress.isShown) return;
+    for (let from = 0; from < some.length; from += AT_A_TIME) {
+      progress.show("checking", base + from, total);
+      workspace.lint({ ...request, skills: some.slice(from, from + AT_A_TIME), fixes });
+    }
+  };
+  inParts(skills, false, 0, skills.length);
+  const all = workspace.lint({ ...request, fixes: false });
+  if (!hasFixes) return all;
+  const mended = [...new Set(all.filter(({ severity }) => isShown(severity, least)).map(({ path }) => path))].filter((path) =>
+    skills.includes(path),
+  );
+  if (mended.length === 0) return all;
+  inParts(mended, true, 0, mended.length);
+  const key = ({ code, path, range, message }: Diagnostic) => [code, path, range.start.offset, range.end.offset, message].join("\0");
+  const withFixes = new Map(workspace.lint({ ...request, skills: mended }).map((one) => [key(one), one]));
+  return all.map((one) => withFixes.get(key(one)) ?? one);
+}
+
+function isShown(severity: Severity, least: Severity): boolean {
+  return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
+}
+
 function requestOf(project: Project, { scope, place }: Part): FixRequest {
   const hosts = project.hostsNamed ? { hosts: [...project.hosts] } : {};
   // All of a project is asked for as a whole, since commands and settings are no skills' files.
@@ -204,10 +240,10 @@ function requestOf(project: Project, { scope, place }: Part): FixRequest {
 
 function report({ scope }: Part, project: Project, { least }: CheckRequest, all: readonly Diagnostic[]): Report {
   const real = scope.map((path) => project.walk.add(path) ?? path);
-  const found = all.filter(({ path }) => real.some((folder) => isWithin(path, folder)));
-  const diagnostics = found.filter(({ severity }) => SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least));
-  const files = [...new Set([...project.skillFiles(real), ...found.map(({ path }) => path)])].sort();
-  return { project, diagnostics, hidden: found.length - diagnostics.length, files, hosts: project.hosts };
+  const inScope = all.filter(({ path }) => real.some((folder) => isWithin(path, folder)));
+  const diagnostics = inScope.filter(({ severity }) => isShown(severity, least));
+  const files = [...new Set([...project.skillFiles(real), ...inScope.map(({ path }) => path)])].sort();
+  return { project, diagnostics, hidden: inScope.length - diagnostics.length, files, hosts: project.hosts };
 }
 
 /** What of an answer lies in these files and folders: nothing else is touched. */

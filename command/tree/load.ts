@@ -51,6 +51,7 @@ export class Project implements Disposable {
   readonly configured: readonly HostEdition[] | null;
   readonly workspace: Workspace;
   readonly walk: Walk;
+  readonly #entered = new Set<string>();
 
   constructor({ place, hosts, named = [], beside, progress }: LoadRequest) {
     this.place = place;
@@ -62,8 +63,9 @@ export class Project implements Disposable {
     if (this.hosts.some(({ host }) => host === "openclaw")) this.workspace.setOptions({ openclaw: machine() });
     progress.show("looking for skills");
     this.#enterSettings();
-    this.#enterProject(named);
+    // As long as no skill is in the tree it costs nothing to ask for roots.
     this.#enterRoots();
+    this.#enterProject(named);
     const counted = (done: number, total: number) => progress.show("reading", done, total);
     this.#readPlanned(counted);
     if (beside) this.#readBeside(counted);
@@ -129,10 +131,11 @@ export class Project implements Disposable {
     }
     const looked = new Set<string>();
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      const fresh = [...this.#roots()].map(parentOf).filter((folder) => !looked.has(folder));
+      const roots = this.#roots();
+      const fresh = [...roots].map(parentOf).filter((folder) => !looked.has(folder));
       for (const folder of fresh) {
         looked.add(folder);
-        if (this.#isOfHost(folder)) this.walk.enter(folder, SETTINGS);
+        if (this.#isOfHost(folder)) this.walk.enter(folder, { ...SETTINGS, closed: roots });
       }
       const planned = this.workspace.plan({ hosts: this.hosts });
       this.walk.read(planned);
@@ -154,31 +157,27 @@ export class Project implements Disposable {
     for (const path of named) this.walk.enter(statSync(toDisk(path)).isDirectory() ? path : parentOf(path), PROJECT);
   }
 
-  #enterRoots(): void {
-    const entered = new Set<string>();
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      const fresh = [...this.#roots()].filter((path) => !entered.has(path) && existsSync(toDisk(path)));
-      if (fresh.length === 0) return;
-      for (const path of fresh) {
-        entered.add(path);
-        const { home, cwd } = this.place;
-        // A configured root may be the home or the disk.
-        if (isWithin(home, path)) continue;
-        this.walk.enter(path, isWithin(cwd, path) ? { ...PROJECT, followsLinks: true } : ROOT);
-      }
-      this.walk.read(this.workspace.plan({ hosts: this.hosts }).filter((path) => !isSkillFile(path)));
+  /** Enters the roots that were not entered yet; says whether there was one. */
+  #enterRoots(): boolean {
+    const fresh = [...this.#roots()].filter((path) => !this.#entered.has(path) && existsSync(toDisk(path)));
+    for (const path of fresh) {
+      this.#entered.add(path);
+      const { home, cwd } = this.place;
+      // A configured root may be the home or the disk.
+      if (isWithin(home, path)) continue;
+      this.walk.enter(path, isWithin(cwd, path) ? { ...PROJECT, followsLinks: true } : ROOT);
     }
+    return fresh.length > 0;
   }
 
+  /** Reads what hosts would; what is read may say where else they look. Roots are asked for once all is read: that takes what comes next. */
   #readPlanned(counted: (done: number, total: number) => void): void {
-    const configured = [...this.walk.files].filter((path) => nameOf(path) === "skillglass.json");
-    this.walk.read(configured);
+    this.walk.read([...this.walk.files].filter((path) => nameOf(path) === "skillglass.json"));
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const planned = this.workspace.plan({ hosts: this.hosts }).filter((path) => !this.walk.contents.has(path));
-      if (planned.length === 0) return;
       let done = 0;
       this.walk.read(planned, () => counted(++done, planned.length));
-      if (planned.every((path) => !this.walk.contents.has(path))) return;
+      if (!this.#enterRoots()) return;
     }
   }
 

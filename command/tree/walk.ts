@@ -24,6 +24,8 @@ export interface Reach {
   readonly honoursGitignore: boolean;
   /** Whether what a link leads to is brought in, too. */
   readonly followsLinks: boolean;
+  /** Folders that are named and not entered. */
+  readonly closed?: ReadonlySet<string>;
 }
 
 /** The `.gitignore` of a folder. */
@@ -130,7 +132,7 @@ export class Walk {
         else if (entry.isFile()) this.#addFile(path);
         else if (entry.isDirectory()) {
           // The objects of a repository are nobody's skills.
-          if (depth === 0 || entry.name === ".git") this.#addFolder(path);
+          if (depth === 0 || entry.name === ".git" || reach.closed?.has(path)) this.#addFolder(path);
           else stack.push({ folder: path, depth: depth - 1, ignored });
         }
       }
