@@ -54,6 +54,7 @@ const hosts = module.hosts();
 const codes = isCore ? [] : module.rules().map(({ code }) => code);
 
 if (!isCore) mkdirSync("pkg/docs/rules", { recursive: true });
+if (!isCore) copyFileSync("docs/doctor.schema.json", "pkg/docs/doctor.schema.json");
 for (const code of codes) copyFileSync(`docs/rules/${code}.md`, `pkg/docs/rules/${code}.md`);
 
 const union = (values) => [...new Set(values)].map((value) => JSON.stringify(value)).join(" | ");

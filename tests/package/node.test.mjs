@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -34,8 +34,11 @@ function assertNames(name, act) {
 describe("the tarball", () => {
   test("holds what a user needs and nothing else", () => {
     const pages = skillglass.rules().map(({ code }) => `docs/rules/${code}.md`);
-    const others = project.files.filter((file) => !pages.includes(file));
-    assert.equal(project.files.length - others.length, pages.length);
+    const command = readdirSync(join(repository, "command"), { recursive: true })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => `command/${file.replace(/ts$/, "js")}`);
+    const others = project.files.filter((file) => !pages.includes(file) && !command.includes(file));
+    assert.equal(project.files.length - others.length, pages.length + command.length);
     assert.deepEqual(others, [
       "LICENSE-APACHE",
       "LICENSE-MIT",
@@ -44,6 +47,7 @@ describe("the tarball", () => {
       "core.d.ts",
       "core.js",
       "core_bg.wasm",
+      "docs/doctor.schema.json",
       "lsp.d.ts",
       "node.js",
       "package.json",
@@ -54,10 +58,18 @@ describe("the tarball", () => {
     ]);
   });
 
-  test("has the version of the crate and no dependencies", () => {
+  test("has the version of the crate", () => {
     const manifest = JSON.parse(readFileSync(join(project.folder, "node_modules/skillglass/package.json"), "utf8"));
     assert.equal(manifest.version, skillglass.version());
-    assert.equal(manifest.dependencies, undefined);
+  });
+
+  test("depends on nothing but for the command", () => {
+    const folder = join(project.folder, "node_modules/skillglass");
+    const { dependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    for (const module of project.files.filter((file) => /^[^/]+\.js$/.test(file))) {
+      const text = readFileSync(join(folder, module), "utf8");
+      for (const name of Object.keys(dependencies)) assert.ok(!text.includes(`from "${name}"`), `${module} imports ${name}`);
+    }
   });
 
   test("names no path of the machine that built it", () => {
