@@ -30,6 +30,7 @@ async function entries(input: Input, found: Collection): Promise<void> {
   for (let index = 0; !found.isFull; index++) {
     const header = await input.take(BLOCK);
     // The end is two empty blocks; one is taken for it, too, and so is a file that stops behind an entry.
+    if (header === null && index === 0) throw new SourceError("damaged", "this is no archive: it is empty");
     if (header === null || header.every((byte) => byte === 0)) return;
     if (!hasChecksum(header))
       throw new SourceError("damaged", index === 0 ? "this is no tar" : "a header of this tar does not have its checksum");

@@ -107,7 +107,6 @@ async function directory(source: Slices): Promise<Entry[]> {
   if (end < 0) throw new SourceError("damaged", "this is no zip, or its end is missing: it has no central directory");
   let entries = tail.getUint16(end + 10, true);
   let size = tail.getUint32(end + 12, true);
-  let offset = tail.getUint32(end + 16, true);
   let behind = tailStart + end;
   const locator = end - LOCATOR_SIZE;
   if (locator >= 0 && tail.getUint32(locator, true) === LOCATOR_64) {
@@ -116,17 +115,15 @@ async function directory(source: Slices): Promise<Entry[]> {
     if (record.byteLength < 56 || record.getUint32(0, true) !== END_64) throw new SourceError("damaged", "the end of this zip is damaged");
     entries = Number(record.getBigUint64(32, true));
     size = Number(record.getBigUint64(40, true));
-    offset = Number(record.getBigUint64(48, true));
     behind = at;
   }
   if (size > MOST_DIRECTORY) throw new SourceError("too-large", `its central directory has more than ${MOST_DIRECTORY} bytes`);
-  // A program may stand before the archive; offsets count from the archive's own first byte.
   const start = behind - size;
   if (start < 0) throw new SourceError("damaged", "the central directory of this zip is longer than the file");
-  return entriesOf(await source.slice(start, behind), entries, start - offset);
+  return entriesOf(await source.slice(start, behind), entries);
 }
 
-function entriesOf(bytes: Uint8Array, count: number, shift: number): Entry[] {
+function entriesOf(bytes: Uint8Array, count: number): Entry[] {
   const data = view(bytes);
   const entries: Entry[] = [];
   for (let at = 0; entries.length < count; ) {
@@ -140,7 +137,7 @@ function entriesOf(bytes: Uint8Array, count: number, shift: number): Entry[] {
     // The extra field has them in this order, each only if it is missing here.
     const size = number(data.getUint32(at + 24, true));
     const packed = number(data.getUint32(at + 20, true));
-    const offset = number(data.getUint32(at + 42, true)) + shift;
+    const offset = number(data.getUint32(at + 42, true));
     entries.push({
       path: nameOf(bytes.subarray(at + 46, at + 46 + nameLength)),
       mode: data.getUint8(at + 5) === UNIX ? data.getUint16(at + 40, true) : 0,

@@ -265,6 +265,7 @@ interface Waiting {
   onProgress: AskOptions["onProgress"];
   take(answer: unknown): void;
   fail(reason: unknown): void;
+  answered?: Promise<unknown>;
 }
 
 /** Starts in a row without an answer, after which the worker is given up. */
@@ -320,8 +321,10 @@ class Client {
       this.#line.set(id, { on, method, values, kind, onProgress, take, fail, ...(message && { message: message(id) }) });
     });
     const isHeard = signal && this.#until(signal, id);
+    const settled = isHeard ? answered.finally(isHeard) : answered;
+    this.#line.get(id)!.answered = settled;
     this.#send();
-    return isHeard ? answered.finally(isHeard) : answered;
+    return settled;
   }
 
   /** Tells the worker something that has no answer. */
@@ -491,7 +494,11 @@ class Client {
     const line = [...this.#line.values()];
     this.#line.clear();
     this.#sent.clear();
-    for (const one of line) one.fail(why);
+    for (const one of line) {
+      // Whoever closes it need not wait for the changes that nobody will see.
+      if (this.#isClosed) one.answered?.catch(() => {});
+      one.fail(why);
+    }
   }
 }
 

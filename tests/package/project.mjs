@@ -1,9 +1,10 @@
 // A fresh project with the packed package in it, as a user would have.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const repository = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -22,7 +23,7 @@ export function run(command, parameters, folder) {
   }
 }
 
-/** A new project: the tarball installed, and tools of ours lent to it. `{ folder, files, write, remove }` */
+/** A new project: the tarball installed, and tools of ours lent to it. `load` imports by the name that the project would use. */
 export function freshProject({ tools = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "skillglass-package-"));
   const write = (name, text) => {
@@ -37,7 +38,9 @@ export function freshProject({ tools = [] } = {}) {
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(join(repository, "node_modules", tool), link);
   }
-  return { folder, files, write, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  const { resolve } = createRequire(join(folder, "main.mjs"));
+  const load = (name) => import(pathToFileURL(resolve(name)));
+  return { folder, files, write, load, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** A scenario that runs wherever the package does; `result` is what it comes to. */
