@@ -23,16 +23,16 @@ export function run(command, parameters, folder) {
   }
 }
 
-/** A new project: the tarball installed, and tools of ours lent to it. `load` imports by the name that the project would use. */
-export function freshProject({ tools = [] } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "skillglass-package-"));
+/** A new project `within` a folder: the tarball installed, and tools of ours lent to it. `load` imports by the name that the project would use. */
+export function freshProject({ tools = [], within = tmpdir() } = {}) {
+  const folder = mkdtempSync(join(within, "skillglass-package-"));
   const write = (name, text) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   };
   write("package.json", JSON.stringify({ name: "fresh", private: true, type: "module" }));
-  const { path, files } = pack(folder);
-  run("npm", ["install", "--offline", "--no-audit", "--no-fund", path], folder);
+  const { path: tarball, files } = pack(folder);
+  run("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], folder);
   for (const tool of tools) {
     const link = join(folder, "node_modules", tool);
     mkdirSync(dirname(link), { recursive: true });
@@ -40,7 +40,7 @@ export function freshProject({ tools = [] } = {}) {
   }
   const { resolve } = createRequire(join(folder, "main.mjs"));
   const load = (name) => import(pathToFileURL(resolve(name)));
-  return { folder, files, write, load, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, files, tarball, write, load, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** A scenario that runs wherever the package does; `result` is what it comes to. */
