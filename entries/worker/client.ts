@@ -465,9 +465,16 @@ class Client {
     else this.#again(why);
   }
 
-  #again(why: string): void {
-    this.#port?.end();
+  #end(): void {
+    const port = this.#port;
+    // In some runtimes the worker says that it has ended before `end` returns.
+    this.#port = null;
     this.#isOpen = false;
+    port?.end();
+  }
+
+  #again(why: string): void {
+    this.#end();
     if (this.#stopped) this.ready = this.#promise();
     this.#stopped = null;
     this.restarts++;
@@ -486,9 +493,7 @@ class Client {
   }
 
   #stop(why: Error): void {
-    this.#port?.end();
-    this.#port = null;
-    this.#isOpen = false;
+    this.#end();
     this.#stopped = why;
     this.#opened.reject(why);
     const line = [...this.#line.values()];
