@@ -34,21 +34,29 @@ function assertNames(name, act) {
 describe("the tarball", () => {
   test("holds what a user needs and nothing else", () => {
     const pages = skillglass.rules().map(({ code }) => `docs/rules/${code}.md`);
-    const command = readdirSync(join(repository, "command"), { recursive: true })
-      .filter((file) => file.endsWith(".ts"))
-      .map((file) => `command/${file.replace(/ts$/, "js")}`);
-    const others = project.files.filter((file) => !pages.includes(file) && !command.includes(file));
-    assert.equal(project.files.length - others.length, pages.length + command.length);
+    const compiled = ["command", "entries"].flatMap((folder) =>
+      readdirSync(join(repository, folder), { recursive: true })
+        .filter((file) => file.endsWith(".ts"))
+        .flatMap((file) => [".js", ...(folder === "entries" ? [".d.ts"] : [])].map((end) => `${folder}/${file.slice(0, -3)}${end}`)),
+    );
+    const others = project.files.filter((file) => !pages.includes(file) && !compiled.includes(file));
+    assert.equal(project.files.length - others.length, pages.length + compiled.length);
     assert.deepEqual(others, [
       "LICENSE-APACHE",
       "LICENSE-MIT",
       "README.md",
+      "core-inline.d.ts",
+      "core-inline.js",
+      "core-node.d.ts",
       "core-node.js",
       "core.d.ts",
       "core.js",
       "core_bg.wasm",
       "docs/doctor.schema.json",
+      "inline.d.ts",
+      "inline.js",
       "lsp.d.ts",
+      "node.d.ts",
       "node.js",
       "package.json",
       "sarif.d.ts",
@@ -93,7 +101,7 @@ describe("in Node", () => {
     assert.deepEqual(JSON.parse(printed), expected);
   });
 
-  const bytes = `import { readFileSync } from "node:fs";\nimport { fileURLToPath } from "node:url";
+  const bytes = `import { readdirSync, readFileSync } from "node:fs";\nimport { fileURLToPath } from "node:url";
     const bytes = readFileSync(fileURLToPath(import.meta.resolve("skillglass/skillglass_bg.wasm")));\n`;
 
   test("init takes bytes that the caller has read", () => {
