@@ -170,6 +170,22 @@ test("a linked folder of skills is read where it lies", async (t) => {
   );
 });
 
+test("a skill that the project links to from elsewhere is the project's", async (t) => {
+  const { run, read } = world(t, {
+    "shared/pdf/SKILL.md": COLON,
+    "shared/csv/SKILL.md": "nothing\n",
+    "repo/.claude/skills/pdf": link("../../../shared/pdf"),
+  });
+  const { code, out } = await run(["check", "--format", "json"]);
+  assert.equal(code, 1);
+  assert.deepEqual(
+    JSON.parse(out).diagnostics.map((one) => [one.code, one.path.endsWith("/shared/pdf/SKILL.md")]),
+    [["unquoted-colon", true]],
+  );
+  assert.equal((await run(["check", "--fix"])).code, 0);
+  assert.equal(read("shared/csv/SKILL.md"), "nothing\n");
+});
+
 test("links that lead in a circle end nothing", async (t) => {
   const { run } = world(t, {
     [PDF]: skill("pdf"),
