@@ -127,6 +127,12 @@ const PATHS: readonly (readonly [RefusedReason, RegExp, string])[] = [
   ["nameless", /^\/*$|\/\//, "its path has an empty part; give it a name"],
 ];
 
+/** What a reader of archives puts its entries into. */
+export type Entries = Pick<
+  Collection,
+  "limits" | "isFull" | "files" | "folders" | "links" | "addFile" | "addFolder" | "addLink" | "refuse" | "report"
+>;
+
 /** Collects the entries of a source, and refuses what no tree should hold. */
 export class Collection {
   readonly files = new Map<string, SourceFile>();
