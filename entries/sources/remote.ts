@@ -1,7 +1,7 @@
 /** What a site or an MCP server hands over: the workspace says what it needs, and this fetches it. */
 import { decompression, streamOf } from "./inflate.js";
 import { readTar } from "./tar.js";
-import type { RefusedReason, SourceFile } from "./tree.js";
+import type { EntryFault, SourceFile } from "./tree.js";
 import { asSourceError, LIMITS, SourceError } from "./tree.js";
 import { readZip, slicesOf } from "./zip.js";
 
@@ -180,7 +180,7 @@ class RawEntries {
     this.#all.push({ path, type: "link" });
   }
 
-  refuse(path: string, reason: RefusedReason, message: string): void {
+  refuse(path: string, reason: EntryFault, message: string): void {
     // What is neither a file nor a folder is as little wanted as a link.
     if (reason !== "kind") throw new SourceError(reason, message);
     this.#all.push({ path, type: "link" });
