@@ -12,7 +12,7 @@ CARGO := cargo --locked
 
 # What the modules are made from, and what the package is made from besides.
 MODULE_INPUTS := Cargo.toml Cargo.lock scripts/build-wasm.sh scripts/features.sh scripts/wasm-env.sh $(shell find src wasm -type f)
-PACKAGE_INPUTS := LICENSE-MIT LICENSE-APACHE scripts/package.mjs package-lock.json $(shell find pkg-template docs/rules -type f)
+PACKAGE_INPUTS := LICENSE-MIT LICENSE-APACHE scripts/package.mjs package-lock.json docs/doctor.schema.json $(shell find pkg-template docs/rules -type f)
 COMMAND_INPUTS := $(shell find command -type f)
 ENTRY_INPUTS := $(shell find entries -type f)
 PAGE_INPUTS := $(shell find www -type f -not -path '*/node_modules/*')
@@ -81,6 +81,7 @@ pkg/core_bg.wasm: target/wasm-pack-core/std pkg/package.json
 	@$(STEP) "add skillglass/core" node scripts/package.mjs core
 
 pkg/command/main.js: pkg/package.json $(COMMAND_INPUTS)
+	@rm -rf pkg/command
 	@$(STEP) "compile the command" node_modules/.bin/tsc -p command
 
 pkg/entries/worker/index.js: pkg/package.json $(ENTRY_INPUTS)

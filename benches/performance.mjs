@@ -230,7 +230,7 @@ async function inChromium(files) {
   const browser = await launch();
   const server = await serve(file("."));
   const tab = await browser.newPage();
-  await tab.goto(`${server.url}LICENSE-MIT`);
+  await tab.goto(`${server.url}www/index.html`);
   const times = [];
   for (let round = 0; round < ROUNDS; round++) {
     times.push(

@@ -5,7 +5,7 @@ use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::{Workspace, WorkspaceOptions};
 
 #[path = "../examples/notebook/host.rs"]
-mod notebook;
+pub(crate) mod notebook;
 
 const PAGE: &str = include_str!("../docs/adding-a-host.md");
 

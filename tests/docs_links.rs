@@ -102,6 +102,14 @@ fn broken(page: &Path, target: &str) -> Option<String> {
     (!leads).then(|| format!("{}: {target}: no such heading", page.display()))
 }
 
+/// Why a link from the top of the repository leads nowhere, if it does.
+pub(crate) fn broken_in_repository(target: &str) -> Option<String> {
+    broken(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md"),
+        target,
+    )
+}
+
 #[test]
 fn every_relative_link_leads_somewhere() {
     let mut found = Vec::new();

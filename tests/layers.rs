@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, the ground first. What stands on one line is one floor.
-const FLOORS: [&str; 13] = [
+const FLOORS: [&str; 14] = [
     "sort",
     "text",
     "memo",
@@ -17,9 +17,11 @@ const FLOORS: [&str; 13] = [
     "hosts",
     "pipeline",
     "install",
+    "sources",
     "compare",
     "lint",
     "workspace",
+    "support",
 ];
 
 /// The imports of every file of `src/`: both are paths of modules, such as `hosts::codex::list`.

@@ -35,6 +35,11 @@ pub trait SkillFormat {
         Vec::new()
     }
 
+    /// The variables that a text may name, where the host puts values in their place.
+    fn variables(&self) -> Vec<Variable> {
+        Vec::new()
+    }
+
     /// The byte of a file that the frontmatter ends before, where the host looks for that otherwise than at a line `---`.
     fn frontmatter_end(&self, _text: &str) -> Option<usize> {
         None
@@ -77,6 +82,15 @@ pub trait SkillFormat {
 pub struct PlainFormat;
 
 impl SkillFormat for PlainFormat {}
+
+/// A variable of the host's own.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Variable {
+    /// How a text writes it, such as `${CLAUDE_SKILL_DIR}`.
+    pub mark: String,
+    /// True if it has a value in the skills of plugins (or extensions) alone.
+    pub of_plugins: bool,
+}
 
 /// A stretch of a skill's file that something else takes the place of when the skill is used.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,16 +2,20 @@
 
 pub mod configuration;
 pub mod format;
+pub mod limit;
 pub mod scan;
 pub mod session_rules;
 pub mod stages;
 pub mod tool;
+pub mod topic;
 
 use crate::host::configuration::Configuration;
 use crate::host::format::{PlainFormat, SkillFormat};
+use crate::host::limit::Limit;
 use crate::host::session_rules::SessionRules;
 use crate::host::stages::{Assembly, Candidate, Considered, Discovery, Parsed, Side, View};
 use crate::host::tool::SkillTool;
+use crate::host::topic::Topic;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::listing::Listing;
@@ -62,6 +66,16 @@ pub trait Host {
 
     /// The text that a user types to put one of the catalog's skills to use.
     fn typed(&self, skill: &Skill, catalog: &Catalog) -> Option<String>;
+
+    /// The section of the host's page that explains a topic, such as `docs/hosts/codex.md#the-list`.
+    fn section(&self, _topic: Topic) -> Option<&'static str> {
+        None
+    }
+
+    /// The limits of the host's own on what it looks at and shows, besides those of fields and of the list's size.
+    fn limits(&self) -> Vec<Limit> {
+        Vec::new()
+    }
 
     /// The fields and marks that the host knows in a skill's files.
     fn format(&self) -> &dyn SkillFormat {

@@ -1,4 +1,4 @@
-// `skillglass/core`: the same answers about hosts, without diagnostics, comparison and search.
+// `skillglass/core`: the same answers about hosts, without diagnostics, comparison, search, installing and "can I use".
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -58,14 +58,14 @@ describe("skillglass/core", () => {
     for (const { host } of core.hosts()) assert.deepEqual(answers(core, host), answers(whole, host), host);
   });
 
-  test("has no diagnostics, comparison, search and installing", () => {
+  test("has no diagnostics, comparison, search, installing and "can I use"", () => {
     const functions = (module) => Object.keys(module).filter((name) => typeof module[name] === "function");
     const methods = ({ Workspace }) => Object.getOwnPropertyNames(Workspace.prototype);
     const absent = (of) =>
       of(whole)
         .filter((name) => !of(core).includes(name))
         .sort();
-    assert.deepEqual(absent(functions), ["applyFixes", "lint", "rules", "schema", "toLsp", "toSarif"]);
+    assert.deepEqual(absent(functions), ["applyFixes", "lint", "rules", "schema", "support", "toLsp", "toSarif"]);
     assert.deepEqual(absent(methods), [
       "candidates",
       "compare",
@@ -76,6 +76,8 @@ describe("skillglass/core", () => {
       "nearDuplicates",
       "putInstalled",
       "search",
+      "takeMcpSkills",
+      "takeSite",
       "turns",
     ]);
     const workspace = new core.Workspace({ cwd: "/repo" });

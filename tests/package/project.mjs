@@ -1,12 +1,14 @@
 // A fresh project with the packed package in it, as a user would have.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const repository = fileURLToPath(new URL("../..", import.meta.url));
+
+const { dependencies } = JSON.parse(readFileSync(join(repository, "pkg-template/package.json"), "utf8"));
 
 /** Packs `pkg/` into `folder`; gives what npm says about the tarball. */
 export function pack(folder) {
@@ -32,7 +34,9 @@ export function freshProject({ tools = [], within = tmpdir() } = {}) {
   };
   write("package.json", JSON.stringify({ name: "fresh", private: true, type: "module" }));
   const { path: tarball, files } = pack(folder);
-  run("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], folder);
+  // What the command depends on is ours, too: nothing is fetched.
+  const lent = Object.keys(dependencies).map((name) => join(repository, "node_modules", name));
+  run("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball, ...lent], folder);
   for (const tool of tools) {
     const link = join(folder, "node_modules", tool);
     mkdirSync(dirname(link), { recursive: true });

@@ -4,6 +4,7 @@ import type { Log } from "sarif";
 import type {
   Answers,
   Applied,
+  ArchiveFormat,
   Catalog,
   CompareStage,
   ContextChanges,
@@ -27,6 +28,8 @@ import type {
   LintConfig,
   LintRequest,
   Listing,
+  McpCall,
+  McpReport,
   Mention,
   Message,
   Obstacle,
@@ -43,8 +46,14 @@ import type {
   Scope,
   ServerInstallation,
   Severity,
+  SiteNeed,
+  SiteReport,
   Skill,
   SkillCall,
+  SourceProblem,
+  Support,
+  SupportCell,
+  SupportLevel,
   Touch,
   Turn,
   TurnInput,
@@ -52,7 +61,7 @@ import type {
   WorkspaceOptions,
   WriteReport,
 } from "skillglass";
-import init, { ArgumentError, applyFixes, fields, hosts, initSync, lint, Session, schema, toLsp, toSarif, Workspace } from "skillglass";
+import init, { ArgumentError, applyFixes, fields, hosts, initSync, lint, Session, schema, support, toLsp, toSarif, Workspace } from "skillglass";
 import type { LspDocumentChange } from "skillglass/lsp";
 import type { SarifLog } from "skillglass/sarif";
 
@@ -256,6 +265,12 @@ same<ReturnType<Workspace["fix"]>, Fixed>();
 same<ReturnType<typeof applyFixes>, Applied>();
 same<ReturnType<typeof rules>, Rule[]>();
 same<ReturnType<typeof fields>, Field[]>();
+same<ReturnType<typeof support>, Support>();
+same<SupportLevel, "works" | "partly" | "ignored" | "breaks">();
+same<SupportCell["since"], Edition | null>();
+support(["codex@2026-05", { host: "pi" }]);
+// @ts-expect-error there is no such host
+support(["codexx"]);
 same<ReturnType<typeof schema>, Record<string, unknown> | null>();
 schema("configuration");
 schema("agents/openai.yaml", "codex@2026-05");
@@ -304,6 +319,27 @@ for (const { uri, diagnostics, codeActions } of toLsp(found)) {
   published.diagnostics.concat(actions.flatMap((action) => action.diagnostics ?? []));
 }
 export const uriOf = (change: LspDocumentChange): string => ("kind" in change ? change.newUri : change.textDocument.uri);
+
+// A call goes to the server as it is.
+const site = workspace.takeSite({ url: "https://x.org", install: { source: "/s", project: "/r" } }, new Map([["https://x.org/", bytes]]));
+same<typeof site, SiteReport>();
+same<SiteNeed, { type: "fetch"; url: string; sameOrigin: boolean } | { type: "unpack"; url: string; format: ArchiveFormat }>();
+same<ArchiveFormat, "zip" | "tar.gz">();
+workspace.takeSite({ url: "", install: { source: "/s", project: "/r" } }, {}, { a: [{ path: "x", type: "file", contents: "" }], b: null });
+// @ts-expect-error a file has contents
+workspace.takeSite({ url: "", install: { source: "/s", project: "/r" } }, {}, { a: [{ path: "x", type: "file" }] });
+const mcp = workspace.takeMcpSkills({ install: { source: "/s", project: "/r" } }, []);
+same<typeof mcp, McpReport>();
+same<
+  McpCall,
+  | { method: "skills/list"; params: { cursor?: string } }
+  | { method: "skills/get"; params: { uri: string } }
+  | { method: "resources/read"; params: { uri: string } }
+>();
+workspace.takeMcpSkills({ uris: ["skill://a/SKILL.md"], install: { source: "/s", project: "/r" } }, [{ call: mcp.needs[0]!, answer: {} }]);
+same<SourceProblem["drops"], "index" | "skill" | "file" | "nothing">();
+// @ts-expect-error there is no such code
+export const noCode: SourceProblem["code"] = "bad-luck";
 
 workspace.free();
 using disposed = new Workspace({ cwd: "/repo" });

@@ -8,7 +8,7 @@
 #![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
 
 mod arguments;
-mod encoder;
+mod given;
 mod reader;
 #[cfg(test)]
 mod tests;
@@ -16,7 +16,7 @@ mod thrown;
 mod values;
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use serde::Deserialize;
@@ -29,9 +29,14 @@ use skillglass::lint::{Diagnostic, Fix, FixRequest, lsp, sarif, schema};
 use skillglass::model::host_choice::HostChoice;
 use skillglass::model::invocation::check_outputs;
 use skillglass::model::skill::ToolDependency;
+#[cfg(feature = "sources")]
+use skillglass::sources::{McpRequest, SiteRequest};
 use skillglass::tree::WriteReport;
 use wasm_bindgen::prelude::*;
 
+use given::GivenCatalog;
+#[cfg(feature = "lint")]
+use given::GivenDiagnostics;
 use thrown::Thrown;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -71,6 +76,29 @@ export class ArgumentError extends Error {
 const SCHEMA_TYPES: &str = r#"
 /** What there are schemas of. */
 export type SchemaKind = "frontmatter" | "agents/openai.yaml" | "configuration";
+"#;
+
+#[cfg(feature = "sources")]
+#[wasm_bindgen(typescript_custom_section)]
+const SOURCE_TYPES: &str = r#"
+/** What a site answered, by the URL that was asked for: the bytes as they came, or null where it has no such file. */
+export type Downloads = ReadonlyMap<string, FileContents> | Readonly<Record<string, FileContents>>;
+
+/** An entry of an archive, as the archive has it. */
+export type ArchiveEntry =
+    | { path: string; type: "file"; contents: string | Uint8Array }
+    | { path: string; type: "directory" | "link" };
+
+/** The entries of archives by the URL of each, null where one could not be unpacked. */
+export type Archives =
+    | ReadonlyMap<string, readonly ArchiveEntry[] | null>
+    | Readonly<Record<string, readonly ArchiveEntry[] | null>>;
+
+/** A call of an MCP server, and its answer: the response or its result alone, as a value or as JSON. */
+export interface McpAnswer {
+    call: McpCall;
+    answer: unknown;
+}
 "#;
 
 /// Prints panics of debugging builds to the console, with their place. There should be none.
@@ -167,6 +195,19 @@ pub fn fields(
     values::to_js(&skillglass::hosts::fields(&choice.host, edition)?)
 }
 
+/// "Can I use": what authors look up, against these hosts; against every host in every edition when there are none. A host
+/// without an edition is asked in its default. The rows are the same whichever hosts are asked.
+///
+/// Throws an `ArgumentError` when there is no such host or edition.
+#[cfg(feature = "support")]
+#[wasm_bindgen(unchecked_return_type = "Support")]
+pub fn support(
+    #[wasm_bindgen(unchecked_optional_param_type = "readonly HostChoice[]")] hosts: JsValue,
+) -> Result<JsValue, Thrown> {
+    let hosts: Vec<HostChoice> = arguments::optional_list("hosts", hosts)?;
+    values::to_js(&skillglass::support::support(&hosts)?)
+}
+
 /// A JSON Schema (draft 2020-12) of what a host takes in a file: of the `frontmatter` of a `SKILL.md`, of
 /// `agents/openai.yaml` (null for a host that does not read it), or without a host of the `configuration`,
 /// `skillglass.json`.
@@ -251,17 +292,15 @@ fn change<T>(
 ///
 /// Free it with `free()` or `using` when it is no longer needed; its sessions end with it.
 #[wasm_bindgen]
-pub struct Workspace(Shared, RefCell<Told>);
+pub struct Workspace(Shared, RefCell<Given>);
 
-/// Diagnostics that are kept besides twice those of an answer, before those are forgotten that will not be said again.
-#[cfg(feature = "lint")]
-const MOST_TOLD: usize = 1000;
-
-/// The diagnostics that callers were told, with their values.
-#[cfg(feature = "lint")]
-type Told = HashMap<*const Diagnostic, (Rc<Diagnostic>, JsValue)>;
-#[cfg(not(feature = "lint"))]
-type Told = ();
+/// What callers were given before.
+#[derive(Default)]
+struct Given {
+    catalog: GivenCatalog,
+    #[cfg(feature = "lint")]
+    diagnostics: GivenDiagnostics,
+}
 
 impl Drop for Workspace {
     fn drop(&mut self) {
@@ -433,10 +472,13 @@ impl Workspace {
         Codex(Rc::clone(&self.0))
     }
 
-    /// What the host finds and loads, and why not for all the rest.
+    /// What the host finds and loads, and why not for all the rest. A skill, an error, or another entry of its lists that
+    /// did not change since the last call is the same object, so change none.
     #[wasm_bindgen(unchecked_return_type = "Catalog")]
     pub fn catalog(&self) -> Result<JsValue, Thrown> {
-        ask(&self.0, |workspace| values::to_js(&*workspace.catalog()))
+        ask(&self.0, |workspace| {
+            self.1.borrow_mut().catalog.value(workspace.catalog())
+        })
     }
 
     /// What the model is shown of the skills when a session starts.
@@ -505,6 +547,48 @@ impl Workspace {
         })
     }
 
+    /// What `npx skills add` takes from a site, put into the folder `install.source` of this tree, which is emptied first, and
+    /// what it still has to be told: fetch and unpack what is in `needs`, and ask again with that, too. `putInstalled(install)`
+    /// installs it.
+    ///
+    /// Throws an `ArgumentError` when the URL is none of HTTP, a directory is no absolute path or not one of its own, an agent is
+    /// unknown, or `global` has no home.
+    #[cfg(feature = "sources")]
+    #[wasm_bindgen(js_name = takeSite, unchecked_return_type = "SiteReport")]
+    pub fn take_site(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "SiteRequest")] request: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Downloads")] files: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "Archives")] archives: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let request: SiteRequest = arguments::request("request", request)?;
+        let files = arguments::downloads(&files)?;
+        let archives = arguments::archives(&archives)?;
+        change(&self.0, |workspace| {
+            values::to_js(&workspace.take_site(&request, &files, &archives)?)
+        })
+    }
+
+    /// The skills of an MCP server that has the extension `io.modelcontextprotocol/skills`, put into the folder `install.source` of
+    /// this tree, which is emptied first, and the calls that are still to be made: make those in `needs`, and ask again with their
+    /// answers, too. `putInstalled(install)` puts the skills where hosts look.
+    ///
+    /// Throws an `ArgumentError` when a directory is no absolute path or not one of its own, an agent is unknown, or `global` has
+    /// no home.
+    #[cfg(feature = "sources")]
+    #[wasm_bindgen(js_name = takeMcpSkills, unchecked_return_type = "McpReport")]
+    pub fn take_mcp_skills(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "McpRequest")] request: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "readonly McpAnswer[]")] answers: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let request: McpRequest = arguments::request("request", request)?;
+        let answers = arguments::mcp_answers(&answers)?;
+        change(&self.0, |workspace| {
+            values::to_js(&workspace.take_mcp_skills(&request, &answers)?)
+        })
+    }
+
     /// Every skill through every host asked for (without any the usual ones, each in its default edition): what each makes
     /// of it, every "no" with the smallest change that makes it a "yes", and whether the skill is portable.
     ///
@@ -534,24 +618,7 @@ impl Workspace {
         let request = arguments::optional_request("request", request)?;
         ask(&self.0, |workspace| {
             let found = workspace.lint_shared(&request)?;
-            let mut told = self.1.borrow_mut();
-            let array = js_sys::Array::new();
-            for one in &found {
-                let known = told.get(&Rc::as_ptr(one));
-                let value = match known {
-                    Some((_, value)) => value.clone(),
-                    None => values::to_js(&**one)?,
-                };
-                if known.is_none() {
-                    told.insert(Rc::as_ptr(one), (Rc::clone(one), value.clone()));
-                }
-                array.push(&value);
-            }
-            // What nobody else knows any more is not said again.
-            if told.len() > MOST_TOLD + 2 * found.len() {
-                told.retain(|_, (one, _)| Rc::strong_count(one) > 1);
-            }
-            Ok(array.into())
+            self.1.borrow_mut().diagnostics.value(&found)
         })
     }
 

@@ -369,6 +369,44 @@ fn half_a_surrogate_pair_and_ten_megabytes_are_read() {
 }
 
 #[wasm_bindgen_test]
+fn what_did_not_change_in_a_catalog_is_the_same_object() {
+    let workspace = workspace();
+    let write = |name: &str, description: &str| {
+        let path = format!("/repo/.agents/skills/{name}/SKILL.md");
+        let text = format!("---\nname: {name}\ndescription: {description}\n---\n");
+        let report = workspace.write(path.into(), text.into(), JsValue::UNDEFINED);
+        assert!(report.is_ok());
+    };
+    // Which of the catalog's skills are objects of the last one.
+    let same = |last: &JsValue| {
+        let catalog = workspace.catalog().ok().unwrap();
+        let skills = Array::from(&at(&catalog, "skills"));
+        let last = Array::from(&at(last, "skills"));
+        let is_same = |skill: JsValue| last.iter().any(|other| Object::is(&skill, &other));
+        (catalog, skills.iter().map(is_same).collect::<Vec<_>>())
+    };
+    for name in ["a", "c", "d"] {
+        write(name, "Is here.");
+    }
+    write("e", "");
+    let first = workspace.catalog().ok().unwrap();
+    let (second, unchanged) = same(&first);
+    assert_eq!(unchanged, [true, true, true]);
+    assert!(Object::is(
+        &at(&first, "errors.0"),
+        &at(&second, "errors.0")
+    ));
+    assert!(!Object::is(&at(&first, "skills"), &at(&second, "skills")));
+    write("c", "Is changed.");
+    let (third, unchanged) = same(&second);
+    assert_eq!(unchanged, [true, false, true]);
+    assert_eq!(at(&third, "skills.1.description"), "Is changed.");
+    write("b", "Is new.");
+    let (_, unchanged) = same(&third);
+    assert_eq!(unchanged, [true, false, true, true]);
+}
+
+#[wasm_bindgen_test]
 fn diagnostics_cross_with_their_fixes_and_come_back() {
     let workspace = workspace();
     let text_with = |comment: &str| SKILL.replacen('\n', &format!("\n{comment}"), 1);

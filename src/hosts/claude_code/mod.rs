@@ -24,6 +24,7 @@ mod recorded_text;
 mod recorded_yaml;
 mod restore;
 mod rewrite;
+mod sections;
 mod select;
 mod settings;
 mod setup;
@@ -41,11 +42,12 @@ use setup::Setup;
 
 use crate::host::Host;
 use crate::host::format::SkillFormat;
-use crate::host::format::{Envelope, Replaced};
+use crate::host::format::{Envelope, Replaced, Variable};
 use crate::host::session_rules::SessionRules;
 use crate::host::stages::View;
 use crate::host::stages::{Assembly, Considered, Discovery, Parsed};
 use crate::host::tool::SkillTool;
+use crate::host::topic::Topic;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
@@ -123,6 +125,10 @@ impl Host for ClaudeCode {
         skill.user_invocable.then(|| format!("/{}", skill.name))
     }
 
+    fn section(&self, topic: Topic) -> Option<&'static str> {
+        Some(sections::section(topic))
+    }
+
     fn format(&self) -> &dyn SkillFormat {
         self
     }
@@ -165,6 +171,15 @@ impl SkillFormat for ClaudeCode {
         const FAULT: &str = "a label is made of letters, digits, `_`, `.`, `:` and `-`";
         let may_be = recorded_names::may_be_label(name);
         (self.setup.edition.list.labels).then(|| may_be.then_some(()).ok_or(FAULT))
+    }
+
+    fn variables(&self) -> Vec<Variable> {
+        let variables = self.setup.edition.all_variables();
+        let variables = variables.map(|variable| Variable {
+            mark: format!("${{{}}}", variable.name()),
+            of_plugins: editions::Variable::OF_PLUGINS.contains(&variable),
+        });
+        variables.collect()
     }
 
     fn envelope(&self) -> Envelope {

@@ -18,6 +18,7 @@ mod openai_yaml;
 mod options;
 mod plugin;
 mod repair;
+mod sections;
 mod select;
 mod set_enabled;
 mod system_skills;
@@ -32,8 +33,10 @@ use editions::{EDITIONS, Edition};
 use crate::host::Host;
 use crate::host::configuration::Configuration;
 use crate::host::format::{Envelope, SkillFormat};
+use crate::host::limit::{Limit, Limited};
 use crate::host::session_rules::SessionRules;
 use crate::host::stages::{Assembly, Candidate, Considered, Discovery, Parsed, Side, View};
+use crate::host::topic::Topic;
 use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
 use crate::model::configuration::{ConfigEdit, Installation, ServerInstallation};
@@ -126,6 +129,17 @@ impl Host for Codex {
 
     fn typed(&self, skill: &Skill, catalog: &Catalog) -> Option<String> {
         Some(select::typed(skill, catalog, self.edition))
+    }
+
+    fn section(&self, topic: Topic) -> Option<&'static str> {
+        Some(sections::section(topic))
+    }
+
+    fn limits(&self) -> Vec<Limit> {
+        let entries = self.edition.max_entries;
+        std::iter::once(Limit::new(Limited::Directories, names::MAX_DIRECTORIES))
+            .chain(entries.map(|entries| Limit::new(Limited::Entries, entries)))
+            .collect()
     }
 
     fn format(&self) -> &dyn SkillFormat {

@@ -10,6 +10,7 @@ mod left_out;
 mod list;
 mod names;
 mod options;
+mod sections;
 mod select;
 mod tool;
 
@@ -21,8 +22,10 @@ use editions::{EDITIONS, Edition};
 
 use crate::host::Host;
 use crate::host::format::{Envelope, SkillFormat};
+use crate::host::limit::{Limit, Limited};
 use crate::host::stages::{Assembly, Considered, Discovery, Parsed, View};
 use crate::host::tool::SkillTool;
+use crate::host::topic::Topic;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
@@ -101,6 +104,14 @@ impl Host for CopilotCli {
 
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
         select::turn(view, request, &self.options)
+    }
+
+    fn section(&self, topic: Topic) -> Option<&'static str> {
+        Some(sections::section(topic))
+    }
+
+    fn limits(&self) -> Vec<Limit> {
+        vec![Limit::new(Limited::ListedNames, self.edition.names_budget)]
     }
 
     fn format(&self) -> &dyn SkillFormat {

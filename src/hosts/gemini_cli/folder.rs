@@ -7,7 +7,7 @@ use crate::text::collation;
 use crate::tree::{Entry, EntryKind, Tree};
 
 /// Files and folders that are drawn at most.
-const MAX_ITEMS: usize = 200;
+pub(super) const MAX_ITEMS: usize = 200;
 
 /// Folders that are drawn and not entered.
 const CLOSED: [&str; 4] = ["node_modules", ".git", "dist", "__pycache__"];

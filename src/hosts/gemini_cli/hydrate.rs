@@ -4,8 +4,10 @@ use std::borrow::Cow;
 
 use crate::text::js::ends_line;
 
-/// The variables, besides the extension's and the workspace's paths.
-const SEPARATORS: [&str; 2] = ["/", "pathSeparator"];
+/// The variables: the extension's and the workspace's paths, and the separator of paths by two names.
+pub(super) const NAMES: [&str; 4] = [EXTENSION, WORKSPACE, "/", "pathSeparator"];
+const EXTENSION: &str = "extensionPath";
+const WORKSPACE: &str = "workspacePath";
 
 /// The values of the variables.
 #[derive(Debug, Clone, Copy)]
@@ -17,9 +19,9 @@ pub(super) struct Variables<'v> {
 impl Variables<'_> {
     fn of(&self, name: &str) -> Option<&str> {
         match name {
-            "extensionPath" => Some(self.extension),
-            "workspacePath" => Some(self.workspace),
-            _ if SEPARATORS.contains(&name) => Some("/"),
+            EXTENSION => Some(self.extension),
+            WORKSPACE => Some(self.workspace),
+            _ if NAMES.contains(&name) => Some("/"),
             _ => None,
         }
     }

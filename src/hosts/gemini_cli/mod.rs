@@ -16,6 +16,7 @@ mod line_reader;
 mod list;
 mod names;
 mod options;
+mod sections;
 mod settings;
 mod tool;
 
@@ -26,9 +27,11 @@ use std::sync::Arc;
 use editions::{EDITIONS, Edition};
 
 use crate::host::Host;
-use crate::host::format::{Envelope, SkillFormat};
+use crate::host::format::{Envelope, SkillFormat, Variable};
+use crate::host::limit::{Limit, Limited};
 use crate::host::stages::{Assembly, Considered, Discovery, Parsed, View};
 use crate::host::tool::SkillTool;
+use crate::host::topic::Topic;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
@@ -108,6 +111,14 @@ impl Host for GeminiCli {
         commands::command(skill).map(|command| format!("/{command}"))
     }
 
+    fn section(&self, topic: Topic) -> Option<&'static str> {
+        Some(sections::section(topic))
+    }
+
+    fn limits(&self) -> Vec<Limit> {
+        vec![Limit::new(Limited::NamedFiles, folder::MAX_ITEMS)]
+    }
+
     fn format(&self) -> &dyn SkillFormat {
         self
     }
@@ -132,6 +143,15 @@ impl SkillFormat for GeminiCli {
 
     fn not_typed(&self, skill: &Skill) -> Option<(&'static str, &'static str)> {
         commands::not_typed(skill, self.edition)
+    }
+
+    fn variables(&self) -> Vec<Variable> {
+        let marks = hydrate::NAMES.iter().map(|name| format!("${{{name}}}"));
+        let variables = marks.map(|mark| Variable {
+            mark,
+            of_plugins: true,
+        });
+        variables.collect()
     }
 
     fn envelope(&self) -> Envelope {

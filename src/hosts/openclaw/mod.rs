@@ -16,6 +16,7 @@ mod options;
 mod plain;
 mod repair;
 mod roots;
+mod sections;
 mod select;
 mod setup;
 mod walk;
@@ -28,7 +29,9 @@ use editions::{EDITIONS, Edition};
 
 use crate::host::Host;
 use crate::host::format::{Envelope, SkillFormat};
+use crate::host::limit::{Limit, Limited};
 use crate::host::stages::{Assembly, Considered, Discovery, Parsed, View};
+use crate::host::topic::Topic;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
@@ -113,6 +116,21 @@ impl Host for Openclaw {
     fn typed(&self, skill: &Skill, _catalog: &Catalog) -> Option<String> {
         let command = skill.eligibility.as_deref()?.command.as_deref()?;
         Some(format!("/{command}"))
+    }
+
+    fn section(&self, topic: Topic) -> Option<&'static str> {
+        Some(sections::section(topic))
+    }
+
+    fn limits(&self) -> Vec<Limit> {
+        let edition = self.edition;
+        vec![
+            Limit::new(Limited::Folders, edition.max_candidates),
+            Limit::new(Limited::Skills, edition.max_loaded),
+            Limit::new(Limited::FileBytes, edition.max_file_bytes),
+            Limit::new(Limited::ListedSkills, edition.max_in_prompt),
+            Limit::new(Limited::Mentions, edition.max_references),
+        ]
     }
 
     fn format(&self) -> &dyn SkillFormat {

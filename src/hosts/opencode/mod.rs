@@ -14,6 +14,7 @@ mod names;
 mod options;
 mod permission;
 mod repair;
+mod sections;
 mod tool;
 
 pub use frontmatter::content;
@@ -25,8 +26,10 @@ use editions::{EDITIONS, Edition, Expansion};
 
 use crate::host::Host;
 use crate::host::format::{Envelope, Replaced, SkillFormat};
+use crate::host::limit::{Limit, Limited};
 use crate::host::stages::{Assembly, Considered, Discovery, Parsed, View};
 use crate::host::tool::SkillTool;
+use crate::host::topic::Topic;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
@@ -106,6 +109,14 @@ impl Host for Opencode {
 
     fn typed(&self, skill: &Skill, _catalog: &Catalog) -> Option<String> {
         skill.user_invocable.then(|| format!("/{}", skill.name))
+    }
+
+    fn section(&self, topic: Topic) -> Option<&'static str> {
+        Some(sections::section(topic))
+    }
+
+    fn limits(&self) -> Vec<Limit> {
+        vec![Limit::new(Limited::NamedFiles, tool::MAX_FILES)]
     }
 
     fn format(&self) -> &dyn SkillFormat {

@@ -19,7 +19,7 @@ use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree};
 
 /// Files of a skill's folder that the model is shown at most (`docs/hosts/opencode.md#the-tool`).
-const MAX_FILES: usize = 10;
+pub(super) const MAX_FILES: usize = 10;
 
 /// Entries looked at in search of them. This limit is ours.
 const MAX_ENTRIES: usize = 20_000;

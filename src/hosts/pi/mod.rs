@@ -10,6 +10,7 @@ mod left_out;
 mod list;
 mod names;
 mod options;
+mod sections;
 mod select;
 mod walk;
 
@@ -22,6 +23,7 @@ use editions::{EDITIONS, Edition};
 use crate::host::Host;
 use crate::host::format::{Envelope, SkillFormat};
 use crate::host::stages::{Assembly, Considered, Discovery, Parsed, View};
+use crate::host::topic::Topic;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
@@ -98,6 +100,10 @@ impl Host for Pi {
 
     fn typed(&self, skill: &Skill, _catalog: &Catalog) -> Option<String> {
         Some(select::typed(skill))
+    }
+
+    fn section(&self, topic: Topic) -> Option<&'static str> {
+        Some(sections::section(topic))
     }
 
     fn format(&self) -> &dyn SkillFormat {

@@ -13,6 +13,7 @@ mod left_out;
 mod list;
 mod names;
 mod options;
+mod sections;
 mod select;
 mod strict_yaml;
 mod validate;
@@ -28,9 +29,11 @@ use editions::{EDITIONS, Edition};
 
 use crate::host::Host;
 use crate::host::format::{Envelope, SkillFormat};
+use crate::host::limit::{Limit, Limited};
 use crate::host::session_rules::SessionRules;
 use crate::host::stages::{Assembly, Considered, Discovery, Parsed, View};
 use crate::host::tool::SkillTool;
+use crate::host::topic::Topic;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::field::Field;
@@ -109,6 +112,19 @@ impl Host for Standard {
 
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
         select::turn(view, request, self.edition, &self.options)
+    }
+
+    fn section(&self, topic: Topic) -> Option<&'static str> {
+        Some(sections::section(topic))
+    }
+
+    fn limits(&self) -> Vec<Limit> {
+        let files = self.options.max_resources;
+        let files = files.unwrap_or(self.edition.max_resources) as usize;
+        vec![
+            Limit::new(Limited::Directories, self.edition.max_directories),
+            Limit::new(Limited::NamedFiles, files),
+        ]
     }
 
     fn format(&self) -> &dyn SkillFormat {

@@ -11,6 +11,7 @@ mod left_out;
 mod list;
 mod names;
 mod options;
+mod sections;
 mod select;
 mod yaml;
 
@@ -23,6 +24,7 @@ use editions::{EDITIONS, Edition};
 use crate::host::Host;
 use crate::host::format::{Envelope, SkillFormat};
 use crate::host::stages::{Assembly, Considered, Discovery, Parsed, View};
+use crate::host::topic::Topic;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
@@ -99,6 +101,10 @@ impl Host for Vscode {
 
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
         select::turn(view, request)
+    }
+
+    fn section(&self, topic: Topic) -> Option<&'static str> {
+        Some(sections::section(topic))
     }
 
     fn format(&self) -> &dyn SkillFormat {

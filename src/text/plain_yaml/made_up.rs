@@ -148,6 +148,8 @@ fn flow() -> impl Strategy<Value = String> {
             "\"a\": ",
             "\"b\":",
             "\"c d\" : ",
+            "\"e\":\n   ",
+            "\n  \"f\": ",
             "a: ",
             "'b': ",
             "\"\": ",
@@ -155,13 +157,44 @@ fn flow() -> impl Strategy<Value = String> {
             "\"<<\": ",
         ]);
         let pair = (key, inner.clone()).prop_map(|(key, value)| format!("{key}{value}"));
-        let comma = || select(&[", ", ",", " , "]);
+        let comma = || select(&[", ", ",", " , ", ",\n  ", ",\n", "\n    , "]);
+        let last = || select(&["", "", ",", ",\n  ", "\n  "]);
         prop_oneof![
-            (prop::collection::vec(inner, 0..3), comma())
-                .prop_map(|(values, comma)| format!("[{}]", values.join(comma))),
-            (prop::collection::vec(pair, 0..3), comma())
-                .prop_map(|(pairs, comma)| format!("{{{}}}", pairs.join(comma))),
+            (prop::collection::vec(inner, 0..3), comma(), last())
+                .prop_map(|(values, comma, last)| format!("[{}{last}]", values.join(comma))),
+            (prop::collection::vec(pair, 0..3), comma(), last())
+                .prop_map(|(pairs, comma, last)| format!("{{{}{last}}}", pairs.join(comma))),
         ]
+    })
+}
+
+/// Text in quotes that goes on in the next lines.
+fn quoted_lines() -> impl Strategy<Value = String> {
+    let between = select(&["\n  ", "\n", "\n\n  ", " \n    ", "\n  \n  ", "\n \t"]);
+    let quote = select(&["\"", "'"]);
+    let part = || {
+        select(&[
+            "",
+            "a",
+            "b c ",
+            " d",
+            "é\u{3000}",
+            "''",
+            "\\\"",
+            "# e",
+            "- f",
+            "g: h",
+            "\\",
+            "\"",
+        ])
+    };
+    let more = prop::collection::vec((between, part()), 1..4);
+    (quote, part(), more).prop_map(|(quote, first, more)| {
+        let more: String = more
+            .into_iter()
+            .flat_map(|(between, part)| [between, part])
+            .collect();
+        format!("{quote}{first}{more}{quote}")
     })
 }
 
@@ -175,9 +208,13 @@ fn line() -> impl Strategy<Value = String> {
     prop_oneof![
         8 => (key(), scalar(), end()).prop_map(|(key, value, end)| format!("{key}: {value}{end}")),
         4 => (key(), flow(), end()).prop_map(|(key, value, end)| format!("{key}: {value}{end}")),
+        2 => (key(), quoted_lines(), end()).prop_map(|(key, value, end)| format!("{key}: {value}{end}")),
+        1 => (key(), blanks(), flow()).prop_map(|(key, blanks, value)| format!("{key}:\n{blanks}{value}")),
         3 => (key(), end()).prop_map(|(key, end)| format!("{key}:{end}")),
         4 => (blanks(), key(), scalar(), end()).prop_map(|(blanks, key, value, end)| format!("{blanks}{key}: {value}{end}")),
         3 => (blanks(), scalar(), end()).prop_map(|(blanks, value, end)| format!("{blanks}- {value}{end}")),
+        3 => (blanks(), key(), scalar(), end()).prop_map(|(blanks, key, value, end)| format!("{blanks}- {key}: {value}{end}")),
+        1 => (blanks(), key()).prop_map(|(blanks, key)| format!("{blanks}- {key}:")),
         4 => (key(), select(&[">", ">-", "|", "|-", ">+", "|2", "> # c", ">- "])).prop_map(|(key, header)| format!("{key}: {header}")),
         4 => (blanks(), scalar(), end()).prop_map(|(blanks, value, end)| format!("{blanks}{value}{end}")),
         1 => Just(String::new()),

@@ -16,7 +16,7 @@ pub(crate) use value::{PlainMap, PlainMember, PlainScalar, PlainValue};
 use reader::Reader;
 
 /// Reads a text; none where it holds anything that is not plain. `ends_line` says whether the text's end is the end of
-/// a line for the host, which decides how a block of text ends there.
+/// a line for the host, which decides whether a block of text ends in one there.
 pub(crate) fn read(yaml: &str, ends_line: bool) -> Option<PlainMap<'_>> {
     has_plain_characters(yaml.as_bytes()).then_some(())?;
     let mut reader = Reader {
@@ -24,7 +24,7 @@ pub(crate) fn read(yaml: &str, ends_line: bool) -> Option<PlainMap<'_>> {
         at: 0,
         ends_line,
     };
-    let map = reader.map(0)?;
+    let map = reader.map(0, false)?;
     // No member at all is no map, and what is left does not fit under the last one.
     (reader.at == yaml.len() && !map.members.is_empty()).then_some(map)
 }
@@ -121,6 +121,27 @@ mod tests {
             ),
             ("a: b\n  c\n  d (e)\nf: g", r#"{a: "b c d (e)", f: "g"}"#),
             ("a: >-\n  b: c # d\n  - e", r#"{a: "b: c # d - e"}"#),
+            ("a: >\n  b", r#"{a: "b"}"#),
+            (
+                "a: [b, c,]\nd: {\"e\": f, }",
+                r#"{a: ["b", "c"], d: {e: "f"}}"#,
+            ),
+            (
+                "a:\n- b: c\n  d:\n  - e\n- f\n- g:\n    h: i\nj: k",
+                r#"{a: [{b: "c", d: ["e"]}, "f", {g: {h: "i"}}], j: "k"}"#,
+            ),
+            (
+                "a: >-\n  b  \n  c \nd: |-\n  e \n  f",
+                r#"{a: "b   c ", d: "e \nf"}"#,
+            ),
+            (
+                "a:\n  {\n    \"b\": [c,\n     d],\n  \"e\":\n    {} }\nf: [\n  ]  \n",
+                r#"{a: {b: ["c", "d"], e: {}}, f: []}"#,
+            ),
+            (
+                "a: 'b\n  c ''d''\n\n\n  e '\nf: \"\n  g\n  \"\n",
+                r#"{a: "b c 'd'\n\ne ", f: " g "}"#,
+            ),
             ("a:\n- b\n- c\nd:\n  - e\n", r#"{a: ["b", "c"], d: ["e"]}"#),
             (
                 "a:\n  b:\n    c: d\n    e:\n    - f\n  g: h\n",
@@ -151,24 +172,32 @@ mod tests {
             "a: b # c",
             "a: [b",
             "a: [b, *c]",
-            "a: [b,]",
+            "a: [,]",
+            "a: [b,,]",
             "a: [b] c",
             "a: [b # c]",
             "a: {b: c}",
             "a: {\"b\": c, \"b\": d}",
-            "a: [b,\n  c]",
+            "a: [b,\nc]",
+            "a: [b\n  c]",
+            "a: [b,\n  c\n]",
+            "a: [\"b\n  c\"]",
+            "a:\n[b]",
+            "a: [b,\n  c] d\n",
             "a: &b c",
             "a: *b",
             "a: !b c",
             "a: @b",
             "a: >\n b\n  c\n",
             "a: >\n\n  b\n",
-            "a: >\n  b",
             "a: >+\n  b\n",
             "a: >\n  b\n  \n",
             "a: |2\n  b\n",
             "a: > # c\n  b\n",
-            "a: \"b\n  c\"\n",
+            "a: \"b\nc\"\n",
+            "a: \"b\n  c",
+            "a: \"b\n  c\" d\n",
+            "a: \"b\\\n  c\"\n",
             "a: \"b\\n\"",
             "a: \"b\" c",
             "a: b\na: c",
@@ -181,7 +210,9 @@ mod tests {
             "1: a",
             "\"a\": b",
             "a:\n  - b\n   - c\n",
-            "a:\n  - b: c\n",
+            "a:\n  -  b: c\n",
+            "a:\n  - b: c\n   d: e\n",
+            "a:\n  - b: c\n    b: d\n",
             "a:\n  - - b\n",
             "  a: b\n",
             "a: - b",

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::flow::Flow;
-use super::scalar::{is_like_a_number, is_plain, is_word, scalar};
+use super::scalar::{is_like_a_number, is_plain, is_word, quoted, scalar, unescaped};
 use super::value::{MAX_KEY, MAX_MEMBERS, PlainMap, PlainMember, PlainScalar, PlainValue};
 
 /// Deepest indentation, in blanks: what is deeper is no frontmatter that somebody wrote by hand.
@@ -40,14 +40,18 @@ impl<'y> Reader<'y> {
         }
     }
 
-    /// The members with this indentation from here on, up to a line that is indented less; the first of them is there.
-    pub fn map(&mut self, indentation: usize) -> Option<PlainMap<'y>> {
+    /// The members with this indentation from here on, up to a line that is indented less; the first of them is there, and
+    /// stands behind a dash where the map is an entry of a list.
+    pub fn map(&mut self, indentation: usize, is_entry: bool) -> Option<PlainMap<'y>> {
         let mut map = PlainMap {
             members: Vec::new(),
             indentation: Some(indentation),
         };
         while let Some((line, next)) = self.line_with_content() {
-            let blanks = blanks_before(line);
+            let blanks = match is_entry && map.members.is_empty() {
+                true => indentation,
+                false => blanks_before(line),
+            };
             if blanks < indentation {
                 break;
             }
@@ -67,7 +71,10 @@ impl<'y> Reader<'y> {
                     let text = self.block(header, indentation)?;
                     PlainValue::Scalar(PlainScalar::Text(Cow::Owned(text)))
                 }
-                value if value.starts_with(['[', '{']) => Flow::read(value)?,
+                value if value.starts_with(['[', '{']) => {
+                    self.at = at - blanks + line.trim_end_matches(' ').len() - value.len();
+                    self.flow(indentation)?
+                }
                 value => PlainValue::Scalar(self.scalar(value, indentation)?),
             };
             map.members.push(PlainMember { key, at, value });
@@ -87,8 +94,12 @@ impl<'y> Reader<'y> {
         if blanks >= indentation && line[blanks..].starts_with("- ") {
             return self.list(blanks, indentation);
         }
+        if blanks > indentation && line[blanks..].starts_with(['[', '{']) {
+            self.at += blanks;
+            return self.flow(indentation);
+        }
         match blanks > indentation {
-            true => self.map(blanks).map(PlainValue::Map),
+            true => self.map(blanks, false).map(PlainValue::Map),
             false => Some(PlainValue::Nothing),
         }
     }
@@ -100,20 +111,32 @@ impl<'y> Reader<'y> {
             let blanks = blanks_before(line);
             let entry = line[blanks..].strip_prefix("- ");
             let Some(entry) = entry.filter(|_| blanks == indentation) else {
-                if blanks > of_key || entry.is_some() {
+                // A dash further to the left is of a list around this one.
+                if blanks > of_key || blanks == of_key && entry.is_some() {
                     return None;
                 }
                 break;
             };
+            if member(entry).is_some() {
+                entries.push(PlainValue::Map(self.map(indentation + 2, true)?));
+                continue;
+            }
             self.at = next;
             entries.push(PlainValue::Scalar(scalar(entry.trim_matches(' '))?));
         }
         Some(PlainValue::List(entries, Some(indentation)))
     }
 
+    /// The value in brackets that begins here, below a key with this indentation.
+    fn flow(&mut self, indentation: usize) -> Option<PlainValue<'y>> {
+        let (value, behind) = Flow::read(&self.yaml[self.at..], indentation)?;
+        self.at = self.yaml.len() - behind.len();
+        Some(value)
+    }
+
     /// The text of a block below a key with this indentation.
     fn block(&mut self, header: &str, indentation: usize) -> Option<String> {
-        let (is_folded, keeps_end) = match header {
+        let (is_folded, mut keeps_end) = match header {
             ">" => (true, true),
             ">-" => (true, false),
             "|" => (false, true),
@@ -148,7 +171,10 @@ impl<'y> Reader<'y> {
             }
             let content = &line[blanks..];
             let is_odd = |c: char| c.is_whitespace() && (c != ' ' || is_folded);
-            if content.starts_with(is_odd) || content.ends_with(char::is_whitespace) {
+            // Blanks at the end of a line are of the text, for every reader.
+            if content.starts_with(is_odd)
+                || content.trim_end_matches(' ').ends_with(char::is_whitespace)
+            {
                 return None;
             }
             if !text.is_empty() {
@@ -161,9 +187,7 @@ impl<'y> Reader<'y> {
             text.push_str(content);
             empty_lines = 0;
             let is_last = next == self.yaml.len() && !self.yaml.ends_with('\n');
-            if is_last && keeps_end && !self.ends_line {
-                return None;
-            }
+            keeps_end &= !is_last || self.ends_line;
             self.at = next;
         }
         if keeps_end {
@@ -174,6 +198,9 @@ impl<'y> Reader<'y> {
 
     /// A scalar that begins with this text on a key's line and goes on in those below that are indented more.
     fn scalar(&mut self, text: &'y str, indentation: usize) -> Option<PlainScalar<'y>> {
+        if text.starts_with(['"', '\'']) && quoted(text).is_none() {
+            return self.quoted_lines(text, indentation);
+        }
         let first = scalar(text)?;
         let mut joined = String::new();
         while let Some((line, next)) = self.line() {
@@ -198,6 +225,43 @@ impl<'y> Reader<'y> {
         let is_text = !is_like_a_number(&joined);
         is_text.then_some(PlainScalar::Text(Cow::Owned(joined)))
     }
+
+    /// The text in quotes that this text begins and a line below ends.
+    fn quoted_lines(&mut self, text: &'y str, indentation: usize) -> Option<PlainScalar<'y>> {
+        let (quote, first) = text.split_at(1);
+        let mut joined = unescaped(first, quote)?;
+        let mut empty_lines = 0;
+        loop {
+            // js-yaml keeps blanks before the end of a line, the others do not.
+            let before_end = self.at.checked_sub(2)?;
+            if self.yaml.as_bytes()[before_end] == b' ' {
+                return None;
+            }
+            let (line, next) = self.line()?;
+            self.at = next;
+            if line.is_empty() {
+                empty_lines += 1;
+                continue;
+            }
+            let content = line.trim_matches(' ');
+            let has_odd_end = content.trim() != content || content.is_empty();
+            if blanks_before(line) <= indentation || has_odd_end {
+                return None;
+            }
+            match empty_lines {
+                0 => joined.push(' '),
+                _ => joined.extend(std::iter::repeat_n('\n', empty_lines)),
+            }
+            empty_lines = 0;
+            // The text before the closing quote keeps its blanks.
+            if let Some((last, rest)) = quoted(&format!("{quote}{content}")) {
+                joined.push_str(&last);
+                let text = PlainScalar::Text(Cow::Owned(joined));
+                return rest.is_empty().then_some(text);
+            }
+            joined.push_str(&unescaped(content, quote)?);
+        }
+    }
 }
 
 /// A `key: value` apart, the value without the blanks around it.
@@ -213,7 +277,7 @@ fn member(line: &str) -> Option<(&str, &str)> {
     Some((key, rest.trim_matches(' ')))
 }
 
-fn blanks_before(line: &str) -> usize {
+pub(super) fn blanks_before(line: &str) -> usize {
     let mut blanks = 0;
     while line.as_bytes().get(blanks) == Some(&b' ') {
         blanks += 1;

@@ -29,28 +29,48 @@ pub(super) fn scalar(text: &str) -> Option<PlainScalar<'_>> {
 
 /// The text between quotes at the start of a line's part, and what is behind them.
 pub(super) fn quoted(text: &str) -> Option<(Cow<'_, str>, &str)> {
+    let quote = text.as_bytes()[0];
+    let inner = &text[1..];
+    let (end, escapes) = part(inner, quote)?;
+    let behind = inner[end..].strip_prefix(char::from(quote))?;
+    Some((without_escapes(&inner[..end], quote, escapes), behind))
+}
+
+/// A line in quotes that does not end them.
+pub(super) fn unescaped(line: &str, quote: &str) -> Option<String> {
+    let quote = quote.as_bytes()[0];
+    let (end, escapes) = part(line, quote)?;
+    (end == line.len()).then(|| without_escapes(line, quote, escapes).into_owned())
+}
+
+/// The bytes before a closing quote or the end, and the quotes among them that are meant; none where something else is
+/// escaped, on which readers differ.
+fn part(text: &str, quote: u8) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
-    let quote = bytes[0];
-    let mut at = 1;
+    let mut at = 0;
     let mut escapes = 0;
-    while *bytes.get(at)? != quote || quote == b'\'' && bytes.get(at + 1) == Some(&quote) {
+    while let Some(byte) = bytes.get(at) {
         let next = bytes.get(at + 1);
-        let is_escape = match bytes[at] {
-            b'\'' => quote == b'\'',
-            // What else a backslash begins differs.
-            b'\\' if quote == b'"' => (next == Some(&b'"')).then_some(true)?,
+        let is_escape = match byte {
+            b'\'' if quote == b'\'' => next == Some(&quote),
+            b'\\' if quote == b'"' => (next == Some(&quote)).then_some(true)?,
             _ => false,
         };
+        if *byte == quote && !is_escape {
+            break;
+        }
         escapes += usize::from(is_escape);
         at += 1 + usize::from(is_escape);
     }
-    let inner = &text[1..at];
-    let inner = match (escapes, quote) {
-        (0, _) => Cow::Borrowed(inner),
-        (_, b'"') => Cow::Owned(inner.replace("\\\"", "\"")),
-        (..) => Cow::Owned(inner.replace("''", "'")),
-    };
-    Some((inner, &text[at + 1..]))
+    Some((at, escapes))
+}
+
+fn without_escapes(text: &str, quote: u8, escapes: usize) -> Cow<'_, str> {
+    match (escapes, quote) {
+        (0, _) => Cow::Borrowed(text),
+        (_, b'"') => Cow::Owned(text.replace("\\\"", "\"")),
+        (..) => Cow::Owned(text.replace("''", "'")),
+    }
 }
 
 /// Whether a text, or one line of it, can stand in no quotes.

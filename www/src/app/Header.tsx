@@ -1,3 +1,4 @@
+import { CanIUseButton } from "../features/support/CanIUse.tsx";
 import { ShareButton } from "../files/share/Share.tsx";
 import type { Language } from "../i18n/index.ts";
 import { LANGUAGES, language, setLanguage, t } from "../i18n/index.ts";
@@ -21,6 +22,7 @@ export function Header() {
       <p class="motto">
         {page.motto} <span>{page.promise}</span>
       </p>
+      <CanIUseButton />
       <ShareButton />
       <label class="setting">
         <span>{page.language}</span>

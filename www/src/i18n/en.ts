@@ -703,6 +703,42 @@ export const en = {
     changes: (n: number) => plural(n, "change"),
   },
 
+  /** "Can I use". Titles, summaries and notes of rows are the core's. */
+  support: {
+    open: "Can I use",
+    heading: "Can I use",
+    lead: "What each host makes of it, asked of the tables that it parses by, or of the host with a tiny tree before it.",
+    close: "Close",
+    filter: "Search fields, placeholders, folders…",
+    group: "Show",
+    all: "Everything",
+    groups: {
+      fields: "Fields of the frontmatter",
+      "side-file": "Fields of agents/openai.yaml",
+      placeholders: "Placeholders",
+      tags: "Tags",
+      folders: "Folders",
+      limits: "Limits",
+      behaviours: "Behaviours",
+    },
+    levels: { works: "works", partly: "partly", ignored: "ignored", breaks: "breaks" },
+    meanings: {
+      works: "The host does what an author expects; of a limit: it has none.",
+      partly: "In part, within a limit, or in another way.",
+      ignored: "It changes nothing.",
+      breaks: "A skill with it is dropped, or does harm.",
+    },
+    legend: "What the words mean",
+    table: "What each host makes of what authors write",
+    row: "What",
+    rows: (n: number, all: number) => (n === all ? plural(n, "row") : `${count(n)} of ${plural(all, "row")}`),
+    nothing: "Nothing of that name. Try a shorter word.",
+    since: (edition: string) => `since ${edition}`,
+    editions: "In its editions",
+    page: (label: string) => `What the page of ${label} says`,
+    loading: "The engine is asking each host…",
+  },
+
   /** Diagnostics of all files. */
   problems: {
     list: "Problems by file",

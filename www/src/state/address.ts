@@ -1,4 +1,4 @@
-/** The state in the page's address: the open view, so that a reload or a bookmark opens it again. */
+/** The state in the page's address: the open view and the row of "Can I use", so that a reload or a bookmark opens it again. */
 
 const KEY = "view";
 const FIRST = "skills";
@@ -12,4 +12,24 @@ export function rememberView(name: string): void {
   if (name === FIRST) url.searchParams.delete(KEY);
   else url.searchParams.set(KEY, name);
   history.replaceState(history.state, "", url);
+}
+
+const ROW = "#can-i-use";
+
+/** The row of "Can I use" that the address names, an empty text for none; null when it names nothing of the kind. */
+export function recallRow(): string | null {
+  const { hash } = location;
+  if (hash === ROW) return "";
+  if (!hash.startsWith(`${ROW}=`)) return null;
+  const row = hash.slice(ROW.length + 1);
+  try {
+    return decodeURIComponent(row);
+  } catch {
+    return row;
+  }
+}
+
+/** The fragment that names a row. */
+export function rowAddress(row: string): string {
+  return row === "" ? ROW : `${ROW}=${encodeURIComponent(row).replaceAll("%2F", "/")}`;
 }

@@ -70,6 +70,8 @@ function closeByKey(event: KeyboardEvent): void {
   const details = event.currentTarget as HTMLDetailsElement;
   if (event.key !== "Escape" || !details.open) return;
   event.stopPropagation();
+  // In a dialog the key would close that, too.
+  event.preventDefault();
   details.open = false;
   details.querySelector("summary")?.focus();
 }

@@ -1,5 +1,5 @@
 /** The questions of the page. A new one is a line in `Questions` and a handler in worker/answers.ts. */
-import type { Diagnostic, Fix, HostEdition, Invocation, Listing, Rule, Skill, SkillCall, SkillComparison, Turn } from "skillglass";
+import type { Diagnostic, Fix, HostEdition, Invocation, Listing, Rule, Skill, SkillCall, SkillComparison, Support, Turn } from "skillglass";
 import type { CompareAnswer, CompareAsk } from "./compare.ts";
 import type { HostFields } from "./fields.ts";
 import type { FixAsk, FixPlan } from "./fixes.ts";
@@ -54,6 +54,8 @@ export interface Questions {
   mended: { ask: { path: string; hosts: HostEdition[] }; answer: Mended | null };
   /** The fields that each of these hosts knows. */
   fields: { ask: HostEdition[]; answer: HostFields[] };
+  /** "Can I use", of every host in every edition. */
+  support: { ask: null; answer: Support };
 }
 export type QuestionName = keyof Questions;
 

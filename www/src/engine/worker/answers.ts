@@ -12,6 +12,7 @@ import { mended, openProblems } from "./open-file.ts";
 import { problemText, worstProblems } from "./problem-text.ts";
 import { fileProblems, problems } from "./problems.ts";
 import { competitors, duplicates, search } from "./search.ts";
+import { supportOfAll } from "./support.ts";
 
 export type Handler<N extends QuestionName = QuestionName> = (
   ask: Questions[N]["ask"],
@@ -77,4 +78,5 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
   openProblems,
   mended,
   fields: fieldsOf,
+  support: supportOfAll,
 };

@@ -15,7 +15,7 @@ import { AimedHosts } from "../../ui/AimedHosts.tsx";
 import { FirstLook } from "../../ui/FirstLook.tsx";
 import { useVirtualizer } from "../../ui/virtual.ts";
 import { span, useSpan } from "../../ui/windowed.ts";
-import { narrow } from "./narrow.ts";
+import { narrow } from "../../ui/narrow.ts";
 import { CellWords, StatusIcon } from "./StatusWord.tsx";
 import "./compare.css";
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
 import { hosts } from "../../state/hosts.ts";
 import type { Stage } from "./page.ts";
-import { headingOf, hostPart, rulePage } from "./page.ts";
+import { headingOf, hostPart, rulePage, sectionAt } from "./page.ts";
 
 type PartText = string | null | undefined;
 
@@ -38,6 +38,11 @@ export function HostPart({ host, reason, stage }: { host: string; reason: string
       read={() => hostPart(host, heading)}
     />
   );
+}
+
+/** The section of a host's page that an address names. */
+export function HostSection({ address, label }: { address: string; label: string }) {
+  return <Part name={`section ${address}`} title={t.value.support.page(label)} read={() => sectionAt(address)} />;
 }
 
 function Part({ name, title, open: first = false, read }: { name: string; title: string; open?: boolean; read(): Promise<string | null> }) {

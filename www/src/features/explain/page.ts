@@ -22,6 +22,25 @@ export async function hostPart(host: string, heading: string): Promise<string | 
   return null;
 }
 
+/** The section that an address such as `docs/hosts/codex.md#the-list` names, with its heading; null when there is none. */
+export async function sectionAt(address: string): Promise<string | null> {
+  const { HOSTS } = await import("./pages.ts");
+  const [page = "", fragment = ""] = address.split("#");
+  const text = HOSTS[page.replace(/^docs/, FOLDERS)];
+  if (text === undefined) return null;
+  const headings = text.split("\n").filter((line) => /^#+ /.test(line));
+  const heading = headings.map((line) => line.replace(/^#+ /, "")).find((heading) => fragmentOf(heading) === fragment);
+  return heading === undefined ? null : partOf(text, heading);
+}
+
+/** The fragment of a heading: small letters, hyphens for blanks, no punctuation. */
+function fragmentOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+}
+
 /** The part of a page under this heading, down to the next one of its level or above; headings in code are none. */
 export function partOf(page: string, heading: string): string | null {
   const lines = page.split("\n");

@@ -1,0 +1,19 @@
+//! The sections of the host's page.
+
+use crate::host::topic::Topic;
+
+/// The section that explains a topic.
+pub(super) const fn section(topic: Topic) -> &'static str {
+    match topic {
+        Topic::Fields | Topic::Frontmatter | Topic::Names | Topic::Descriptions => {
+            "docs/hosts/codex.md#parsing-skillmd"
+        }
+        Topic::SideFile => "docs/hosts/codex.md#agentsopenaiyaml",
+        Topic::Roots => "docs/hosts/codex.md#roots-and-configuration",
+        Topic::Walk | Topic::Limits => "docs/hosts/codex.md#discovery",
+        Topic::SameName | Topic::Typed => "docs/hosts/codex.md#mentions-and-selection",
+        Topic::List => "docs/hosts/codex.md#the-list",
+        Topic::Model => "docs/hosts/codex.md#implicit-use",
+        _ => "docs/hosts/codex.md#injection",
+    }
+}

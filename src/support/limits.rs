@@ -1,0 +1,213 @@
+//! Limits: of the fields and of the walk from the hosts' tables, of the list and of depth by asking.
+
+use super::probe::{Files, Probe, WINDOW};
+use super::row::Row;
+use super::table::{Answer, SupportGroup};
+use super::words::{number, over};
+use crate::host::limit::Limited;
+use crate::host::topic::Topic;
+use crate::text::budget::BudgetUnit;
+
+/// Skills in a long list, and the characters of each description.
+const MANY: usize = 40;
+const LONG: usize = 900;
+
+/// Levels of folders that are tried.
+const LEVELS: usize = 9;
+
+/// Many skills with long descriptions.
+pub(super) fn files() -> Files {
+    let words = "Long words. ".repeat(LONG / 12);
+    let skills = (0..MANY).map(|index| {
+        let text = format!("---\nname: long-{index}\ndescription: {words}\n---\nText.\n");
+        (format!("long-{index}/SKILL.md"), text)
+    });
+    skills.collect()
+}
+
+/// A skill at each level below the root, in chains of their own.
+pub(super) fn deep_files() -> Files {
+    let skills = (1..=LEVELS).map(|level| {
+        let text = format!("---\nname: level-{level}\ndescription: Deep.\n---\nText.\n");
+        (deep_file(level), text)
+    });
+    skills.collect()
+}
+
+fn deep_file(level: usize) -> String {
+    let above: String = (1..level)
+        .map(|folder| format!("deep-{level}-{folder}/"))
+        .collect();
+    format!("{above}level-{level}/SKILL.md")
+}
+
+const COUNTED: [(Limited, &str, &str, &str, Topic); 9] = [
+    (
+        Limited::Directories,
+        "directories",
+        "Directories",
+        "Directories that are visited below one root",
+        Topic::Limits,
+    ),
+    (
+        Limited::Entries,
+        "entries",
+        "Entries",
+        "Files and folders that are looked at below one root",
+        Topic::Limits,
+    ),
+    (
+        Limited::Folders,
+        "folders",
+        "Folders in a folder",
+        "Child folders that are looked at in one folder",
+        Topic::Limits,
+    ),
+    (
+        Limited::Skills,
+        "skills",
+        "Skills",
+        "Skills that are loaded from one root",
+        Topic::Limits,
+    ),
+    (
+        Limited::FileBytes,
+        "file",
+        "Size of a file",
+        "Bytes of a `SKILL.md` that loads",
+        Topic::Limits,
+    ),
+    (
+        Limited::ListedSkills,
+        "listed-skills",
+        "Skills in the list",
+        "Skills that the list shows",
+        Topic::List,
+    ),
+    (
+        Limited::ListedNames,
+        "listed-names",
+        "Names behind the list",
+        "UTF-16 units of the names of skills that the list has no room for",
+        Topic::List,
+    ),
+    (
+        Limited::NamedFiles,
+        "named-files",
+        "Files of a skill",
+        "Files beside `SKILL.md` that are named with its text",
+        Topic::Text,
+    ),
+    (
+        Limited::Mentions,
+        "mentions",
+        "Skills in a message",
+        "Skills that one message of the user's may name",
+        Topic::Typed,
+    ),
+];
+
+pub(super) fn rows() -> Vec<Row> {
+    let row = |id: &str, title: &str, summary: &str, topic, ask| Row {
+        id: format!("limit/{id}"),
+        group: SupportGroup::Limits,
+        title: title.to_owned(),
+        summary: summary.to_owned(),
+        topic,
+        ask,
+    };
+    let mut rows = vec![
+        row(
+            "name",
+            "A long name",
+            "Characters of `name`, and what comes of a longer one",
+            Topic::Names,
+            Box::new(|probe: &Probe| of_field(probe, "name")) as Box<_>,
+        ),
+        row(
+            "description",
+            "A long description",
+            "Characters of `description`, and what comes of a longer one",
+            Topic::Descriptions,
+            Box::new(|probe: &Probe| of_field(probe, "description")),
+        ),
+        row(
+            "list",
+            "A long list",
+            "What the list of skills may cost, and what comes of a longer one",
+            Topic::List,
+            Box::new(list),
+        ),
+        row(
+            "depth",
+            "Deep folders",
+            "Levels of folders below a root in which skills are found",
+            Topic::Walk,
+            Box::new(depth),
+        ),
+    ];
+    for (of, id, title, summary, topic) in COUNTED {
+        let ask = move |probe: &Probe| counted(probe, of);
+        rows.push(row(id, title, summary, topic, Box::new(ask)));
+    }
+    rows
+}
+
+fn of_field(probe: &Probe, key: &str) -> Answer {
+    let field = probe.fields.iter().find(|field| field.key == key);
+    match field.and_then(|field| field.limit) {
+        None => Answer::works("no limit"),
+        Some(limit) => {
+            let most = number(limit.characters);
+            Answer::partly(format!("{most} characters, {}", over(limit.over)))
+        }
+    }
+}
+
+fn counted(probe: &Probe, of: Limited) -> Answer {
+    let limits = probe.host.limits();
+    match limits.iter().find(|limit| limit.of == of) {
+        None => Answer::works("no limit"),
+        Some(limit) => Answer::partly(number(limit.most)),
+    }
+}
+
+/// What becomes of many skills with long descriptions.
+fn list(probe: &Probe) -> Answer {
+    let report = &probe.many.listing.report;
+    let Some(budget) = report.budget else {
+        return Answer::works("no limit");
+    };
+    let unit = match budget.unit {
+        BudgetUnit::Tokens => "tokens",
+        BudgetUnit::Characters => "characters",
+        BudgetUnit::Utf16 => "UTF-16 units",
+    };
+    // One that differs in another window goes by the window.
+    let wide = probe.habits.listing.report.budget;
+    let window = match wide == Some(budget) {
+        true => String::new(),
+        false => format!(" in a window of {} tokens", number(WINDOW as usize)),
+    };
+    let most = number(usize::try_from(budget.limit).unwrap_or(usize::MAX));
+    let answer = Answer::partly(format!("{most} {unit}{window}"));
+    let answer = match report.shortened > 0 || report.cut > 0 {
+        true => answer.and("descriptions are cut"),
+        false => answer,
+    };
+    match report.omitted > 0 {
+        true => answer.and("skills are left out"),
+        false => answer,
+    }
+}
+
+fn depth(probe: &Probe) -> Answer {
+    let is_found = |level: &usize| probe.habits.skill(&deep_file(*level)).is_some();
+    let deepest = (1..=LEVELS).filter(is_found).last();
+    match deepest {
+        Some(LEVELS) => Answer::works("no limit"),
+        Some(1) => Answer::partly("1 level: a skill's folder lies right in the root"),
+        Some(levels) => Answer::partly(format!("{levels} levels")),
+        None => Answer::breaks("no skill of its own folder is found"),
+    }
+}

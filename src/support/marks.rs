@@ -1,0 +1,213 @@
+//! Marks in a skill's text, and tags: a skill is put to use, and what became of each mark is looked at.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::probe::{Files, Probe, Use, in_uses};
+use super::row::Row;
+use super::table::{Answer, SupportGroup};
+use crate::host::Host;
+use crate::host::topic::Topic;
+use crate::model::invocation::InvocationRequest;
+
+/// The arguments that every skill is put to use with.
+const ARGUMENTS: &str = "alpha beta";
+
+/// Arguments in the text: the mark, its title, and what it is for.
+const PLACEHOLDERS: [(&str, &str); 5] = [
+    ("$ARGUMENTS", "All arguments in the text"),
+    ("$ARGUMENTS[0]", "An argument by its place, from 0"),
+    ("$0", "An argument by its place, from 0, in short"),
+    ("$1", "An argument by its place, in short"),
+    (
+        "$topic",
+        "An argument by the name that the field `arguments` gives it",
+    ),
+];
+
+/// What runs, or is brought along: the row, its title, what it is for, and a skill's text.
+const RUN: [(&str, &str, &str, &str); 2] = [
+    (
+        "!`command`",
+        "!`echo hi`",
+        "A command in the text, whose output takes its place",
+        "runs-inline",
+    ),
+    (
+        "```!",
+        "```!\necho hi\n```",
+        "A block of commands in the text, whose output takes its place",
+        "runs-block",
+    ),
+];
+
+const ATTACHES: &str = "attaches/SKILL.md";
+
+/// The marks around a placeholder, which show what stands in its place.
+const BEFORE: &str = "<<";
+const BEHIND: &str = ">>";
+
+/// The file of the skill that holds a placeholder: each has its own, since what one stands for may depend on the others.
+fn placeholder_file(index: usize) -> String {
+    format!("replaces-{index}/SKILL.md")
+}
+
+/// The files of the skills that hold marks.
+pub(super) fn files() -> Files {
+    let skill = |file: &str, fields: &str, body: &str| {
+        let name = file.trim_end_matches("/SKILL.md");
+        let text = format!("---\nname: {name}\ndescription: Marks.\n{fields}---\n{body}\n");
+        (file.to_owned(), text)
+    };
+    let mut files = vec![
+        skill(ATTACHES, "", "See @notes.md for more."),
+        ("attaches/notes.md".to_owned(), "Notes.\n".to_owned()),
+        ("./notes.md".to_owned(), "Notes.\n".to_owned()),
+    ];
+    for (index, (mark, _)) in PLACEHOLDERS.iter().enumerate() {
+        let body = format!("{BEFORE}{mark}{BEHIND}");
+        let file = placeholder_file(index);
+        files.push(skill(&file, "arguments: [topic, aim]\n", &body));
+    }
+    for (_, command, _, name) in RUN {
+        let file = format!("{name}/SKILL.md");
+        files.push(skill(&file, "allowed-tools: Bash(echo *)\n", command));
+    }
+    files
+}
+
+pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
+    let row = |mark: &str, summary: &str, topic, ask| Row {
+        id: format!("placeholder/{mark}"),
+        group: SupportGroup::Placeholders,
+        // A mark that has backquotes stands between two of them.
+        title: match mark.contains('`') {
+            true => format!("`` {mark} ``"),
+            false => format!("`{mark}`"),
+        },
+        summary: summary.to_owned(),
+        topic,
+        ask,
+    };
+    let mut rows: Vec<_> = (PLACEHOLDERS.into_iter().enumerate())
+        .map(|(index, (mark, summary))| {
+            let ask = move |probe: &Probe| replaced(probe, index, mark);
+            row(mark, summary, Topic::Arguments, Box::new(ask) as Box<_>)
+        })
+        .collect();
+    let variables = hosts.iter().flat_map(|host| host.format().variables());
+    let marks: BTreeSet<_> = variables.map(|variable| variable.mark).collect();
+    for mark in marks {
+        let asked = mark.clone();
+        let ask = move |probe: &Probe| variable(probe, &asked);
+        let summary = "A variable in the text, whose value takes its place";
+        rows.push(row(&mark, summary, Topic::Variables, Box::new(ask)));
+    }
+    for (mark, _, summary, name) in RUN {
+        let file = format!("{name}/SKILL.md");
+        let ask = move |probe: &Probe| runs(probe, &file);
+        rows.push(row(mark, summary, Topic::Commands, Box::new(ask)));
+    }
+    let summary = "A file that the text names, which is brought along";
+    rows.push(row("@file", summary, Topic::Text, Box::new(attaches)));
+    rows.extend(tag_rows(hosts));
+    rows
+}
+
+/// What stands in the place of a placeholder.
+fn instead(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once(BEFORE)?;
+    Some(rest.split_once(BEHIND)?.0)
+}
+
+fn replaced(probe: &Probe, index: usize, mark: &str) -> Answer {
+    let uses = probe.habits.uses(&placeholder_file(index), ARGUMENTS);
+    let changed = |one: &Use| {
+        let instead = instead(&one.text)?;
+        (instead != mark).then(|| instead.to_owned())
+    };
+    let Some(value) = uses.iter().find_map(&changed) else {
+        return Answer::ignored("stays as it is");
+    };
+    let yes = match &*value {
+        "" => format!("of `{ARGUMENTS}` nothing takes its place"),
+        value => format!("of `{ARGUMENTS}` it becomes `{value}`"),
+    };
+    let answer = in_uses(&uses, &yes, "", |one| changed(one).is_some());
+    let is_argument = value == ARGUMENTS || ARGUMENTS.split(' ').any(|word| word == value);
+    match is_argument {
+        true => answer,
+        // Something else than arguments came of it.
+        false => Answer::partly(answer.note),
+    }
+}
+
+/// A variable, which each host puts in or does not: its table says which it knows.
+fn variable(probe: &Probe, mark: &str) -> Answer {
+    let variables = probe.host.format().variables();
+    match variables.iter().find(|variable| variable.mark == mark) {
+        Some(variable) if variable.of_plugins => Answer::partly(
+            "its value takes its place, in the skills of plugins or extensions alone",
+        ),
+        Some(_) => Answer::works("its value takes its place"),
+        None => Answer::ignored("stays as it is"),
+    }
+}
+
+fn runs(probe: &Probe, file: &str) -> Answer {
+    let uses = probe.habits.uses(file, "");
+    in_uses(
+        &uses,
+        "runs, and its output takes its place",
+        "stays as it is",
+        |one| {
+            let mut requests = one.invocations.iter().flat_map(|one| &one.requests);
+            requests.any(|request| matches!(request, InvocationRequest::Command { .. }))
+        },
+    )
+}
+
+fn attaches(probe: &Probe) -> Answer {
+    let uses = probe.habits.uses(ATTACHES, "");
+    in_uses(
+        &uses,
+        "the file is brought along",
+        "stays as it is",
+        |one| one.attached,
+    )
+}
+
+/// The tags that any host puts around a skill's words as they are.
+fn tag_rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
+    let envelopes = hosts.iter().map(|host| host.format().envelope());
+    let tags: BTreeSet<&'static str> = envelopes
+        .flat_map(|envelope| envelope.list.iter().chain(envelope.text))
+        .copied()
+        .collect();
+    let rows = tags.into_iter().map(|tag| Row {
+        id: format!("tag/{tag}"),
+        group: SupportGroup::Tags,
+        title: format!("`</{tag}>`"),
+        summary: "A tag in a skill's text or description that a host closes its own words with"
+            .to_owned(),
+        topic: Topic::Text,
+        ask: Box::new(move |probe| closes(probe, tag)),
+    });
+    rows.collect()
+}
+
+fn closes(probe: &Probe, tag: &str) -> Answer {
+    let envelope = probe.host.format().envelope();
+    match (envelope.list.contains(&tag), envelope.text.contains(&tag)) {
+        (true, true) => Answer::breaks(
+            "closes the host's tag around the description, and around the text: what follows speaks for the host",
+        ),
+        (true, false) => Answer::breaks(
+            "closes the host's tag around the description: what follows speaks for the host",
+        ),
+        (false, true) => Answer::breaks(
+            "closes the host's tag around the text: what follows speaks for the host",
+        ),
+        (false, false) => Answer::works("is text like any other"),
+    }
+}

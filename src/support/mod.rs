@@ -1,0 +1,142 @@
+//! "Can I use": what each host, in each edition, makes of a field, a placeholder, a tag, a folder, a limit or a habit of
+//! authors.
+//!
+//! Every cell is asked for: of the tables that a host parses by, or of the host itself with a tiny tree before it. Nothing
+//! about a host is written down here.
+
+mod behaviours;
+mod fields;
+mod folders;
+mod limits;
+mod marks;
+mod probe;
+mod row;
+mod table;
+mod words;
+
+use std::sync::Arc;
+
+use crate::host::Host;
+use crate::hosts::{self, HostOptions};
+use crate::model::argument::ArgumentError;
+use crate::model::host_choice::HostChoice;
+
+use probe::{Probe, Trees};
+pub use table::{Support, SupportCell, SupportColumn, SupportGroup, SupportLevel, SupportRow};
+
+/// What authors look up, against these hosts; against every host in every edition when there are none. A host without an
+/// edition is asked in its default. The rows are the same whichever hosts are asked.
+///
+/// # Errors
+/// When there is no such host or edition.
+pub fn support(asked: &[HostChoice]) -> Result<Support, ArgumentError> {
+    let choices = match asked {
+        [] => Vec::new(),
+        asked => hosts::choices(asked)?,
+    };
+    let options = HostOptions::try_from(&probe::options())?;
+    let mut all: Vec<Arc<dyn Host>> = Vec::new();
+    for host in hosts::hosts() {
+        for edition in &host.editions {
+            all.push(hosts::open(Some(&host.host), Some(edition), &options)?);
+        }
+    }
+    // Of a host that is asked, the other editions say since when it is so.
+    let counts = |host: &&Arc<dyn Host>| {
+        choices.is_empty() || choices.iter().any(|(id, _)| *id == host.id())
+    };
+    let columns: Vec<_> = all.iter().filter(counts).cloned().collect();
+    let mut support = table(&all, &columns)?;
+    if !choices.is_empty() {
+        choose(&mut support, &choices);
+    }
+    Ok(support)
+}
+
+/// The same of hosts of the caller's own: each in the editions given, oldest first.
+///
+/// # Errors
+/// When one of them cannot be asked.
+pub fn support_of(hosts: &[Arc<dyn Host>]) -> Result<Support, ArgumentError> {
+    table(hosts, hosts)
+}
+
+/// The rows that any of `all` knows of, with a cell for each of `columns`.
+fn table(all: &[Arc<dyn Host>], columns: &[Arc<dyn Host>]) -> Result<Support, ArgumentError> {
+    let roots = folders::roots(all)?;
+    let mut rows = fields::rows(all);
+    rows.extend(marks::rows(all));
+    rows.extend(folders::rows(&roots));
+    rows.extend(limits::rows());
+    rows.extend(behaviours::rows());
+    let mut habits = behaviours::files();
+    habits.extend(marks::files());
+    habits.extend(limits::deep_files());
+    let trees = Trees {
+        habits,
+        folders: folders::files(&roots),
+        many: limits::files(),
+        touched: behaviours::touched_files(),
+    };
+    let mut cells: Vec<Vec<SupportCell>> = rows.iter().map(|_| Vec::new()).collect();
+    for (index, host) in columns.iter().enumerate() {
+        let before = index.checked_sub(1).map(|index| &columns[index]);
+        let is_later = before.is_some_and(|before| before.id() == host.id());
+        let probe = Probe::new(host, &trees)?;
+        for (row, cells) in rows.iter().zip(&mut cells) {
+            let answer = (row.ask)(&probe);
+            let since = match cells.last().filter(|_| is_later) {
+                Some(before) if before.support == answer.support => before.since.clone(),
+                Some(_) => Some(host.edition().to_owned()),
+                None => None,
+            };
+            cells.push(SupportCell {
+                support: answer.support,
+                note: answer.note,
+                since,
+                page: host.section(row.topic).map(str::to_owned),
+            });
+        }
+    }
+    let known = hosts::hosts();
+    Ok(Support {
+        columns: (columns.iter())
+            .map(|host| {
+                let listed = known.iter().find(|known| known.host == host.id());
+                SupportColumn {
+                    host: host.id().to_owned(),
+                    edition: host.edition().to_owned(),
+                    label: hosts::label(host.id()).to_owned(),
+                    is_default: listed.is_none_or(|known| known.default == host.edition()),
+                }
+            })
+            .collect(),
+        rows: (rows.into_iter().zip(cells))
+            .map(|(row, cells)| SupportRow {
+                id: row.id,
+                group: row.group,
+                title: row.title,
+                summary: row.summary,
+                cells,
+            })
+            .collect(),
+    })
+}
+
+/// Keeps the columns asked for, in the order asked.
+fn choose(support: &mut Support, choices: &[(String, String)]) {
+    let places: Vec<_> = (choices.iter())
+        .filter_map(|(id, edition)| {
+            let mut columns = support.columns.iter();
+            columns.position(|column| column.host == *id && column.edition == *edition)
+        })
+        .collect();
+    let columns = &support.columns;
+    support.columns = places.iter().map(|place| columns[*place].clone()).collect();
+    for row in &mut support.rows {
+        row.cells = places
+            .iter()
+            .map(|place| row.cells[*place].clone())
+            .collect();
+    }
+}

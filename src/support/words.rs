@@ -1,0 +1,26 @@
+//! Words that several groups of rows share.
+
+use crate::model::field::OverLimit;
+
+/// What comes of a field that is too long.
+pub(super) const fn over(over: OverLimit) -> &'static str {
+    match over {
+        OverLimit::SkillDropped => "else the skill does not load",
+        OverLimit::FieldDropped => "else the field is dropped",
+        OverLimit::Shortened => "what is longer is cut",
+        OverLimit::Advised => "which nothing enforces",
+    }
+}
+
+/// A number with its thousands apart.
+pub(super) fn number(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
