@@ -134,7 +134,7 @@ const WORKSPACE = {
   turns: 2,
   write: 3,
   writeAll: 2,
-} satisfies Record<WorkspaceMethod, number> & Record<string, number>;
+} satisfies Record<WorkspaceMethod, number>;
 
 const SESSION = {
   answer: 1,
@@ -165,6 +165,7 @@ const MODULE = {
   lint: 2,
   rules: 0,
   schema: 3,
+  support: 1,
   toLsp: 2,
   toSarif: 2,
   validate: 2,
