@@ -1,9 +1,5 @@
 // What Claude Code answered, held against what the package gives for the same files. The rules of the comparison are
 // those of `examples/conformance/claude_code.rs`, which compares every case; here a sample crosses the boundary.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-
-import { repository } from "./project.mjs";
 import { Comparison, inWorkspace } from "./recorded.mjs";
 
 const OPTIONS = { host: "claude-code", edition: "2026-11", cwd: "/repo", home: "/home/me" };
@@ -17,15 +13,8 @@ const OWN_COMMANDS = [" The closest available command is", "Slash commands avail
 /** A suggestion is one of the program's own commands, too, unless it is a plugin's skill. */
 const SUGGESTION = /\. Did you mean [^?]*\?(?! Invoke it by that full name)( .*)?$/s;
 
-/** The cases that are known to disagree, whatever their file. */
-export function known() {
-  const text = readFileSync(join(repository, "examples/conformance/known.toml"), "utf8");
-  const tables = text.split("[[disagreement]]").filter((table) => /^host = "claude-code"$/m.test(table));
-  return new Set(tables.flatMap((table) => [.../^cases = \[(.*?)\]/ms.exec(table)[1].matchAll(/"(.*?)"/g)].map(([, id]) => id)));
-}
-
 /** One real skill alone at `~/.claude/skills/<folder>/SKILL.md`, without a limit of length and with it. */
-export function compareRealSkill(Workspace, { folder, text }, expected) {
+export function compareRealSkill(Workspace, { folder, text, claude_code: expected }) {
   const comparison = new Comparison();
   const options = { ...OPTIONS, variables: { SLASH_COMMAND_TOOL_CHAR_BUDGET: "100000000" } };
   const skill = { type: "file", path: `/home/me/.claude/skills/${folder}/SKILL.md`, text };

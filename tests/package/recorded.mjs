@@ -1,10 +1,13 @@
 // Answers that real hosts gave, where they are at hand, and what the package gives for the same files.
 // `examples/conformance.rs` compares them natively; the rules of the comparison are the same.
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 
 import { repository } from "./project.mjs";
+
+/** How many links a path leads through before it counts as a circle. */
+const MAX_LINKS = 8;
 
 const folder = process.env.SKILLGLASS_SHARED ?? join(repository, "../shared");
 
@@ -17,6 +20,15 @@ export function recording(name) {
 /** The cases of a recording, one JSON value a line. */
 export function* cases(path) {
   for (const line of readFileSync(path, "utf8").split("\n")) if (line !== "") yield JSON.parse(line);
+}
+
+/** The cases of a host, by the name of their file, that `known.toml` says disagree. */
+export function known(host, file) {
+  const text = readFileSync(join(repository, "examples/conformance/known.toml"), "utf8");
+  const field = (table, key) => new RegExp(`^${key} = "(.*)"$`, "m").exec(table)[1];
+  const tables = text.split("[[disagreement]]").slice(1);
+  const listed = tables.filter((table) => field(table, "host") === host && field(table, "file") === file);
+  return new Set(listed.flatMap((table) => [.../^cases = \[(.*?)\]/ms.exec(table)[1].matchAll(/"(.*?)"/g)].map(([, id]) => id)));
 }
 
 /** What the comparison of one case saw: `disagreements`, and how many answers of each kind were `compared`. */
@@ -89,18 +101,39 @@ export function compareWorkspace(Workspace, recorded) {
   return comparison;
 }
 
-/** Calls `act` with a workspace that holds a tree, and frees it. */
+/** Calls `act` with a workspace that holds a tree, and frees it; gives what `act` gives. */
 export function inWorkspace(Workspace, options, tree, act) {
   const workspace = new Workspace(options);
   try {
-    for (const entry of tree) {
+    for (const entry of throughLinks(tree)) {
       const { refused } = put(workspace, entry);
       if (refused.length > 0) throw new Error(`${entry.path}: ${refused[0].message}`);
     }
-    act(workspace);
+    return act(workspace);
   } finally {
     workspace.free();
   }
+}
+
+/** A tree with what was written through links where these lead. */
+export function throughLinks(tree) {
+  const links = new Map();
+  return tree.map((entry) => {
+    const path = posix.join(real(links, posix.dirname(entry.path)), posix.basename(entry.path));
+    if (entry.type === "symlink") links.set(path, posix.resolve(posix.dirname(path), entry.target));
+    return { ...entry, path };
+  });
+}
+
+/** The path without links; one that leads in a circle stays as it is. */
+function real(links, path, followed = 0) {
+  return path
+    .split("/")
+    .filter((name) => name !== "")
+    .reduce((folder, name) => {
+      const below = posix.join(folder, name);
+      return links.has(below) && followed < MAX_LINKS ? real(links, links.get(below), followed + 1) : below;
+    }, "/");
 }
 
 function put(workspace, { type, path, target, text, base64 }) {
@@ -162,9 +195,13 @@ function extracted({ mentions }) {
   };
 }
 
-/** In the order of the bytes, as hosts sort. */
+/** The order of the bytes, as hosts sort. */
+export function byBytes(left, right) {
+  return Buffer.compare(Buffer.from(left), Buffer.from(right));
+}
+
 function sortedSet(texts) {
-  return [...new Set(texts)].sort((left, right) => Buffer.compare(Buffer.from(left), Buffer.from(right)));
+  return [...new Set(texts)].sort(byBytes);
 }
 
 function pairs(asked = [], answered = []) {
