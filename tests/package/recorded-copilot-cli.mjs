@@ -38,7 +38,7 @@ export function compareWorkspace(Workspace, recorded) {
       name: skill.name,
       description: skill.description,
       source: sourceOf(skill, cwd, home),
-      path: dirname(skill.path),
+      path: dirname(skill.discoveredPath),
       enabled: skill.enabled,
     }));
     comparison.answer("skill lists", "skills", expect.skills, listed);

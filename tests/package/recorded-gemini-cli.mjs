@@ -40,11 +40,13 @@ export function compareWorkspace(Workspace, recorded) {
     if (trusted === true) compareListing(comparison, listing, shown.message?.text ?? "", byChance);
     else comparison.answer("listings", "listing", expect.listing ?? null, shown.message?.text ?? null);
     compareTool(comparison, expect.tool, shown);
-    for (const [index, skill] of (recorded.activate ?? []).entries()) {
+    // What was called where there is no tool has no answer.
+    for (const [index, expected] of (expect.activations ?? []).entries()) {
+      const skill = recorded.activate[index];
       if (byChance.has(skill)) continue;
       const { outcome, content } = workspace.invoke({ skill });
       const got = outcome.status === "refused" ? { error: outcome.message } : { output: content };
-      comparison.answer("activations", `activation ${skill}`, expect.activations[index], got);
+      comparison.answer("activations", `activation ${skill}`, expected, got);
     }
     const warnings = [...(recorded.warnings ?? [])];
     if (typeof recorded.turn_error === "string") warnings.push(recorded.turn_error.trimEnd());

@@ -84,7 +84,7 @@ function reported(skill) {
     name: skill.name,
     description: skill.description,
     filePath: skill.discoveredPath,
-    baseDir: dirname(skill.path),
+    baseDir: dirname(skill.discoveredPath),
     skillKey: eligibility.key,
     always: needs.always,
     disabled: eligibility.disabled,
