@@ -8,7 +8,7 @@ import { byBytes, Comparison, inWorkspace, throughLinks } from "./recorded.mjs";
 const NOT_PLAIN = new Set(["eve", "--subagent", "--all", "*", "nope", "claude"]);
 
 /** The program's words for each kind of entry. */
-const KINDS = { file: "file", directory: "dir", link: "symlink" };
+export const KINDS = { file: "file", directory: "dir", link: "symlink" };
 
 /** One real skill in a repository of its own. */
 export function compareRealSkill(Workspace, { folder, text, skills_cli: expected }) {
@@ -55,7 +55,7 @@ function requestOf({ cwd, home, source, env }, words) {
 }
 
 /** The words behind an option, up to the next one. */
-function valuesOf(words, option) {
+export function valuesOf(words, option) {
   const at = words.indexOf(option);
   if (at < 0) return [];
   const behind = words.slice(at + 1);
@@ -97,4 +97,5 @@ function compareInstalled(comparison, { cwd, tree, expect }, { entries }) {
   comparison.answer("installations", "installed", byPath(expected), byPath([...got]));
 }
 
-const byPath = (entries) => entries.toSorted(([left], [right]) => byBytes(left, right));
+/** In the order of the paths, with which the entries begin. */
+export const byPath = (entries) => entries.toSorted(([left], [right]) => byBytes(left, right));

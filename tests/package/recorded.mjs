@@ -1,5 +1,5 @@
 // Answers that real hosts gave, where they are at hand, and what the package gives for the same files.
-// `examples/conformance.rs` compares them natively; the rules of the comparison are the same.
+// `examples/conformance/` compares them natively; the rules of the comparison are the same.
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -105,13 +105,18 @@ export function compareWorkspace(Workspace, recorded) {
 export function inWorkspace(Workspace, options, tree, act) {
   const workspace = new Workspace(options);
   try {
-    for (const entry of throughLinks(tree)) {
-      const { refused } = put(workspace, entry);
-      if (refused.length > 0) throw new Error(`${entry.path}: ${refused[0].message}`);
-    }
+    fill(workspace, tree);
     return act(workspace);
   } finally {
     workspace.free();
+  }
+}
+
+/** Puts a recorded tree into a workspace. */
+export function fill(workspace, tree) {
+  for (const entry of throughLinks(tree)) {
+    const { refused } = put(workspace, entry);
+    if (refused.length > 0) throw new Error(`${entry.path}: ${refused[0].message}`);
   }
 }
 

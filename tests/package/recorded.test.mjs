@@ -12,6 +12,7 @@ import * as geminiCli from "./recorded-gemini-cli.mjs";
 import * as openclaw from "./recorded-openclaw.mjs";
 import * as opencode from "./recorded-opencode.mjs";
 import * as pi from "./recorded-pi.mjs";
+import { compareSite } from "./recorded-sites.mjs";
 import * as skillsCli from "./recorded-skills-cli.mjs";
 import * as vscode from "./recorded-vscode.mjs";
 
@@ -19,6 +20,7 @@ const MAX_SHOWN = 5;
 
 let project;
 let Workspace;
+let takeSite;
 /** The texts of real skills by the line's id, once they are read. */
 let realTexts;
 
@@ -27,6 +29,7 @@ before(async () => {
   const skillglass = await import(pathToFileURL(join(project.folder, "node_modules/skillglass/node.js")));
   await skillglass.default();
   ({ Workspace } = skillglass);
+  ({ takeSite } = await project.load("skillglass/sources"));
 });
 after(() => project.remove());
 
@@ -35,7 +38,7 @@ after(() => project.remove());
  * A case that `known.toml` lists must disagree.
  */
 function testRecording(title, host, name, compare, isCompared = () => true) {
-  test(title, (t) => {
+  test(title, async (t) => {
     const { path, missing } = recording(name);
     if (missing) return skipLoudly(t, path);
     const start = performance.now();
@@ -46,7 +49,7 @@ function testRecording(title, host, name, compare, isCompared = () => true) {
     const excused = known(host, basename(path));
     for (const [index, recorded] of [...cases(path)].entries()) {
       if (!isCompared(recorded, index)) continue;
-      const { disagreements, compared } = named(recorded.id, () => compare(recorded, count));
+      const { disagreements, compared } = await named(recorded.id, () => compare(recorded, count));
       count += 1;
       const found = excused.has(recorded.id) ? unexcused(disagreements) : disagreements;
       failed += found.length > 0 ? 1 : 0;
@@ -94,9 +97,9 @@ function skipLoudly(t, path) {
 }
 
 /** Gives an error the name of the case that it came from. */
-function named(id, act) {
+async function named(id, act) {
   try {
-    return act();
+    return await act();
   } catch (error) {
     throw new Error(`${id}: ${error.message}`, { cause: error });
   }
@@ -166,6 +169,12 @@ describe("what VS Code answered, through the package", () => {
 describe("what the skills CLI answered, through the package", () => {
   testRecording("each repository gives what the program found and installed", "skills-cli", "conformance/skills-cli.jsonl", (recorded) =>
     skillsCli.compareRepository(Workspace, recorded),
+  );
+  testRecording(
+    "each site is asked, and gives what the program took",
+    "skills-cli",
+    "conformance/skills-cli-well-known.jsonl",
+    (recorded) => compareSite({ Workspace, takeSite }, recorded),
   );
   testRealSkills("each real skill alone is found or skipped", "skills-cli", skillsCli.compareRealSkill);
 });
