@@ -149,6 +149,7 @@ async function entriesOf(packed: Uint8Array, format: "zip" | "tar.gz", most: num
 /** Takes every entry as it is. */
 class RawEntries {
   readonly limits;
+  readonly isRaw = true;
   readonly isFull = false;
   readonly files = new Map<string, SourceFile>();
   readonly folders = new Set<string>();

@@ -47,7 +47,8 @@ async function readEntries(input: Input, found: Entries): Promise<void> {
     }
     const fields = { ...global, ...next };
     next = {};
-    const path = (fields.path ?? nameIn(header)).replace(/^(\.\/)+/, "");
+    const name = fields.path ?? nameIn(header);
+    const path = found.isRaw ? name : withoutDot(name);
     const target = fields.linkpath ?? textOf(header, 157, 100);
     await take({ type, path, size, target }, input, found);
     if (index % 1_000 === 999) found.report();
@@ -71,8 +72,9 @@ async function take(
       return;
     case "1": {
       await input.skip(size);
-      const same = found.files.get(target.replace(/^(\.\/)+/, ""));
-      if (same) found.addFile(path, same);
+      const same = found.files.get(withoutDot(target));
+      if (found.isRaw) found.addLink(path, target);
+      else if (same) found.addFile(path, same);
       else found.refuse(path, "link-out", `it is the same file as ${JSON.stringify(target)}, which is not in the archive before it`);
       return;
     }
@@ -93,6 +95,11 @@ async function take(
       await input.skip(size);
       found.refuse(path, "kind", "it is no file, folder or link");
   }
+}
+
+/** A path without the `./` that tars of a folder's inside begin paths with. */
+function withoutDot(path: string): string {
+  return path.replace(/^(\.\/)+/, "");
 }
 
 /** A file whose bytes are in memory. */

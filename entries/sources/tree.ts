@@ -130,7 +130,7 @@ const PATHS: readonly (readonly [EntryFault, RegExp, string])[] = [
 /** What a reader of archives puts its entries into. */
 export type Entries = Pick<
   Collection,
-  "limits" | "isFull" | "files" | "folders" | "links" | "addFile" | "addFolder" | "addLink" | "refuse" | "report"
+  "limits" | "isRaw" | "isFull" | "files" | "folders" | "links" | "addFile" | "addFolder" | "addLink" | "refuse" | "report"
 >;
 
 /** Collects the entries of a source, and refuses what no tree should hold. */
@@ -139,6 +139,8 @@ export class Collection {
   readonly folders = new Set<string>();
   readonly links = new Map<string, string>();
   readonly refused: RefusedEntry[] = [];
+  /** Whether entries are wanted as the archive has them: paths as it spells them, and a second name of a file as a link. */
+  readonly isRaw: boolean = false;
   readonly limits: Limits;
   readonly #passedOver = new Set<string>();
   readonly #options: SourceOptions;

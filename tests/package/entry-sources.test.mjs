@@ -395,6 +395,7 @@ describe("what a workspace needs of a site", () => {
     "/index.json": "{}",
     "/good.zip": zipOf([GOOD, { path: "../out" }]),
     "/good.tar.gz": gzipSync(tarOf([GOOD])),
+    "/dots.tar.gz": gzipSync(tarOf([{ path: "./a.md" }, { path: "b.md", type: "1", target: "./a.md" }])),
     "/bad.zip": "PK",
   };
   let server;
@@ -428,10 +429,22 @@ describe("what a workspace needs of a site", () => {
     const { files, archives } = workspace.given.at(-1);
     assert.deepEqual([files.size, files.get(`${origin}/gone`)], [5, null]);
     const pathsOf = (path) => archives.get(origin + path)?.map(({ path, type }) => `${type} ${path}`) ?? null;
-    // Whoever takes the entries judges their paths.
     assert.deepEqual(pathsOf("/good.zip"), ["file pdf/SKILL.md", "file ../out"]);
     assert.deepEqual(pathsOf("/good.tar.gz"), ["file pdf/SKILL.md"]);
     assert.deepEqual([pathsOf("/bad.zip"), pathsOf("/gone")], [null, null]);
+  });
+
+  test("is unpacked as the archive has it, since whoever takes the entries judges them", async () => {
+    const workspace = asking([[fetching("/dots.tar.gz")], [unpacking("/dots.tar.gz", "tar.gz")]]);
+    await sources.takeSite(workspace, { url: origin });
+    const entries = workspace.given.at(-1).archives.get(`${origin}/dots.tar.gz`);
+    assert.deepEqual(
+      entries.map(({ path, type }) => [path, type]),
+      [
+        ["./a.md", "file"],
+        ["b.md", "link"],
+      ],
+    );
   });
 
   test("is not fetched from another origin, unless that is allowed", async () => {

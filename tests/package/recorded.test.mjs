@@ -125,7 +125,7 @@ describe("what Codex answered, through the package", () => {
 
 describe("what Claude Code answered, through the package", () => {
   for (const [title, name, compare] of [
-    ["the workspaces give what 2026-11 gave", "conformance/claude-code.jsonl", claudeCode.compareConversation],
+    ["the workspaces that need no shell give what 2026-11 gave", "conformance/claude-code.jsonl", claudeCode.compareConversation],
     ["workspaces of one thing each give what 2026-11 gave", "conformance/claude-code-facts.jsonl", claudeCode.compareConversation],
     ["prompts typed in the terminal give what 2026-11 gave", "conformance/claude-code-interactive.jsonl", claudeCode.compareTyped],
   ]) {
