@@ -12,8 +12,9 @@ CARGO := cargo --locked
 
 # What the modules are made from, and what the package is made from besides.
 MODULE_INPUTS := Cargo.toml Cargo.lock scripts/build-wasm.sh scripts/features.sh scripts/wasm-env.sh $(shell find src wasm -type f)
-PACKAGE_INPUTS := LICENSE-MIT LICENSE-APACHE scripts/package.mjs package-lock.json $(shell find pkg-template docs/rules -type f)
+PACKAGE_INPUTS := LICENSE-MIT LICENSE-APACHE scripts/package.mjs package-lock.json docs/doctor.schema.json $(shell find pkg-template docs/rules -type f)
 COMMAND_INPUTS := $(shell find command -type f)
+ENTRY_INPUTS := $(shell find entries -type f)
 PAGE_INPUTS := $(shell find www -type f -not -path '*/node_modules/*')
 
 .PHONY: help playground page package pkg test check format bench size clean
@@ -21,7 +22,7 @@ PAGE_INPUTS := $(shell find www -type f -not -path '*/node_modules/*')
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
-playground: pkg/package.json ## build the package and serve the page (PORT=5173)
+playground: pkg/entries/worker/index.js ## build the package and serve the page (PORT=5173)
 	@$(SETUP) npm
 	@npm run --silent dev --workspace www -- --port $(PORT) --strictPort
 
@@ -63,8 +64,8 @@ size: pkg ## what each module weighs, its rooms and dependencies; RECORD=1 write
 clean: ## remove what was built; the tools stay in their cache
 	rm -rf target pkg dist
 
-# wasm-pack's output with our package.json, README and entries. The page needs the whole module alone.
-pkg: pkg/core_bg.wasm pkg/command/main.js
+# wasm-pack's output with our package.json, README and entries. The page needs the whole module and the entries alone.
+pkg: pkg/core_bg.wasm pkg/entries/worker/index.js pkg/command/main.js
 	@node scripts/size.mjs $(if $(RECORD),--record)
 
 # The file that build-wasm.sh writes last.
@@ -80,9 +81,14 @@ pkg/core_bg.wasm: target/wasm-pack-core/std pkg/package.json
 	@$(STEP) "add skillglass/core" node scripts/package.mjs core
 
 pkg/command/main.js: pkg/package.json $(COMMAND_INPUTS)
+	@rm -rf pkg/command
 	@$(STEP) "compile the command" node_modules/.bin/tsc -p command
 
-dist/page/index.html: pkg/package.json $(PAGE_INPUTS)
+pkg/entries/worker/index.js: pkg/package.json $(ENTRY_INPUTS)
+	@rm -rf pkg/entries
+	@$(STEP) "compile the entries" node_modules/.bin/tsc -p entries
+
+dist/page/index.html: pkg/entries/worker/index.js $(PAGE_INPUTS)
 	@$(SETUP) npm
 	@$(STEP) "types of the page" npm run typecheck --workspace www
 	@$(STEP) "build the page" npm run build --workspace www

@@ -1,6 +1,77 @@
 #!/usr/bin/env node
-// The command `skillglass`.
+// The command `skillglass`: finds the verb, runs it, and answers with an exit code.
 import { readFileSync } from "node:fs";
+import { ArgumentError, initSync, version } from "skillglass";
+import type { Command } from "./command.ts";
+import { COMMANDS } from "./commands/index.ts";
+import { ExitCode, UsageError } from "./exit.ts";
+import { colour } from "./print/colour.ts";
+import { notice } from "./print/notice.ts";
+import { codeOf } from "./tree/trouble.ts";
 
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
-process.stdout.write(`skillglass ${version}\n`);
+const HELP = `skillglass: see every skill through each agent's eyes.
+
+Usage: skillglass COMMAND [arguments]
+
+Commands:
+${Object.entries(COMMANDS)
+  .map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
+  .join("\n")}
+
+\`skillglass COMMAND --help\` explains one. --version says which this is. Nothing is sent anywhere; only \`check --fix\` and
+\`init\` write files. NO_COLOR and FORCE_COLOR are heeded.
+`;
+
+// Whoever reads has seen enough (`| head`): that is no failure.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error) => {
+    if (codeOf(error) !== "EPIPE") throw error;
+    process.exit();
+  });
+}
+
+/** Loads the module. All at once, since the way by promises loads Node's `fetch`, which takes as long again. */
+function start(): void {
+  initSync({ module: readFileSync(new URL("../skillglass_bg.wasm", import.meta.url)) });
+}
+
+async function main([name, ...args]: string[]): Promise<ExitCode> {
+  if (name === undefined || name === "help" || name === "-h" || name === "--help") {
+    const about = name === "help" ? args[0] : undefined;
+    if (about !== undefined) return await run(about, ["--help"]);
+    process.stdout.write(HELP);
+    return name === undefined ? ExitCode.Trouble : ExitCode.Clean;
+  }
+  if (name === "-V" || name === "-v" || name === "--version") {
+    start();
+    process.stdout.write(`${version()}\n`);
+    return ExitCode.Clean;
+  }
+  return await run(name, args);
+}
+
+async function run(name: string, args: string[]): Promise<ExitCode> {
+  const command: Command | undefined = Object.hasOwn(COMMANDS, name) ? COMMANDS[name as keyof typeof COMMANDS] : undefined;
+  if (!command) throw new UsageError(`there is no command \`${name}\`: ${Object.keys(COMMANDS).join(", ")}`);
+  const isAsked = (word: string) => args.slice(0, args.includes("--") ? args.indexOf("--") : undefined).includes(word);
+  if (isAsked("--help") || isAsked("-h")) {
+    process.stdout.write(command.help);
+    return ExitCode.Clean;
+  }
+  start();
+  try {
+    return await command.run(args);
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof ArgumentError)
+      throw new UsageError(`${error.message}\n            \`skillglass ${name} --help\` says how it is used`);
+    throw error;
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.exitCode = ExitCode.Trouble;
+  if (error instanceof UsageError) notice(`${colour.red("wrong use:")} ${error.message}`);
+  else notice(`${colour.red("failed:")} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+}

@@ -3,6 +3,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
@@ -27,7 +28,8 @@ if (!isCore) {
   copyFileSync("pkg-template/README.md", "pkg/README.md");
 }
 const ofNode = read("pkg-template/node.js");
-writeFileSync(isCore ? "pkg/core-node.js" : "pkg/node.js", ofNode.replaceAll("./skillglass", `./${name}`));
+const node = isCore ? "core-node" : "node";
+writeFileSync(`pkg/${node}.js`, ofNode.replaceAll("./skillglass", `./${name}`));
 
 // Methods of an object that was freed say so, before the module is given a null pointer.
 const guarded = replace(
@@ -47,13 +49,23 @@ const encoded = replace(
 );
 writeFileSync(`pkg/${name}.js`, encoded + read("pkg-template/module.js"));
 
+// The same with the module inside, compressed: one file that asks for no other.
+const wasm = readFileSync(`${built}/${name}_bg.wasm`);
+const inside = replace(freed, /new URL\('\w+\.wasm', import\.meta\.url\)/, "await unpacked(PACKED)", "wasm-bindgen's module");
+const inline = isCore ? "core-inline" : "inline";
+const packed = `const PACKED = "${gzipSync(wasm, { level: 9 }).toString("base64")}";\n`;
+writeFileSync(`pkg/${inline}.js`, inside + read("pkg-template/module.js") + read("pkg-template/inline.js") + packed);
+for (const entry of [node, inline])
+  writeFileSync(`pkg/${entry}.d.ts`, `export * from "./${name}.js";\nexport { default } from "./${name}.js";\n`);
+
 // The module itself says which hosts and rules there are.
 const module = await import(pathToFileURL(resolve(`pkg/${name}.js`)));
-module.initSync({ module: readFileSync(`${built}/${name}_bg.wasm`) });
+module.initSync({ module: wasm });
 const hosts = module.hosts();
 const codes = isCore ? [] : module.rules().map(({ code }) => code);
 
 if (!isCore) mkdirSync("pkg/docs/rules", { recursive: true });
+if (!isCore) copyFileSync("docs/doctor.schema.json", "pkg/docs/doctor.schema.json");
 for (const code of codes) copyFileSync(`docs/rules/${code}.md`, `pkg/docs/rules/${code}.md`);
 
 const union = (values) => [...new Set(values)].map((value) => JSON.stringify(value)).join(" | ");

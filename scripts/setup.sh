@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# setup.sh [rust|wasm|npm|browser]…: brings what a build or a test needs, and skips what is there.
+# setup.sh [rust|wasm|npm|bundlers|browser]…: brings what a build or a test needs, and skips what is there.
 # CONTRIBUTING.md says where things go.
 set -eu
 cd "$(dirname "$0")/.."
@@ -93,6 +93,14 @@ setup_npm() {
     cmp -s package-lock.json node_modules/.installed-lock && return
     step "npm ci" npm ci
     cp package-lock.json node_modules/.installed-lock
+}
+
+# The tools that the package is tried with: half a gigabyte and more, so only the tests of the package bring them.
+setup_bundlers() {
+    local folder=tests/bundlers
+    cmp -s "$folder/package-lock.json" "$folder/node_modules/.installed-lock" && return
+    step "npm ci, $folder" npm ci --prefix "$folder"
+    cp "$folder/package-lock.json" "$folder/node_modules/.installed-lock"
 }
 
 has_browser() {

@@ -28,6 +28,7 @@ const SUITES = [
   { name: "wasm tests in Chromium", run: ["scripts/test-wasm.sh"], count: countCargo },
   { name: "page logic", run: nodeTest("tests/page-logic"), count: countNode },
   { name: "package tests", needs: "pkg", run: nodeTest("tests/package"), count: countNode },
+  { name: "command tests", needs: "pkg", run: nodeTest("tests/command"), count: countNode },
   { name: "page tests", needs: "page", run: nodeTest("tests/page", `--test-concurrency=${AT_ONCE}`), count: countNode },
 ];
 

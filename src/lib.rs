@@ -43,6 +43,7 @@
 //! | [`hosts`] | the list of hosts, and one folder for each: Codex, Claude Code, opencode, the open standard |
 //! | `pipeline` | one host over one tree, each stage cached until its inputs change |
 //! | [`install`] | what the `skills` CLI finds in a repository and where it installs it |
+//! | [`sources`] | the skills of a site's index and of an MCP server, as trees |
 //! | [`compare`] | several hosts side by side |
 //! | [`lint`] | diagnostics and fixes, one file for each rule |
 //! | [`workspace`] | what a caller holds: a [`Workspace`], a [`Session`] |
@@ -81,6 +82,8 @@ mod pipeline;
 #[cfg(feature = "search")]
 pub mod search;
 mod sort;
+#[cfg(feature = "sources")]
+pub mod sources;
 #[cfg(feature = "support")]
 pub mod support;
 pub mod text;

@@ -17,6 +17,7 @@ const FLOORS: [&str; 14] = [
     "hosts",
     "pipeline",
     "install",
+    "sources",
     "compare",
     "lint",
     "workspace",

@@ -24,6 +24,7 @@ mod properties_use;
 mod public_surface;
 mod resources;
 mod search;
+mod sources;
 mod standard;
 mod support;
 mod tree;

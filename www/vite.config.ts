@@ -72,7 +72,10 @@ export default defineConfig({
   define: { __STYLE_NONCE__: JSON.stringify(STYLE_NONCE) },
   plugins: [contentSecurityPolicy, icon, serviceWorker],
   resolve: {
-    alias: { skillglass: fileURLToPath(new URL("../pkg", import.meta.url)) },
+    alias: {
+      "skillglass/codemirror": fileURLToPath(new URL("../pkg/entries/codemirror/index.js", import.meta.url)),
+      skillglass: fileURLToPath(new URL("../pkg", import.meta.url)),
+    },
   },
   server: { fs: { allow: [".."] } },
   worker: { format: "es" },

@@ -18,6 +18,7 @@ mod gemini_cli;
 mod openclaw;
 mod opencode;
 mod pi;
+mod site;
 mod skills_cli;
 mod standard;
 mod vscode;

@@ -6,6 +6,7 @@ use skillglass::tree::path;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::claude_code::Aspects;
+use crate::site::site;
 use crate::{Failure, Line, Tally, compare, list, text};
 
 const HOST: &str = "skills-cli";
@@ -15,13 +16,17 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, id, .. } = line;
     if case.get("skills_cli").is_some() {
         tally.count(HOST, id, &lone_skill(case)?);
-    } else if case["host"] == HOST && case.get("site").is_none() {
-        tally.count_aspects(HOST, line, repository(case)?);
+    } else if case["host"] == HOST {
+        let aspects = match case.get("site") {
+            Some(_) => site(case)?,
+            None => repository(case)?,
+        };
+        tally.count_aspects(HOST, line, aspects);
     }
     Ok(())
 }
 
-fn opened(case: &Value) -> Result<Workspace, Failure> {
+pub fn opened(case: &Value) -> Result<Workspace, Failure> {
     Ok(Workspace::new(&WorkspaceOptions {
         cwd: case["cwd"].as_str().unwrap_or("/w/project").to_owned(),
         home: case["home"].as_str().map(str::to_owned),
@@ -61,7 +66,7 @@ fn lone_skill(case: &Value) -> Result<Vec<crate::Disagreement>, Failure> {
 }
 
 /// The words behind an option, up to the next one.
-fn option(words: &[String], name: &str) -> Vec<String> {
+pub fn option(words: &[String], name: &str) -> Vec<String> {
     let mut words = words.iter().skip_while(|word| *word != name).skip(1);
     let mut values = Vec::new();
     for word in words.by_ref() {
@@ -95,7 +100,7 @@ fn request(case: &Value, words: &[String]) -> InstallRequest {
     }
 }
 
-fn words(value: &Value) -> Vec<String> {
+pub fn words(value: &Value) -> Vec<String> {
     list(value).iter().map(text).collect()
 }
 

@@ -204,8 +204,7 @@ impl<'f> Finder<'f> {
                 help: help.to_owned(),
             });
         };
-        let names_one = self.request.skills.iter().any(|skill| skill != "*");
-        if is_internal && !self.request.internal && !names_one {
+        if is_internal && !self.request.internal && !names_one(self.request) {
             hide(
                 HiddenReason::Internal,
                 "Take `internal: true` out of `metadata`, or ask for the skill by its name.",
@@ -225,10 +224,7 @@ impl<'f> Finder<'f> {
             return;
         }
         self.names.insert(name.clone(), at.to_owned());
-        let wanted = &self.request.skills;
-        let chosen = wanted.is_empty()
-            || (wanted.iter())
-                .any(|wanted| wanted == "*" || wanted.to_lowercase() == name.to_lowercase());
+        let chosen = is_asked_for(self.request, &[&name]);
         let shown = match name.as_str() {
             "" => path::file_name(at).to_owned(),
             name => name.to_owned(),
@@ -267,13 +263,7 @@ impl<'f> Finder<'f> {
         sort::by(&mut report.hidden[known..], |left, right| {
             left.path.cmp(&right.path)
         });
-        let last: HashMap<_, _> = (report.skills.iter().filter(|skill| skill.chosen))
-            .map(|skill| (skill.installed_as.clone(), skill.folder.clone()))
-            .collect();
-        for skill in report.skills.iter_mut().filter(|skill| skill.chosen) {
-            let last = last.get(&skill.installed_as);
-            skill.replaced_by = last.filter(|last| **last != skill.folder).cloned();
-        }
+        mark_replaced(&mut report.skills);
         let is_object_name = |skill: &OfferedSkill| {
             let plugin = self
                 .manifests
@@ -286,10 +276,7 @@ impl<'f> Finder<'f> {
         report.error = if report.skills.is_empty() {
             Some(NONE_FOUND.to_owned())
         } else if !report.skills.iter().any(|skill| skill.chosen) {
-            Some(format!(
-                "No matching skills found for: {}",
-                self.request.skills.join(", ")
-            ))
+            Some(none_match(self.request))
         } else if report.skills.iter().any(is_object_name) {
             Some("groupedSummary[group].push is not a function".to_owned())
         } else {
@@ -299,8 +286,42 @@ impl<'f> Finder<'f> {
     }
 }
 
+/// Whether a request asks for a skill by its name.
+pub(crate) fn names_one(request: &InstallRequest) -> bool {
+    request.skills.iter().any(|skill| skill != "*")
+}
+
+/// Whether a skill of these names is among those asked for.
+pub(crate) fn is_asked_for(request: &InstallRequest, names: &[&str]) -> bool {
+    let asked = &request.skills;
+    let is_name = |asked: &str| {
+        let asked = asked.to_lowercase();
+        names.iter().any(|name| name.to_lowercase() == asked)
+    };
+    asked.is_empty() || asked.iter().any(|asked| asked == "*" || is_name(asked))
+}
+
+/// The program's words when no skill is among those asked for.
+pub(crate) fn none_match(request: &InstallRequest) -> String {
+    format!(
+        "No matching skills found for: {}",
+        request.skills.join(", ")
+    )
+}
+
+/// Says of each skill which later one is installed in its place.
+pub(crate) fn mark_replaced(skills: &mut [OfferedSkill]) {
+    let last: HashMap<_, _> = (skills.iter().filter(|skill| skill.chosen))
+        .map(|skill| (skill.installed_as.clone(), skill.folder.clone()))
+        .collect();
+    for skill in skills.iter_mut().filter(|skill| skill.chosen) {
+        let last = last.get(&skill.installed_as);
+        skill.replaced_by = last.filter(|last| **last != skill.folder).cloned();
+    }
+}
+
 /// The folder that a skill is installed as (`docs/skills-cli.md#what-is-installed`).
-fn folder_name(name: &str) -> String {
+pub(crate) fn folder_name(name: &str) -> String {
     let mut folder = String::new();
     for character in name.to_lowercase().chars() {
         match character {

@@ -19,12 +19,22 @@ const MAX_LEVELS: usize = 64;
 /// Entries that are copied of one skill. This limit is ours.
 const MAX_ENTRIES: usize = 20_000;
 
+/// What of a skill's folder is copied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Copying {
+    /// All but [`NOT_COPIED`] and [`NOT_COPIED_FILE`].
+    WithoutExtras,
+    /// All of it.
+    Whole,
+}
+
 type Entries = BTreeMap<String, InstalledContent>;
 
-pub(super) fn place(
+pub(crate) fn place(
     tree: &Tree,
     request: &InstallRequest,
     targets: &[String],
+    copying: Copying,
     report: &mut InstallReport,
 ) {
     let base = match (&request.home, request.global) {
@@ -64,9 +74,10 @@ pub(super) fn place(
             }
             let mut copied = Entries::new();
             let mut left = MAX_ENTRIES;
-            let is_whole = copy(folder, &target, false, 0, &mut left, &mut copied).is_some();
+            let takes_all = copying == Copying::Whole;
+            let is_whole = copy(folder, &target, takes_all, 0, &mut left, &mut copied).is_some();
             if is_whole {
-                entries.retain(|known, _| !path::is_within(known, &target));
+                remove_within(&mut entries, &target);
             }
             entries.extend(copied);
             is_whole
@@ -93,7 +104,7 @@ pub(super) fn place(
             let content = InstalledContent::Link {
                 target: format!("{}{UNIVERSAL}/{}", "../".repeat(up), skill.installed_as),
             };
-            entries.retain(|known, _| !path::is_within(known, &link));
+            remove_within(&mut entries, &link);
             entries.insert(link, content);
         }
     }
@@ -101,6 +112,20 @@ pub(super) fn place(
     report.entries = entries
         .map(|(path, content)| InstalledEntry { path, content })
         .collect();
+}
+
+/// Takes away what lies at a path and below it.
+fn remove_within(entries: &mut Entries, target: &str) {
+    entries.remove(target);
+    let below = format!("{target}/");
+    // `0` comes next to `/`.
+    let behind = format!("{target}0");
+    let known: Vec<_> = (entries.range(below..behind))
+        .map(|(path, _)| path.clone())
+        .collect();
+    for path in known {
+        entries.remove(&path);
+    }
 }
 
 /// Copies a folder; none when that ends in a circle of links.

@@ -4,10 +4,11 @@ use crate::text::js_value::Value;
 use crate::text::npm_yaml;
 
 /// What the program keeps of a file.
-pub(super) struct SkillText {
-    pub(super) name: String,
-    pub(super) description: String,
-    pub(super) is_internal: bool,
+#[derive(Debug, Clone)]
+pub(crate) struct SkillText {
+    pub(crate) name: String,
+    pub(crate) description: String,
+    pub(crate) is_internal: bool,
 }
 
 /// Reads a file.
@@ -15,23 +16,7 @@ pub(super) struct SkillText {
 /// # Errors
 /// The program's words and the remedy.
 pub(super) fn read(text: &str) -> Result<SkillText, (String, &'static str)> {
-    let data = match block(text) {
-        None => Value::Null,
-        Some(block) => {
-            let yaml = npm_yaml::read(block);
-            if let Some(problem) = &yaml.problem {
-                let words = match problem.code {
-                    "YAML_EXCEPTION" => problem.message.clone(),
-                    _ => yaml.pretty(problem, block),
-                };
-                return Err((
-                    format!("YAML parse error: {}", words.trim_end()),
-                    "Put the value in quotes, or mend its indentation.",
-                ));
-            }
-            yaml.value
-        }
-    };
+    let data = frontmatter(text)?;
     let value = |key: &str| data.get(key).filter(|value| value.is_truthy());
     let missing: Vec<_> = ["name", "description"]
         .into_iter()
@@ -43,9 +28,33 @@ pub(super) fn read(text: &str) -> Result<SkillText, (String, &'static str)> {
                 "missing required frontmatter field(s): {}",
                 missing.join(", ")
             ),
-            "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.",
+            BEGIN_WITH_FIELDS,
         ));
     };
+    texts(&data, name, description)
+}
+
+/// Reads a file of a site, where both texts may be empty.
+///
+/// # Errors
+/// What is wrong, and the remedy.
+pub(crate) fn read_of_site(text: &str) -> Result<SkillText, (String, &'static str)> {
+    let data = frontmatter(text)?;
+    let (Some(name), Some(description)) = (data.get("name"), data.get("description")) else {
+        let message = "`name` and `description` are not both in its frontmatter".to_owned();
+        return Err((message, BEGIN_WITH_FIELDS));
+    };
+    texts(&data, name, description)
+}
+
+const BEGIN_WITH_FIELDS: &str =
+    "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.";
+
+fn texts(
+    data: &Value,
+    name: &Value,
+    description: &Value,
+) -> Result<SkillText, (String, &'static str)> {
     let (Some(name), Some(description)) = (name.text(), description.text()) else {
         return Err((
             format!(
@@ -64,6 +73,28 @@ pub(super) fn read(text: &str) -> Result<SkillText, (String, &'static str)> {
         description: cleaned(description),
         is_internal: internal == Some(&Value::Bool(true)),
     })
+}
+
+/// The frontmatter as a value; null when there is none.
+///
+/// # Errors
+/// The program's words and the remedy.
+pub(crate) fn frontmatter(text: &str) -> Result<Value, (String, &'static str)> {
+    let Some(block) = block(text) else {
+        return Ok(Value::Null);
+    };
+    let yaml = npm_yaml::read(block);
+    let Some(problem) = &yaml.problem else {
+        return Ok(yaml.value);
+    };
+    let words = match problem.code {
+        "YAML_EXCEPTION" => problem.message.clone(),
+        _ => yaml.pretty(problem, block),
+    };
+    Err((
+        format!("YAML parse error: {}", words.trim_end()),
+        "Put the value in quotes, or mend its indentation.",
+    ))
 }
 
 /// The frontmatter: from a first line `---` to the first line that begins so.

@@ -6,9 +6,18 @@ const MAX_ENCODED: usize = 64 << 10;
 /// The bytes that a text in Base64 stands for, in the standard alphabet or that of addresses, with blanks and line ends
 /// within it and with or without padding. None where anything else stands in it.
 pub(crate) fn base64(text: &str) -> Option<Vec<u8>> {
+    base64_all(
+        text.as_bytes()
+            .get(..MAX_ENCODED)
+            .unwrap_or(text.as_bytes()),
+    )
+}
+
+/// The same of a text whose length the caller bounds.
+pub(crate) fn base64_all(text: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let (mut bits, mut count, mut padding) = (0_u32, 0_u32, 0_u32);
-    for byte in text.bytes().take(MAX_ENCODED) {
+    for &byte in text {
         let value = match byte {
             b' ' | b'\t' | b'\r' | b'\n' => continue,
             b'=' => {

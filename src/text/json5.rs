@@ -14,6 +14,11 @@ pub(crate) fn read(text: &str) -> Option<Value> {
     if text.len() > MAX_BYTES {
         return None;
     }
+    read_all(text)
+}
+
+/// The same of a text whose length the caller bounds.
+pub(crate) fn read_all(text: &str) -> Option<Value> {
     let mut reader = Reader {
         rest: text,
         level: 0,

@@ -46,6 +46,10 @@ use crate::model::turn::{Turn, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
 #[cfg(feature = "search")]
 use crate::search::{self, Competitor, Hit, Index, NearDuplicates, SearchOptions};
+#[cfg(feature = "sources")]
+use crate::sources::{
+    self, Archives, Downloads, McpAnswer, McpReport, McpRequest, SiteReport, SiteRequest,
+};
 #[cfg(feature = "search")]
 use crate::text::document::Document;
 use crate::tree::path;
@@ -486,6 +490,35 @@ impl Workspace {
             });
         }
         written
+    }
+
+    /// What `npx skills add` takes from a site, put into the folder `request.install.source` of this tree, and what it still has to
+    /// be told. [`Self::put_installed`] installs it.
+    ///
+    /// # Errors
+    /// As [`sources::take_site`].
+    #[cfg(feature = "sources")]
+    pub fn take_site(
+        &mut self,
+        request: &SiteRequest,
+        downloads: &Downloads,
+        archives: &Archives,
+    ) -> Result<SiteReport, ArgumentError> {
+        sources::take_site(&mut self.tree, request, downloads, archives)
+    }
+
+    /// The skills of an MCP server, put into the folder `request.install.source` of this tree, and the calls that are still to be
+    /// made. [`Self::put_installed`] puts them where hosts look.
+    ///
+    /// # Errors
+    /// As [`sources::take_mcp_skills`].
+    #[cfg(feature = "sources")]
+    pub fn take_mcp_skills(
+        &mut self,
+        request: &McpRequest,
+        answers: &[McpAnswer],
+    ) -> Result<McpReport, ArgumentError> {
+        sources::take_mcp_skills(&mut self.tree, request, answers)
     }
 
     /// Every skill through every host asked for: what each makes of it, every "no" with the smallest change that makes it

@@ -76,6 +76,8 @@ describe("skillglass/core", () => {
       "nearDuplicates",
       "putInstalled",
       "search",
+      "takeMcpSkills",
+      "takeSite",
       "turns",
     ]);
     const workspace = new core.Workspace({ cwd: "/repo" });

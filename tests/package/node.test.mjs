@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -34,17 +34,29 @@ function assertNames(name, act) {
 describe("the tarball", () => {
   test("holds what a user needs and nothing else", () => {
     const pages = skillglass.rules().map(({ code }) => `docs/rules/${code}.md`);
-    const others = project.files.filter((file) => !pages.includes(file));
-    assert.equal(project.files.length - others.length, pages.length);
+    const compiled = ["command", "entries"].flatMap((folder) =>
+      readdirSync(join(repository, folder), { recursive: true })
+        .filter((file) => file.endsWith(".ts"))
+        .flatMap((file) => [".js", ...(folder === "entries" ? [".d.ts"] : [])].map((end) => `${folder}/${file.slice(0, -3)}${end}`)),
+    );
+    const others = project.files.filter((file) => !pages.includes(file) && !compiled.includes(file));
+    assert.equal(project.files.length - others.length, pages.length + compiled.length);
     assert.deepEqual(others, [
       "LICENSE-APACHE",
       "LICENSE-MIT",
       "README.md",
+      "core-inline.d.ts",
+      "core-inline.js",
+      "core-node.d.ts",
       "core-node.js",
       "core.d.ts",
       "core.js",
       "core_bg.wasm",
+      "docs/doctor.schema.json",
+      "inline.d.ts",
+      "inline.js",
       "lsp.d.ts",
+      "node.d.ts",
       "node.js",
       "package.json",
       "sarif.d.ts",
@@ -54,10 +66,18 @@ describe("the tarball", () => {
     ]);
   });
 
-  test("has the version of the crate and no dependencies", () => {
+  test("has the version of the crate", () => {
     const manifest = JSON.parse(readFileSync(join(project.folder, "node_modules/skillglass/package.json"), "utf8"));
     assert.equal(manifest.version, skillglass.version());
-    assert.equal(manifest.dependencies, undefined);
+  });
+
+  test("depends on nothing but for the command", () => {
+    const folder = join(project.folder, "node_modules/skillglass");
+    const { dependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    for (const module of project.files.filter((file) => /^[^/]+\.js$/.test(file))) {
+      const text = readFileSync(join(folder, module), "utf8");
+      for (const name of Object.keys(dependencies)) assert.ok(!text.includes(`from "${name}"`), `${module} imports ${name}`);
+    }
   });
 
   test("names no path of the machine that built it", () => {
@@ -81,7 +101,7 @@ describe("in Node", () => {
     assert.deepEqual(JSON.parse(printed), expected);
   });
 
-  const bytes = `import { readFileSync } from "node:fs";\nimport { fileURLToPath } from "node:url";
+  const bytes = `import { readdirSync, readFileSync } from "node:fs";\nimport { fileURLToPath } from "node:url";
     const bytes = readFileSync(fileURLToPath(import.meta.resolve("skillglass/skillglass_bg.wasm")));\n`;
 
   test("init takes bytes that the caller has read", () => {

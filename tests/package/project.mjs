@@ -1,11 +1,14 @@
 // A fresh project with the packed package in it, as a user would have.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const repository = fileURLToPath(new URL("../..", import.meta.url));
+
+const { dependencies } = JSON.parse(readFileSync(join(repository, "pkg-template/package.json"), "utf8"));
 
 /** Packs `pkg/` into `folder`; gives what npm says about the tarball. */
 export function pack(folder) {
@@ -22,22 +25,26 @@ export function run(command, parameters, folder) {
   }
 }
 
-/** A new project: the tarball installed, and tools of ours lent to it. `{ folder, files, write, remove }` */
-export function freshProject({ tools = [] } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "skillglass-package-"));
+/** A new project `within` a folder: the tarball installed, and tools of ours lent to it. `load` imports by the name that the project would use. */
+export function freshProject({ tools = [], within = tmpdir() } = {}) {
+  const folder = mkdtempSync(join(within, "skillglass-package-"));
   const write = (name, text) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   };
   write("package.json", JSON.stringify({ name: "fresh", private: true, type: "module" }));
-  const { path, files } = pack(folder);
-  run("npm", ["install", "--offline", "--no-audit", "--no-fund", path], folder);
+  const { path: tarball, files } = pack(folder);
+  // What the command depends on is ours, too: nothing is fetched.
+  const lent = Object.keys(dependencies).map((name) => join(repository, "node_modules", name));
+  run("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball, ...lent], folder);
   for (const tool of tools) {
     const link = join(folder, "node_modules", tool);
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(join(repository, "node_modules", tool), link);
   }
-  return { folder, files, write, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  const { resolve } = createRequire(join(folder, "main.mjs"));
+  const load = (name) => import(pathToFileURL(resolve(name)));
+  return { folder, files, tarball, write, load, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** A scenario that runs wherever the package does; `result` is what it comes to. */

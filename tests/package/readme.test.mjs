@@ -1,4 +1,4 @@
-// The JavaScript blocks of each README and of the pages on comparing and diagnostics, run as one program in a fresh project, print what
+// The JavaScript blocks of each README and of the pages on comparing, diagnostics, sites and MCP servers, run as one program in a fresh project, print what
 // their comments say.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -13,7 +13,8 @@ before(() => {
 });
 after(() => project.remove());
 
-for (const page of ["README.md", "pkg-template/README.md", "docs/compare.md", "docs/lint.md"]) {
+const pages = ["README.md", "pkg-template/README.md", "docs/compare.md", "docs/lint.md", "docs/mcp-skills.md", "docs/skills-cli.md"];
+for (const page of pages) {
   test(`the examples in ${page} print what their comments say`, () => {
     const blocks = readFileSync(join(repository, page), "utf8").matchAll(/```js\n(.*?)```/gs);
     const example = [...blocks].map(([, block]) => block).join("\n");

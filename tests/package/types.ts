@@ -4,6 +4,7 @@ import type { Log } from "sarif";
 import type {
   Answers,
   Applied,
+  ArchiveFormat,
   Catalog,
   CompareStage,
   ContextChanges,
@@ -27,6 +28,8 @@ import type {
   LintConfig,
   LintRequest,
   Listing,
+  McpCall,
+  McpReport,
   Mention,
   Message,
   Obstacle,
@@ -43,8 +46,11 @@ import type {
   Scope,
   ServerInstallation,
   Severity,
+  SiteNeed,
+  SiteReport,
   Skill,
   SkillCall,
+  SourceProblem,
   Support,
   SupportCell,
   SupportLevel,
@@ -326,6 +332,27 @@ for (const { uri, diagnostics, codeActions } of toLsp(found)) {
   published.diagnostics.concat(actions.flatMap((action) => action.diagnostics ?? []));
 }
 export const uriOf = (change: LspDocumentChange): string => ("kind" in change ? change.newUri : change.textDocument.uri);
+
+// A call goes to the server as it is.
+const site = workspace.takeSite({ url: "https://x.org", install: { source: "/s", project: "/r" } }, new Map([["https://x.org/", bytes]]));
+same<typeof site, SiteReport>();
+same<SiteNeed, { type: "fetch"; url: string; sameOrigin: boolean } | { type: "unpack"; url: string; format: ArchiveFormat }>();
+same<ArchiveFormat, "zip" | "tar.gz">();
+workspace.takeSite({ url: "", install: { source: "/s", project: "/r" } }, {}, { a: [{ path: "x", type: "file", contents: "" }], b: null });
+// @ts-expect-error a file has contents
+workspace.takeSite({ url: "", install: { source: "/s", project: "/r" } }, {}, { a: [{ path: "x", type: "file" }] });
+const mcp = workspace.takeMcpSkills({ install: { source: "/s", project: "/r" } }, []);
+same<typeof mcp, McpReport>();
+same<
+  McpCall,
+  | { method: "skills/list"; params: { cursor?: string } }
+  | { method: "skills/get"; params: { uri: string } }
+  | { method: "resources/read"; params: { uri: string } }
+>();
+workspace.takeMcpSkills({ uris: ["skill://a/SKILL.md"], install: { source: "/s", project: "/r" } }, [{ call: mcp.needs[0]!, answer: {} }]);
+same<SourceProblem["drops"], "index" | "skill" | "file" | "nothing">();
+// @ts-expect-error there is no such code
+export const noCode: SourceProblem["code"] = "bad-luck";
 
 workspace.free();
 using disposed = new Workspace({ cwd: "/repo" });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { EditorState } from "@codemirror/state";
 import { source } from "./source.mjs";
 
-const { frontmatter, placeAt, valueOf } = await source("editor/frontmatter.ts");
+const { frontmatter, placeAt, valueOf } = await source("../../entries/codemirror/frontmatter.ts");
 
 const stateOf = (text) => EditorState.create({ doc: text });
 

@@ -11,7 +11,7 @@ const { wordsOf } = await source("lib/words.ts");
 const { code, text } = await source("lib/markdown.ts");
 const { same } = await source("lib/same.ts");
 const { difference } = await source("editor/difference.ts");
-const { positionOf } = await source("editor/places.ts");
+const { positionOf } = await source("../../entries/codemirror/places.ts");
 
 const bytes = (...values) => new Uint8Array(values);
 

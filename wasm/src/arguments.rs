@@ -6,6 +6,8 @@ use js_sys::{Array, JsString, Map, Reflect, Uint8Array};
 use serde::de::DeserializeOwned;
 use skillglass::model::host_choice::HostChoice;
 use skillglass::model::turn::TurnRequest;
+#[cfg(feature = "sources")]
+use skillglass::sources::{ArchiveContent, ArchiveEntry, Archives, Downloads, McpAnswer, McpCall};
 use skillglass::tree::Contents;
 use skillglass::{ArgumentError, WorkspaceOptions};
 use wasm_bindgen::{JsCast, JsValue};
@@ -186,6 +188,112 @@ pub fn bundled_files(
     let mut files = BTreeMap::new();
     files.extend(entries(argument, value, given)?);
     Ok(files)
+}
+
+/// What a site answered, by URL.
+#[cfg(feature = "sources")]
+pub fn downloads(value: &JsValue) -> Result<Downloads, ArgumentError> {
+    let mut downloads = Downloads::new();
+    downloads.extend(entries("files", value, contents)?);
+    Ok(downloads)
+}
+
+/// The entries of archives, by URL.
+#[cfg(feature = "sources")]
+pub fn archives(value: &JsValue) -> Result<Archives, ArgumentError> {
+    let mut archives = Archives::new();
+    if !is_absent(value) {
+        let unpacked = |argument: &str, value: &JsValue| match value.is_null() {
+            true => Ok(None),
+            false => items(argument, value, archive_entry).map(Some),
+        };
+        archives.extend(entries("archives", value, unpacked)?);
+    }
+    Ok(archives)
+}
+
+#[cfg(feature = "sources")]
+fn archive_entry(argument: &str, value: &JsValue) -> Result<ArchiveEntry, ArgumentError> {
+    #[derive(serde::Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Kind {
+        File,
+        Directory,
+        Link,
+    }
+    let path = text(&format!("{argument}.path"), get(argument, value, "path")?)?;
+    let kind = read(&format!("{argument}.type"), get(argument, value, "type")?)?;
+    let content = match kind {
+        Kind::Directory => ArchiveContent::Directory,
+        Kind::Link => ArchiveContent::Link,
+        Kind::File => {
+            let contents = get(argument, value, "contents")?;
+            let wrong = || {
+                let argument = format!("{argument}.contents");
+                wrong_type(&argument, "a string or a Uint8Array", &contents)
+            };
+            ArchiveContent::File(text_or_bytes(&contents).ok_or_else(wrong)?)
+        }
+    };
+    Ok(ArchiveEntry { path, content })
+}
+
+/// What an MCP server answered.
+#[cfg(feature = "sources")]
+pub fn mcp_answers(value: &JsValue) -> Result<Vec<McpAnswer>, ArgumentError> {
+    items("answers", value, |argument, value| {
+        let call = Reader::new(get(argument, value, "call")?);
+        let call: Result<McpCall, _> = serde::Deserialize::deserialize(call);
+        let call = call.map_err(|fault| {
+            ArgumentError::new(format!("{argument}.call{}", fault.path), fault.message)
+        })?;
+        let answer = get(argument, value, "answer")?;
+        let argument = format!("{argument}.answer");
+        if let Some(answer) = answer.as_string() {
+            return Ok(McpAnswer { call, answer });
+        }
+        let unreadable =
+            |thrown: JsValue| ArgumentError::new(&*argument, reader::unreadable(&thrown));
+        let json = js_sys::JSON::stringify(&answer).map_err(unreadable)?;
+        let json = JsValue::from(json).as_string();
+        let wrong = || wrong_type(&argument, "JSON, or a value of it", &answer);
+        let answer = json.ok_or_else(wrong)?;
+        Ok(McpAnswer { call, answer })
+    })
+}
+
+/// The items of an array.
+#[cfg(feature = "sources")]
+fn items<T>(
+    argument: &str,
+    value: &JsValue,
+    read: impl Fn(&str, &JsValue) -> Result<T, ArgumentError>,
+) -> Result<Vec<T>, ArgumentError> {
+    if !Array::is_array(value) {
+        return Err(wrong_type(argument, "an array", value));
+    }
+    let length = get(argument, value, "length")?.as_f64().unwrap_or_default() as u32;
+    let mut items = Vec::new();
+    for index in 0..length {
+        let argument = format!("{argument}[{index}]");
+        let item = get(&argument, value, index)?;
+        items.push(read(&argument, &item)?);
+    }
+    Ok(items)
+}
+
+/// A member of an object.
+#[cfg(feature = "sources")]
+fn get(
+    argument: &str,
+    value: &JsValue,
+    name: impl Into<JsValue>,
+) -> Result<JsValue, ArgumentError> {
+    if !value.is_object() {
+        return Err(wrong_type(argument, "an object", value));
+    }
+    Reflect::get(value, &name.into())
+        .map_err(|thrown| ArgumentError::new(argument, reader::unreadable(&thrown)))
 }
 
 /// The entries of a `Map` or a record from paths to contents of some kind.

@@ -29,6 +29,8 @@ use skillglass::lint::{Diagnostic, Fix, FixRequest, lsp, sarif, schema};
 use skillglass::model::host_choice::HostChoice;
 use skillglass::model::invocation::check_outputs;
 use skillglass::model::skill::ToolDependency;
+#[cfg(feature = "sources")]
+use skillglass::sources::{McpRequest, SiteRequest};
 use skillglass::tree::WriteReport;
 use wasm_bindgen::prelude::*;
 
@@ -74,6 +76,29 @@ export class ArgumentError extends Error {
 const SCHEMA_TYPES: &str = r#"
 /** What there are schemas of. */
 export type SchemaKind = "frontmatter" | "agents/openai.yaml" | "configuration";
+"#;
+
+#[cfg(feature = "sources")]
+#[wasm_bindgen(typescript_custom_section)]
+const SOURCE_TYPES: &str = r#"
+/** What a site answered, by the URL that was asked for: the bytes as they came, or null where it has no such file. */
+export type Downloads = ReadonlyMap<string, FileContents> | Readonly<Record<string, FileContents>>;
+
+/** An entry of an archive, as the archive has it. */
+export type ArchiveEntry =
+    | { path: string; type: "file"; contents: string | Uint8Array }
+    | { path: string; type: "directory" | "link" };
+
+/** The entries of archives by the URL of each, null where one could not be unpacked. */
+export type Archives =
+    | ReadonlyMap<string, readonly ArchiveEntry[] | null>
+    | Readonly<Record<string, readonly ArchiveEntry[] | null>>;
+
+/** A call of an MCP server, and its answer: the response or its result alone, as a value or as JSON. */
+export interface McpAnswer {
+    call: McpCall;
+    answer: unknown;
+}
 "#;
 
 /// Prints panics of debugging builds to the console, with their place. There should be none.
@@ -519,6 +544,48 @@ impl Workspace {
         let report: InstallReport = arguments::request("report", report)?;
         change(&self.0, |workspace| {
             values::to_js(&workspace.put_installed(&report))
+        })
+    }
+
+    /// What `npx skills add` takes from a site, put into the folder `install.source` of this tree, which is emptied first, and
+    /// what it still has to be told: fetch and unpack what is in `needs`, and ask again with that, too. `putInstalled(install)`
+    /// installs it.
+    ///
+    /// Throws an `ArgumentError` when the URL is none of HTTP, a directory is no absolute path or not one of its own, an agent is
+    /// unknown, or `global` has no home.
+    #[cfg(feature = "sources")]
+    #[wasm_bindgen(js_name = takeSite, unchecked_return_type = "SiteReport")]
+    pub fn take_site(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "SiteRequest")] request: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Downloads")] files: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "Archives")] archives: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let request: SiteRequest = arguments::request("request", request)?;
+        let files = arguments::downloads(&files)?;
+        let archives = arguments::archives(&archives)?;
+        change(&self.0, |workspace| {
+            values::to_js(&workspace.take_site(&request, &files, &archives)?)
+        })
+    }
+
+    /// The skills of an MCP server that has the extension `io.modelcontextprotocol/skills`, put into the folder `install.source` of
+    /// this tree, which is emptied first, and the calls that are still to be made: make those in `needs`, and ask again with their
+    /// answers, too. `putInstalled(install)` puts the skills where hosts look.
+    ///
+    /// Throws an `ArgumentError` when a directory is no absolute path or not one of its own, an agent is unknown, or `global` has
+    /// no home.
+    #[cfg(feature = "sources")]
+    #[wasm_bindgen(js_name = takeMcpSkills, unchecked_return_type = "McpReport")]
+    pub fn take_mcp_skills(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "McpRequest")] request: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "readonly McpAnswer[]")] answers: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let request: McpRequest = arguments::request("request", request)?;
+        let answers = arguments::mcp_answers(&answers)?;
+        change(&self.0, |workspace| {
+            values::to_js(&workspace.take_mcp_skills(&request, &answers)?)
         })
     }
 

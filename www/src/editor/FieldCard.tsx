@@ -1,7 +1,7 @@
 import type { Field } from "skillglass";
+import type { KnownField } from "skillglass/codemirror";
 import type { Texts } from "../i18n/index.ts";
 import { labelNow } from "../state/hosts.ts";
-import type { KnownField } from "./host-fields.ts";
 
 /** A field as each host takes it. Rendered once into a tooltip, as ProblemCard. */
 export function FieldCard({

@@ -1,4 +1,5 @@
 import type { Fix } from "skillglass";
+import type { Problem } from "skillglass/codemirror";
 import type { Texts } from "../i18n/index.ts";
 import { first } from "../lib/first.ts";
 import { explain } from "../state/explained.ts";
@@ -6,7 +7,6 @@ import { labelNow } from "../state/hosts.ts";
 import { options } from "../state/options.ts";
 import { openFile } from "../state/selection.ts";
 import { Filled } from "../ui/Filled.tsx";
-import type { Problem } from "./problem.ts";
 
 /** Related places that are links. */
 const MOST_RELATED = 3;

@@ -4,22 +4,16 @@ import type { ChangeSpec, Extension } from "@codemirror/state";
 import { StateEffect, Text } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { FileRename, Fix, TextEdit } from "skillglass";
+import type { Problem } from "skillglass/codemirror";
+import { frontmatter, placeAt, positionOf } from "skillglass/codemirror";
 import { ask } from "../engine/client.ts";
 import { beforeRenames } from "../lib/paths.ts";
 import { edited } from "../lib/text.ts";
 import { edit, move, textOf } from "../state/files.ts";
 import { difference } from "./difference.ts";
 import { filePath } from "./facets.ts";
-import { frontmatter, placeAt } from "./frontmatter.ts";
 import { judges } from "./judges.ts";
-import { positionOf } from "./places.ts";
-import type { Problem } from "./problem.ts";
 import { viewOf } from "./view.ts";
-
-/** True when the text has changed since the problem was found: a moment later it is found anew, or gone. */
-export function isStale(view: EditorView, { doc }: Problem): boolean {
-  return view.state.doc !== doc;
-}
 
 /** The changes beside the open text. */
 interface Beside {

@@ -2,12 +2,12 @@
 import { isolateHistory } from "@codemirror/commands";
 import type { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import { positionOf } from "skillglass/codemirror";
 import { whenMoved } from "../state/files.ts";
 import { difference } from "./difference.ts";
 import type { EditorListener } from "./facets.ts";
 import { elsewhere, filePath } from "./facets.ts";
 import { assisted, blankState, complete, fileState, renamedState, speak } from "./file-state.ts";
-import { positionOf } from "./places.ts";
 import { currentView, setCurrentView } from "./view.ts";
 
 const REMEMBERED = 100;

@@ -1,8 +1,8 @@
 /** The figures in the line below the editor: the cursor, and the size of the open text. */
 import type { EditorState, Text } from "@codemirror/state";
 import { signal } from "@preact/signals";
+import { frontmatter, valueOf } from "skillglass/codemirror";
 import { filePath } from "./facets.ts";
-import { frontmatter, valueOf } from "./frontmatter.ts";
 
 /** Counting waits until typing pauses. */
 const PAUSE = 150;

@@ -1,0 +1,82 @@
+// What all verbs take, and how it is read.
+import type { ParseArgsConfig } from "node:util";
+import { parseArgs } from "node:util";
+import type { HostChoice, HostEdition } from "skillglass";
+import { hosts } from "skillglass";
+import { UsageError } from "./exit.ts";
+
+export type Options = NonNullable<ParseArgsConfig["options"]>;
+
+/** The options of every verb that looks at a project. */
+export const PROJECT_OPTIONS = {
+  host: { type: "string", multiple: true },
+  cwd: { type: "string" },
+  home: { type: "string" },
+} as const satisfies Options;
+
+export const PROJECT_HELP = `  --host NAME[@EDITION]  A host to ask, such as codex or claude-code@2026-08; give it again for more, \`all\` for every one.
+                         Without it: those of skillglass.json, else the usual ones (\`skillglass hosts\` lists them)
+  --cwd DIR              The directory that the agent would work in (here)
+  --home DIR             The home whose skills and settings count (yours)
+  -h, --help             This text`;
+
+/** Reads a verb's arguments; what is wrong with them is a `UsageError`, more than `most` names or paths among it. */
+export function readArguments<T extends Options>(args: readonly string[], options: T, most = Number.POSITIVE_INFINITY) {
+  try {
+    const read = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    const extra = read.positionals[most];
+    if (extra !== undefined) throw new UsageError(`\`${extra}\` is one argument too many`);
+    return read;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    // Node's second sentence explains how to pass an argument that begins with a dash, which is seldom what was meant.
+    if (error instanceof Error) throw new UsageError(error.message.split(". ")[0]?.trim() ?? error.message);
+    throw error;
+  }
+}
+
+/** The words of a closed set for an option, with the one that was meant when none fits. */
+export function oneOf<T extends string>(option: string, value: string, words: readonly T[]): T {
+  const word = words.find((one) => one === value);
+  if (word !== undefined) return word;
+  throw new UsageError(`--${option} takes ${words.join(", ")}; not \`${value}\``);
+}
+
+/** Hosts as they were named, several in one word with commas; null when none was. */
+export function readHosts(named: readonly string[] | undefined): HostEdition[] | null {
+  const words = (named ?? []).flatMap((word) => word.split(",")).map((word) => word.trim());
+  if (words.length === 0) return null;
+  const chosen = words.flatMap((word) => (word === "all" ? hosts().map(({ host }) => host) : [word])).map(readHost);
+  // The same host twice would be two columns that say the same.
+  return chosen.filter((one, index) => chosen.findIndex((other) => other.host === one.host && other.edition === one.edition) === index);
+}
+
+function readHost(word: string): HostEdition {
+  const [name, edition] = word.split("@") as [string, string | undefined];
+  const host = hosts().find((one) => one.host === name);
+  if (!host) {
+    const known = hosts().map((one) => one.host);
+    throw new UsageError(`there is no host \`${name}\`: ${known.join(", ")}, or all`);
+  }
+  if (edition === undefined || edition === "") return { host: host.host, edition: host.default };
+  const known = host.editions.find((one) => one === edition);
+  if (!known) throw new UsageError(`${host.label} has no edition \`${edition}\`: ${host.editions.join(", ")}`);
+  return { host: host.host, edition: known };
+}
+
+/** The hosts that are asked when nobody names any. */
+export function usualHosts(): HostEdition[] {
+  return hosts()
+    .filter(({ usual }) => usual)
+    .map((one) => ({ host: one.host, edition: one.default }));
+}
+
+/** A host of a request as an edition of a host; null when it names none. */
+export function resolveHost(choice: HostChoice): HostEdition | null {
+  try {
+    if (typeof choice === "string") return readHost(choice);
+    return readHost(choice.edition ? `${choice.host}@${choice.edition}` : choice.host);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,101 @@
+import { stripVTControlCharacters } from "node:util";
+import type { Comparison, HostId, Portability, SkillComparison } from "skillglass";
+import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments } from "../arguments.ts";
+import type { Command } from "../command.ts";
+import { ExitCode } from "../exit.ts";
+import { isThere, verdict } from "../print/cell.ts";
+import { colour } from "../print/colour.ts";
+import { labelOf } from "../print/hosts.ts";
+import { print } from "../print/notice.ts";
+import { table } from "../print/table.ts";
+import { counted, plainLine, wrapped } from "../print/text.ts";
+import type { Project } from "../tree/load.ts";
+import { namedSkills } from "../tree/skills.ts";
+import { shownIn, withProject } from "./open.ts";
+
+const OPTIONS = { ...PROJECT_OPTIONS, format: { type: "string", default: "text" } } as const;
+
+const HELP = `Usage: skillglass compare [SKILL…] [options]
+
+Puts the hosts side by side: a row for each skill, a column for each host, and below it what it takes to make a skill work
+everywhere. A SKILL is a name, a folder or a file; without any all skills count that somebody finds from here.
+
+Options:
+  --format FORMAT        text, json, markdown (text)
+${PROJECT_HELP}
+
+Exit codes: 0 always, 2 for wrong use, or when something could not be read.
+
+Examples:
+  skillglass compare
+  skillglass compare pdf --host all
+  skillglass compare --format markdown >> "$GITHUB_STEP_SUMMARY"
+`;
+
+export const compare: Command = {
+  summary: "every skill through several hosts, side by side",
+  help: HELP,
+  async run(args) {
+    const { values, positionals } = readArguments(args, OPTIONS);
+    const format = oneOf("format", values.format, ["text", "json", "markdown"]);
+    return withProject(values, {}, (project) => {
+      const skills = positionals.length > 0 ? namedSkills(project, positionals) : [];
+      const comparison = project.workspace.compare({ hosts: [...project.hosts], skills });
+      if (format === "json") print(JSON.stringify(comparison, null, 2));
+      else if (format === "markdown") print(markdown(project, comparison));
+      else print(described(project, comparison));
+      return ExitCode.Clean;
+    });
+  },
+};
+
+function described(project: Project, { hosts, skills }: Comparison): string {
+  if (skills.length === 0) return colour.dim("no skills: nothing to compare");
+  const isMany = (host: string) => hosts.filter((one) => one.host === host).length > 1;
+  const head = ["skill", ...hosts.map(({ host, label, edition }) => (isMany(host) ? `${label} ${edition}` : label))];
+  const rows = skills.map((skill) => [plainLine(nameOf(skill)), ...skill.cells.map(verdict)]);
+  const sums = hosts.map((_, index) => {
+    const cells = skills.map(({ cells }) => cells[index]!);
+    return colour.dim(`${cells.filter((cell) => isThere(cell) && cell.listed.as !== "nothing").length} listed`);
+  });
+  const fixes = skills.filter(({ portability }) => portability.fixes.length > 0).map((skill) => advice(project, skill));
+  const parts = [table(head, [...rows, [colour.dim(counted(skills.length, "skill")), ...sums]], "")];
+  if (fixes.length > 0) parts.push(`${colour.bold("To work everywhere")}\n${fixes.join("\n")}`);
+  const bound = skills.filter(({ portability }) => portability.features.length > 0).map((skill) => features(skill));
+  if (bound.length > 0) parts.push(`${colour.bold("Only for some")}\n${bound.join("\n")}`);
+  return parts.join("\n\n");
+}
+
+function nameOf({ cells, folder }: SkillComparison): string {
+  return cells.find(({ name }) => name !== null)?.name ?? folder;
+}
+
+function advice(project: Project, { path, portability }: SkillComparison): string {
+  const lines = portability.fixes.map(({ change, hosts }) =>
+    wrapped("    ", `${plainLine(change)} ${colour.dim(`(${calledBy(hosts)})`)}`, "      "),
+  );
+  return [`  ${plainLine(shownIn(project, path))}`, ...lines].join("\n");
+}
+
+/** Hosts of an answer, `codex` or `codex 2026-05`, by the names that people know. */
+function calledBy(some: readonly string[]): string {
+  return some.map((one) => one.replace(/^\S+/, (host) => labelOf(host as HostId))).join(", ");
+}
+
+function features(skill: SkillComparison): string {
+  const lines = skill.portability.features.map((feature: Portability["features"][number]) => {
+    const text = `${plainLine(feature.name)}: ${plainLine(feature.effect)} ${colour.dim(`(${calledBy(feature.hosts)})`)}`;
+    return wrapped("    ", text, "      ");
+  });
+  return [`  ${plainLine(nameOf(skill))}`, ...lines].join("\n");
+}
+
+function markdown(project: Project, { hosts, skills }: Comparison): string {
+  const escaped = (text: string) => plainLine(text).replaceAll("|", "\\|");
+  const head = `| skill | ${hosts.map(({ label, edition }) => `${label} ${edition}`).join(" | ")} |`;
+  const rows = skills.map((skill) => {
+    const where = escaped(shownIn(project, skill.path));
+    return `| \`${where}\` | ${skill.cells.map((cell) => escaped(stripVTControlCharacters(verdict(cell)))).join(" | ")} |`;
+  });
+  return [head, `| --- |${" --- |".repeat(hosts.length)}`, ...rows].join("\n");
+}

@@ -1,0 +1,102 @@
+import type { CompareStage, SkillComparison, SkillInHost } from "skillglass";
+import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments } from "../arguments.ts";
+import type { Command } from "../command.ts";
+import { ExitCode, UsageError } from "../exit.ts";
+import { isThere } from "../print/cell.ts";
+import { colour } from "../print/colour.ts";
+import { titleOf } from "../print/hosts.ts";
+import { print } from "../print/notice.ts";
+import { counted, plainLine, wrapped } from "../print/text.ts";
+import type { Project } from "../tree/load.ts";
+import { namedSkills } from "../tree/skills.ts";
+import { shownIn, withProject } from "./open.ts";
+
+const OPTIONS = { ...PROJECT_OPTIONS, format: { type: "string", default: "text" } } as const;
+
+const HELP = `Usage: skillglass explain SKILL… [options]
+
+Says why a skill is there or not, host by host and stage by stage: found, read, loaded, listed, named by the user, chosen by
+the model; and for each "no" the smallest change that makes it a "yes". A SKILL is a name, a folder or a file.
+
+Options:
+  --format FORMAT        text, json (text)
+${PROJECT_HELP}
+
+Exit codes: 0 all hosts asked have the skill where it lies, 1 one has not, 2 wrong use, or something could not be read.
+
+Examples:
+  skillglass explain pdf
+  skillglass explain .claude/skills/pdf --host all
+`;
+
+const INDENT = " ".repeat(12);
+
+/** The stages in their order, with what a "yes" means. */
+const STAGES: readonly { stage: CompareStage; name: string; yes: (cell: SkillInHost) => string }[] = [
+  { stage: "discover", name: "found", yes: () => "it looks there" },
+  { stage: "parse", name: "read", yes: () => "its frontmatter is understood" },
+  { stage: "load", name: "loaded", yes: ({ name }) => `as ${plainLine(name ?? "")}` },
+  { stage: "list", name: "listed", yes: ({ description }) => `"${plainLine(description ?? "")}"` },
+  { stage: "user", name: "typed", yes: ({ user }) => plainLine(user ?? "") },
+  { stage: "model", name: "chosen", yes: () => "the model may choose it by itself" },
+];
+
+export const explain: Command = {
+  summary: "why a skill is there or not, stage by stage, with the remedy",
+  help: HELP,
+  async run(args) {
+    const { values, positionals } = readArguments(args, OPTIONS);
+    const format = oneOf("format", values.format, ["text", "json"]);
+    if (positionals.length === 0) throw new UsageError("say which skill: a name, a folder or a file");
+    return withProject(values, {}, (project) => {
+      const { skills } = project.workspace.compare({ hosts: [...project.hosts], skills: namedSkills(project, positionals) });
+      if (format === "json") print(JSON.stringify(skills, null, 2));
+      else print(skills.map((skill) => described(project, skill)).join("\n\n"));
+      return skills.every(({ cells }) => cells.every(isThere)) ? ExitCode.Clean : ExitCode.Findings;
+    });
+  },
+};
+
+function described(project: Project, skill: SkillComparison): string {
+  const parts = skill.cells.map((cell, index) => inHost(project, titleOf(project.hosts[index]!), cell));
+  return [colour.underline(plainLine(shownIn(project, skill.path))), ...parts].join("\n");
+}
+
+function inHost(project: Project, title: string, cell: SkillInHost): string {
+  const lines = [colour.bold(title)];
+  let isReached = true;
+  for (const { stage, name, yes } of STAGES) {
+    const obstacles = cell.obstacles.filter((one) => one.stage === stage);
+    const [first] = obstacles;
+    if (!first) {
+      if (isReached) lines.push(wrapped(`  ${colour.green("✔")} ${name.padEnd(7)} `, sentence(cell, stage, yes), INDENT));
+      continue;
+    }
+    for (const { message, change, reason } of obstacles) {
+      lines.push(wrapped(`  ${colour.red("✘")} ${name.padEnd(7)} `, `${plainLine(message)} ${colour.dim(`[${reason}]`)}`, INDENT));
+      lines.push(wrapped(`${INDENT}${colour.cyan("→")} `, plainLine(relative(project, change)), `${INDENT}  `));
+    }
+    // Where it is not looked for, the rest is told as if it lay where it would be.
+    if (stage === "discover" && cell.asIfAt !== null) lines.push(colour.dim("    and if it lay there:"));
+    else if (stage === "discover" || stage === "parse" || stage === "load") isReached = false;
+  }
+  if (cell.injects && isReached)
+    lines.push(
+      colour.dim(
+        `  puts in ${counted(cell.injects.characters, "character")}, about ${counted(cell.injects.tokens, "token")}, when it is used`,
+      ),
+    );
+  return lines.join("\n");
+}
+
+function sentence(cell: SkillInHost, stage: CompareStage, yes: (cell: SkillInHost) => string): string {
+  if (stage === "list" && cell.listed.as === "cut") return `without ${counted(cell.listed.by, "character")} of its description`;
+  if (stage === "list" && cell.listed.as === "name-only") return "its name alone";
+  return yes(cell);
+}
+
+/** The paths of our own sentences as people write them. */
+function relative(project: Project, text: string): string {
+  const { cwd, home } = project.place;
+  return text.replaceAll(`${cwd}/`, "").replaceAll(`${home}/`, "~/");
+}

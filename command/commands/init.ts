@@ -1,0 +1,115 @@
+import { lstatSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { posix } from "node:path";
+import type { HostEdition } from "skillglass";
+import { hosts, validate } from "skillglass";
+import { PROJECT_OPTIONS, readArguments, readHosts } from "../arguments.ts";
+import type { Command } from "../command.ts";
+import { ExitCode, UsageError } from "../exit.ts";
+import { colour } from "../print/colour.ts";
+import { titleOf } from "../print/hosts.ts";
+import { notice, print } from "../print/notice.ts";
+import { Progress } from "../print/progress.ts";
+import { listed, plainLine } from "../print/text.ts";
+import { Project } from "../tree/load.ts";
+import { isWithin, parentOf, shownPath, toDisk } from "../tree/paths.ts";
+import { placeOf } from "../tree/project.ts";
+import { wordsFor } from "../tree/trouble.ts";
+
+/** The folder of skills that most hosts share. */
+const SHARED = ".agents/skills";
+
+const OPTIONS = { ...PROJECT_OPTIONS, description: { type: "string", short: "d" } } as const;
+
+const HELP = `Usage: skillglass init NAME [options]
+
+Makes a new skill that all hosts take: ${SHARED}/NAME/SKILL.md at the top of the repository, and a link to it for each host
+that looks elsewhere. NAME has small letters, digits and hyphens. What is there already stays as it is.
+
+Options:
+  -d, --description TEXT What the skill does and when to use it: by this the model chooses it
+  --host NAME[@EDITION]  A host that has to take it; give it again for more (all)
+  --cwd DIR              A directory of the repository (here)
+  --home DIR             The home (yours)
+  -h, --help             This text
+
+Exit codes: 0 made, 2 wrong use, or it could not be written.
+
+Examples:
+  skillglass init pdf-forms -d "Fills in PDF forms. Use when somebody hands over a form to complete."
+`;
+
+export const init: Command = {
+  summary: "makes a new skill that all hosts take",
+  help: HELP,
+  async run(args) {
+    const { values, positionals } = readArguments(args, OPTIONS, 1);
+    const [name] = positionals;
+    if (name === undefined) throw new UsageError("say the skill's name");
+    const text = template(name, values.description);
+    const [finding] = validate(text, name);
+    if (finding) throw new UsageError(`${finding.message}. ${finding.help}`);
+    const around = placeOf(values);
+    const place = { ...around, cwd: around.root };
+    const asked = readHosts(values.host) ?? hosts().map((one): HostEdition => ({ host: one.host, edition: one.default }));
+    using project = new Project({ place, hosts: asked, beside: false, progress: new Progress(true) });
+    const folder = `${place.root === "/" ? "" : place.root}/${SHARED}/${name}`;
+    const shown = (path: string) => shownPath(path, around.cwd, place.home);
+    if (isTaken(folder)) throw new UsageError(`${shown(folder)} is there already`);
+    const { links, lacking } = placed(project, `${folder}/SKILL.md`, text);
+    try {
+      mkdirSync(toDisk(folder), { recursive: true });
+      writeFileSync(toDisk(`${folder}/SKILL.md`), text, { flag: "wx" });
+      for (const link of links) {
+        mkdirSync(toDisk(parentOf(link)), { recursive: true });
+        // Windows lets everybody make junctions, and only some make links.
+        symlinkSync(toDisk(process.platform === "win32" ? folder : posix.relative(parentOf(link), folder)), toDisk(link), "junction");
+      }
+    } catch (error) {
+      notice(`${colour.red("cannot write")} ${shown(folder)}: ${wordsFor(error)}`);
+      return ExitCode.Trouble;
+    }
+    const taking = asked.filter((host) => !lacking.some((one) => one.host === host));
+    const lines = [
+      `${colour.green("✔")} ${plainLine(shown(folder))}/SKILL.md`,
+      ...links.map((link) => `${colour.green("✔")} ${plainLine(shown(link))} ${colour.dim("a link to it")}`),
+    ];
+    lines.push(`  ${listed(taking.map(({ host }) => titleOf({ host })))} ${taking.length === 1 ? "has" : "have"} it.`);
+    for (const { host, remedy } of lacking)
+      lines.push(`${colour.yellow("–")} ${titleOf({ host: host.host })} has it not: ${plainLine(remedy)}`);
+    if (values.description === undefined)
+      lines.push(colour.dim("  Write its description next: by that the model chooses it. Then: skillglass check"));
+    print(lines.join("\n"));
+    return ExitCode.Clean;
+  },
+};
+
+function template(name: string, description: string | undefined): string {
+  const title = name.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase());
+  const words = JSON.stringify(description ?? "TODO: what it does, in a sentence. Use when TODO: the words that people say.");
+  return `---\nname: ${name}\ndescription: ${words}\n---\n\n# ${title}\n\n1. First step.\n`;
+}
+
+function isTaken(path: string): boolean {
+  return lstatSync(toDisk(path), { throwIfNoEntry: false }) !== undefined;
+}
+
+/** The links in the repository by which more hosts come to a skill, and the hosts that still lack it. The tree is asked, the disk is not touched. */
+function placed(project: Project, file: string, text: string): { links: string[]; lacking: { host: HostEdition; remedy: string }[] } {
+  const { workspace, hosts, place } = project;
+  const folder = parentOf(file);
+  workspace.write(file, text);
+  const cells = () => workspace.compare({ hosts: [...hosts], skills: [file] }).skills[0]!.cells;
+  const links: string[] = [];
+  for (const index of hosts.keys()) {
+    const cell = cells()[index]!;
+    const link = cell.asIfAt === null ? null : parentOf(cell.asIfAt);
+    if (cell.discovered || link === null || !isWithin(link, place.root) || isTaken(link)) continue;
+    links.push(link);
+    workspace.symlink(link, posix.relative(parentOf(link), folder));
+  }
+  const lacking = cells().flatMap((cell, index) => {
+    const [obstacle] = cell.obstacles;
+    return cell.loaded && cell.discovered ? [] : [{ host: hosts[index]!, remedy: obstacle?.change ?? "it does not look there" }];
+  });
+  return { links, lacking };
+}

@@ -1,0 +1,161 @@
+import { existsSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Diagnostic, InstallReport, SkillComparison } from "skillglass";
+import { rules } from "skillglass";
+import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments } from "../arguments.ts";
+import type { Command } from "../command.ts";
+import { ExitCode, UsageError } from "../exit.ts";
+import { findings } from "../formats/text.ts";
+import { isThere, verdict } from "../print/cell.ts";
+import { colour } from "../print/colour.ts";
+import { titleOf } from "../print/hosts.ts";
+import { print } from "../print/notice.ts";
+import { table } from "../print/table.ts";
+import { plainLine, wrapped } from "../print/text.ts";
+import type { Project } from "../tree/load.ts";
+import { childOf, parentOf, toTree } from "../tree/paths.ts";
+import { shownIn, withProject } from "./open.ts";
+
+const OPTIONS = {
+  ...PROJECT_OPTIONS,
+  agent: { type: "string", multiple: true, short: "a" },
+  skill: { type: "string", multiple: true, short: "s" },
+  global: { type: "boolean", short: "g" },
+  copy: { type: "boolean" },
+  "full-depth": { type: "boolean" },
+  format: { type: "string", default: "text" },
+} as const;
+
+const HELP = `Usage: skillglass install SOURCE [options]
+
+The gate: says what \`npx skills add SOURCE\` would find in a repository, skip and install here, which hosts then have the
+skills, and what in them is unsafe. SOURCE is a folder; clone a repository first. Nothing is installed.
+
+Options:
+  -a, --agent AGENT      An agent to install for, as the \`skills\` CLI calls it; give it again for more
+  -s, --skill NAME       A skill of the repository; give it again for more (all)
+  -g, --global           For the home in place of the project
+  --copy                 A copy for each agent in place of a link
+  --full-depth           Searches all of the repository
+  --format FORMAT        text, json (text)
+${PROJECT_HELP}
+
+Exit codes: 0 all of it arrives and nothing is unsafe, 1 something is not, 2 wrong use, or something could not be read.
+
+Examples:
+  skillglass install ../their-skills --agent claude-code --agent codex
+  skillglass install ../their-skills --skill pdf --global
+`;
+
+/** What the gate says. */
+interface Passage {
+  readonly report: InstallReport;
+  /** The installed skills through the hosts. */
+  readonly skills: readonly SkillComparison[];
+  /** What in them is unsafe. */
+  readonly unsafe: readonly Diagnostic[];
+}
+
+export const install: Command = {
+  summary: "what installing a folder of skills would come to (nothing is installed)",
+  help: HELP,
+  async run(args) {
+    const { values, positionals } = readArguments(args, OPTIONS, 1);
+    const format = oneOf("format", values.format, ["text", "json"]);
+    const source = folder(positionals[0]);
+    return withProject(values, { named: [source], beside: true }, (project) => {
+      const { cwd, home } = project.place;
+      const report = project.workspace.install({
+        source: project.walk.add(source) ?? source,
+        project: cwd,
+        home,
+        agents: values.agent ?? [],
+        skills: values.skill ?? [],
+        global: values.global ?? false,
+        copy: values.copy ?? false,
+        fullDepth: values["full-depth"] ?? false,
+        internal: process.env.INSTALL_INTERNAL_SKILLS === "1" || process.env.INSTALL_INTERNAL_SKILLS === "true",
+      });
+      project.workspace.putInstalled(report);
+      const files = report.entries.filter(({ content }) => content.type !== "link").map(({ path }) => path);
+      const installed = files.filter((path) => path.endsWith("/SKILL.md"));
+      const passage: Passage = { report, skills: compared(project, installed), unsafe: unsafe(project, installed) };
+      print(format === "json" ? JSON.stringify(passage, null, 2) : described(project, passage));
+      return isFine(passage) ? ExitCode.Clean : ExitCode.Findings;
+    });
+  },
+};
+
+function folder(source: string | undefined): string {
+  if (source === undefined) throw new UsageError("say which folder is to be installed from");
+  const path = resolve(source);
+  if (!existsSync(path)) throw new UsageError(`there is no folder ${source}: clone a repository first, nothing is fetched`);
+  if (!statSync(path).isDirectory()) throw new UsageError(`${source} is no folder`);
+  return toTree(path);
+}
+
+function compared(project: Project, skills: readonly string[]): SkillComparison[] {
+  return skills.length === 0 ? [] : project.workspace.compare({ hosts: [...project.hosts], skills: [...skills] }).skills;
+}
+
+function unsafe(project: Project, skills: readonly string[]): Diagnostic[] {
+  if (skills.length === 0) return [];
+  const safety = new Set(rules().flatMap(({ code, group }) => (group === "safety" ? [code] : [])));
+  const folders = skills.map(parentOf);
+  const all = project.workspace.lint({ hosts: [...project.hosts], skills: [...skills], fixes: false });
+  return all.filter(
+    ({ code, path, severity }) => safety.has(code) && severity !== "hint" && folders.some((one) => path.startsWith(childOf(one, ""))),
+  );
+}
+
+function isFine({ report, skills, unsafe }: Passage): boolean {
+  const isWhole = report.error === null && report.skipped.length === 0 && report.skills.every(({ replacedBy }) => replacedBy === null);
+  return isWhole && unsafe.length === 0 && skills.every(({ cells }) => cells.every(isThere));
+}
+
+function described(project: Project, { report, skills, unsafe }: Passage): string {
+  const parts = [offered(project, report)];
+  if (report.error !== null) parts.push(`${colour.red("✘ nothing is installed:")} ${plainLine(report.error)}`);
+  const where = report.entries.filter(({ content }) => content.type !== "file").map(({ path }) => parentOf(path));
+  if (where.length > 0 || report.entries.length > 0) parts.push(landing(project, report));
+  if (skills.length > 0) {
+    const rows = skills.map(({ path, cells }) => [plainLine(shownIn(project, parentOf(path))), ...cells.map(verdict)]);
+    parts.push(`${colour.bold("Then the hosts have")}\n${table(["", ...project.hosts.map(titleOf)], rows)}`);
+  }
+  if (unsafe.length > 0) {
+    const asked = { project, diagnostics: unsafe, hidden: 0, files: [], hosts: project.hosts };
+    parts.push(`${colour.red(colour.bold("Unsafe"))}\n${findings([asked])}`);
+  }
+  return [...parts, colour.dim("Nothing was installed: this is what would come of it.")].join("\n\n");
+}
+
+function offered(project: Project, { skills, skipped, hidden }: InstallReport): string {
+  const lines = skills.map(({ name, folder, chosen, installedAs, replacedBy }) => {
+    const as = installedAs === name ? "" : colour.dim(` as ${plainLine(installedAs)}`);
+    const lost =
+      replacedBy === null ? "" : `${colour.red(" lost:")} ${plainLine(shownIn(project, replacedBy))} is installed under the same name`;
+    return `  ${chosen && replacedBy === null ? colour.green("✔") : colour.yellow("–")} ${plainLine(name)}${as} ${colour.dim(plainLine(shownIn(project, folder)))}${chosen ? "" : " not asked for"}${lost}`;
+  });
+  const said = skipped.map(
+    ({ path, reason, help }) => `  ${colour.red("✘")} ${plainLine(shownIn(project, path))}: ${plainLine(reason)}. ${plainLine(help)}`,
+  );
+  const unsaid = hidden.map(
+    ({ path, reason, help }) =>
+      `  ${colour.yellow("–")} ${plainLine(shownIn(project, path))}: ${reason}, without a word. ${plainLine(help)}`,
+  );
+  const all = [...lines, ...said, ...unsaid].map((line) => wrapped("  ", line.trimStart(), "    "));
+  return [colour.bold("The skills CLI finds"), ...(all.length > 0 ? all : [colour.dim("  no skill")])].join("\n");
+}
+
+/** The folders and links that are there afterwards. */
+function landing(project: Project, { entries }: InstallReport): string {
+  const skills = new Set(entries.filter(({ path }) => path.endsWith("/SKILL.md")).map(({ path }) => parentOf(path)));
+  const links = entries.flatMap(({ path, content }) =>
+    content.type === "link" ? [`  ${plainLine(shownIn(project, path))} ${colour.dim(`→ ${plainLine(content.target)}`)}`] : [],
+  );
+  const folders = [...skills].map((path) => {
+    const count = entries.filter((entry) => entry.content.type === "file" && entry.path.startsWith(childOf(path, ""))).length;
+    return `  ${plainLine(shownIn(project, path))} ${colour.dim(`${count} file${count === 1 ? "" : "s"}`)}`;
+  });
+  return [colour.bold("It would lie in"), ...folders, ...links].join("\n");
+}

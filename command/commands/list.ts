@@ -1,0 +1,140 @@
+import type { Catalog, HostEdition, LeftOut, Listing, Skill } from "skillglass";
+import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments } from "../arguments.ts";
+import type { Command } from "../command.ts";
+import { ExitCode } from "../exit.ts";
+import { colour } from "../print/colour.ts";
+import { titleOf } from "../print/hosts.ts";
+import { print } from "../print/notice.ts";
+import { table } from "../print/table.ts";
+import { counted, plain, plainLine, wrapped } from "../print/text.ts";
+import type { Project } from "../tree/load.ts";
+import { parentOf } from "../tree/paths.ts";
+import { isSkillFile } from "../tree/walk.ts";
+import { shownIn, withProject } from "./open.ts";
+
+/** Files that a host passes over, shown unless all are asked for. */
+const MOST_LEFT_OUT = 5;
+
+const OPTIONS = {
+  ...PROJECT_OPTIONS,
+  all: { type: "boolean", short: "a" },
+  message: { type: "boolean" },
+  format: { type: "string", default: "text" },
+} as const;
+
+const HELP = `Usage: skillglass list [options]
+
+Says for each host which skills it finds from here, which of them its model sees when a session starts, what that costs of
+the budget, and what it passes over.
+
+Options:
+  --message              Prints the very message that the model sees
+  -a, --all              Prints all files that are passed over, not the first ${MOST_LEFT_OUT}
+  --format FORMAT        text, json (text)
+${PROJECT_HELP}
+
+Exit codes: 0 always, 2 for wrong use, or when something could not be read.
+
+Examples:
+  skillglass list
+  skillglass list --host gemini-cli --all
+  skillglass list --host codex --message
+`;
+
+interface HostList {
+  readonly host: HostEdition;
+  readonly catalog: Catalog;
+  readonly listing: Listing;
+}
+
+export const list: Command = {
+  summary: "what each host finds here, and what its model sees",
+  help: HELP,
+  async run(args) {
+    const { values } = readArguments(args, OPTIONS, 0);
+    const format = oneOf("format", values.format, ["text", "json"]);
+    return withProject(values, {}, (project) => {
+      const lists = project.hosts.map((host): HostList => {
+        const workspace = project.through(host);
+        return { host, catalog: workspace.catalog(), listing: workspace.listing() };
+      });
+      if (format === "json")
+        print(
+          JSON.stringify(
+            lists.map(({ catalog, listing }) => ({ ...catalog, listing })),
+            null,
+            2,
+          ),
+        );
+      else if (values.message) print(lists.map(message).join("\n\n"));
+      else print(lists.map((one) => described(project, one, values.all === true)).join("\n\n"));
+      return ExitCode.Clean;
+    });
+  },
+};
+
+function message({ host, listing }: HostList): string {
+  const text = listing.message ? plain(listing.message.text) : colour.dim("(no message)");
+  return [
+    colour.bold(titleOf(host)),
+    text,
+    listing.tool ? colour.dim(`\ntool ${listing.tool.name}\n${plain(listing.tool.description)}`) : "",
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
+}
+
+function described(project: Project, one: HostList, showsAll: boolean): string {
+  const { host, catalog, listing } = one;
+  const head = [colour.bold(titleOf(host)), counted(catalog.skills.length, "skill"), budget(listing)]
+    .filter((part) => part !== "")
+    .join(colour.dim(" · "));
+  const rows = catalog.skills.map((skill) => [
+    skill.enabled ? plainLine(skill.name) : colour.dim(plainLine(skill.name)),
+    skill.scope,
+    plainLine(shownIn(project, isSkillFile(skill.path) ? parentOf(skill.path) : skill.path)),
+    shown(skill, listing),
+  ]);
+  const parts = [head];
+  if (rows.length > 0) parts.push(table(["name", "whose", "where", "the model sees"], rows));
+  if (listing.warning !== null) parts.push(`  ${colour.yellow("it warns:")} ${plainLine(listing.warning)}`);
+  for (const { path, message, help } of catalog.errors) {
+    const text = `${colour.red("✘")} ${plainLine(shownIn(project, path))}: ${plainLine(message)}. ${plainLine(help)}`;
+    parts.push(wrapped("  ", text, "    "));
+  }
+  parts.push(...passedOver(project, catalog.leftOut, showsAll));
+  if (catalog.skills.length + catalog.errors.length === 0) parts.push(`  ${colour.dim(`it looks in ${looked(project, catalog)}`)}`);
+  return parts.join("\n");
+}
+
+function budget({ report }: Listing): string {
+  if (report.total === 0) return "";
+  const cost = report.cost.toLocaleString("en");
+  const unit = report.budget?.unit === "utf16" ? "UTF-16 units" : (report.budget?.unit ?? "characters");
+  const text = report.budget ? `${cost} of ${report.budget.limit.toLocaleString("en")} ${unit}` : `${cost} ${unit}, no limit`;
+  return report.budget && report.omitted + report.shortened > 0 ? colour.yellow(text) : text;
+}
+
+/** What the model sees of a skill at the start. */
+function shown(skill: Skill, listing: Listing): string {
+  const entry = listing.entries.find(({ path }) => path === skill.path);
+  if (!skill.enabled) return colour.dim("nothing: switched off");
+  if (!skill.active) return colour.dim("nothing until its files are touched");
+  if (!entry) return colour.dim(skill.modelInvocable ? "nothing" : "nothing: for the user alone");
+  if (entry.line === null) return colour.red("nothing: over the budget");
+  if (entry.cut > 0) return colour.yellow(`without ${counted(entry.cut, "character")} of its description`);
+  return skill.visibility === "name-only" ? "its name" : colour.green("all of its description");
+}
+
+function passedOver(project: Project, leftOut: readonly LeftOut[], showsAll: boolean): string[] {
+  const some = showsAll ? leftOut : leftOut.slice(0, MOST_LEFT_OUT);
+  const lines = some.map(({ path, message }) =>
+    wrapped("  ", `${colour.yellow("–")} ${plainLine(shownIn(project, path))}: ${plainLine(message)}`, "    "),
+  );
+  const more = leftOut.length - some.length;
+  return more > 0 ? [...lines, colour.dim(`  – ${more} more passed over: --all shows them`)] : lines;
+}
+
+function looked(project: Project, { roots }: Catalog): string {
+  return [...new Set(roots.map(({ path }) => plainLine(shownIn(project, path))))].join(", ");
+}

@@ -1,0 +1,76 @@
+import type { HostTurn, Mention } from "skillglass";
+import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments } from "../arguments.ts";
+import type { Command } from "../command.ts";
+import { ExitCode, UsageError } from "../exit.ts";
+import { colour } from "../print/colour.ts";
+import { titleOf } from "../print/hosts.ts";
+import { print } from "../print/notice.ts";
+import { counted, plain, plainLine, wrapped } from "../print/text.ts";
+import type { Project } from "../tree/load.ts";
+import { shownIn, withProject } from "./open.ts";
+
+const OPTIONS = { ...PROJECT_OPTIONS, messages: { type: "boolean" }, format: { type: "string", default: "text" } } as const;
+
+const HELP = `Usage: skillglass turn TEXT [options]
+
+Says what each host makes of a message that somebody types: which skills it names, which are put into the conversation, and
+why a name chooses nothing. No model is asked.
+
+Options:
+  --messages             Prints the very messages that the host puts into the conversation
+  --format FORMAT        text, json (text)
+${PROJECT_HELP}
+
+Exit codes: 0 always, 2 for wrong use, or when something could not be read.
+
+Examples:
+  skillglass turn 'Use $pdf on report.pdf' --host codex
+  skillglass turn '/pdf report.pdf' --messages
+`;
+
+export const turn: Command = {
+  summary: "what each host makes of a message that you type",
+  help: HELP,
+  async run(args) {
+    const { values, positionals } = readArguments(args, OPTIONS);
+    const format = oneOf("format", values.format, ["text", "json"]);
+    const text = positionals.join(" ");
+    if (text === "") throw new UsageError("say what is typed, in quotes: skillglass turn 'Use $pdf on this'");
+    return withProject(values, {}, (project) => {
+      const turns = project.workspace.turns(text, project.hosts);
+      if (format === "json") print(JSON.stringify(turns, null, 2));
+      else print(turns.map((one) => described(project, one, values.messages === true)).join("\n\n"));
+      return ExitCode.Clean;
+    });
+  },
+};
+
+function described(project: Project, { host, edition, turn }: HostTurn, showsMessages: boolean): string {
+  const lines = [colour.bold(titleOf({ host, edition }))];
+  for (const mention of turn.mentions) lines.push(named(project, mention));
+  for (const invocation of turn.invocations) {
+    const { outcome } = invocation;
+    if (outcome.status === "injected") continue;
+    const why = "message" in outcome ? `: ${plainLine(outcome.message)}. ${plainLine(outcome.help)}` : "";
+    lines.push(indented(`${colour.yellow("–")} ${plainLine(invocation.name)} ${outcome.status}${why}`));
+  }
+  if (turn.mentions.length === 0) lines.push(colour.dim("  names no skill"));
+  for (const { questions } of turn.questions)
+    for (const { question } of questions) lines.push(indented(`${colour.yellow("?")} ${plainLine(question)}`));
+  for (const warning of turn.warnings) lines.push(indented(`${colour.yellow("it warns:")} ${plainLine(warning)}`));
+  const characters = turn.messages.reduce((sum, { text }) => sum + [...text].length, 0);
+  if (turn.messages.length > 0)
+    lines.push(colour.dim(`  puts in ${counted(turn.messages.length, "message")}, ${counted(characters, "character")}`));
+  if (showsMessages) for (const { role, text } of turn.messages) lines.push(colour.dim(`  ── ${role}`), plain(text));
+  return lines.join("\n");
+}
+
+function named(project: Project, { name, outcome }: Mention): string {
+  if (outcome.status === "selected")
+    return indented(`${colour.green("✔")} ${plainLine(name)} → ${plainLine(shownIn(project, outcome.path))}`);
+  return indented(`${colour.yellow("–")} ${plainLine(name)}: ${plainLine(outcome.message)} ${colour.dim(`[${outcome.reason}]`)}`);
+}
+
+function indented(text: string): string {
+  return wrapped("  ", text, "    ");
+}

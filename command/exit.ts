@@ -1,0 +1,16 @@
+/** The exit codes of the command, the same for every part of it. */
+export const ExitCode = {
+  /** Nothing to complain of. */
+  Clean: 0,
+  /** There are findings, or a host asked for does not have the skill. */
+  Findings: 1,
+  /** Wrong use, or something could not be read or written: the answer is not complete. */
+  Trouble: 2,
+} as const;
+
+export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
+
+/** A mistake that the caller can mend: its message says what and how, and no stack is shown. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}

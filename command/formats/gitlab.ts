@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import type { Severity } from "skillglass";
+import type { Format } from "./report.ts";
+import { fileIn, wordsOf } from "./report.ts";
+
+const LEVELS: Readonly<Record<Severity, string>> = { error: "major", warning: "minor", info: "info", hint: "info" };
+
+/** A Code Quality report. The fingerprint holds while lines above come and go. */
+export const gitlab: Format = (reports) => {
+  const seen = new Map<string, number>();
+  const issues = reports.flatMap((report) =>
+    report.diagnostics.map((diagnostic) => {
+      const path = fileIn(report, diagnostic.path);
+      const same = [diagnostic.code, path, diagnostic.message].join("\0");
+      const times = seen.get(same) ?? 0;
+      seen.set(same, times + 1);
+      return {
+        description: wordsOf(diagnostic),
+        check_name: diagnostic.code,
+        fingerprint: createHash("sha256").update(`${same}\0${times}`).digest("hex"),
+        severity: LEVELS[diagnostic.severity],
+        location: { path, lines: { begin: diagnostic.range.start.line, end: diagnostic.range.end.line } },
+      };
+    }),
+  );
+  return JSON.stringify(issues, null, 2);
+};

@@ -1,0 +1,22 @@
+import { version } from "skillglass";
+import { toDisk } from "../tree/paths.ts";
+import type { Format } from "./report.ts";
+import { SEVERITIES } from "./report.ts";
+
+/** One document; diagnostics are the package's own, with absolute paths. */
+export const json: Format = (reports) => {
+  const diagnostics = reports.flatMap((report) => report.diagnostics);
+  const document = {
+    skillglass: version(),
+    projects: reports.map((report) => ({
+      root: toDisk(report.project.place.root),
+      cwd: toDisk(report.project.place.cwd),
+      hosts: report.hosts,
+    })),
+    files: reports.flatMap((report) => report.files.map(toDisk)),
+    diagnostics: diagnostics.map((one) => ({ ...one, path: toDisk(one.path) })),
+    counts: Object.fromEntries(SEVERITIES.map((severity) => [severity, diagnostics.filter((one) => one.severity === severity).length])),
+    hidden: reports.reduce((sum, report) => sum + report.hidden, 0),
+  };
+  return JSON.stringify(document, null, 2);
+};

@@ -1,0 +1,38 @@
+import type { Diagnostic } from "skillglass";
+import type { Format, Report } from "./report.ts";
+import { fileIn, wordsOf } from "./report.ts";
+
+/** A suite for each file, a failure for each finding, and a passed test for a file without any. */
+export const junit: Format = (reports) => {
+  const failures = reports.reduce((sum, report) => sum + report.diagnostics.length, 0);
+  const suites = reports.flatMap((report) => report.files.map((file) => suite(report, file)));
+  const tests = suites.reduce((sum, one) => sum + one.tests, 0);
+  const head = `<testsuites name="skillglass" tests="${tests}" failures="${failures}">`;
+  return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...suites.map(({ xml }) => xml), "</testsuites>"].join("\n");
+};
+
+function suite(report: Report, path: string): { xml: string; tests: number } {
+  const file = escaped(fileIn(report, path));
+  const found = report.diagnostics.filter((one) => one.path === path);
+  const cases =
+    found.length === 0 ? [`    <testcase name="no problem" classname="${file}" file="${file}"/>`] : found.map((one) => failure(one, file));
+  const head = `  <testsuite name="${file}" tests="${cases.length}" failures="${found.length}" errors="0">`;
+  return { xml: [head, ...cases, "  </testsuite>"].join("\n"), tests: cases.length };
+}
+
+function failure(diagnostic: Diagnostic, file: string): string {
+  const { line, column } = diagnostic.range.start;
+  const text = `${file}:${line}:${column}\n${escaped(wordsOf(diagnostic))}`;
+  return [
+    `    <testcase name="${diagnostic.code} ${line}:${column}" classname="${file}" file="${file}" line="${line}">`,
+    `      <failure type="${diagnostic.severity}" message="${escaped(diagnostic.message)}">${text}</failure>`,
+    "    </testcase>",
+  ].join("\n");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Characters that XML cannot hold at all become its replacement character. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!).replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd");
+}

@@ -1,0 +1,30 @@
+import type { Diagnostic, HostEdition, Severity } from "skillglass";
+import type { Project } from "../tree/load.ts";
+
+/** What a check found, for every format. */
+export interface Report {
+  readonly project: Project;
+  /** The findings that are shown, by path and place. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** How many findings are below the least severity asked for. */
+  readonly hidden: number;
+  /** The files that were checked: skills', and those that something was found in. */
+  readonly files: readonly string[];
+  readonly hosts: readonly HostEdition[];
+}
+
+/** A way to write down what a check found. */
+export type Format = (reports: readonly Report[]) => string;
+
+export const SEVERITIES: readonly Severity[] = ["error", "warning", "info", "hint"];
+
+/** A file as other programs know it: relative to the repository, or absolute outside of it. */
+export function fileIn(report: Report, path: string): string {
+  const { root } = report.project.place;
+  return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+}
+
+/** All that a finding says, in a few lines of plain text. */
+export function wordsOf({ message, help }: Diagnostic): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.\n${help}`;
+}

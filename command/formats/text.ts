@@ -1,0 +1,92 @@
+// For people.
+import type { Diagnostic, Severity } from "skillglass";
+import { colour } from "../print/colour.ts";
+import { frame } from "../print/frame.ts";
+import { concerned, titleOf } from "../print/hosts.ts";
+import { counted, listed, plainLine, wrapped } from "../print/text.ts";
+import { shownPath } from "../tree/paths.ts";
+import type { Report } from "./report.ts";
+import { SEVERITIES } from "./report.ts";
+
+const INDENT = "       ";
+
+const PAINT: Readonly<Record<Severity, (text: string) => string>> = {
+  error: (text) => colour.red(colour.bold(text)),
+  warning: (text) => colour.yellow(colour.bold(text)),
+  info: (text) => colour.cyan(text),
+  hint: (text) => colour.dim(text),
+};
+
+/** Each finding with its line and its remedy, file by file. */
+export function findings(reports: readonly Report[]): string {
+  return reports
+    .flatMap((report) => {
+      const files = [...new Set(report.diagnostics.map(({ path }) => path))];
+      return files.map((file) => ofFile(report, file));
+    })
+    .join("\n\n");
+}
+
+function ofFile(report: Report, file: string): string {
+  const { place } = report.project;
+  const head = colour.underline(plainLine(shownPath(file, place.cwd, place.home)));
+  const found = report.diagnostics.filter(({ path }) => path === file);
+  return [head, ...found.map((diagnostic) => one(report, diagnostic))].join("\n");
+}
+
+function one(report: Report, diagnostic: Diagnostic): string {
+  const { place } = report.project;
+  const { severity, message, code, range, help, fixes, related } = diagnostic;
+  const at = `${range.start.line}:${range.start.column}`.padStart(INDENT.length - 1);
+  const lines = [said(`${at} ${PAINT[severity](severity)} `, message, `[${code}]`, INDENT)];
+  lines.push(...frame(report.project.text(diagnostic.path) ?? "", range, INDENT));
+  for (const other of related.slice(0, 3)) {
+    const where = `${shownPath(other.path, place.cwd, place.home)}:${other.range.start.line}`;
+    lines.push(labelled("see", `${plainLine(where)}: ${other.message}`));
+  }
+  if (related.length > 3) lines.push(labelled("see", `${related.length - 3} more places`));
+  const hosts = concerned(diagnostic.hosts, report.hosts);
+  const isForAll =
+    hosts.length ===
+    concerned(
+      report.hosts.map(({ host, edition }) => ({ host, editions: edition ? [edition] : [] })),
+      report.hosts,
+    ).length;
+  if (hosts.length > 0 && (severity === "error" || !isForAll))
+    lines.push(labelled(severity === "error" ? "lost" : "for", hosts.join(", ")));
+  lines.push(labelled("help", help));
+  const [fix] = fixes;
+  if (fix) lines.push(labelled("fix", fix.title, fix.safe ? "(--fix)" : "(--unsafe-fixes)"));
+  return lines.join("\n");
+}
+
+function labelled(label: string, text: string, remark = ""): string {
+  return said(`${INDENT}${colour.dim(label.padEnd(4))} `, text, remark, `${INDENT}     `);
+}
+
+/** A text of ours or of a file's with a remark behind it. */
+function said(lead: string, text: string, remark: string, indent: string): string {
+  return wrapped(lead, remark === "" ? plainLine(text) : `${plainLine(text)} ${colour.dim(remark)}`, indent);
+}
+
+/** The last lines: how many of what, and what to do about them. */
+export function summary(reports: readonly Report[]): string {
+  const all = reports.flatMap(({ diagnostics }) => diagnostics);
+  const hidden = reports.reduce((sum, report) => sum + report.hidden, 0);
+  const files = reports.reduce((sum, report) => sum + report.files.length, 0);
+  const hosts = [...new Set(reports.flatMap((report) => report.hosts.map(titleOf)))];
+  const asked = colour.dim(`${counted(files, "file")} through ${listed(hosts)}`);
+  const more = hidden > 0 ? colour.dim(`${counted(hidden, "lesser finding")}: --min-severity hint shows them`) : "";
+  if (all.length === 0) return [wrapped(`${colour.green("✔ no problem")}  `, asked, "  "), more].filter((line) => line !== "").join("\n");
+  const sums = SEVERITIES.flatMap((severity) => {
+    const count = all.filter((one) => one.severity === severity).length;
+    const noun = severity === "info" ? "note" : severity;
+    return count > 0 ? [PAINT[severity](counted(count, noun))] : [];
+  });
+  const safe = all.filter(({ fixes }) => fixes[0]?.safe).length;
+  const unsafe = all.filter(({ fixes }) => fixes.length > 0).length - safe;
+  const mends = [safe > 0 ? `--fix mends ${safe}` : "", unsafe > 0 ? `--fix --unsafe-fixes ${unsafe} more` : ""].filter(
+    (line) => line !== "",
+  );
+  return [wrapped(`${colour.red("✘")} ${listed(sums)}  `, asked, "  "), mends.join(", "), more].filter((line) => line !== "").join("\n");
+}

@@ -1,0 +1,28 @@
+// What one host makes of one skill.
+import type { SkillInHost } from "skillglass";
+import { colour } from "./colour.ts";
+
+/** Reasons that say only where a folder lies: all the rest is looked at as if it lay where the host looks. */
+const OF_PLACE = "outside-roots";
+
+/** A word or two: what comes of the skill in a host. */
+export function verdict(cell: SkillInHost): string {
+  const first = cell.obstacles.find(({ reason }) => reason !== OF_PLACE);
+  if (!cell.loaded) return colour.red(`✘ ${first?.reason ?? OF_PLACE}`);
+  if (!cell.discovered) return colour.yellow("→ not looked for here");
+  switch (cell.listed.as) {
+    case "whole":
+      return colour.green("✔");
+    case "cut":
+      return colour.yellow(`✔ cut by ${cell.listed.by}`);
+    case "name-only":
+      return colour.yellow("✔ name only");
+    case "nothing":
+      return colour.yellow(`– ${cell.obstacles.find(({ stage }) => stage === "list")?.reason ?? "not listed"}`);
+  }
+}
+
+/** Whether the host has the skill where it lies. */
+export function isThere(cell: SkillInHost): boolean {
+  return cell.loaded && cell.discovered;
+}

@@ -1,0 +1,46 @@
+// A place in a source, with the line that it is on.
+import type { Range } from "skillglass";
+import { colour } from "./colour.ts";
+import { columns, plain, widthOf } from "./text.ts";
+
+/** Columns of a line that are shown where the terminal says nothing. */
+const USUAL_WIDTH = 120;
+const TAB = "    ";
+
+/** The lines that a range begins on, the first with marks below it; nothing for a range that is about the whole file. */
+export function frame(text: string, range: Range, indent: string): string[] {
+  const isWhole = range.start.offset === range.end.offset && range.start.offset === 0;
+  const line = text.split("\n")[range.start.line - 1];
+  if (isWhole || line === undefined) return [];
+  const number = String(range.start.line);
+  const gutter = `${indent}${colour.dim(`${number} │`)} `;
+  const room = Math.min(columns(), USUAL_WIDTH) - indent.length - number.length - 4;
+  const isOneLine = range.end.line === range.start.line;
+  const clean = plain(line.replace(/\r$/, ""));
+  const from = Math.min(range.start.column - 1, clean.length);
+  const to = isOneLine ? Math.min(range.end.column - 1, clean.length) : clean.length;
+  const shown = window(clean, from, to, room);
+  const before = expand(shown.text.slice(0, shown.from));
+  const marked = expand(shown.text.slice(shown.from, shown.to));
+  const marks = `${" ".repeat(widthOf(before))}${colour.yellow("^".repeat(Math.max(1, widthOf(marked))))}`;
+  const more = isOneLine ? "" : colour.dim(` … to line ${range.end.line}`);
+  return [`${gutter}${expand(shown.text)}`, `${indent}${colour.dim(`${" ".repeat(number.length)} │`)} ${marks}${more}`];
+}
+
+function expand(text: string): string {
+  return text.replaceAll("\t", TAB);
+}
+
+/** The part of a long line around a stretch of it. Signs that take two units stay whole. */
+function window(line: string, from: number, to: number, room: number): { text: string; from: number; to: number } {
+  if (widthOf(expand(line)) <= room) return { text: line, from, to };
+  const units = Math.max(20, Math.floor(room / (widthOf(expand(line)) / line.length)) - 2);
+  let start = Math.max(0, Math.min(from - Math.floor(units / 3), line.length - units));
+  if (/[\udc00-\udfff]/.test(line[start] ?? "")) start += 1;
+  let end = Math.min(line.length, start + units);
+  if (/[\udc00-\udfff]/.test(line[end] ?? "")) end -= 1;
+  const head = start > 0 ? "…" : "";
+  const tail = end < line.length ? "…" : "";
+  const shift = head.length - start;
+  return { text: head + line.slice(start, end) + tail, from: from + shift, to: Math.min(to, end) + shift };
+}

@@ -1,0 +1,18 @@
+// What goes to the error stream, where it is in nobody's way who reads the output.
+import type { Trouble } from "../tree/trouble.ts";
+import { colour } from "./colour.ts";
+import { plainLine } from "./text.ts";
+
+export function notice(message: string): void {
+  process.stderr.write(`skillglass: ${message}\n`);
+}
+
+/** What could not be read. */
+export function tellTroubles(troubles: readonly Trouble[]): void {
+  for (const { path, message } of troubles) notice(`${colour.red("cannot read")} ${plainLine(path)}: ${message}`);
+}
+
+/** Prints a text, with a line's end. */
+export function print(text: string): void {
+  if (text !== "") process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,75 @@
+// Text for a terminal: what is in it, how wide it is, where it breaks.
+import { stripVTControlCharacters } from "node:util";
+
+/** The columns to print in: the terminal's; where there is none lines may be as long as they are. */
+export function columns(): number {
+  return process.stdout.isTTY ? Math.max(40, process.stdout.columns || 80) : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Text from files as it may be printed: signs by which a terminal or the direction of writing would change are shown as signs.
+ * Each stays one UTF-16 unit, so that columns stay right.
+ */
+export function plain(text: string): string {
+  return text.replace(/(?![\t\n])\p{Cc}|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu, (sign) => {
+    const code = sign.charCodeAt(0);
+    return code < 0x20 ? String.fromCharCode(0x2400 + code) : "\ufffd";
+  });
+}
+
+/** The same on one line. */
+export function plainLine(text: string): string {
+  return plain(text.replaceAll(/\s*\n\s*/g, " ").replaceAll("\t", " "));
+}
+
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
+
+/** The columns that a text takes; colours take none. */
+export function widthOf(text: string): number {
+  const shown = stripVTControlCharacters(text);
+  if (/^[\x20-\x7e]*$/.test(shown)) return shown.length;
+  let width = 0;
+  for (const sign of shown) width += /\p{Mn}|\u200d|\ufe0f/u.test(sign) ? 0 : WIDE.test(sign) ? 2 : 1;
+  return width;
+}
+
+export function padded(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - widthOf(text)));
+}
+
+/** At most so many columns of a text. */
+export function cropped(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let kept = "";
+  let used = 0;
+  for (const sign of text) {
+    used += widthOf(sign);
+    if (used > width - 1) break;
+    kept += sign;
+  }
+  return `${kept}…`;
+}
+
+/** A text behind a lead, broken at blanks where the terminal ends; the lines behind the first are indented. */
+export function wrapped(lead: string, text: string, indent: string): string {
+  const room = columns();
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1);
+    const used = widthOf(lines.length === 1 ? lead : indent);
+    if (line === undefined || used + widthOf(line) + 1 + widthOf(word) > room) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lead + lines.join(`\n${indent}`);
+}
+
+/** `1 skill`, `2 skills`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** `a, b and c`. */
+export function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}

@@ -1,0 +1,224 @@
+// A project as hosts see it: their folders in the home, in the project and wherever their settings point, and no more.
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { delimiter, isAbsolute, resolve } from "node:path";
+import type { HostEdition, WorkspaceOptions } from "skillglass";
+import { Workspace } from "skillglass";
+import { resolveHost, usualHosts } from "../arguments.ts";
+import type { Progress } from "../print/progress.ts";
+import { childOf, foldersAbove, isWithin, nameOf, parentOf, toDisk, toTree } from "./paths.ts";
+import type { Place } from "./project.ts";
+import type { Reach } from "./walk.ts";
+import { isSkillFile, skillFolders, Walk } from "./walk.ts";
+
+/** The whole of a project or a root of skills. */
+const WHOLE = 32;
+/** Hosts' own folders hold settings, and what extensions and plugins say of themselves three levels down. */
+const SETTINGS_DEPTH = 3;
+/** Settings may name folders, whose settings may name others. */
+const MOST_ROUNDS = 8;
+/** Files beside a skill's that are larger are not looked into, in bytes: the core does not either. */
+const MOST_BYTES_BESIDE = 1024 * 1024;
+
+/** Where administrators put settings; hosts name no root of skills in all of them. */
+const ADMINISTRATORS = ["/etc/codex", "/etc/claude-code", "/etc/opencode", "/etc/gemini-cli"];
+
+/** Variables of hosts whose values are paths. */
+const NAMES_PLACES = /^(CODEX|CLAUDE|OPENCODE|GEMINI_CLI|COPILOT|OPENCLAW|PI)_(\w+_)?(CONFIG|DIR|HOME|PATH)$/;
+
+const PROJECT: Reach = { depth: WHOLE, honoursGitignore: true, followsLinks: false };
+const ROOT: Reach = { depth: WHOLE, honoursGitignore: false, followsLinks: true };
+const SETTINGS: Reach = { depth: SETTINGS_DEPTH, honoursGitignore: false, followsLinks: false };
+
+/** What is read. */
+export interface LoadRequest {
+  readonly place: Place;
+  /** The hosts that are asked; null for those of `skillglass.json`, else the usual ones. */
+  readonly hosts: readonly HostEdition[] | null;
+  /** Files and folders that were named: they count even where `.gitignore` has them. */
+  readonly named?: readonly string[];
+  /** Whether the files beside skills' are read, as diagnostics want them. */
+  readonly beside: boolean;
+  readonly progress: Progress;
+}
+
+/** A project that was read. */
+export class Project implements Disposable {
+  readonly place: Place;
+  readonly hosts: readonly HostEdition[];
+  /** Whether the hosts were asked for on the command line. */
+  readonly hostsNamed: boolean;
+  /** Those of `skillglass.json`, if it names any. */
+  readonly configured: readonly HostEdition[] | null;
+  readonly workspace: Workspace;
+  readonly walk: Walk;
+  readonly #entered = new Set<string>();
+
+  constructor({ place, hosts, named = [], beside, progress }: LoadRequest) {
+    this.place = place;
+    this.workspace = new Workspace(optionsOf(place));
+    this.walk = new Walk(this.workspace);
+    this.hostsNamed = hosts !== null;
+    this.configured = this.#hostsOfConfiguration();
+    this.hosts = hosts ?? this.configured ?? usualHosts();
+    if (this.hosts.some(({ host }) => host === "openclaw")) this.workspace.setOptions({ openclaw: machine() });
+    progress.show("looking for skills");
+    this.#enterSettings();
+    // As long as no skill is in the tree it costs nothing to ask for roots.
+    this.#enterRoots();
+    this.#enterProject(named);
+    const counted = (done: number, total: number) => progress.show("reading", done, total);
+    this.#readPlanned(counted);
+    if (beside) this.#readBeside(counted);
+  }
+
+  [Symbol.dispose](): void {
+    this.workspace.free();
+  }
+
+  /** The text of a file as it was read; null when it was not. */
+  text(path: string): string | null {
+    const bytes = this.walk.contents.get(path);
+    return bytes ? Buffer.from(bytes).toString() : null;
+  }
+
+  /** The files of skills in these files and folders, sorted. */
+  skillFiles(within: readonly string[]): string[] {
+    return [...this.walk.files].filter((path) => isSkillFile(path) && within.some((folder) => isWithin(path, folder))).sort();
+  }
+
+  /** Looks through a host from here on. */
+  through(host: HostEdition): Workspace {
+    this.workspace.setOptions({ host: host.host, edition: host.edition ?? null });
+    return this.workspace;
+  }
+
+  /** The hosts that `skillglass.json` names, for their folders are read, too; what is wrong with it is a finding. */
+  #hostsOfConfiguration(): HostEdition[] | null {
+    const { root, cwd } = this.place;
+    const above = [cwd, ...foldersAbove(cwd)].filter((folder) => isWithin(folder, root));
+    const file = above.map((folder) => childOf(folder, "skillglass.json")).find((path) => this.walk.add(path) !== null);
+    if (file === undefined) return null;
+    this.walk.read([file]);
+    try {
+      const named: unknown = JSON.parse(this.text(file) ?? "").hosts;
+      const hosts = Array.isArray(named) ? named.map(resolveHost).filter((one) => one !== null) : [];
+      return hosts.length > 0 ? hosts : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** The roots of all hosts, and the directories where some may be. */
+  #roots(): Set<string> {
+    return new Set(
+      this.hosts.flatMap((host) =>
+        this.through(host)
+          .catalog()
+          .roots.map(({ path }) => path),
+      ),
+    );
+  }
+
+  /** Settings first, since they say where else hosts look. */
+  #enterSettings(): void {
+    const { cwd, home } = this.place;
+    for (const folder of [cwd, home]) this.walk.add(folder);
+    for (const folder of [cwd, ...foldersAbove(cwd)]) this.walk.add(childOf(folder, ".git"));
+    for (const folder of ADMINISTRATORS) this.walk.enter(folder, SETTINGS);
+    for (const path of namedByVariables()) {
+      if (existsSync(toDisk(path)) && statSync(toDisk(path)).isDirectory() && !isWithin(home, path)) this.walk.enter(path, SETTINGS);
+      else this.walk.add(path);
+    }
+    const looked = new Set<string>();
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const roots = this.#roots();
+      const fresh = [...roots].map(parentOf).filter((folder) => !looked.has(folder));
+      for (const folder of fresh) {
+        looked.add(folder);
+        if (this.#isOfHost(folder)) this.walk.enter(folder, { ...SETTINGS, closed: roots });
+      }
+      const planned = this.workspace.plan({ hosts: this.hosts });
+      this.walk.read(planned);
+      if (fresh.length === 0 && planned.length === 0) return;
+    }
+  }
+
+  /** Whether a folder is a host's own, and no project or home of which nothing else is anybody's business. */
+  #isOfHost(folder: string): boolean {
+    const { cwd, home, root } = this.place;
+    if ([cwd, home, root].some((one) => isWithin(one, folder))) return false;
+    return folder.split("/").some((part) => part.startsWith("."));
+  }
+
+  #enterProject(named: readonly string[]): void {
+    const { cwd, home, root } = this.place;
+    const top = [root, cwd].find((folder) => !isWithin(home, folder));
+    if (top !== undefined) this.walk.enter(top, PROJECT);
+    for (const path of named) this.walk.enter(statSync(toDisk(path)).isDirectory() ? path : parentOf(path), PROJECT);
+  }
+
+  /** Enters the roots that were not entered yet; says whether there was one. */
+  #enterRoots(): boolean {
+    const fresh = [...this.#roots()].filter((path) => !this.#entered.has(path) && existsSync(toDisk(path)));
+    for (const path of fresh) {
+      this.#entered.add(path);
+      const { home, cwd } = this.place;
+      // A configured root may be the home or the disk.
+      if (isWithin(home, path)) continue;
+      this.walk.enter(path, isWithin(cwd, path) ? { ...PROJECT, followsLinks: true } : ROOT);
+    }
+    return fresh.length > 0;
+  }
+
+  /** Reads what hosts would; what is read may say where else they look. Roots are asked for once all is read: that takes what comes next. */
+  #readPlanned(counted: (done: number, total: number) => void): void {
+    this.walk.read([...this.walk.files].filter((path) => nameOf(path) === "skillglass.json"));
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const planned = this.workspace.plan({ hosts: this.hosts }).filter((path) => !this.walk.contents.has(path));
+      let done = 0;
+      this.walk.read(planned, () => counted(++done, planned.length));
+      if (!this.#enterRoots()) return;
+    }
+  }
+
+  #readBeside(counted: (done: number, total: number) => void): void {
+    const folders = skillFolders(this.walk.files);
+    const beside = [...this.walk.files].filter((path) => {
+      if (this.walk.contents.has(path)) return false;
+      for (const folder of foldersAbove(path))
+        if (folders.has(folder)) return isSkillFile(path) || this.walk.sizeOf(path) <= MOST_BYTES_BESIDE;
+      return false;
+    });
+    let done = 0;
+    this.walk.read(beside, () => counted(++done, beside.length));
+  }
+}
+
+function optionsOf({ cwd, home }: Place): WorkspaceOptions {
+  const variables = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const { CODEX_HOME } = process.env;
+  return { cwd, home, variables, codex: CODEX_HOME ? { home: toTree(resolve(CODEX_HOME)) } : {} };
+}
+
+/** The files and folders that variables of hosts name: where else to look. */
+function namedByVariables(): string[] {
+  return Object.entries(process.env).flatMap(([name, value]) =>
+    value && NAMES_PLACES.test(name) && isAbsolute(value) ? [toTree(value)] : [],
+  );
+}
+
+/** What OpenClaw asks of the machine. */
+function machine(): NonNullable<WorkspaceOptions["openclaw"]> {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+  const binaries = folders.flatMap((folder) => programsIn(folder));
+  return { os: process.platform, binaries };
+}
+
+function programsIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).map((name) => toTree(resolve(folder, name)));
+  } catch {
+    // A `PATH` with folders that are not there is the common case.
+    return [];
+  }
+}

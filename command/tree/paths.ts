@@ -1,0 +1,57 @@
+// Paths of the disk and of the tree, whose paths are absolute and `/`-separated on every system.
+import { homedir } from "node:os";
+import { isAbsolute, relative, resolve, sep } from "node:path";
+
+const IS_WINDOWS = sep === "\\";
+
+/** A path of the disk as the tree has it: `C:\repo` is `/C:/repo`. */
+export function toTree(path: string): string {
+  if (!IS_WINDOWS) return path;
+  const slashed = path.replaceAll("\\", "/");
+  return /^[A-Za-z]:/.test(slashed) ? `/${slashed}` : slashed;
+}
+
+/** The same the other way round. */
+export function toDisk(path: string): string {
+  return IS_WINDOWS ? path.replace(/^\/(?=[A-Za-z]:)/, "").replaceAll("/", "\\") : path;
+}
+
+/** Whether `path` is `folder` or lies in it; both are paths of the tree. */
+export function isWithin(path: string, folder: string): boolean {
+  return folder === "/" || path === folder || path.startsWith(`${folder}/`);
+}
+
+export function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/")) || "/";
+}
+
+export function childOf(folder: string, name: string): string {
+  return folder === "/" ? `/${name}` : `${folder}/${name}`;
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** The directories above a path, the nearest first. */
+export function* foldersAbove(path: string): Generator<string> {
+  for (let folder = parentOf(path); ; folder = parentOf(folder)) {
+    yield folder;
+    if (folder === "/") return;
+  }
+}
+
+/** How people are shown paths: relative to where they are, or with `~` for their home. */
+export function shownPath(path: string, cwd: string, home: string): string {
+  const below = relative(toDisk(cwd), toDisk(path));
+  if (below === "") return ".";
+  const up = below.split(sep).filter((part) => part === "..").length;
+  if (!isAbsolute(below) && up === 0) return below.replaceAll("\\", "/");
+  if (isWithin(path, home)) return `~${path.slice(home.length)}`;
+  return !isAbsolute(below) && up <= 2 ? below.replaceAll("\\", "/") : toDisk(path);
+}
+
+/** The home that was asked for, or the user's. */
+export function homeOf(option: string | undefined): string {
+  return resolve(option ?? homedir());
+}

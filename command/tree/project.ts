@@ -1,0 +1,48 @@
+// Where a project begins and what lies around it.
+import { existsSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { UsageError } from "../exit.ts";
+import { childOf, foldersAbove, homeOf, isWithin, toDisk, toTree } from "./paths.ts";
+
+/** The surroundings of a question: all are paths of the tree. */
+export interface Place {
+  /** The directory that the agent works in. */
+  readonly cwd: string;
+  /** The top of the repository, or the working directory outside of one. */
+  readonly root: string;
+  readonly home: string;
+}
+
+/** The surroundings that options ask for. */
+export function placeOf(options: { cwd?: string | undefined; home?: string | undefined }): Place {
+  const cwd = existingFolder("--cwd", options.cwd ?? process.cwd());
+  // Nobody's home need be there: a container's user has none.
+  const home = options.home === undefined ? toTree(homeOf(undefined)) : existingFolder("--home", options.home);
+  return { cwd, home, root: rootOf(cwd) };
+}
+
+/** The surroundings of a path: those of the working directory where it lies in them, else those of its own project. */
+export function placeAround(path: string, place: Place): Place {
+  if (isWithin(path, place.root) || (isWithin(path, place.home) && !isRepository(path, place.home))) return place;
+  const folder = statSync(toDisk(path)).isDirectory() ? path : [...foldersAbove(path)][0]!;
+  const root = rootOf(folder);
+  return { ...place, cwd: root, root };
+}
+
+function isRepository(path: string, home: string): boolean {
+  return [path, ...foldersAbove(path)].some(
+    (folder) => folder !== home && isWithin(folder, home) && existsSync(toDisk(childOf(folder, ".git"))),
+  );
+}
+
+function rootOf(folder: string): string {
+  return [folder, ...foldersAbove(folder)].find((one) => existsSync(toDisk(childOf(one, ".git")))) ?? folder;
+}
+
+function existingFolder(option: string, path: string): string {
+  const folder = resolve(path);
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found) throw new UsageError(`${option}: there is no folder ${folder}`);
+  if (!found.isDirectory()) throw new UsageError(`${option}: ${folder} is no folder`);
+  return toTree(folder);
+}

@@ -1,0 +1,247 @@
+// Brings paths of the disk into a workspace: names and links first, contents when they are asked for.
+import type { Dirent } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
+import { posix } from "node:path";
+import type { Ignore } from "ignore";
+import ignore from "ignore";
+import type { Workspace } from "skillglass";
+import { childOf, isWithin, nameOf, parentOf, toDisk, toTree } from "./paths.ts";
+import type { Trouble } from "./trouble.ts";
+import { codeOf, wordsFor } from "./trouble.ts";
+
+/** A walk ends after so many entries: a home or a disk is no project. */
+const MOST_ENTRIES = 200_000;
+/** The links of a path that are followed, as many as Linux does. */
+const MOST_LINKS = 40;
+/** Files beyond this are not read, in bytes. */
+export const MOST_BYTES = 8 * 1024 * 1024;
+
+/** How far a walk goes. */
+export interface Reach {
+  /** Levels of folders below the first that are entered. */
+  readonly depth: number;
+  /** Whether `.gitignore` files and `node_modules` keep it out. */
+  readonly honoursGitignore: boolean;
+  /** Whether what a link leads to is brought in, too. */
+  readonly followsLinks: boolean;
+  /** Folders that are named and not entered. */
+  readonly closed?: ReadonlySet<string>;
+}
+
+/** The `.gitignore` of a folder. */
+interface IgnoreFile {
+  readonly folder: string;
+  readonly rules: Ignore;
+}
+
+/** What of the disk is in a workspace. */
+export class Walk {
+  readonly troubles: Trouble[] = [];
+  /** The bytes of each file when it was read. */
+  readonly contents = new Map<string, Uint8Array>();
+  /** The files that are in the tree, read or not. */
+  readonly files = new Set<string>();
+  readonly #workspace: Workspace;
+  readonly #known = new Set<string>();
+  readonly #links = new Map<string, string>();
+  readonly #entered = new Map<string, number>();
+  readonly #pending = new Map<string, null>();
+  #entries = 0;
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+  }
+
+  /** The path without links, once it and all links on its way are in the tree; null when nothing is there. */
+  add(path: string, links = MOST_LINKS): string | null {
+    let real = "";
+    const parts = path.split("/").filter((part) => part !== "");
+    for (const [index, part] of parts.entries()) {
+      const here = `${real}/${part}`;
+      const target = this.#links.get(here) ?? this.#linkAt(here);
+      if (target === null) return null;
+      if (target !== undefined) {
+        if (links === 0) return null;
+        return this.add(posix.join(posix.resolve(real || "/", target), ...parts.slice(index + 1)), links - 1);
+      }
+      real = here;
+    }
+    return real || "/";
+  }
+
+  /** The target of a link; undefined for what is none, null when nothing is there. */
+  #linkAt(path: string): string | undefined | null {
+    if (this.#known.has(path)) return undefined;
+    try {
+      const found = lstatSync(toDisk(path), { throwIfNoEntry: false });
+      if (!found) return null;
+      if (found.isSymbolicLink()) return this.#addLink(path);
+      if (found.isDirectory()) this.#addFolder(path);
+      else if (found.isFile()) this.#addFile(path);
+      return undefined;
+    } catch (error) {
+      if (!["ENOENT", "ENOTDIR", "EACCES"].includes(codeOf(error))) this.#fail(path, error);
+      return null;
+    }
+  }
+
+  #addLink(path: string): string {
+    const target = toTree(readlinkSync(toDisk(path)));
+    this.#known.add(path);
+    this.#links.set(path, target);
+    this.#workspace.symlink(path, target);
+    return target;
+  }
+
+  #addFolder(path: string): void {
+    this.#known.add(path);
+    this.#workspace.mkdir(path);
+  }
+
+  #addFile(path: string): void {
+    if (this.#known.has(path)) return;
+    this.#known.add(path);
+    this.files.add(path);
+    this.#pending.set(path, null);
+  }
+
+  /** What the links in a folder lead to. */
+  targets(folder: string): string[] {
+    const links = [...this.#links.keys()].filter((path) => isWithin(path, folder));
+    return links.map((path) => this.add(path)).filter((path) => path !== null);
+  }
+
+  /** Writes the names that were found since the last time. */
+  flush(): void {
+    if (this.#pending.size > 0) this.#workspace.writeAll(this.#pending);
+    this.#pending.clear();
+  }
+
+  /** Brings in all that lies in a folder, as far as `reach` goes. `above` are the rules of the folders above. */
+  enter(start: string, reach: Reach, above: readonly IgnoreFile[] = []): void {
+    const real = this.add(start);
+    if (real === null) return;
+    const stack: { folder: string; depth: number; ignored: readonly IgnoreFile[] }[] = [
+      { folder: real, depth: reach.depth, ignored: above },
+    ];
+    for (let next = stack.pop(); next; next = stack.pop()) {
+      const { folder, depth } = next;
+      if ((this.#entered.get(folder) ?? -1) >= depth) continue;
+      this.#entered.set(folder, depth);
+      const entries = this.#entriesOf(folder);
+      if (entries.length === 0) this.#addFolder(folder);
+      const ignored = reach.honoursGitignore ? this.#withIgnoreFile(folder, entries, next.ignored) : [];
+      for (const entry of entries) {
+        const path = childOf(folder, entry.name);
+        if (reach.honoursGitignore && (entry.name === "node_modules" || isIgnored(path, entry.isDirectory(), ignored))) continue;
+        if (entry.isSymbolicLink()) this.#enterLink(path, reach, depth, stack);
+        else if (entry.isFile()) this.#addFile(path);
+        else if (entry.isDirectory()) {
+          // The objects of a repository are nobody's skills.
+          if (depth === 0 || entry.name === ".git" || reach.closed?.has(path)) this.#addFolder(path);
+          else stack.push({ folder: path, depth: depth - 1, ignored });
+        }
+      }
+    }
+    this.flush();
+  }
+
+  #enterLink(path: string, reach: Reach, depth: number, stack: { folder: string; depth: number; ignored: readonly IgnoreFile[] }[]): void {
+    if (!this.#known.has(path)) {
+      try {
+        this.#addLink(path);
+      } catch (error) {
+        this.#fail(path, error);
+        return;
+      }
+    }
+    if (!reach.followsLinks) return;
+    const real = this.add(path);
+    // A folder that holds this one is walked from above, if at all.
+    if (real === null || isWithin(path, real) || !this.#isFolder(real)) return;
+    stack.push({ folder: real, depth: Math.max(0, depth - 1), ignored: [] });
+  }
+
+  #isFolder(path: string): boolean {
+    return !this.files.has(path) && (statSync(toDisk(path), { throwIfNoEntry: false })?.isDirectory() ?? false);
+  }
+
+  #entriesOf(folder: string): Dirent[] {
+    if (this.#entries > MOST_ENTRIES) return [];
+    try {
+      const entries = readdirSync(toDisk(folder), { withFileTypes: true });
+      this.#entries += entries.length;
+      if (this.#entries > MOST_ENTRIES) {
+        const message = `more than ${MOST_ENTRIES.toLocaleString("en")} files and folders: the rest is not looked at. Name the folder of the skills`;
+        this.troubles.push({ path: toDisk(folder), message });
+      }
+      return entries;
+    } catch (error) {
+      if (codeOf(error) !== "ENOENT") this.#fail(folder, error);
+      return [];
+    }
+  }
+
+  #withIgnoreFile(folder: string, entries: readonly Dirent[], above: readonly IgnoreFile[]): readonly IgnoreFile[] {
+    if (!entries.some((entry) => entry.name === ".gitignore" && entry.isFile())) return above;
+    const path = childOf(folder, ".gitignore");
+    this.#addFile(path);
+    this.read([path]);
+    const bytes = this.contents.get(path);
+    return bytes ? [{ folder, rules: ignore().add(Buffer.from(bytes).toString()) }, ...above] : above;
+  }
+
+  /** Reads files into the tree. What went since its name was found goes from the tree, too. */
+  read(paths: Iterable<string>, done: () => void = () => {}): void {
+    this.flush();
+    for (const path of paths) {
+      done();
+      if (this.contents.has(path)) continue;
+      try {
+        const { size } = statSync(toDisk(path));
+        if (size > MOST_BYTES) {
+          this.troubles.push({ path: toDisk(path), message: `its ${size} bytes are more than are read (${MOST_BYTES})` });
+          continue;
+        }
+        const bytes = readFileSync(toDisk(path));
+        this.contents.set(path, bytes);
+        this.#workspace.write(path, bytes);
+      } catch (error) {
+        if (codeOf(error) === "ENOENT") this.#workspace.remove(path);
+        else this.#fail(path, error);
+      }
+    }
+  }
+
+  /** The size of a file in bytes; 0 when it is gone. */
+  sizeOf(path: string): number {
+    return statSync(toDisk(path), { throwIfNoEntry: false })?.size ?? 0;
+  }
+
+  #fail(path: string, error: unknown): void {
+    if (this.troubles.some((one) => one.path === toDisk(path))) return;
+    this.troubles.push({ path: toDisk(path), message: wordsFor(error) });
+  }
+}
+
+/** Whether Git ignores a path: the nearest file with a rule for it decides. */
+function isIgnored(path: string, isFolder: boolean, files: readonly IgnoreFile[]): boolean {
+  for (const { folder, rules } of files) {
+    const below = path.slice(folder === "/" ? 1 : folder.length + 1) + (isFolder ? "/" : "");
+    const { ignored, unignored } = rules.test(below);
+    if (ignored || unignored) return ignored;
+  }
+  return false;
+}
+
+/** Whether a file is a skill's by its name, however it is written. */
+export function isSkillFile(path: string): boolean {
+  return nameOf(path).toLowerCase() === "skill.md";
+}
+
+/** The folders of skills among files. */
+export function skillFolders(files: Iterable<string>): Set<string> {
+  const folders = new Set<string>();
+  for (const path of files) if (isSkillFile(path)) folders.add(parentOf(path));
+  return folders;
+}

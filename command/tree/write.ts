@@ -1,0 +1,110 @@
+// Writes what fixes make of files: each whole or not at all, and none that somebody else has changed meanwhile.
+import { randomBytes } from "node:crypto";
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import type { Fixed } from "skillglass";
+import { isWithin, toDisk } from "./paths.ts";
+import type { Trouble } from "./trouble.ts";
+import { wordsFor } from "./trouble.ts";
+
+/** What came of writing. */
+export interface Written {
+  readonly files: readonly string[];
+  readonly renames: Fixed["renames"];
+  readonly troubles: readonly Trouble[];
+}
+
+/** Makes the renames and writes the files of an answer; `read` has the bytes that it was made from. */
+export function writeFixed({ renames, files }: Pick<Fixed, "renames" | "files">, read: ReadonlyMap<string, Uint8Array>): Written {
+  const troubles: Trouble[] = [];
+  const done: { from: string; to: string }[] = [];
+  const written: string[] = [];
+  // What is to be written or moved has to be as it was read, all of it, before anything is touched.
+  const origin = (path: string) =>
+    renames.toReversed().reduce((at, { from, to }) => (isWithin(at, to) ? from + at.slice(to.length) : at), path);
+  const changed = new Set(Object.keys(files).filter((path) => isChanged(origin(path), read.get(origin(path)))));
+  for (const path of changed)
+    troubles.push({ path: toDisk(origin(path)), message: "it changed since it was read, so it is left as it is" });
+  for (const { from, to } of renames) {
+    const isHeld = [...changed].some((path) => isWithin(path, to));
+    const bytes = read.get(from);
+    if (isHeld || (bytes !== undefined && isChanged(from, bytes))) {
+      for (const path of Object.keys(files)) if (isWithin(path, to)) changed.add(path);
+      if (!isHeld) troubles.push({ path: toDisk(from), message: "it changed since it was read, so it keeps its name" });
+      continue;
+    }
+    try {
+      rename(toDisk(from), toDisk(to));
+      done.push({ from, to });
+    } catch (error) {
+      for (const path of Object.keys(files)) if (isWithin(path, to)) changed.add(path);
+      troubles.push({ path: toDisk(from), message: `cannot be renamed to ${toDisk(to)}: ${wordsFor(error)}` });
+    }
+  }
+  for (const [path, text] of Object.entries(files)) {
+    if (changed.has(path)) continue;
+    try {
+      replaceFile(toDisk(path), text);
+      written.push(path);
+    } catch (error) {
+      troubles.push({ path: toDisk(path), message: wordsFor(error) });
+    }
+  }
+  return { files: written, renames: done, troubles };
+}
+
+function isChanged(path: string, read: Uint8Array | undefined): boolean {
+  if (read === undefined) return existsSync(toDisk(path));
+  try {
+    return !readFileSync(toDisk(path)).equals(read);
+  } catch {
+    return true;
+  }
+}
+
+/** Renames, and replaces nothing: another spelling of the same file is no other file. */
+function rename(from: string, to: string): void {
+  const there = lstatSync(to, { throwIfNoEntry: false });
+  const own = lstatSync(from);
+  if (there && (there.ino !== own.ino || there.dev !== own.dev)) throw new Error("there is a file of that name");
+  mkdirSync(dirname(to), { recursive: true });
+  renameSync(from, to);
+}
+
+/** A new text under the same name and mode. Whoever reads meanwhile sees the old one or the new one. */
+export function replaceFile(path: string, text: string): void {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode;
+  // A rename would get around what the file's mode forbids.
+  if (mode !== undefined) accessSync(path, constants.W_OK);
+  const beside = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    const file = openSync(beside, "wx", mode ?? 0o666);
+    try {
+      writeFileSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    // The mask of the process does not count for a file that is replaced.
+    if (mode !== undefined) chmodSync(beside, mode);
+    renameSync(beside, path);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,157 @@
+/** Folders and files that a visitor picks or drops. They are listed at once and read on demand. */
+import type { SourceFile, SourceOptions, SourceTree } from "./tree.js";
+import { asSourceError, Collection, SourceError } from "./tree.js";
+
+/** Folders that are listed at the same time: one by one is slow, as each listing is a question to the browser. */
+const AT_ONCE = 16;
+
+/** A folder or file of either interface of the browser's. */
+type Node = { path: string; entry: FileSystemEntry } | { path: string; handle: FileSystemHandle };
+
+/** Parts of the File System Access interface that TypeScript does not know. */
+interface Picking {
+  showDirectoryPicker?(wish: { id?: string; mode: "read" }): Promise<FileSystemDirectoryHandle>;
+}
+type Dropped = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
+
+/** Whether the browser has a folder picker that a script can open (Chromium); `<input type="file" webkitdirectory>` works everywhere. */
+export function canPickDirectory(): boolean {
+  return typeof (globalThis as Picking).showDirectoryPicker === "function";
+}
+
+/**
+ * Lets the visitor pick a folder; null when the picker was closed. To be called in an event of the visitor's.
+ *
+ * Rejects with a `SourceError` where the browser has no such picker.
+ */
+export async function pickDirectory(options: SourceOptions = {}): Promise<SourceTree | null> {
+  const { showDirectoryPicker } = globalThis as Picking;
+  if (!showDirectoryPicker)
+    throw new SourceError("unreadable", 'this browser has no folder picker for scripts: use <input type="file" webkitdirectory>');
+  try {
+    return await fromDirectoryHandle(await showDirectoryPicker.call(globalThis, { id: "skills", mode: "read" }), options);
+  } catch (error) {
+    if (!options.signal?.aborted && error instanceof DOMException && error.name === "AbortError") return null;
+    throw error;
+  }
+}
+
+/** All below a folder of the File System Access interface, or of the origin's private file system. The folder itself is no part of the paths. */
+export async function fromDirectoryHandle(folder: FileSystemDirectoryHandle, options: SourceOptions = {}): Promise<SourceTree> {
+  const found = new Collection(folder.name, options);
+  await walk([{ path: "", handle: folder }], found);
+  return found.tree();
+}
+
+/** The files of `<input type="file">`; those of a folder (`webkitdirectory`) carry their path in it. */
+export function fromFileList(list: Iterable<File>, options: SourceOptions = {}): SourceTree {
+  const files = Array.from(list);
+  const paths = files.map((file) => file.webkitRelativePath || file.name);
+  const found = new Collection(paths[0]?.split("/")[0] ?? "", options);
+  for (const [index, file] of files.entries())
+    found.addFile(
+      paths[index]!,
+      fileOf(() => Promise.resolve(file), found, file.size),
+    );
+  return found.tree();
+}
+
+/** The folders and files of a drop or a paste. To be called in the event itself, which then loses its data. */
+export function fromDrop(data: DataTransfer, options: SourceOptions = {}): Promise<SourceTree> {
+  const items = Array.from(data.items).filter(({ kind }) => kind === "file");
+  const dropped = items.map((item) => ({
+    handle: (item as Dropped).getAsFileSystemHandle?.().catch(() => null),
+    entry: item.webkitGetAsEntry(),
+    file: item.getAsFile(),
+  }));
+  const collect = async () => {
+    const found = new Collection(dropped.flatMap(({ entry, file }) => entry?.name ?? file?.name ?? [])[0] ?? "", options);
+    const folders: Node[] = [];
+    for (const { handle: waiting, entry, file } of dropped) {
+      const handle = await waiting;
+      if (handle) place({ path: handle.name, handle }, found, folders);
+      else if (entry) place({ path: entry.name, entry }, found, folders);
+      else if (file)
+        found.addFile(
+          file.name,
+          fileOf(() => Promise.resolve(file), found, file.size),
+        );
+    }
+    await walk(folders, found);
+    return found.tree();
+  };
+  return collect();
+}
+
+async function walk(folders: Node[], found: Collection): Promise<void> {
+  let failure: { error: unknown } | undefined;
+  const running = new Set<Promise<void>>();
+  while ((folders.length > 0 || running.size > 0) && !failure) {
+    while (folders.length > 0 && running.size < AT_ONCE) {
+      const one = list(folders.pop()!, found, folders).catch((error: unknown) => {
+        failure ??= { error };
+      });
+      running.add(one);
+      void one.then(() => running.delete(one));
+    }
+    await Promise.race(running);
+  }
+  if (failure) throw failure.error;
+}
+
+async function list(folder: Node, found: Collection, folders: Node[]): Promise<void> {
+  try {
+    for await (const child of children(folder)) {
+      if (found.isFull) return;
+      place(child, found, folders);
+    }
+  } catch (error) {
+    const { message } = asSourceError(error) as Error;
+    found.refuse(folder.path, "unreadable", `the folder cannot be listed: ${message}`);
+  }
+  found.report();
+}
+
+async function* children(folder: Node): AsyncGenerator<Node> {
+  const below = (name: string) => (folder.path === "" ? name : `${folder.path}/${name}`);
+  if ("handle" in folder) {
+    for await (const [name, handle] of (folder.handle as FileSystemDirectoryHandle).entries()) yield { path: below(name), handle };
+    return;
+  }
+  const reader = (folder.entry as FileSystemDirectoryEntry).createReader();
+  // A reader gives its entries in portions, and an empty one at the end.
+  for (;;) {
+    const portion = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (portion.length === 0) return;
+    for (const entry of portion) yield { path: below(entry.name), entry };
+  }
+}
+
+function place(node: Node, found: Collection, folders: Node[]): void {
+  const isFile = "handle" in node ? node.handle.kind === "file" : node.entry.isFile;
+  if (!isFile) {
+    if (found.addFolder(node.path)) folders.push(node);
+    return;
+  }
+  const open =
+    "handle" in node
+      ? () => (node.handle as FileSystemFileHandle).getFile()
+      : () => new Promise<File>((resolve, reject) => (node.entry as FileSystemFileEntry).file(resolve, reject));
+  found.addFile(node.path, fileOf(open, found, null));
+}
+
+function fileOf(open: () => Promise<File>, { limits }: Collection, size: number | null): SourceFile {
+  return {
+    size,
+    async read(signal) {
+      try {
+        signal?.throwIfAborted();
+        const file = await open();
+        if (file.size > limits.fileBytes) throw new SourceError("too-large", `it has ${file.size} bytes; the limit is ${limits.fileBytes}`);
+        return new Uint8Array(await file.arrayBuffer());
+      } catch (error) {
+        throw asSourceError(error, signal);
+      }
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** Repositories behind an interface like GitHub's: one request lists the tree, and one more reads each file that is wanted. */
+import type { SourceOptions, SourceTree } from "./tree.js";
+import { asSourceError, Collection, SourceError } from "./tree.js";
+
+/** What fetches: `fetch` itself, or a function that adds credentials, a cache or a proxy. */
+export type Fetcher = (address: string, init: { headers: Record<string, string>; signal: AbortSignal | null }) => Promise<Response>;
+
+/** Which repository, and how it is reached. */
+export interface RepositoryOptions extends SourceOptions {
+  /** The account that the repository is of. */
+  readonly owner: string;
+  /** Its name. */
+  readonly repository: string;
+  /** A branch, tag or commit; the default branch without one. */
+  readonly ref?: string;
+  /** The folder to take, relative to the top; paths are then below it. */
+  readonly folder?: string;
+  /** Fetches; the platform's `fetch` by default. */
+  readonly fetch?: Fetcher;
+  /** The address of the interface, `https://api.github.com` by default. */
+  readonly api?: string;
+}
+
+interface TreeEntry {
+  path: string;
+  mode: string;
+  type: string;
+  size?: number;
+  sha: string;
+}
+
+/**
+ * The files of a repository. Submodules are refused, and so is a link out of it.
+ *
+ * Rejects with a `SourceError` when the repository cannot be listed: no such one, no such branch, or too many requests.
+ */
+export async function fromRepository(options: RepositoryOptions): Promise<SourceTree> {
+  const { owner, repository, ref = "HEAD", folder = "", signal } = options;
+  const get: Fetcher = options.fetch ?? ((address, init) => fetch(address, init));
+  const base = `${options.api ?? "https://api.github.com"}/repos/${encodeURIComponent(owner)}/${encodeURIComponent(repository)}/git`;
+  const ask = async (address: string, accept: string, wants: AbortSignal | undefined): Promise<Response> => {
+    try {
+      const response = await get(address, { headers: { accept }, signal: wants ?? null });
+      if (response.ok) return response;
+      const said = response.status === 403 || response.status === 429 ? "; that may be too many requests: give a fetch that signs in" : "";
+      throw new SourceError("unreadable", `${address} answered ${response.status} ${response.statusText}`.trimEnd() + said);
+    } catch (error) {
+      throw asSourceError(error, wants);
+    }
+  };
+
+  const found = new Collection(folder === "" ? `${owner}/${repository}` : `${owner}/${repository}/${folder}`, options);
+  const listed = await ask(`${base}/trees/${encodeURIComponent(ref)}?recursive=1`, "application/vnd.github+json", signal);
+  const { tree, truncated } = listOf(await listed.json().catch(() => null));
+  const read = async (sha: string, wants: AbortSignal | undefined): Promise<Uint8Array> => {
+    const response = await ask(`${base}/blobs/${encodeURIComponent(sha)}`, "application/vnd.github.raw+json", wants);
+    return contentsOf(response, found.limits.fileBytes).catch((error: unknown) => {
+      throw asSourceError(error, wants);
+    });
+  };
+  const prefix = folder === "" ? "" : `${folder.replace(/\/$/, "")}/`;
+  for (const { path: whole, mode, type, size, sha } of tree) {
+    if (found.isFull) break;
+    if (!whole.startsWith(prefix) || whole === prefix) continue;
+    const path = whole.slice(prefix.length);
+    if (type === "tree") found.addFolder(path);
+    else if (type === "commit") found.refuse(path, "kind", "it is a submodule, of another repository: take that one by itself");
+    else if (mode === "120000") found.addLink(path, new TextDecoder().decode(await read(sha, signal)));
+    else found.addFile(path, { size: size ?? null, read: (wants) => read(sha, wants) });
+  }
+  if (truncated)
+    found.refuse("", "too-many", "the interface listed a part of this repository, which is too large for one answer: take a folder");
+  return found.tree();
+}
+
+function listOf(answer: unknown): { tree: TreeEntry[]; truncated: boolean } {
+  const { tree, truncated } = (answer ?? {}) as { tree?: unknown; truncated?: unknown };
+  if (!Array.isArray(tree)) throw new SourceError("unreadable", "the interface answered with no list of files");
+  const isEntry = (one: Partial<TreeEntry> | null): one is TreeEntry =>
+    [one?.path, one?.mode, one?.type, one?.sha].every((field) => typeof field === "string");
+  return { tree: tree.filter(isEntry), truncated: truncated === true };
+}
+
+/** The bytes themselves; or, from interfaces that know no other answer, the base64 of them in JSON. */
+async function contentsOf(response: Response, most: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes.length > most * 2) throw new SourceError("too-large", `it has more than the limit of ${most} bytes`);
+  if (!/^application\/json\b/.test(response.headers.get("content-type") ?? "")) return bytes;
+  const { content, encoding } = JSON.parse(new TextDecoder().decode(bytes)) as { content?: unknown; encoding?: unknown };
+  if (typeof content !== "string" || encoding !== "base64") return bytes;
+  return Uint8Array.from(atob(content.replaceAll(/\s/g, "")), (character) => character.charCodeAt(0));
+}

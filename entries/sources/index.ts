@@ -1,0 +1,15 @@
+/**
+ * `skillglass/sources`: trees of skills from where they are. Each source gives its paths first and contents on demand, as
+ * `workspace.plan` asks for them; `mount` puts one into a workspace. A directory of the disk is in `skillglass/sources/node`.
+ */
+export type { ArchiveInput, ArchiveOptions } from "./archive.js";
+export { fromArchive } from "./archive.js";
+export { canPickDirectory, fromDirectoryHandle, fromDrop, fromFileList, pickDirectory } from "./browser.js";
+export type { Fetcher, RepositoryOptions } from "./github.js";
+export { fromRepository } from "./github.js";
+export type { Mount, Mountable, MountOptions } from "./mount.js";
+export { mount } from "./mount.js";
+export type { McpCall, McpTaker, RawEntry, SiteNeed, SiteOptions, SiteTaker } from "./remote.js";
+export { takeMcpSkills, takeSite } from "./remote.js";
+export type { Limits, Progress, RefusedEntry, EntryFault, SourceFile, SourceOptions, SourceTree } from "./tree.js";
+export { commonFolder, SourceError } from "./tree.js";

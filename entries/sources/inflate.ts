@@ -1,0 +1,50 @@
+/** Decompression by the platform, with a limit. */
+import { SourceError } from "./tree.js";
+
+/** What of a stream passed the limit or the format is told by its reader. */
+export async function* chunksOf(stream: ReadableStream<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Uint8Array, void> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Whoever stops early wants nothing more.
+    await reader.cancel().catch(() => {});
+  }
+}
+
+/** The bytes of some compressed ones, which must be `size` in number: not one more is unpacked. */
+export async function inflated(bytes: Uint8Array, size: number, signal?: AbortSignal): Promise<Uint8Array> {
+  const out = new Uint8Array(size);
+  let at = 0;
+  try {
+    for await (const chunk of chunksOf(streamOf(bytes).pipeThrough(decompression("deflate-raw")), signal)) {
+      if (at + chunk.length > size) throw new SourceError("damaged", `it unpacks to more than the ${size} bytes that the archive says`);
+      out.set(chunk, at);
+      at += chunk.length;
+    }
+  } catch (error) {
+    if (error instanceof SourceError || signal?.aborted) throw error;
+    throw new SourceError("damaged", "its compressed bytes are damaged", { cause: error });
+  }
+  if (at < size) throw new SourceError("damaged", `it unpacks to ${at} bytes, and the archive says ${size}`);
+  return out;
+}
+
+/** A decompression, typed as one of bytes. */
+export function decompression(format: CompressionFormat): ReadableWritablePair<Uint8Array, Uint8Array> {
+  return new DecompressionStream(format) as unknown as ReadableWritablePair<Uint8Array, Uint8Array>;
+}
+
+export function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (bytes.length > 0) controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+}

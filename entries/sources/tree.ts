@@ -1,0 +1,305 @@
+/** What every source gives: the paths of a tree first, and contents on demand. */
+
+/** A file of a source, read when someone wants it. */
+export interface SourceFile {
+  /** Its size in bytes; null where only reading it tells. */
+  readonly size: number | null;
+  /** Its bytes. Rejects with a `SourceError` when it is damaged, larger than the limit, or gone. */
+  read(signal?: AbortSignal): Promise<Uint8Array>;
+}
+
+/** A tree of files, by relative paths with `/` between their parts. */
+export interface SourceTree {
+  /** The name of the folder, archive or repository. */
+  readonly label: string;
+  /** The files, by path. */
+  readonly files: ReadonlyMap<string, SourceFile>;
+  /** The folders, by path; those that only files tell of may be absent. */
+  readonly folders: ReadonlySet<string>;
+  /** Symbolic links that stay inside: their paths, and their targets as they are written. */
+  readonly links: ReadonlyMap<string, string>;
+  /** The entries that were left behind, each with the reason. All others are here. */
+  readonly refused: readonly RefusedEntry[];
+  /** Folders of other programs that were passed over, such as `node_modules`; `whole` takes them. */
+  readonly passedOver: readonly string[];
+}
+
+/** Why an entry was left behind. */
+export type EntryFault =
+  /** Its path begins with a slash or a drive. */
+  | "absolute"
+  /** Its path has a part `.` or `..`. */
+  | "dots"
+  /** Its path has a backslash, which is a separator on one system and a letter on others. */
+  | "backslash"
+  /** Its path is empty or has an empty part. */
+  | "nameless"
+  /** Its path has a NUL character. */
+  | "nul"
+  /** Another entry of the same path comes later and counts. */
+  | "duplicate"
+  /** A link that leads out of the tree. */
+  | "link-out"
+  /** No file, folder or link: a device, a pipe, a submodule. */
+  | "kind"
+  /** Compressed by a method that is neither "stored" nor "deflate". */
+  | "compression"
+  /** Encrypted. */
+  | "encrypted"
+  /** Larger than the limit of one file, or beyond the limit of all. */
+  | "too-large"
+  /** Beyond the limit of the number of entries. */
+  | "too-many"
+  /** Its bytes are not what the archive says of them, or the archive ends in it. */
+  | "damaged"
+  /** It cannot be read: gone, or not allowed. */
+  | "unreadable"
+  /** The workspace cannot hold its path. */
+  | "no-place";
+
+/** An entry that was left behind. */
+export interface RefusedEntry {
+  /** Its path as the source spells it; empty for what is about the whole source. */
+  readonly path: string;
+  /** The reason, as a code. */
+  readonly reason: EntryFault;
+  /** The reason and the remedy, in words. */
+  readonly message: string;
+}
+
+/** What a source may hold at most. Whatever lies beyond is refused, and the rest is taken. */
+export interface Limits {
+  /** Files and folders. 100,000 by default. */
+  readonly entries: number;
+  /** Bytes of one file. 50,000,000 by default. */
+  readonly fileBytes: number;
+  /** Bytes of all files of an archive, unpacked. 200,000,000 by default. */
+  readonly bytes: number;
+}
+
+/** How far a source is. */
+export interface Progress {
+  /** `list` finds paths, `read` reads contents. */
+  readonly stage: "list" | "read";
+  /** The number of files so far. */
+  readonly done: number;
+  /** The number of all files; null while it is not known. */
+  readonly total: number | null;
+}
+
+/** How a source is taken. */
+export interface SourceOptions {
+  /** Ends the work; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Hears how far it is, now and then. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Other limits than the usual ones. */
+  readonly limits?: Partial<Limits> | undefined;
+  /** Whether the folders `node_modules` and the inside of `.git` are taken, too. No host looks there. */
+  readonly whole?: boolean | undefined;
+  /** Whether the one folder that holds everything, if there is one, is left out of the paths. */
+  readonly strip?: boolean | undefined;
+}
+
+/** A source that cannot be read as a whole, or a file of one that cannot. */
+export class SourceError extends Error {
+  override readonly name = "SourceError";
+  /** The reason, as a code. */
+  readonly reason: EntryFault;
+  constructor(reason: EntryFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+export const LIMITS: Limits = { entries: 100_000, fileBytes: 50_000_000, bytes: 200_000_000 };
+
+const OTHER_PROGRAMS = new Set([".git", "node_modules"]);
+
+const count = new Intl.NumberFormat("en");
+
+/** What a path that no tree can hold has wrong, with the remedy. */
+const PATHS: readonly (readonly [EntryFault, RegExp, string])[] = [
+  ["nul", /\0/, "its path has a NUL character; give it another name"],
+  ["absolute", /^\/|^[A-Za-z]:[/\\]/, "its path is absolute; pack it relative to the folder"],
+  ["backslash", /\\/, "its path has a backslash; pack it with / between folders"],
+  ["dots", /(^|\/)\.\.?(\/|$)/, "its path has a part . or ..; pack it without"],
+  ["nameless", /^\/*$|\/\//, "its path has an empty part; give it a name"],
+];
+
+/** What a reader of archives puts its entries into. */
+export type Entries = Pick<
+  Collection,
+  "limits" | "isFull" | "files" | "folders" | "links" | "addFile" | "addFolder" | "addLink" | "refuse" | "report"
+>;
+
+/** Collects the entries of a source, and refuses what no tree should hold. */
+export class Collection {
+  readonly files = new Map<string, SourceFile>();
+  readonly folders = new Set<string>();
+  readonly links = new Map<string, string>();
+  readonly refused: RefusedEntry[] = [];
+  readonly limits: Limits;
+  readonly #passedOver = new Set<string>();
+  readonly #options: SourceOptions;
+  #bytes = 0;
+  #isFull = false;
+
+  constructor(
+    readonly label: string,
+    options: SourceOptions,
+  ) {
+    this.#options = options;
+    this.limits = { ...LIMITS, ...options.limits };
+    options.signal?.throwIfAborted();
+  }
+
+  refuse(path: string, reason: EntryFault, message: string): void {
+    this.refused.push({ path, reason, message });
+  }
+
+  /** Takes a file; `held` are the bytes that it will cost unpacked, for a source that holds them or says them. */
+  addFile(path: string, file: SourceFile, held = 0): boolean {
+    if (!this.#takes(path, path)) return false;
+    if (file.size !== null && file.size > this.limits.fileBytes) {
+      this.refuse(path, "too-large", `it has ${count.format(file.size)} bytes; the limit is ${count.format(this.limits.fileBytes)}`);
+      return false;
+    }
+    if (this.#bytes + held > this.limits.bytes) {
+      this.refuse(path, "too-large", `with it all files have more than ${count.format(this.limits.bytes)} bytes, which is the limit`);
+      return false;
+    }
+    this.#bytes += held;
+    this.#replace(path);
+    this.files.set(path, file);
+    return true;
+  }
+
+  /** Takes a folder; false if nothing below it is wanted. */
+  addFolder(path: string): boolean {
+    const clean = path.replace(/\/$/, "");
+    if (!this.#takes(clean, `${clean}/`)) return false;
+    this.folders.add(clean);
+    return this.#wants(`${clean}/HEAD`);
+  }
+
+  /** Takes a symbolic link, if it stays inside. */
+  addLink(path: string, target: string): void {
+    if (!this.#takes(path, path)) return;
+    if (leadsOut(path, target)) {
+      this.refuse(path, "link-out", `it is a link to ${JSON.stringify(target)}, out of the tree; take the folder that holds both`);
+      return;
+    }
+    this.#replace(path);
+    this.links.set(path, target);
+  }
+
+  /** Whether the limit of entries is reached: nothing more will be taken. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  /** Says how many paths were found. */
+  report(): void {
+    this.#options.signal?.throwIfAborted();
+    this.#options.onProgress?.({ stage: "list", done: this.files.size, total: null });
+  }
+
+  tree(): SourceTree {
+    this.report();
+    const tree = {
+      label: this.label,
+      files: this.files,
+      folders: this.folders,
+      links: this.links,
+      refused: this.refused,
+      passedOver: [...this.#passedOver].sort(),
+    };
+    return this.#options.strip ? stripped(tree) : tree;
+  }
+
+  #takes(path: string, wanted: string): boolean {
+    const wrong = PATHS.find(([, pattern]) => pattern.test(path));
+    if (wrong) {
+      this.refuse(path, wrong[0], wrong[2]);
+      return false;
+    }
+    // The archiver of macOS adds these beside each file; no host reads them.
+    if (!this.#wants(wanted) || /^__MACOSX\/|(^|\/)(\._[^/]*|\.DS_Store)$/.test(path)) return false;
+    if (this.files.size + this.folders.size + this.links.size >= this.limits.entries) {
+      // Once: a list of a million refusals is a bomb, too.
+      if (!this.#isFull) {
+        const most = count.format(this.limits.entries);
+        this.refuse(path, "too-many", `it and what comes behind it are more than ${most} files and folders, which is the limit`);
+      }
+      this.#isFull = true;
+      return false;
+    }
+    return true;
+  }
+
+  #wants(path: string): boolean {
+    if (this.#options.whole) return true;
+    const parts = path.split("/");
+    const at = parts.findIndex((part) => OTHER_PROGRAMS.has(part));
+    // A plain file of that name is no such folder; nor is `.git` itself, with its HEAD, by which hosts know a repository.
+    if (at < 0 || at === parts.length - 1) return true;
+    const inside = parts.slice(at + 1).join("/");
+    if (parts[at] === ".git" && (inside === "" || inside === "HEAD")) return true;
+    this.#passedOver.add(parts.slice(0, at + 1).join("/"));
+    return false;
+  }
+
+  #replace(path: string): void {
+    if (this.files.delete(path) || this.links.delete(path))
+      this.refuse(path, "duplicate", "its path comes twice; the later entry counts, as it would on a disk");
+  }
+}
+
+/** Whether a link's target, read from the link's folder, is no path inside of the tree. */
+function leadsOut(path: string, target: string): boolean {
+  if (target === "" || target.includes("\0") || /^\/|^[A-Za-z]:[/\\]/.test(target)) return true;
+  let depth = path.split("/").length - 1;
+  for (const part of target.split("/")) {
+    if (part === "..") depth--;
+    else if (part !== "" && part !== ".") depth++;
+    if (depth < 0) return true;
+  }
+  return false;
+}
+
+/** The one folder that holds everything; null if there is none. */
+export function commonFolder(tree: Pick<SourceTree, "files" | "folders" | "links">): string | null {
+  let top: string | null = null;
+  for (const paths of [tree.files.keys(), tree.links.keys(), tree.folders]) {
+    for (const path of paths) {
+      const slash = path.indexOf("/");
+      const first = slash < 0 ? path : path.slice(0, slash);
+      if ((slash < 0 && !tree.folders.has(path)) || (top !== null && top !== first)) return null;
+      top = first;
+    }
+  }
+  return top;
+}
+
+/** The same tree without the one folder that holds everything. */
+function stripped(tree: SourceTree): SourceTree {
+  const top = commonFolder(tree);
+  if (top === null) return tree;
+  const cut = (path: string) => path.slice(top.length + 1);
+  const renamed = <T>(entries: ReadonlyMap<string, T>) => new Map(Array.from(entries, ([path, value]) => [cut(path), value]));
+  return {
+    ...tree,
+    files: renamed(tree.files),
+    links: renamed(tree.links),
+    folders: new Set(Array.from(tree.folders, cut).filter((path) => path !== "")),
+    passedOver: tree.passedOver.map(cut),
+  };
+}
+
+/** A `SourceError` for what went wrong while something was read; what ended it by a signal stays as it is. */
+export function asSourceError(error: unknown, signal?: AbortSignal): unknown {
+  if (signal?.aborted) return signal.reason;
+  if (error instanceof SourceError) return error;
+  return new SourceError("unreadable", error instanceof Error ? error.message : String(error), { cause: error });
+}

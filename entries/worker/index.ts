@@ -1,0 +1,27 @@
+/** `skillglass/worker`: the same workspace in a Web Worker, so that no answer holds the page up. */
+import type { WorkspaceOptions } from "../../skillglass.js";
+import type { WorkerSetup, WorkerWorkspace } from "./client.js";
+import { openWith } from "./client.js";
+
+export type {
+  AnyWorker,
+  Asked,
+  AskOptions,
+  NodeWorkerLike,
+  WebWorkerLike,
+  WorkerSession,
+  WorkerSetup,
+  WorkerState,
+  WorkerWorkspace,
+} from "./client.js";
+export { ArgumentError, WorkerStopped } from "./client.js";
+
+/**
+ * Opens a workspace in a worker. Calls may be made at once; they wait until the module runs.
+ *
+ * An option that is wrong is an `ArgumentError` that `ready` and every call reject with.
+ */
+export function openWorkspace(options: WorkspaceOptions, setup?: WorkerSetup): WorkerWorkspace {
+  // Bundlers look for these words as they stand.
+  return openWith(() => new Worker(new URL("./thread.js", import.meta.url), { type: "module" }), options, setup);
+}

@@ -1,0 +1,67 @@
+/** The messages between the two sides. Changes and questions go in one line; the worker answers them in that order. */
+import type { Session, Workspace, WorkspaceOptions } from "../../skillglass.js";
+
+/** The methods of a type. */
+export type MethodName<T> = { [K in keyof T]: T[K] extends (...values: never[]) => unknown ? K : never }[keyof T] & string;
+
+/** The methods of a workspace that are asked of the worker. */
+export type WorkspaceMethod = Exclude<MethodName<Workspace>, "free" | "startSession">;
+export type SessionMethod = Exclude<MethodName<Session>, "free">;
+export type CodexMethod = Exclude<MethodName<Workspace["codex"]>, "free">;
+
+/** The functions of the module that are asked of the worker. */
+export type ModuleFunction =
+  | "applyFixes"
+  | "fields"
+  | "hosts"
+  | "lint"
+  | "rules"
+  | "schema"
+  | "support"
+  | "toLsp"
+  | "toSarif"
+  | "validate"
+  | "version";
+
+/** What a call is made on; a number is a session's. */
+export type Target = "workspace" | "codex" | "module" | number;
+
+export interface Call {
+  id: number;
+  on: Target;
+  method: string;
+  values: readonly unknown[];
+}
+
+export type ToWorker =
+  /** The first message: the options that `new Workspace` takes, and those that were set later. */
+  | { type: "open"; options: WorkspaceOptions; changed: Partial<WorkspaceOptions> }
+  | ({ type: "call" } & Call)
+  | { type: "start-session"; id: number; session: number; values: readonly unknown[] }
+  | { type: "end-session"; session: number }
+  /** Nobody waits for this answer any more. */
+  | { type: "drop"; id: number };
+
+/** An error, as it crosses between the sides. */
+export interface Fault {
+  name: string;
+  message: string;
+  /** Of an `ArgumentError`. */
+  argument?: string;
+}
+
+export type FromWorker =
+  /** The module runs and the workspace is open; or why it is not. */
+  | { type: "open" }
+  | { type: "not-open"; fault: Fault }
+  | { type: "answer"; id: number; answer: unknown }
+  | { type: "fault"; id: number; fault: Fault }
+  | { type: "progress"; id: number; done: number; total: number }
+  /** The module is not to be trusted any more. */
+  | { type: "trap"; id: number | null; message: string };
+
+/** The way to the other side. */
+export interface Port<In, Out> {
+  post(message: Out): void;
+  listen(heard: (message: In) => void): void;
+}

@@ -1,0 +1,147 @@
+/** `skillglass/worker/serve`: the worker's side. A worker of your own imports the module that it wants and calls `serve` with it. */
+import type * as skillglass from "../../skillglass.js";
+import type { HostChoice, Session, Workspace } from "../../skillglass.js";
+import type { Call, Fault, FromWorker, ModuleFunction, Port, ToWorker } from "./protocol.js";
+
+/** A module that a worker can serve: `skillglass`, `skillglass/core`, or either inline. */
+export interface Served {
+  /** `init` of the module. */
+  readonly default: () => Promise<unknown>;
+  /** Its workspace. `skillglass/core` has fewer methods; asking for the others is a fault. */
+  readonly Workspace: new (
+    ...values: ConstructorParameters<typeof Workspace>
+  ) => Partial<Workspace> & Pick<Workspace, "catalog" | "free" | "plan" | "setOptions" | "startSession">;
+}
+
+type Scope = { postMessage(message: unknown): void; addEventListener(type: "message", heard: (event: { data: unknown }) => void): void };
+
+/**
+ * Answers the page from this Web Worker. In a worker of `node:worker_threads`, `port` is its `parentPort`.
+ *
+ * Without it the worker's own global scope is the way to the page.
+ */
+export function serve(
+  module: Served,
+  port?: { postMessage(message: unknown): void; on(type: "message", heard: (data: unknown) => void): unknown },
+): void {
+  const scope = globalThis as unknown as Scope;
+  new Server(module as unknown as Module, {
+    post: (message) => (port ?? scope).postMessage(message),
+    listen(heard) {
+      if (port) port.on("message", (data) => heard(data as ToWorker));
+      else scope.addEventListener("message", ({ data }) => heard(data as ToWorker));
+    },
+  });
+}
+
+type Module = Pick<typeof skillglass, "default" | "Workspace"> & Partial<Pick<typeof skillglass, ModuleFunction>>;
+
+/** Skills that are looked at before the worker listens again: so an answer that is dropped ends soon, and progress is heard. */
+const STEP = 50;
+
+class Server {
+  readonly #module: Module;
+  readonly #port: Port<ToWorker, FromWorker>;
+  readonly #sessions = new Map<number, Session>();
+  readonly #dropped = new Set<number>();
+  #workspace: Workspace | undefined;
+  /** Messages are answered one by one; what drops one is heard at once. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(module: Module, port: Port<ToWorker, FromWorker>) {
+    this.#module = module;
+    this.#port = port;
+    port.listen((message) => {
+      if (message.type === "drop") this.#dropped.add(message.id);
+      else this.#last = this.#last.then(() => this.#take(message));
+    });
+  }
+
+  async #take(message: Exclude<ToWorker, { type: "drop" }>): Promise<void> {
+    const id = "id" in message ? message.id : null;
+    try {
+      switch (message.type) {
+        case "open":
+          await this.#module.default();
+          this.#workspace = new this.#module.Workspace(message.options);
+          this.#workspace.setOptions(message.changed);
+          this.#port.post({ type: "open" });
+          return;
+        case "start-session":
+          this.#sessions.set(message.session, this.#open().startSession(...(message.values as Parameters<Workspace["startSession"]>)));
+          this.#port.post({ type: "answer", id: message.id, answer: null });
+          return;
+        case "end-session":
+          this.#sessions.get(message.session)?.free();
+          this.#sessions.delete(message.session);
+          return;
+        case "call":
+          await this.#call(message);
+      }
+    } catch (error) {
+      if (isTrap(error)) this.#port.post({ type: "trap", id, message: faultOf(error).message });
+      else if (id !== null) this.#port.post({ type: "fault", id, fault: faultOf(error) });
+      else this.#port.post({ type: "not-open", fault: faultOf(error) });
+    } finally {
+      if (id !== null) this.#dropped.delete(id);
+    }
+  }
+
+  async #call({ id, on, method, values }: Call): Promise<void> {
+    if (on === "workspace" && (method === "lint" || method === "compare")) await this.#lookFirst(id, method, values[0] as Request);
+    if (this.#dropped.has(id)) {
+      this.#port.post({ type: "answer", id, answer: null });
+      return;
+    }
+    const holder = this.#holder(on) as Partial<Record<string, (...values: readonly unknown[]) => unknown>>;
+    if (typeof holder[method] !== "function") throw new Error(`the module of this worker has no ${method}()`);
+    this.#port.post({ type: "answer", id, answer: holder[method](...values) ?? null });
+  }
+
+  #holder(on: Call["on"]): unknown {
+    if (on === "module") return this.#module;
+    if (on === "workspace") return this.#open();
+    if (on === "codex") return this.#open().codex;
+    const session = this.#sessions.get(on);
+    if (!session) throw new Error("this session has ended");
+    return session;
+  }
+
+  #open(): Workspace {
+    if (!this.#workspace) throw new Error("the workspace is not open");
+    return this.#workspace;
+  }
+
+  /** The first look at many skills is dear; later ones are not, since the workspace keeps what it found. So they are looked at in steps. */
+  async #lookFirst(id: number, method: "lint" | "compare", request: Request = {}): Promise<void> {
+    if (request === null || typeof request !== "object" || request.skills || request.rules) return;
+    const workspace = this.#open();
+    const skills = [...new Set(workspace.catalog().skills.map(({ path }) => path))];
+    if (skills.length <= STEP) return;
+    for (let start = 0; start < skills.length; start += STEP) {
+      if (this.#dropped.has(id)) return;
+      this.#port.post({ type: "progress", id, done: start, total: skills.length });
+      const step = { ...request, skills: skills.slice(start, start + STEP) };
+      if (method === "compare") workspace.compare(step);
+      // A rule over all skills at once is left to the last look.
+      else workspace.lint({ ...step, rules: { "near-duplicate-description": "off" } });
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    this.#port.post({ type: "progress", id, done: skills.length, total: skills.length });
+  }
+}
+
+type Request = { hosts?: HostChoice[]; skills?: string[]; rules?: Record<string, never> };
+
+/** Whether the module stopped in the middle of its work: what it holds is then not to be trusted. */
+function isTrap(error: unknown): boolean {
+  if (error instanceof WebAssembly.RuntimeError) return true;
+  // A stack that is used up, in the words of V8, JavaScriptCore and SpiderMonkey.
+  return error instanceof Error && /call stack|too much recursion/i.test(error.message) && error.name !== "ArgumentError";
+}
+
+function faultOf(error: unknown): Fault {
+  if (!(error instanceof Error)) return { name: "Error", message: String(error) };
+  const { name, message } = error;
+  return "argument" in error ? { name, message, argument: String(error.argument) } : { name, message };
+}

@@ -1,0 +1,5 @@
+/** The Web Worker of the package. */
+import * as skillglass from "../../skillglass.js";
+import { serve } from "./serve.js";
+
+serve(skillglass);

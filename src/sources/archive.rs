@@ -1,0 +1,180 @@
+//! Archives that the caller has unpacked: whose entries may become files.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::{Deserialize, Serialize};
+
+use super::problem::SourceProblemCode;
+use crate::tree::Contents;
+use crate::tree::skill_file::SKILL_FILE;
+
+/// Files of an archive, and their bytes together (`docs/skills-cli.md#sites`).
+const MAX_FILES: usize = 1_000;
+const MAX_BYTES: usize = 50 << 20;
+
+/// Entries of archives by the URL of each; none where one could not be unpacked.
+pub type Archives = BTreeMap<String, Option<Vec<ArchiveEntry>>>;
+
+/// An entry of an archive, as the archive has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArchiveEntry {
+    /// Its path.
+    pub path: String,
+    /// What it is.
+    pub content: ArchiveContent,
+}
+
+/// What an entry of an archive is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ArchiveContent {
+    /// A file.
+    File(Contents),
+    /// A directory.
+    Directory,
+    /// A link, symbolic or not, or anything else that is no file.
+    Link,
+}
+
+/// The format of an archive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub enum ArchiveFormat {
+    /// Zip.
+    #[serde(rename = "zip")]
+    Zip,
+    /// Tar within gzip.
+    #[serde(rename = "tar.gz")]
+    TarGz,
+}
+
+impl ArchiveFormat {
+    /// The format of a file at a path.
+    pub(super) fn of(path: &str, bytes: &[u8]) -> Option<Self> {
+        let ends = |ending: &str| {
+            let tail = path.len().checked_sub(ending.len());
+            let tail = tail.and_then(|start| path.get(start..));
+            tail.is_some_and(|tail| tail.eq_ignore_ascii_case(ending))
+        };
+        if ends(".zip") || bytes.starts_with(b"PK") {
+            Some(Self::Zip)
+        } else if ends(".tar.gz") || ends(".tgz") || bytes.starts_with(b"\x1f\x8b") {
+            Some(Self::TarGz)
+        } else {
+            None
+        }
+    }
+}
+
+/// A fault of an archive: what it is, the entry, and what is wrong.
+pub(super) type Fault = (SourceProblemCode, String, String);
+
+/// The files of an archive by path.
+///
+/// # Errors
+/// The first thing that the program refuses an archive for.
+pub(super) fn files(entries: &[ArchiveEntry]) -> Result<Vec<(&str, &Contents)>, Fault> {
+    let mut files: Vec<(&str, &Contents)> = Vec::new();
+    let mut places = HashMap::new();
+    let mut bytes = 0_usize;
+    for ArchiveEntry { path, content } in entries {
+        let fault = |code, message: &str| Err((code, path.clone(), message.to_owned()));
+        let name = match content {
+            ArchiveContent::Directory => path.strip_suffix('/').unwrap_or(path),
+            _ => path,
+        };
+        if let Some(message) = unsafe_path(name) {
+            return fault(SourceProblemCode::UnsafePath, message);
+        }
+        let contents = match content {
+            ArchiveContent::Directory => continue,
+            ArchiveContent::Link => {
+                return fault(
+                    SourceProblemCode::Link,
+                    "it is neither a file nor a directory",
+                );
+            }
+            ArchiveContent::File(contents) => contents,
+        };
+        bytes = bytes.saturating_add(contents.bytes().len());
+        match places.get(name) {
+            Some(place) => {
+                let place: &usize = place;
+                files[*place].1 = contents;
+            }
+            None => {
+                places.insert(name, files.len());
+                files.push((name, contents));
+            }
+        }
+        if files.len() > MAX_FILES {
+            return fault(
+                SourceProblemCode::TooManyFiles,
+                "there are more than 1,000 files",
+            );
+        }
+        if bytes > MAX_BYTES {
+            return fault(
+                SourceProblemCode::TooLarge,
+                "the files have more than 50 MiB",
+            );
+        }
+    }
+    Ok(files)
+}
+
+/// Whether one of the files makes it a skill.
+pub(super) fn skill_file<'f>(files: &[(&'f str, &'f Contents)]) -> Option<&'f Contents> {
+    let file = files.iter().find(|(path, _)| *path == SKILL_FILE);
+    file.map(|(_, contents)| *contents)
+}
+
+/// What is wrong with a relative path of a file; none when nothing is.
+pub(super) fn unsafe_path(path: &str) -> Option<&'static str> {
+    if path.starts_with('/') {
+        return Some("the path is absolute");
+    }
+    if path.contains('\\') {
+        return Some("the path has a backslash");
+    }
+    if path.contains('\0') {
+        return Some("the path has a NUL character");
+    }
+    path.split('/').find_map(|segment| match segment {
+        "" => Some("the path has an empty segment"),
+        "." | ".." => Some("the path has a `.` or `..` segment"),
+        _ => None,
+    })
+}
+
+/// The remedy for each fault.
+pub(super) fn help(code: SourceProblemCode) -> &'static str {
+    match code {
+        SourceProblemCode::Link => "Put the file itself into the archive.",
+        SourceProblemCode::TooManyFiles | SourceProblemCode::TooLarge => {
+            "Leave out what the skill does not need."
+        }
+        _ => {
+            "Pack it from within the skill's folder, with paths such as SKILL.md and scripts/run.sh."
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_archive_is_known_by_its_name_or_its_first_bytes() {
+        let cases: [(&str, &[u8], _); 6] = [
+            ("/a.ZIP", b"", Some(ArchiveFormat::Zip)),
+            ("/a", b"PK\x03\x04", Some(ArchiveFormat::Zip)),
+            ("/a.tgz", b"", Some(ArchiveFormat::TarGz)),
+            ("/a", b"\x1f\x8b", Some(ArchiveFormat::TarGz)),
+            ("/a.tar", b"ustar", None),
+            ("ü", b"", None),
+        ];
+        for (path, bytes, expected) in cases {
+            assert_eq!(ArchiveFormat::of(path, bytes), expected, "{path}");
+        }
+    }
+}

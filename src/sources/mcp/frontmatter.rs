@@ -1,0 +1,82 @@
+//! The frontmatter of an entry against that of the file.
+
+use std::collections::HashMap;
+
+use crate::install::skill_text;
+use crate::text::js_value::Value;
+
+/// Names of fields that a message shows at most.
+const MAX_SHOWN: usize = 5;
+
+/// What differs between an entry's frontmatter and a file's, and the remedy; none when nothing does.
+pub(super) fn difference(entry: &Value, text: &str) -> Option<(String, &'static str)> {
+    let file = match skill_text::frontmatter(text) {
+        Ok(file) => file,
+        Err(fault) => return Some(fault),
+    };
+    let (known, there) = (by_name(entry), by_name(&file));
+    let in_both = |name: &str| match (known.get(name), there.get(name)) {
+        (Some(entry), Some(file)) => is_same(entry, file),
+        _ => false,
+    };
+    let names = entry
+        .members()
+        .iter()
+        .chain(file.members())
+        .map(|(name, _)| name.as_str());
+    let mut differing: Vec<&str> = Vec::new();
+    for name in names.filter(|name| !in_both(name)) {
+        if differing.len() > MAX_SHOWN {
+            break;
+        }
+        if !differing.contains(&name) {
+            differing.push(name);
+        }
+    }
+    let more = if differing.len() > MAX_SHOWN {
+        " and more"
+    } else {
+        ""
+    };
+    differing.truncate(MAX_SHOWN);
+    (!differing.is_empty()).then(|| {
+        let names: Vec<_> = differing.iter().map(|name| format!("{name:?}")).collect();
+        (
+            format!(
+                "the entry and the file differ in {}{more}",
+                names.join(", ")
+            ),
+            "Serve the frontmatter of the file as it stands, every field of it.",
+        )
+    })
+}
+
+fn by_name(value: &Value) -> HashMap<&str, &Value> {
+    let members = value.members().iter();
+    members
+        .map(|(name, value)| (name.as_str(), value))
+        .collect()
+}
+
+/// Whether two values are one, whatever the order of their members.
+fn is_same(left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::List(left), Value::List(right)) => {
+            left.len() == right.len()
+                && left
+                    .iter()
+                    .zip(right)
+                    .all(|(left, right)| is_same(left, right))
+        }
+        (Value::Map(left), Value::Map(_)) => {
+            let right = by_name(right);
+            let has = |(name, value): &(String, Value)| {
+                right
+                    .get(name.as_str())
+                    .is_some_and(|other| is_same(value, other))
+            };
+            left.len() == right.len() && left.iter().all(has)
+        }
+        _ => left == right,
+    }
+}

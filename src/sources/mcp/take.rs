@@ -1,0 +1,569 @@
+//! From what a server answered to a tree.
+
+use std::collections::{HashMap, HashSet};
+
+use super::answers::{self, Answered, Answers, Pages};
+use super::frontmatter;
+use super::report::{McpAnswer, McpCall, McpReport, McpRequest, McpSkill};
+use super::uri::SkillUri;
+use crate::install::place::{self, Copying};
+use crate::install::{InstallReport, OfferedSkill, is_asked_for, none_match};
+use crate::model::argument::ArgumentError;
+use crate::sources::digest;
+use crate::sources::problem::{DroppedPart, Problems, SourceProblemCode as Code};
+use crate::sources::stage::Stage;
+use crate::text::js_value::Value;
+use crate::tree::Tree;
+use crate::tree::path;
+use crate::tree::skill_file::SKILL_FILE;
+
+/// Files of a skill and their bytes together, which every host has to take (`docs/mcp-skills.md#limits`).
+const MAX_FILES: usize = 512;
+const MAX_BYTES: u64 = 16 << 20;
+
+const SERVE_FILE: &str = "Serve the file, or take it out of the skill's resources.";
+const SERVE_ANEW: &str = "Work out the digest and the size of each file as it is served now.";
+
+/// The skills of an MCP server, put into the folder `request.install.source` of a tree, and the calls that are still to be made:
+/// `answers` holds those that were made.
+///
+/// # Errors
+/// When a directory is no absolute path or not one of its own, an agent is unknown, or `global` is asked for without a home.
+pub fn take_mcp_skills(
+    tree: &mut Tree,
+    request: &McpRequest,
+    answers: &[McpAnswer],
+) -> Result<McpReport, ArgumentError> {
+    let (stage, targets) = Stage::open(tree, &request.install)?;
+    let mut taker = Taker {
+        stage,
+        request,
+        targets: &targets,
+        answers: Answers::new(answers),
+        problems: Problems::default(),
+        needs: Vec::new(),
+        needed: HashSet::new(),
+        folders: HashSet::new(),
+        counts: HashMap::new(),
+        skills: Vec::new(),
+        report: InstallReport::default(),
+    };
+    taker.take();
+    let Taker {
+        problems,
+        needs,
+        skills,
+        mut report,
+        ..
+    } = taker;
+    if needs.is_empty() && !report.skills.is_empty() {
+        if report.skills.iter().any(|skill| skill.chosen) {
+            place::place(
+                tree,
+                &request.install,
+                &targets,
+                Copying::Whole,
+                &mut report,
+            );
+        } else {
+            report.error = Some(none_match(&request.install));
+        }
+    }
+    Ok(McpReport {
+        needs,
+        skills,
+        problems: problems.listed,
+        more_problems: problems.more,
+        install: report,
+    })
+}
+
+struct Taker<'a> {
+    stage: Stage<'a>,
+    request: &'a McpRequest,
+    targets: &'a [String],
+    answers: Answers<'a>,
+    problems: Problems,
+    needs: Vec<McpCall>,
+    needed: HashSet<McpCall>,
+    /// The names of the folders that are taken.
+    folders: HashSet<String>,
+    /// The last number behind a name.
+    counts: HashMap<String, usize>,
+    skills: Vec<McpSkill>,
+    report: InstallReport,
+}
+
+/// An entry for one skill, with its path among the answers.
+struct Entry<'v> {
+    uri: &'v str,
+    value: &'v Value,
+    at: String,
+}
+
+/// The files of an entry.
+struct Resources<'v> {
+    /// Their URIs and paths, the skill's own not among them.
+    beside: Vec<(Resource<'v>, String)>,
+    /// The skill's own; without digests when it is made anew each time.
+    own: Resource<'v>,
+}
+
+/// A file as an entry lists it.
+#[derive(Clone, Copy)]
+struct Resource<'v> {
+    uri: &'v str,
+    /// Its digest and its size in bytes.
+    expected: Option<(&'v str, u64)>,
+}
+
+/// What is wrong with an entry or a member of it: the kind, the member, the message, the remedy.
+type Fault = (Code, String, String, &'static str);
+
+fn fault<T>(code: Code, member: &str, message: &str, help: &'static str) -> Result<T, Fault> {
+    Err((code, member.to_owned(), message.to_owned(), help))
+}
+
+impl<'a> Taker<'a> {
+    fn take(&mut self) {
+        let pages = match self.answers.pages(&mut self.problems) {
+            Pages::Needed(call) => return self.need(call),
+            Pages::All(pages) => pages,
+        };
+        let mut gets = Vec::new();
+        for uri in &self.request.uris {
+            let call = McpCall::Get { uri: uri.clone() };
+            match self
+                .answers
+                .result(&call, DroppedPart::Skill, &mut self.problems)
+            {
+                None => self.need(call),
+                Some(answered) => gets.extend(answered.map(|answered| (call, answered))),
+            }
+        }
+        let mut entries = Vec::new();
+        let mut places: HashMap<&str, usize> = HashMap::new();
+        for Answered { value, at } in &pages {
+            let Some(Value::List(skills)) = value.get("skills") else {
+                let call = McpCall::List { cursor: None };
+                let message = "the answer has no list of skills";
+                answers::refuse_shape(&call, at, message, &mut self.problems);
+                continue;
+            };
+            for (index, skill) in skills.iter().enumerate() {
+                let at = format!("{at}.skills[{index}]");
+                let Some(entry) = self.entry(skill, at) else {
+                    continue;
+                };
+                if places.contains_key(entry.uri) {
+                    self.problem(
+                        &entry,
+                        (
+                            Code::DuplicateResource,
+                            ".uri".to_owned(),
+                            "the skill is listed before".to_owned(),
+                            "List each skill once.",
+                        ),
+                        DroppedPart::Nothing,
+                    );
+                    continue;
+                }
+                places.insert(entry.uri, entries.len());
+                entries.push(entry);
+            }
+        }
+        for (call, Answered { value, at }) in &gets {
+            let Some(skill) = value.get("skill") else {
+                let message = "the answer has no skill";
+                answers::refuse_shape(call, at, message, &mut self.problems);
+                continue;
+            };
+            let Some(entry) = self.entry(skill, format!("{at}.skill")) else {
+                continue;
+            };
+            // Asked for by itself it is as new or newer.
+            match places.get(entry.uri) {
+                Some(place) => entries[*place] = entry,
+                None => {
+                    places.insert(entry.uri, entries.len());
+                    entries.push(entry);
+                }
+            }
+        }
+        for entry in &entries {
+            if let Err(fault) = self.skill(entry) {
+                self.problem(entry, fault, DroppedPart::Skill);
+            }
+        }
+    }
+
+    fn need(&mut self, call: McpCall) {
+        if self.needed.insert(call.clone()) {
+            self.needs.push(call);
+        }
+    }
+
+    fn problem(&mut self, entry: &Entry<'_>, fault: Fault, drops: DroppedPart) {
+        let (code, member, message, help) = fault;
+        self.problems.add(
+            (code, drops),
+            entry.uri,
+            format_args!("{}{member}", entry.at),
+            format_args!("{message}"),
+            help,
+        );
+    }
+
+    /// An entry that has a URI.
+    fn entry<'v>(&mut self, value: &'v Value, at: String) -> Option<Entry<'v>> {
+        let uri = value.get("uri").and_then(Value::text);
+        if let Some(uri) = uri {
+            return Some(Entry { uri, value, at });
+        }
+        let entry = Entry {
+            uri: "skills/list",
+            value,
+            at,
+        };
+        let message = "the entry is no object with a `uri`".to_owned();
+        let fault = (
+            Code::BadEntry,
+            String::new(),
+            message,
+            "Name the URI of the skill's SKILL.md.",
+        );
+        self.problem(&entry, fault, DroppedPart::Skill);
+        None
+    }
+
+    /// Takes a skill.
+    fn skill(&mut self, entry: &Entry<'_>) -> Result<(), Fault> {
+        let Some(uri) = SkillUri::read(entry.uri) else {
+            let message = "the URI is not that of a SKILL.md in a folder";
+            let help =
+                "Write it as skill://<folder>/SKILL.md, without `..`, a query or escaped slashes.";
+            return fault(Code::BadUrl, ".uri", message, help);
+        };
+        let fields = entry.value.get("frontmatter").unwrap_or(&Value::Null);
+        let text = |key: &str| {
+            fields
+                .get(key)
+                .and_then(Value::text)
+                .filter(|text| !text.is_empty())
+        };
+        let (Some(name), Some(description)) = (text("name"), text("description")) else {
+            let message = "the frontmatter has no `name` and `description`";
+            let help = "Serve the frontmatter of the file as it stands, as an object.";
+            return fault(Code::BadFrontmatter, ".frontmatter", message, help);
+        };
+        if name != uri.name() {
+            self.problem(
+                entry,
+                (
+                    Code::NameMismatch,
+                    ".frontmatter.name".to_owned(),
+                    format!(
+                        "the skill is called {name:?}, and its folder {:?}",
+                        uri.name()
+                    ),
+                    "Call the folder as the skill.",
+                ),
+                DroppedPart::Nothing,
+            );
+        }
+        let resources = self.resources(entry, &uri)?;
+        let Some(own) = self.file(resources.own, true) else {
+            return Ok(());
+        };
+        let own = own.map_err(|(code, message, help)| (code, String::new(), message, help))?;
+        let text = String::from_utf8_lossy(own.bytes());
+        if let Some((message, help)) = frontmatter::difference(fields, &text) {
+            return fault(Code::FrontmatterMismatch, ".frontmatter", &message, help);
+        }
+        let mut files = vec![(SKILL_FILE.to_owned(), Some(own.clone()))];
+        for (resource, path) in resources.beside {
+            let contents = match self.file(resource, self.request.supporting) {
+                None => None,
+                Some(Ok(contents)) => Some(contents),
+                Some(Err((code, message, help))) => {
+                    let what = (code, DroppedPart::File);
+                    let at = format_args!("{}.resources", entry.at);
+                    self.problems
+                        .add(what, resource.uri, at, format_args!("{message}"), help);
+                    continue;
+                }
+            };
+            files.push((path, contents));
+        }
+        let known = files.len();
+        let called = self.folder(entry, &uri);
+        let folder = self.stage.folder_of(&called);
+        for (file, contents) in files {
+            let at = path::join(&folder, &file);
+            let Err(message) = self.stage.put(&at, contents.as_ref()) else {
+                continue;
+            };
+            let help = "Serve fewer and plainer files.";
+            let found = (
+                Code::UnsafePath,
+                String::new(),
+                format!("{file} is left out: {message}"),
+                help,
+            );
+            if file == SKILL_FILE {
+                return Err(found);
+            }
+            self.problem(entry, found, DroppedPart::File);
+        }
+        self.warn_of_others(entry, &called, own.bytes());
+        let dynamic = resources.own.expected.is_none();
+        self.skills.push(McpSkill {
+            uri: entry.uri.to_owned(),
+            dynamic,
+            files: known,
+        });
+        self.report.skills.push(OfferedSkill {
+            name: name.to_owned(),
+            description: description.to_owned(),
+            folder,
+            group: None,
+            installed_as: called,
+            replaced_by: None,
+            chosen: is_asked_for(&self.request.install, &[name]),
+        });
+        Ok(())
+    }
+
+    /// The files of an entry.
+    fn resources<'v>(
+        &mut self,
+        entry: &Entry<'v>,
+        uri: &SkillUri<'_>,
+    ) -> Result<Resources<'v>, Fault> {
+        let help = "List every file of the skill with its digest and size, or write \"dynamic\".";
+        let listed = match entry.value.get("resources") {
+            Some(Value::Text(text)) if text == "dynamic" => {
+                return Ok(Resources {
+                    beside: Vec::new(),
+                    own: Resource {
+                        uri: entry.uri,
+                        expected: None,
+                    },
+                });
+            }
+            Some(Value::List(listed)) => listed,
+            _ => {
+                let message = "`resources` is neither a list nor \"dynamic\"";
+                return fault(Code::BadFiles, ".resources", message, help);
+            }
+        };
+        if listed.len() > MAX_FILES {
+            let message = "there are more than 512 files, and no host has to take them";
+            return fault(
+                Code::TooManyFiles,
+                ".resources",
+                message,
+                "Leave out what the skill does not need.",
+            );
+        }
+        let mut own = None;
+        let mut beside = Vec::new();
+        let mut seen = HashSet::new();
+        let mut total = 0_u64;
+        for (index, listed) in listed.iter().enumerate() {
+            let resource = match resource(listed) {
+                Ok(resource) => resource,
+                Err((code, member, message, help)) => {
+                    let is_own = listed.get("uri").and_then(Value::text) == Some(entry.uri);
+                    let member = format!(".resources[{index}]{member}");
+                    let fault = (code, member, message, help);
+                    if is_own {
+                        return Err(fault);
+                    }
+                    self.problem(entry, fault, DroppedPart::File);
+                    continue;
+                }
+            };
+            let mut found = |code, message: &str, help, drops| {
+                let fault = (
+                    code,
+                    format!(".resources[{index}].uri"),
+                    message.to_owned(),
+                    help,
+                );
+                self.problem(entry, fault, drops);
+            };
+            let Some(path) = uri.path_of(resource.uri) else {
+                let message =
+                    "the file lies outside the skill's folder, or has no path that a file may have";
+                let help = "List files below the skill's own URI, without `..`, a query or escaped slashes.";
+                found(Code::OutsideSkill, message, help, DroppedPart::File);
+                continue;
+            };
+            if !seen.insert(path.clone()) {
+                let message = "the file is listed before";
+                found(
+                    Code::DuplicateResource,
+                    message,
+                    "List each file once.",
+                    DroppedPart::Nothing,
+                );
+                continue;
+            }
+            total = total.saturating_add(resource.expected.map_or(0, |(_, size)| size));
+            match resource.uri == entry.uri {
+                true => own = Some(resource),
+                false => beside.push((resource, path)),
+            }
+        }
+        if total > MAX_BYTES {
+            let message = "the files have more than 16 MiB, and no host has to take them";
+            return fault(
+                Code::TooLarge,
+                ".resources",
+                message,
+                "Leave out what the skill does not need.",
+            );
+        }
+        match own {
+            Some(own) => Ok(Resources { beside, own }),
+            None => fault(
+                Code::SkillFileNotListed,
+                ".resources",
+                "the skill's SKILL.md is not listed",
+                help,
+            ),
+        }
+    }
+
+    /// A file that is as it is listed; none when it was not called for, and then it is when it is wanted.
+    fn file(
+        &mut self,
+        resource: Resource<'_>,
+        is_wanted: bool,
+    ) -> Option<Result<crate::tree::Contents, (Code, String, &'static str)>> {
+        let Some(read) = self.answers.file(resource.uri) else {
+            if is_wanted {
+                self.need(McpCall::Read {
+                    uri: resource.uri.to_owned(),
+                });
+            }
+            return None;
+        };
+        let uri = resource.uri;
+        let file = match read {
+            Ok(file) => file,
+            Err(message) => {
+                let message = format!("{uri} is not there: {message}");
+                return Some(Err((Code::MissingFile, message, SERVE_FILE)));
+            }
+        };
+        let size = file.contents.bytes().len() as u64;
+        let fault = match resource.expected {
+            Some((_, expected)) if size != expected => {
+                let message = format!("{uri} has {size} bytes, and {expected} are listed");
+                Some((Code::SizeMismatch, message))
+            }
+            Some((expected, _)) if file.digest != expected => {
+                let message = format!("the digest of {uri} is {}", file.digest);
+                Some((Code::DigestMismatch, message))
+            }
+            None if size > MAX_BYTES => {
+                let message = format!("{uri} has more than 16 MiB");
+                Some((Code::TooLarge, message))
+            }
+            _ => None,
+        };
+        Some(match fault {
+            Some((code, message)) => Err((code, message, SERVE_ANEW)),
+            None => Ok(file.contents.clone()),
+        })
+    }
+
+    /// The name of a skill's folder: its own, or that of its whole path when another skill has that.
+    fn folder(&mut self, entry: &Entry<'_>, uri: &SkillUri<'_>) -> String {
+        let name = uri.name();
+        if self.folders.insert(name.to_owned()) {
+            return name.to_owned();
+        }
+        let whole = uri.parts.join("-");
+        let mut called = whole.clone();
+        while !self.folders.insert(called.clone()) {
+            let count = self.counts.entry(whole.clone()).or_insert(1);
+            *count += 1;
+            called = format!("{whole}~{count}");
+        }
+        self.problem(
+            entry,
+            (
+                Code::SameName,
+                ".uri".to_owned(),
+                format!("another skill is called {name:?}, too: this one lies in {called:?}"),
+                "Give one of the two another name: hosts that go by names keep one of them.",
+            ),
+            DroppedPart::Nothing,
+        );
+        called
+    }
+
+    /// Says where a skill of the project or the user has this one's place.
+    fn warn_of_others(&mut self, entry: &Entry<'_>, called: &str, own: &[u8]) {
+        let request = &self.request.install;
+        let base = match (&request.home, request.global) {
+            (Some(home), true) => home,
+            _ => &request.project,
+        };
+        for target in self.targets {
+            let folder = path::resolve(base, &path::join(target, called));
+            let file = self
+                .stage
+                .tree
+                .resolve(&path::join(&folder, SKILL_FILE))
+                .ok();
+            let contents = file.map(|file| file.contents().map(|contents| contents.bytes() == own));
+            if let Some(None | Some(false)) = contents {
+                self.problem(entry, (
+                    Code::SameName,
+                    ".uri".to_owned(),
+                    format!("{folder} has a skill already, which this one would replace"),
+                    "Put the server's skills into a project without it, or rename one of the two.",
+                ), DroppedPart::Nothing);
+            }
+        }
+    }
+}
+
+/// A file as an entry lists it.
+fn resource(listed: &Value) -> Result<Resource<'_>, Fault> {
+    let Some(uri) = listed.get("uri").and_then(Value::text) else {
+        return fault(
+            Code::BadEntry,
+            "",
+            "the file has no `uri`",
+            "Write the URI of the file.",
+        );
+    };
+    let digest = listed.get("digest").and_then(Value::text);
+    let Some(digest) = digest.filter(|digest| digest::is_one(digest)) else {
+        let message = "the digest is missing or not written as one";
+        return fault(Code::BadDigest, ".digest", message, digest::HELP);
+    };
+    let size = match listed.get("size") {
+        Some(Value::Number(size)) if *size >= 0.0 && size.fract() == 0.0 && *size < 2e15 => {
+            *size as u64
+        }
+        _ => {
+            let help = "Write the length of the file in bytes.";
+            return fault(
+                Code::BadSize,
+                ".size",
+                "the size is no whole number from 0",
+                help,
+            );
+        }
+    };
+    Ok(Resource {
+        uri,
+        expected: Some((digest, size)),
+    })
+}

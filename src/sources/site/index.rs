@@ -1,0 +1,227 @@
+//! An index: its entries, and what is wrong with them.
+
+use crate::sources::digest;
+use crate::sources::problem::{DroppedPart, Problems, SourceProblemCode as Code};
+use crate::sources::url::Url;
+use crate::sources::{archive, json};
+use crate::text::document::utf16_len;
+use crate::text::js_value::Value;
+use crate::tree::skill_file::SKILL_FILE;
+
+/// The schema of version 0.2.0, by which an index says that it is one.
+const SCHEMA: &str = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
+
+/// Longest name, in characters, and description, in UTF-16 units.
+const MAX_NAME: usize = 64;
+const MAX_DESCRIPTION: usize = 1_024;
+
+/// An entry of an index that can be used.
+pub(super) struct Entry {
+    /// Its place in the list.
+    pub(super) at: usize,
+    pub(super) name: String,
+    pub(super) kind: EntryKind,
+}
+
+/// What an entry offers.
+pub(super) enum EntryKind {
+    /// The skill's file, with its digest.
+    SkillFile(Url, String),
+    /// The skill's folder in an archive, with its digest.
+    Archive(Url, String),
+    /// The older form: the folder's files, by their paths.
+    Files(Vec<String>),
+}
+
+/// The entries of an index that can be used; none when it is no index.
+pub(super) fn read(text: &str, url: &Url, problems: &mut Problems) -> Option<Vec<Entry>> {
+    let document = url.to_string();
+    let mut refuse = |code, at: &str, message: &str, help: &str| {
+        problems.add(
+            (code, DroppedPart::Index),
+            &document,
+            format_args!("{at}"),
+            format_args!("{message}"),
+            help,
+        );
+    };
+    let Some(index) = json::read(text) else {
+        refuse(
+            Code::NotJson,
+            "",
+            "the index is not JSON that can be read",
+            json::HELP,
+        );
+        return None;
+    };
+    let is_new = match index.get("$schema") {
+        None => false,
+        Some(Value::Text(schema)) if schema == SCHEMA => true,
+        Some(_) => {
+            let help = format!("Write \"$schema\": \"{SCHEMA}\".");
+            refuse(
+                Code::UnknownSchema,
+                "$schema",
+                "the index is of an unknown version",
+                &help,
+            );
+            return None;
+        }
+    };
+    let Some(Value::List(skills)) = index.get("skills") else {
+        let help = "Write a list, \"skills\": [].";
+        refuse(
+            Code::NotAnIndex,
+            "skills",
+            "the index has no list of skills",
+            help,
+        );
+        return None;
+    };
+    let mut entries = Vec::new();
+    let mut is_whole = true;
+    for (at, skill) in skills.iter().enumerate() {
+        let entry = match is_new {
+            true => new_entry(skill, url),
+            false => old_entry(skill),
+        };
+        match entry {
+            Ok((name, kind)) => entries.push(Entry {
+                at,
+                name: name.to_owned(),
+                kind,
+            }),
+            Err(Fault {
+                code,
+                member,
+                message,
+                help,
+            }) => {
+                is_whole = false;
+                let dot = if member.is_empty() { "" } else { "." };
+                // One unfit entry spoils an index of the older form.
+                let drops = if is_new {
+                    DroppedPart::Skill
+                } else {
+                    DroppedPart::Index
+                };
+                problems.add(
+                    (code, drops),
+                    &document,
+                    format_args!("skills[{at}]{dot}{member}"),
+                    format_args!("{message}"),
+                    help,
+                );
+            }
+        }
+    }
+    (is_new || is_whole).then_some(entries)
+}
+
+struct Fault {
+    code: Code,
+    member: &'static str,
+    message: &'static str,
+    help: &'static str,
+}
+
+impl Fault {
+    fn new(code: Code, member: &'static str, message: &'static str, help: &'static str) -> Self {
+        Self {
+            code,
+            member,
+            message,
+            help,
+        }
+    }
+}
+
+/// The name of an entry, when that and the description are fit.
+fn name(entry: &Value) -> Result<&str, Fault> {
+    if !matches!(entry, Value::Map(_)) {
+        let message = "the entry is no object";
+        return Err(Fault::new(
+            Code::BadEntry,
+            "",
+            message,
+            "Write an object with the skill's name.",
+        ));
+    }
+    let name = entry.get("name").and_then(Value::text);
+    let name = name.filter(|name| is_name(name)).ok_or_else(|| {
+        Fault::new(
+            Code::BadName,
+            "name",
+            "the name is none that an index may have",
+            "Write 1 to 64 of `a-z`, `0-9` and `-`, no hyphen at an edge and no two in a row.",
+        )
+    })?;
+    let description = entry.get("description").and_then(Value::text);
+    match description.map_or(0, utf16_len) {
+        1..=MAX_DESCRIPTION => Ok(name),
+        _ => Err(Fault::new(
+            Code::BadDescription,
+            "description",
+            "the description is missing, empty or too long",
+            "Write a text of 1 to 1,024 UTF-16 units.",
+        )),
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    let is_part = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+    (1..=MAX_NAME).contains(&name.len())
+        && name.bytes().all(is_part)
+        && !name.starts_with('-')
+        && !name.ends_with('-')
+        && !name.contains("--")
+}
+
+fn new_entry<'v>(entry: &'v Value, index: &Url) -> Result<(&'v str, EntryKind), Fault> {
+    let name = name(entry)?;
+    let text = |key: &str| entry.get(key).and_then(Value::text);
+    let make: fn(Url, String) -> EntryKind = match text("type") {
+        Some("skill-md") => EntryKind::SkillFile,
+        Some("archive") => EntryKind::Archive,
+        _ => {
+            let message = "the type is neither `skill-md` nor `archive`";
+            let help = "Write `skill-md` for a SKILL.md, `archive` for a zip or a tar.gz.";
+            return Err(Fault::new(Code::BadType, "type", message, help));
+        }
+    };
+    let url = text("url").filter(|url| !url.is_empty());
+    let url = url.and_then(|url| index.join(url)).ok_or_else(|| {
+        let message = "the address is missing, or none of HTTP";
+        let help = "Write one of `https`, or a path, without a user and in ASCII.";
+        Fault::new(Code::BadUrl, "url", message, help)
+    })?;
+    let digest = text("digest").filter(|digest| digest::is_one(digest));
+    let digest = digest.ok_or_else(|| {
+        let message = "the digest is missing or not written as one";
+        Fault::new(Code::BadDigest, "digest", message, digest::HELP)
+    })?;
+    Ok((name, make(url, digest.to_owned())))
+}
+
+fn old_entry(entry: &Value) -> Result<(&str, EntryKind), Fault> {
+    let name = name(entry)?;
+    let fault = |message| {
+        let help = "Write the paths of the skill's files from its folder, SKILL.md among them, without `..`.";
+        Fault::new(Code::BadFiles, "files", message, help)
+    };
+    let Some(Value::List(listed)) = entry.get("files") else {
+        return Err(fault("there is no list of files"));
+    };
+    let mut files = Vec::new();
+    for file in listed {
+        let file = file
+            .text()
+            .filter(|file| archive::unsafe_path(file).is_none() && !file.contains(".."));
+        let file = file.ok_or_else(|| fault("a path of a file cannot be one"))?;
+        files.push(file.to_owned());
+    }
+    if !files.iter().any(|file| file == SKILL_FILE) {
+        return Err(fault("SKILL.md is not among the files"));
+    }
+    Ok((name, EntryKind::Files(files)))
+}

@@ -1,0 +1,8 @@
+//! A site's index of skills, as `npx skills add https://…` takes it (`docs/skills-cli.md#sites`).
+
+mod index;
+mod report;
+mod take;
+
+pub use report::{Downloads, SiteNeed, SiteReport, SiteRequest};
+pub use take::take_site;

@@ -1,0 +1,71 @@
+//! The folder of the tree that the skills of a source are put into.
+
+use crate::install::{self, InstallRequest};
+use crate::model::argument::ArgumentError;
+use crate::tree::path;
+use crate::tree::{Contents, Tree};
+
+/// Files that are put into the tree at most. This limit is ours.
+const MAX_FILES: usize = 100_000;
+
+/// A folder that is filled anew.
+pub(super) struct Stage<'t> {
+    pub(super) tree: &'t mut Tree,
+    folder: String,
+    left: usize,
+}
+
+impl<'t> Stage<'t> {
+    /// Empties the folder that a request names, and says which folders it installs into.
+    ///
+    /// # Errors
+    /// When a directory cannot be one, an agent is unknown, or the folder holds more than a source.
+    pub(super) fn open(
+        tree: &'t mut Tree,
+        request: &InstallRequest,
+    ) -> Result<(Self, Vec<String>), ArgumentError> {
+        let targets = install::targets(request).map_err(|error| error.inside("install"))?;
+        let folder = request.source.clone();
+        let held = [Some(&request.project), request.home.as_ref()];
+        if folder == "/"
+            || held
+                .into_iter()
+                .flatten()
+                .any(|held| path::is_within(held, &folder))
+        {
+            let message = format!(
+                "is emptied first and must not hold the project or the home (given: {folder:?}); name a folder of its own, such as /source"
+            );
+            return Err(ArgumentError::new("install.source", message));
+        }
+        tree.remove(&folder);
+        let stage = Self {
+            tree,
+            folder,
+            left: MAX_FILES,
+        };
+        Ok((stage, targets))
+    }
+
+    /// The folder of a skill.
+    pub(super) fn folder_of(&self, name: &str) -> String {
+        path::join(&self.folder, name)
+    }
+
+    pub(super) fn folder(&self) -> &str {
+        &self.folder
+    }
+
+    /// Puts a file in place, without contents when they are not known.
+    ///
+    /// # Errors
+    /// Why it cannot be.
+    pub(super) fn put(&mut self, path: &str, contents: Option<&Contents>) -> Result<(), String> {
+        let Some(left) = self.left.checked_sub(1) else {
+            return Err("100,000 files of this source are there already".to_owned());
+        };
+        self.left = left;
+        let written = self.tree.write(path, contents.cloned());
+        written.map_err(|refused| refused.message)
+    }
+}

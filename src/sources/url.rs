@@ -1,0 +1,217 @@
+//! Addresses of HTTP, and references to them, as far as an index needs them: no user, no name beyond ASCII.
+
+use std::fmt;
+
+/// Longest address in bytes. This limit is ours.
+const MAX_BYTES: usize = 8 << 10;
+
+/// An address without its fragment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Url {
+    /// Such as `https://example.org:8080`.
+    origin: String,
+    /// From the slash, characters escaped that have to be, without dots.
+    path: String,
+    /// With its question mark; empty without one.
+    query: String,
+}
+
+impl fmt::Display for Url {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}{}", self.origin, self.path, self.query)
+    }
+}
+
+impl Url {
+    /// An absolute address.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let text = tidy(text)?;
+        let (scheme, rest) = scheme(&text)?;
+        let default_port = match scheme.as_str() {
+            "http" => ":80",
+            "https" => ":443",
+            _ => return None,
+        };
+        let rest = rest.trim_start_matches(['/', '\\']);
+        let end = rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len());
+        let (authority, rest) = rest.split_at(end);
+        let is_plain = |byte: u8| {
+            byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b':' | b'[' | b']')
+        };
+        if authority.is_empty() || !authority.bytes().all(is_plain) {
+            return None;
+        }
+        let authority = authority.to_ascii_lowercase();
+        let authority = authority.strip_suffix(default_port).unwrap_or(&authority);
+        let origin = format!("{scheme}://{authority}");
+        Some(Self::with(origin, rest, ""))
+    }
+
+    /// What a reference in a document at this address leads to.
+    pub(super) fn join(&self, reference: &str) -> Option<Self> {
+        let reference = tidy(reference)?;
+        if scheme(&reference).is_some() {
+            return Self::parse(&reference);
+        }
+        let slashes = reference.bytes().take(2);
+        if slashes.filter(|byte| matches!(byte, b'/' | b'\\')).count() == 2 {
+            let (scheme, _) = self.origin.split_once(':')?;
+            return Self::parse(&format!("{scheme}:{reference}"));
+        }
+        let base = match reference.bytes().next() {
+            Some(b'/' | b'\\') => "",
+            None | Some(b'?' | b'#') => self.path.as_str(),
+            Some(_) => &self.path[..=self.path.rfind('/')?],
+        };
+        let mut joined = Self::with(self.origin.clone(), &reference, base);
+        if matches!(reference.bytes().next(), None | Some(b'#')) {
+            joined.query.clone_from(&self.query);
+        }
+        Some(joined)
+    }
+
+    /// The address of `rest` behind `base`, both of the same origin.
+    fn with(origin: String, rest: &str, base: &str) -> Self {
+        let rest = rest.split('#').next().unwrap_or_default();
+        let (path, query) = match rest.split_once('?') {
+            Some((path, query)) => (path, format!("?{}", escaped(query, b"\"<>'"))),
+            None => (rest, String::new()),
+        };
+        let path = format!("{base}{}", path.replace('\\', "/"));
+        let mut segments: Vec<String> = Vec::new();
+        let mut parts = path
+            .strip_prefix('/')
+            .unwrap_or(&path)
+            .split('/')
+            .peekable();
+        while let Some(part) = parts.next() {
+            let is_last = parts.peek().is_none();
+            match &*part.to_ascii_lowercase().replace("%2e", ".") {
+                "." if is_last => segments.push(String::new()),
+                "." => {}
+                ".." => {
+                    segments.pop();
+                    if is_last {
+                        segments.push(String::new());
+                    }
+                }
+                _ => segments.push(escaped(part, b"\"<>`{}^")),
+            }
+        }
+        Self {
+            origin,
+            path: format!("/{}", segments.join("/")),
+            query,
+        }
+    }
+
+    /// The same origin with another path, from the slash.
+    pub(super) fn at(&self, path: &str) -> Self {
+        Self {
+            origin: self.origin.clone(),
+            path: path.to_owned(),
+            query: String::new(),
+        }
+    }
+
+    pub(super) fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// The path without a slash at its end; empty for the root.
+    pub(super) fn scope(&self) -> &str {
+        self.path.strip_suffix('/').unwrap_or(&self.path)
+    }
+
+    pub(super) fn path(&self) -> &str {
+        &self.path
+    }
+}
+
+/// The text without blanks around it and line ends in it; none when it is too long.
+fn tidy(text: &str) -> Option<String> {
+    let is_short = text.len() <= MAX_BYTES;
+    let text = text.trim_matches(|c: char| c <= ' ');
+    is_short.then(|| text.replace(['\t', '\n', '\r'], ""))
+}
+
+/// The scheme in small letters, and what is behind its colon.
+fn scheme(text: &str) -> Option<(String, &str)> {
+    let (scheme, rest) = text.split_once(':')?;
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
+    let starts = scheme.starts_with(|first: char| first.is_ascii_alphabetic());
+    (starts && scheme.bytes().all(is_part)).then(|| (scheme.to_ascii_lowercase(), rest))
+}
+
+/// A part of an address in ASCII.
+fn escaped(part: &str, besides: &[u8]) -> String {
+    let mut text = String::with_capacity(part.len());
+    for byte in part.bytes() {
+        if byte <= b' ' || byte >= 0x7f || besides.contains(&byte) {
+            text.push('%');
+            for digit in [byte >> 4, byte & 15] {
+                let digit = char::from_digit(digit.into(), 16).unwrap_or('0');
+                text.push(digit.to_ascii_uppercase());
+            }
+        } else {
+            text.push(char::from(byte));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_lead_where_a_browser_goes() {
+        let base = Url::parse("https://Example.org:443/docs/.well-known/index.json?v=1#x").unwrap();
+        assert_eq!(
+            base.to_string(),
+            "https://example.org/docs/.well-known/index.json?v=1"
+        );
+        let cases = [
+            (
+                "a/SKILL.md",
+                Some("https://example.org/docs/.well-known/a/SKILL.md"),
+            ),
+            ("../../x.md", Some("https://example.org/x.md")),
+            ("../../../../x.md", Some("https://example.org/x.md")),
+            (
+                "./a/./b/..",
+                Some("https://example.org/docs/.well-known/a/"),
+            ),
+            ("%2E%2e/a", Some("https://example.org/docs/a")),
+            ("/a b/ü", Some("https://example.org/a%20b/%C3%BC")),
+            ("\\a\\b", Some("https://example.org/a/b")),
+            ("//other.org/a", Some("https://other.org/a")),
+            ("http://other.org", Some("http://other.org/")),
+            ("HTTP://other.org:80/a", Some("http://other.org/a")),
+            (
+                "?q",
+                Some("https://example.org/docs/.well-known/index.json?q"),
+            ),
+            (
+                "#q",
+                Some("https://example.org/docs/.well-known/index.json?v=1"),
+            ),
+            (
+                "",
+                Some("https://example.org/docs/.well-known/index.json?v=1"),
+            ),
+            (" /a\n", Some("https://example.org/a")),
+            ("file:///etc/passwd", None),
+            ("data:text/plain,x", None),
+            ("javascript:x", None),
+            ("https://user:pass@other.org/", None),
+            ("https://", None),
+            ("https://exämple.org/", None),
+        ];
+        for (reference, expected) in cases {
+            let url = base.join(reference).map(|url| url.to_string());
+            assert_eq!(url.as_deref(), expected, "{reference:?}");
+        }
+        assert_eq!(base.join(&"a".repeat(MAX_BYTES + 1)), None);
+    }
+}

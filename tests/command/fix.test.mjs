@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, readdirSync, statSync } from "node:fs";
+import test from "node:test";
+import { COLON, link, skill, world } from "./run.mjs";
+
+const PDF = "repo/.agents/skills/pdf/SKILL.md";
+const MENDED = COLON.replace(/description: (.*)/, 'description: "$1"');
+
+test("--fix makes the safe changes and leaves nothing beside them", async (t) => {
+  const { run, read, at } = world(t, { [PDF]: COLON });
+  const { code, out, err } = await run(["check", "--fix"]);
+  assert.equal(code, 0);
+  assert.match(out, /no problem/);
+  assert.match(err, /mended 1 file/);
+  assert.equal(read(PDF), MENDED);
+  assert.deepEqual(readdirSync(at("repo/.agents/skills/pdf")), ["SKILL.md"]);
+});
+
+test("--fix keeps a file's mode", async (t) => {
+  const { run, at } = world(t, { [PDF]: COLON });
+  chmodSync(at(PDF), 0o640);
+  await run(["check", "--fix"]);
+  assert.equal(statSync(at(PDF)).mode & 0o777, 0o640);
+});
+
+test("--fix mends a linked file where it lies, and the link stays", async (t) => {
+  const { run, read, at } = world(t, { "repo/shared/pdf/SKILL.md": COLON, "repo/.claude/skills/pdf": link("../../shared/pdf") });
+  await run(["check", "--fix"]);
+  assert.equal(read("repo/shared/pdf/SKILL.md"), MENDED);
+  assert.equal(statSync(at("repo/.claude/skills/pdf")).ino, statSync(at("repo/shared/pdf")).ino);
+});
+
+test("--fix touches nothing outside of the paths that are named", async (t) => {
+  const { run, read } = world(t, {
+    [PDF]: COLON,
+    "repo/.agents/skills/csv/SKILL.md": COLON.replace("pdf", "csv"),
+    "home/.agents/skills/own/SKILL.md": COLON.replace("pdf", "own"),
+  });
+  await run(["check", "--fix", ".agents/skills/pdf"]);
+  assert.equal(read(PDF), MENDED);
+  assert.equal(read("repo/.agents/skills/csv/SKILL.md"), COLON.replace("pdf", "csv"));
+  await run(["check", "--fix"]);
+  assert.equal(read("home/.agents/skills/own/SKILL.md"), COLON.replace("pdf", "own"));
+});
+
+test("--fix renames a file whose capitals are wrong", async (t) => {
+  const { run, read, at } = world(t, { "repo/.agents/skills/pdf/skill.md": skill("pdf") });
+  const { code } = await run(["check", "--fix"]);
+  assert.equal(code, 0);
+  assert.deepEqual(readdirSync(at("repo/.agents/skills/pdf")), ["SKILL.md"]);
+  assert.equal(read(PDF), skill("pdf"));
+});
+
+test("--fix leaves what is not safe, and --unsafe-fixes makes it", async (t) => {
+  const { run, read } = world(t, {
+    [PDF]: "---\nname: Pdf Forms\ndescription: Fills in PDF forms. Use when a form is handed over.\n---\nRead it.\n",
+  });
+  const before = read(PDF);
+  const safe = await run(["check", "--host", "standard", "--fix"]);
+  assert.equal(safe.code, 1);
+  assert.equal(read(PDF), before);
+  assert.match(safe.out, /\(--unsafe-fixes\)/);
+  const { code } = await run(["check", "--host", "standard", "--fix", "--unsafe-fixes"]);
+  assert.equal(code, 0);
+  assert.match(read(PDF), /name: pdf\n/);
+});
+
+test("--diff writes nothing and prints a patch that git applies", async (t) => {
+  const { run, read, at } = world(t, { [PDF]: COLON, "repo/.agents/skills/csv/skill.md": skill("csv") });
+  const { code, out } = await run(["check", "--diff"]);
+  assert.equal(code, 1);
+  assert.equal(read(PDF), COLON);
+  assert.match(out, /^rename to \.agents\/skills\/csv\/SKILL\.md$/m);
+  const applied = spawnSync("git", ["apply", "-"], { cwd: at("repo"), input: out, encoding: "utf8" });
+  if (applied.error) return t.skip("git is not there");
+  assert.equal(applied.stderr, "");
+  assert.equal(read(PDF), MENDED);
+  assert.ok(existsSync(at("repo/.agents/skills/csv/SKILL.md")));
+});
+
+test("--diff is clean when there is nothing to mend", async (t) => {
+  const { run } = world(t, { [PDF]: skill("pdf") });
+  assert.deepEqual(await run(["check", "--diff"]), { code: 0, out: "", err: "skillglass: nothing to mend\n" });
+});
+
+test("a file that cannot be replaced stays whole, and is trouble", {
+  skip: process.getuid?.() === 0 && "root may write everywhere",
+}, async (t) => {
+  const { run, read, at } = world(t, { [PDF]: COLON });
+  chmodSync(at("repo/.agents/skills/pdf"), 0o555);
+  t.after(() => chmodSync(at("repo/.agents/skills/pdf"), 0o755));
+  const { code, err } = await run(["check", "--fix"]);
+  assert.equal(code, 2);
+  assert.match(err, /not mended: .*SKILL\.md: permission denied/);
+  assert.equal(read(PDF), COLON);
+});
+
+test("a file that changed since it was read is left as it is", async (t) => {
+  const { at, put, read } = world(t, { [PDF]: COLON });
+  const { writeFixed } = await import("../../pkg/command/tree/write.js");
+  const was = new Map([[at(PDF), Buffer.from(COLON)]]);
+  put(PDF, `${COLON}More.\n`);
+  const { files, troubles } = writeFixed({ renames: [], files: { [at(PDF)]: MENDED } }, was);
+  assert.deepEqual(files, []);
+  assert.match(troubles[0].message, /changed since it was read/);
+  assert.equal(read(PDF), `${COLON}More.\n`);
+});
+
+test("a renamed file that changed since it was read keeps its name and its text", async (t) => {
+  const { at, put, read } = world(t, { "repo/a/skill.md": COLON });
+  const { writeFixed } = await import("../../pkg/command/tree/write.js");
+  const was = new Map([[at("repo/a/skill.md"), Buffer.from(COLON)]]);
+  put("repo/a/skill.md", "other\n");
+  const { renames, troubles } = writeFixed(
+    { renames: [{ from: at("repo/a/skill.md"), to: at("repo/a/SKILL.md") }], files: { [at("repo/a/SKILL.md")]: MENDED } },
+    was,
+  );
+  assert.deepEqual(renames, []);
+  assert.equal(troubles.length, 1);
+  assert.equal(read("repo/a/skill.md"), "other\n");
+  assert.ok(!readdirSync(at("repo/a")).includes("SKILL.md"));
+});
+
+test("--unsafe-fixes by itself is wrong use", async (t) => {
+  const { run } = world(t);
+  const { code, err } = await run(["check", "--unsafe-fixes"]);
+  assert.equal(code, 2);
+  assert.match(err, /--unsafe-fixes goes with --fix or --diff/);
+});

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { chmodSync } from "node:fs";
+import test from "node:test";
+import { COLON, skill, world } from "./run.mjs";
+
+const PDF = "repo/.agents/skills/pdf/SKILL.md";
+const IS_ROOT = process.getuid?.() === 0 && "root may read everything";
+
+test("a path that is not there is wrong use", async (t) => {
+  const { run } = world(t);
+  const { code, out, err } = await run(["check", "nowhere"]);
+  assert.equal(code, 2);
+  assert.equal(out, "");
+  assert.match(err, /wrong use: there is no file or folder nowhere\n/);
+});
+
+test("a directory or home that is not there is wrong use", async (t) => {
+  const { run } = world(t, { "repo/file": "" });
+  assert.match((await run(["list", "--cwd", "nowhere"])).err, /--cwd: there is no folder/);
+  assert.match((await run(["list", "--home", "file"])).err, /--home: .* is no folder/);
+  assert.equal((await run(["list", "--cwd", "nowhere"])).code, 2);
+});
+
+test("an unknown command, option, host and edition are named with those that there are", async (t) => {
+  const { run } = world(t, { [PDF]: skill("pdf") });
+  for (const [args, said] of [
+    [["chek"], /there is no command `chek`: check, list/],
+    [["check", "--fxi"], /Unknown option '--fxi'/],
+    [["check", "--host", "kodex"], /there is no host `kodex`: codex, claude-code/],
+    [["check", "--host", "codex@1"], /Codex has no edition `1`: 2026-02/],
+    [["explain", "pfd"], /no skill is called `pfd`: did you mean pdf\?|there are pdf/],
+    [["rule", "nothing"], /there is no rule `nothing`/],
+    [["hosts", "more"], /`more` is one argument too many/],
+    [["init", "Not A Name"], /lower case/],
+    [["install"], /say which folder/],
+    [["install", "owner/name"], /clone a repository first/],
+  ]) {
+    const { code, out, err } = await run(args);
+    assert.equal(code, 2, args.join(" "));
+    assert.equal(out, "", args.join(" "));
+    assert.match(err, said);
+  }
+});
+
+test("a file that may not be read is told, and makes trouble of the answer", { skip: IS_ROOT }, async (t) => {
+  const { run, at } = world(t, { [PDF]: skill("pdf"), "repo/.agents/skills/csv/SKILL.md": skill("csv") });
+  chmodSync(at(PDF), 0);
+  const { code, err } = await run(["check"]);
+  assert.equal(code, 2);
+  assert.match(err, /cannot read .*pdf\/SKILL\.md: permission denied/);
+});
+
+test("a folder that may not be read is told, and the rest is answered", { skip: IS_ROOT }, async (t) => {
+  const { run, at } = world(t, { [PDF]: skill("pdf"), "repo/.agents/skills/shut/SKILL.md": skill("shut") });
+  chmodSync(at("repo/.agents/skills/shut"), 0);
+  t.after(() => chmodSync(at("repo/.agents/skills/shut"), 0o755));
+  const { code, out, err } = await run(["list", "--host", "codex"]);
+  assert.equal(code, 2);
+  assert.match(err, /cannot read .*shut: permission denied/);
+  assert.match(out, /pdf/);
+});
+
+test("a pipe in place of a skill's file is not waited for", async (t) => {
+  const { run, at, put } = world(t, { "repo/.agents/skills/csv/SKILL.md": skill("csv") });
+  put("repo/.agents/skills/pipe/notes.md", "");
+  const made = spawnSync("mkfifo", [at("repo/.agents/skills/pipe/SKILL.md")]);
+  if (made.status !== 0) return t.skip("mkfifo is not there");
+  const { code } = await run(["list", "--host", "codex"]);
+  assert.equal(code, 0);
+});
+
+test("a reader that has seen enough is no failure", async (t) => {
+  const { at } = world(t, { [PDF]: COLON });
+  const { MAIN } = await import("./run.mjs");
+  const line = `set -o pipefail; "${process.execPath}" "${MAIN}" doctor --json | head -c 1; echo " $PIPESTATUS"`;
+  const { stdout, stderr } = spawnSync("bash", ["-c", line], {
+    cwd: at("repo"),
+    env: { PATH: process.env.PATH, HOME: at("home") },
+    encoding: "utf8",
+  });
+  assert.equal(stderr, "");
+  assert.match(stdout, /^\{ [01]\n$/);
+});
+
+test("a home as the working directory is not searched as a whole", async (t) => {
+  const { run } = world(t, { "home/work/deep/SKILL.md": skill("deep"), "home/.claude/skills/pdf/SKILL.md": skill("pdf") });
+  const { code, out } = await run(["compare", "--format", "json", "--host", "claude-code"], { cwd: "home" });
+  assert.equal(code, 0);
+  assert.deepEqual(
+    JSON.parse(out).skills.map(({ folder }) => folder),
+    ["pdf"],
+  );
+});
+
+test("--help of every command says how it is used", async (t) => {
+  const { run } = world(t);
+  const { out } = await run(["--help"]);
+  const names = [...out.matchAll(/^ {2}(\w[\w-]*) {2,}/gm)].map(([, name]) => name);
+  assert.ok(names.length >= 10);
+  for (const name of names) {
+    const help = await run([name, "--help"]);
+    assert.equal(help.code, 0);
+    assert.match(help.out, new RegExp(`^Usage: skillglass ${name}\\b`));
+    assert.deepEqual(await run(["help", name]), help);
+  }
+});
