@@ -4,7 +4,7 @@ import { readTar } from "./tar.js";
 import type { SourceOptions, SourceTree } from "./tree.js";
 import { Collection, SourceError } from "./tree.js";
 import type { Slices } from "./zip.js";
-import { readZip } from "./zip.js";
+import { readZip, slicesOf } from "./zip.js";
 
 /** An archive: a file of a picker, a drop or a download, its bytes, or a stream of them. */
 export type ArchiveInput = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array>;
@@ -65,10 +65,6 @@ function kindOf(first: Uint8Array): { isZip: boolean; isGzip: boolean } {
   // A local file header, or the end record that is all of an empty archive.
   const isZip = a === 0x50 && b === 0x4b && ((c === 3 && d === 4) || (c === 5 && d === 6));
   return { isZip, isGzip: a === 0x1f && b === 0x8b };
-}
-
-function slicesOf(bytes: Uint8Array): Slices {
-  return { size: bytes.length, slice: (from, to) => Promise.resolve(bytes.subarray(from, to)) };
 }
 
 /** A stream again, of what was read of one and of the rest. */

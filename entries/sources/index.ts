@@ -9,5 +9,7 @@ export type { Fetcher, RepositoryOptions } from "./github.js";
 export { fromRepository } from "./github.js";
 export type { Mount, Mountable, MountOptions } from "./mount.js";
 export { mount } from "./mount.js";
-export type { Limits, Progress, RefusedEntry, RefusedReason, SourceFile, SourceOptions, SourceTree } from "./tree.js";
+export type { McpCall, McpTaker, RawEntry, SiteNeed, SiteOptions, SiteTaker } from "./remote.js";
+export { takeMcpSkills, takeSite } from "./remote.js";
+export type { Limits, Progress, RefusedEntry, EntryFault, SourceFile, SourceOptions, SourceTree } from "./tree.js";
 export { commonFolder, SourceError } from "./tree.js";

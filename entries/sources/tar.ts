@@ -1,6 +1,6 @@
 /** Tars, plain or compressed: read once from front to end, so the contents that are within the limits are held. */
 import { chunksOf } from "./inflate.js";
-import type { Collection, SourceFile } from "./tree.js";
+import type { Entries, SourceFile } from "./tree.js";
 import { SourceError } from "./tree.js";
 
 const BLOCK = 512;
@@ -10,10 +10,10 @@ const THROUGH = 4;
 const MOST_EXTENSION = 1_000_000;
 
 /** Takes the entries of a tar. What is damaged or too much ends it; what came before counts. */
-export async function readTar(stream: ReadableStream<Uint8Array>, found: Collection, signal?: AbortSignal): Promise<void> {
+export async function readTar(stream: ReadableStream<Uint8Array>, found: Entries, signal?: AbortSignal): Promise<void> {
   const input = new Input(stream, found.limits.bytes * THROUGH, signal);
   try {
-    await entries(input, found);
+    await readEntries(input, found);
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     const [reason, why] = error instanceof SourceError ? [error.reason, error.message] : ["damaged" as const, messageOf(error)];
@@ -24,7 +24,7 @@ export async function readTar(stream: ReadableStream<Uint8Array>, found: Collect
   }
 }
 
-async function entries(input: Input, found: Collection): Promise<void> {
+async function readEntries(input: Input, found: Entries): Promise<void> {
   let global: Record<string, string> = {};
   let next: Record<string, string> = {};
   for (let index = 0; !found.isFull; index++) {
@@ -57,7 +57,7 @@ async function entries(input: Input, found: Collection): Promise<void> {
 async function take(
   { type, path, size, target }: { type: string; path: string; size: number; target: string },
   input: Input,
-  found: Collection,
+  found: Entries,
 ): Promise<void> {
   switch (type) {
     case "5":

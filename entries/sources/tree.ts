@@ -25,7 +25,7 @@ export interface SourceTree {
 }
 
 /** Why an entry was left behind. */
-export type RefusedReason =
+export type EntryFault =
   /** Its path begins with a slash or a drive. */
   | "absolute"
   /** Its path has a part `.` or `..`. */
@@ -62,7 +62,7 @@ export interface RefusedEntry {
   /** Its path as the source spells it; empty for what is about the whole source. */
   readonly path: string;
   /** The reason, as a code. */
-  readonly reason: RefusedReason;
+  readonly reason: EntryFault;
   /** The reason and the remedy, in words. */
   readonly message: string;
 }
@@ -105,8 +105,8 @@ export interface SourceOptions {
 export class SourceError extends Error {
   override readonly name = "SourceError";
   /** The reason, as a code. */
-  readonly reason: RefusedReason;
-  constructor(reason: RefusedReason, message: string, options?: ErrorOptions) {
+  readonly reason: EntryFault;
+  constructor(reason: EntryFault, message: string, options?: ErrorOptions) {
     super(message, options);
     this.reason = reason;
   }
@@ -119,13 +119,19 @@ const OTHER_PROGRAMS = new Set([".git", "node_modules"]);
 const count = new Intl.NumberFormat("en");
 
 /** What a path that no tree can hold has wrong, with the remedy. */
-const PATHS: readonly (readonly [RefusedReason, RegExp, string])[] = [
+const PATHS: readonly (readonly [EntryFault, RegExp, string])[] = [
   ["nul", /\0/, "its path has a NUL character; give it another name"],
   ["absolute", /^\/|^[A-Za-z]:[/\\]/, "its path is absolute; pack it relative to the folder"],
   ["backslash", /\\/, "its path has a backslash; pack it with / between folders"],
   ["dots", /(^|\/)\.\.?(\/|$)/, "its path has a part . or ..; pack it without"],
   ["nameless", /^\/*$|\/\//, "its path has an empty part; give it a name"],
 ];
+
+/** What a reader of archives puts its entries into. */
+export type Entries = Pick<
+  Collection,
+  "limits" | "isFull" | "files" | "folders" | "links" | "addFile" | "addFolder" | "addLink" | "refuse" | "report"
+>;
 
 /** Collects the entries of a source, and refuses what no tree should hold. */
 export class Collection {
@@ -148,7 +154,7 @@ export class Collection {
     options.signal?.throwIfAborted();
   }
 
-  refuse(path: string, reason: RefusedReason, message: string): void {
+  refuse(path: string, reason: EntryFault, message: string): void {
     this.refused.push({ path, reason, message });
   }
 

@@ -4,13 +4,17 @@
  * this entry.
  */
 import { inflated } from "./inflate.js";
-import type { Collection, SourceFile } from "./tree.js";
+import type { Entries, SourceFile } from "./tree.js";
 import { SourceError } from "./tree.js";
 
 /** Bytes that can be read in slices. */
 export interface Slices {
   readonly size: number;
   slice(from: number, to: number): Promise<Uint8Array>;
+}
+
+export function slicesOf(bytes: Uint8Array): Slices {
+  return { size: bytes.length, slice: (from, to) => Promise.resolve(bytes.subarray(from, to)) };
 }
 
 const END = 0x06054b50;
@@ -53,7 +57,7 @@ interface Entry {
 }
 
 /** Takes the entries of a zip. Throws a `SourceError` when it has no directory that can be read. */
-export async function readZip(source: Slices, found: Collection, signal?: AbortSignal): Promise<void> {
+export async function readZip(source: Slices, found: Entries, signal?: AbortSignal): Promise<void> {
   const entries = await directory(source);
   for (const [index, entry] of entries.entries()) {
     if (found.isFull) break;
@@ -62,7 +66,7 @@ export async function readZip(source: Slices, found: Collection, signal?: AbortS
   }
 }
 
-async function take(entry: Entry, source: Slices, found: Collection, signal?: AbortSignal): Promise<void> {
+async function take(entry: Entry, source: Slices, found: Entries, signal?: AbortSignal): Promise<void> {
   const kind = entry.mode & KIND;
   if (entry.path.endsWith("/") || kind === FOLDER) found.addFolder(entry.path);
   else if (kind !== 0 && kind !== FILE && kind !== LINK) found.refuse(entry.path, "kind", "it is no file, folder or link");

@@ -128,6 +128,8 @@ const WORKSPACE = {
   setOptions: 1,
   skill: 1,
   symlink: 3,
+  takeMcpSkills: 2,
+  takeSite: 3,
   turn: 1,
   turns: 2,
   write: 3,
@@ -163,6 +165,7 @@ const MODULE = {
   lint: 2,
   rules: 0,
   schema: 3,
+  support: 1,
   toLsp: 2,
   toSarif: 2,
   validate: 2,
@@ -170,12 +173,14 @@ const MODULE = {
 } satisfies Record<ModuleFunction, number>;
 
 /** Changes of the tree and of options: they are sent at once, and no newer call drops them. */
-const CHANGES: ReadonlySet<string> = new Set<WorkspaceMethod>([
+const CHANGES: ReadonlySet<string> = new Set<keyof typeof WORKSPACE>([
   "mkdir",
   "putInstalled",
   "remove",
   "setOptions",
   "symlink",
+  "takeMcpSkills",
+  "takeSite",
   "write",
   "writeAll",
 ]);
@@ -186,7 +191,8 @@ type Change =
   | { method: "write"; values: [string, FileContents] }
   | { method: "mkdir"; values: [string] }
   | { method: "symlink"; values: [string, string] }
-  | { method: "putInstalled"; values: Parameters<Workspace["putInstalled"]> };
+  /** One that changes paths which only the module knows. */
+  | { method: string; values: readonly unknown[]; isOther: true };
 
 /** The changes that make the tree again, the latest of each path. */
 class Journal {
@@ -194,7 +200,8 @@ class Journal {
   #others = 0;
 
   /** Notes a change as it is sent; what is no argument of such a call is left to the worker to refuse. */
-  note(method: string, [first, second]: readonly unknown[]): void {
+  note(method: string, values: readonly unknown[]): void {
+    const [first, second] = values;
     switch (method) {
       case "write":
         this.#write(first, second);
@@ -213,21 +220,23 @@ class Journal {
       case "symlink":
         if (typeof first === "string" && typeof second === "string") this.#put(first, { method, values: [first, second] });
         return;
-      case "putInstalled":
-        this.#changes.set(`\0${this.#others++}`, { method, values: [first as never] });
-        return;
       case "remove":
         if (typeof first !== "string") return;
-        if (this.#others > 0) this.#changes.set(`\0${this.#others++}`, { method: "remove", values: [first] } as never);
         for (const path of this.#changes.keys())
           if (path === first || path.startsWith(first === "/" ? "/" : `${first}/`)) this.#changes.delete(path);
+        if (this.#others > 0) this.#other(method, values);
+        return;
+      case "putInstalled":
+      case "takeSite":
+      case "takeMcpSkills":
+        this.#other(method, values);
     }
   }
 
   *changes(): Generator<{ method: string; values: readonly unknown[] }> {
     let files = new Map<string, FileContents>();
     for (const change of this.#changes.values()) {
-      if (change.method === "write") {
+      if (change.method === "write" && !("isOther" in change)) {
         files.set(...change.values);
         continue;
       }
@@ -242,10 +251,21 @@ class Journal {
     if (typeof path === "string" && isContents(contents)) this.#put(path, { method: "write", values: [path, contents] });
   }
 
+  /** The same request again, with more files or answers, takes the place of the one before. */
+  #other(method: string, values: readonly unknown[]): void {
+    const key = method === "takeSite" || method === "takeMcpSkills" ? `\0${method} ${JSON.stringify(values[0])}` : `\0${this.#others}`;
+    this.#others++;
+    this.#changes.delete(key);
+    this.#changes.set(key, { method, values, isOther: true });
+  }
+
   /** A tree takes no entry of one kind where one of another stands. */
   #put(path: string, change: Change): void {
     const there = this.#changes.get(path);
-    if (!there || there.method === change.method) this.#changes.set(path, change);
+    if (there && there.method !== change.method) return;
+    // Behind what may have changed the same path.
+    if (this.#others > 0) this.#changes.delete(path);
+    this.#changes.set(path, change);
   }
 }
 

@@ -10,7 +10,18 @@ export type SessionMethod = Exclude<MethodName<Session>, "free">;
 export type CodexMethod = Exclude<MethodName<Workspace["codex"]>, "free">;
 
 /** The functions of the module that are asked of the worker. */
-export type ModuleFunction = "applyFixes" | "fields" | "hosts" | "lint" | "rules" | "schema" | "toLsp" | "toSarif" | "validate" | "version";
+export type ModuleFunction =
+  | "applyFixes"
+  | "fields"
+  | "hosts"
+  | "lint"
+  | "rules"
+  | "schema"
+  | "support"
+  | "toLsp"
+  | "toSarif"
+  | "validate"
+  | "version";
 
 /** What a call is made on; a number is a session's. */
 export type Target = "workspace" | "codex" | "module" | number;

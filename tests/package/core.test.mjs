@@ -58,7 +58,7 @@ describe("skillglass/core", () => {
     for (const { host } of core.hosts()) assert.deepEqual(answers(core, host), answers(whole, host), host);
   });
 
-  test("has no diagnostics, comparison, search, installing and "can I use"", () => {
+  test("has no diagnostics, comparison, search, installing and 'can I use'", () => {
     const functions = (module) => Object.keys(module).filter((name) => typeof module[name] === "function");
     const methods = ({ Workspace }) => Object.getOwnPropertyNames(Workspace.prototype);
     const absent = (of) =>

@@ -390,6 +390,80 @@ describe("a repository", () => {
   });
 });
 
+describe("what a workspace needs of a site", () => {
+  const PAGES = {
+    "/index.json": "{}",
+    "/good.zip": zipOf([GOOD, { path: "../out" }]),
+    "/good.tar.gz": gzipSync(tarOf([GOOD])),
+    "/bad.zip": "PK",
+  };
+  let server;
+  let origin;
+  before(async () => {
+    server = createServer(({ url }, response) => response.writeHead(url in PAGES ? 200 : 404).end(PAGES[url]));
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    origin = `http://127.0.0.1:${server.address().port}`;
+  });
+  after(() => new Promise((resolve) => server.close(resolve).closeAllConnections()));
+
+  const fetching = (path, sameOrigin = true) => ({ type: "fetch", url: origin + path, sameOrigin });
+  const unpacking = (path, format) => ({ type: "unpack", url: origin + path, format });
+
+  /** A workspace that asks for these in turn, and notes what it is given. */
+  const asking = (rounds) => ({
+    given: [],
+    takeSite(_request, files, archives) {
+      this.given.push({ files: new Map(files), archives: new Map(archives) });
+      return { needs: rounds[this.given.length - 1] ?? [], done: true };
+    },
+  });
+
+  test("is fetched and unpacked until nothing is needed", async () => {
+    const workspace = asking([
+      [fetching("/index.json")],
+      [fetching("/good.zip"), fetching("/good.tar.gz"), fetching("/bad.zip"), fetching("/gone")],
+      [unpacking("/good.zip", "zip"), unpacking("/good.tar.gz", "tar.gz"), unpacking("/bad.zip", "zip"), unpacking("/gone", "zip")],
+    ]);
+    assert.equal((await sources.takeSite(workspace, { url: origin })).done, true);
+    const { files, archives } = workspace.given.at(-1);
+    assert.deepEqual([files.size, files.get(`${origin}/gone`)], [5, null]);
+    const pathsOf = (path) => archives.get(origin + path)?.map(({ path, type }) => `${type} ${path}`) ?? null;
+    // Whoever takes the entries judges their paths.
+    assert.deepEqual(pathsOf("/good.zip"), ["file pdf/SKILL.md", "file ../out"]);
+    assert.deepEqual(pathsOf("/good.tar.gz"), ["file pdf/SKILL.md"]);
+    assert.deepEqual([pathsOf("/bad.zip"), pathsOf("/gone")], [null, null]);
+  });
+
+  test("is not fetched from another origin, unless that is allowed", async () => {
+    const rounds = [[fetching("/index.json", false)]];
+    const [careful, trusting] = [asking(rounds), asking(rounds)];
+    await sources.takeSite(careful, {});
+    await sources.takeSite(trusting, {}, { allow: (url) => url.endsWith(".json") });
+    assert.deepEqual(
+      [careful, trusting].map(({ given }) => given[1].files.get(`${origin}/index.json`)?.length ?? null),
+      [null, 2],
+    );
+  });
+
+  test("has limits", async () => {
+    const workspace = asking([[fetching("/good.zip")]]);
+    await sources.takeSite(workspace, {}, { bytes: 10 });
+    assert.equal(workspace.given[1].files.get(`${origin}/good.zip`), null);
+  });
+
+  test("is asked of an MCP server call by call", async () => {
+    const calls = [[{ method: "skills/list", params: {} }], [{ method: "resources/read", params: { uri: "skill://a" } }], []];
+    const seen = [];
+    const workspace = { takeMcpSkills: (_, answers) => ({ needs: calls[answers.length], answers: [...answers] }) };
+    const report = await sources.takeMcpSkills(workspace, {}, async ({ method }) => {
+      seen.push(method);
+      return { method };
+    });
+    assert.deepEqual(seen, ["skills/list", "resources/read"]);
+    assert.deepEqual(report.answers[1], { call: calls[1][0], answer: { method: "resources/read" } });
+  });
+});
+
 describe("mount", () => {
   const entries = [
     { path: ".agents/skills/pdf/SKILL.md", text: TEXT },

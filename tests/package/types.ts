@@ -61,7 +61,20 @@ import type {
   WorkspaceOptions,
   WriteReport,
 } from "skillglass";
-import init, { ArgumentError, applyFixes, fields, hosts, initSync, lint, Session, schema, support, toLsp, toSarif, Workspace } from "skillglass";
+import init, {
+  ArgumentError,
+  applyFixes,
+  fields,
+  hosts,
+  initSync,
+  lint,
+  Session,
+  schema,
+  support,
+  toLsp,
+  toSarif,
+  Workspace,
+} from "skillglass";
 import type { LspDocumentChange } from "skillglass/lsp";
 import type { SarifLog } from "skillglass/sarif";
 

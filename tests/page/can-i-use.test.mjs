@@ -4,7 +4,10 @@ import { expectNothingSerious } from "./axe.mjs";
 import { expectAttribute, expectCount, expectFocus, expectSoon, expectText, journey } from "./page.mjs";
 
 const dialog = (page) => page.getByRole("dialog", { name: "Can I use" });
-const row = (page, title) => dialog(page).getByRole("row").filter({ has: page.getByRole("link", { name: title, exact: true }) });
+const row = (page, title) =>
+  dialog(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("link", { name: title, exact: true }) });
 const link = (page, title) => dialog(page).getByRole("link", { name: title, exact: true });
 const search = (page) => dialog(page).getByRole("searchbox");
 const hash = (page) => page.evaluate(() => decodeURIComponent(location.hash));
@@ -102,7 +105,9 @@ journey(
     await step("one host is shown at a time", async () => {
       await open(page);
       await expectCount(dialog(page).getByRole("table"), 0);
-      const card = dialog(page).locator(".support-card").filter({ has: link(page, "allowed-tools") });
+      const card = dialog(page)
+        .locator(".support-card")
+        .filter({ has: page.getByRole("link", { name: "allowed-tools", exact: true }) });
       await expectText(card.getByRole("button"), /Codex.*ignored/);
       await dialog(page).getByLabel("Host shown").selectOption("claude-code 2026-11");
       await expectText(card.getByRole("button"), /Claude Code.*works/);
@@ -111,7 +116,9 @@ journey(
     });
 
     await step("nothing is wider than the screen, and axe finds nothing serious", async () => {
-      const wide = await page.evaluate(() => document.querySelector(".can-i-use").scrollWidth - document.querySelector(".can-i-use").clientWidth);
+      const wide = await page.evaluate(
+        () => document.querySelector(".can-i-use").scrollWidth - document.querySelector(".can-i-use").clientWidth,
+      );
       assert.equal(wide, 0);
       await expectNothingSerious(page, "the cards");
     });

@@ -1,0 +1,197 @@
+/** What a site or an MCP server hands over: the workspace says what it needs, and this fetches it. */
+import { decompression, streamOf } from "./inflate.js";
+import { readTar } from "./tar.js";
+import type { EntryFault, SourceFile } from "./tree.js";
+import { asSourceError, LIMITS, SourceError } from "./tree.js";
+import { readZip, slicesOf } from "./zip.js";
+
+/** What a site still has to be asked for. */
+export type SiteNeed =
+  | { readonly type: "fetch"; readonly url: string; readonly sameOrigin: boolean }
+  | { readonly type: "unpack"; readonly url: string; readonly format: "zip" | "tar.gz" };
+
+/** An entry of an archive, as the archive has it: whoever takes it judges its path. */
+export type RawEntry = { path: string; type: "file"; contents: Uint8Array } | { path: string; type: "directory" | "link" };
+
+/** A workspace that takes sites. */
+export interface SiteTaker<Request, Report extends { readonly needs: readonly SiteNeed[] }> {
+  /** See `Workspace.takeSite`. */
+  takeSite(
+    request: Request,
+    files: ReadonlyMap<string, Uint8Array | null>,
+    archives: ReadonlyMap<string, readonly RawEntry[] | null>,
+  ): Report | Promise<Report>;
+}
+
+/** How a site is fetched. */
+export interface SiteOptions {
+  /** Fetches; the platform's `fetch` by default. */
+  readonly fetch?: (url: string, init: { signal: AbortSignal | null }) => Promise<Response>;
+  /** Whether an address of another origin is fetched; none is by default, since an index may name any, those of your own network among them. */
+  readonly allow?: (url: string) => boolean;
+  /** Bytes of one answer, and of an archive unpacked, at most: 50,000,000 by default. */
+  readonly bytes?: number;
+  /** Ends the work. */
+  readonly signal?: AbortSignal | undefined;
+  /** Hears of each address that was fetched. */
+  readonly onProgress?: ((progress: { done: number; url: string }) => void) | undefined;
+}
+
+/**
+ * Fetches what a site offers at `/.well-known/agent-skills/index.json` into the workspace, and gives what `takeSite` says of it. What
+ * cannot be fetched counts as not there, and the report says so.
+ */
+export async function takeSite<Request, Report extends { readonly needs: readonly SiteNeed[] }>(
+  workspace: SiteTaker<Request, Report>,
+  request: Request,
+  {
+    fetch: get = (url, init) => fetch(url, init),
+    allow = () => false,
+    bytes: most = LIMITS.fileBytes,
+    signal,
+    onProgress,
+  }: SiteOptions = {},
+): Promise<Report> {
+  const files = new Map<string, Uint8Array | null>();
+  const archives = new Map<string, readonly RawEntry[] | null>();
+  let report = await workspace.takeSite(request, files, archives);
+  while (report.needs.length > 0) {
+    for (const need of report.needs) {
+      signal?.throwIfAborted();
+      if (need.type === "fetch") {
+        files.set(need.url, need.sameOrigin || allow(need.url) ? await download(get, need.url, most, signal) : null);
+        onProgress?.({ done: files.size, url: need.url });
+      } else {
+        const packed = files.get(need.url) ?? null;
+        archives.set(need.url, packed && (await entriesOf(packed, need.format, most, signal)));
+      }
+    }
+    report = await workspace.takeSite(request, files, archives);
+  }
+  return report;
+}
+
+/** A call of an MCP server. */
+export interface McpCall {
+  readonly method: string;
+  readonly params: object;
+}
+
+/** A workspace that takes the skills of MCP servers. */
+export interface McpTaker<Request, Call extends McpCall, Report extends { readonly needs: readonly Call[] }> {
+  /** See `Workspace.takeMcpSkills`. */
+  takeMcpSkills(request: Request, answers: readonly { call: Call; answer: unknown }[]): Report | Promise<Report>;
+}
+
+/**
+ * Fetches the skills of an MCP server with the extension `io.modelcontextprotocol/skills` into the workspace, and gives what
+ * `takeMcpSkills` says of them. `send` makes a call with your client: it resolves to the response or its result.
+ */
+export async function takeMcpSkills<Request, Call extends McpCall, Report extends { readonly needs: readonly Call[] }>(
+  workspace: McpTaker<Request, Call, Report>,
+  request: Request,
+  send: (call: Call, signal: AbortSignal | undefined) => Promise<unknown>,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<Report> {
+  const answers: { call: Call; answer: unknown }[] = [];
+  let report = await workspace.takeMcpSkills(request, answers);
+  while (report.needs.length > 0) {
+    for (const call of report.needs) {
+      signal?.throwIfAborted();
+      answers.push({ call, answer: await send(call, signal) });
+    }
+    report = await workspace.takeMcpSkills(request, answers);
+  }
+  return report;
+}
+
+/** The bytes at an address; null when there are none, or too many. */
+async function download(
+  get: NonNullable<SiteOptions["fetch"]>,
+  url: string,
+  most: number,
+  signal?: AbortSignal,
+): Promise<Uint8Array | null> {
+  try {
+    const response = await get(url, { signal: signal ?? null });
+    const body = response.body;
+    if (!response.ok || body === null) {
+      await body?.cancel();
+      return response.ok ? new Uint8Array() : null;
+    }
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let size = 0;
+    for await (const part of body as ReadableStream<Uint8Array<ArrayBuffer>>) {
+      size += part.length;
+      if (size > most) return null;
+      parts.push(part);
+    }
+    return new Uint8Array(await new Blob(parts).arrayBuffer());
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return null;
+  }
+}
+
+/** Every entry of an archive; null when it cannot be unpacked whole. */
+async function entriesOf(packed: Uint8Array, format: "zip" | "tar.gz", most: number, signal?: AbortSignal): Promise<RawEntry[] | null> {
+  const found = new RawEntries(most);
+  try {
+    if (format === "zip") await readZip(slicesOf(packed), found, signal);
+    else await readTar(streamOf(packed).pipeThrough(decompression("gzip")), found, signal);
+    return await found.entries(signal);
+  } catch (error) {
+    if (asSourceError(error, signal) instanceof SourceError) return null;
+    throw error;
+  }
+}
+
+/** Takes every entry as it is. */
+class RawEntries {
+  readonly limits;
+  readonly isFull = false;
+  readonly files = new Map<string, SourceFile>();
+  readonly folders = new Set<string>();
+  readonly links = new Map<string, string>();
+  readonly #all: ({ path: string; file: SourceFile } | { path: string; type: "directory" | "link" })[] = [];
+  #bytes = 0;
+
+  constructor(bytes: number) {
+    this.limits = { entries: LIMITS.entries, fileBytes: bytes, bytes };
+  }
+
+  addFile(path: string, file: SourceFile, held = 0): boolean {
+    this.#bytes += held;
+    if (this.#bytes > this.limits.bytes || this.#all.length >= this.limits.entries)
+      throw new SourceError("too-large", "the archive is too large");
+    this.files.set(path, file);
+    this.#all.push({ path, file });
+    return true;
+  }
+
+  addFolder(path: string): boolean {
+    this.folders.add(path);
+    this.#all.push({ path, type: "directory" });
+    return true;
+  }
+
+  addLink(path: string, target: string): void {
+    this.links.set(path, target);
+    this.#all.push({ path, type: "link" });
+  }
+
+  refuse(path: string, reason: EntryFault, message: string): void {
+    // What is neither a file nor a folder is as little wanted as a link.
+    if (reason !== "kind") throw new SourceError(reason, message);
+    this.#all.push({ path, type: "link" });
+  }
+
+  report(): void {}
+
+  async entries(signal?: AbortSignal): Promise<RawEntry[]> {
+    const entries: RawEntry[] = [];
+    for (const one of this.#all)
+      entries.push("file" in one ? { path: one.path, type: "file", contents: await one.file.read(signal) } : one);
+    return entries;
+  }
+}
