@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { colour } from "./colour.ts";
 import { columns, cropped, padded, widthOf } from "./text.ts";
 
-/** Rows below a head. On a terminal that is too narrow, the widest column gives way. */
+/** Rows below a head, if one of its titles says something. On a terminal that is too narrow, the widest column gives way. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[], indent = "  "): string {
   const widths = head.map((title, column) => Math.max(widthOf(title), ...rows.map((row) => widthOf(row[column] ?? ""))));
   const gaps = indent.length + 2 * (head.length - 1);
@@ -18,5 +18,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     );
     return indent + cells.join("  ").trimEnd();
   };
-  return [line(head.map((title) => colour.dim(title))), ...rows.map(line)].join("\n");
+  const titles = head.some((title) => title !== "") ? [line(head.map((title) => colour.dim(title)))] : [];
+  return [...titles, ...rows.map(line)].join("\n");
 }

@@ -129,6 +129,19 @@ test("doctor counts what each host has, and names those that have nothing", asyn
   assert.equal(code, 0);
 });
 
+test("can-i-use says what each host makes of a field, by its name or a part of it", async (t) => {
+  const { run } = world(t);
+  const { code, out } = await run(["can-i-use", "when_to_use", "--host", "codex,claude-code"]);
+  assert.equal(code, 0);
+  assert.match(out, /^when_to_use \[field\/when_to_use\]\n/);
+  assert.match(out, /Codex 2026-11 {8}– ignored/);
+  assert.match(out, /Claude Code 2026-11 {2}✔ works/);
+  const { rows } = JSON.parse((await run(["can-i-use", "--format", "json"])).out);
+  assert.ok(rows.length > 50);
+  const unknown = await run(["can-i-use", "no such thing"]);
+  assert.deepEqual([unknown.code, unknown.out], [2, ""]);
+});
+
 test("hosts lists hosts and editions, rule prints a rule's page", async (t) => {
   const { run } = world(t);
   assert.match((await run(["hosts"])).out, /^claude-code {2}Claude Code .*2026-08/m);
