@@ -56,7 +56,7 @@ test("compare has a row for each skill and a column for each host", async (t) =>
   const { run } = world(t, { [PDF]: skill("pdf"), "repo/.agents/skills/csv/SKILL.md": "nothing\n" });
   const { out } = await run(["compare", "--host", "codex,claude-code"]);
   assert.match(out, /^skill {5}Codex {13}Claude Code\n/);
-  assert.match(out, /\ncsv {7}✘ no-frontmatter {2}→ not looked for here\n/);
+  assert.match(out, /\ncsv {7}✘ no-frontmatter {2}– not here\n/);
 });
 
 test("compare prints Markdown for a summary", async (t) => {
