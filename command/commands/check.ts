@@ -128,7 +128,7 @@ function checkOnce(
       request.progress.show("mending");
       const fixed = project.workspace.fix({ ...requestOf(project, part), unsafeFixes: mend.isUnsafe });
       request.progress.clear();
-      const { renames, files } = within(fixed, part.scope);
+      const { renames, files } = within(fixed, reached(part, project));
       const relative = (path: string) => (isWithin(path, part.place.root) ? path.slice(part.place.root.length + 1) : path);
       if (mend.isDiff) {
         const text = patch({ renames, files }, (path) => project.text(path) ?? "", relative);
@@ -205,7 +205,7 @@ const AT_A_TIME = 100;
 function found(project: Project, part: Part, { least, progress }: CheckRequest, hasFixes: boolean): Diagnostic[] {
   const { workspace } = project;
   const request: LintRequest = requestOf(project, part);
-  const skills = request.skills ?? project.skillFiles(part.scope);
+  const skills = request.skills ?? project.skillFiles(reached(part, project));
   const inParts = (some: readonly string[], fixes: boolean, base: number, total: number) => {
     if (!progress.isShown) return;
     for (let from = 0; from < some.length; from += AT_A_TIME) {
@@ -230,16 +230,26 @@ function isShown(severity: Severity, least: Severity): boolean {
   return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
 }
 
-function requestOf(project: Project, { scope, place }: Part): FixRequest {
+function requestOf(project: Project, part: Part): FixRequest {
+  const { scope, place } = part;
   const hosts = project.hostsNamed ? { hosts: [...project.hosts] } : {};
   // All of a project is asked for as a whole, since commands and settings are no skills' files.
   if (scope.length === 1 && scope[0] === place.root) return hosts;
-  const skills = project.skillFiles(scope);
+  const skills = project.skillFiles(reached(part, project));
   return skills.length > 0 ? { ...hosts, skills } : hosts;
 }
 
-function report({ scope }: Part, project: Project, { least }: CheckRequest, all: readonly Diagnostic[]): Report {
-  const real = scope.map((path) => project.walk.add(path) ?? path);
+/** The files and folders that are meant, without links: also what links in them lead to, since hosts come there by them. */
+function reached({ scope, place }: Part, { walk }: Project): string[] {
+  const real = scope.map((path) => walk.add(path) ?? path);
+  const linked = real
+    .flatMap((folder) => walk.targets(folder))
+    .filter((path) => !isWithin(place.home, path) && !isWithin(place.root, path));
+  return [...new Set([...real, ...linked])];
+}
+
+function report(part: Part, project: Project, { least }: CheckRequest, all: readonly Diagnostic[]): Report {
+  const real = reached(part, project);
   const inScope = all.filter(({ path }) => real.some((folder) => isWithin(path, folder)));
   const diagnostics = inScope.filter(({ severity }) => isShown(severity, least));
   const files = [...new Set([...project.skillFiles(real), ...inScope.map(({ path }) => path)])].sort();

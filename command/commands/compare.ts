@@ -3,7 +3,7 @@ import type { Comparison, HostId, Portability, SkillComparison } from "skillglas
 import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode } from "../exit.ts";
-import { verdict } from "../print/cell.ts";
+import { isThere, verdict } from "../print/cell.ts";
 import { colour } from "../print/colour.ts";
 import { labelOf } from "../print/hosts.ts";
 import { print } from "../print/notice.ts";
@@ -54,7 +54,10 @@ function described(project: Project, { hosts, skills }: Comparison): string {
   const isMany = (host: string) => hosts.filter((one) => one.host === host).length > 1;
   const head = ["skill", ...hosts.map(({ host, label, edition }) => (isMany(host) ? `${label} ${edition}` : label))];
   const rows = skills.map((skill) => [plainLine(nameOf(skill)), ...skill.cells.map(verdict)]);
-  const sums = hosts.map(({ listed, cut }) => colour.dim(`${listed + cut} listed`));
+  const sums = hosts.map((_, index) => {
+    const cells = skills.map(({ cells }) => cells[index]!);
+    return colour.dim(`${cells.filter((cell) => isThere(cell) && cell.listed.as !== "nothing").length} listed`);
+  });
   const fixes = skills.filter(({ portability }) => portability.fixes.length > 0).map((skill) => advice(project, skill));
   const parts = [table(head, [...rows, [colour.dim(counted(skills.length, "skill")), ...sums]], "")];
   if (fixes.length > 0) parts.push(`${colour.bold("To work everywhere")}\n${fixes.join("\n")}`);

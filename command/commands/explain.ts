@@ -73,7 +73,7 @@ function inHost(project: Project, title: string, cell: SkillInHost): string {
       continue;
     }
     for (const { message, change, reason } of obstacles) {
-      lines.push(wrapped(`  ${colour.red("✘")} ${name.padEnd(7)} `, `${plainLine(message)} ${colour.dim(reason)}`, INDENT));
+      lines.push(wrapped(`  ${colour.red("✘")} ${name.padEnd(7)} `, `${plainLine(message)} ${colour.dim(`[${reason}]`)}`, INDENT));
       lines.push(wrapped(`${INDENT}${colour.cyan("→")} `, plainLine(relative(project, change)), `${INDENT}  `));
     }
     // Where it is not looked for, the rest is told as if it lay where it would be.

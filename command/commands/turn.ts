@@ -68,7 +68,7 @@ function described(project: Project, { host, edition, turn }: HostTurn, showsMes
 function named(project: Project, { name, outcome }: Mention): string {
   if (outcome.status === "selected")
     return indented(`${colour.green("✔")} ${plainLine(name)} → ${plainLine(shownIn(project, outcome.path))}`);
-  return indented(`${colour.yellow("–")} ${plainLine(name)}: ${plainLine(outcome.message)} ${colour.dim(outcome.reason)}`);
+  return indented(`${colour.yellow("–")} ${plainLine(name)}: ${plainLine(outcome.message)} ${colour.dim(`[${outcome.reason}]`)}`);
 }
 
 function indented(text: string): string {

@@ -38,7 +38,7 @@ function one(report: Report, diagnostic: Diagnostic): string {
   const { place } = report.project;
   const { severity, message, code, range, help, fixes, related } = diagnostic;
   const at = `${range.start.line}:${range.start.column}`.padStart(INDENT.length - 1);
-  const lines = [said(`${at} ${PAINT[severity](severity)} `, message, code, INDENT)];
+  const lines = [said(`${at} ${PAINT[severity](severity)} `, message, `[${code}]`, INDENT)];
   lines.push(...frame(report.project.text(diagnostic.path) ?? "", range, INDENT));
   for (const other of related.slice(0, 3)) {
     const where = `${shownPath(other.path, place.cwd, place.home)}:${other.range.start.line}`;

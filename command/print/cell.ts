@@ -22,7 +22,7 @@ export function verdict(cell: SkillInHost): string {
   }
 }
 
-/** Whether the host has the skill where it lies, and its model sees something of it. */
+/** Whether the host has the skill where it lies. */
 export function isThere(cell: SkillInHost): boolean {
   return cell.loaded && cell.discovered;
 }

@@ -105,6 +105,12 @@ export class Walk {
     this.#pending.set(path, null);
   }
 
+  /** What the links in a folder lead to. */
+  targets(folder: string): string[] {
+    const links = [...this.#links.keys()].filter((path) => isWithin(path, folder));
+    return links.map((path) => this.add(path)).filter((path) => path !== null);
+  }
+
   /** Writes the names that were found since the last time. */
   flush(): void {
     if (this.#pending.size > 0) this.#workspace.writeAll(this.#pending);

@@ -32,8 +32,8 @@ pub(super) struct FixCheck<'s, 'a> {
 /// The outcome of edits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Outcome<'a> {
-    /// No host that has the skill sees another name, description (but for quotes at its ends) or body, and none that comes to have it has another
-    /// skill of its name.
+    /// No host that has the skill sees another name, description (but for quotes at its ends, or more behind it) or body, and
+    /// none that comes to have it has another skill of its name.
     pub keeps: bool,
     /// The hosts that drop the skill for the same reason as before.
     still: Vec<(&'a str, &'a str)>,
@@ -44,6 +44,12 @@ pub(super) struct Outcome<'a> {
 /// A description without quotes at its ends: a host that mends the frontmatter itself keeps one that is never closed.
 fn unquoted(description: &str) -> &str {
     description.trim_matches(['"', '\''])
+}
+
+/// Whether a description is the beginning of another, as a host shows it that reads no further than something odd.
+fn goes_on(was: Option<&str>, is: Option<&str>) -> bool {
+    let [was, is] = [was, is].map(|description| description.map(unquoted).unwrap_or_default());
+    is.starts_with(was.trim_end())
 }
 
 impl Outcome<'_> {
@@ -99,10 +105,11 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             let (before, texts) = &**used;
             let (after, texts_after) = self.context.alone_as(verdict, &text);
             if before.loaded {
-                // No description is none that could be another, and no more is what stands in for one that the host
-                // cannot read.
+                // No description is none that could be another, no more is what stands in for one that the host cannot
+                // read, and of one that it reads the beginning of the rest may come.
                 let [was, is] = [before, &after].map(|cell| cell.description.as_deref());
                 let same_description = was.map(unquoted) == is.map(unquoted)
+                    || goes_on(was, is)
                     || before.description.as_deref().is_none_or(str::is_empty)
                     || verdict.ignores_frontmatter().is_some();
                 outcome.keeps &= after.loaded
@@ -123,8 +130,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
     /// frontmatter.
     fn keeps_body(&self, before: &[String], after: &[String], text: &str) -> bool {
         let own = self.context.text;
-        if before.is_empty() && after.is_empty() {
-            // Nobody uses it now, or only after a question; once somebody does, this is what the model is told.
+        if before.is_empty() {
+            // Nobody can use it, or only after a question; once somebody does, this is what the model is told.
             return told(own).trim_start() == told(text).trim_start();
         }
         let becomes = |from: &str, to: &str| {
@@ -136,10 +143,12 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         };
         // Without frontmatter, all of the file is what any host puts before the model, but for blanks that hosts take off
         // once there is frontmatter.
+        // A host that puts all of the file there may see more before it, but no less.
         let is_delimited = self.context.frontmatter.delimited.is_ok();
+        let keeps_all = is_delimited || text.ends_with(own.trim_start());
         before == after
             || becomes(own, own.trim_start())
-            || is_delimited && (becomes(own, text) || becomes(own.trim(), text.trim()))
+            || keeps_all && (becomes(own, text) || becomes(own.trim(), text.trim()))
     }
 
     /// Whether a host that has the skill calls it the same with another text.

@@ -4,8 +4,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::text::document::floor_char_boundary;
+
 /// Problems that a report lists at most; the rest is counted. This limit is ours.
 const MAX_PROBLEMS: usize = 1_000;
+
+/// Longest text of a problem in bytes: names and addresses may be of any length. This limit is ours.
+const MAX_BYTES: usize = 2_000;
 
 /// What is wrong, where, and what to do about it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,7 +21,7 @@ pub struct SourceProblem {
     pub code: SourceProblemCode,
     /// The document that it is in: the URL of an index or a file, the URI of a resource, or the method that was called.
     pub document: String,
-    /// The member of that document, such as `skills[3].digest`, the path in an archive, or the line of a text; empty for all of it.
+    /// The member of that document, such as `skills[3].digest`, or the path in an archive; empty for all of it.
     pub at: String,
     /// What is lost by it.
     pub drops: DroppedPart,
@@ -132,11 +137,20 @@ impl Problems {
         }
         self.listed.push(SourceProblem {
             code,
-            document: document.to_owned(),
-            at: at.to_string(),
+            document: cut(document.to_owned()),
+            at: cut(at.to_string()),
             drops,
-            message: message.to_string(),
+            message: cut(message.to_string()),
             help: help.to_owned(),
         });
     }
+}
+
+/// The beginning of a text that is too long.
+fn cut(mut text: String) -> String {
+    if text.len() > MAX_BYTES {
+        text.truncate(floor_char_boundary(&text, MAX_BYTES));
+        text.push('…');
+    }
+    text
 }

@@ -19,7 +19,7 @@ test("a finding has its file, its place, its line and its remedy", async (t) => 
     out,
     [
       ".agents/skills/pdf/SKILL.md",
-      "  3:42 warning the value of `description` holds a colon before a blank and is in no quotes: Codex, Claude Code, opencode and the open standard read the value as it is written unquoted-colon",
+      "  3:42 warning the value of `description` holds a colon before a blank and is in no quotes: Codex, Claude Code, opencode and the open standard read the value as it is written [unquoted-colon]",
       "       3 │ description: Fills in PDF forms. Use when: a form is handed over.",
       "         │                                          ^",
       "       help Put the value in quotes, or its lines indented below `|-`.",
@@ -36,7 +36,7 @@ test("an error says which hosts lose the skill", async (t) => {
   const { run } = world(t, { [PDF]: "no frontmatter\n" });
   const { code, out } = await run(["check", "--host", "codex"]);
   assert.equal(code, 1);
-  assert.match(out, /error .* no-frontmatter\n/);
+  assert.match(out, /error .* \[no-frontmatter\]\n/);
   assert.match(out, /lost Codex\n/);
 });
 
@@ -97,7 +97,7 @@ test("a broken skillglass.json is a finding with its place, and the rest is chec
   const { run } = world(t, { [PDF]: COLON, "repo/skillglass.json": '{ "hosts": [' });
   const { code, out } = await run(["check"]);
   assert.equal(code, 1);
-  assert.match(out, /^skillglass\.json\n.* configuration\n/m);
+  assert.match(out, /^skillglass\.json\n.* \[configuration\]\n/m);
   assert.match(out, /unquoted-colon/);
 });
 
@@ -168,6 +168,22 @@ test("a linked folder of skills is read where it lies", async (t) => {
     skills.map(({ name, path }) => [name, path.endsWith("/elsewhere/pdf/SKILL.md")]),
     [["pdf", true]],
   );
+});
+
+test("a skill that the project links to from elsewhere is the project's", async (t) => {
+  const { run, read } = world(t, {
+    "shared/pdf/SKILL.md": COLON,
+    "shared/csv/SKILL.md": "nothing\n",
+    "repo/.claude/skills/pdf": link("../../../shared/pdf"),
+  });
+  const { code, out } = await run(["check", "--format", "json"]);
+  assert.equal(code, 1);
+  assert.deepEqual(
+    JSON.parse(out).diagnostics.map((one) => [one.code, one.path.endsWith("/shared/pdf/SKILL.md")]),
+    [["unquoted-colon", true]],
+  );
+  assert.equal((await run(["check", "--fix"])).code, 0);
+  assert.equal(read("shared/csv/SKILL.md"), "nothing\n");
 });
 
 test("links that lead in a circle end nothing", async (t) => {

@@ -49,7 +49,7 @@ test("turn says which skill a message chooses, and why a name chooses none", asy
   const { code, out } = await run(["turn", "Use $pdf and $csv", "--host", "codex"]);
   assert.equal(code, 0);
   assert.match(out, /✔ pdf → \.agents\/skills\/pdf\/SKILL\.md/);
-  assert.match(out, /– csv: .* unknown/);
+  assert.match(out, /– csv: .* \[unknown\]/);
 });
 
 test("compare has a row for each skill and a column for each host", async (t) => {
@@ -72,7 +72,7 @@ test("explain goes through the stages and says what makes a no a yes", async (t)
   assert.match(out, /Codex 2026-11\n {2}✔ found {3}it looks there\n/);
   assert.match(
     out,
-    /Claude Code 2026-11\n {2}✘ found {3}the host does not look there outside-roots\n {12}→ Copy the skill's folder into \.claude\/skills\./,
+    /Claude Code 2026-11\n {2}✘ found {3}the host does not look there \[outside-roots\]\n {12}→ Copy the skill's folder into \.claude\/skills\./,
   );
 });
 

@@ -26,6 +26,16 @@ before(async () => {
 });
 after(() => project.remove());
 
+const workspaces = [];
+after(() => {
+  for (const workspace of workspaces) workspace.free();
+});
+function opened() {
+  const workspace = new skillglass.Workspace({ cwd: "/repo" });
+  workspaces.push(workspace);
+  return workspace;
+}
+
 /** Serves on loopback while `act` runs with the origin. */
 async function serving(answer, act) {
   const server = createServer(answer).listen(0, "127.0.0.1");
@@ -38,8 +48,9 @@ async function serving(answer, act) {
   }
 }
 
-/** The hosts that can use each skill, by its file. */
+/** The hosts that can use each skill once it is installed, by its file. */
 function usable(workspace) {
+  workspace.remove(INSTALL.source);
   const { hosts, skills } = workspace.compare({ hosts: HOSTS });
   const names = ({ cells }) => hosts.filter((_, index) => cells[index].loaded).map(({ host }) => host);
   return Object.fromEntries(skills.map((skill) => [skill.path, names(skill)]));
@@ -104,7 +115,7 @@ describe("a site", () => {
       response.writeHead(file === undefined ? 404 : 200).end(file);
     };
     await serving(answer, async (origin) => {
-      using workspace = new skillglass.Workspace({ cwd: "/repo" });
+      const workspace = opened();
       const request = { url: origin, install: INSTALL };
       const downloads = new Map();
       const archives = {};
@@ -190,7 +201,7 @@ describe("an MCP server", () => {
         const body = JSON.stringify({ jsonrpc: "2.0", id: 1, ...call });
         return (await fetch(origin, { method: "POST", body })).json();
       };
-      using workspace = new skillglass.Workspace({ cwd: "/repo" });
+      const workspace = opened();
       const request = { uris: [LATE, "skill://gone/SKILL.md"], supporting: true, install: INSTALL };
       const answers = [];
       let report = workspace.takeMcpSkills(request, answers);
@@ -206,8 +217,8 @@ describe("an MCP server", () => {
           ["skills/get", { uri: LATE }],
           ["skills/get", { uri: "skill://gone/SKILL.md" }],
           ["resources/read", { uri: SKILL }],
-          ["resources/read", { uri: LATE }],
           ["resources/read", { uri: FORM }],
+          ["resources/read", { uri: LATE }],
         ],
       );
       assert.deepEqual(report.skills, [
@@ -231,7 +242,7 @@ describe("an MCP server", () => {
 });
 
 test("a wrong argument is named", () => {
-  using workspace = new skillglass.Workspace({ cwd: "/repo" });
+  const workspace = opened();
   const site = { url: "https://x.org", install: INSTALL };
   const mcp = { install: INSTALL };
   const call = { method: "skills/list", params: {} };

@@ -107,7 +107,7 @@ journey(
       await expectCount(dialog(page).getByRole("table"), 0);
       const card = dialog(page)
         .locator(".support-card")
-        .filter({ has: link(page, "allowed-tools") });
+        .filter({ has: page.getByRole("link", { name: "allowed-tools", exact: true }) });
       await expectText(card.getByRole("button"), /Codex.*ignored/);
       await dialog(page).getByLabel("Host shown").selectOption("claude-code 2026-11");
       await expectText(card.getByRole("button"), /Claude Code.*works/);

@@ -158,6 +158,22 @@ fn a_list_without_an_end_is_left_after_a_thousand_pages() {
     panic!("it goes on");
 }
 
+#[test]
+fn a_problem_is_told_in_a_few_words_however_long_a_name_is() {
+    let long = "x".repeat(1 << 20);
+    let uri = format!("skill://{long}/SKILL.md");
+    let entries = json!({ "skills": [
+        { "uri": uri, "frontmatter": { "name": "a", "description": "b" }, "resources": [] },
+        { "uri": "skill://a/SKILL.md", "frontmatter": { "name": long, "description": "b" }, "resources": [{ "uri": uri }] },
+    ] });
+    let report = server(&[listed(entries.to_string())]);
+    assert_eq!(report.problems.len(), 4, "{:?}", told(&report.problems));
+    for problem in &report.problems {
+        let texts = [&problem.document, &problem.at, &problem.message];
+        assert!(texts.iter().all(|text| text.len() < 3_000));
+    }
+}
+
 /// Documents that are nearly right: values where others should stand.
 fn value() -> impl Strategy<Value = serde_json::Value> {
     let leaf = prop_oneof![

@@ -75,7 +75,10 @@ impl<'a> Answers<'a> {
             return Some(None);
         };
         if let Some(error @ Value::Map(_)) = value.get("error") {
-            let code = error.get("code").map(Value::json).unwrap_or_default();
+            let code = error
+                .get("code")
+                .filter(|code| matches!(code, Value::Number(_)));
+            let code = code.map(Value::json).unwrap_or_default();
             let words = error
                 .get("message")
                 .and_then(Value::text)
@@ -86,9 +89,9 @@ impl<'a> Answers<'a> {
             refuse(Code::AnswerError, ".error", message, help);
             return Some(None);
         }
-        let (value, member) = match value.get("result") {
-            Some(result) => (result.clone(), ".result"),
-            None => (value, ""),
+        let (value, member) = match unwrapped(value) {
+            Ok(result) => (result, ".result"),
+            Err(value) => (value, ""),
         };
         let at = format!("answers[{at}].answer{member}");
         Some(Some(Answered { value, at }))
@@ -172,6 +175,17 @@ impl<'a> Answers<'a> {
         };
         self.read.insert(uri, file.clone());
         Some(file)
+    }
+}
+
+/// The result within a response, or what is none.
+fn unwrapped(value: Value) -> Result<Value, Value> {
+    let Value::Map(mut members) = value else {
+        return Err(value);
+    };
+    match members.iter().position(|(name, _)| name == "result") {
+        Some(place) => Ok(members.swap_remove(place).1),
+        None => Err(Value::Map(members)),
     }
 }
 

@@ -5,6 +5,9 @@ use crate::sources::archive::unsafe_path;
 /// What ends the URI of a skill.
 const END: &str = "/SKILL.md";
 
+/// Longest URI in bytes. This limit is ours.
+const MAX_BYTES: usize = 8 << 10;
+
 /// Where a skill lies on its server.
 pub(super) struct SkillUri<'u> {
     /// The URI of the folder.
@@ -16,7 +19,7 @@ pub(super) struct SkillUri<'u> {
 impl<'u> SkillUri<'u> {
     /// The URI of a `SKILL.md` in a folder, whatever its scheme.
     pub(super) fn read(uri: &'u str) -> Option<Self> {
-        let root = uri.strip_suffix(END)?;
+        let root = uri.strip_suffix(END).filter(|_| uri.len() <= MAX_BYTES)?;
         let (scheme, path) = root.split_once(':')?;
         let starts = scheme.starts_with(|first: char| first.is_ascii_alphabetic());
         let path = path.trim_start_matches('/');
@@ -32,7 +35,9 @@ impl<'u> SkillUri<'u> {
 
     /// The path of a file of the skill; none for what lies outside, and for what cannot be a path.
     pub(super) fn path_of(&self, uri: &str) -> Option<String> {
-        let inside = uri.strip_prefix(self.root)?;
+        let inside = uri
+            .strip_prefix(self.root)
+            .filter(|_| uri.len() <= MAX_BYTES)?;
         plain(inside.strip_prefix('/')?)
     }
 }

@@ -115,8 +115,11 @@ enum Outcome {
 #[derive(Default)]
 struct SiteFile {
     digest: Option<Rc<str>>,
-    text: Option<Result<Rc<SkillText>, (Rc<str>, &'static str)>>,
+    text: Option<SharedText>,
 }
+
+/// The texts of a file, or what is wrong with it and the remedy.
+type SharedText = Result<Rc<SkillText>, (Rc<str>, &'static str)>;
 
 struct Taker<'s> {
     stage: Stage<'s>,

@@ -13,9 +13,9 @@ import { options } from "../../state/options.ts";
 import { openFile } from "../../state/selection.ts";
 import { AimedHosts } from "../../ui/AimedHosts.tsx";
 import { FirstLook } from "../../ui/FirstLook.tsx";
+import { narrow } from "../../ui/narrow.ts";
 import { useVirtualizer } from "../../ui/virtual.ts";
 import { span, useSpan } from "../../ui/windowed.ts";
-import { narrow } from "../../ui/narrow.ts";
 import { CellWords, StatusIcon } from "./StatusWord.tsx";
 import "./compare.css";
 

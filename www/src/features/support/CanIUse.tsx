@@ -11,7 +11,7 @@ import { AimedHosts } from "../../ui/AimedHosts.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { narrow } from "../../ui/narrow.ts";
 import { HostSection } from "../explain/PagePart.tsx";
-import { Level, LEVELS } from "./Level.tsx";
+import { LEVELS, Level } from "./Level.tsx";
 import { Marked } from "./Marked.tsx";
 import "./support.css";
 
@@ -75,7 +75,11 @@ function CanIUse() {
           value={text.value}
           onInput={(event) => (text.value = event.currentTarget.value)}
         />
-        <select aria-label={texts.group} value={group.value} onChange={(event) => (group.value = event.currentTarget.value as SupportGroup)}>
+        <select
+          aria-label={texts.group}
+          value={group.value}
+          onChange={(event) => (group.value = event.currentTarget.value as SupportGroup)}
+        >
           <option value="all">{texts.all}</option>
           {GROUPS.map((one) => (
             <option key={one} value={one}>
@@ -93,7 +97,9 @@ function CanIUse() {
       </div>
       {!table && <p class="empty">{texts.loading}</p>}
       {table && rows.length === 0 && <p class="empty">{texts.nothing}</p>}
-      {table && rows.length > 0 && (narrow.value ? <Cards table={table} rows={rows} shown={shown} /> : <Grid table={table} rows={rows} shown={shown} />)}
+      {table &&
+        rows.length > 0 &&
+        (narrow.value ? <Cards table={table} rows={rows} shown={shown} /> : <Grid table={table} rows={rows} shown={shown} />)}
     </Dialog>
   );
 }
@@ -276,7 +282,9 @@ function Detail({ table, row, column }: { table: Support; row: SupportRow; colum
 
 function Cards({ table, rows, shown }: View) {
   const { support: texts, compare } = t.value;
-  const wanted = shown.findIndex((column) => (oneHost.value === null ? column.host === options.value.host : keyOf(column) === oneHost.value));
+  const wanted = shown.findIndex((column) =>
+    oneHost.value === null ? column.host === options.value.host : keyOf(column) === oneHost.value,
+  );
   const at = Math.max(0, wanted);
   const column = shown[at]!;
   const show = (at: number) => (oneHost.value = keyOf(shown[(at + shown.length) % shown.length]!));

@@ -1,0 +1,84 @@
+import type { HostEdition, Support, SupportLevel } from "skillglass";
+import { hosts, support } from "skillglass";
+import { oneOf, PROJECT_OPTIONS, readArguments, readHosts } from "../arguments.ts";
+import type { Command } from "../command.ts";
+import { ExitCode, UsageError } from "../exit.ts";
+import { colour } from "../print/colour.ts";
+import { print } from "../print/notice.ts";
+import { table } from "../print/table.ts";
+import { plainLine } from "../print/text.ts";
+
+type Row = Support["rows"][number];
+
+const { host } = PROJECT_OPTIONS;
+
+const HELP = `Usage: skillglass can-i-use [WHAT…] [options]
+
+Says what each host makes of a field, a placeholder, a tag, a folder, a limit or a habit of authors. Without WHAT all that is
+known is listed.
+
+Options:
+  --host NAME[@EDITION]  A host to ask; give it again for more (all in their default editions)
+  --format FORMAT        text, json (text)
+  -h, --help             This text
+
+Exit codes: 0 found, 2 wrong use, or nothing is known of it.
+
+Examples:
+  skillglass can-i-use allowed-tools
+  skillglass can-i-use '$ARGUMENTS' --host claude-code@2026-02 --host claude-code
+`;
+
+const MARKS: Readonly<Record<SupportLevel, string>> = {
+  works: colour.green("✔ works"),
+  partly: colour.yellow("◐ partly"),
+  ignored: colour.dim("– ignored"),
+  breaks: colour.red("✘ breaks"),
+};
+
+export const canIUse: Command = {
+  summary: "what each host makes of a field, a placeholder, a folder …",
+  help: HELP,
+  async run(args) {
+    const { values, positionals } = readArguments(args, { host, format: { type: "string", default: "text" } });
+    const format = oneOf("format", values.format, ["text", "json"]);
+    const asked = readHosts(values.host) ?? hosts().map((one): HostEdition => ({ host: one.host, edition: one.default }));
+    const { columns, rows } = support(asked);
+    const found = positionals.length === 0 ? rows : positionals.flatMap((what) => matching(rows, what));
+    if (format === "json") print(JSON.stringify({ columns, rows: found }, null, 2));
+    else if (positionals.length === 0)
+      print(
+        table(
+          ["", "", "asks"],
+          rows.map(({ id, title, summary }) => [id, plainLine(title), plainLine(summary)]),
+          "",
+        ),
+      );
+    else print(found.map((row) => described(row, columns)).join("\n\n"));
+    return ExitCode.Clean;
+  },
+};
+
+/** The rows that somebody means: by name, else by what is in their titles. */
+function matching(rows: readonly Row[], what: string): Row[] {
+  const wanted = what.toLowerCase();
+  const nameOf = ({ id }: Row) => id.slice(id.indexOf("/") + 1).toLowerCase();
+  const titleOf = ({ title }: Row) => title.replaceAll("`", "").toLowerCase();
+  const exact = rows.filter((row) => row.id === wanted || nameOf(row) === wanted || titleOf(row) === wanted);
+  const found = exact.length > 0 ? exact : rows.filter((row) => titleOf(row).includes(wanted) || nameOf(row).includes(wanted));
+  if (found.length > 0) return found;
+  throw new UsageError(`nothing is known of \`${what}\`; \`skillglass can-i-use\` lists what is`);
+}
+
+function described(row: Row, columns: Support["columns"]): string {
+  const rows = row.cells.map((cell, index) => {
+    const { label, edition } = columns[index]!;
+    const since = cell.since === null ? "" : `since ${cell.since}`;
+    return [`${label} ${edition}`, MARKS[cell.support], plainLine([cell.note, since].filter((part) => part !== "").join("; "))];
+  });
+  return [
+    `${colour.bold(plainLine(row.title.replaceAll("`", "")))} ${colour.dim(`[${row.id}]`)}`,
+    `  ${plainLine(row.summary)}`,
+    table(["host", "", ""], rows),
+  ].join("\n");
+}

@@ -1,0 +1,101 @@
+// Completion and hover from the tables of fields that hosts parse by.
+import type { Field, HostEdition } from "skillglass";
+import { fields } from "skillglass";
+import { titleOf } from "../print/hosts.ts";
+import { nameOf, parentOf } from "../tree/paths.ts";
+import { isSkillFile } from "../tree/walk.ts";
+
+/** A key of a file with fields, and how each host takes it. */
+export interface KnownField {
+  readonly key: string;
+  readonly by: readonly { readonly host: HostEdition; readonly field: Field }[];
+}
+
+/** A place in a file with fields. */
+export interface FieldPlace {
+  /** The keys above, and the key of the line: `metadata.short-description`. */
+  readonly key: string;
+  /** Whether the place is in the value, behind the colon. */
+  readonly isInValue: boolean;
+  /** Where the key begins and ends in its line, in UTF-16 units from 0. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The table that a file is read by; null if it has no fields. */
+export function tableOf(path: string): Field["file"] | null {
+  if (isSkillFile(path) || nameOf(parentOf(path)) === "commands") return "frontmatter";
+  return /\/agents\/openai\.ya?ml$/.test(path) ? "agents/openai.yaml" : null;
+}
+
+/** The fields of a file, by key, as these hosts know them. */
+export function knownFields(file: Field["file"], hosts: readonly HostEdition[]): KnownField[] {
+  const all = hosts.flatMap((host) => fields(host).flatMap((field) => (field.file === file ? [{ host, field }] : [])));
+  return [...new Set(all.map(({ field }) => field.key))].map((key) => ({ key, by: all.filter(({ field }) => field.key === key) }));
+}
+
+/** The place of a position (line and unit from 0) among a file's fields; null outside of them. */
+export function placeIn(text: string, file: Field["file"], line: number, unit: number): FieldPlace | null {
+  const lines = text.split(/\r?\n/);
+  if (file === "frontmatter") {
+    const end = lines.findIndex((one, index) => index > 0 && one.startsWith("---"));
+    if (!lines[0]?.startsWith("---") || line === 0 || (end !== -1 && line >= end)) return null;
+  }
+  const [, blanks = "", key = "", colon = ""] = /^(\s*)([\w/.-]*)\s*(:?)/.exec(lines[line] ?? "") ?? [];
+  const start = blanks.length;
+  const isInValue = colon === ":" && unit > (lines[line] ?? "").indexOf(":");
+  return { key: [...keysAbove(lines, line, start), key].join("."), isInValue, start, end: start + key.length };
+}
+
+/** The keys that a line lies below, by its indentation. */
+function keysAbove(lines: readonly string[], line: number, indent: number): string[] {
+  const keys: string[] = [];
+  let least = indent;
+  for (let index = line - 1; index >= 0 && least > 0; index--) {
+    const found = /^(\s*)([\w/.-]+)\s*:/.exec(lines[index] ?? "");
+    if (!found || found[1]!.length >= least) continue;
+    least = found[1]!.length;
+    keys.unshift(found[2]!);
+  }
+  return keys;
+}
+
+/** The keys that may stand at a place and stand nowhere yet: those right below what is above it. */
+export function keysAt(place: FieldPlace, known: readonly KnownField[], text: string): { name: string; field: KnownField }[] {
+  const above = place.key.split(".").slice(0, -1).join(".");
+  const prefix = above === "" ? "" : `${above}.`;
+  return known.flatMap((field) => {
+    const name = field.key.startsWith(prefix) ? field.key.slice(prefix.length) : "";
+    if (name === "" || name.includes(".") || name.includes("[")) return [];
+    const isThere = prefix === "" && new RegExp(`^${name.replaceAll("/", "\\/")}\\s*:`, "m").test(text);
+    return isThere ? [] : [{ name, field }];
+  });
+}
+
+/** The values that hosts take for a key. */
+export function valuesOf(field: KnownField): string[] {
+  const values = field.by.flatMap(({ field: { kind } }) => {
+    if (kind.type === "one-of" || kind.type === "texts") return kind.values;
+    return kind.type === "boolean" ? [...kind.yes, ...kind.no] : [];
+  });
+  return [...new Set(values)];
+}
+
+/** What hosts make of a key, in Markdown. */
+export function described({ key, by }: KnownField): string {
+  const lines = new Map<string, string[]>();
+  for (const { host, field } of by) {
+    const words = `${field.summary}${field.status === "read" ? "" : ` *(${field.status}${field.instead ? `: use \`${field.instead}\`` : ""})*`}${field.required ? " *(required)*" : ""}${limit(field)}`;
+    lines.set(words, [...(lines.get(words) ?? []), titleOf(host)]);
+  }
+  return [`**\`${key}\`**`, ...[...lines].map(([words, hosts]) => `- ${hosts.join(", ")}: ${words}`)].join("\n");
+}
+
+function limit({ limit }: Field): string {
+  return limit ? `, at most ${limit.characters.toLocaleString("en")} characters` : "";
+}
+
+/** Whether all that know a key say that it is deprecated. */
+export function isDeprecated({ by }: KnownField): boolean {
+  return by.every(({ field }) => field.status === "deprecated");
+}

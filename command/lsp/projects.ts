@@ -1,0 +1,129 @@
+// The projects of the documents that an editor has open, with the editor's texts in place of the disk's.
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Diagnostic, HostEdition, LintRequest } from "skillglass";
+import { toLsp } from "skillglass";
+import type { LspFile } from "skillglass/lsp";
+import { Progress } from "../print/progress.ts";
+import { Project } from "../tree/load.ts";
+import { toDisk, toTree } from "../tree/paths.ts";
+import type { Place } from "../tree/project.ts";
+import { placeAround } from "../tree/project.ts";
+import { isSkillFile } from "../tree/walk.ts";
+
+/** A document as the editor has it. */
+export interface OpenDocument {
+  readonly uri: string;
+  readonly text: string;
+  /** Its path in its project's tree, links followed; null until it was looked at. */
+  path: string | null;
+}
+
+export class Projects {
+  readonly #place: Place;
+  readonly #hosts: readonly HostEdition[] | null;
+  readonly #projects = new Map<string, Project>();
+  readonly #documents = new Map<string, OpenDocument>();
+
+  constructor(place: Place, hosts: readonly HostEdition[] | null) {
+    this.#place = place;
+    this.#hosts = hosts;
+  }
+
+  document(uri: string): OpenDocument | undefined {
+    return this.#documents.get(uri);
+  }
+
+  /** Takes a document's text; only files of the disk have hosts that look at them. */
+  put(uri: string, text: string): void {
+    if (!uri.startsWith("file:")) return;
+    const document: OpenDocument = { uri, text, path: null };
+    this.#documents.set(uri, document);
+    this.#write(document);
+  }
+
+  /** The disk's text counts again. */
+  close(uri: string): void {
+    const document = this.#documents.get(uri);
+    this.#documents.delete(uri);
+    if (document) this.forget();
+  }
+
+  /** Something on the disk changed: all is read again when it is asked for. */
+  forget(): void {
+    for (const project of this.#projects.values()) project[Symbol.dispose]();
+    this.#projects.clear();
+  }
+
+  #write(document: OpenDocument): Project {
+    const path = pathOf(document.uri);
+    const project = this.#around(path);
+    document.path = project.walk.add(path) ?? path;
+    project.workspace.write(document.path, document.text);
+    return project;
+  }
+
+  #around(path: string): Project {
+    const place = around(path, this.#place);
+    const known = this.#projects.get(place.cwd);
+    if (known) return known;
+    const project = new Project({ place, hosts: this.#hosts, beside: true, progress: new Progress(false) });
+    this.#projects.set(place.cwd, project);
+    for (const document of this.#documents.values()) {
+      if (around(pathOf(document.uri), this.#place).cwd !== place.cwd) continue;
+      document.path = project.walk.add(pathOf(document.uri)) ?? pathOf(document.uri);
+      project.workspace.write(document.path, document.text);
+    }
+    return project;
+  }
+
+  /** The hosts that look at a document. */
+  hostsOf({ uri }: OpenDocument): readonly HostEdition[] {
+    return this.#around(pathOf(uri)).hosts;
+  }
+
+  /** What is wrong in all projects with open documents, file by file, without fixes. */
+  findings(): LspFile[] {
+    const open = new Set([...this.#documents.values()].map(({ uri }) => this.#around(pathOf(uri))));
+    return [...open].flatMap((project) => this.#byFile(project.workspace.lint({ ...requestOf(project), fixes: false })));
+  }
+
+  /** What is wrong in one document, with fixes. */
+  findingsIn(document: OpenDocument): LspFile | null {
+    const project = this.#write(document);
+    const path = document.path!;
+    const found = project.workspace.lint({ ...requestOf(project), ...(isSkillFile(path) ? { skills: [path] } : {}) });
+    return this.#byFile(found.filter((one) => one.path === path))[0] ?? null;
+  }
+
+  /** Findings by file; a file that is open bears the address that the editor has for it. */
+  #byFile(diagnostics: readonly Diagnostic[]): LspFile[] {
+    const paths = [...new Set(diagnostics.map(({ path }) => path))];
+    return paths.flatMap((path) => {
+      const [file] = toLsp(diagnostics.filter((one) => one.path === path));
+      const uri = this.#uriOf(path);
+      return file ? [JSON.parse(JSON.stringify(file).replaceAll(JSON.stringify(file.uri), () => JSON.stringify(uri)))] : [];
+    });
+  }
+
+  #uriOf(path: string): string {
+    const open = [...this.#documents.values()].find((document) => document.path === path);
+    return open?.uri ?? pathToFileURL(toDisk(path)).href;
+  }
+}
+
+function requestOf(project: Project): LintRequest {
+  return project.hostsNamed ? { hosts: [...project.hosts] } : {};
+}
+
+function pathOf(uri: string): string {
+  return toTree(fileURLToPath(uri));
+}
+
+/** A document that was never saved lies nowhere yet. */
+function around(path: string, place: Place): Place {
+  try {
+    return placeAround(path, place);
+  } catch {
+    return place;
+  }
+}

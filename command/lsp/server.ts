@@ -1,0 +1,165 @@
+// A language server over the standard streams: diagnostics, quick fixes, completion and hover.
+import { fileURLToPath } from "node:url";
+import type { HostEdition } from "skillglass";
+import { version } from "skillglass";
+import type { LspCodeAction, LspFile, LspRange } from "skillglass/lsp";
+import type * as Library from "vscode-languageserver/node";
+import { readHosts } from "../arguments.ts";
+import { placeOf } from "../tree/project.ts";
+import { described, isDeprecated, keysAt, knownFields, placeIn, tableOf, valuesOf } from "./fields.ts";
+import { Projects } from "./projects.ts";
+
+/** While somebody types, nothing is looked at, in milliseconds. */
+const SETTLING = 150;
+
+/** Files whose change on the disk may change what hosts see. */
+const WATCHED = ["**/[Ss][Kk][Ii][Ll][Ll].[Mm][Dd]", "**/agents/openai.{yaml,yml}", "**/skillglass.json", "**/.gitignore"];
+
+/** What the command line said. */
+export interface ServerOptions {
+  readonly home?: string | undefined;
+  readonly hosts: readonly HostEdition[] | null;
+}
+
+/** Serves until the client says that it is over. */
+export function serve(library: typeof Library, options: ServerOptions): void {
+  const { createConnection, TextDocumentSyncKind, CodeActionKind, CompletionItemKind, CompletionItemTag, MarkupKind } = library;
+  const connection = createConnection(process.stdin, process.stdout);
+  let projects: Projects;
+  let can: Library.ClientCapabilities = {};
+  let timer: NodeJS.Timeout | undefined;
+  let told = new Set<string>();
+
+  connection.onInitialize(({ workspaceFolders, rootUri, capabilities, initializationOptions }) => {
+    can = capabilities;
+    const uri = workspaceFolders?.[0]?.uri ?? rootUri;
+    const cwd = uri?.startsWith("file:") ? fileURLToPath(uri) : undefined;
+    const asked: unknown = initializationOptions?.hosts;
+    const named = Array.isArray(asked) ? readHosts(asked.map(String)) : null;
+    projects = new Projects(placeOf({ cwd, home: options.home }), named ?? options.hosts);
+    return {
+      serverInfo: { name: "skillglass", version: version() },
+      capabilities: {
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Full },
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        completionProvider: { triggerCharacters: [":", " "] },
+        hoverProvider: true,
+      },
+    };
+  });
+
+  connection.onInitialized(() => {
+    if (!can.workspace?.didChangeWatchedFiles?.dynamicRegistration) return;
+    const watchers = WATCHED.map((globPattern) => ({ globPattern }));
+    void connection.client.register(library.DidChangeWatchedFilesNotification.type, { watchers });
+  });
+
+  const tell = () => {
+    try {
+      tellAll(projects.findings());
+    } catch (error) {
+      // A folder may be gone for a moment; the next change asks again.
+      connection.console.error(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const tellAll = (files: readonly LspFile[]) => {
+    for (const { uri, diagnostics } of files) void connection.sendDiagnostics({ uri, diagnostics });
+    const now = new Set(files.map(({ uri }) => uri));
+    for (const uri of told) if (!now.has(uri)) void connection.sendDiagnostics({ uri, diagnostics: [] });
+    told = now;
+  };
+  const tellSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(tell, SETTLING);
+  };
+
+  connection.onDidOpenTextDocument(({ textDocument }) => {
+    projects.put(textDocument.uri, textDocument.text);
+    tellSoon();
+  });
+  connection.onDidChangeTextDocument(({ textDocument, contentChanges }) => {
+    const text = contentChanges.at(-1)?.text;
+    if (text !== undefined) projects.put(textDocument.uri, text);
+    tellSoon();
+  });
+  connection.onDidCloseTextDocument(({ textDocument }) => {
+    projects.close(textDocument.uri);
+    tellSoon();
+  });
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    // What is open counts as the editor has it.
+    if (changes.every(({ uri }) => projects.document(uri))) return;
+    projects.forget();
+    tellSoon();
+  });
+
+  connection.onCodeAction(({ textDocument, range }) => {
+    const document = projects.document(textDocument.uri);
+    const actions = document ? (projects.findingsIn(document)?.codeActions ?? []) : [];
+    return actions
+      .filter(({ diagnostics }) => diagnostics.some((one) => touches(one.range, range)))
+      .flatMap((action) => asClientTakes(action));
+  });
+
+  /** An action in the shape that the client knows; none when it cannot make the change. */
+  function asClientTakes(action: LspCodeAction): Library.CodeAction[] {
+    const { documentChanges, resourceOperations } = can.workspace?.workspaceEdit ?? {};
+    const changes = action.edit.documentChanges;
+    const renames = changes.some((change) => "kind" in change);
+    if (renames && !(documentChanges && resourceOperations?.includes("rename"))) return [];
+    if (documentChanges) return [{ ...action, edit: { documentChanges: changes } }];
+    const byFile = Object.fromEntries(changes.flatMap((change) => ("edits" in change ? [[change.textDocument.uri, change.edits]] : [])));
+    return [{ ...action, edit: { changes: byFile } }];
+  }
+
+  connection.onCompletion(({ textDocument, position }) => {
+    const document = projects.document(textDocument.uri);
+    const file = document ? tableOf(document.path ?? "") : null;
+    if (!document || !file) return [];
+    const place = placeIn(document.text, file, position.line, position.character);
+    if (!place) return [];
+    const known = knownFields(file, projects.hostsOf(document));
+    const field = known.find(({ key }) => key === place.key);
+    if (place.isInValue) return field ? valuesOf(field).map((label) => ({ label, kind: CompletionItemKind.Value })) : [];
+    const line = document.text.split(/\r?\n/)[position.line] ?? "";
+    return keysAt(place, known, document.text).map(({ name, field }) => ({
+      label: name,
+      kind: CompletionItemKind.Property,
+      detail: field.by[0]!.field.summary,
+      documentation: { kind: MarkupKind.Markdown, value: described(field) },
+      ...(isDeprecated(field) ? { tags: [CompletionItemTag.Deprecated] } : {}),
+      textEdit: {
+        range: {
+          start: { line: position.line, character: place.start },
+          end: { line: position.line, character: Math.max(place.end, position.character) },
+        },
+        newText: line.includes(":") ? name : `${name}: `,
+      },
+    }));
+  });
+
+  connection.onHover(({ textDocument, position }) => {
+    const document = projects.document(textDocument.uri);
+    const file = document ? tableOf(document.path ?? "") : null;
+    if (!document || !file) return null;
+    const place = placeIn(document.text, file, position.line, position.character);
+    if (!place || position.character < place.start || position.character > place.end) return null;
+    const field = knownFields(file, projects.hostsOf(document)).find(({ key }) => key === place.key);
+    const line = position.line;
+    return field
+      ? {
+          contents: { kind: MarkupKind.Markdown, value: described(field) },
+          range: { start: { line, character: place.start }, end: { line, character: place.end } },
+        }
+      : null;
+  });
+
+  connection.listen();
+}
+
+/** Whether two ranges have a place in common; a cursor is a range of no length. */
+function touches(one: LspRange, other: LspRange): boolean {
+  const isBehind = (left: LspRange["start"], right: LspRange["start"]) =>
+    left.line > right.line || (left.line === right.line && left.character > right.character);
+  return !isBehind(one.start, other.end) && !isBehind(other.start, one.end);
+}
