@@ -296,6 +296,33 @@ describe("what a visitor hands over", () => {
     assert.equal(await read(tree, "pdf/SKILL.md"), TEXT);
   });
 
+  test("is what was dropped: folders and files, by handles or by entries", async () => {
+    const entry = (name, children) => ({
+      name,
+      isFile: typeof children === "string",
+      isDirectory: typeof children !== "string",
+      file: (take) => take(new File([children], name)),
+      createReader() {
+        // One portion for each entry, and an empty one.
+        const left = Object.entries(children).map(([child, below]) => entry(child, below));
+        return { readEntries: (take) => take(left.splice(0, 1)) };
+      },
+    });
+    const folder = { "SKILL.md": TEXT, scripts: { "run.sh": "run" } };
+    const item = (node, file, parts) => ({ kind: "file", webkitGetAsEntry: () => node, getAsFile: () => file, ...parts });
+    const items = [
+      item(entry("csv", folder), null),
+      item(null, null, { getAsFileSystemHandle: async () => handle("pdf", folder) }),
+      item(null, new File(["a"], "plain.md")),
+      { kind: "string" },
+    ];
+    const tree = await sources.fromDrop({ items });
+    const paths = ["csv/SKILL.md", "csv/scripts/run.sh", "pdf/SKILL.md", "pdf/scripts/run.sh", "plain.md"];
+    assert.deepEqual([...tree.files.keys()].sort(), paths);
+    for (const path of ["csv/SKILL.md", "pdf/SKILL.md"]) assert.equal(await read(tree, path), TEXT);
+    assert.deepEqual(tree.refused, []);
+  });
+
   test("is a folder of which a part cannot be listed", async () => {
     const broken = handle("broken", {});
     broken.entries = () => {
