@@ -11,5 +11,5 @@ export type { Mount, Mountable, MountOptions } from "./mount.js";
 export { mount } from "./mount.js";
 export type { McpCall, McpTaker, RawEntry, SiteNeed, SiteOptions, SiteTaker } from "./remote.js";
 export { takeMcpSkills, takeSite } from "./remote.js";
-export type { Limits, Progress, RefusedEntry, EntryFault, SourceFile, SourceOptions, SourceTree } from "./tree.js";
+export type { EntryFault, Limits, Progress, RefusedEntry, SourceFile, SourceOptions, SourceTree } from "./tree.js";
 export { commonFolder, SourceError } from "./tree.js";
