@@ -21,7 +21,13 @@ export async function appFiles() {
     symlinkSync(fileURLToPath(new URL("../pkg", import.meta.url)), join(folder, "node_modules/skillglass"));
     writeFileSync(join(folder, "index.html"), '<!doctype html><body><script type="module" src="./app.js"></script>');
     writeFileSync(join(folder, "app.js"), APP);
-    await build({ root: folder, configFile: false, logLevel: "error", build: { target: "es2022", reportCompressedSize: false } });
+    await build({
+      root: folder,
+      base: "./",
+      configFile: false,
+      logLevel: "error",
+      build: { target: "es2022", reportCompressedSize: false },
+    });
     const built = readdirSync(join(folder, "dist"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     return new Map(built.map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name))]));
   } finally {

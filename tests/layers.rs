@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, the ground first. What stands on one line is one floor.
-const FLOORS: [&str; 14] = [
+const FLOORS: [&str; 15] = [
     "sort",
     "text",
     "memo",

@@ -49,8 +49,8 @@ export const canIUse: Command = {
     else if (positionals.length === 0)
       print(
         table(
-          ["", "", "asks"],
-          rows.map(({ id, title, summary }) => [id, plainLine(title), plainLine(summary)]),
+          ["", ""],
+          rows.map(({ id, summary }) => [id, plainLine(summary)]),
           "",
         ),
       );
@@ -79,6 +79,6 @@ function described(row: Row, columns: Support["columns"]): string {
   return [
     `${colour.bold(plainLine(row.title.replaceAll("`", "")))} ${colour.dim(`[${row.id}]`)}`,
     `  ${plainLine(row.summary)}`,
-    table(["host", "", ""], rows),
+    table(["", "", ""], rows),
   ].join("\n");
 }

@@ -9,7 +9,7 @@ const OF_PLACE = "outside-roots";
 export function verdict(cell: SkillInHost): string {
   const first = cell.obstacles.find(({ reason }) => reason !== OF_PLACE);
   if (!cell.loaded) return colour.red(`✘ ${first?.reason ?? OF_PLACE}`);
-  if (!cell.discovered) return colour.yellow("→ not looked for here");
+  if (!cell.discovered) return colour.yellow("– not here");
   switch (cell.listed.as) {
     case "whole":
       return colour.green("✔");

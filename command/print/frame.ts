@@ -24,7 +24,7 @@ export function frame(text: string, range: Range, indent: string): string[] {
   const marked = expand(shown.text.slice(shown.from, shown.to));
   const marks = `${" ".repeat(widthOf(before))}${colour.yellow("^".repeat(Math.max(1, widthOf(marked))))}`;
   const more = isOneLine ? "" : colour.dim(` … to line ${range.end.line}`);
-  return [`${gutter}${expand(shown.text)}`, `${indent}${colour.dim(`${" ".repeat(number.length)} │`)} ${marks}${more}`];
+  return [`${gutter}${expand(shown.text)}`.trimEnd(), `${indent}${colour.dim(`${" ".repeat(number.length)} │`)} ${marks}${more}`];
 }
 
 function expand(text: string): string {

@@ -3,14 +3,16 @@ import { stripVTControlCharacters } from "node:util";
 import { colour } from "./colour.ts";
 import { columns, cropped, padded, widthOf } from "./text.ts";
 
-/** Rows below a head. On a terminal that is too narrow, the widest column gives way. */
+/** A column gets no narrower. */
+const LEAST = 8;
+
+/** Rows below a head, if one of its titles says something. On a terminal that is too narrow, the widest columns give way. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[], indent = "  "): string {
   const widths = head.map((title, column) => Math.max(widthOf(title), ...rows.map((row) => widthOf(row[column] ?? ""))));
   const gaps = indent.length + 2 * (head.length - 1);
-  const excess = widths.reduce((sum, width) => sum + width, gaps) - columns();
-  if (excess > 0) {
-    const widest = widths.indexOf(Math.max(...widths));
-    widths[widest] = Math.max(8, widths[widest]! - excess);
+  const most = columns();
+  for (let width = widths.reduce((sum, one) => sum + one, gaps); width > most && Math.max(...widths) > LEAST; width--) {
+    widths[widths.indexOf(Math.max(...widths))]! -= 1;
   }
   const line = (row: readonly string[]) => {
     const cells = row.map((cell, column) =>
@@ -18,5 +20,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     );
     return indent + cells.join("  ").trimEnd();
   };
-  return [line(head.map((title) => colour.dim(title))), ...rows.map(line)].join("\n");
+  const titles = head.some((title) => title !== "") ? [line(head.map((title) => colour.dim(title)))] : [];
+  return [...titles, ...rows.map(line)].join("\n");
 }

@@ -153,8 +153,8 @@ export class Project implements Disposable {
   #enterProject(named: readonly string[]): void {
     const { cwd, home, root } = this.place;
     const top = [root, cwd].find((folder) => !isWithin(home, folder));
-    if (top !== undefined) this.walk.enter(top, PROJECT);
-    for (const path of named) this.walk.enter(statSync(toDisk(path)).isDirectory() ? path : parentOf(path), PROJECT);
+    for (const path of named) this.walk.enterNamed(statSync(toDisk(path)).isDirectory() ? path : parentOf(path), root, PROJECT);
+    if (top !== undefined) this.walk.enter(top, { ...PROJECT, isOptional: named.length > 0 });
   }
 
   /** Enters the roots that were not entered yet; says whether there was one. */

@@ -5,7 +5,7 @@ import { posix } from "node:path";
 import type { Ignore } from "ignore";
 import ignore from "ignore";
 import type { Workspace } from "skillglass";
-import { childOf, isWithin, nameOf, parentOf, toDisk, toTree } from "./paths.ts";
+import { childOf, foldersAbove, isWithin, nameOf, parentOf, toDisk, toTree } from "./paths.ts";
 import type { Trouble } from "./trouble.ts";
 import { codeOf, wordsFor } from "./trouble.ts";
 
@@ -24,6 +24,8 @@ export interface Reach {
   readonly honoursGitignore: boolean;
   /** Whether what a link leads to is brought in, too. */
   readonly followsLinks: boolean;
+  /** Whether it is fine to stop half-way where there is too much. */
+  readonly isOptional?: boolean;
   /** Folders that are named and not entered. */
   readonly closed?: ReadonlySet<string>;
 }
@@ -121,6 +123,7 @@ export class Walk {
   enter(start: string, reach: Reach, above: readonly IgnoreFile[] = []): void {
     const real = this.add(start);
     if (real === null) return;
+    this.#entries = 0;
     const stack: { folder: string; depth: number; ignored: readonly IgnoreFile[] }[] = [
       { folder: real, depth: reach.depth, ignored: above },
     ];
@@ -128,9 +131,13 @@ export class Walk {
       const { folder, depth } = next;
       if ((this.#entered.get(folder) ?? -1) >= depth) continue;
       this.#entered.set(folder, depth);
-      const entries = this.#entriesOf(folder);
+      const entries = this.#entriesOf(folder, reach);
       if (entries.length === 0) this.#addFolder(folder);
-      const ignored = reach.honoursGitignore ? this.#withIgnoreFile(folder, entries, next.ignored) : [];
+      const ignored = reach.honoursGitignore
+        ? entries.some((entry) => entry.name === ".gitignore")
+          ? this.#withIgnoreFile(folder, next.ignored)
+          : next.ignored
+        : [];
       for (const entry of entries) {
         const path = childOf(folder, entry.name);
         if (reach.honoursGitignore && (entry.name === "node_modules" || isIgnored(path, entry.isDirectory(), ignored))) continue;
@@ -144,6 +151,13 @@ export class Walk {
       }
     }
     this.flush();
+  }
+
+  /** Brings in a folder that was named: it counts even where Git ignores it, and else what is ignored in it does not. */
+  enterNamed(folder: string, top: string, reach: Reach): void {
+    const folders = [...foldersAbove(folder)].filter((one) => isWithin(one, top)).reverse();
+    const above = folders.reduce<readonly IgnoreFile[]>((rules, one) => this.#withIgnoreFile(one, rules), []);
+    this.enter(folder, reach, isIgnored(folder, true, above) ? [] : above);
   }
 
   #enterLink(path: string, reach: Reach, depth: number, stack: { folder: string; depth: number; ignored: readonly IgnoreFile[] }[]): void {
@@ -166,12 +180,12 @@ export class Walk {
     return !this.files.has(path) && (statSync(toDisk(path), { throwIfNoEntry: false })?.isDirectory() ?? false);
   }
 
-  #entriesOf(folder: string): Dirent[] {
+  #entriesOf(folder: string, { isOptional }: Reach): Dirent[] {
     if (this.#entries > MOST_ENTRIES) return [];
     try {
       const entries = readdirSync(toDisk(folder), { withFileTypes: true });
       this.#entries += entries.length;
-      if (this.#entries > MOST_ENTRIES) {
+      if (this.#entries > MOST_ENTRIES && !isOptional) {
         const message = `more than ${MOST_ENTRIES.toLocaleString("en")} files and folders: the rest is not looked at. Name the folder of the skills`;
         this.troubles.push({ path: toDisk(folder), message });
       }
@@ -182,10 +196,9 @@ export class Walk {
     }
   }
 
-  #withIgnoreFile(folder: string, entries: readonly Dirent[], above: readonly IgnoreFile[]): readonly IgnoreFile[] {
-    if (!entries.some((entry) => entry.name === ".gitignore" && entry.isFile())) return above;
+  #withIgnoreFile(folder: string, above: readonly IgnoreFile[]): readonly IgnoreFile[] {
     const path = childOf(folder, ".gitignore");
-    this.#addFile(path);
+    if (this.add(path) !== path || !this.files.has(path)) return above;
     this.read([path]);
     const bytes = this.contents.get(path);
     return bytes ? [{ folder, rules: ignore().add(Buffer.from(bytes).toString()) }, ...above] : above;

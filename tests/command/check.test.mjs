@@ -160,6 +160,17 @@ test("an ignored folder that is named is checked", async (t) => {
   assert.match(out, /^build\/a\/SKILL\.md\n/);
 });
 
+test("what is ignored in a folder that is named is left alone", async (t) => {
+  const { run } = world(t, {
+    "repo/.gitignore": "dist/\n",
+    "repo/packages/a/SKILL.md": skill("a"),
+    "repo/packages/dist/a/SKILL.md": "nothing\n",
+  });
+  const { code, out } = await run(["check", "packages", "--format", "json"]);
+  assert.equal(code, 0);
+  assert.equal(JSON.parse(out).files.length, 1);
+});
+
 test("a linked folder of skills is read where it lies", async (t) => {
   const { run } = world(t, { "elsewhere/pdf/SKILL.md": skill("pdf"), "repo/.claude/skills": link("../../elsewhere") });
   const { out } = await run(["list", "--host", "claude-code", "--format", "json"]);

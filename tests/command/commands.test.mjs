@@ -56,7 +56,7 @@ test("compare has a row for each skill and a column for each host", async (t) =>
   const { run } = world(t, { [PDF]: skill("pdf"), "repo/.agents/skills/csv/SKILL.md": "nothing\n" });
   const { out } = await run(["compare", "--host", "codex,claude-code"]);
   assert.match(out, /^skill {5}Codex {13}Claude Code\n/);
-  assert.match(out, /\ncsv {7}✘ no-frontmatter {2}→ not looked for here\n/);
+  assert.match(out, /\ncsv {7}✘ no-frontmatter {2}– not here\n/);
 });
 
 test("compare prints Markdown for a summary", async (t) => {
@@ -127,6 +127,19 @@ test("doctor counts what each host has, and names those that have nothing", asyn
   const { code, out } = await run(["doctor"]);
   assert.match(out, /\nGemini CLI 2026-11 {2}.*1 .*\.gemini\/skills\n/);
   assert.equal(code, 0);
+});
+
+test("can-i-use says what each host makes of a field, by its name or a part of it", async (t) => {
+  const { run } = world(t);
+  const { code, out } = await run(["can-i-use", "when_to_use", "--host", "codex,claude-code"]);
+  assert.equal(code, 0);
+  assert.match(out, /^when_to_use \[field\/when_to_use\]\n/);
+  assert.match(out, /Codex 2026-11 {8}– ignored/);
+  assert.match(out, /Claude Code 2026-11 {2}✔ works/);
+  const { rows } = JSON.parse((await run(["can-i-use", "--format", "json"])).out);
+  assert.ok(rows.length > 50);
+  const unknown = await run(["can-i-use", "no such thing"]);
+  assert.deepEqual([unknown.code, unknown.out], [2, ""]);
 });
 
 test("hosts lists hosts and editions, rule prints a rule's page", async (t) => {

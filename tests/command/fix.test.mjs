@@ -87,9 +87,8 @@ test("--diff is clean when there is nothing to mend", async (t) => {
 test("a file that cannot be replaced stays whole, and is trouble", {
   skip: process.getuid?.() === 0 && "root may write everywhere",
 }, async (t) => {
-  const { run, read, at } = world(t, { [PDF]: COLON });
-  chmodSync(at("repo/.agents/skills/pdf"), 0o555);
-  t.after(() => chmodSync(at("repo/.agents/skills/pdf"), 0o755));
+  const { run, read, shut } = world(t, { [PDF]: COLON });
+  shut("repo/.agents/skills/pdf", 0o555);
   const { code, err } = await run(["check", "--fix"]);
   assert.equal(code, 2);
   assert.match(err, /not mended: .*SKILL\.md: permission denied/);

@@ -1,6 +1,6 @@
 // Runs the command as its users do: a process, in a project and a home of the test's own.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,7 +21,11 @@ export const COLON =
 /** A folder with `repo/` and `home/`; it goes with the test. */
 export function world(t, files = {}) {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "skillglass-command-")));
-  t.after(() => rmSync(top, { recursive: true, force: true }));
+  const shut = [];
+  t.after(() => {
+    for (const folder of shut) chmodSync(folder, 0o755);
+    rmSync(top, { recursive: true, force: true });
+  });
   for (const folder of ["repo/.git", "home"]) mkdirSync(join(top, folder), { recursive: true });
   for (const [path, contents] of Object.entries(files)) put(top, path, contents);
   const at = (path) => join(top, path);
@@ -29,14 +33,19 @@ export function world(t, files = {}) {
   return {
     at,
     read: (path) => readFileSync(at(path), "utf8"),
+    /** Takes rights to a folder away until the test is over. */
+    shut: (path, mode) => {
+      shut.push(at(path));
+      chmodSync(at(path), mode);
+    },
     put: (path, contents) => put(top, path, contents),
     run: (args, { cwd = "repo", env = {} } = {}) => run(args, { cwd: at(cwd), env: { ...environment, ...env } }),
     start: (args, { cwd = "repo", env = {} } = {}) =>
       spawn(process.execPath, [MAIN, ...args], { cwd: at(cwd), env: { ...environment, ...env } }),
-    /** The same on a terminal of so many columns. */
+    /** The same with its output on a terminal of so many columns. */
     onTerminal: (args, { columns = 80, env = {} } = {}) => {
       const line = [process.execPath, MAIN, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
-      return spawnSync("script", ["-qec", `stty cols ${columns} && ${line}`, "/dev/null"], {
+      return spawnSync("script", ["-qec", `stty cols ${columns} && ${line} 2>'${at("stderr")}'`, "/dev/null"], {
         cwd: at("repo"),
         env: { ...environment, TERM: "xterm", ...env },
         encoding: "utf8",

@@ -52,9 +52,8 @@ test("a file that may not be read is told, and makes trouble of the answer", { s
 });
 
 test("a folder that may not be read is told, and the rest is answered", { skip: IS_ROOT }, async (t) => {
-  const { run, at } = world(t, { [PDF]: skill("pdf"), "repo/.agents/skills/shut/SKILL.md": skill("shut") });
-  chmodSync(at("repo/.agents/skills/shut"), 0);
-  t.after(() => chmodSync(at("repo/.agents/skills/shut"), 0o755));
+  const { run, shut } = world(t, { [PDF]: skill("pdf"), "repo/.agents/skills/shut/SKILL.md": skill("shut") });
+  shut("repo/.agents/skills/shut", 0);
   const { code, out, err } = await run(["list", "--host", "codex"]);
   assert.equal(code, 2);
   assert.match(err, /cannot read .*shut: permission denied/);

@@ -23,7 +23,7 @@ const known = inWorker ? (host) => workspace.module.fields(host) : fields;
 const elsewhere = location.hash === "#elsewhere" ? (changes) => (globalThis.changes = changes) : undefined;
 const view = new EditorView({
   parent: document.body,
-  doc: "---\\nname: pdf\\ndescription: Fill in: forms\\nallowed-tool: Read\\n\\n---\\nText.\\n",
+  doc: "---\\nname: pdf\\ndescription: Fill in forms. Use when: needed\\n\\n---\\nText.\\n",
   extensions: [history(), skillEditor({ path, workspace, hosts: ["codex", "claude-code"], fields: known, delay: 10, elsewhere })],
 });
 Object.assign(globalThis, { view, undo: () => undo(view) });
@@ -55,6 +55,7 @@ async function inEditor(hash, act) {
   page.on("console", (message) => message.type() === "error" && failures.push(message.text()));
   try {
     await page.goto(server.url + hash);
+    await page.waitForFunction(() => "view" in globalThis);
     await act(page, () => page.evaluate(() => globalThis.view.state.doc.toString()));
     assert.deepEqual(failures, []);
   } finally {
@@ -69,7 +70,7 @@ describe("an editor with skillEditor", () => {
   ]) {
     test(`${where} marks what is wrong, and mends it in one step of its history`, () =>
       inEditor(hash, async (page, text) => {
-        await page.waitForSelector(".cm-lintRange-error");
+        await page.waitForSelector(".cm-lintRange-warning");
         const before = await text();
         await page.click(".cm-content");
         await page.keyboard.press("F8");
@@ -77,17 +78,17 @@ describe("an editor with skillEditor", () => {
         const card = await page.textContent(".problem-cards");
         assert.match(card, /unquoted-colon/);
         await page.click(".problem-cards button");
-        assert.match(await text(), /description: ["']Fill in: forms["']/);
-        await page.waitForSelector(".cm-lintRange-error", { state: "detached" });
+        assert.match(await text(), /description: ["']Fill in forms. Use when: needed["']/);
+        await page.waitForSelector(".cm-lintRange-warning", { state: "detached" });
         await page.evaluate(() => globalThis.undo());
         assert.equal(await text(), before);
-        await page.waitForSelector(".cm-lintRange-error");
+        await page.waitForSelector(".cm-lintRange-warning");
       }));
   }
 
   test("completes the fields of its hosts, the first one's first", () =>
     inEditor("", async (page, text) => {
-      await page.evaluate(() => globalThis.view.dispatch({ selection: { anchor: globalThis.view.state.doc.line(5).from } }));
+      await page.evaluate(() => globalThis.view.dispatch({ selection: { anchor: globalThis.view.state.doc.line(4).from } }));
       await page.evaluate(() => globalThis.view.focus());
       await page.keyboard.type("met");
       await page.waitForSelector(".cm-tooltip-autocomplete li");

@@ -17,7 +17,7 @@ test("an app of catalogs downloads the smaller module and nothing of the rest", 
     // The script's folder is lost in the list of files.
     const text = isPage
       ? String(contents)
-          .replaceAll("/assets/", "./")
+          .replaceAll("./assets/", "./")
           .replace("<body", `<body data-files='${JSON.stringify(sample)}'`)
       : contents;
     writeFileSync(join(folder, name), text);

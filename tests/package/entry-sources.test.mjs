@@ -1,6 +1,7 @@
 // `skillglass/sources`: trees from archives, folders and repositories. Paths come first, contents on demand, and what is hostile is
 // refused with a reason while all the rest is taken.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -295,6 +296,33 @@ describe("what a visitor hands over", () => {
     assert.equal(await read(tree, "pdf/SKILL.md"), TEXT);
   });
 
+  test("is what was dropped: folders and files, by handles or by entries", async () => {
+    const entry = (name, children) => ({
+      name,
+      isFile: typeof children === "string",
+      isDirectory: typeof children !== "string",
+      file: (take) => take(new File([children], name)),
+      createReader() {
+        // One portion for each entry, and an empty one.
+        const left = Object.entries(children).map(([child, below]) => entry(child, below));
+        return { readEntries: (take) => take(left.splice(0, 1)) };
+      },
+    });
+    const folder = { "SKILL.md": TEXT, scripts: { "run.sh": "run" } };
+    const item = (node, file, parts) => ({ kind: "file", webkitGetAsEntry: () => node, getAsFile: () => file, ...parts });
+    const items = [
+      item(entry("csv", folder), null),
+      item(null, null, { getAsFileSystemHandle: async () => handle("pdf", folder) }),
+      item(null, new File(["a"], "plain.md")),
+      { kind: "string" },
+    ];
+    const tree = await sources.fromDrop({ items });
+    const paths = ["csv/SKILL.md", "csv/scripts/run.sh", "pdf/SKILL.md", "pdf/scripts/run.sh", "plain.md"];
+    assert.deepEqual([...tree.files.keys()].sort(), paths);
+    for (const path of ["csv/SKILL.md", "pdf/SKILL.md"]) assert.equal(await read(tree, path), TEXT);
+    assert.deepEqual(tree.refused, []);
+  });
+
   test("is a folder of which a part cannot be listed", async () => {
     const broken = handle("broken", {});
     broken.entries = () => {
@@ -462,6 +490,26 @@ describe("what a workspace needs of a site", () => {
     const workspace = asking([[fetching("/good.zip")]]);
     await sources.takeSite(workspace, {}, { bytes: 10 });
     assert.equal(workspace.given[1].files.get(`${origin}/good.zip`), null);
+  });
+
+  test("comes from a site to what hosts make of it", async () => {
+    const digest = (contents) => `sha256:${createHash("sha256").update(contents).digest("hex")}`;
+    const entry = (name, type, url) => ({ name, type, description: name, url, digest: digest(PAGES[url]) });
+    PAGES["/csv.md"] = TEXT.replace("pdf", "csv");
+    PAGES["/pdf.zip"] = zipOf([{ ...GOOD, path: "SKILL.md" }]);
+    PAGES["/.well-known/agent-skills/index.json"] = JSON.stringify({
+      $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
+      skills: [entry("csv", "skill-md", "/csv.md"), entry("pdf", "archive", "/pdf.zip")],
+    });
+    const workspace = new skillglass.Workspace({ host: "codex", cwd: "/repo" });
+    const report = await sources.takeSite(workspace, { url: origin, install: { source: "/site", project: "/repo", agents: ["codex"] } });
+    assert.deepEqual(report.problems, []);
+    workspace.putInstalled(report.install);
+    assert.deepEqual(
+      workspace.catalog().skills.map(({ name }) => name),
+      ["csv", "pdf"],
+    );
+    workspace.free();
   });
 
   test("is asked of an MCP server call by call", async () => {

@@ -26,7 +26,7 @@ journey("what each host makes of what authors write", async (page, step) => {
   });
 
   await step("a host that is added is a column", async () => {
-    await dialog(page).getByRole("button", { name: "+ pi" }).click();
+    await dialog(page).getByRole("button", { name: "pi", exact: true }).click();
     await expectCount(dialog(page).getByRole("columnheader"), 6);
   });
 

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::reader::blanks_before;
-use super::scalar::{quoted, scalar};
+use super::scalar::{blanks_before, quoted, scalar};
 use super::value::{MAX_KEY, MAX_MEMBERS, PlainMap, PlainMember, PlainScalar, PlainValue};
 
 /// Brackets that stand in each other at most.

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use super::flow::Flow;
-use super::scalar::{is_like_a_number, is_plain, is_word, quoted, scalar, unescaped};
+use super::scalar::{
+    blanks_before, is_like_a_number, is_plain, is_word, quoted, scalar, unescaped,
+};
 use super::value::{MAX_KEY, MAX_MEMBERS, PlainMap, PlainMember, PlainScalar, PlainValue};
 
 /// Deepest indentation, in blanks: what is deeper is no frontmatter that somebody wrote by hand.
@@ -275,14 +277,6 @@ fn member(line: &str) -> Option<(&str, &str)> {
         return None;
     }
     Some((key, rest.trim_matches(' ')))
-}
-
-pub(super) fn blanks_before(line: &str) -> usize {
-    let mut blanks = 0;
-    while line.as_bytes().get(blanks) == Some(&b' ') {
-        blanks += 1;
-    }
-    blanks
 }
 
 fn is_blank(line: &str) -> bool {

@@ -134,3 +134,12 @@ pub(super) fn is_version(text: &str) -> bool {
     let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     text.matches('.').count() == 2 && parts.into_iter().all(is_digits)
 }
+
+/// The blanks that a line begins with.
+pub(super) fn blanks_before(line: &str) -> usize {
+    let mut blanks = 0;
+    while line.as_bytes().get(blanks) == Some(&b' ') {
+        blanks += 1;
+    }
+    blanks
+}

@@ -1,0 +1,62 @@
+// What is found in a part, as a report.
+import type { Diagnostic, LintRequest, Severity } from "skillglass";
+import type { Report } from "../formats/report.ts";
+import { SEVERITIES } from "../formats/report.ts";
+import type { Project } from "../tree/load.ts";
+import { foldersAbove, isWithin, parentOf } from "../tree/paths.ts";
+import type { CheckRequest, Part } from "./parts.ts";
+import { reached, requestOf } from "./parts.ts";
+
+/** Skills that are checked at a time where a bar shows how far it is. */
+const AT_A_TIME = 100;
+
+/** The findings. Fixes cost as much as all the rest, so they are looked for only where something is shown. */
+export function found(project: Project, part: Part, { least, progress }: CheckRequest, hasFixes: boolean): Diagnostic[] {
+  const { workspace } = project;
+  const request: LintRequest = requestOf(project, part);
+  const skills = request.skills ?? project.skillFiles(reached(part, project));
+  const inParts = (some: readonly string[], fixes: boolean) => {
+    if (!progress.isShown) return;
+    for (let from = 0; from < some.length; from += AT_A_TIME) {
+      progress.show(fixes ? "looking for fixes" : "checking", from, some.length);
+      workspace.lint({ ...request, skills: some.slice(from, from + AT_A_TIME), fixes });
+    }
+  };
+  inParts(skills, false);
+  const all = workspace.lint({ ...request, fixes: false });
+  const shown = new Set(all.filter(({ severity }) => isShown(severity, least)).map(({ path }) => path));
+  if (!hasFixes || shown.size === 0) return all;
+  const owners = ownersOf(shown, new Set(skills));
+  // What belongs to no skill, such as settings, is only found in all of the project.
+  if (owners === null) return workspace.lint(request);
+  inParts(owners, true);
+  const key = ({ code, path, range, message }: Diagnostic) => [code, path, range.start.offset, range.end.offset, message].join("\0");
+  const withFixes = new Map(workspace.lint({ ...request, skills: owners }).map((one) => [key(one), one]));
+  return all.map((one) => withFixes.get(key(one)) ?? one);
+}
+
+/** The skills' files that files belong to; null when one belongs to none. */
+function ownersOf(paths: Iterable<string>, skills: ReadonlySet<string>): string[] | null {
+  const byFolder = new Map([...skills].map((path) => [parentOf(path), path]));
+  const owners = new Set<string>();
+  for (const path of paths) {
+    const folder = skills.has(path) ? undefined : [...foldersAbove(path)].find((one) => byFolder.has(one));
+    const owner = skills.has(path) ? path : folder && byFolder.get(folder);
+    if (!owner) return null;
+    owners.add(owner);
+  }
+  return [...owners];
+}
+
+function isShown(severity: Severity, least: Severity): boolean {
+  return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
+}
+
+/** The findings of a part that lie in it, those below the least severity only counted. */
+export function report(part: Part, project: Project, { least }: CheckRequest, all: readonly Diagnostic[]): Report {
+  const real = reached(part, project);
+  const inScope = all.filter(({ path }) => real.some((folder) => isWithin(path, folder)));
+  const diagnostics = inScope.filter(({ severity }) => isShown(severity, least));
+  const files = [...new Set([...project.skillFiles(real), ...inScope.map(({ path }) => path)])].sort();
+  return { project, diagnostics, hidden: inScope.length - diagnostics.length, files, hosts: project.hosts };
+}

@@ -1,0 +1,43 @@
+// What fixes make of a part: written, or shown as a patch.
+import type { Fixed } from "skillglass";
+import { colour } from "../print/colour.ts";
+import { coloured, patch } from "../print/diff.ts";
+import { notice } from "../print/notice.ts";
+import { counted, plainLine } from "../print/text.ts";
+import type { Project } from "../tree/load.ts";
+import { isWithin } from "../tree/paths.ts";
+import { writeFixed } from "../tree/write.ts";
+import type { Part } from "./parts.ts";
+import { reached, requestOf } from "./parts.ts";
+
+/** Prints what fixes would change; says whether that is something. */
+export function showDiff(project: Project, part: Part, unsafeFixes: boolean): boolean {
+  const relative = (path: string) => (isWithin(path, part.place.root) ? path.slice(part.place.root.length + 1) : path);
+  const text = patch(fixed(project, part, unsafeFixes), (path) => project.text(path) ?? "", relative);
+  if (text !== "") process.stdout.write(coloured(text));
+  return text !== "";
+}
+
+/** Writes what fixes change; says whether all of it could be written. */
+export function mend(project: Project, part: Part, unsafeFixes: boolean, isQuiet: boolean): boolean {
+  const { files, renames, troubles } = writeFixed(fixed(project, part, unsafeFixes), project.walk.contents);
+  for (const { path, message } of troubles) notice(`${colour.red("not mended:")} ${plainLine(path)}: ${message}`);
+  const done = [
+    files.length > 0 ? `mended ${counted(files.length, "file")}` : "",
+    renames.length > 0 ? `renamed ${counted(renames.length, "file")}` : "",
+  ].filter((words) => words !== "");
+  if (!isQuiet && done.length > 0) notice(colour.green(done.join(", ")));
+  return troubles.length === 0;
+}
+
+function fixed(project: Project, part: Part, unsafeFixes: boolean): Pick<Fixed, "renames" | "files"> {
+  return within(project.workspace.fix({ ...requestOf(project, part), unsafeFixes }), reached(part, project));
+}
+
+/** What of an answer lies in these files and folders: nothing else is touched. */
+function within({ renames, files }: Fixed, scope: readonly string[]): Pick<Fixed, "renames" | "files"> {
+  const isIn = (path: string) => scope.some((folder) => isWithin(path, folder));
+  const kept = renames.filter(({ from }) => isIn(from));
+  const isMeant = (path: string) => isIn(path) || kept.some(({ to }) => isWithin(path, to));
+  return { renames: kept, files: Object.fromEntries(Object.entries(files).filter(([path]) => isMeant(path))) };
+}
