@@ -1,5 +1,6 @@
 // What the `skills` CLI answered about sites, held against what the package takes from the same sites. The rules of the comparison are
-// those of `examples/conformance/site.rs`; what is in the installed files the package does not give back, so their places are compared.
+// those of `examples/conformance/site.rs`; of the installed files, whose contents the package does not give back, places and sizes are
+// compared.
 import { byBytes, Comparison, fill } from "./recorded.mjs";
 import { byPath, KINDS, valuesOf } from "./recorded-skills-cli.mjs";
 
@@ -21,10 +22,15 @@ export async function compareSite(skillglass, recorded) {
   });
   const words = recorded.install_args;
   if (words.includes("--agent") && !words.includes("--json")) {
-    await taking(skillglass, recorded, words, (report) => {
+    await taking(skillglass, recorded, words, (report, _, workspace) => {
       const got = report.install.entries.map(({ path, content }) => [path, KINDS[content.type], content.target ?? null]);
       const expected = install.tree.map(({ path, type, target }) => [path, type, target ?? null]);
       comparison.answer("installations", "installed", byPath(expected), byPath(got));
+      workspace.putInstalled(report.install);
+      const sizes = sizesOf(workspace);
+      for (const entry of install.tree.filter(({ path }) => sizes.has(path))) {
+        comparison.answer("sizes", `size of ${entry.path}`, bytesOf(entry).length, sizes.get(entry.path));
+      }
     });
   }
   return comparison;
@@ -39,6 +45,15 @@ function listed({ install: { skills, entries }, index }) {
   });
 }
 
+/** The size of each loaded skill's file and of each file beside a skill, in bytes. */
+function sizesOf(workspace) {
+  const skills = workspace.catalog().skills.map(({ path, bytes }) => [path, bytes]);
+  const beside = workspace.resources().flatMap(({ files }) => files.map(({ path, bytes }) => [path, bytes]));
+  return new Map([...skills, ...beside]);
+}
+
+const bytesOf = ({ text, base64 }) => (typeof text === "string" ? Buffer.from(text) : Buffer.from(base64, "base64"));
+
 /** Calls `act` with what is taken from a recorded site, and the paths that were asked for, redirects among them. */
 async function taking({ Workspace, takeSite }, { cwd, home, source, site, tree }, words, act) {
   const { origin } = new URL(source);
@@ -50,14 +65,13 @@ async function taking({ Workspace, takeSite }, { cwd, home, source, site, tree }
       at = site[at].location;
       asked.push(at);
     }
-    const answer = site[at];
-    return answer ? new Response(answer.text ?? Buffer.from(answer.base64, "base64")) : new Response(null, { status: 404 });
+    return site[at] ? new Response(bytesOf(site[at])) : new Response(null, { status: 404 });
   };
   const install = { source: "/site", project: cwd, home, skills: valuesOf(words, "--skill"), agents: valuesOf(words, "--agent") };
   const workspace = new Workspace({ cwd, home });
   try {
     fill(workspace, tree);
-    act(await takeSite(workspace, { url: source, install }, { fetch, allow: () => true }), asked);
+    act(await takeSite(workspace, { url: source, install }, { fetch, allow: () => true }), asked, workspace);
   } finally {
     workspace.free();
   }
