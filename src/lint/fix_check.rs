@@ -46,10 +46,12 @@ fn unquoted(description: &str) -> &str {
     description.trim_matches(['"', '\''])
 }
 
-/// Whether a description is the beginning of another, as a host shows it that reads no further than something odd.
+/// Whether a description is the beginning of another, as a host shows it that reads no further than something odd. What
+/// follows a number sign may be a comment, and is left to the author.
 fn goes_on(was: Option<&str>, is: Option<&str>) -> bool {
     let [was, is] = [was, is].map(|description| description.map(unquoted).unwrap_or_default());
-    is.starts_with(was.trim_end())
+    let more = is.strip_prefix(was.trim_end());
+    more.is_some_and(|more| !more.trim_start().starts_with('#'))
 }
 
 impl Outcome<'_> {
