@@ -11,6 +11,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -86,8 +87,9 @@ function rename(from: string, to: string): void {
   renameSync(from, to);
 }
 
-/** A new text under the same name and mode. Whoever reads meanwhile sees the old one or the new one. */
-export function replaceFile(path: string, text: string): void {
+/** A new text under the same name and mode, where a link leads. Whoever reads meanwhile sees the old one or the new one. */
+export function replaceFile(name: string, text: string): void {
+  const path = existsSync(name) ? realpathSync(name) : name;
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   // A rename would get around what the file's mode forbids.
   if (mode !== undefined) accessSync(path, constants.W_OK);

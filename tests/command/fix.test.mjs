@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, readdirSync, statSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import test from "node:test";
 import { COLON, link, skill, world } from "./run.mjs";
 
@@ -29,6 +29,13 @@ test("--fix mends a linked file where it lies, and the link stays", async (t) =>
   await run(["check", "--fix"]);
   assert.equal(read("repo/shared/pdf/SKILL.md"), MENDED);
   assert.equal(statSync(at("repo/.claude/skills/pdf")).ino, statSync(at("repo/shared/pdf")).ino);
+});
+
+test("--fix writes where a linked SKILL.md leads", async (t) => {
+  const { run, read, at } = world(t, { "repo/shared/pdf.md": COLON, [PDF]: link("../../../shared/pdf.md") });
+  await run(["check", "--host", "claude-code", "--fix", PDF.replace("repo/", "")]);
+  assert.ok(lstatSync(at(PDF)).isSymbolicLink());
+  assert.equal(read("repo/shared/pdf.md"), read(PDF));
 });
 
 test("--fix touches nothing outside of the paths that are named", async (t) => {
