@@ -25,9 +25,12 @@ export async function rounds(count, steps) {
 /** A root is walked to 2,000 directories, so each directory from the project's root down to the working directory has one. */
 const SKILLS_PER_ROOT = 1250;
 
-/** A project of so many skills: its files, and the options of a workspace that finds them all. */
-export function project(texts, skills) {
-  const depth = (index) => Math.floor(index / SKILLS_PER_ROOT);
+/** Directories with a root that so many skills need. */
+export const rootsFor = (skills) => Math.ceil(skills / SKILLS_PER_ROOT);
+
+/** A project of so many skills in so many roots: its files, and the options of a workspace that finds them all. */
+export function project(texts, skills, roots = rootsFor(skills)) {
+  const depth = (index) => index % roots;
   const files = new Map(
     Array.from({ length: skills }, (_, index) => [
       `/repo/${"p/".repeat(depth(index))}.agents/skills/k${index}/SKILL.md`,
@@ -35,6 +38,6 @@ export function project(texts, skills) {
     ]),
   );
   files.set("/repo/.git/HEAD", "");
-  const options = { host: "codex", cwd: `/repo${"/p".repeat(depth(skills - 1))}`, home: "/home/me", contextWindow: 200_000 };
+  const options = { host: "codex", cwd: `/repo${"/p".repeat(roots - 1)}`, home: "/home/me", contextWindow: 200_000 };
   return { files, options, edited: `/repo/${"p/".repeat(depth(skills >> 1))}.agents/skills/k${skills >> 1}/SKILL.md` };
 }
