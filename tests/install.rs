@@ -5,7 +5,8 @@ use skillglass::install::{
 };
 use skillglass::{Workspace, WorkspaceOptions};
 
-fn workspace() -> Workspace {
+/// A project of Claude Code with nothing in it.
+pub fn workspace() -> Workspace {
     Workspace::new(&WorkspaceOptions {
         host: Some("claude-code".to_owned()),
         cwd: "/project".to_owned(),

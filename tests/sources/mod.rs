@@ -7,17 +7,8 @@ mod site;
 use sha2::{Digest, Sha256};
 use skillglass::install::{InstallReport, InstallRequest, InstalledContent};
 use skillglass::sources::SourceProblem;
-use skillglass::{Workspace, WorkspaceOptions};
 
-fn workspace() -> Workspace {
-    Workspace::new(&WorkspaceOptions {
-        host: Some("claude-code".to_owned()),
-        cwd: "/project".to_owned(),
-        home: Some("/home/me".to_owned()),
-        ..WorkspaceOptions::default()
-    })
-    .unwrap()
-}
+use crate::install::workspace;
 
 fn install() -> InstallRequest {
     InstallRequest {
