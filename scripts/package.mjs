@@ -51,7 +51,7 @@ writeFileSync(`pkg/${name}.js`, encoded + read("pkg-template/module.js"));
 
 // The same with the module inside, compressed: one file that asks for no other.
 const wasm = readFileSync(`${built}/${name}_bg.wasm`);
-const inside = replace(freed, /new URL\('\w+\.wasm', import\.meta\.url\)/, "await unpacked(PACKED)", "wasm-bindgen's module");
+const inside = replace(encoded, /new URL\('\w+\.wasm', import\.meta\.url\)/, "await unpacked(PACKED)", "wasm-bindgen's module");
 const inline = isCore ? "core-inline" : "inline";
 const packed = `const PACKED = "${gzipSync(wasm, { level: 9 }).toString("base64")}";\n`;
 writeFileSync(`pkg/${inline}.js`, inside + read("pkg-template/module.js") + read("pkg-template/inline.js") + packed);
