@@ -46,7 +46,7 @@ fn unquoted(description: &str) -> &str {
     description.trim_matches(['"', '\''])
 }
 
-/// Whether a description is the beginning of another, as a host shows it that reads no further than something odd. What
+/// Whether a description is another, or the beginning of it, as a host shows it that reads no further than something odd. What
 /// follows a number sign may be a comment, and is left to the author.
 fn goes_on(was: Option<&str>, is: Option<&str>) -> bool {
     let [was, is] = [was, is].map(|description| description.map(unquoted).unwrap_or_default());
@@ -110,8 +110,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
                 // No description is none that could be another, no more is what stands in for one that the host cannot
                 // read, and of one that it reads the beginning of the rest may come.
                 let [was, is] = [before, &after].map(|cell| cell.description.as_deref());
-                let same_description = was.map(unquoted) == is.map(unquoted)
-                    || goes_on(was, is)
+                let same_description = goes_on(was, is)
                     || before.description.as_deref().is_none_or(str::is_empty)
                     || verdict.ignores_frontmatter().is_some();
                 outcome.keeps &= after.loaded
@@ -144,8 +143,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             changed.eq(after.iter().cloned())
         };
         // Without frontmatter, all of the file is what any host puts before the model, but for blanks that hosts take off
-        // once there is frontmatter.
-        // A host that puts all of the file there may see more before it, but no less.
+        // once there is frontmatter; a host that puts all of the file there may see more before it, but no less.
         let is_delimited = self.context.frontmatter.delimited.is_ok();
         let keeps_all = is_delimited || text.ends_with(own.trim_start());
         before == after
