@@ -1,8 +1,6 @@
 // Several hosts at once, search and names in plain words, through the package.
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { pathToFileURL } from "node:url";
 
 import { freshProject } from "./project.mjs";
 
@@ -15,8 +13,7 @@ let workspace;
 
 before(async () => {
   project = freshProject();
-  skillglass = await import(pathToFileURL(join(project.folder, "node_modules/skillglass/node.js")));
-  await skillglass.default();
+  skillglass = await project.start();
   workspace = new skillglass.Workspace({ cwd: "/repo", home: "/home/me" });
   workspace.writeAll({ [PDF]: TEXT, "/repo/.agents/skills/csv/SKILL.md": "---\nname: csv\n---\nClean up tables.\n" });
 });

@@ -1,8 +1,7 @@
 // Each example of the playground's gallery shows what it says, asked of the package itself.
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
 import { freshProject } from "./project.mjs";
 
@@ -16,8 +15,7 @@ let skillglass;
 
 before(async () => {
   project = freshProject();
-  skillglass = await import(pathToFileURL(join(project.folder, "node_modules/skillglass/node.js")));
-  await skillglass.default();
+  skillglass = await project.start();
 });
 after(() => project.remove());
 

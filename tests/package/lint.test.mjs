@@ -1,8 +1,6 @@
 // Diagnostics through the package: finding, mending, converting.
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { pathToFileURL } from "node:url";
 import { CodeAction, Diagnostic, RenameFile } from "vscode-languageserver-types";
 
 import { freshProject } from "./project.mjs";
@@ -19,8 +17,7 @@ let workspace;
 
 before(async () => {
   project = freshProject();
-  skillglass = await import(pathToFileURL(join(project.folder, "node_modules/skillglass/node.js")));
-  await skillglass.default();
+  skillglass = await project.start();
   workspace = new skillglass.Workspace({ cwd: "/repo", home: "/home/me" });
   workspace.writeAll({ "/repo/.git/HEAD": "", [PDF]: UNUSED, [CSV]: NO_FRONTMATTER });
 });

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { pathToFileURL } from "node:url";
 
 import { expected, freshProject, repository, run, scenario } from "./project.mjs";
 
@@ -15,8 +14,7 @@ let skillglass;
 
 before(async () => {
   project = freshProject();
-  skillglass = await import(pathToFileURL(join(project.folder, "node_modules/skillglass/node.js")));
-  await skillglass.default();
+  skillglass = await project.start();
 });
 after(() => project.remove());
 

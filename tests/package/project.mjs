@@ -25,7 +25,7 @@ export function run(command, parameters, folder) {
   }
 }
 
-/** A new project `within` a folder: the tarball installed, and tools of ours lent to it. `load` imports by the name that the project would use. */
+/** A new project `within` a folder: the tarball installed, and tools of ours lent to it. `load` imports by the name that the project would use, `start` the package, ready. */
 export function freshProject({ tools = [], within = tmpdir() } = {}) {
   const folder = mkdtempSync(join(within, "skillglass-package-"));
   const write = (name, text) => {
@@ -44,7 +44,12 @@ export function freshProject({ tools = [], within = tmpdir() } = {}) {
   }
   const { resolve } = createRequire(join(folder, "main.mjs"));
   const load = (name) => import(pathToFileURL(resolve(name)));
-  return { folder, files, tarball, write, load, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  const start = async () => {
+    const skillglass = await load("skillglass");
+    await skillglass.default();
+    return skillglass;
+  };
+  return { folder, files, tarball, write, load, start, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** A scenario that runs wherever the package does; `result` is what it comes to. */

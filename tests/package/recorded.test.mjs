@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { performance } from "node:perf_hooks";
 import { after, before, describe, test } from "node:test";
-import { pathToFileURL } from "node:url";
 
 import { freshProject } from "./project.mjs";
 import { cases, compareLoneSkill, compareWorkspace, known, recording } from "./recorded.mjs";
@@ -26,8 +25,7 @@ let realTexts;
 
 before(async () => {
   project = freshProject();
-  const skillglass = await import(pathToFileURL(join(project.folder, "node_modules/skillglass/node.js")));
-  await skillglass.default();
+  const skillglass = await project.start();
   ({ Workspace } = skillglass);
   ({ takeSite } = await project.load("skillglass/sources"));
 });

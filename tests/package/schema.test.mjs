@@ -1,8 +1,6 @@
 // The JSON Schemas, checked by a validator: they are schemas, and they accept what the hosts take.
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { pathToFileURL } from "node:url";
 
 import Ajv from "ajv/dist/2020.js";
 import yaml from "js-yaml";
@@ -14,8 +12,7 @@ let skillglass;
 
 before(async () => {
   project = freshProject();
-  skillglass = await import(pathToFileURL(join(project.folder, "node_modules/skillglass/node.js")));
-  await skillglass.default();
+  skillglass = await project.start();
 });
 after(() => project.remove());
 

@@ -3,9 +3,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 
 import { freshProject } from "./project.mjs";
@@ -21,8 +19,7 @@ let skillglass;
 
 before(async () => {
   project = freshProject();
-  skillglass = await import(pathToFileURL(join(project.folder, "node_modules/skillglass/node.js")));
-  await skillglass.default();
+  skillglass = await project.start();
 });
 after(() => project.remove());
 

@@ -1,8 +1,6 @@
 // "Can I use", through the package.
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { pathToFileURL } from "node:url";
 
 import { freshProject } from "./project.mjs";
 
@@ -11,8 +9,7 @@ let skillglass;
 
 before(async () => {
   project = freshProject();
-  skillglass = await import(pathToFileURL(join(project.folder, "node_modules/skillglass/node.js")));
-  await skillglass.default();
+  skillglass = await project.start();
 });
 after(() => project.remove());
 

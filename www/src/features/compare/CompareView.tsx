@@ -12,6 +12,7 @@ import { aimed } from "../../state/hosts.ts";
 import { options } from "../../state/options.ts";
 import { openFile } from "../../state/selection.ts";
 import { AimedHosts } from "../../ui/AimedHosts.tsx";
+import { FilterField } from "../../ui/FilterField.tsx";
 import { FirstLook } from "../../ui/FirstLook.tsx";
 import { narrow } from "../../ui/narrow.ts";
 import { useVirtualizer } from "../../ui/virtual.ts";
@@ -65,14 +66,7 @@ export function CompareView() {
   return (
     <div class="compare">
       <div class="view-bar">
-        <input
-          type="search"
-          class="filter"
-          placeholder={texts.filter}
-          aria-label={texts.filter}
-          value={text.value}
-          onInput={(event) => (text.value = event.currentTarget.value)}
-        />
+        <FilterField label={texts.filter} text={text} />
         <select aria-label={texts.show} value={only.value} onChange={(event) => (only.value = event.currentTarget.value as CompareOnly)}>
           {(["all", "differences", "problems"] as const).map((one) => (
             <option key={one} value={one}>

@@ -11,6 +11,7 @@ import { aimed, nameOf } from "../../state/hosts.ts";
 import { openFile } from "../../state/selection.ts";
 import { AimedHosts } from "../../ui/AimedHosts.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
+import { FilterField } from "../../ui/FilterField.tsx";
 import { FirstLook } from "../../ui/FirstLook.tsx";
 import { RelatedPlaces } from "../../ui/RelatedPlaces.tsx";
 import { useVirtualizer } from "../../ui/virtual.ts";
@@ -90,14 +91,7 @@ function Filters({ answer }: { answer: ProblemsAnswer | null }) {
   const { problems: texts, figures } = t.value;
   return (
     <>
-      <input
-        type="search"
-        class="filter"
-        placeholder={texts.filter}
-        aria-label={texts.filter}
-        value={text.value}
-        onInput={(event) => (text.value = event.currentTarget.value)}
-      />
+      <FilterField label={texts.filter} text={text} />
       <select aria-label={texts.host} value={host.value ?? ""} onChange={(event) => (host.value = event.currentTarget.value || null)}>
         <option value="">{texts.anyHost}</option>
         {[...new Set(aimed.value.map((one) => one.host))].map((one) => (

@@ -9,6 +9,7 @@ import { aimed } from "../../state/hosts.ts";
 import { options } from "../../state/options.ts";
 import { AimedHosts } from "../../ui/AimedHosts.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { FilterField } from "../../ui/FilterField.tsx";
 import { narrow } from "../../ui/narrow.ts";
 import { HostSection } from "../explain/PagePart.tsx";
 import { LEVELS, Level } from "./Level.tsx";
@@ -67,14 +68,7 @@ function CanIUse() {
   return (
     <Dialog heading={texts.heading} class="can-i-use" close={closeCanIUse} closeLabel={texts.close}>
       <div class="view-bar">
-        <input
-          type="search"
-          class="filter"
-          placeholder={texts.filter}
-          aria-label={texts.filter}
-          value={text.value}
-          onInput={(event) => (text.value = event.currentTarget.value)}
-        />
+        <FilterField label={texts.filter} text={text} />
         <select
           aria-label={texts.group}
           value={group.value}
