@@ -1,7 +1,7 @@
 /** `skillglass/worker`: the same workspace in a Web Worker, so that no answer holds the page up. */
 import type { WorkspaceOptions } from "../../skillglass.js";
-import type { WorkerSetup, WorkerWorkspace } from "./client.js";
-import { openWith } from "./client.js";
+import { openWith } from "./open.js";
+import type { WorkerSetup, WorkerWorkspace } from "./surface.js";
 
 export type {
   AnyWorker,
@@ -13,8 +13,8 @@ export type {
   WorkerSetup,
   WorkerState,
   WorkerWorkspace,
-} from "./client.js";
-export { ArgumentError, WorkerStopped } from "./client.js";
+} from "./surface.js";
+export { ArgumentError, WorkerStopped } from "./surface.js";
 
 /**
  * Opens a workspace in a worker. Calls may be made at once; they wait until the module runs.

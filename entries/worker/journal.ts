@@ -1,0 +1,89 @@
+/** The files that were handed over, for the worker that comes after one that stopped. */
+
+import type { FileContents, Files } from "../../skillglass.js";
+
+type Change =
+  | { method: "write"; values: [string, FileContents] }
+  | { method: "mkdir"; values: [string] }
+  | { method: "symlink"; values: [string, string] }
+  /** One that changes paths which only the module knows. */
+  | { method: string; values: readonly unknown[]; isOther: true };
+
+/** The changes that make the tree again, the latest of each path. */
+export class Journal {
+  readonly #changes = new Map<string, Change>();
+  #others = 0;
+
+  /** Notes a change as it is sent; what is no argument of such a call is left to the worker to refuse. */
+  note(method: string, values: readonly unknown[]): void {
+    const [first, second] = values;
+    switch (method) {
+      case "write":
+        this.#write(first, second);
+        return;
+      case "writeAll": {
+        if (first === null || typeof first !== "object") return;
+        const files = Array.from(first instanceof Map ? (first as ReadonlyMap<unknown, unknown>) : Object.entries(first as Files));
+        // Nothing is written when one is wrong.
+        if (files.every(([path, contents]) => typeof path === "string" && isContents(contents)))
+          for (const [path, contents] of files) this.#write(path, contents);
+        return;
+      }
+      case "mkdir":
+        if (typeof first === "string") this.#put(first, { method, values: [first] });
+        return;
+      case "symlink":
+        if (typeof first === "string" && typeof second === "string") this.#put(first, { method, values: [first, second] });
+        return;
+      case "remove":
+        if (typeof first !== "string") return;
+        for (const path of this.#changes.keys())
+          if (path === first || path.startsWith(first === "/" ? "/" : `${first}/`)) this.#changes.delete(path);
+        if (this.#others > 0) this.#other(method, values);
+        return;
+      case "putInstalled":
+      case "takeSite":
+      case "takeMcpSkills":
+        this.#other(method, values);
+    }
+  }
+
+  *changes(): Generator<{ method: string; values: readonly unknown[] }> {
+    let files = new Map<string, FileContents>();
+    for (const change of this.#changes.values()) {
+      if (change.method === "write" && !("isOther" in change)) {
+        files.set(...change.values);
+        continue;
+      }
+      if (files.size > 0) yield { method: "writeAll", values: [files] };
+      files = new Map();
+      yield change;
+    }
+    if (files.size > 0) yield { method: "writeAll", values: [files] };
+  }
+
+  #write(path: unknown, contents: unknown): void {
+    if (typeof path === "string" && isContents(contents)) this.#put(path, { method: "write", values: [path, contents] });
+  }
+
+  /** The same request again, with more files or answers, takes the place of the one before. */
+  #other(method: string, values: readonly unknown[]): void {
+    const key = method === "takeSite" || method === "takeMcpSkills" ? `\0${method} ${JSON.stringify(values[0])}` : `\0${this.#others}`;
+    this.#others++;
+    this.#changes.delete(key);
+    this.#changes.set(key, { method, values, isOther: true });
+  }
+
+  /** A tree takes no entry of one kind where one of another stands. */
+  #put(path: string, change: Change): void {
+    const there = this.#changes.get(path);
+    if (there && there.method !== change.method) return;
+    // Behind what may have changed the same path.
+    if (this.#others > 0) this.#changes.delete(path);
+    this.#changes.set(path, change);
+  }
+}
+
+function isContents(value: unknown): value is FileContents {
+  return value === null || typeof value === "string" || value instanceof Uint8Array;
+}

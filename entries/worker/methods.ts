@@ -1,0 +1,84 @@
+/** The methods that a worker answers, and the number of arguments of each: what comes behind them is `AskOptions`. */
+
+import type { CodexMethod, ModuleFunction, SessionMethod, WorkspaceMethod } from "./protocol.js";
+
+export const WORKSPACE = {
+  candidates: 1,
+  catalog: 0,
+  compare: 1,
+  competitors: 2,
+  fix: 1,
+  implicitUse: 2,
+  install: 1,
+  invoke: 1,
+  lint: 1,
+  listing: 0,
+  mkdir: 2,
+  nearDuplicates: 1,
+  plan: 1,
+  putInstalled: 1,
+  remove: 1,
+  resources: 1,
+  search: 2,
+  setOptions: 1,
+  skill: 1,
+  symlink: 3,
+  takeMcpSkills: 2,
+  takeSite: 3,
+  turn: 1,
+  turns: 2,
+  write: 3,
+  writeAll: 2,
+} satisfies Record<WorkspaceMethod, number>;
+
+export const SESSION = {
+  answer: 1,
+  catalog: 0,
+  changes: 1,
+  command: 2,
+  compact: 1,
+  endAgent: 1,
+  finishFork: 2,
+  hookSucceeded: 1,
+  hooks: 2,
+  invoke: 1,
+  invoked: 0,
+  listing: 1,
+  plan: 0,
+  touch: 1,
+  turn: 1,
+  usage: 0,
+  variable: 1,
+} satisfies Record<SessionMethod, number>;
+
+export const CODEX = { installServers: 1, listCounts: 0, listSkills: 1, setEnabled: 2, systemSkills: 1 } satisfies Record<
+  CodexMethod,
+  number
+>;
+
+export const MODULE = {
+  applyFixes: 2,
+  fields: 2,
+  hosts: 0,
+  lint: 2,
+  rules: 0,
+  schema: 3,
+  support: 1,
+  toLsp: 2,
+  toSarif: 2,
+  validate: 2,
+  version: 0,
+} satisfies Record<ModuleFunction, number>;
+
+/** Changes of the tree and of options: they are sent at once, and no newer call drops them. */
+export const CHANGES: ReadonlySet<string> = new Set<keyof typeof WORKSPACE>([
+  "mkdir",
+  "putInstalled",
+  "remove",
+  "setOptions",
+  "symlink",
+  "takeMcpSkills",
+  "takeSite",
+  "write",
+  "writeAll",
+]);

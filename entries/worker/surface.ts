@@ -1,0 +1,103 @@
+/** What a caller sees of a workspace in a worker. */
+
+import type * as skillglass from "../../skillglass.js";
+import type { Session, SessionOptions, Workspace } from "../../skillglass.js";
+import type { CodexMethod, ModuleFunction, SessionMethod, WorkspaceMethod } from "./protocol.js";
+
+/** How a question is asked. */
+export interface AskOptions {
+  /** Ends the question: its promise rejects with the signal's reason at once. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Drops an older question of the same kind that was asked with this and has no answer yet: its promise rejects with an
+   * `AbortError`. `true` makes all questions of the method one kind; a text makes a kind of its own.
+   */
+  readonly latest?: boolean | string | undefined;
+  /** Hears how many skills a `lint` or `compare` of all skills has looked at. */
+  readonly onProgress?: ((progress: { done: number; total: number }) => void) | undefined;
+}
+
+/** Methods as promises, each with one more argument behind its own. */
+export type Asked<T, Name extends keyof T> = {
+  [K in keyof T as K extends Name ? K : never]: T[K] extends (...values: infer Values) => infer Answer
+    ? (...values: [...Values, ask?: AskOptions]) => Promise<Answer>
+    : never;
+};
+
+/** One conversation. It ends with its worker: after a trap its methods reject, and another is started. */
+export interface WorkerSession extends Asked<Session, SessionMethod> {
+  /** Ends it. */
+  free(): void;
+  [Symbol.dispose](): void;
+}
+
+/** What the worker does: loads the module, waits, answers, has stopped for good, or was closed. */
+export type WorkerState = "starting" | "idle" | "busy" | "failed" | "closed";
+
+/** The same workspace in a worker: each method answers with a promise, and takes `AskOptions` behind its own arguments. */
+export interface WorkerWorkspace extends Asked<Workspace, WorkspaceMethod> {
+  /** What only Codex has; with another host its methods reject with an `ArgumentError`. */
+  readonly codex: Asked<Workspace["codex"], CodexMethod>;
+  /** The functions of the module: `module.rules()`, `module.hosts()` and the like. */
+  readonly module: Asked<typeof skillglass, ModuleFunction>;
+  /** A conversation in this workspace. */
+  startSession(options?: SessionOptions, ask?: AskOptions): Promise<WorkerSession>;
+  /** What the worker does now. */
+  readonly state: WorkerState;
+  /** Resolves when the module runs; rejects when it cannot be loaded or an option is wrong. */
+  readonly ready: Promise<void>;
+  /** How often the worker was started anew, by itself after a trap or by `restart`. */
+  readonly restarts: number;
+  /**
+   * Ends the worker, whatever it does, and starts another with the same files and options: for one that hangs. Questions
+   * without an answer reject with a `WorkerStopped`.
+   */
+  restart(): void;
+  /** Ends the worker for good. Questions without an answer reject with a `WorkerStopped`. */
+  close(): void;
+  [Symbol.dispose](): void;
+}
+
+/** A wrong argument, as the module throws it. */
+export class ArgumentError extends Error {
+  override readonly name = "ArgumentError";
+  /** Where in the arguments, such as `hosts[0].edition`. The message begins with it. */
+  readonly argument: string;
+  constructor(argument: string, message: string) {
+    super(message);
+    this.argument = argument;
+  }
+}
+
+/** The worker stopped while it had this question. The next ones are answered by another, unless it has stopped for good. */
+export class WorkerStopped extends Error {
+  override readonly name = "WorkerStopped";
+}
+
+/** How a worker is started. */
+export interface WorkerSetup {
+  /** Starts a worker that calls `serve`; that of the package without it. */
+  readonly worker?: () => AnyWorker;
+}
+
+/** A Web Worker, or one of `node:worker_threads`. */
+export type AnyWorker = WebWorkerLike | NodeWorkerLike;
+
+/** The part of a Web Worker that is used. */
+export interface WebWorkerLike {
+  postMessage(message: unknown): void;
+  terminate(): unknown;
+  addEventListener(type: "message", heard: (event: { data: unknown }) => void): void;
+  addEventListener(type: "error", heard: (event: { message?: string }) => void): void;
+}
+
+/** The part of a worker of `node:worker_threads` that is used. */
+export interface NodeWorkerLike {
+  postMessage(message: unknown): void;
+  terminate(): unknown;
+  on(type: "message", heard: (data: unknown) => void): unknown;
+  on(type: "error", heard: (error: unknown) => void): unknown;
+  on(type: "exit", heard: (code: number) => void): unknown;
+  ref(): unknown;
+  unref(): unknown;
+}
