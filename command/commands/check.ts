@@ -44,7 +44,7 @@ Finds what is wrong with skills: what hosts drop, cut or read otherwise than it 
 PATH all of the project is checked, the repository that you are in; with some, the skills in these files and folders.
 
 Options:
-  --fix                  Makes the safe changes: no host sees another name, description or text afterwards
+  --fix                  Makes the safe changes: no host that has a skill loses a part of its name, description or text
   --unsafe-fixes         With --fix or --diff: also those that you should look at
   --diff                 Prints what --fix would change, as a patch, and writes nothing
   --format FORMAT        ${FORMAT_NAMES.join(", ")} (text)
