@@ -70,6 +70,9 @@
 
 #[cfg(feature = "compare")]
 pub mod compare;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzzing;
 pub mod host;
 pub mod hosts;
 #[cfg(feature = "install")]
@@ -92,3 +95,12 @@ pub mod workspace;
 
 pub use model::argument::ArgumentError;
 pub use workspace::{Session, Workspace, WorkspaceOptions};
+
+/// The programs of the pages, each a test.
+#[cfg(all(doctest, feature = "default"))]
+mod pages {
+    #[doc = include_str!("../docs/guides/rust.md")]
+    struct Guide;
+    #[doc = include_str!("../docs/skills-cli.md")]
+    struct SkillsCli;
+}

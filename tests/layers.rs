@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// The floors, the ground first. What stands on one line is one floor.
-const FLOORS: [&str; 15] = [
+const FLOORS: [&str; 16] = [
     "sort",
     "text",
     "memo",
@@ -22,6 +22,7 @@ const FLOORS: [&str; 15] = [
     "lint",
     "workspace",
     "support",
+    "fuzzing",
 ];
 
 /// The imports of every file of `src/`: both are paths of modules, such as `hosts::codex::list`.

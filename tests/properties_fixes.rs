@@ -12,81 +12,13 @@ use proptest::sample::Index;
 use proptest::test_runner::{TestCaseError, TestRunner};
 use serde_json::Value;
 use skillglass::compare::{CompareRequest, HostChoice};
-use skillglass::lint::{self, Diagnostic, Fix, FixRequest, LintRequest, TextEdit};
+use skillglass::lint::{Diagnostic, FixRequest, LintRequest};
+
+use crate::lost_words::{lost_words, words};
 use skillglass::{Workspace, WorkspaceOptions};
 
 /// Broken skills that are tried where nothing else is asked for.
 const CASES: u32 = 200;
-
-/// A safe fix may take these away or write them otherwise; `docs/lint.md` names them.
-const MARKS: &str = "\"'\\/:：,[]{}|>=-+`~";
-
-/// The words of a text: letters and digits in a row, and other signs one by one.
-fn words(text: &str) -> Vec<String> {
-    let shows_nothing = |c: char| matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{180e}');
-    let mut words: Vec<String> = Vec::new();
-    let mut is_open = false;
-    for c in text.chars().filter(|c| !shows_nothing(*c)) {
-        let is_of_word = c.is_alphanumeric() || c == '_';
-        if is_of_word && is_open {
-            words.last_mut().unwrap().push(c);
-        } else if is_of_word || !c.is_whitespace() && !MARKS.contains(c) {
-            words.push(c.to_string());
-        }
-        is_open = is_of_word;
-    }
-    words
-}
-
-/// The first word of a text that is not in another one, in its turn.
-fn lost(before: &str, after: &str) -> Option<String> {
-    let mut after = words(after).into_iter();
-    words(before)
-        .into_iter()
-        .find(|word| !after.any(|other| other == *word))
-}
-
-fn text<'w>(workspace: &'w Workspace, path: &str) -> Option<&'w str> {
-    workspace.tree().entry(path)?.contents()?.text().ok()
-}
-
-/// Whether an edit loses no more than its rule may; `docs/lint.md` names what.
-fn is_excused(code: &str, text: &str, edit: &TextEdit) -> bool {
-    let bytes = edit.range.start.byte..edit.range.end.byte;
-    let old = text[bytes.clone()].trim();
-    let is_word = |text: &str| !text.contains(char::is_whitespace);
-    match code {
-        "duplicate-key" => edit.text.is_empty() && text[..bytes.start].contains(old),
-        "bad-escape" => old.starts_with("\\u") && edit.text.chars().count() == 1,
-        "misspelt-field" | "missing-description" => is_word(old) && is_word(&edit.text),
-        "unused-ignore" => edit.text.is_empty() && !old.contains('\n'),
-        "missing-file" => old.eq_ignore_ascii_case(&edit.text),
-        "line-without-key" | "frontmatter-delimiter" | "text-before-frontmatter" => {
-            let is_delimiter = edit.text.trim_end().chars().all(|c| c == '-');
-            old.starts_with(['`', '~']) && is_word(old) && is_delimiter
-        }
-        "frontmatter-ignored" => ["duplicate-key", "bad-escape", "line-without-key"]
-            .iter()
-            .any(|code| is_excused(code, text, edit)),
-        _ => false,
-    }
-}
-
-/// The word that a safe fix of a finding loses, if one does.
-pub fn lost_words(workspace: &Workspace, one: &Diagnostic) -> Option<String> {
-    let text = |path: &str| text(workspace, path);
-    one.fixes.iter().filter(|fix| fix.safe).find_map(|fix| {
-        let kept = |edit: &&TextEdit| !is_excused(&one.code, text(&edit.path).unwrap(), edit);
-        let edits = fix.edits.iter().filter(kept).cloned().collect();
-        let fix = Fix {
-            edits,
-            ..fix.clone()
-        };
-        let applied = lint::apply(text, [&fix]);
-        let mut files = applied.files.iter();
-        files.find_map(|(path, after)| lost(text(path).unwrap(), after))
-    })
-}
 
 /// The lines of the corpus; none, and a word about it, where there is none.
 fn corpus() -> Vec<String> {
@@ -141,6 +73,37 @@ fn descriptions(
         .collect()
 }
 
+/// The text with the characters that its escapes stand for: once a skill loads, its hosts show these.
+fn unescaped(text: &str) -> String {
+    let mut shown = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        let (before, escape) = rest.split_at(at);
+        shown.push_str(before);
+        let digits = match escape.as_bytes().get(1) {
+            Some(b'x') => 2..4,
+            Some(b'u') => 2..6,
+            Some(b'U') => 2..10,
+            _ => 0..0,
+        };
+        let end = digits.end.max(1);
+        let code = escape
+            .get(digits)
+            .and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        match code.and_then(char::from_u32) {
+            Some(character) => {
+                shown.push(character);
+                rest = &escape[end..];
+            }
+            None => {
+                shown.push('\\');
+                rest = &escape[1..];
+            }
+        }
+    }
+    shown + rest
+}
+
 /// That no safe fix of a skill loses a word, and that the descriptions after all of them are the author's words.
 fn keeps_words(folder: &str, text: &str, hosts: &[HostChoice]) -> Result<(), TestCaseError> {
     let path = format!("/repo/.agents/skills/{folder}/SKILL.md");
@@ -177,7 +140,7 @@ fn keeps_words(folder: &str, text: &str, hosts: &[HostChoice]) -> Result<(), Tes
                 let is_of_letters = |word: &String| word.contains(char::is_alphanumeric);
                 words(text).into_iter().filter(is_of_letters).collect()
             };
-            let all = letters(text).concat();
+            let all = letters(text).concat() + &letters(&unescaped(text)).concat();
             letters(&description)
                 .iter()
                 .all(|word| all.contains(word.as_str()))

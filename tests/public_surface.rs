@@ -10,8 +10,11 @@ const LIST: &str = "tests/public_surface.txt";
 fn collect(file: &Path, module: &str, items: &mut BTreeSet<String>) {
     let text = fs::read_to_string(file).unwrap();
     let text = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+    let mut before = "";
     for line in text.lines() {
-        let Some(item) = line.strip_prefix("pub ") else {
+        // What is hidden is no part of it.
+        let is_hidden = std::mem::replace(&mut before, line) == "#[doc(hidden)]";
+        let Some(item) = line.strip_prefix("pub ").filter(|_| !is_hidden) else {
             continue;
         };
         let item = item

@@ -7,8 +7,12 @@ use crate::tree::path;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// Entries of a skill's folder, at any depth, that are looked at with it. The limit is ours.
+/// Entries of a skill's folder and below that are looked at with it. The limit is ours.
 const MAX_ENTRIES_BESIDE: usize = 500;
+
+/// Levels of folders below a skill's that are looked at with it. The limit is ours: what hosts read beside a skill lies two
+/// levels deep at most, and skills in skills would each bring all below them along.
+const MAX_LEVELS_BESIDE: usize = 16;
 
 /// True if a file makes its folder a skill, in some spelling; another file is one by itself, such as a command.
 fn is_skill_file(file: &str) -> bool {
@@ -39,15 +43,16 @@ pub(super) fn with_all_beside<'t>(tree: &'t Tree, file: &str) -> Vec<Entry<'t>> 
     };
     let (_, folder) = target(file, "/");
     let mut found = vec![entry];
-    let mut folders: VecDeque<_> = folder.and_then(|_| entry.parent()).into_iter().collect();
-    while let Some(folder) = folders.pop_front() {
+    let own = folder.and_then(|_| entry.parent());
+    let mut folders: VecDeque<_> = own.into_iter().map(|folder| (folder, 0)).collect();
+    while let Some((folder, level)) = folders.pop_front() {
         for beside in folder.children().filter(|beside| beside.id() != entry.id()) {
             if found.len() > MAX_ENTRIES_BESIDE {
                 return found;
             }
             found.push(beside);
-            if beside.kind() == EntryKind::Directory {
-                folders.push_back(beside);
+            if beside.kind() == EntryKind::Directory && level < MAX_LEVELS_BESIDE {
+                folders.push_back((beside, level + 1));
             }
         }
     }

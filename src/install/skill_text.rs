@@ -111,11 +111,12 @@ fn block(text: &str) -> Option<&str> {
 /// A text without what terminals act on: escapes and control characters go, line ends become blanks.
 fn cleaned(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
+    let ends = SequenceEnds::of(text);
     let mut rest = text;
     while let Some(character) = rest.chars().next() {
         let behind = &rest[character.len_utf8()..];
         rest = match character {
-            '\u{1b}' => behind_escape(behind),
+            ESCAPE => behind_escape(behind, &ends),
             '\r' | '\n' => {
                 if !(character == '\r' && behind.starts_with('\n')) {
                     clean.push(' ');
@@ -136,18 +137,57 @@ fn cleaned(text: &str) -> String {
     crate::text::js::trim(&clean).to_owned()
 }
 
-/// What stands behind an escape sequence.
-fn behind_escape(rest: &str) -> &str {
-    let ends_at_string_end = |rest: &'_ str| rest.find("\u{1b}\\").map(|at| at + 2);
-    let length = match rest.chars().next() {
-        Some(']') => {
-            let bell = rest.find('\u{7}').map(|at| at + 1);
-            match (bell, ends_at_string_end(rest)) {
-                (Some(bell), Some(end)) => Some(bell.min(end)),
-                (bell, end) => bell.or(end),
+/// How many bytes of a text begin at the last signs that end a sequence; none of these are left in what is shorter. A text may
+/// open thousands of sequences that never end, and is not searched for each.
+struct SequenceEnds {
+    bell: usize,
+    string_end: usize,
+}
+
+const BELL: char = '\u{7}';
+const ESCAPE: char = '\u{1b}';
+const STRING_END: &str = "\u{1b}\\";
+
+impl SequenceEnds {
+    fn of(text: &str) -> Self {
+        let from = |at: Option<usize>| at.map_or(usize::MAX, |at| text.len() - at);
+        Self {
+            bell: from(text.rfind(BELL)),
+            string_end: from(text.rfind(STRING_END)),
+        }
+    }
+
+    /// The length of a sequence up to the end of a string.
+    fn string(&self, rest: &str) -> Option<usize> {
+        let is_left = rest.len() >= self.string_end;
+        let end = is_left.then(|| rest.find(STRING_END)).flatten();
+        end.map(|at| at + STRING_END.len())
+    }
+
+    /// The same where a bell ends it, too: up to the first of both.
+    fn bell_or_string(&self, rest: &str) -> Option<usize> {
+        if rest.len() < self.bell && rest.len() < self.string_end {
+            return None;
+        }
+        let mut at = 0;
+        loop {
+            let sign = at + rest[at..].find([BELL, ESCAPE])?;
+            at = sign + 1;
+            if rest[sign..].starts_with(BELL) {
+                return Some(at);
+            }
+            if rest[sign..].starts_with(STRING_END) {
+                return Some(sign + STRING_END.len());
             }
         }
-        Some('P' | '^' | '_' | 'X') => ends_at_string_end(rest),
+    }
+}
+
+/// What stands behind an escape sequence.
+fn behind_escape<'t>(rest: &'t str, ends: &SequenceEnds) -> &'t str {
+    let length = match rest.chars().next() {
+        Some(']') => ends.bell_or_string(rest),
+        Some('P' | '^' | '_' | 'X') => ends.string(rest),
         Some('[') => {
             let bytes = &rest.as_bytes()[1..];
             let is_part = |byte: &&u8| (0x20..=0x3f).contains(*byte);

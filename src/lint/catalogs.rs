@@ -1,13 +1,13 @@
 //! The catalogs of the hosts aimed at, and what was asked of them.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::memo::Memo;
 use crate::model::catalog::{Catalog, LeftOutReason};
-use crate::tree::Tree;
+use crate::tree::{Entry, Tree};
 
 /// A host with its edition.
 type HostEdition<'a> = (&'a str, &'a str);
@@ -29,6 +29,8 @@ pub(super) struct ByName<'c> {
     index: Rc<NameIndex>,
     /// The names that were asked for, with the answers.
     asked: RefCell<Vec<(String, Option<String>)>>,
+    /// Once somebody asks: what it passed over, by the path of each and by the one that it leads to, as indices in order.
+    passed_over: OnceCell<HashMap<String, Vec<usize>>>,
 }
 
 /// Where in a catalog skills are: of each name the first, and all that hosts come to by a link.
@@ -78,6 +80,22 @@ impl<'c> ByName<'c> {
         skill
     }
 
+    /// The indices of what the host passed over that is this file, or leads to it.
+    fn passed_over(&self, tree: &Tree, file: &str) -> &[usize] {
+        let by_path = self.passed_over.get_or_init(|| {
+            let mut by_path: HashMap<String, Vec<usize>> = HashMap::new();
+            for (at, left) in self.catalog.left_out.iter().enumerate() {
+                let leads_to = tree.resolve(&left.path).map(Entry::path);
+                let leads_to = leads_to.ok().filter(|path| *path != left.path);
+                for path in leads_to.into_iter().chain([left.path.clone()]) {
+                    by_path.entry(path).or_default().push(at);
+                }
+            }
+            by_path
+        });
+        by_path.get(file).map(Vec::as_slice).unwrap_or_default()
+    }
+
     /// The skill of that name, where the answer is of no skill's findings: nobody is told that it was asked for.
     pub fn first(&self, name: &str) -> Option<&'c str> {
         let at = self.index.names.get(name)?;
@@ -95,6 +113,7 @@ impl<'c> Catalogs<'c> {
                 catalog,
                 index: indices.get_or_insert(host, *generation, make),
                 asked: RefCell::default(),
+                passed_over: OnceCell::new(),
             }
         });
         Self {
@@ -145,26 +164,22 @@ impl<'c> Catalogs<'c> {
     /// The links by which hosts come to skills, by the skill's file: each with the hosts that come by it.
     pub fn links(&self) -> Links<'c> {
         let mut links = Links::new();
+        // Where in the list of its skill a link is: one skill may have ten thousand.
+        let mut places: HashMap<(&str, &str), usize> = HashMap::new();
         for (catalog, by_name) in self.with_names() {
             let who = (catalog.host.as_str(), catalog.edition.as_str());
             let linked = by_name.index.linked.iter();
             for skill in linked.map(|at| &catalog.skills[*at]) {
                 let of_skill = links.entry(&skill.path).or_default();
-                let link = of_skill
-                    .iter_mut()
-                    .find(|(link, _)| *link == skill.discovered_path);
-                match link {
+                let place = places.entry((&skill.path, &skill.discovered_path));
+                let place = *place.or_insert(of_skill.len());
+                match of_skill.get_mut(place) {
                     Some((_, hosts)) => hosts.push(who),
                     None => of_skill.push((&skill.discovered_path, vec![who])),
                 }
             }
         }
         links
-    }
-
-    fn of(&self, host: &str, edition: &str) -> Option<&'c Catalog> {
-        self.all()
-            .find(|catalog| catalog.host == host && catalog.edition == edition)
     }
 
     /// The path by which a host came to a file that it passed over for that reason, and the root.
@@ -176,13 +191,14 @@ impl<'c> Catalogs<'c> {
         reason: LeftOutReason,
     ) -> Option<(&'c str, Option<&'c str>)> {
         self.was_searched.set(true);
-        let catalog = self.of(host, edition)?;
-        let mut left_out = catalog.left_out.iter();
-        let left = left_out.find(|left| {
-            left.reason == reason
-                && (left.path == file
-                    || (tree.resolve(&left.path)).is_ok_and(|entry| entry.path() == file))
-        })?;
+        let is_it = |by_name: &&ByName<'c>| {
+            by_name.catalog.host == host && by_name.catalog.edition == edition
+        };
+        let by_name = self.by_name.iter().find(is_it)?;
+        let catalog = by_name.catalog;
+        let left_out = by_name.passed_over(tree, file).iter();
+        let mut left_out = left_out.map(|at| &catalog.left_out[*at]);
+        let left = left_out.find(|left| left.reason == reason)?;
         Some((&left.path, left.root.as_deref()))
     }
 }

@@ -76,8 +76,8 @@ pub struct Related {
 pub struct Fix {
     /// The title, as a command: `Put the value in quotes`.
     pub title: String,
-    /// Whether it can be applied without a look: no host that has the skill sees another name, description or text
-    /// afterwards, and nothing that the author wrote is lost.
+    /// Whether it can be applied without a look: no host that has the skill sees another name, and each sees of its
+    /// description and text what it saw before, or more of the author's words. Nothing that the author wrote is lost.
     pub safe: bool,
     /// Changes of text, none overlapping another, in the files' order.
     pub edits: Vec<TextEdit>,

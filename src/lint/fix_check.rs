@@ -10,6 +10,7 @@ use super::verdict::Verdict;
 use crate::compare::{CompareStage, SkillInHost};
 use crate::model::obstacle::ObstacleReason;
 use crate::sort;
+use crate::text::yaml::expanded_bytes;
 
 /// Other text in place of some bytes.
 pub(super) type Edit = (ops::Range<usize>, String);
@@ -17,7 +18,8 @@ pub(super) type Edit = (ops::Range<usize>, String);
 /// Edits that are tried on one file at most. The limit is ours: each runs every host.
 const MAX_TRIALS: usize = 24;
 
-/// Bytes of frontmatter that are tried in all, for one file; a larger frontmatter is tried less often. The limit is ours.
+/// Bytes of frontmatter that are tried in all, for one file, aliases counted as what they stand for; a larger frontmatter is
+/// tried less often. The limit is ours.
 const MAX_TRIED_BYTES: usize = 1 << 19;
 
 /// A skill alone before hosts, as it is.
@@ -65,7 +67,8 @@ impl Outcome<'_> {
 impl<'s, 'a> FixCheck<'s, 'a> {
     pub fn new(context: &'s SkillContext<'a>) -> Self {
         let alone = |verdict: &Verdict<'a>| (*verdict, context.alone(verdict));
-        let bytes = context.frontmatter.bytes.len().max(1);
+        let frontmatter = context.slice(&context.frontmatter.bytes);
+        let bytes = expanded_bytes(frontmatter).max(1);
         let verdicts = context.verdicts.iter().filter(|_| context.fixes);
         let trials = MAX_TRIALS.min(MAX_TRIED_BYTES / bytes);
         Self {

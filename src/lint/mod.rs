@@ -218,14 +218,20 @@ fn once_each(found: &mut Vec<Rc<Diagnostic>>) {
 /// Adds the links by which hosts come to a skill to what was found in its file.
 fn point_at(links: &[(&str, Vec<HostEdition<'_>>)], file: &str, found: &mut [Rc<Diagnostic>]) {
     for one in found.iter_mut().filter(|one| one.path == file) {
-        for (link, hosts) in links {
-            if one.related.iter().any(|related| related.path == *link) {
-                continue;
-            }
+        let known = sort::set(one.related.iter().map(|related| related.path.clone()));
+        let further: Vec<_> = (links.iter())
+            .filter(|(link, _)| !known.contains(*link))
+            .collect();
+        if further.is_empty() {
+            continue;
+        }
+        let mut pointed = (**one).clone();
+        for (link, hosts) in further {
             let come = hosts_and_verb(hosts.iter().copied(), "comes", "come");
             let come = format!("the link by which {come} to the skill");
-            *one = Rc::new((**one).clone().related_file(&come, link));
+            pointed = pointed.related_file(&come, link);
         }
+        *one = Rc::new(pointed);
     }
 }
 

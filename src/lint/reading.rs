@@ -14,7 +14,7 @@ use crate::model::field::{Field, FieldFile};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::document::Range;
 use crate::text::plain_yaml;
-use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, quote_values};
+use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, quote_values, read};
 
 /// Findings of one rule in one file at most, and members that are looked at. The limits are ours: nobody reads more, and
 /// each is looked for in the text.
@@ -192,7 +192,7 @@ fn mapping(yaml: &str) -> Option<Mapping> {
     if plain.is_some() {
         return plain;
     }
-    match serde_yaml::from_str(yaml) {
+    match read(yaml) {
         Ok(Value::Mapping(members)) => Some(members),
         Ok(Value::Null) => Some(Mapping::new()),
         _ => None,

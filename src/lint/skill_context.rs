@@ -13,6 +13,7 @@ use crate::host::stages::Parsed;
 use crate::model::environment::Environment;
 use crate::pipeline::Inputs;
 use crate::text::document::{Document, PlaceIndex, Range, Unsplit};
+use crate::text::yaml::MAX_FRONTMATTER_BYTES;
 use crate::tree::path;
 use crate::tree::resources::{self, SkillResources};
 use crate::tree::skill_file::is_skill_file_name;
@@ -301,11 +302,15 @@ fn offset(text: &str, part: &str) -> usize {
     part.as_ptr().addr() - text.as_ptr().addr()
 }
 
-/// The members at the left margin. What is no such line continues the one before.
+/// The members at the left margin. What is no such line continues the one before. Those that begin behind as much as is
+/// ever parsed are not read: text that is never closed may be all lines of two letters, and a member takes thirty times that.
 pub(super) fn members<'a>(text: &'a str, frontmatter: &ops::Range<usize>) -> Vec<Member<'a>> {
     let mut members: Vec<Member<'a>> = Vec::new();
     let mut at = frontmatter.start;
     for line in text[frontmatter.clone()].split_inclusive('\n') {
+        if at - frontmatter.start > MAX_FRONTMATTER_BYTES {
+            break;
+        }
         let end = at + line.len();
         match key_of(line) {
             Some((key, written)) => members.push(Member {
@@ -391,6 +396,14 @@ mod tests {
         for (text, expected) in cases {
             assert_eq!(read(text), *expected, "{text:?}");
         }
+    }
+
+    #[test]
+    fn members_behind_as_much_as_is_parsed_are_not_read() {
+        let many = "a: b\n".repeat(MAX_FRONTMATTER_BYTES);
+        let most = MAX_FRONTMATTER_BYTES / 5 + 1;
+        assert_eq!(read(&format!("---\n{many}---\n")).len(), most);
+        assert_eq!(read(&format!("---\n{many}")).len(), most);
     }
 
     #[test]

@@ -111,8 +111,9 @@ impl Numbers {
     }
 }
 
-/// Shingles that get numbers, after edits, besides twice as many as there were. The limit is ours.
-const MANY_NUMBERS: usize = 100_000;
+/// Shingles that get numbers, after edits, besides twice as many as there were: an author who types makes new ones with each
+/// letter, and those of earlier texts take memory. The limit is ours.
+const MANY_NUMBERS: usize = 1_000;
 
 /// Descriptions that may change for what was found to be mended; after more, all is looked for anew. The limit is ours.
 const MAX_CHANGED: usize = 16;
@@ -356,6 +357,23 @@ mod tests {
             let before = Duplicates::of(&parts(&before), 0.3, None);
             let helped = Duplicates::of(&parts(&after), 0.3, Some(&before));
             prop_assert_eq!(helped.found, Duplicates::of(&parts(&after), 0.3, None).found);
+        }
+    }
+
+    #[test]
+    fn the_words_of_earlier_texts_are_forgotten() {
+        let mut found: Option<Duplicates> = None;
+        for edit in 0..2 * MANY_NUMBERS {
+            let description = format!("word{edit} word{} another", edit + 1);
+            let documents = [("a", &*description), ("b", "another text")];
+            found = Some(Duplicates::of(&documents, 0.3, found.as_ref()));
+            let numbers = found
+                .as_ref()
+                .map(|found| found.numbers.borrow().shingles.len());
+            assert!(
+                numbers < Some(2 * MANY_NUMBERS),
+                "{numbers:?} after {edit} edits"
+            );
         }
     }
 }

@@ -1,5 +1,9 @@
 //! Frontmatter as YAML: what may be parsed at all, where a key or an error is, and what usually is behind an error.
 
+use std::collections::HashMap;
+
+use serde::Deserialize;
+
 use crate::text::document::{Document, Place};
 
 /// Largest frontmatter that is parsed, in bytes. This limit is ours: no author needs more, and what follows is
@@ -27,6 +31,191 @@ pub fn check_work(yaml: &str, max_bytes: usize) -> Result<(), String> {
         Err(format!(
             "{bytes} bytes with {brackets} opening brackets are more than Skillglass reads"
         ))
+    }
+}
+
+/// Bytes behind an anchor in which the end of its line is looked for.
+const MAX_WORD: usize = 1 << 10;
+
+/// Reads YAML into what holds all of it, if [`check_aliases`] lets it.
+pub(crate) fn read<'y, T: Deserialize<'y>>(yaml: &'y str) -> Result<T, serde_yaml::Error> {
+    check_aliases::<serde_yaml::Error>(yaml)?;
+    serde_yaml::from_str(yaml)
+}
+
+/// Says whether what the aliases of a text stand for can be read, all of it counted as if it were written: no more than the
+/// largest frontmatter. Programs that share a value among its aliases read more.
+///
+/// # Errors
+/// The parser's own words, which it would find after much work.
+pub(crate) fn check_aliases<E: serde::de::Error>(yaml: &str) -> Result<(), E> {
+    match expanded_bytes(yaml) > MAX_FRONTMATTER_BYTES {
+        true => Err(E::custom("repetition limit exceeded")),
+        false => Ok(()),
+    }
+}
+
+/// The bytes of a text with every alias counted as what it stands for, or more: what only looks like an anchor or an alias
+/// counts as one, a name as the largest of its values, and a value goes to where it ends at the latest.
+pub(crate) fn expanded_bytes(yaml: &str) -> usize {
+    if !(yaml.contains('&') && yaml.contains('*')) {
+        return yaml.len();
+    }
+    let mut expansion = Expansion::default();
+    let mut before = b'\n';
+    for (at, byte) in yaml.bytes().enumerate() {
+        if before == b'\n' && !matches!(byte, b'\n' | b'\r') {
+            expansion.line(yaml, at);
+        }
+        let begins = !before.is_ascii_alphanumeric();
+        expansion.bytes = expansion.bytes.saturating_add(1);
+        expansion.written += 1;
+        match byte {
+            b'[' | b'{' => expansion.brackets += 1,
+            b']' | b'}' => expansion.close(),
+            // What a bracket behind these means takes a parser to say.
+            b'"' | b'\'' | b'#' => expansion.unsure = expansion.bytes,
+            b'&' if begins => expansion.anchor(yaml, at + 1),
+            b'*' if begins => {
+                let stands_for = name_at(yaml, at + 1).map_or(0, |name| expansion.value_of(name));
+                expansion.bytes = expansion.bytes.saturating_add(stands_for);
+            }
+            _ => {}
+        }
+        before = byte;
+    }
+    expansion.bytes
+}
+
+/// The name of an anchor or an alias, as far as all parsers agree on it.
+fn name_at(yaml: &str, start: usize) -> Option<&str> {
+    let rest = &yaml[start..];
+    let is_of_name = |one: char| one.is_ascii_alphanumeric() || matches!(one, '_' | '-');
+    let name = &rest[..rest.find(|one| !is_of_name(one)).unwrap_or(rest.len())];
+    let is_word = rest.chars().next().is_some_and(|one| !one.is_whitespace());
+    is_word.then_some(name)
+}
+
+/// What was counted of a text so far.
+#[derive(Default)]
+struct Expansion<'y> {
+    /// Aliases as what they stand for.
+    bytes: usize,
+    /// Aliases as they are written.
+    written: usize,
+    /// The indentation of the line, and the brackets that are open.
+    indentation: usize,
+    brackets: usize,
+    /// The bytes before the last character behind which brackets may mean nothing.
+    unsure: usize,
+    /// The largest value of the anchors of each name that have ended.
+    values: HashMap<&'y str, usize>,
+    /// Those that have not.
+    begun: HashMap<&'y str, Begun>,
+    open: Vec<OpenAnchor<'y>>,
+}
+
+/// The anchors of a name that have not ended.
+#[derive(Default)]
+struct Begun {
+    count: usize,
+    /// The bytes before the first word, which has no aliases in it: as they are written.
+    word: Option<usize>,
+    /// The bytes before the first of the others.
+    other: Option<usize>,
+}
+
+struct OpenAnchor<'y> {
+    name: &'y str,
+    /// The bytes before it.
+    start: usize,
+    indentation: usize,
+    brackets: usize,
+    is_flow: bool,
+}
+
+impl<'y> Expansion<'y> {
+    /// A line begins; values of lines that are indented more have ended.
+    fn line(&mut self, yaml: &str, at: usize) {
+        let line = yaml[at..].trim_start_matches(' ');
+        self.indentation = yaml.len() - at - line.len();
+        if self.indentation == 0 && !line.starts_with(['-', '#', ']', '}', '\t']) {
+            self.brackets = 0;
+            self.end(|_| true);
+        } else if self.brackets == 0 && !line.starts_with(['#', '\t', '\n', '\r']) {
+            // The entries of a list may stand below the first letter of its key.
+            let least = self.indentation + usize::from(line.starts_with('-'));
+            self.end(|open| !open.is_flow && open.indentation >= least);
+        }
+    }
+
+    fn close(&mut self) {
+        self.brackets = self.brackets.saturating_sub(1);
+        let (brackets, unsure) = (self.brackets, self.unsure);
+        self.end(|open| open.is_flow && open.brackets >= brackets && unsure <= open.start);
+    }
+
+    /// Ends the anchors that were opened last and are so.
+    fn end(&mut self, is_ended: impl Fn(&OpenAnchor<'_>) -> bool) {
+        while let Some(open) = self.open.pop_if(|open| is_ended(open)) {
+            self.value(open.name, self.value_of(open.name));
+            if let Some(begun) = self.begun.get_mut(open.name) {
+                begun.count -= 1;
+                if begun.count == 0 {
+                    self.begun.remove(open.name);
+                }
+            }
+        }
+    }
+
+    fn value(&mut self, name: &'y str, bytes: usize) {
+        let largest = self.values.entry(name).or_default();
+        *largest = bytes.max(*largest);
+    }
+
+    fn anchor(&mut self, yaml: &'y str, start: usize) {
+        let Some(name) = name_at(yaml, start) else {
+            return;
+        };
+        let behind = yaml[start + name.len()..].trim_start_matches([' ', '\t']);
+        let first = behind.bytes().next();
+        // A word is plain to see where the next line does not go on with it; all else ends with its lines or its bracket.
+        let is_word = first.is_some_and(|first| first.is_ascii_alphanumeric());
+        let is_plain = is_word && self.brackets == 0;
+        let mut word = behind.bytes().take(if is_plain { MAX_WORD } else { 0 });
+        let end = word.position(|byte| byte == b'\n').filter(|end| {
+            let next = behind[*end..].trim_start_matches(['\r', '\n']);
+            let deeper = next.bytes().take(self.indentation + 1);
+            !deeper.eq(std::iter::repeat_n(b' ', self.indentation + 1))
+        });
+        if let Some(end) = end {
+            self.value(name, end);
+        } else {
+            let begun = self.begun.entry(name).or_default();
+            begun.count += 1;
+            match is_word {
+                true => begun.word.get_or_insert(self.written),
+                false => begun.other.get_or_insert(self.bytes),
+            };
+            self.open.push(OpenAnchor {
+                name,
+                start: self.bytes,
+                indentation: self.indentation,
+                brackets: self.brackets,
+                is_flow: matches!(first, Some(b'[' | b'{')),
+            });
+        }
+    }
+
+    /// An anchor that has not ended stands for all since it began.
+    fn value_of(&self, name: &str) -> usize {
+        let ended = self.values.get(name).copied().unwrap_or_default();
+        let begun = self.begun.get(name);
+        let since = |start: Option<usize>, now: usize| start.map_or(0, |start| now - start);
+        begun.map_or(ended, |begun| {
+            let open = since(begun.word, self.written).max(since(begun.other, self.bytes));
+            ended.max(open)
+        })
     }
 }
 
@@ -185,6 +374,75 @@ fn is_block_header(value: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_alias_counts_as_what_it_stands_for() {
+        // Each text with the bytes that it has more than it is long.
+        let cases = [
+            ("a: b & c * d\n", 0),
+            ("a: &a word\nb: *a\n", 4),
+            ("a: &a word\nb: [*a, *a]\n", 8),
+            ("a: &a [x, y]\nb: *a\n", 8),
+            ("m:\n  a: &a [x, y]\n  b: *a\n  c: *a\n", 2 * 8),
+            ("m:\n  a: &a\n    x: y\n  b: *a\n  c: *a\n", 2 * 11),
+            // A bracket in quotes closes nothing.
+            ("m: {a: &a [\"]\", x], b: *a}\n", 16),
+            ("a: *unknown\nb: &x y\n", 0),
+        ];
+        for (yaml, more) in cases {
+            assert_eq!(expanded_bytes(yaml), yaml.len() + more, "{yaml:?}");
+        }
+    }
+
+    #[test]
+    fn what_aliases_stand_for_without_end_is_not_read() {
+        let levels = |count: usize| {
+            let level =
+                |level: usize| format!("a{level}: &a{level} [*a{0}, *a{0}, *a{0}]\n", level - 1);
+            format!(
+                "a0: &a0 [x, x]\n{}",
+                (1..count).map(level).collect::<String>()
+            )
+        };
+        let wide = format!(
+            "a: &a [{}]\nb: [{}]\n",
+            "x,".repeat(4_000),
+            "*a,".repeat(2_000)
+        );
+        let in_one = format!(
+            "m: [&a [{}], {}]\n",
+            "x,".repeat(4_000),
+            "*a,".repeat(2_000)
+        );
+        let text = "x".repeat(4_000);
+        let aliases = "*a,".repeat(2_000);
+        let copied = [
+            format!("k: &a x\n  {text}\nl: [{aliases}]\n"),
+            format!("k: &a x,{text}\nl: [{aliases}]\n"),
+            format!("k: &a\n- {text}\nl: [{aliases}]\n"),
+            format!("m:\n  k: &a\n  - {text}\n  l: [{aliases}]\n"),
+            format!("m:\n  q: a [ b\n  k: &a x,{text}\n  l: [{aliases}]\n"),
+            format!("k: &a {text}\n# &a x\nl: [{aliases}]\n"),
+            format!("k:\r  &a {text}\nl: [{aliases}]\n"),
+            format!("k: &a {text}\nl: {{{}}}\n", "*a:,".repeat(2_000)),
+        ];
+        for text in copied {
+            assert!(
+                expanded_bytes(&text) > MAX_FRONTMATTER_BYTES,
+                "{:?}",
+                &text[..30]
+            );
+        }
+        for bomb in [levels(30), levels(1_000), wide, in_one] {
+            let error = read::<serde_yaml::Value>(&bomb).unwrap_err();
+            assert_eq!(error.to_string(), "repetition limit exceeded");
+            assert!(expanded_bytes(&bomb) > MAX_FRONTMATTER_BYTES);
+        }
+        let in_line = format!("a: [&a x, {}]\n", "*a, ".repeat(100));
+        for harmless in [levels(4), "a: &a {b: c}\nd: [*a, *a]\n".to_owned(), in_line] {
+            read::<serde_yaml::Value>(&harmless).unwrap();
+        }
+    }
 
     #[test]
     fn only_values_that_need_it_are_quoted() {

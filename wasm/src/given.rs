@@ -80,14 +80,10 @@ fn reused<T: PartialEq + Serialize>(
     entries.collect()
 }
 
-/// The diagnostics that were said.
+/// The diagnostics of the last answer, and those of others that the workspace may give again.
 #[cfg(feature = "lint")]
 #[derive(Default)]
 pub struct GivenDiagnostics(HashMap<*const Diagnostic, (Rc<Diagnostic>, JsValue)>);
-
-/// Diagnostics that are kept besides twice those of an answer, before those are forgotten that will not be said again.
-#[cfg(feature = "lint")]
-const MAX_KEPT: usize = 1000;
 
 #[cfg(feature = "lint")]
 impl GivenDiagnostics {
@@ -106,8 +102,8 @@ impl GivenDiagnostics {
             };
             array.push(&value);
         }
-        // What nobody else knows any more is not said again.
-        if self.0.len() > MAX_KEPT + 2 * found.len() {
+        // What nobody else knows any more is not said again; an editor asks after each keystroke.
+        if self.0.len() > found.len() {
             self.0.retain(|_, (one, _)| Rc::strong_count(one) > 1);
         }
         Ok(array.into())

@@ -15,7 +15,7 @@ use crate::text::budget::{BudgetUnit, Size};
 use crate::text::document::{Document, Place, Unsplit};
 use crate::text::plain_yaml;
 use crate::text::yaml::{
-    MAX_FRONTMATTER_BYTES, advice, check_work, place_of_error, place_of_key, quote_values,
+    MAX_FRONTMATTER_BYTES, advice, check_work, place_of_error, place_of_key, quote_values, read,
 };
 use crate::tree::Contents;
 
@@ -273,10 +273,10 @@ fn metadata(document: &Document<'_>, text: &str, edition: &Edition) -> Result<Ma
     }
     let value = match edition.yaml {
         YamlReading::Lenient => recorded_yaml::read(yaml),
-        YamlReading::Plain => serde_yaml::from_str(yaml),
-        YamlReading::Repaired => serde_yaml::from_str(yaml).or_else(|error: serde_yaml::Error| {
-            serde_yaml::from_str(&quote_values(yaml, is_awkward)).map_err(|_| error)
-        }),
+        YamlReading::Plain => read(yaml),
+        YamlReading::Repaired => {
+            read(yaml).or_else(|error| read(&quote_values(yaml, is_awkward)).map_err(|_| error))
+        }
     };
     match value {
         Ok(Value::Mapping(members)) => Ok(members),

@@ -10,6 +10,8 @@ mod expand;
 mod features;
 mod fields;
 mod frontmatter;
+#[cfg(feature = "fuzzing")]
+pub(crate) mod fuzzing;
 mod hooks;
 mod invoke;
 mod left_out;

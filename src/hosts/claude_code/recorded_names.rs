@@ -95,8 +95,7 @@ pub(super) fn settle(
         collation::compare(&left.name, &right.name)
     });
     qualify(&mut nested, cwd, &winners.0);
-    sort_plugins(&mut plugins);
-    let plugins = last_of_each(plugins, assembly);
+    let plugins = last_of_each(sort_plugins(plugins), assembly);
     let others = winners.bundled(others, assembly);
     let scoped = taken.into_iter().map(|skill| scoped(skill, cwd)).collect();
     let mut lists = [plain, nested, commands, plugins, others, scoped];
@@ -226,8 +225,9 @@ fn sort_in_roots(skills: &mut [Skill]) {
     });
 }
 
-/// Each plugin's commands and then its skills.
-fn sort_plugins(skills: &mut [Skill]) {
+/// Each plugin's commands and then its skills. Commands are sorted by name, and then those of one folder stand together, where
+/// its first one does.
+fn sort_plugins(mut skills: Vec<Skill>) -> Vec<Skill> {
     let mut ids: Vec<Option<String>> = Vec::new();
     for skill in skills.iter() {
         if !ids.contains(&skill.plugin_id) {
@@ -236,7 +236,7 @@ fn sort_plugins(skills: &mut [Skill]) {
     }
     let place = |skill: &Skill| ids.iter().position(|id| *id == skill.plugin_id);
     let kind = |skill: &Skill| skill.kind == SkillKind::Skill;
-    sort::by(skills, |left, right| {
+    sort::by(&mut skills, |left, right| {
         (place(left).cmp(&place(right)))
             .then_with(|| kind(left).cmp(&kind(right)))
             .then_with(|| match left.kind {
@@ -244,6 +244,19 @@ fn sort_plugins(skills: &mut [Skill]) {
                 _ => folder_order(left, right),
             })
     });
+    // Each skill stands where the first of its plugin and folder does.
+    let mut first = HashMap::new();
+    let places: Vec<usize> = (skills.iter().enumerate())
+        .map(|(at, skill)| match skill.kind {
+            SkillKind::Command => *first
+                .entry((skill.plugin_id.clone(), skill.directory().to_owned()))
+                .or_insert(at),
+            _ => at,
+        })
+        .collect();
+    let mut placed: Vec<_> = places.into_iter().zip(skills).collect();
+    sort::by_key(&mut placed, |(place, _)| *place);
+    placed.into_iter().map(|(_, skill)| skill).collect()
 }
 
 /// By name, and of equal ones by folder.

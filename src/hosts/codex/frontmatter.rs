@@ -255,6 +255,16 @@ fn invalid_yaml(error: &serde_yaml::Error, text: &str, document: &Document<'_>) 
     }
 }
 
+/// That what the plain reader reads is what the parser reads.
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) fn plain_reader_agrees(yaml: &str) {
+    let yaml = yaml.trim_end_matches('\n');
+    if let Some(ours) = plain(yaml) {
+        let theirs: Option<SkillFrontmatter> = serde_yaml::from_str(yaml).ok();
+        assert_eq!(Some(ours), theirs, "{yaml:?}");
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -264,11 +274,7 @@ mod tests {
     proptest! {
         #[test]
         fn plain_frontmatter_is_what_the_parser_reads(yaml in made_up::frontmatter()) {
-            let yaml = yaml.trim_end_matches('\n');
-            if let Some(ours) = plain(yaml) {
-                let theirs: Option<SkillFrontmatter> = serde_yaml::from_str(yaml).ok();
-                prop_assert_eq!(Some(ours), theirs, "{:?}", yaml);
-            }
+            plain_reader_agrees(&yaml);
         }
     }
 }

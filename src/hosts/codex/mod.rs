@@ -23,6 +23,9 @@ mod select;
 mod set_enabled;
 mod system_skills;
 
+#[cfg(feature = "fuzzing")]
+pub(crate) use frontmatter::plain_reader_agrees;
+
 pub use options::{CodexOptions, ConfigLayer, LayerKind};
 
 use std::collections::BTreeMap;

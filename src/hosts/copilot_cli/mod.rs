@@ -14,6 +14,9 @@ mod sections;
 mod select;
 mod tool;
 
+#[cfg(feature = "fuzzing")]
+pub(crate) use frontmatter::plain_reader_agrees;
+
 pub use options::{CopilotBuiltInSkill, CopilotCliOptions};
 
 use std::sync::Arc;

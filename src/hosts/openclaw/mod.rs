@@ -21,6 +21,9 @@ mod select;
 mod setup;
 mod walk;
 
+#[cfg(feature = "fuzzing")]
+pub(crate) use frontmatter::plain_reader_agrees;
+
 pub use options::OpenclawOptions;
 
 use std::sync::Arc;

@@ -314,6 +314,14 @@ pub(super) fn warnings(name: &str, edition: &Edition) -> Vec<Cow<'static, str>> 
     warnings
 }
 
+/// That what the plain reader reads is what the parser reads.
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) fn plain_reader_agrees(yaml: &str) {
+    if let Some(plain) = plain_yaml::read(yaml, true).and_then(|map| of_plain(&map)) {
+        assert_eq!(Ok(plain), any_yaml(yaml), "{yaml:?}");
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -323,9 +331,7 @@ mod tests {
     proptest! {
         #[test]
         fn plain_frontmatter_is_what_the_parser_reads(yaml in made_up::frontmatter()) {
-            if let Some(plain) = plain_yaml::read(&yaml, true).and_then(|map| of_plain(&map)) {
-                prop_assert_eq!(Ok(plain), any_yaml(&yaml), "{:?}", yaml);
-            }
+            plain_reader_agrees(&yaml);
         }
     }
 

@@ -14,6 +14,9 @@ mod sections;
 mod select;
 mod walk;
 
+#[cfg(feature = "fuzzing")]
+pub(crate) use frontmatter::plain_reader_agrees;
+
 pub use options::PiOptions;
 
 use std::sync::Arc;

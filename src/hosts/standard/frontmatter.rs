@@ -215,6 +215,15 @@ impl<'de> Visitor<'de> for ScalarVisitor {
     }
 }
 
+/// That what the plain reader reads is what the parser reads.
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) fn plain_reader_agrees(yaml: &str) {
+    if let Some(ours) = plain(yaml) {
+        let theirs: Option<Frontmatter> = serde_yaml::from_str(yaml).ok();
+        assert_eq!(Some(ours), theirs, "{yaml:?}");
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -224,10 +233,7 @@ mod tests {
     proptest! {
         #[test]
         fn plain_frontmatter_is_what_the_parser_reads(yaml in made_up::frontmatter()) {
-            if let Some(ours) = plain(&yaml) {
-                let theirs: Option<Frontmatter> = serde_yaml::from_str(&yaml).ok();
-                prop_assert_eq!(Some(ours), theirs, "{:?}", yaml);
-            }
+            plain_reader_agrees(&yaml);
         }
     }
 }

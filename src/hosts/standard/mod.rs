@@ -18,6 +18,11 @@ mod select;
 mod strict_yaml;
 mod validate;
 
+#[cfg(feature = "fuzzing")]
+pub(crate) use frontmatter::plain_reader_agrees;
+#[cfg(feature = "fuzzing")]
+pub(crate) use strict_yaml::plain_reader_agrees as strict_reader_agrees;
+
 pub use list::{PromptEntry, to_prompt};
 pub use options::{Activation, StandardOptions};
 pub(crate) use validate::mismatch;

@@ -15,6 +15,9 @@ mod sections;
 mod select;
 mod yaml;
 
+#[cfg(feature = "fuzzing")]
+pub(crate) use yaml::agreement::plain_reader_agrees;
+
 pub use options::{VscodeExtensionSkill, VscodeOptions};
 
 use std::sync::Arc;

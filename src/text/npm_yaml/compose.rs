@@ -1,6 +1,6 @@
 //! The third pass: the values of a tree, with every fault in the order in which the package finds it.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::core::core;
 use super::outcome::{Problem, Yaml};
@@ -25,12 +25,21 @@ const MAX_ALIASES: usize = 100;
 /// Values that all aliases together stand for. This limit is ours.
 const MAX_ALIASED: usize = 20_000;
 
+/// Bytes of a property that is made of a list or a map. This limit is ours: such a key in such a key doubles its escapes, so
+/// that a hundred brackets would make more text than there is memory.
+const MAX_PROPERTY: usize = 1 << 12;
+
+/// Bytes of a text that count as one value where an alias stands for it.
+const VALUE_BYTES: usize = 256;
+
 pub(super) struct Composer<'t> {
     pub(super) source: &'t str,
     pub(super) at_root: bool,
     at_key: bool,
     problems: Vec<Problem>,
     anchors: Vec<Anchor>,
+    /// The last anchor of each name.
+    by_name: HashMap<String, usize>,
     /// The first alias that cannot be followed, with the words for it.
     unresolved: Option<Problem>,
     aliased: usize,
@@ -38,7 +47,6 @@ pub(super) struct Composer<'t> {
 }
 
 struct Anchor {
-    name: String,
     value: Value,
     uses: usize,
 }
@@ -103,6 +111,7 @@ pub(super) fn compose(source: &str, pieces: &[Piece], lines: Vec<usize>) -> Yaml
         at_key: false,
         problems: Vec::new(),
         anchors: Vec::new(),
+        by_name: HashMap::new(),
         unresolved: None,
         aliased: 0,
         tags: vec![("!!".to_owned(), "tag:yaml.org,2002:".to_owned())],
@@ -204,6 +213,21 @@ impl Composer<'_> {
             _ => node.start + 1,
         };
         self.error((node.start, end), code, message);
+    }
+
+    /// The property that a key makes; an empty one, and a fault, where it would be too long.
+    fn property(&mut self, key: &Composed) -> String {
+        let name = property(&key.value);
+        let is_made = matches!(key.value, Value::List(_) | Value::Map(_));
+        if is_made && name.len() > MAX_PROPERTY {
+            let message = format!(
+                "a key of {} bytes, made of lists or maps, is longer than Skillglass reads",
+                name.len()
+            );
+            self.error((key.start, key.value_end), "RESOURCE_EXHAUSTION", &message);
+            return String::new();
+        }
+        name
     }
 
     fn directive(&mut self, token: Token) {
@@ -507,8 +531,8 @@ impl Composer<'_> {
         if name.is_empty() {
             self.error_token(token, "BAD_ALIAS", "Anchor cannot be an empty string");
         }
+        self.by_name.insert(name.to_owned(), self.anchors.len());
         self.anchors.push(Anchor {
-            name: name.to_owned(),
             value: value.clone(),
             uses: 0,
         });
@@ -625,11 +649,8 @@ impl Composer<'_> {
             self.error_at(node.start, "BAD_ALIAS", "Alias cannot be an empty string");
         }
         let end = self.behind(node.end.as_deref(), node.text_end, true);
-        let anchor = self
-            .anchors
-            .iter_mut()
-            .rev()
-            .find(|anchor| anchor.name == name);
+        let anchor = self.by_name.get(name).copied();
+        let anchor = anchor.and_then(|at| self.anchors.get_mut(at));
         let mut problem = None;
         let value = match anchor {
             None => {
@@ -640,7 +661,10 @@ impl Composer<'_> {
             }
             Some(anchor) => {
                 anchor.uses += 1;
-                self.aliased += count(&anchor.value);
+                // What stands for too much is not counted again: each count reads all of the value.
+                if self.aliased <= MAX_ALIASED {
+                    self.aliased += count(&anchor.value);
+                }
                 if anchor.uses > MAX_ALIASES || self.aliased > MAX_ALIASED {
                     problem = Some(
                         "Excessive alias count indicates a resource exhaustion attack".to_owned(),
@@ -761,7 +785,8 @@ impl Composer<'_> {
                         "Implicit map keys need to be followed by map values",
                     );
                 }
-                members.add(key_node, Value::Null);
+                let name = self.property(&key_node);
+                members.add(&key_node, name, Value::Null);
                 continue;
             };
             if is_implicit {
@@ -786,7 +811,8 @@ impl Composer<'_> {
                 None => self.empty(offset, separator.as_deref(), &value_props),
             };
             offset = value_node.end;
-            members.add(key_node, value_node.value);
+            let name = self.property(&key_node);
+            members.add(&key_node, name, value_node.value);
         }
         if let Some(end) = comment_end
             && end < offset
@@ -1029,9 +1055,10 @@ impl Composer<'_> {
                 if members.has(&key_node) {
                     self.error_at(key_start, "DUPLICATE_KEY", "Map keys must be unique");
                 }
-                members.add(key_node, value);
+                let name = self.property(&key_node);
+                members.add(&key_node, name, value);
             } else {
-                items.push(Value::Map(vec![(property(&key_node.value), value)]));
+                items.push(Value::Map(vec![(self.property(&key_node), value)]));
             }
         }
         let closing = if is_map {
@@ -1087,7 +1114,7 @@ struct Members {
     /// Scalar keys, each with its type: `1` and `"1"` are two.
     seen: HashSet<(&'static str, String)>,
     /// Whether two keys are one property.
-    places: std::collections::HashMap<String, usize>,
+    places: HashMap<String, usize>,
 }
 
 impl Members {
@@ -1104,9 +1131,8 @@ impl Members {
         Self::identity(key).is_some_and(|identity| self.seen.contains(&identity))
     }
 
-    fn add(&mut self, key: Composed, value: Value) {
-        self.seen.extend(Self::identity(&key));
-        let name = property(&key.value);
+    fn add(&mut self, key: &Composed, name: String, value: Value) {
+        self.seen.extend(Self::identity(key));
         match self.places.get(&name) {
             Some(place) => self.members[*place].1 = value,
             None => {
@@ -1128,11 +1154,12 @@ fn property(key: &Value) -> String {
     }
 }
 
-/// The values in a value, itself included.
+/// The values in a value, itself included; a long text counts as several.
 fn count(value: &Value) -> usize {
     match value {
         Value::List(items) => 1 + items.iter().map(count).sum::<usize>(),
         Value::Map(members) => 1 + members.iter().map(|(_, value)| count(value)).sum::<usize>(),
+        Value::Text(text) => 1 + text.len() / VALUE_BYTES,
         _ => 1,
     }
 }

@@ -53,6 +53,41 @@ mod tests {
         }
     }
 
+    #[test]
+    fn keys_made_of_keys_do_not_double_without_end() {
+        let nested = |depth: usize| format!("{}a{}", "{".repeat(depth), "}".repeat(depth));
+        assert!(!outcome(&nested(8)).starts_with("RESOURCE_EXHAUSTION"));
+        for text in [
+            nested(100),
+            format!("{}a", "{".repeat(100)),
+            format!("{}a{}", "[?".repeat(100), "]".repeat(100)),
+        ] {
+            let yaml = read(&text);
+            let longest = yaml.value.json().len();
+            assert!(
+                yaml.problem.is_some() && longest < 1 << 20,
+                "{longest} bytes of {text}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_long_text_that_many_aliases_stand_for_is_not_copied_for_each() {
+        let text = format!(
+            "a: &a {}\nb: [{}]\n",
+            "x".repeat(100_000),
+            "*a, ".repeat(90)
+        );
+        let problem = read(&text).problem.expect("too much");
+        assert!(
+            problem.message.starts_with("Excessive alias count"),
+            "{}",
+            problem.message
+        );
+        let text = "a: &a x\nb: [*a, *a, *a]\n";
+        assert_eq!(outcome(text), r#"{"a":"x","b":["x","x","x"]}"#);
+    }
+
     /// Recorded from the package, version 2.9.
     #[test]
     fn values_and_first_faults_are_those_of_the_package() {

@@ -159,6 +159,19 @@ mod tests {
     }
 
     #[test]
+    fn a_number_of_more_than_64_bits_is_left_to_the_parser() {
+        assert!(read("a: 123456789012345678\n", false).is_some());
+        for number in [
+            "18446744073709551616",
+            "0x10000000000000000",
+            "0o1700170017001700170017",
+        ] {
+            assert_eq!(read(&format!("a: {number}\n"), false), None, "{number}");
+            assert_eq!(read(&format!("a: [{number}]\n"), false), None, "{number}");
+        }
+    }
+
+    #[test]
     fn what_readers_might_read_differently_is_not_read() {
         let texts = [
             "",

@@ -22,6 +22,7 @@ pub(super) fn scalar(text: &str) -> Option<PlainScalar<'_>> {
     Some(match text {
         "true" => PlainScalar::Bool(true),
         "false" => PlainScalar::Bool(false),
+        _ if is_like_a_huge_number(text) => return None,
         _ if is_word(text) || is_like_a_number(text) => PlainScalar::Ambiguous(text),
         _ => PlainScalar::Text(Cow::Borrowed(text)),
     })
@@ -126,6 +127,13 @@ pub(super) fn is_like_a_number(text: &str) -> bool {
             )
     };
     begins && text.bytes().all(is_of_number) && !is_version(text)
+}
+
+/// Whether a text may be a whole number of more than 64 bits, which is none for some readers, and an error for others even where
+/// nobody looks at it. In 18 characters there is none.
+fn is_like_a_huge_number(text: &str) -> bool {
+    let is_of_number = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'_');
+    text.len() > 18 && is_like_a_number(text) && text.bytes().all(is_of_number)
 }
 
 /// Digits with two dots between them, as versions have: a number for nobody.

@@ -58,6 +58,15 @@ fn of_plain(map: PlainMap<'_>) -> Option<Vec<Pair>> {
     Some(pairs)
 }
 
+/// That what the plain reader reads is what the parser reads.
+#[cfg(any(test, feature = "fuzzing"))]
+pub(crate) fn plain_reader_agrees(yaml: &str) {
+    if let Some(ours) = plain(yaml) {
+        let theirs = scanner::scan(yaml).and_then(builder::build);
+        assert_eq!(Ok(ours), theirs, "{yaml:?}");
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,10 +76,7 @@ mod tests {
     proptest! {
         #[test]
         fn plain_frontmatter_is_what_the_parser_reads(yaml in made_up::frontmatter()) {
-            if let Some(ours) = plain(&yaml) {
-                let theirs = scanner::scan(&yaml).and_then(builder::build);
-                prop_assert_eq!(Ok(ours), theirs, "{:?}", yaml);
-            }
+            plain_reader_agrees(&yaml);
         }
     }
 

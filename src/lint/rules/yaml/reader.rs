@@ -8,7 +8,7 @@ use crate::host::Host;
 use crate::lint::skill_context::members;
 use crate::lint::verdict::Verdict;
 use crate::model::catalog::FaultCode;
-use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work};
+use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, read};
 
 /// A reader of YAML: a host, or the parser that most of them share, without any host's repair.
 pub(super) enum Reader<'a> {
@@ -46,7 +46,7 @@ impl Reader<'_> {
 
 /// Whether it is YAML.
 pub(super) fn parses(yaml: &str) -> bool {
-    !is_too_much(yaml) && serde_yaml::from_str::<Value>(yaml).is_ok()
+    !is_too_much(yaml) && read::<Value>(yaml).is_ok()
 }
 
 /// Whether the parser cannot be trusted with it.

@@ -1,0 +1,56 @@
+//! What fuzzing reaches of this host.
+
+use super::editions::{edition, editions};
+use super::hooks::fires;
+use super::options::PathMatching;
+use super::path_rules::PathRules;
+use super::permissions::{Rule, Rules, parts, split_tools};
+pub(crate) use super::recorded_yaml::plain_reader_agrees;
+use super::{shell, words};
+use crate::model::hook::{Hook, HookHandler};
+
+/// Takes a command, a rule and a list of tools apart.
+pub(crate) fn shell(command: &str, rule: &str, tools: &str) {
+    for found in shell::find(command) {
+        let _ = shell::succeeds(&found.command, 1);
+    }
+    let whole = parts(command).unwrap_or_default();
+    assert!(whole.iter().all(|part| command.contains(part)));
+    let _ = (
+        shell::why_refused(command, &["/r/p", "/h"]),
+        shell::reads_with_open_quote(command),
+    );
+    let _ = (words::split(command), words::disarmed(command));
+    let preapproved: Vec<_> = split_tools(tools)
+        .iter()
+        .filter_map(|tool| Rule::parse(tool).ok())
+        .collect();
+    let rules = Rules {
+        deny: Rule::parse(rule).into_iter().collect(),
+        ..Rules::default()
+    };
+    let _ = rules.bash_with(command, &preapproved, &["git"]);
+}
+
+/// Compares patterns of `paths` and a matcher of hooks with a path.
+pub(crate) fn globs(lines: &str, path: &str) {
+    let patterns: Vec<_> = lines.lines().map(str::to_owned).collect();
+    for engine in [PathMatching::Gitignore, PathMatching::Anchored] {
+        let _ = PathRules::new(&patterns, engine).matches(path);
+    }
+    let hook = Hook {
+        event: "PreToolUse".to_owned(),
+        matcher: Some(lines.to_owned()),
+        condition: None,
+        handler: HookHandler::Prompt {
+            prompt: String::new(),
+            model: None,
+        },
+        timeout_ms: None,
+        status_message: None,
+        once: false,
+    };
+    for edition in editions().into_iter().filter_map(edition) {
+        let _ = fires(&hook, path, edition.matchers);
+    }
+}

@@ -1,0 +1,200 @@
+//! A workspace is what its files and options say, whatever came before: the order in which files came, other options in between, and
+//! what was asked.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use skillglass::compare::{CompareRequest, HostChoice};
+use skillglass::hosts::hosts;
+use skillglass::lint::LintRequest;
+use skillglass::model::environment::Plugin;
+use skillglass::model::turn::{TurnInput, TurnRequest};
+use skillglass::text::document::{Place, PlaceIndex};
+use skillglass::{Session, Workspace, WorkspaceOptions};
+
+/// Every edition of every host.
+fn editions() -> Vec<HostChoice> {
+    let choices = hosts().into_iter().flat_map(|host| {
+        host.editions.into_iter().map(move |edition| HostChoice {
+            host: host.host.clone(),
+            edition: Some(edition),
+        })
+    });
+    choices.collect()
+}
+
+/// Surroundings that differ in what hosts look at.
+fn options() -> impl Strategy<Value = WorkspaceOptions> {
+    let home = prop::option::weighted(0.8, Just("/h".to_owned()));
+    let window = prop::option::of(prop::sample::select(vec![1_000, 200_000]));
+    let plugin = Plugin {
+        id: "k@m".to_owned(),
+        root: "/c".to_owned(),
+        ..Plugin::default()
+    };
+    let plugins = prop::option::of(Just(vec![plugin]));
+    let touched = prop::option::of(Just(vec!["/r/p/sub/x.rs".to_owned()]));
+    (
+        prop::sample::select(editions()),
+        home,
+        window,
+        plugins,
+        touched,
+    )
+        .prop_map(
+            |(choice, home, context_window, plugins, touched)| WorkspaceOptions {
+                host: Some(choice.host),
+                edition: choice.edition,
+                cwd: "/r/p".to_owned(),
+                home,
+                context_window,
+                plugins,
+                touched,
+                ..WorkspaceOptions::default()
+            },
+        )
+}
+
+/// Files in the places of all hosts.
+fn files() -> impl Strategy<Value = BTreeMap<String, &'static str>> {
+    let folder = prop::sample::select(vec![
+        "/r/p/.agents/skills/a",
+        "/r/p/.agents/skills/b",
+        "/r/p/.claude/skills/a",
+        "/r/p/.opencode/skills/b",
+        "/r/p/.github/skills/a",
+        "/r/p/.gemini/skills/a",
+        "/r/p/.pi/skills/a",
+        "/r/p/skills/a",
+        "/r/p/sub/.claude/skills/c",
+        "/h/.agents/skills/a",
+        "/h/.claude/skills/b",
+        "/c/skills/a",
+    ]);
+    let skill = prop::sample::select(vec![
+        "---\nname: a\ndescription: A.\n---\nText.\n",
+        "---\nname: a\ndescription: Another one with the same name.\n---\n$ARGUMENTS\n",
+        "---\nname: b\ndescription: B.\ndisable-model-invocation: true\n---\n",
+        "---\nname: B\ndescription: B: b.\n---\n",
+        "---\nname: [\n---\n",
+        "no frontmatter\n",
+    ]);
+    let around = prop::sample::select(vec![
+        (
+            "/r/p/.claude/settings.json",
+            r#"{ "skillOverrides": { "a": "off" } }"#,
+        ),
+        (
+            "/r/p/opencode.json",
+            r#"{ "permission": { "skill": { "a": "deny" } } }"#,
+        ),
+        (
+            "/h/.codex/config.toml",
+            "[[skills.config]]\nname = \"a\"\nenabled = false\n",
+        ),
+        ("/r/.gitignore", "sub\n"),
+        ("/r/.git/HEAD", "ref: x"),
+        (
+            "/r/p/skillglass.json",
+            r#"{ "rules": { "not-loaded": "off" } }"#,
+        ),
+    ]);
+    let skill = (folder, skill).prop_map(|(folder, text)| (format!("{folder}/SKILL.md"), text));
+    let around = around.prop_map(|(path, text)| (path.to_owned(), text));
+    prop::collection::vec(prop_oneof![5 => skill, 1 => around], 1..8)
+        .prop_map(|files| files.into_iter().collect())
+}
+
+fn filled<'f>(
+    options: &WorkspaceOptions,
+    files: impl Iterator<Item = (&'f String, &'f &'static str)>,
+) -> Workspace {
+    let mut workspace = Workspace::new(options).unwrap();
+    for (path, text) in files {
+        workspace.write(path, *text).unwrap();
+    }
+    workspace
+}
+
+fn typed() -> TurnRequest {
+    TurnRequest {
+        inputs: vec![TurnInput::Text {
+            text: "/a $a and /b".to_owned(),
+        }],
+        ..TurnRequest::default()
+    }
+}
+
+/// Every answer, as text.
+fn answers(workspace: &Workspace) -> Vec<String> {
+    let catalog = workspace.catalog();
+    let compared = workspace.compare(&CompareRequest::default()).unwrap();
+    let found = workspace.lint(&LintRequest::default()).unwrap();
+    let mut session = Session::new();
+    vec![
+        format!(
+            "{:#?}",
+            (
+                &catalog.skills,
+                &catalog.errors,
+                &catalog.left_out,
+                &catalog.ignored
+            )
+        ),
+        format!("{:#?}", workspace.listing()),
+        format!("{:#?}", workspace.turn(&typed())),
+        format!("{:#?}", session.turn(workspace, &typed())),
+        format!("{compared:#?}"),
+        format!("{found:#?}"),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn the_order_in_which_files_come_changes_no_answer(options in options(), files in files()) {
+        let (one, other) = (filled(&options, files.iter()), filled(&options, files.iter().rev()));
+        for (one, other) in answers(&one).into_iter().zip(answers(&other)) {
+            prop_assert_eq!(one, other);
+        }
+    }
+
+    #[test]
+    fn after_other_options_and_edits_every_answer_is_that_of_a_fresh_workspace(
+        steps in prop::collection::vec((options(), files()), 2..4),
+    ) {
+        let mut workspace = Workspace::new(&steps[0].0).unwrap();
+        let mut all = BTreeMap::new();
+        for (options, files) in steps {
+            workspace.set_options(&options).unwrap();
+            for (path, text) in &files {
+                workspace.write(path, *text).unwrap();
+            }
+            all.extend(files);
+            let fresh = filled(&options, all.iter());
+            for (kept, fresh) in answers(&workspace).into_iter().zip(answers(&fresh)) {
+                prop_assert_eq!(kept, fresh);
+            }
+        }
+    }
+
+    #[test]
+    fn a_place_counts_as_javascript_does(text in "(\\PC|[\\n\\r\\u{feff}\\u{10ffff}😀é]){0,40}") {
+        // Long enough for places to be counted from one in the middle.
+        let text = text.repeat(20);
+        let index = PlaceIndex::new(&text);
+        for (byte, _) in text.char_indices() {
+            let before = &text[..byte];
+            let line = before.rsplit('\n').next().unwrap();
+            let expected = Place {
+                byte,
+                offset: before.encode_utf16().count(),
+                line: before.matches('\n').count() + 1,
+                column: line.encode_utf16().count() + 1,
+            };
+            prop_assert_eq!(Place::of_byte(&text, byte), expected);
+            prop_assert_eq!(index.place(byte), expected);
+        }
+    }
+}
