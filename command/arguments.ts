@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import type { HostChoice, HostEdition } from "skillglass";
 import { hosts } from "skillglass";
 import { UsageError } from "./exit.ts";
+import { nearTo } from "./print/near.ts";
 
 export type Options = NonNullable<ParseArgsConfig["options"]>;
 
@@ -30,9 +31,17 @@ export function readArguments<T extends Options>(args: readonly string[], option
   } catch (error) {
     if (error instanceof UsageError) throw error;
     // Node's second sentence explains how to pass an argument that begins with a dash, which is seldom what was meant.
-    if (error instanceof Error) throw new UsageError(error.message.split(". ")[0]?.trim() ?? error.message);
+    if (error instanceof Error)
+      throw new UsageError((error.message.split(". ")[0]?.trim() ?? error.message) + meant(error.message, options));
     throw error;
   }
+}
+
+/** The option that an unknown one may stand for. */
+function meant(message: string, options: Options): string {
+  const [, unknown] = /^Unknown option '--([\w-]+)'/.exec(message) ?? [];
+  const [near] = unknown === undefined ? [] : nearTo(Object.keys(options), unknown);
+  return near === undefined ? "" : `: did you mean --${near}?`;
 }
 
 /** The words of a closed set for an option, with the one that was meant when none fits. */

@@ -2,8 +2,6 @@ import type { ExitCode } from "./exit.ts";
 
 /** One verb of the command line. */
 export interface Command {
-  /** Its line in the list of all verbs. */
-  readonly summary: string;
   /** What `--help` prints. */
   readonly help: string;
   /** Runs it with the arguments behind its name. */

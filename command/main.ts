@@ -2,12 +2,13 @@
 // The command `skillglass`: finds the verb, runs it, and answers with an exit code.
 import { readFileSync } from "node:fs";
 import { ArgumentError, initSync, version } from "skillglass";
-import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands/index.ts";
 import { ExitCode, UsageError } from "./exit.ts";
 import { colour } from "./print/colour.ts";
+import { nearTo } from "./print/near.ts";
 import { notice } from "./print/notice.ts";
-import { codeOf } from "./tree/trouble.ts";
+import { plain } from "./print/text.ts";
+import { codeOf, wordsFor } from "./tree/trouble.ts";
 
 const HELP = `skillglass: see every skill through each agent's eyes.
 
@@ -18,15 +19,16 @@ ${Object.entries(COMMANDS)
   .map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
   .join("\n")}
 
-\`skillglass COMMAND --help\` explains one. --version says which this is. Nothing is sent anywhere; only \`check --fix\` and
-\`init\` write files. NO_COLOR and FORCE_COLOR are heeded.
+\`skillglass COMMAND --help\` explains one. --version says which this is. Nothing is sent anywhere; only \`check --fix\`,
+\`init\` and \`badge --out\` write files. NO_COLOR and FORCE_COLOR are heeded.
 `;
 
-// Whoever reads has seen enough (`| head`): that is no failure.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error) => {
-    if (codeOf(error) !== "EPIPE") throw error;
-    process.exit();
+    // Whoever reads has seen enough (`| head`): that is no failure.
+    if (codeOf(error) === "EPIPE") process.exit();
+    if (stream === process.stdout) notice(`${colour.red("cannot write")} the answer: ${wordsFor(error)}`);
+    process.exit(ExitCode.Trouble);
   });
 }
 
@@ -51,8 +53,13 @@ async function main([name, ...args]: string[]): Promise<ExitCode> {
 }
 
 async function run(name: string, args: string[]): Promise<ExitCode> {
-  const command: Command | undefined = Object.hasOwn(COMMANDS, name) ? COMMANDS[name as keyof typeof COMMANDS] : undefined;
-  if (!command) throw new UsageError(`there is no command \`${name}\`: ${Object.keys(COMMANDS).join(", ")}`);
+  const command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name as keyof typeof COMMANDS].load() : null;
+  if (command === null) {
+    const [near] = nearTo(Object.keys(COMMANDS), name);
+    throw new UsageError(
+      `there is no command \`${name}\`: ${near ? `did you mean ${near}? There are ` : ""}${Object.keys(COMMANDS).join(", ")}`,
+    );
+  }
   const isAsked = (word: string) => args.slice(0, args.includes("--") ? args.indexOf("--") : undefined).includes(word);
   if (isAsked("--help") || isAsked("-h")) {
     process.stdout.write(command.help);
@@ -72,6 +79,6 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   process.exitCode = ExitCode.Trouble;
-  if (error instanceof UsageError) notice(`${colour.red("wrong use:")} ${error.message}`);
-  else notice(`${colour.red("failed:")} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  if (error instanceof UsageError) notice(`${colour.red("wrong use:")} ${plain(error.message)}`);
+  else notice(`${colour.red("failed:")} ${plain(error instanceof Error ? (error.stack ?? error.message) : String(error))}`);
 }

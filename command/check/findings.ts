@@ -52,11 +52,16 @@ function isShown(severity: Severity, least: Severity): boolean {
   return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
 }
 
+/** A part that was checked. */
+export interface PartReport extends Report {
+  readonly part: Part;
+}
+
 /** The findings of a part that lie in it, those below the least severity only counted. */
-export function report(part: Part, project: Project, { least }: CheckRequest, all: readonly Diagnostic[]): Report {
+export function report(part: Part, project: Project, { least }: CheckRequest, all: readonly Diagnostic[]): PartReport {
   const real = reached(part, project);
   const inScope = all.filter(({ path }) => real.some((folder) => isWithin(path, folder)));
   const diagnostics = inScope.filter(({ severity }) => isShown(severity, least));
   const files = [...new Set([...project.skillFiles(real), ...inScope.map(({ path }) => path)])].sort();
-  return { project, diagnostics, hidden: inScope.length - diagnostics.length, files, hosts: project.hosts };
+  return { project, part, diagnostics, hidden: inScope.length - diagnostics.length, files, hosts: project.hosts };
 }

@@ -6,21 +6,24 @@ import { notice } from "../print/notice.ts";
 import { counted, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { isWithin } from "../tree/paths.ts";
-import { writeFixed } from "../tree/write.ts";
+import { uninterrupted, writeFixed } from "../tree/write.ts";
 import type { Part } from "./parts.ts";
 import { reached, requestOf } from "./parts.ts";
 
 /** Prints what fixes would change; says whether that is something. */
-export function showDiff(project: Project, part: Part, unsafeFixes: boolean): boolean {
+export async function showDiff(project: Project, part: Part, unsafeFixes: boolean): Promise<boolean> {
   const relative = (path: string) => (isWithin(path, part.place.root) ? path.slice(part.place.root.length + 1) : path);
-  const text = patch(fixed(project, part, unsafeFixes), (path) => project.text(path) ?? "", relative);
+  const text = await patch(fixed(project, part, unsafeFixes), (path) => project.text(path) ?? "", relative);
   if (text !== "") process.stdout.write(coloured(text));
   return text !== "";
 }
 
 /** Writes what fixes change; says whether all of it could be written. */
-export function mend(project: Project, part: Part, unsafeFixes: boolean, isQuiet: boolean): boolean {
-  const { files, renames, troubles } = writeFixed(fixed(project, part, unsafeFixes), project.walk.contents);
+export async function mend(project: Project, part: Part, unsafeFixes: boolean, isQuiet: boolean): Promise<boolean> {
+  const changes = fixed(project, part, unsafeFixes);
+  const { files, renames, troubles } = await uninterrupted(() =>
+    writeFixed(changes, project.walk.contents, [...part.scope, part.place.root]),
+  );
   for (const { path, message } of troubles) notice(`${colour.red("not mended:")} ${plainLine(path)}: ${message}`);
   const done = [
     files.length > 0 ? `mended ${counted(files.length, "file")}` : "",

@@ -4,6 +4,7 @@ import { oneOf, PROJECT_OPTIONS, readArguments, readHosts } from "../arguments.t
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
+import { json } from "../print/json.ts";
 import { print } from "../print/notice.ts";
 import { table } from "../print/table.ts";
 import { plainLine } from "../print/text.ts";
@@ -37,7 +38,6 @@ const MARKS: Readonly<Record<SupportLevel, string>> = {
 };
 
 export const canIUse: Command = {
-  summary: "what each host makes of a field, a placeholder, a folder …",
   help: HELP,
   async run(args) {
     const { values, positionals } = readArguments(args, { host, format: { type: "string", default: "text" } });
@@ -45,7 +45,7 @@ export const canIUse: Command = {
     const asked = readHosts(values.host) ?? hosts().map((one): HostEdition => ({ host: one.host, edition: one.default }));
     const { columns, rows } = support(asked);
     const found = positionals.length === 0 ? rows : positionals.flatMap((what) => matching(rows, what));
-    if (format === "json") print(JSON.stringify({ columns, rows: found }, null, 2));
+    if (format === "json") print(json({ columns, rows: found }));
     else if (positionals.length === 0)
       print(
         table(

@@ -1,4 +1,5 @@
 import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readHosts } from "../arguments.ts";
+import type { PartReport } from "../check/findings.ts";
 import { found, report } from "../check/findings.ts";
 import { mend, showDiff } from "../check/mend.ts";
 import type { CheckRequest, Part } from "../check/parts.ts";
@@ -8,20 +9,20 @@ import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { github } from "../formats/github.ts";
 import { gitlab } from "../formats/gitlab.ts";
-import { json } from "../formats/json.ts";
+import { document } from "../formats/json.ts";
 import { junit } from "../formats/junit.ts";
-import type { Format, Report } from "../formats/report.ts";
+import type { Format } from "../formats/report.ts";
 import { SEVERITIES } from "../formats/report.ts";
 import { sarif } from "../formats/sarif.ts";
 import { findings, summary } from "../formats/text.ts";
 import { notice, print, tellTroubles } from "../print/notice.ts";
 import { Progress } from "../print/progress.ts";
-import { plainLine } from "../print/text.ts";
+import { listed, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
-import { toDisk } from "../tree/paths.ts";
+import { isWithin, shownPath, toDisk } from "../tree/paths.ts";
 import { placeOf } from "../tree/project.ts";
 
-const FORMATS = { json, sarif, github, gitlab, junit } as const satisfies Record<string, Format>;
+const FORMATS = { json: document, sarif, github, gitlab, junit } as const satisfies Record<string, Format>;
 const FORMAT_NAMES = ["text", ...(Object.keys(FORMATS) as (keyof typeof FORMATS)[])] as const;
 
 /** Formats that have no place for fixes. */
@@ -63,7 +64,6 @@ Examples:
 `;
 
 export const check: Command = {
-  summary: "what is wrong with your skills, and what mends it",
   help: HELP,
   async run(args) {
     const { values, positionals } = readArguments(args, OPTIONS);
@@ -83,9 +83,11 @@ export const check: Command = {
     });
     const fixes = values.fix || isDiff ? { isDiff, isUnsafe } : null;
     const isQuiet = values.quiet === true;
-    if (!values.watch) return checkOnce(request(), { format, isQuiet, fixes });
-    const folders = new Set(partsOf(request()).map(({ place }) => toDisk(place.root)));
-    return await watching(folders, () => checkOnce(request(), { format, isQuiet, fixes: null }), isQuiet);
+    if (!values.watch) return await checkOnce(request(), { format, isQuiet, fixes });
+    const folders = new Set(
+      partsOf(request()).flatMap(({ place, scope }) => [place.root, ...scope.filter((path) => !isWithin(path, place.root))]),
+    );
+    return await watching([...folders].map(toDisk), () => checkOnce(request(), { format, isQuiet, fixes: null }), isQuiet);
   },
 };
 
@@ -96,7 +98,7 @@ interface Way {
   readonly fixes: { readonly isDiff: boolean; readonly isUnsafe: boolean } | null;
 }
 
-function checkOnce(request: CheckRequest, way: Way): ExitCode {
+async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
   const { fixes, format, isQuiet } = way;
   const opened: Project[] = [];
   const open = (part: Part) => {
@@ -107,18 +109,18 @@ function checkOnce(request: CheckRequest, way: Way): ExitCode {
   let isTroubled = false;
   let isDifferent = false;
   try {
-    const reports: Report[] = [];
+    const reports: PartReport[] = [];
     for (const part of partsOf(request)) {
       let project = open(part);
       request.progress.clear();
       tellTroubles(project.walk.troubles);
       isTroubled ||= project.walk.troubles.length > 0;
       if (fixes?.isDiff) {
-        isDifferent = showDiff(project, part, fixes.isUnsafe) || isDifferent;
+        isDifferent = (await showDiff(project, part, fixes.isUnsafe)) || isDifferent;
         continue;
       }
       if (fixes) {
-        isTroubled = !mend(project, part, fixes.isUnsafe, isQuiet) || isTroubled;
+        isTroubled = !(await mend(project, part, fixes.isUnsafe, isQuiet)) || isTroubled;
         // What is left is read from the disk again: it is what is there now.
         project = open(part);
       }
@@ -135,9 +137,12 @@ function checkOnce(request: CheckRequest, way: Way): ExitCode {
   }
 }
 
-function tell(reports: readonly Report[], format: (typeof FORMAT_NAMES)[number], isQuiet: boolean): void {
-  for (const { files, project } of reports) {
-    if (files.length === 0 && !isQuiet) notice(`there is no SKILL.md in ${plainLine(project.place.root)}: nothing to check`);
+function tell(reports: readonly PartReport[], format: (typeof FORMAT_NAMES)[number], isQuiet: boolean): void {
+  for (const { files, part, project } of reports) {
+    const { cwd, home } = project.place;
+    const where = listed(part.scope.map((path) => plainLine(path === project.place.root ? toDisk(path) : shownPath(path, cwd, home))));
+    if (files.length === 0 && !isQuiet)
+      notice(`there is no SKILL.md in ${where}: nothing to check. Name another folder, or make a skill: skillglass init NAME`);
   }
   if (format !== "text") {
     print(FORMATS[format](reports));

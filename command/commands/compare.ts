@@ -6,6 +6,7 @@ import { ExitCode } from "../exit.ts";
 import { isThere, verdict } from "../print/cell.ts";
 import { colour } from "../print/colour.ts";
 import { labelOf } from "../print/hosts.ts";
+import { json } from "../print/json.ts";
 import { print } from "../print/notice.ts";
 import { table } from "../print/table.ts";
 import { counted, plainLine, wrapped } from "../print/text.ts";
@@ -33,7 +34,6 @@ Examples:
 `;
 
 export const compare: Command = {
-  summary: "every skill through several hosts, side by side",
   help: HELP,
   async run(args) {
     const { values, positionals } = readArguments(args, OPTIONS);
@@ -41,7 +41,7 @@ export const compare: Command = {
     return withProject(values, {}, (project) => {
       const skills = positionals.length > 0 ? namedSkills(project, positionals) : [];
       const comparison = project.workspace.compare({ hosts: [...project.hosts], skills });
-      if (format === "json") print(JSON.stringify(comparison, null, 2));
+      if (format === "json") print(json(comparison));
       else if (format === "markdown") print(markdown(project, comparison));
       else print(described(project, comparison));
       return ExitCode.Clean;
@@ -50,7 +50,10 @@ export const compare: Command = {
 };
 
 function described(project: Project, { hosts, skills }: Comparison): string {
-  if (skills.length === 0) return colour.dim("no skills: nothing to compare");
+  if (skills.length === 0)
+    return colour.dim(
+      "no host has a skill here; `skillglass list` says where each looks, `skillglass compare FOLDER` compares what lies elsewhere",
+    );
   const isMany = (host: string) => hosts.filter((one) => one.host === host).length > 1;
   const head = ["skill", ...hosts.map(({ host, label, edition }) => (isMany(host) ? `${label} ${edition}` : label))];
   const rows = skills.map((skill) => [plainLine(nameOf(skill)), ...skill.cells.map(verdict)]);

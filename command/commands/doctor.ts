@@ -7,10 +7,11 @@ import { SEVERITIES } from "../formats/report.ts";
 import { findings } from "../formats/text.ts";
 import { colour } from "../print/colour.ts";
 import { labelOf, titleOf } from "../print/hosts.ts";
+import { json } from "../print/json.ts";
 import { print, tellTroubles } from "../print/notice.ts";
 import { Progress } from "../print/progress.ts";
 import { table } from "../print/table.ts";
-import { counted, listed, plainLine } from "../print/text.ts";
+import { counted, listed, plainLine, wrapped } from "../print/text.ts";
 import { Project } from "../tree/load.ts";
 import { isWithin, shownPath, toDisk } from "../tree/paths.ts";
 import { placeOf } from "../tree/project.ts";
@@ -32,7 +33,6 @@ Exit codes: 0 no errors or warnings, 1 some, 2 wrong use, or something could not
 `;
 
 export const doctor: Command = {
-  summary: "an inventory of all hosts on this machine, with what is wrong",
   help: HELP,
   async run(args) {
     const { values } = readArguments(args, OPTIONS, 0);
@@ -44,7 +44,7 @@ export const doctor: Command = {
     const problems = project.workspace.lint(named ? { hosts: named } : {});
     const inventories = all.map((host) => inventory(project, host));
     progress.clear();
-    if (values.json) print(JSON.stringify(document(project, inventories, problems), null, 2));
+    if (values.json) print(json(document(project, inventories, problems)));
     else {
       tellTroubles(project.walk.troubles);
       print(described(project, inventories, problems, named ?? project.configured ?? usualHosts()));
@@ -172,7 +172,7 @@ function described(
   const none = inventories.filter((one) => !having.includes(one)).map(({ host }) => labelOf(host.host));
   const parts = [head];
   if (rows.length > 0) parts.push(table(["host", "skills", "listed", "budget", "refused", "passed over", "looked in"], rows, ""));
-  if (none.length > 0) parts.push(colour.dim(`Nothing for ${listed(none)}.`));
+  if (none.length > 0) parts.push(wrapped("", colour.dim(`No skills for ${listed(none)}.`), ""));
   const serious = problems.filter(isSerious);
   if (serious.length > 0) {
     parts.push(findings([{ project, diagnostics: serious, hidden: 0, files: [], hosts: aimed }]));

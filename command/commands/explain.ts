@@ -5,6 +5,7 @@ import { ExitCode, UsageError } from "../exit.ts";
 import { isThere } from "../print/cell.ts";
 import { colour } from "../print/colour.ts";
 import { titleOf } from "../print/hosts.ts";
+import { json } from "../print/json.ts";
 import { print } from "../print/notice.ts";
 import { counted, plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
@@ -42,7 +43,6 @@ const STAGES: readonly { stage: CompareStage; name: string; yes: (cell: SkillInH
 ];
 
 export const explain: Command = {
-  summary: "why a skill is there or not, stage by stage, with the remedy",
   help: HELP,
   async run(args) {
     const { values, positionals } = readArguments(args, OPTIONS);
@@ -50,7 +50,7 @@ export const explain: Command = {
     if (positionals.length === 0) throw new UsageError("say which skill: a name, a folder or a file");
     return withProject(values, {}, (project) => {
       const { skills } = project.workspace.compare({ hosts: [...project.hosts], skills: namedSkills(project, positionals) });
-      if (format === "json") print(JSON.stringify(skills, null, 2));
+      if (format === "json") print(json(skills));
       else print(skills.map((skill) => described(project, skill)).join("\n\n"));
       return skills.every(({ cells }) => cells.every(isThere)) ? ExitCode.Clean : ExitCode.Findings;
     });
@@ -77,16 +77,25 @@ function inHost(project: Project, title: string, cell: SkillInHost): string {
       lines.push(wrapped(`${INDENT}${colour.cyan("→")} `, plainLine(relative(project, change)), `${INDENT}  `));
     }
     // Where it is not looked for, the rest is told as if it lay where it would be.
-    if (stage === "discover" && cell.asIfAt !== null) lines.push(colour.dim("    and if it lay there:"));
+    if (stage === "discover" && isLookedAt(cell)) lines.push(colour.dim("    and if it lay there:"));
     else if (stage === "discover" || stage === "parse" || stage === "load") isReached = false;
   }
   if (cell.injects && isReached)
     lines.push(
-      colour.dim(
-        `  puts in ${counted(cell.injects.characters, "character")}, about ${counted(cell.injects.tokens, "token")}, when it is used`,
+      wrapped(
+        "  ",
+        colour.dim(
+          `puts in ${counted(cell.injects.characters, "character")}, about ${counted(cell.injects.tokens, "token")}, when it is used`,
+        ),
+        "  ",
       ),
     );
   return lines.join("\n");
+}
+
+/** Whether a skill that is not found is looked at where it would be: one whose file has another name is nowhere. */
+function isLookedAt({ asIfAt, loaded, obstacles }: SkillInHost): boolean {
+  return asIfAt !== null && (loaded || obstacles.some(({ stage }) => stage !== "discover"));
 }
 
 function sentence(cell: SkillInHost, stage: CompareStage, yes: (cell: SkillInHost) => string): string {

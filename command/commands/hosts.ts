@@ -3,6 +3,7 @@ import { oneOf, readArguments } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode } from "../exit.ts";
 import { colour } from "../print/colour.ts";
+import { json } from "../print/json.ts";
 import { print } from "../print/notice.ts";
 import { table } from "../print/table.ts";
 
@@ -17,11 +18,10 @@ Options:
 `;
 
 export const hosts: Command = {
-  summary: "the hosts and editions that can be asked",
   help: HELP,
   async run(args) {
     const { values } = readArguments(args, { format: { type: "string", default: "text" } }, 0);
-    if (oneOf("format", values.format, ["text", "json"]) === "json") print(JSON.stringify(all(), null, 2));
+    if (oneOf("format", values.format, ["text", "json"]) === "json") print(json(all()));
     else {
       const rows = all().map(({ host, label, editions, default: usual, usual: isUsual }) => [
         host,

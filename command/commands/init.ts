@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { posix } from "node:path";
 import type { HostEdition } from "skillglass";
 import { hosts, validate } from "skillglass";
@@ -39,7 +39,6 @@ Examples:
 `;
 
 export const init: Command = {
-  summary: "makes a new skill that all hosts take",
   help: HELP,
   async run(args) {
     const { values, positionals } = readArguments(args, OPTIONS, 1);
@@ -56,16 +55,22 @@ export const init: Command = {
     const shown = (path: string) => shownPath(path, around.cwd, place.home);
     if (isTaken(folder)) throw new UsageError(`${shown(folder)} is there already`);
     const { links, lacking } = placed(project, `${folder}/SKILL.md`, text);
+    const made: string[] = [];
     try {
-      mkdirSync(toDisk(folder), { recursive: true });
+      mkdirSync(toDisk(parentOf(folder)), { recursive: true });
+      mkdirSync(toDisk(folder));
+      made.push(folder);
       writeFileSync(toDisk(`${folder}/SKILL.md`), text, { flag: "wx" });
       for (const link of links) {
         mkdirSync(toDisk(parentOf(link)), { recursive: true });
         // Windows lets everybody make junctions, and only some make links.
         symlinkSync(toDisk(process.platform === "win32" ? folder : posix.relative(parentOf(link), folder)), toDisk(link), "junction");
+        made.push(link);
       }
     } catch (error) {
-      notice(`${colour.red("cannot write")} ${shown(folder)}: ${wordsFor(error)}`);
+      // No skill is left half-made.
+      for (const path of made) rmSync(toDisk(path), { recursive: true, force: true });
+      notice(`${colour.red("cannot write")} ${plainLine(shown(folder))}: ${wordsFor(error)}`);
       return ExitCode.Trouble;
     }
     const taking = asked.filter((host) => !lacking.some((one) => one.host === host));
@@ -75,7 +80,9 @@ export const init: Command = {
     ];
     lines.push(`  ${listed(taking.map(({ host }) => titleOf({ host })))} ${taking.length === 1 ? "has" : "have"} it.`);
     for (const { host, remedy } of lacking)
-      lines.push(`${colour.yellow("–")} ${titleOf({ host: host.host })} has it not: ${plainLine(remedy)}`);
+      lines.push(
+        `${colour.yellow("–")} ${titleOf({ host: host.host })} has it not: ${plainLine(remedy.replaceAll(`${place.home}/`, "~/"))}`,
+      );
     if (values.description === undefined)
       lines.push(colour.dim("  Write its description next: by that the model chooses it. Then: skillglass check"));
     print(lines.join("\n"));
@@ -90,7 +97,12 @@ function template(name: string, description: string | undefined): string {
 }
 
 function isTaken(path: string): boolean {
-  return lstatSync(toDisk(path), { throwIfNoEntry: false }) !== undefined;
+  try {
+    return lstatSync(toDisk(path), { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    // A folder above is a file, or shut: nothing that could be replaced; writing says why it fails.
+    return false;
+  }
 }
 
 /** The links in the repository by which more hosts come to a skill, and the hosts that still lack it. The tree is asked, the disk is not touched. */

@@ -9,6 +9,7 @@ import { findings } from "../formats/text.ts";
 import { isThere, verdict } from "../print/cell.ts";
 import { colour } from "../print/colour.ts";
 import { titleOf } from "../print/hosts.ts";
+import { json } from "../print/json.ts";
 import { print } from "../print/notice.ts";
 import { table } from "../print/table.ts";
 import { plainLine, wrapped } from "../print/text.ts";
@@ -57,7 +58,6 @@ interface Passage {
 }
 
 export const install: Command = {
-  summary: "what installing a folder of skills would come to (nothing is installed)",
   help: HELP,
   async run(args) {
     const { values, positionals } = readArguments(args, OPTIONS, 1);
@@ -80,7 +80,7 @@ export const install: Command = {
       const files = report.entries.filter(({ content }) => content.type !== "link").map(({ path }) => path);
       const installed = files.filter((path) => path.endsWith("/SKILL.md"));
       const passage: Passage = { report, skills: compared(project, installed), unsafe: unsafe(project, installed) };
-      print(format === "json" ? JSON.stringify(passage, null, 2) : described(project, passage));
+      print(format === "json" ? json(passage) : described(project, passage));
       return isFine(passage) ? ExitCode.Clean : ExitCode.Findings;
     });
   },

@@ -4,9 +4,10 @@ import type { Command } from "../command.ts";
 import { ExitCode } from "../exit.ts";
 import { colour } from "../print/colour.ts";
 import { titleOf } from "../print/hosts.ts";
+import { json } from "../print/json.ts";
 import { print } from "../print/notice.ts";
 import { table } from "../print/table.ts";
-import { counted, plain, plainLine, wrapped } from "../print/text.ts";
+import { counted, grouped, plain, plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { parentOf } from "../tree/paths.ts";
 import { isSkillFile } from "../tree/walk.ts";
@@ -48,7 +49,6 @@ interface HostList {
 }
 
 export const list: Command = {
-  summary: "what each host finds here, and what its model sees",
   help: HELP,
   async run(args) {
     const { values } = readArguments(args, OPTIONS, 0);
@@ -58,14 +58,7 @@ export const list: Command = {
         const workspace = project.through(host);
         return { host, catalog: workspace.catalog(), listing: workspace.listing() };
       });
-      if (format === "json")
-        print(
-          JSON.stringify(
-            lists.map(({ catalog, listing }) => ({ ...catalog, listing })),
-            null,
-            2,
-          ),
-        );
+      if (format === "json") print(json(lists.map(({ catalog, listing }) => ({ ...catalog, listing }))));
       else if (values.message) print(lists.map(message).join("\n\n"));
       else print(lists.map((one) => described(project, one, values.all === true)).join("\n\n"));
       return ExitCode.Clean;
@@ -95,7 +88,7 @@ function described(project: Project, one: HostList, showsAll: boolean): string {
     plainLine(shownIn(project, isSkillFile(skill.path) ? parentOf(skill.path) : skill.path)),
     shown(skill, listing),
   ]);
-  const parts = [head];
+  const parts = [wrapped("", head, "  ")];
   if (rows.length > 0) parts.push(table(["name", "whose", "where", "the model sees"], rows));
   if (listing.warning !== null) parts.push(`  ${colour.yellow("it warns:")} ${plainLine(listing.warning)}`);
   for (const { path, message, help } of catalog.errors) {
@@ -103,15 +96,16 @@ function described(project: Project, one: HostList, showsAll: boolean): string {
     parts.push(wrapped("  ", text, "    "));
   }
   parts.push(...passedOver(project, catalog.leftOut, showsAll));
-  if (catalog.skills.length + catalog.errors.length === 0) parts.push(`  ${colour.dim(`it looks in ${looked(project, catalog)}`)}`);
+  if (catalog.skills.length + catalog.errors.length === 0)
+    parts.push(wrapped("  ", colour.dim(`it looks in ${looked(project, catalog)}`), "    "));
   return parts.join("\n");
 }
 
 function budget({ report }: Listing): string {
   if (report.total === 0) return "";
-  const cost = report.cost.toLocaleString("en");
+  const cost = grouped(report.cost);
   const unit = report.budget?.unit === "utf16" ? "UTF-16 units" : (report.budget?.unit ?? "characters");
-  const text = report.budget ? `${cost} of ${report.budget.limit.toLocaleString("en")} ${unit}` : `${cost} ${unit}, no limit`;
+  const text = report.budget ? `${cost} of ${grouped(report.budget.limit)} ${unit}` : `${cost} ${unit}, no limit`;
   return report.budget && report.omitted + report.shortened > 0 ? colour.yellow(text) : text;
 }
 

@@ -20,7 +20,6 @@ Options:
 `;
 
 export const lsp: Command = {
-  summary: "a language server, for editors",
   help: HELP,
   async run(args): Promise<ExitCode> {
     const { values } = readArguments(args, { host, home, stdio: { type: "boolean" } }, 0);

@@ -1,4 +1,5 @@
 // What all verbs that ask about a project begin with.
+import type { HostEdition } from "skillglass";
 import { readHosts } from "../arguments.ts";
 import { ExitCode } from "../exit.ts";
 import { tellTroubles } from "../print/notice.ts";
@@ -17,21 +18,23 @@ export interface ProjectValues {
 /** Reads the project that the options ask for and hands it over; what could not be read is told, and makes trouble of the answer. */
 export function withProject(
   values: ProjectValues,
-  request: { beside?: boolean; named?: readonly string[] },
+  request: { beside?: boolean; named?: readonly string[]; otherwise?: readonly HostEdition[] },
   ask: (project: Project) => ExitCode,
 ): ExitCode {
   const progress = new Progress(true);
   using project = new Project({
     place: placeOf(values),
     hosts: readHosts(values.host),
+    ...(request.otherwise ? { otherwise: request.otherwise } : {}),
     named: request.named ?? [],
     beside: request.beside ?? false,
     progress,
   });
   progress.clear();
-  tellTroubles(project.walk.troubles);
+  const troubles = [...project.walk.troubles, ...(project.configurationFault === null ? [] : [project.configurationFault])];
+  tellTroubles(troubles);
   const code = ask(project);
-  return project.walk.troubles.length > 0 ? ExitCode.Trouble : code;
+  return troubles.length > 0 ? ExitCode.Trouble : code;
 }
 
 /** A path as people are shown it in a project. */

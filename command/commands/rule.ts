@@ -19,7 +19,6 @@ Examples:
 `;
 
 export const rule: Command = {
-  summary: "what a rule of check is about",
   help: HELP,
   async run(args) {
     const [code] = readArguments(args, {}, 1).positionals;

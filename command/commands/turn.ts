@@ -4,6 +4,7 @@ import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
 import { titleOf } from "../print/hosts.ts";
+import { json } from "../print/json.ts";
 import { print } from "../print/notice.ts";
 import { counted, plain, plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
@@ -29,7 +30,6 @@ Examples:
 `;
 
 export const turn: Command = {
-  summary: "what each host makes of a message that you type",
   help: HELP,
   async run(args) {
     const { values, positionals } = readArguments(args, OPTIONS);
@@ -37,8 +37,8 @@ export const turn: Command = {
     const text = positionals.join(" ");
     if (text === "") throw new UsageError("say what is typed, in quotes: skillglass turn 'Use $pdf on this'");
     return withProject(values, {}, (project) => {
-      const turns = project.workspace.turns(text, project.hosts);
-      if (format === "json") print(JSON.stringify(turns, null, 2));
+      const turns = project.hosts.flatMap((host) => project.through(host).turns(text, [host]));
+      if (format === "json") print(json(turns));
       else print(turns.map((one) => described(project, one, values.messages === true)).join("\n\n"));
       return ExitCode.Clean;
     });
@@ -60,7 +60,7 @@ function described(project: Project, { host, edition, turn }: HostTurn, showsMes
   for (const warning of turn.warnings) lines.push(indented(`${colour.yellow("it warns:")} ${plainLine(warning)}`));
   const characters = turn.messages.reduce((sum, { text }) => sum + [...text].length, 0);
   if (turn.messages.length > 0)
-    lines.push(colour.dim(`  puts in ${counted(turn.messages.length, "message")}, ${counted(characters, "character")}`));
+    lines.push(indented(colour.dim(`puts in ${counted(turn.messages.length, "message")}, ${counted(characters, "character")}`)));
   if (showsMessages) for (const { role, text } of turn.messages) lines.push(colour.dim(`  ── ${role}`), plain(text));
   return lines.join("\n");
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic, Severity } from "skillglass";
+import { plain } from "../print/text.ts";
 import type { Format, Report } from "./report.ts";
 import { fileIn, wordsOf } from "./report.ts";
 
@@ -20,7 +21,7 @@ function command(report: Report, diagnostic: Diagnostic): string {
     title: diagnostic.code,
   };
   const words = Object.entries(properties).map(([key, value]) => `${key}=${escapedProperty(String(value))}`);
-  return `::${LEVELS[diagnostic.severity]} ${words.join(",")}::${escaped(wordsOf(diagnostic))}`;
+  return plain(`::${LEVELS[diagnostic.severity]} ${words.join(",")}::${escaped(wordsOf(diagnostic))}`);
 }
 
 function escaped(text: string): string {

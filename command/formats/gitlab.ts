@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Severity } from "skillglass";
+import { json } from "../print/json.ts";
 import type { Format } from "./report.ts";
 import { fileIn, wordsOf } from "./report.ts";
 
@@ -23,5 +24,5 @@ export const gitlab: Format = (reports) => {
       };
     }),
   );
-  return JSON.stringify(issues, null, 2);
+  return json(issues);
 };

@@ -1,12 +1,13 @@
 import { version } from "skillglass";
+import { json } from "../print/json.ts";
 import { toDisk } from "../tree/paths.ts";
 import type { Format } from "./report.ts";
 import { SEVERITIES } from "./report.ts";
 
 /** One document; diagnostics are the package's own, with absolute paths. */
-export const json: Format = (reports) => {
+export const document: Format = (reports) => {
   const diagnostics = reports.flatMap((report) => report.diagnostics);
-  const document = {
+  const all = {
     skillglass: version(),
     projects: reports.map((report) => ({
       root: toDisk(report.project.place.root),
@@ -18,5 +19,5 @@ export const json: Format = (reports) => {
     counts: Object.fromEntries(SEVERITIES.map((severity) => [severity, diagnostics.filter((one) => one.severity === severity).length])),
     hidden: reports.reduce((sum, report) => sum + report.hidden, 0),
   };
-  return JSON.stringify(document, null, 2);
+  return json(all);
 };

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "skillglass";
 import type { Format, Report } from "./report.ts";
 import { fileIn, wordsOf } from "./report.ts";
+import { escaped } from "./xml.ts";
 
 /** A suite for each file, a failure for each finding, and a passed test for a file without any. */
 export const junit: Format = (reports) => {
@@ -28,11 +29,4 @@ function failure(diagnostic: Diagnostic, file: string): string {
     `      <failure type="${diagnostic.severity}" message="${escaped(diagnostic.message)}">${text}</failure>`,
     "    </testcase>",
   ].join("\n");
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** Characters that XML cannot hold at all become its replacement character. */
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!).replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd");
 }

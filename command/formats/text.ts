@@ -76,7 +76,8 @@ export function summary(reports: readonly Report[]): string {
   const files = reports.reduce((sum, report) => sum + report.files.length, 0);
   const hosts = [...new Set(reports.flatMap((report) => report.hosts.map(titleOf)))];
   const asked = colour.dim(`${counted(files, "file")} through ${listed(hosts)}`);
-  const more = hidden > 0 ? colour.dim(`${counted(hidden, "lesser finding")}: --min-severity hint shows them`) : "";
+  const more =
+    hidden > 0 ? colour.dim(`${counted(hidden, "lesser finding")}: --min-severity hint shows ${hidden === 1 ? "it" : "them"}`) : "";
   if (all.length === 0) return [wrapped(`${colour.green("✔ no problem")}  `, asked, "  "), more].filter((line) => line !== "").join("\n");
   const sums = SEVERITIES.flatMap((severity) => {
     const count = all.filter((one) => one.severity === severity).length;

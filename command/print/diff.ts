@@ -1,31 +1,43 @@
 // What fixes change, as a patch that `git apply` takes.
-import { createTwoFilesPatch } from "diff";
 import type { Fixed } from "skillglass";
 import { isWithin } from "../tree/paths.ts";
 import { colour } from "./colour.ts";
 import { plain } from "./text.ts";
 
 /** A patch with paths relative to the repository; `text` gives a file as it was. */
-export function patch(
+export async function patch(
   { renames, files }: Pick<Fixed, "renames" | "files">,
   text: (path: string) => string,
   relative: (path: string) => string,
-): string {
+): Promise<string> {
+  // It is needed for `--diff` alone.
+  const { createTwoFilesPatch } = await import("diff");
   const origin = (path: string) =>
     renames.toReversed().reduce((at, { from, to }) => (isWithin(at, to) ? from + at.slice(to.length) : at), path);
   const moved = renames.filter(({ to }) => files[to] === undefined).map(({ from, to }) => head(relative(from), relative(to), true));
   const changed = Object.entries(files).map(([path, after]) => {
     const [from, to] = [relative(origin(path)), relative(path)];
-    const body = createTwoFilesPatch(`a/${from}`, `b/${to}`, text(origin(path)), after).replace(/^=+\n/, "");
+    const body = createTwoFilesPatch(quoted(`a/${from}`), quoted(`b/${to}`), text(origin(path)), after).replace(/^=+\n/, "");
     return head(from, to, false) + body;
   });
   return [...moved, ...changed].join("");
 }
 
 function head(from: string, to: string, isWhole: boolean): string {
-  const lines = [`diff --git a/${from} b/${to}`];
-  if (from !== to) lines.push(...(isWhole ? ["similarity index 100%"] : []), `rename from ${from}`, `rename to ${to}`);
+  const lines = [`diff --git ${quoted(`a/${from}`)} ${quoted(`b/${to}`)}`];
+  if (from !== to) lines.push(...(isWhole ? ["similarity index 100%"] : []), `rename from ${quoted(from)}`, `rename to ${quoted(to)}`);
   return `${lines.join("\n")}\n`;
+}
+
+/** A path as Git writes it: in quotes, byte by byte, when it has signs that would break the line or act on a terminal. */
+function quoted(path: string): string {
+  if (plain(path) === path && !/[\t\n"\\]/.test(path)) return path;
+  const bytes = [...Buffer.from(path)].map((byte) => {
+    const sign = String.fromCharCode(byte);
+    if (sign === '"' || sign === "\\") return `\\${sign}`;
+    return byte >= 0x20 && byte < 0x7f ? sign : `\\${byte.toString(8).padStart(3, "0")}`;
+  });
+  return `"${bytes.join("")}"`;
 }
 
 /** The same in colours, for a terminal. */

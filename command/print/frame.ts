@@ -5,6 +5,8 @@ import { columns, plain, widthOf } from "./text.ts";
 
 /** Columns of a line that are shown where the terminal says nothing. */
 const USUAL_WIDTH = 120;
+/** Signs around a place that are shown, however narrow the terminal. */
+const LEAST = 6;
 const TAB = "    ";
 
 /** The lines that a range begins on, the first with marks below it; nothing for a range that is about the whole file. */
@@ -34,7 +36,7 @@ function expand(text: string): string {
 /** The part of a long line around a stretch of it. Signs that take two units stay whole. */
 function window(line: string, from: number, to: number, room: number): { text: string; from: number; to: number } {
   if (widthOf(expand(line)) <= room) return { text: line, from, to };
-  const units = Math.max(20, Math.floor(room / (widthOf(expand(line)) / line.length)) - 2);
+  const units = Math.max(LEAST, Math.floor(room / (widthOf(expand(line)) / line.length)) - 2);
   let start = Math.max(0, Math.min(from - Math.floor(units / 3), line.length - units));
   if (/[\udc00-\udfff]/.test(line[start] ?? "")) start += 1;
   let end = Math.min(line.length, start + units);

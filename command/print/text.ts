@@ -1,9 +1,12 @@
 // Text for a terminal: what is in it, how wide it is, where it breaks.
 import { stripVTControlCharacters } from "node:util";
 
+/** Below that words would stand alone. */
+const LEAST = 20;
+
 /** The columns to print in: the terminal's; where there is none lines may be as long as they are. */
 export function columns(): number {
-  return process.stdout.isTTY ? Math.max(40, process.stdout.columns || 80) : Number.POSITIVE_INFINITY;
+  return process.stdout.isTTY ? Math.max(LEAST, process.stdout.columns || 80) : Number.POSITIVE_INFINITY;
 }
 
 /**
@@ -66,7 +69,12 @@ export function wrapped(lead: string, text: string, indent: string): string {
 
 /** `1 skill`, `2 skills`. */
 export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+  return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** `1,000`. Loading what knows of languages takes as long as a small answer. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** `a, b and c`. */

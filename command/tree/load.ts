@@ -1,12 +1,15 @@
 // A project as hosts see it: their folders in the home, in the project and wherever their settings point, and no more.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, resolve } from "node:path";
-import type { HostEdition, WorkspaceOptions } from "skillglass";
+import type { Catalog, HostEdition, Plugin, Skill, WorkspaceOptions } from "skillglass";
 import { Workspace } from "skillglass";
 import { resolveHost, usualHosts } from "../arguments.ts";
 import type { Progress } from "../print/progress.ts";
+import { installedPlugins } from "./claude-plugins.ts";
 import { childOf, foldersAbove, isWithin, nameOf, parentOf, toDisk, toTree } from "./paths.ts";
 import type { Place } from "./project.ts";
+import type { Trouble } from "./trouble.ts";
+import { vscodeOptions } from "./vscode-settings.ts";
 import type { Reach } from "./walk.ts";
 import { isSkillFile, skillFolders, Walk } from "./walk.ts";
 
@@ -32,8 +35,10 @@ const SETTINGS: Reach = { depth: SETTINGS_DEPTH, honoursGitignore: false, follow
 /** What is read. */
 export interface LoadRequest {
   readonly place: Place;
-  /** The hosts that are asked; null for those of `skillglass.json`, else the usual ones. */
+  /** The hosts that are asked; null for those of `skillglass.json`, else `otherwise`. */
   readonly hosts: readonly HostEdition[] | null;
+  /** The hosts that are asked where nobody names any; the usual ones without. */
+  readonly otherwise?: readonly HostEdition[];
   /** Files and folders that were named: they count even where `.gitignore` has them. */
   readonly named?: readonly string[];
   /** Whether the files beside skills' are read, as diagnostics want them. */
@@ -49,18 +54,24 @@ export class Project implements Disposable {
   readonly hostsNamed: boolean;
   /** Those of `skillglass.json`, if it names any. */
   readonly configured: readonly HostEdition[] | null;
-  readonly workspace: Workspace;
   readonly walk: Walk;
+  readonly #workspace: Workspace;
+  /** The plugins of Claude Code: no other host has them. */
+  readonly #plugins: readonly Plugin[];
   readonly #entered = new Set<string>();
+  #configurationFault: Trouble | null = null;
 
-  constructor({ place, hosts, named = [], beside, progress }: LoadRequest) {
+  constructor({ place, hosts, otherwise, named = [], beside, progress }: LoadRequest) {
     this.place = place;
-    this.workspace = new Workspace(optionsOf(place));
-    this.walk = new Walk(this.workspace);
+    this.#workspace = new Workspace(optionsOf(place));
+    this.walk = new Walk(this.#workspace);
     this.hostsNamed = hosts !== null;
     this.configured = this.#hostsOfConfiguration();
-    this.hosts = hosts ?? this.configured ?? usualHosts();
-    if (this.hosts.some(({ host }) => host === "openclaw")) this.workspace.setOptions({ openclaw: machine() });
+    this.hosts = hosts ?? this.configured ?? otherwise ?? usualHosts();
+    const isAsked = (id: HostEdition["host"]) => this.hosts.some(({ host }) => host === id);
+    if (isAsked("openclaw")) this.#workspace.setOptions({ openclaw: machine() });
+    if (isAsked("vscode")) this.#workspace.setOptions({ vscode: vscodeOptions(place, (path) => this.#settings(path)) });
+    this.#plugins = isAsked("claude-code") ? installedPlugins(place, (path) => this.#settings(path)) : [];
     progress.show("looking for skills");
     this.#enterSettings();
     // As long as no skill is in the tree it costs nothing to ask for roots.
@@ -68,11 +79,13 @@ export class Project implements Disposable {
     this.#enterProject(named);
     const counted = (done: number, total: number) => progress.show("reading", done, total);
     this.#readPlanned(counted);
+    // A skill where no host looks is asked about as if it lay there.
+    this.walk.read([...this.walk.files].filter(isSkillFile));
     if (beside) this.#readBeside(counted);
   }
 
   [Symbol.dispose](): void {
-    this.workspace.free();
+    this.#workspace.free();
   }
 
   /** The text of a file as it was read; null when it was not. */
@@ -86,10 +99,39 @@ export class Project implements Disposable {
     return [...this.walk.files].filter((path) => isSkillFile(path) && within.some((folder) => isWithin(path, folder))).sort();
   }
 
-  /** Looks through a host from here on. */
+  /** The workspace for questions to several hosts at once. The plugins of one are no other's, so they are in it for that one alone. */
+  get workspace(): Workspace {
+    return this.#withPlugins(this.hosts.every(({ host }) => host === "claude-code"));
+  }
+
+  /** Looks through a host from here on, with its plugins. */
   through(host: HostEdition): Workspace {
-    this.workspace.setOptions({ host: host.host, edition: host.edition ?? null });
-    return this.workspace;
+    this.#workspace.setOptions({ host: host.host, edition: host.edition ?? null });
+    return this.#withPlugins(host.host === "claude-code");
+  }
+
+  /** What each host has, in their order. */
+  catalogs(): Catalog[] {
+    return this.hosts.map((host) => this.through(host).catalog());
+  }
+
+  /** Whether a skill is a plugin's that questions to several hosts leave out. */
+  isOfOneHost({ path }: Skill): boolean {
+    const isAlone = this.hosts.every(({ host }) => host === "claude-code");
+    return !isAlone && this.#plugins.some(({ root }) => isWithin(path, root));
+  }
+
+  #withPlugins(areThere: boolean): Workspace {
+    if (this.#plugins.length > 0) this.#workspace.setOptions({ plugins: areThere ? [...this.#plugins] : [] });
+    return this.#workspace;
+  }
+
+  /** The text of a file of settings; null when it is not there. */
+  #settings(path: string): string | null {
+    const real = this.walk.add(path);
+    if (real === null || !this.walk.files.has(real)) return null;
+    this.walk.read([real]);
+    return this.text(real);
   }
 
   /** The hosts that `skillglass.json` names, for their folders are read, too; what is wrong with it is a finding. */
@@ -99,24 +141,31 @@ export class Project implements Disposable {
     const file = above.map((folder) => childOf(folder, "skillglass.json")).find((path) => this.walk.add(path) !== null);
     if (file === undefined) return null;
     this.walk.read([file]);
+    const text = this.text(file);
+    if (text === null) return null;
+    const fault = (message: string) => {
+      this.#configurationFault = { path: toDisk(file), message: `${message}; \`skillglass check\` says where` };
+    };
     try {
-      const named: unknown = JSON.parse(this.text(file) ?? "").hosts;
-      const hosts = Array.isArray(named) ? named.map(resolveHost).filter((one) => one !== null) : [];
+      const named: unknown = JSON.parse(text)?.hosts;
+      const all = Array.isArray(named) ? named.map(resolveHost) : [];
+      const hosts = all.filter((one) => one !== null);
+      if (hosts.length < all.length) fault("it names a host that there is not");
       return hosts.length > 0 ? hosts : null;
     } catch {
+      fault("it is no JSON");
       return null;
     }
   }
 
+  /** What keeps `skillglass.json` from naming the hosts that are asked, for commands that have no findings to say it by. */
+  get configurationFault(): Trouble | null {
+    return this.hostsNamed ? null : this.#configurationFault;
+  }
+
   /** The roots of all hosts, and the directories where some may be. */
   #roots(): Set<string> {
-    return new Set(
-      this.hosts.flatMap((host) =>
-        this.through(host)
-          .catalog()
-          .roots.map(({ path }) => path),
-      ),
-    );
+    return new Set(this.catalogs().flatMap(({ roots }) => roots.map(({ path }) => path)));
   }
 
   /** Settings first, since they say where else hosts look. */
@@ -137,10 +186,15 @@ export class Project implements Disposable {
         looked.add(folder);
         if (this.#isOfHost(folder)) this.walk.enter(folder, { ...SETTINGS, closed: roots });
       }
-      const planned = this.workspace.plan({ hosts: this.hosts });
+      const planned = this.#planned();
       this.walk.read(planned);
       if (fresh.length === 0 && planned.length === 0) return;
     }
+  }
+
+  /** The files that some host would read: with the plugins, since whoever has none wants no fewer files. */
+  #planned(): string[] {
+    return this.#withPlugins(true).plan({ hosts: [...this.hosts] });
   }
 
   /** Whether a folder is a host's own, and no project or home of which nothing else is anybody's business. */
@@ -174,7 +228,7 @@ export class Project implements Disposable {
   #readPlanned(counted: (done: number, total: number) => void): void {
     this.walk.read([...this.walk.files].filter((path) => nameOf(path) === "skillglass.json"));
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      const planned = this.workspace.plan({ hosts: this.hosts }).filter((path) => !this.walk.contents.has(path));
+      const planned = this.#planned().filter((path) => !this.walk.contents.has(path));
       let done = 0;
       this.walk.read(planned, () => counted(++done, planned.length));
       if (!this.#enterRoots()) return;
@@ -185,8 +239,7 @@ export class Project implements Disposable {
     const folders = skillFolders(this.walk.files);
     const beside = [...this.walk.files].filter((path) => {
       if (this.walk.contents.has(path)) return false;
-      for (const folder of foldersAbove(path))
-        if (folders.has(folder)) return isSkillFile(path) || this.walk.sizeOf(path) <= MOST_BYTES_BESIDE;
+      for (const folder of foldersAbove(path)) if (folders.has(folder)) return this.walk.sizeOf(path) <= MOST_BYTES_BESIDE;
       return false;
     });
     let done = 0;

@@ -1,6 +1,7 @@
 // Paths of the disk and of the tree, whose paths are absolute and `/`-separated on every system.
 import { homedir } from "node:os";
 import { isAbsolute, relative, resolve, sep } from "node:path";
+import { UsageError } from "../exit.ts";
 
 const IS_WINDOWS = sep === "\\";
 
@@ -51,7 +52,13 @@ export function shownPath(path: string, cwd: string, home: string): string {
   return !isAbsolute(below) && up <= 2 ? below.replaceAll("\\", "/") : toDisk(path);
 }
 
-/** The home that was asked for, or the user's. */
-export function homeOf(option: string | undefined): string {
-  return resolve(option ?? homedir());
+/** The user's home. */
+export function userHome(): string {
+  try {
+    const home = homedir();
+    if (home !== "") return resolve(home);
+  } catch {
+    // A container's user may be none that the system knows.
+  }
+  throw new UsageError("it is not known where your home is: set HOME, or name it with --home");
 }

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { UsageError } from "../exit.ts";
-import { childOf, foldersAbove, homeOf, isWithin, toDisk, toTree } from "./paths.ts";
+import { childOf, foldersAbove, isWithin, toDisk, toTree, userHome } from "./paths.ts";
 
 /** The surroundings of a question: all are paths of the tree. */
 export interface Place {
@@ -17,7 +17,7 @@ export interface Place {
 export function placeOf(options: { cwd?: string | undefined; home?: string | undefined }): Place {
   const cwd = existingFolder("--cwd", options.cwd ?? process.cwd());
   // Nobody's home need be there: a container's user has none.
-  const home = options.home === undefined ? toTree(homeOf(undefined)) : existingFolder("--home", options.home);
+  const home = options.home === undefined ? toTree(userHome()) : existingFolder("--home", options.home);
   return { cwd, home, root: rootOf(cwd) };
 }
 
@@ -41,7 +41,8 @@ function rootOf(folder: string): string {
 
 function existingFolder(option: string, path: string): string {
   const folder = resolve(path);
-  const found = statSync(folder, { throwIfNoEntry: false });
+  // Below a file `statSync` throws, whatever it is told.
+  const found = existsSync(folder) ? statSync(folder, { throwIfNoEntry: false }) : undefined;
   if (!found) throw new UsageError(`${option}: there is no folder ${folder}`);
   if (!found.isDirectory()) throw new UsageError(`${option}: ${folder} is no folder`);
   return toTree(folder);

@@ -1,7 +1,9 @@
 // The skill that somebody means by a name or a path.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Skill } from "skillglass";
 import { UsageError } from "../exit.ts";
+import { nearTo } from "../print/near.ts";
 import type { Project } from "./load.ts";
 import { isWithin, nameOf, parentOf, toTree } from "./paths.ts";
 import { isSkillFile } from "./walk.ts";
@@ -13,11 +15,15 @@ export function namedSkills(project: Project, named: readonly string[]): string[
 
 function namedSkill(project: Project, named: string): string[] {
   const files = project.skillFiles(["/"]);
-  const catalogs = project.hosts.flatMap((host) => project.through(host).catalog().skills);
-  const byName = catalogs.filter(({ name, aliases }) => name === named || aliases.includes(named)).map(({ path }) => path);
+  const all = project.catalogs().flatMap(({ skills }) => skills);
+  const catalogs = all.filter((skill) => !project.isOfOneHost(skill));
+  const isCalled = ({ name, aliases }: Skill) => name === named || aliases.includes(named);
+  const byName = catalogs.filter(isCalled).map(({ path }) => path);
   const byFolder = files.filter((path) => nameOf(parentOf(path)) === named);
   const found = [...new Set([...byName, ...byFolder])];
   if (found.length > 0) return found.sort();
+  if (all.some(isCalled))
+    throw new UsageError(`\`${named}\` is a plugin's, and only Claude Code has it: ask with --host claude-code and no other host`);
   const path = pathOf(project, named);
   if (path !== null) {
     const within = [...files, ...catalogs.map((skill) => skill.path)].filter(
@@ -27,23 +33,15 @@ function namedSkill(project: Project, named: string): string[] {
     throw new UsageError(`there is no skill in ${named}`);
   }
   const names = [...new Set([...catalogs.map(({ name }) => name), ...files.map((file) => nameOf(parentOf(file)))])].sort();
-  const near = names.filter((name) => isNear(name, named)).slice(0, 5);
+  const near = nearTo(names, named);
   const hint =
     near.length > 0
       ? `did you mean ${near.join(", ")}?`
-      : `${names.length === 0 ? "there are none" : `there are ${names.slice(0, 10).join(", ")}${names.length > 10 ? " …" : ""}`}`;
+      : `${names.length === 0 ? "there is none here; `skillglass list` says where hosts look" : `there are ${names.slice(0, 10).join(", ")}${names.length > 10 ? " …" : ""}`}`;
   throw new UsageError(`no skill is called \`${named}\`: ${hint}`);
 }
 
 function pathOf(project: Project, named: string): string | null {
   const path = resolve(named);
   return existsSync(path) ? project.walk.add(toTree(path)) : null;
-}
-
-/** Whether two names share most of their pairs of letters. */
-function isNear(name: string, other: string): boolean {
-  const pairs = (text: string) => new Set([...text.toLowerCase()].map((letter, index, all) => letter + (all[index + 1] ?? "")));
-  const [left, right] = [pairs(name), pairs(other)];
-  const shared = [...left].filter((pair) => right.has(pair)).length;
-  return (2 * shared) / (left.size + right.size) > 0.5 || name.includes(other);
 }

@@ -5,6 +5,7 @@ import { posix } from "node:path";
 import type { Ignore } from "ignore";
 import ignore from "ignore";
 import type { Workspace } from "skillglass";
+import { grouped } from "../print/text.ts";
 import { childOf, foldersAbove, isWithin, nameOf, parentOf, toDisk, toTree } from "./paths.ts";
 import type { Trouble } from "./trouble.ts";
 import { codeOf, wordsFor } from "./trouble.ts";
@@ -186,7 +187,7 @@ export class Walk {
       const entries = readdirSync(toDisk(folder), { withFileTypes: true });
       this.#entries += entries.length;
       if (this.#entries > MOST_ENTRIES && !isOptional) {
-        const message = `more than ${MOST_ENTRIES.toLocaleString("en")} files and folders: the rest is not looked at. Name the folder of the skills`;
+        const message = `more than ${grouped(MOST_ENTRIES)} files and folders: the rest is not looked at. Name the folder of the skills`;
         this.troubles.push({ path: toDisk(folder), message });
       }
       return entries;

@@ -19,7 +19,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import type { Fixed } from "skillglass";
-import { isWithin, toDisk } from "./paths.ts";
+import { isWithin, parentOf, toDisk, toTree } from "./paths.ts";
 import type { Trouble } from "./trouble.ts";
 import { wordsFor } from "./trouble.ts";
 
@@ -30,23 +30,59 @@ export interface Written {
   readonly troubles: readonly Trouble[];
 }
 
-/** Makes the renames and writes the files of an answer; `read` has the bytes that it was made from. */
-export function writeFixed({ renames, files }: Pick<Fixed, "renames" | "files">, read: ReadonlyMap<string, Uint8Array>): Written {
+/** Ctrl+C and the like. */
+const ENDINGS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Writes without a break: who ends the command meanwhile ends it once that is done, and no file is left half-way. */
+export async function uninterrupted<T>(write: () => T): Promise<T> {
+  let ended: NodeJS.Signals | undefined;
+  const note = (signal: NodeJS.Signals) => {
+    ended = signal;
+  };
+  for (const signal of ENDINGS) process.on(signal, note);
+  try {
+    const done = write();
+    // Signals are heard where the event loop waits for input; the first turn may begin behind that.
+    for (let turn = 0; turn < 2; turn++) await new Promise((next) => setImmediate(next));
+    return done;
+  } finally {
+    for (const signal of ENDINGS) process.off(signal, note);
+    if (ended) process.kill(process.pid, ended);
+  }
+}
+
+/**
+ * Makes the renames and writes the files of an answer; `read` has the bytes that it was made from. Nothing is touched outside of
+ * the files and folders of `within`, wherever links lead: a project may be a stranger's.
+ */
+export function writeFixed(
+  { renames, files }: Pick<Fixed, "renames" | "files">,
+  read: ReadonlyMap<string, Uint8Array>,
+  within: readonly string[],
+): Written {
   const troubles: Trouble[] = [];
   const done: { from: string; to: string }[] = [];
   const written: string[] = [];
   // What is to be written or moved has to be as it was read, all of it, before anything is touched.
   const origin = (path: string) =>
     renames.toReversed().reduce((at, { from, to }) => (isWithin(at, to) ? from + at.slice(to.length) : at), path);
-  const changed = new Set(Object.keys(files).filter((path) => isChanged(origin(path), read.get(origin(path)))));
-  for (const path of changed)
-    troubles.push({ path: toDisk(origin(path)), message: "it changed since it was read, so it is left as it is" });
+  const changed = new Set<string>();
+  for (const path of Object.keys(files)) {
+    const from = origin(path);
+    const why = isChanged(from, read.get(from)) ? "it changed since it was read, so it is left as it is" : whyOutside(from, within);
+    if (why === null) continue;
+    changed.add(path);
+    troubles.push({ path: toDisk(from), message: why });
+  }
   for (const { from, to } of renames) {
     const isHeld = [...changed].some((path) => isWithin(path, to));
     const bytes = read.get(from);
-    if (isHeld || (bytes !== undefined && isChanged(from, bytes))) {
+    const isOther = bytes !== undefined && isChanged(from, bytes);
+    // A link itself is renamed where it lies.
+    const why = isOther ? "it changed since it was read, so it keeps its name" : whyOutside(parentOf(from), within);
+    if (isHeld || why !== null) {
       for (const path of Object.keys(files)) if (isWithin(path, to)) changed.add(path);
-      if (!isHeld) troubles.push({ path: toDisk(from), message: "it changed since it was read, so it keeps its name" });
+      if (!isHeld && why !== null) troubles.push({ path: toDisk(from), message: why });
       continue;
     }
     try {
@@ -67,6 +103,21 @@ export function writeFixed({ renames, files }: Pick<Fixed, "renames" | "files">,
     }
   }
   return { files: written, renames: done, troubles };
+}
+
+/** Why a file is not to be touched that a link leads to; null when it lies where it may be. */
+function whyOutside(path: string, within: readonly string[]): string | null {
+  const real = realOf(path);
+  if (within.some((folder) => isWithin(real, realOf(folder)))) return null;
+  return `a link leads out of what is checked, to ${toDisk(real)}: name that file to mend it`;
+}
+
+function realOf(path: string): string {
+  try {
+    return toTree(realpathSync(toDisk(path)));
+  } catch {
+    return path;
+  }
 }
 
 function isChanged(path: string, read: Uint8Array | undefined): boolean {
@@ -90,7 +141,10 @@ function rename(from: string, to: string): void {
 /** A new text under the same name and mode, where a link leads. Whoever reads meanwhile sees the old one or the new one. */
 export function replaceFile(name: string, text: string): void {
   const path = existsSync(name) ? realpathSync(name) : name;
-  const mode = statSync(path, { throwIfNoEntry: false })?.mode;
+  const there = statSync(path, { throwIfNoEntry: false });
+  // A device or a pipe would be replaced by a file.
+  if (there && !there.isFile()) throw new Error(there.isDirectory() ? "it is a folder" : "it is no file");
+  const mode = there?.mode;
   // A rename would get around what the file's mode forbids.
   if (mode !== undefined) accessSync(path, constants.W_OK);
   const beside = `${path}.${randomBytes(6).toString("hex")}.tmp`;

@@ -106,7 +106,7 @@ test("--min-severity says what counts, and what was below it is counted", async 
   const { code, out } = await run(["check", "--min-severity", "error"]);
   assert.equal(code, 0);
   assert.match(out, /no problem/);
-  assert.match(out, /1 lesser finding: --min-severity hint shows them/);
+  assert.match(out, /1 lesser finding: --min-severity hint shows it/);
 });
 
 test("--quiet prints findings and nothing else", async (t) => {
@@ -181,8 +181,8 @@ test("a linked folder of skills is read where it lies", async (t) => {
   );
 });
 
-test("a skill that the project links to from elsewhere is the project's", async (t) => {
-  const { run, read } = world(t, {
+test("a skill that the project links to from elsewhere is checked as the project's, and mended where it is named", async (t) => {
+  const { run, read, at } = world(t, {
     "shared/pdf/SKILL.md": COLON,
     "shared/csv/SKILL.md": "nothing\n",
     "repo/.claude/skills/pdf": link("../../../shared/pdf"),
@@ -193,7 +193,10 @@ test("a skill that the project links to from elsewhere is the project's", async 
     JSON.parse(out).diagnostics.map((one) => [one.code, one.path.endsWith("/shared/pdf/SKILL.md")]),
     [["unquoted-colon", true]],
   );
-  assert.equal((await run(["check", "--fix"])).code, 0);
+  assert.equal((await run(["check", "--fix"])).code, 2);
+  assert.equal(read("shared/pdf/SKILL.md"), COLON);
+  await run(["check", "--fix", at("shared/pdf")]);
+  assert.match(read("shared/pdf/SKILL.md"), /description: "/);
   assert.equal(read("shared/csv/SKILL.md"), "nothing\n");
 });
 

@@ -76,6 +76,18 @@ test("explain goes through the stages and says what makes a no a yes", async (t)
   );
 });
 
+test("explain looks into a skill that lies where no host looks", async (t) => {
+  const { run } = world(t, { "repo/skills/pdf/SKILL.md": skill("pdf") });
+  const { out } = await run(["explain", "skills/pdf", "--host", "codex"]);
+  assert.match(out, /and if it lay there:\n {2}✔ read {4}its frontmatter is understood\n {2}✔ loaded {2}as pdf\n/);
+});
+
+test("explain says no more of a file that no host takes for a skill", async (t) => {
+  const { run } = world(t, { "repo/.agents/skills/pdf/skill.md": skill("pdf") });
+  const { out } = await run(["explain", "pdf", "--host", "codex"]);
+  assert.match(out, /\[wrong-spelling\]\n {12}→ Rename it to SKILL\.md\.\n$/);
+});
+
 test("explain takes a folder, and is clean when all hosts have the skill", async (t) => {
   const { run } = world(t, { [PDF]: skill("pdf"), "repo/.claude/skills/pdf": link("../../.agents/skills/pdf") });
   assert.equal((await run(["explain", ".agents/skills/pdf"])).code, 0);
@@ -120,6 +132,14 @@ test("init replaces nothing", async (t) => {
   assert.equal(code, 2);
   assert.match(err, /\.agents\/skills\/pdf is there already/);
   assert.equal(read(PDF), "mine\n");
+});
+
+test("init leaves nothing behind when a part of the skill cannot be made", async (t) => {
+  const { run, at } = world(t, { "repo/.claude": "a file where a folder would be\n" });
+  const { code, out, err } = await run(["init", "pdf"]);
+  assert.deepEqual([code, out], [2, ""]);
+  assert.match(err, /cannot write \.agents\/skills\/pdf: /);
+  assert.ok(!existsSync(at("repo/.agents/skills/pdf")));
 });
 
 test("doctor counts what each host has, and names those that have nothing", async (t) => {

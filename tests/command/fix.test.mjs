@@ -38,6 +38,23 @@ test("--fix writes where a linked SKILL.md leads", async (t) => {
   assert.equal(read("repo/shared/pdf.md"), read(PDF));
 });
 
+test("--fix writes nothing where a link leads out of what is checked, until that file is named", async (t) => {
+  const { run, read, at } = world(t, {
+    "out/notes.md": COLON,
+    "out/csv/SKILL.md": COLON.replace("pdf", "csv"),
+    "repo/.claude/skills/pdf/SKILL.md": link("../../../../out/notes.md"),
+    "repo/.claude/skills/csv": link("../../../out/csv"),
+  });
+  const { code, err } = await run(["check", "--host", "claude-code", "--fix"]);
+  assert.equal(code, 2);
+  for (const file of ["out/notes.md", "out/csv/SKILL.md"])
+    assert.ok(err.includes(`a link leads out of what is checked, to ${at(file)}: name that file to mend it`), err);
+  assert.equal(read("out/notes.md"), COLON);
+  assert.equal(read("out/csv/SKILL.md"), COLON.replace("pdf", "csv"));
+  await run(["check", "--host", "claude-code", "--fix", at("out/csv")]);
+  assert.match(read("out/csv/SKILL.md"), /description: "/);
+});
+
 test("--fix touches nothing outside of the paths that are named", async (t) => {
   const { run, read } = world(t, {
     [PDF]: COLON,
@@ -100,6 +117,23 @@ test("a file that cannot be replaced stays whole, and is trouble", {
   assert.equal(code, 2);
   assert.match(err, /not mended: .*SKILL\.md: permission denied/);
   assert.equal(read(PDF), COLON);
+});
+
+test("Ctrl+C while a file is written ends the command once it is whole", async (t) => {
+  const { at, read } = world(t, { [PDF]: COLON });
+  // The signal comes in the middle of the work; without `uninterrupted` the process would end there.
+  const script = `
+    const { replaceFile, uninterrupted } = await import(process.argv[1]);
+    await uninterrupted(() => {
+      process.kill(process.pid, "SIGINT");
+      replaceFile(process.argv[2], "new");
+    });
+    await new Promise(() => setInterval(() => {}, 1000));`;
+  const write = new URL("../../pkg/command/tree/write.js", import.meta.url).href;
+  const { signal, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script, write, at(PDF)], { encoding: "utf8" });
+  assert.deepEqual([signal, stderr], ["SIGINT", ""]);
+  assert.equal(read(PDF), "new");
+  assert.deepEqual(readdirSync(at("repo/.agents/skills/pdf")), ["SKILL.md"]);
 });
 
 test("a file that changed since it was read is left as it is", async (t) => {

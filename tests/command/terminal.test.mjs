@@ -18,6 +18,28 @@ test("lines are as wide as the terminal", { skip }, (t) => {
   for (const line of stripVTControlCharacters(stdout).split("\r\n")) assert.ok(line.length <= 60 || !line.trim().includes(" "), line);
 });
 
+test("sentences fit into twenty columns", { skip }, (t) => {
+  const { onTerminal } = world(t, { [PDF]: COLON });
+  for (const args of [["check"], ["explain", "pdf", "--host", "codex"]]) {
+    const { stdout } = onTerminal(args, { columns: 20, env: { NO_COLOR: "1" } });
+    // A word of its own, such as a path, may be longer.
+    for (const line of stdout.split("\r\n"))
+      assert.ok(
+        line.length <= 20 ||
+          !line
+            .trim()
+            .replace(/^\S+ {1,2}/, "")
+            .includes(" "),
+        `${args}: ${line}`,
+      );
+  }
+});
+
+test("FORCE_COLOR brings the colours to where there is no terminal", async (t) => {
+  const { run } = world(t, { [PDF]: COLON });
+  assert.ok((await run(["check"], { env: { FORCE_COLOR: "1" } })).out.includes("\u001b[33m"));
+});
+
 test("NO_COLOR takes the colours away", { skip }, (t) => {
   const { onTerminal } = world(t, { [PDF]: COLON });
   const { stdout } = onTerminal(["check"], { env: { NO_COLOR: "1" } });

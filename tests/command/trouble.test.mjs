@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync } from "node:fs";
+import { chmodSync, existsSync } from "node:fs";
 import test from "node:test";
-import { COLON, skill, world } from "./run.mjs";
+import { COLON, link, MAIN, skill, world } from "./run.mjs";
 
 const PDF = "repo/.agents/skills/pdf/SKILL.md";
 const IS_ROOT = process.getuid?.() === 0 && "root may read everything";
@@ -18,6 +18,7 @@ test("a path that is not there is wrong use", async (t) => {
 test("a directory or home that is not there is wrong use", async (t) => {
   const { run } = world(t, { "repo/file": "" });
   assert.match((await run(["list", "--cwd", "nowhere"])).err, /--cwd: there is no folder/);
+  assert.match((await run(["list", "--cwd", "file/below"])).err, /--cwd: there is no folder/);
   assert.match((await run(["list", "--home", "file"])).err, /--home: .* is no folder/);
   assert.equal((await run(["list", "--cwd", "nowhere"])).code, 2);
 });
@@ -25,8 +26,9 @@ test("a directory or home that is not there is wrong use", async (t) => {
 test("an unknown command, option, host and edition are named with those that there are", async (t) => {
   const { run } = world(t, { [PDF]: skill("pdf") });
   for (const [args, said] of [
-    [["chek"], /there is no command `chek`: check, list/],
+    [["chek"], /there is no command `chek`: did you mean check\? There are check, list/],
     [["check", "--fxi"], /Unknown option '--fxi'/],
+    [["check", "--formt", "json"], /Unknown option '--formt': did you mean --format\?/],
     [["check", "--host", "kodex"], /there is no host `kodex`: codex, claude-code/],
     [["check", "--host", "codex@1"], /Codex has no edition `1`: 2026-02/],
     [["explain", "pfd"], /no skill is called `pfd`: did you mean pdf\?|there are pdf/],
@@ -71,7 +73,6 @@ test("a pipe in place of a skill's file is not waited for", async (t) => {
 
 test("a reader that has seen enough is no failure", async (t) => {
   const { at } = world(t, { [PDF]: COLON });
-  const { MAIN } = await import("./run.mjs");
   const line = `set -o pipefail; "${process.execPath}" "${MAIN}" doctor --json | head -c 1; echo " $PIPESTATUS"`;
   const { stdout, stderr } = spawnSync("bash", ["-c", line], {
     cwd: at("repo"),
@@ -80,6 +81,70 @@ test("a reader that has seen enough is no failure", async (t) => {
   });
   assert.equal(stderr, "");
   assert.match(stdout, /^\{ [01]\n$/);
+});
+
+test("a broken skillglass.json is told by whoever asks for its hosts, and makes trouble of the answer", async (t) => {
+  const { run, put } = world(t, { [PDF]: skill("pdf"), "repo/skillglass.json": '{ "hosts": [' });
+  const { code, out, err } = await run(["list"]);
+  assert.equal(code, 2);
+  assert.match(out, /pdf/);
+  assert.match(err, /cannot read .*skillglass\.json: it is no JSON; `skillglass check` says where/);
+  assert.deepEqual((await run(["list", "--host", "codex"])).err, "");
+  put("repo/skillglass.json", '{ "hosts": ["kodex"] }');
+  assert.match((await run(["compare"])).err, /it names a host that there is not/);
+});
+
+test("a folder in place of a skill's file is no skill, and the message names what was asked about", async (t) => {
+  const { run } = world(t, { "repo/.agents/skills/pdf/SKILL.md/x": "" });
+  const { code, out, err } = await run(["check", ".agents/skills/pdf"]);
+  assert.deepEqual([code, out], [0, ""]);
+  assert.match(err, /there is no SKILL\.md in \.agents\/skills\/pdf: nothing to check/);
+});
+
+test("links that lead in a circle end the walk nowhere, and are told", async (t) => {
+  const { run } = world(t, {
+    "repo/.agents/skills/one": link("two"),
+    "repo/.agents/skills/two": link("one"),
+    "repo/.agents/skills/own/SKILL.md": link("SKILL.md"),
+    "repo/.agents/skills/up": link(".."),
+  });
+  const { code, out } = await run(["list", "--host", "codex"]);
+  assert.equal(code, 0);
+  for (const name of ["one", "two", "own/SKILL.md"]) assert.ok(out.includes(`.agents/skills/${name}: the link leads back to itself`), out);
+});
+
+test("a full disk is told without a stack, and makes trouble of the answer", {
+  skip: !existsSync("/dev/full") && "there is no /dev/full",
+}, (t) => {
+  const { at, read } = world(t, { [PDF]: COLON });
+  const shell = (line) =>
+    spawnSync("bash", ["-c", line], {
+      cwd: at("repo"),
+      env: { PATH: process.env.PATH, HOME: at("home"), NODE: process.execPath, MAIN },
+      encoding: "utf8",
+    });
+  for (const args of ["check", "list --format json", "--help"]) {
+    const { status, stderr } = shell(`"$NODE" "$MAIN" ${args} > /dev/full`);
+    assert.deepEqual([status, stderr], [2, "skillglass: cannot write the answer: the disk is full\n"], args);
+  }
+  assert.equal(shell('"$NODE" "$MAIN" check --fix 2> /dev/full > /dev/null').status, 2);
+  assert.equal(read(PDF), COLON.replace(/description: (.*)/, 'description: "$1"'));
+});
+
+test("a user without a home, or with one that is not there, gets an answer", async (t) => {
+  const { run, at } = world(t, { [PDF]: skill("pdf") });
+  const { code, out } = await run(["doctor", "--host", "codex"], { env: { HOME: at("nowhere") } });
+  assert.equal(code, 0);
+  assert.match(out, /home {7}.*nowhere\n/);
+  const empty = await run(["list", "--host", "codex"], { env: { HOME: "" } });
+  assert.equal(empty.code, 2);
+  assert.match(empty.err, /it is not known where your home is: set HOME, or name it with --home/);
+});
+
+test("ten thousand files that are no skills are passed by", async (t) => {
+  const files = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`repo/data/${index % 100}/${index}.txt`, ""]));
+  const { run } = world(t, { ...files, [PDF]: skill("pdf") });
+  assert.deepEqual((await run(["badge", "--format", "json", "--host", "codex"])).out.match(/\d · .* hosts?/)?.[0], "1 · 1 of 1 host");
 });
 
 test("a home as the working directory is not searched as a whole", async (t) => {

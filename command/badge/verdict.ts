@@ -1,0 +1,80 @@
+// What a badge and a card say: which hosts take the skills of a project.
+import type { HostEdition, SkillComparison, SkillInHost } from "skillglass";
+import { labelOf } from "../print/hosts.ts";
+import { grouped, listed, plainLine } from "../print/text.ts";
+
+/** What a host makes of a skill, wherever it lies. */
+export type Taken =
+  /** The host has it, whole. */
+  | "whole"
+  /** The host has it, and its model sees less than all of it. */
+  | "partly"
+  /** The host drops it. */
+  | "dropped";
+
+/** How it stands with all skills. */
+export type Standing =
+  /** All hosts take all skills. */
+  | "good"
+  /** Some host drops some skill. */
+  | "mixed"
+  /** Some skill is taken by no host. */
+  | "bad"
+  /** There is no skill. */
+  | "none";
+
+export interface Row {
+  readonly name: string;
+  readonly cells: readonly Taken[];
+  /** What hosts say against it, in words; empty when all take it whole. */
+  readonly remarks: readonly string[];
+}
+
+export interface Verdict {
+  readonly standing: Standing;
+  readonly hosts: readonly HostEdition[];
+  /** A row for each skill, by name. */
+  readonly rows: readonly Row[];
+  /** Such as `7 · 9 of 9 hosts`. */
+  readonly message: string;
+}
+
+/** The verdict on skills that were compared through these hosts. */
+export function verdictOn(hosts: readonly HostEdition[], skills: readonly SkillComparison[]): Verdict {
+  const rows = skills.map((skill) => rowOf(hosts, skill)).sort((one, other) => (one.name < other.name ? -1 : 1));
+  const all = hosts.filter((_, index) => rows.every(({ cells }) => cells[index] !== "dropped")).length;
+  return { standing: standingOf(hosts, rows, all), hosts, rows, message: messageOf(hosts, rows, all) };
+}
+
+function messageOf(hosts: readonly HostEdition[], rows: readonly Row[], all: number): string {
+  if (rows.length === 0) return "none";
+  return `${grouped(rows.length)} · ${all} of ${hosts.length} ${hosts.length === 1 ? "host" : "hosts"}`;
+}
+
+function standingOf(hosts: readonly HostEdition[], rows: readonly Row[], all: number): Standing {
+  if (rows.length === 0) return "none";
+  if (all === hosts.length) return "good";
+  return rows.some(({ cells }) => cells.every((cell) => cell === "dropped")) ? "bad" : "mixed";
+}
+
+function rowOf(hosts: readonly HostEdition[], { cells, folder }: SkillComparison): Row {
+  const taken = cells.map(takenOf);
+  const named = (wanted: Taken) => hosts.filter((_, index) => taken[index] === wanted).map(({ host }) => labelOf(host));
+  const dropped = named("dropped");
+  const partly = named("partly");
+  return {
+    name: plainLine(cells.find(({ name }) => name !== null)?.name ?? folder),
+    cells: taken,
+    remarks: [
+      dropped.length > 0 ? `dropped by ${listed(dropped)}` : "",
+      partly.length > 0 ? `the model of ${listed(partly)} sees less than all of it` : "",
+    ].filter((words) => words !== ""),
+  };
+}
+
+function takenOf({ loaded, listed, user }: SkillInHost): Taken {
+  if (!loaded) return "dropped";
+  // A skill for the user alone is none that lacks something.
+  const isWhole = listed.as === "whole" || (listed.as === "nothing" && user !== null);
+  return isWhole ? "whole" : "partly";
+}

@@ -1,0 +1,86 @@
+import { resolve } from "node:path";
+import { hosts } from "skillglass";
+import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments } from "../arguments.ts";
+import { badge as badgeOf, card as cardOf } from "../badge/svg.ts";
+import type { Standing, Verdict } from "../badge/verdict.ts";
+import { verdictOn } from "../badge/verdict.ts";
+import type { Command } from "../command.ts";
+import { ExitCode, UsageError } from "../exit.ts";
+import { colour } from "../print/colour.ts";
+import { json } from "../print/json.ts";
+import { notice, print } from "../print/notice.ts";
+import { plainLine } from "../print/text.ts";
+import type { Project } from "../tree/load.ts";
+import { namedSkills } from "../tree/skills.ts";
+import { wordsFor } from "../tree/trouble.ts";
+import { replaceFile } from "../tree/write.ts";
+import { withProject } from "./open.ts";
+
+const OPTIONS = {
+  ...PROJECT_OPTIONS,
+  card: { type: "boolean" },
+  label: { type: "string", default: "skills" },
+  out: { type: "string", short: "o" },
+  format: { type: "string", default: "svg" },
+} as const;
+
+const HELP = `Usage: skillglass badge [SKILL…] [options]
+
+Draws which hosts take the skills of this project, for a README: a badge of one line, or a card with a row for each skill and
+a column for each host. Where a skill lies does not count. A SKILL is a name, a folder or a file; without any all skills of
+the project count. Without --host those of skillglass.json are asked, else all hosts.
+
+Options:
+  --card                 A card in place of the badge
+  --label TEXT           What stands before the verdict (skills)
+  -o, --out FILE         Writes it there, whole or not at all (the standard output)
+  --format FORMAT        svg, or json as shields.io takes it from an endpoint (svg)
+${PROJECT_HELP}
+
+Exit codes: 0 drawn, whatever it says; 2 wrong use, or something could not be read or written.
+
+Examples:
+  skillglass badge --out skills.svg
+  skillglass badge --card --host codex,claude-code > skills.svg
+`;
+
+/** The names that shields.io has for colours. */
+const COLOURS: Readonly<Record<Standing, string>> = { good: "success", mixed: "yellow", bad: "critical", none: "inactive" };
+
+export const badge: Command = {
+  help: HELP,
+  async run(args) {
+    const { values, positionals } = readArguments(args, OPTIONS);
+    const format = oneOf("format", values.format, ["svg", "json"]);
+    if (values.card && format === "json") throw new UsageError("--card is a picture: leave out --format json");
+    const otherwise = hosts().map((one) => ({ host: one.host, edition: one.default }));
+    return withProject(values, { otherwise }, (project) => {
+      const verdict = verdictOn(project.hosts, compared(project, positionals));
+      const label = plainLine(values.label);
+      const text = format === "json" ? endpoint(label, verdict) : values.card ? cardOf(label, verdict) : badgeOf(label, verdict);
+      if (values.out === undefined) print(text);
+      else if (!write(values.out, `${text}\n`)) return ExitCode.Trouble;
+      return ExitCode.Clean;
+    });
+  },
+};
+
+function compared(project: Project, named: readonly string[]) {
+  const skills = named.length > 0 ? namedSkills(project, named) : project.skillFiles([project.place.root]);
+  return skills.length === 0 ? [] : project.workspace.compare({ hosts: [...project.hosts], skills }).skills;
+}
+
+/** What shields.io asks an endpoint for. */
+function endpoint(label: string, { message, standing }: Verdict): string {
+  return json({ schemaVersion: 1, label, message, color: COLOURS[standing] });
+}
+
+function write(file: string, text: string): boolean {
+  try {
+    replaceFile(resolve(file), text);
+    return true;
+  } catch (error) {
+    notice(`${colour.red("cannot write")} ${plainLine(file)}: ${wordsFor(error)}`);
+    return false;
+  }
+}

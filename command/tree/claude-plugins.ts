@@ -1,0 +1,72 @@
+// The plugins that are installed in Claude Code, from what it notes of them in the home (docs/command.md#what-it-reads).
+import type { Plugin } from "skillglass";
+import { childOf, isWithin, toTree } from "./paths.ts";
+import type { Place } from "./project.ts";
+
+/** Gives a file's text; null when it is not there, or cannot be read. */
+export type Read = (path: string) => string | null;
+
+/** The plugins that are switched on in a place, in the order in which they were noted. */
+export function installedPlugins({ cwd, home }: Place, read: Read): Plugin[] {
+  const folder = childOf(home, ".claude/plugins");
+  const installed = recordIn(recordOf(read, childOf(folder, "installed_plugins.json")), "plugins");
+  const switches = enabled(cwd, home, read);
+  return Object.entries(installed).flatMap(([id, entries]) => {
+    if (switches[id] !== true) return [];
+    const root = rootOf([entries].flat(), cwd);
+    return root === null ? [] : [{ id, root, listed: listedBy(id, folder, read) }];
+  });
+}
+
+/** `enabledPlugins` of all settings, a later file's before an earlier one's. */
+function enabled(cwd: string, home: string, read: Read): Record<string, unknown> {
+  const files = [
+    childOf(home, ".claude/settings.json"),
+    childOf(cwd, ".claude/settings.json"),
+    childOf(cwd, ".claude/settings.local.json"),
+    "/etc/claude-code/managed-settings.json",
+  ];
+  return Object.assign({}, ...files.map((path) => recordIn(recordOf(read, path), "enabledPlugins")));
+}
+
+/** Where a plugin lies: one that was installed for a project lies there for this project alone, and goes before the user's. */
+function rootOf(entries: readonly unknown[], cwd: string): string | null {
+  const all = entries.filter(isRecord).filter((one) => typeof one.installPath === "string");
+  const ofProject = all.find(({ projectPath }) => typeof projectPath === "string" && isWithin(cwd, toTree(projectPath)));
+  const path = (ofProject ?? all.find(({ projectPath }) => typeof projectPath !== "string"))?.installPath;
+  const root = typeof path === "string" ? toTree(path) : "";
+  return root.startsWith("/") ? root : null;
+}
+
+/** The folders of skills that a plugin's marketplace names; null when it names none, and the plugin is searched. */
+function listedBy(id: string, folder: string, read: Read): string[] | null {
+  const [name, marketplace = ""] = id.split("@");
+  const { installLocation } = recordIn(recordOf(read, childOf(folder, "known_marketplaces.json")), marketplace);
+  if (typeof installLocation !== "string") return null;
+  const { plugins } = recordOf(read, childOf(toTree(installLocation), ".claude-plugin/marketplace.json"));
+  const entry = [plugins]
+    .flat()
+    .filter(isRecord)
+    .find((one) => one.name === name);
+  if (!Array.isArray(entry?.skills)) return null;
+  return entry.skills.filter((path): path is string => typeof path === "string");
+}
+
+function recordOf(read: Read, path: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(read(path) ?? "");
+    return isRecord(value) ? value : {};
+  } catch {
+    // A file that is not there or not whole says nothing.
+    return {};
+  }
+}
+
+function recordIn(record: Record<string, unknown>, key: string): Record<string, unknown> {
+  const value = Object.hasOwn(record, key) ? record[key] : undefined;
+  return isRecord(value) ? value : {};
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

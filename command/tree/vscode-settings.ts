@@ -1,0 +1,40 @@
+// VS Code's settings on skills, from the files that it keeps them in (docs/command.md#what-it-reads).
+import { createRequire } from "node:module";
+import type { WorkspaceOptions } from "skillglass";
+import type { Read } from "./claude-plugins.ts";
+import { childOf } from "./paths.ts";
+import type { Place } from "./project.ts";
+
+const require = createRequire(import.meta.url);
+
+type VscodeOptions = NonNullable<WorkspaceOptions["vscode"]>;
+
+const LOCATIONS = "chat.agentSkillsLocations";
+const PARENTS = "chat.useCustomizationsInParentRepositories";
+
+/** The folder below the home that holds the user's settings, by system. */
+const USER: Readonly<Record<string, string>> = {
+  darwin: "Library/Application Support/Code/User",
+  win32: "AppData/Roaming/Code/User",
+};
+const USER_ELSEWHERE = ".config/Code/User";
+
+/** The settings in force: the workspace's before the user's, and what is an object of both together. */
+export function vscodeOptions({ cwd, home }: Place, read: Read): VscodeOptions {
+  const files = [childOf(home, `${USER[process.platform] ?? USER_ELSEWHERE}/settings.json`), childOf(cwd, ".vscode/settings.json")];
+  const skillsLocations: Record<string, boolean> = {};
+  let parentRepositories = false;
+  for (const path of files) {
+    const text = read(path);
+    if (text === null) continue;
+    // Loaded where there is something to read. Comments and commas at the end are fine there; what does not parse is read as far as it goes.
+    const { parse } = require("jsonc-parser") as typeof import("jsonc-parser");
+    const settings: unknown = parse(text, [], { allowTrailingComma: true });
+    if (typeof settings !== "object" || settings === null) continue;
+    const { [LOCATIONS]: locations, [PARENTS]: parents } = settings as Record<string, unknown>;
+    if (typeof parents === "boolean") parentRepositories = parents;
+    if (typeof locations !== "object" || locations === null) continue;
+    for (const [folder, isOn] of Object.entries(locations)) if (typeof isOn === "boolean") skillsLocations[folder] = isOn;
+  }
+  return { skillsLocations, parentRepositories };
+}
