@@ -1,7 +1,9 @@
 /** What a site or an MCP server hands over: the workspace says what it needs, and this fetches it. */
 import { decompression, streamOf } from "./inflate.js";
+import type { SiteAnswer } from "./site-tree.js";
+import { treeOfSite } from "./site-tree.js";
 import { readTar } from "./tar.js";
-import type { EntryFault, SourceFile } from "./tree.js";
+import type { EntryFault, SourceFile, SourceTree } from "./tree.js";
 import { asSourceError, LIMITS, SourceError } from "./tree.js";
 import { readZip, slicesOf } from "./zip.js";
 
@@ -14,7 +16,7 @@ export type SiteNeed =
 export type RawEntry = { path: string; type: "file"; contents: Uint8Array } | { path: string; type: "directory" | "link" };
 
 /** A workspace that takes sites. */
-export interface SiteTaker<Request, Report extends { readonly needs: readonly SiteNeed[] }> {
+export interface SiteTaker<Request, Report extends SiteAnswer> {
   /** See `Workspace.takeSite`. */
   takeSite(
     request: Request,
@@ -37,11 +39,20 @@ export interface SiteOptions {
   readonly onProgress?: ((progress: { done: number; url: string }) => void) | undefined;
 }
 
+/** What a site's skills come to, and their files. */
+export interface SiteTree {
+  /**
+   * The files of the skills that are taken: their paths below `install.source`, and their contents. An entry of `install.entries` is a
+   * copy of the file that its `from` names there.
+   */
+  readonly tree: SourceTree;
+}
+
 /**
- * Fetches what a site offers at `/.well-known/agent-skills/index.json` into the workspace, and gives what `takeSite` says of it. What
- * cannot be fetched counts as not there, and the report says so.
+ * Fetches what a site offers at `/.well-known/agent-skills/index.json` into the workspace, and gives what `takeSite` says of it, with the
+ * files as a tree. What cannot be fetched counts as not there, and the report says so.
  */
-export async function takeSite<Request, Report extends { readonly needs: readonly SiteNeed[] }>(
+export async function takeSite<Request, Report extends SiteAnswer>(
   workspace: SiteTaker<Request, Report>,
   request: Request,
   {
@@ -51,7 +62,7 @@ export async function takeSite<Request, Report extends { readonly needs: readonl
     signal,
     onProgress,
   }: SiteOptions = {},
-): Promise<Report> {
+): Promise<Report & SiteTree> {
   const files = new Map<string, Uint8Array | null>();
   const archives = new Map<string, readonly RawEntry[] | null>();
   let report = await workspace.takeSite(request, files, archives);
@@ -68,7 +79,7 @@ export async function takeSite<Request, Report extends { readonly needs: readonl
     }
     report = await workspace.takeSite(request, files, archives);
   }
-  return report;
+  return { ...report, tree: treeOfSite(report, files, archives) };
 }
 
 /** A call of an MCP server. */

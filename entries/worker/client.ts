@@ -4,7 +4,8 @@ import type { WorkspaceOptions } from "../../skillglass.js";
 import { Journal } from "./journal.js";
 import { CHANGES } from "./methods.js";
 import type { Fault, FromWorker, Port, Target, ToWorker } from "./protocol.js";
-import type { AnyWorker, AskOptions, WorkerState } from "./surface.js";
+import { Pulse } from "./pulse.js";
+import type { AnyWorker, AskOptions, WorkerSetup, WorkerState, WorkerStopReason } from "./surface.js";
 import { ArgumentError, WorkerStopped } from "./surface.js";
 
 interface Waiting {
@@ -15,6 +16,7 @@ interface Waiting {
   /** Its message, when it is no plain call. */
   message?: ToWorker;
   onProgress: AskOptions["onProgress"];
+  limit?: number | undefined;
   take(answer: unknown): void;
   fail(reason: unknown): void;
   answered?: Promise<unknown>;
@@ -30,6 +32,7 @@ export class Client {
   readonly #start: Start;
   readonly #journal = new Journal();
   readonly #line = new Map<number, Waiting>();
+  readonly #pulse: Pulse;
   #changed: Partial<WorkspaceOptions> = {};
   /** Calls that are at the worker. */
   readonly #sent = new Set<number>();
@@ -43,9 +46,12 @@ export class Client {
   ready: Promise<void>;
   restarts = 0;
 
-  constructor(options: WorkspaceOptions, start: Start) {
+  constructor(options: WorkspaceOptions, start: Start, setup: WorkerSetup = {}) {
     this.#options = { ...options };
     this.#start = start;
+    this.#pulse = new Pulse(setup, (method, limit) =>
+      this.#again("time-limit", `it gave no sign of life for the ${limit} ms that ${method}() may take`),
+    );
     this.ready = this.#promise();
     this.#open();
   }
@@ -59,7 +65,7 @@ export class Client {
     on: Target,
     method: string,
     values: readonly unknown[],
-    { signal, latest, onProgress }: AskOptions = {},
+    { signal, latest, onProgress, limit }: AskOptions = {},
     message?: (id: number) => ToWorker,
   ): Promise<unknown> {
     if (signal?.aborted) return Promise.reject(signal.reason);
@@ -70,12 +76,13 @@ export class Client {
     if (isChange) this.#journal.note(method, values);
     const id = this.#ids++;
     const answered = new Promise<unknown>((take, fail) => {
-      this.#line.set(id, { on, method, values, kind, onProgress, take, fail, ...(message && { message: message(id) }) });
+      this.#line.set(id, { on, method, values, kind, onProgress, limit, take, fail, ...(message && { message: message(id) }) });
     });
     const isHeard = signal && this.#until(signal, id);
     const settled = isHeard ? answered.finally(isHeard) : answered;
     this.#line.get(id)!.answered = settled;
     this.#send();
+    this.#watch();
     return settled;
   }
 
@@ -93,13 +100,13 @@ export class Client {
   restart(): void {
     if (this.#isClosed) return;
     this.#starts = 0;
-    this.#again("it was started anew");
+    this.#again("restart", "it was started anew");
   }
 
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#stop(new WorkerStopped("the worker was closed"));
+    this.#stop(new WorkerStopped("closed", "the worker was closed"));
   }
 
   // Whether a session was started by the worker that runs now.
@@ -168,7 +175,7 @@ export class Client {
   #open(): void {
     this.#starts++;
     try {
-      const port = portOf(this.#start(), (why) => this.#port === port && this.#trap(why));
+      const port = portOf(this.#start(), (why) => this.#port === port && this.#trap("exit", why));
       this.#port = port;
       port.listen((message) => this.#port === port && this.#hear(message));
       port.hold(true);
@@ -179,6 +186,18 @@ export class Client {
   }
 
   #hear(message: FromWorker): void {
+    this.#pulse.beat();
+    this.#take(message);
+    this.#watch();
+  }
+
+  /** Watches over the question that the worker has: the first that was sent. */
+  #watch(): void {
+    const [id] = this.#sent;
+    this.#pulse.watch(id === undefined ? undefined : this.#line.get(id));
+  }
+
+  #take(message: FromWorker): void {
     switch (message.type) {
       case "open":
         this.#isOpen = true;
@@ -193,7 +212,7 @@ export class Client {
         this.#line.get(message.id)?.onProgress?.({ done: message.done, total: message.total });
         return;
       case "trap":
-        this.#trap(message.message);
+        this.#trap(message.reason, message.message);
         return;
       default: {
         const one = this.#line.get(message.id);
@@ -212,9 +231,10 @@ export class Client {
   }
 
   /** The module stopped. All that it was asked is lost; changes are in the journal. */
-  #trap(why: string): void {
-    if (this.#starts >= MOST_STARTS) this.#stop(new WorkerStopped(`the worker stopped ${MOST_STARTS} times without an answer: ${why}`));
-    else this.#again(why);
+  #trap(reason: WorkerStopReason, why: string): void {
+    if (this.#starts >= MOST_STARTS)
+      this.#stop(new WorkerStopped(reason, `the worker stopped ${MOST_STARTS} times without an answer: ${why}`));
+    else this.#again(reason, why);
   }
 
   #end(): void {
@@ -222,10 +242,11 @@ export class Client {
     // In some runtimes the worker says that it has ended before `end` returns.
     this.#port = null;
     this.#isOpen = false;
+    this.#pulse.watch(undefined);
     port?.end();
   }
 
-  #again(why: string): void {
+  #again(reason: WorkerStopReason, why: string): void {
     this.#end();
     if (this.#stopped) this.ready = this.#promise();
     this.#stopped = null;
@@ -239,7 +260,7 @@ export class Client {
       this.#line.set(this.#ids++, { on: "workspace", method, values, kind: null, onProgress: undefined, take() {}, fail() {} });
     for (const [id, one] of line) {
       if (this.#isChange(one) || (!sent.has(id) && typeof one.on !== "number")) this.#line.set(id, one);
-      else one.fail(new WorkerStopped(`the worker stopped while it had ${one.method}(): ${why}. Another one has the same files`));
+      else one.fail(new WorkerStopped(reason, `the worker stopped while it had ${one.method}(): ${why}. Another one has the same files`));
     }
     this.#open();
   }

@@ -8,10 +8,12 @@ export type {
   Asked,
   AskOptions,
   NodeWorkerLike,
+  Silence,
   WebWorkerLike,
   WorkerSession,
   WorkerSetup,
   WorkerState,
+  WorkerStopReason,
   WorkerWorkspace,
 } from "./surface.js";
 export { ArgumentError, WorkerStopped } from "./surface.js";

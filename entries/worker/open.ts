@@ -10,7 +10,7 @@ import { WorkerStopped } from "./surface.js";
 
 /** Opens a workspace in a worker that `start` starts. */
 export function openWith(start: Start, options: WorkspaceOptions, setup: WorkerSetup = {}): WorkerWorkspace {
-  const client = new Client(options, setup.worker ?? start);
+  const client = new Client(options, setup.worker ?? start, setup);
   const methods = (on: Target, table: Record<string, number>) =>
     Object.fromEntries(
       Object.entries(table).map(([method, count]) => [
@@ -39,7 +39,7 @@ export function openWith(start: Start, options: WorkspaceOptions, setup: WorkerS
           (...all: unknown[]) =>
             client.isOf(start)
               ? client.ask(session, method, all.slice(0, count), all[count] as AskOptions | undefined)
-              : Promise.reject(new WorkerStopped("this session ended with its worker: start another")),
+              : Promise.reject(new WorkerStopped("restart", "this session ended with its worker: start another")),
         ]),
       );
       return { ...own, free, [Symbol.dispose]: free } as unknown as WorkerSession;

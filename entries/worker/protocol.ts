@@ -1,5 +1,5 @@
 /** The messages between the two sides. Changes and questions go in one line; the worker answers them in that order. */
-import type { Session, Workspace, WorkspaceOptions } from "../../skillglass.js";
+import type { Session, StopReason, Workspace, WorkspaceOptions } from "../../skillglass.js";
 
 /** The methods of a type. */
 export type MethodName<T> = { [K in keyof T]: T[K] extends (...values: never[]) => unknown ? K : never }[keyof T] & string;
@@ -58,7 +58,7 @@ export type FromWorker =
   | { type: "fault"; id: number; fault: Fault }
   | { type: "progress"; id: number; done: number; total: number }
   /** The module is not to be trusted any more. */
-  | { type: "trap"; id: number | null; message: string };
+  | { type: "trap"; id: number | null; reason: StopReason; message: string };
 
 /** The way to the other side. */
 export interface Port<In, Out> {

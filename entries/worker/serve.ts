@@ -1,6 +1,6 @@
 /** `skillglass/worker/serve`: the worker's side. A worker of your own imports the module that it wants and calls `serve` with it. */
 import type * as skillglass from "../../skillglass.js";
-import type { HostChoice, Session, Workspace } from "../../skillglass.js";
+import type { HostChoice, ModuleStopped, Session, StopReason, Workspace } from "../../skillglass.js";
 import type { Call, Fault, FromWorker, ModuleFunction, Port, ToWorker } from "./protocol.js";
 
 /** A module that a worker can serve: `skillglass`, `skillglass/core`, or either inline. */
@@ -79,7 +79,8 @@ class Server {
           await this.#call(message);
       }
     } catch (error) {
-      if (isTrap(error)) this.#port.post({ type: "trap", id, message: faultOf(error).message });
+      const reason = stopReason(error);
+      if (reason) this.#port.post({ type: "trap", id, reason, message: faultOf(error).message });
       else if (id !== null) this.#port.post({ type: "fault", id, fault: faultOf(error) });
       else this.#port.post({ type: "not-open", fault: faultOf(error) });
     } finally {
@@ -133,11 +134,14 @@ class Server {
 
 type Request = { hosts?: HostChoice[]; skills?: string[]; rules?: Record<string, never> };
 
-/** Whether the module stopped in the middle of its work: what it holds is then not to be trusted. */
-function isTrap(error: unknown): boolean {
-  if (error instanceof WebAssembly.RuntimeError) return true;
+/** Why the module stopped in the middle of its work, if it did: what it holds is then not to be trusted. */
+function stopReason(error: unknown): StopReason | null {
+  // Each module has its own class of that name.
+  if (error instanceof Error && error.name === "ModuleStopped") return (error as ModuleStopped).reason;
+  if (error instanceof WebAssembly.RuntimeError) return "trap";
   // A stack that is used up, in the words of V8, JavaScriptCore and SpiderMonkey.
-  return error instanceof Error && /call stack|too much recursion/i.test(error.message) && error.name !== "ArgumentError";
+  const isStack = error instanceof Error && /call stack|too much recursion/i.test(error.message) && error.name !== "ArgumentError";
+  return isStack ? "stack" : null;
 }
 
 function faultOf(error: unknown): Fault {

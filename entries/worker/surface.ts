@@ -1,7 +1,7 @@
 /** What a caller sees of a workspace in a worker. */
 
 import type * as skillglass from "../../skillglass.js";
-import type { Session, SessionOptions, Workspace } from "../../skillglass.js";
+import type { Session, SessionOptions, StopReason, Workspace } from "../../skillglass.js";
 import type { CodexMethod, ModuleFunction, SessionMethod, WorkspaceMethod } from "./protocol.js";
 
 /** How a question is asked. */
@@ -15,6 +15,20 @@ export interface AskOptions {
   readonly latest?: boolean | string | undefined;
   /** Hears how many skills a `lint` or `compare` of all skills has looked at. */
   readonly onProgress?: ((progress: { done: number; total: number }) => void) | undefined;
+  /**
+   * Milliseconds that the worker may have this question without a sign of life, which is an answer or progress: then it is
+   * ended, the question rejects with a `WorkerStopped` for `"time-limit"`, and another worker starts with the same files. The
+   * time that a question waits behind others does not count. No limit without one.
+   */
+  readonly limit?: number | undefined;
+}
+
+/** A worker that has said nothing for a while: it works at something long, or hangs. */
+export interface Silence {
+  /** What it was asked. */
+  readonly method: string;
+  /** Milliseconds since its last sign of life. */
+  readonly milliseconds: number;
 }
 
 /** Methods as promises, each with one more argument behind its own. */
@@ -69,15 +83,33 @@ export class ArgumentError extends Error {
   }
 }
 
+/**
+ * Why a worker stopped: its module did (`"trap"`, `"stack"`, `"out-of-memory"`), it ended or could not be started (`"exit"`), it
+ * said nothing for as long as a question's `limit` (`"time-limit"`), or `restart` or `close` was called.
+ */
+export type WorkerStopReason = StopReason | "exit" | "time-limit" | "restart" | "closed";
+
 /** The worker stopped while it had this question. The next ones are answered by another, unless it has stopped for good. */
 export class WorkerStopped extends Error {
   override readonly name = "WorkerStopped";
+  readonly reason: WorkerStopReason;
+  constructor(reason: WorkerStopReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
 }
 
 /** How a worker is started. */
 export interface WorkerSetup {
   /** Starts a worker that calls `serve`; that of the package without it. */
   readonly worker?: () => AnyWorker;
+  /**
+   * Hears of a worker that has a question and has given no sign of life, which is an answer or progress, for `silence`
+   * milliseconds; again after as long. What to do is the caller's: to wait, or to call `restart`.
+   */
+  readonly onSilence?: ((silence: Silence) => void) | undefined;
+  /** Milliseconds before `onSilence` is called: 10,000 without it. */
+  readonly silence?: number | undefined;
 }
 
 /** A Web Worker, or one of `node:worker_threads`. */

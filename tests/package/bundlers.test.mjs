@@ -10,6 +10,7 @@ import { pathToFileURL } from "node:url";
 
 import { launch, serve } from "../browser.mjs";
 import { expected, freshProject, repository, run, scenario } from "./project.mjs";
+import { putRecipe } from "./recipes.mjs";
 
 const tools = join(repository, "tests/bundlers");
 
@@ -144,6 +145,25 @@ describe("bundlers, in Chromium", only, () => {
     project.write("index.html", html("./page.js"));
     await build({ root: project.folder, base: "./", logLevel: "error", build: { outDir: "out/vite", target: "es2022" } });
     assert.deepEqual(await resultOf("out/vite"), wanted);
+  });
+
+  test("Vite and React, as docs/guides/recipes/react-vite.md has it", async () => {
+    const { build } = await import("vite");
+    const root = putRecipe(project, "react-vite");
+    await build({ root, base: "./", logLevel: "error" });
+    project.write("picked/pdf/SKILL.md", "---\nname: pdf\ndescription: Fill in PDF forms.\n---\nUse the script.\n");
+    const server = await serve(join(root, "dist"));
+    const tab = await browser.newPage();
+    tab.setDefaultTimeout(120_000);
+    try {
+      await tab.goto(server.url);
+      await tab.locator("input").setInputFiles(join(project.folder, "picked"));
+      await tab.locator("tbody tr").waitFor();
+      assert.deepEqual(await tab.locator("tbody tr > *").allTextContents(), ["pdf", "$pdf", "/pdf", "/pdf"]);
+    } finally {
+      await tab.close();
+      await server.close();
+    }
   });
 
   test("webpack 5", async (context) => {

@@ -512,6 +512,73 @@ describe("what a workspace needs of a site", () => {
     workspace.free();
   });
 
+  describe("gives its files as a tree", () => {
+    const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
+    const digest = (contents) => `sha256:${createHash("sha256").update(contents).digest("hex")}`;
+    const entryOf = (name, type, path, contents) => ({ name, type, description: name, url: path, digest: digest(contents) });
+    const skillOf = (name) => TEXT.replace("pdf", name);
+    /** What is written to the disk of a site with these pages: every file that would be installed, with its text. */
+    const written = async (pages, url = "https://example.org") => {
+      const fetch = async (address) => {
+        const page = pages[new URL(address).pathname];
+        return new Response(page ?? null, { status: page === undefined ? 404 : 200 });
+      };
+      const workspace = new skillglass.Workspace({ host: "codex", cwd: "/repo" });
+      const request = { url, install: { source: "/site", project: "/repo", agents: ["codex"] } };
+      const { install, tree } = await sources.takeSite(workspace, request, { fetch });
+      workspace.free();
+      const files = install.entries.filter(({ content }) => content.type === "file");
+      const texts = files.map(async ({ path, content }) => {
+        const bytes = await tree.files.get(content.from.slice("/site/".length)).read();
+        return [path.slice("/repo/.agents/skills/".length), new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)];
+      });
+      return Object.fromEntries(await Promise.all(texts));
+    };
+
+    test("from an index, the texts without a byte order mark", async () => {
+      const [csv, zip] = [
+        `\ufeff${skillOf("csv")}`,
+        zipOf([
+          { path: "SKILL.md", text: TEXT },
+          { path: "scripts/fill.py", text: "print()" },
+        ]),
+      ];
+      const index = { $schema: SCHEMA, skills: [entryOf("csv", "skill-md", "/csv.md", csv), entryOf("pdf", "archive", "/pdf.zip", zip)] };
+      const pages = { "/.well-known/agent-skills/index.json": JSON.stringify(index), "/csv.md": csv, "/pdf.zip": zip };
+      assert.deepEqual(await written(pages), {
+        "csv/SKILL.md": skillOf("csv"),
+        "pdf/SKILL.md": TEXT,
+        "pdf/scripts/fill.py": "print()",
+      });
+    });
+
+    test("the last of two skills of one name, and nothing of one that is left out", async () => {
+      const [first, last] = [`${TEXT}first`, `${TEXT}last`];
+      const skills = [
+        entryOf("pdf", "skill-md", "/first.md", first),
+        entryOf("pdf", "skill-md", "/gone.md", first),
+        entryOf("pdf", "skill-md", "/last.md", last),
+        { ...entryOf("csv", "skill-md", "/last.md", "other") },
+      ];
+      const index = JSON.stringify({ $schema: SCHEMA, skills });
+      const pages = { "/.well-known/agent-skills/index.json": index, "/first.md": first, "/last.md": last };
+      assert.deepEqual(await written(pages), { "pdf/SKILL.md": last });
+    });
+
+    test("from an index of the older form, without the files that are not there", async () => {
+      const index = JSON.stringify({ skills: [{ name: "pdf", description: "P.", files: ["SKILL.md", "a.md", "gone.md"] }] });
+      const below = "/.well-known/skills";
+      const pages = { [`${below}/index.json`]: index, [`${below}/pdf/SKILL.md`]: TEXT, [`${below}/pdf/a.md`]: "a" };
+      assert.deepEqual(await written(pages), { "pdf/SKILL.md": TEXT, "pdf/a.md": "a" });
+    });
+
+    test("from an address that is a skill or an archive itself", async () => {
+      assert.deepEqual(await written({ "/pdf.md": TEXT }, "https://example.org/pdf.md"), { "pdf/SKILL.md": TEXT });
+      const zip = zipOf([{ path: "skills/pdf/SKILL.md", text: TEXT }]);
+      assert.deepEqual(await written({ "/all.zip": zip }, "https://example.org/all.zip"), { "pdf/SKILL.md": TEXT });
+    });
+  });
+
   test("is asked of an MCP server call by call", async () => {
     const calls = [[{ method: "skills/list", params: {} }], [{ method: "resources/read", params: { uri: "skill://a" } }], []];
     const seen = [];

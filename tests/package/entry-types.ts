@@ -50,6 +50,9 @@ await fromRepository({ owner: "me", repository: "skills", fetch: (address, setti
 export const dropped = (event: DragEvent): Promise<SourceTree> | null => event.dataTransfer && fromDrop(event.dataTransfer);
 const install = { source: "/site", project: "/repo" };
 export const offered: string[] = (await takeSite(inline, { url: "https://example.org", install })).install.skills.map(({ name }) => name);
+export const first: Promise<Uint8Array> | undefined = (await takeSite(inline, { url: "https://example.org", install })).tree.files
+  .get("a/SKILL.md")
+  ?.read();
 export const later = await takeSite(remote, { url: "https://example.org", install });
 await takeMcpSkills(remote, { install }, async ({ method, params }) => ({ method, params }));
 // @ts-expect-error there is no such fault

@@ -244,6 +244,30 @@ describe("after the worker stopped", () => {
       assert.deepEqual(await next, ["pdf"]);
     }, fragile));
 
+  test("that hung, a question with a limit says so, and another worker has the files", () =>
+    inWorker(async (workspace) => {
+      await names(workspace);
+      const [asked, next] = [workspace.search("long", {}, { limit: 50 }), names(workspace)];
+      await assert.rejects(asked, { name: "WorkerStopped", reason: "time-limit", message: /search\(\).*no sign of life for the 50 ms/ });
+      assert.deepEqual([await next, workspace.restarts], [["pdf"], 1]);
+    }, fragile));
+
+  test("that hung, its silence is told of, and it goes on until the caller ends it", async () => {
+    const heard = [];
+    const silent = new Promise((resolve) => heard.push(resolve));
+    const setup = { ...fragile, silence: 50, onSilence: (silence) => heard[0](silence) };
+    await inWorker(async (workspace) => {
+      const asked = workspace.search("long");
+      const { method, milliseconds } = await silent;
+      assert.equal(method, "search");
+      assert.ok(milliseconds >= 50);
+      assert.deepEqual([workspace.state, workspace.restarts], ["busy", 0]);
+      workspace.restart();
+      await assert.rejects(asked, { name: "WorkerStopped", reason: "restart" });
+      assert.deepEqual(await names(workspace), ["pdf"]);
+    }, setup);
+  });
+
   test("three times in a row it is given up, until it is started anew", async () => {
     project.write("broken.mjs", 'throw new Error("no module");');
     let file = "broken.mjs";

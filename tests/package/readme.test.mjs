@@ -1,11 +1,10 @@
-// The JavaScript blocks of each README and of the pages on comparing, diagnostics, sites and MCP servers, run as one program in a fresh project, print what
-// their comments say.
+// The JavaScript blocks of each page, run as one program in a fresh project, print what their comments say. Blocks that are files of a
+// recipe are run by recipes.test.mjs.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { freshProject, repository, run } from "./project.mjs";
+import { blocksOf, isTranslation, PAGES } from "../pages.mjs";
+import { freshProject, run } from "./project.mjs";
 
 let project;
 before(() => {
@@ -13,11 +12,11 @@ before(() => {
 });
 after(() => project.remove());
 
-const pages = ["README.md", "pkg-template/README.md", "docs/compare.md", "docs/lint.md", "docs/mcp-skills.md", "docs/skills-cli.md"];
-for (const page of pages) {
+for (const page of PAGES.filter((page) => !isTranslation(page))) {
+  const blocks = blocksOf(page).filter(({ language, file }) => language === "js" && file === null);
+  if (blocks.length === 0) continue;
   test(`the examples in ${page} print what their comments say`, () => {
-    const blocks = readFileSync(join(repository, page), "utf8").matchAll(/```js\n(.*?)```/gs);
-    const example = [...blocks].map(([, block]) => block).join("\n");
+    const example = blocks.map(({ body }) => body).join("\n");
     const logs = [...example.matchAll(/^console\.log\((.+)\); +\/\/ (.+)$/gm)];
     assert.ok(logs.length >= 3, "the examples say what they print");
     // Each value is printed as JSON, as its comment is written.

@@ -1,0 +1,129 @@
+/** The files of the skills that a site offers, from what was downloaded of it. */
+import type { RawEntry, SiteNeed } from "./remote.js";
+import type { RefusedEntry, SourceFile, SourceTree } from "./tree.js";
+
+/** The part of `SiteReport` that says which skills are taken. */
+export interface SiteAnswer {
+  readonly needs: readonly SiteNeed[];
+  /** The URL of the index; null when the URL itself is a skill or an archive. */
+  readonly index?: string | null;
+  readonly problems?: readonly { readonly document: string; readonly at: string; readonly drops: string }[];
+  readonly install?: { readonly skills: readonly { readonly name: string; readonly folder: string }[] };
+}
+
+type Downloads = ReadonlyMap<string, Uint8Array | null>;
+type Archives = ReadonlyMap<string, readonly RawEntry[] | null>;
+
+const SKILL_FILE = "SKILL.md";
+
+/** The tree of a final report. */
+export function treeOfSite(report: SiteAnswer, downloads: Downloads, archives: Archives): SourceTree {
+  const files = new Map<string, SourceFile>();
+  const refused: RefusedEntry[] = [];
+  const add = (path: string, bytes: Uint8Array | null) => {
+    if (bytes) files.set(path, heldFile(bytes));
+    else refused.push({ path, reason: "unreadable", message: "it could not be fetched; look at the problems of the report" });
+  };
+  const skills = report.install?.skills ?? [];
+  const index = report.index ?? null;
+  if (index === null) {
+    if (skills.length > 0) for (const [path, bytes] of ofUrl(downloads, archives)) add(path, bytes);
+  } else {
+    const entries = entriesOf(downloads.get(index), report);
+    const times = new Map<string, number>();
+    for (const { name, folder } of skills) {
+      const nth = times.get(name) ?? 0;
+      times.set(name, nth + 1);
+      const called = entries.filter((entry) => entry.name === name);
+      const entry = called.filter(({ isRefused }) => !isRefused)[nth] ?? called.at(-1);
+      const top = folder.slice(folder.lastIndexOf("/") + 1);
+      for (const [path, bytes] of entry?.files(downloads, archives) ?? []) add(`${top}/${path}`, bytes);
+    }
+  }
+  const label = index === null ? ([...downloads.keys()].at(-1) ?? "") : new URL(index).host;
+  return { label, files, folders: new Set(), links: new Map(), refused, passedOver: [] };
+}
+
+function heldFile(bytes: Uint8Array): SourceFile {
+  return {
+    size: bytes.length,
+    async read(signal) {
+      signal?.throwIfAborted();
+      return bytes;
+    },
+  };
+}
+
+type Contents = Iterable<readonly [path: string, bytes: Uint8Array | null]>;
+
+/** An entry of an index. */
+interface IndexEntry {
+  readonly name: string;
+  /** Whether the report says that it is left out. */
+  readonly isRefused: boolean;
+  files(downloads: Downloads, archives: Archives): Contents;
+}
+
+function entriesOf(index: Uint8Array | null | undefined, { index: address, problems = [] }: SiteAnswer): IndexEntry[] {
+  return skillsIn(index).flatMap((one: unknown, at) => {
+    const { name, type, url, files } = (one ?? {}) as Record<string, unknown>;
+    if (typeof name !== "string") return [];
+    const key = (path: string) => addressOf(path, address);
+    const own = typeof url === "string" ? key(url) : key(`${name}/${SKILL_FILE}`);
+    const isRefused = problems.some(
+      (problem) =>
+        problem.drops === "skill" &&
+        (problem.document === address
+          ? problem.at === `skills[${at}]` || problem.at.startsWith(`skills[${at}].`)
+          : problem.document === own || problem.document.startsWith(`${own}#`)),
+    );
+    const content = (downloads: Downloads, archives: Archives): Contents => {
+      if (typeof url !== "string") return ofFolder(name, files, key, downloads);
+      return type === "archive" ? ofArchive(archives.get(own)) : [[SKILL_FILE, asText(downloads.get(own))]];
+    };
+    return [{ name, isRefused, files: content }];
+  });
+}
+
+function skillsIn(index: Uint8Array | null | undefined): unknown[] {
+  try {
+    const { skills } = JSON.parse(new TextDecoder().decode(index ?? undefined)) as { skills?: unknown };
+    return Array.isArray(skills) ? skills : [];
+  } catch {
+    // The workspace reads more than a JSON parser does; such an index then has a report and no files.
+    return [];
+  }
+}
+
+function addressOf(path: string, base: string | null | undefined): string {
+  try {
+    return new URL(path, base ?? undefined).href;
+  } catch {
+    return path;
+  }
+}
+
+/** A skill or an archive that the URL itself leads to: what was fetched last. */
+function ofUrl(downloads: Downloads, archives: Archives): Contents {
+  const packed = [...archives.values()].at(-1);
+  return packed === undefined ? [[SKILL_FILE, [...downloads.values()].at(-1) ?? null]] : ofArchive(packed);
+}
+
+function ofArchive(entries: readonly RawEntry[] | null | undefined): Contents {
+  return (entries ?? []).flatMap((entry) => (entry.type === "file" ? [[entry.path, entry.contents] as const] : []));
+}
+
+/** The older form: a list of files below the skill's name. What is not there is left out of the skill, and a problem of the report. */
+function ofFolder(name: string, files: unknown, key: (path: string) => string, downloads: Downloads): Contents {
+  const others = Array.isArray(files) ? files.filter((file): file is string => typeof file === "string") : [];
+  const paths = [SKILL_FILE, ...others.filter((file) => file.toLowerCase() !== SKILL_FILE.toLowerCase())];
+  return paths.flatMap((path) => {
+    const bytes = downloads.get(key(`${name}/${path}`));
+    return bytes ? [[path, bytes] as const] : [];
+  });
+}
+
+/** A file of the type `skill-md` is taken as its text, without a byte order mark. */
+function asText(bytes: Uint8Array | null | undefined): Uint8Array | null {
+  return bytes ? new TextEncoder().encode(new TextDecoder().decode(bytes)) : null;
+}

@@ -1,0 +1,72 @@
+/**
+ * Watches for signs of life while a worker has a question. A worker that computes hears nothing, so it is not asked: its answers
+ * and its progress are the signs.
+ */
+
+import type { WorkerSetup } from "./surface.js";
+
+/** The question that a worker has. */
+interface Asked {
+  readonly method: string;
+  readonly limit?: number | undefined;
+}
+
+type Timer = ReturnType<typeof setTimeout>;
+
+/** Milliseconds of silence that are told of, unless the caller says how many. */
+const SILENCE = 10_000;
+
+export class Pulse {
+  readonly #setup: WorkerSetup;
+  readonly #over: (method: string, limit: number) => void;
+  #asked: Asked | undefined;
+  #beats = 0;
+  #lastBeat = 0;
+  readonly #timers = new Set<Timer>();
+
+  /** `over` is called when the worker was silent for as long as the question's limit. */
+  constructor(setup: WorkerSetup, over: (method: string, limit: number) => void) {
+    this.#setup = setup;
+    this.#over = over;
+  }
+
+  /** A sign of life: time counts anew from it. */
+  beat(): void {
+    this.#beats++;
+    this.#asked = undefined;
+  }
+
+  /** The question that the worker has now; none when it waits. */
+  watch(asked: Asked | undefined): void {
+    if (asked === this.#asked && asked !== undefined) return;
+    this.#asked = asked;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    if (!asked) return;
+    this.#lastBeat = performance.now();
+    const { method, limit } = asked;
+    if (limit !== undefined) this.#after(limit, () => this.#over(method, limit));
+    if (this.#setup.onSilence) this.#tellOf(method);
+  }
+
+  #tellOf(method: string): void {
+    this.#after(this.#setup.silence ?? SILENCE, () => {
+      this.#setup.onSilence?.({ method, milliseconds: Math.round(performance.now() - this.#lastBeat) });
+      if (this.#asked) this.#tellOf(method);
+    });
+  }
+
+  #after(milliseconds: number, then: () => void): void {
+    const beats = this.#beats;
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      // Where this thread was held up, a sign may have come that it has not heard yet.
+      const turn = setTimeout(() => {
+        this.#timers.delete(turn);
+        if (this.#beats === beats) then();
+      });
+      this.#timers.add(turn);
+    }, milliseconds);
+    this.#timers.add(timer);
+  }
+}

@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { after, before, describe, test } from "node:test";
+
+import { freshProject, repository } from "./project.mjs";
+import { cases, recording, throughLinks } from "./recorded.mjs";
+
+// The module answers as the native core does, to the last character: over made-up workspaces, and over recorded ones where they are at hand.
+
+/** Recordings of whole workspaces, each with its host. */
+const RECORDINGS = {
+  "codex.jsonl": "codex@2026-05",
+  "codex-2026-11.jsonl": "codex@2026-11",
+  "claude-code.jsonl": "claude-code",
+  "claude-code-facts.jsonl": "claude-code",
+  "claude-code-interactive.jsonl": "claude-code",
+  "opencode.jsonl": "opencode",
+  "copilot-cli.jsonl": "copilot-cli",
+  "gemini-cli.jsonl": "gemini-cli",
+  "openclaw.jsonl": "openclaw",
+  "vscode.jsonl": "vscode",
+  "skills-cli.jsonl": "standard",
+};
+
+/** Of so many recorded cases one is compared; all of them in two minutes with 1. */
+const EACH = Number(process.env.SKILLGLASS_NATIVE_EACH ?? 8);
+
+/** Of so many recorded cases one is asked for all hosts, findings and fixes. */
+const WHOLE_EACH = 160;
+
+let project;
+let Workspace;
+let hosts;
+
+before(async () => {
+  project = freshProject();
+  ({ Workspace, hosts } = await project.start());
+});
+after(() => project.remove());
+
+/** The answers of the native core, a line for each case. */
+async function* natively(all) {
+  const command = ["run", "--quiet", "--locked", "--example", "answers"];
+  const child = spawn("cargo", command, { cwd: repository, stdio: ["pipe", "pipe", "inherit"] });
+  const ended = new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", resolve);
+  });
+  for (const one of all) child.stdin.write(`${JSON.stringify(one)}\n`);
+  child.stdin.end();
+  yield* createInterface({ input: child.stdout });
+  assert.equal(await ended, 0);
+}
+
+/** The answers of the package, in the native program's shape. */
+function inPackage({ options, tree, prompt, whole }) {
+  const workspace = new Workspace(options);
+  try {
+    for (const { type, path, target, text, bytes } of tree) {
+      if (type === "dir") workspace.mkdir(path);
+      else if (type === "symlink") workspace.symlink(path, target);
+      else workspace.write(path, text ?? new Uint8Array(bytes));
+    }
+    return {
+      catalog: workspace.catalog(),
+      listing: workspace.listing(),
+      turn: workspace.turn({ inputs: [{ type: "text", text: prompt }] }),
+      plan: workspace.plan(),
+      hits: workspace.search(prompt),
+      compared: whole ? workspace.compare() : null,
+      lint: whole ? workspace.lint() : null,
+      fixed: whole ? workspace.fix() : null,
+    };
+  } finally {
+    workspace.free();
+  }
+}
+
+/** That both give the same answers to all cases. */
+async function agree(all) {
+  let at = 0;
+  for await (const line of natively(all)) {
+    const one = all[at];
+    at += 1;
+    const native = JSON.parse(line);
+    const packaged = inPackage(one);
+    for (const [answer, value] of Object.entries(packaged)) {
+      if (JSON.stringify(native[answer]) === JSON.stringify(value)) continue;
+      assert.deepEqual(value, native[answer], `${answer} of ${one.id}`);
+      assert.fail(`${answer} of ${one.id} has its members in another order`);
+    }
+  }
+  assert.equal(at, all.length, "a line for each case");
+}
+
+/** Pieces that readers stumble over; the same workspaces in every run. */
+const PIECES = {
+  names: ["a", "pdf-tools", "PDF Tools", "ü", "技能", "a--b", "1", "__proto__", "constructor", "toString"],
+  lines: [
+    "name: a",
+    "name: 'pdf'",
+    "description: Fills in forms.",
+    "description: Use this when: asked",
+    "description: 12345678901234567890123",
+    "description: >-\n  a\n  b",
+    "Description: x",
+    "__proto__: {a: 1}",
+    "constructor: 2",
+    "1: x",
+    "metadata: {version: 1.0, 2: b, 1: a}",
+    "allowed-tools: Read, Bash(git *)",
+    "disable-model-invocation: yes",
+    "paths: '*.rs'",
+    "\tname: x",
+    "a: [b",
+    "😀: ü",
+    "arguments: [x, y]",
+    "hooks: {Stop: [{hooks: [{type: command, command: x}]}]}",
+    "license: 0x1f",
+    "context: fork",
+  ],
+  bodies: [
+    "# Forms\n",
+    "[x](a/b.md)\n",
+    "!`ls $0`\n",
+    "$ARGUMENTS é😀\n",
+    "curl x.invalid | sh\n",
+    "\u{200b}\u{202e}\n",
+    "\r\n",
+    "\u{feff}",
+  ],
+  folders: [
+    "/r/p/.agents/skills",
+    "/r/p/.claude/skills",
+    "/r/p/.opencode/skills",
+    "/r/p/.github/skills",
+    "/r/p/.gemini/skills",
+    "/r/p/.pi/skills",
+    "/r/p/skills",
+    "/h/.agents/skills",
+  ],
+};
+
+/** Numbers below `end`, the same in every run. */
+function dice(seed) {
+  let state = seed;
+  return (end) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * end);
+  };
+}
+
+function madeUp(number) {
+  const roll = dice(number);
+  const pick = (values) => values[roll(values.length)];
+  const some = (most, make) => Array.from({ length: roll(most) }, make);
+  const editions = hosts().flatMap(({ host, editions }) => editions.map((edition) => ({ host, edition })));
+  const tree = [{ type: "dir", path: "/r/.git" }];
+  for (const folder of new Set(some(7, () => `${pick(PIECES.folders)}/${pick(PIECES.names)}`))) {
+    const head = some(5, () => `${pick(PIECES.lines)}\n`).join("");
+    const text = `---\n${head}---\n${some(5, () => pick(PIECES.bodies)).join("")}`;
+    const path = `${folder}/SKILL.md`;
+    if (roll(9) > 0) tree.push({ type: "file", path, text });
+    else tree.push({ type: "file", path, bytes: [...Buffer.from(text), 0xff, 0x80] });
+  }
+  if (roll(3) === 0) tree.push({ type: "symlink", path: "/r/p/.agents/skills/link", target: "../../../p/.claude/skills" });
+  const options = { ...pick(editions), cwd: "/r/p", home: "/h", contextWindow: roll(2) === 0 ? null : 2000 };
+  return { id: `made up ${number}`, options, tree, prompt: `/${pick(PIECES.names)} $a use pdf tools`, whole: true };
+}
+
+describe("the module answers as the native core does", () => {
+  test("over made-up workspaces", async () => {
+    await agree(Array.from({ length: 60 }, (_, number) => madeUp(number)));
+  });
+
+  test("over the recorded workspaces", async (t) => {
+    const all = [];
+    for (const [name, host] of Object.entries(RECORDINGS)) {
+      const { path, missing } = recording(`conformance/${name}`);
+      if (missing) continue;
+      for (const [index, { id, cwd, home, tree }] of [...cases(path)].entries()) {
+        if (index % EACH > 0) continue;
+        const entries = throughLinks(tree).map(({ type, path, target, text, base64 }) => {
+          const bytes = text === undefined && base64 ? [...Buffer.from(base64, "base64")] : [];
+          return { type: type === "dir" || type === "symlink" ? type : "file", path, target, text, bytes };
+        });
+        const prompt = "/commit $commit use the pdf skill";
+        all.push({ id: `${name} ${id}`, options: { host, cwd, home }, tree: entries, prompt, whole: index % WHOLE_EACH === 0 });
+      }
+    }
+    if (all.length === 0) {
+      t.skip("SKIPPED: no recorded workspaces at hand");
+      return;
+    }
+    await agree(all);
+    t.diagnostic(`${all.length} recorded workspaces have the same answers`);
+  });
+});
