@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { chromium } from "playwright-core";
 
-const ARGUMENTS = [
+export const ARGUMENTS = [
   "--headless=new",
   "--no-sandbox", // Chromium refuses to run as root with its sandbox
   "--disable-gpu",
@@ -53,8 +53,11 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
-/** Serves a folder on a free port of the loopback: `{ url, requests, close }`, `url` ending in a slash, `requests` the paths so far. */
-export async function serve(directory) {
+/**
+ * Serves a folder on a free port of the loopback: `{ url, requests, close }`, `url` ending in a slash, `requests` the paths so far.
+ * Every answer has these headers besides.
+ */
+export async function serve(directory, headers = {}) {
   const requests = [];
   const server = createServer(async (request, response) => {
     requests.push(request.url);
@@ -62,7 +65,7 @@ export async function serve(directory) {
     const file = join(directory, normalize(path), path.endsWith("/") ? "index.html" : "");
     try {
       const body = await readFile(file);
-      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+      response.writeHead(200, { ...headers, "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
       response.end(body);
     } catch {
       response.writeHead(404).end();

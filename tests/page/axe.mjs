@@ -9,9 +9,12 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** The dark theme differs from the light one by its colours alone: these are all rules that see colours. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
+/** The page has answered all that it was asked. */
+const hasAnswered = (page) => page.locator('#host[aria-busy="false"]').waitFor({ state: "attached" });
+
 /** All that axe finds in what is open now. */
-async function violations(page) {
-  await page.locator('#host[aria-busy="false"]').waitFor({ state: "attached" });
+async function violations(page, isReady = hasAnswered) {
+  await isReady(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const found = [];
   for (const [colorScheme, rules] of [
@@ -49,11 +52,22 @@ export async function expectNoFinding(page, state = "") {
   );
 }
 
-/** Axe finds nothing that is serious or worse. */
-export async function expectNothingSerious(page, state = "") {
+/** Axe finds nothing that is serious or worse; `isReady` waits for a page other than the playground. */
+export async function expectNothingSerious(page, state = "", isReady = hasAnswered) {
   assert.deepEqual(
-    (await violations(page)).filter(({ impact }) => impact === "serious" || impact === "critical").map(({ what }) => what),
+    (await violations(page, isReady)).filter(({ impact }) => impact === "serious" || impact === "critical").map(({ what }) => what),
     [],
     state,
   );
+}
+
+/** Everything to touch is 24 pixels wide and high, or has that much room to itself. */
+export async function expectTouchable(page, state = "") {
+  await page.locator('#host[aria-busy="false"]').waitFor({ state: "attached" });
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  const small = await page.evaluate(async () => {
+    const { violations } = await axe.run(document, { runOnly: { type: "rule", values: ["target-size"] } });
+    return violations.flatMap(({ nodes }) => nodes.map(({ html, any }) => `${html.slice(0, 120)} ${any[0]?.message}`));
+  });
+  assert.deepEqual(small, [], state);
 }

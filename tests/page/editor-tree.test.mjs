@@ -70,6 +70,28 @@ journey("files and folders of the tree", async (page, step) => {
     await expectText(editor(page), /Since\./);
   });
 
+  await step("a visitor who goes on keeps the keyboard when a new name is taken", async () => {
+    const path = `${SKILLS}/release-notes/CHANGES.md`;
+    await row(page, RELEASE_NOTES).click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Duplicate" }).click();
+    const field = page.getByRole("textbox", { name: /^New name of/ });
+    await field.fill("CHANGES.md");
+    // Both before the page has drawn again: the name is given, and the keyboard goes elsewhere.
+    await field.evaluate((element, elsewhere) => {
+      element.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      document.querySelector(`[data-path="${elsewhere}"]`).focus();
+    }, SKILLS);
+    await row(page, path).waitFor();
+    await page.getByRole("button", { name: "Undo" }).waitFor();
+    // Whatever else would take the keyboard does so behind the frame in which the name is drawn.
+    await page.evaluate(async () => {
+      for (let n = 0; n < 5; n++) await new Promise(requestAnimationFrame);
+    });
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.path), SKILLS);
+    await row(page, path).focus();
+    await page.keyboard.press("Delete");
+  });
+
   await step("a duplicate stands beside the file, with its name to be written", async () => {
     await row(page, RELEASE_NOTES).click({ button: "right" });
     await page.getByRole("menuitem", { name: "Duplicate" }).click();

@@ -10,12 +10,14 @@ import {
   expectText,
   journey,
   openInTree,
+  pageTest,
   promptBox,
   retype,
   settled,
   showView,
   skill,
   standStill,
+  stepsOf,
   stopEngine,
   zip,
 } from "./page.mjs";
@@ -296,4 +298,56 @@ journey(
     });
   },
   { ...STOPS, permissions: ["clipboard-read", "clipboard-write"] },
+);
+
+pageTest(
+  "an engine that stands still is noticed: one can wait for it, or start another that gets the same files",
+  async (page, t) => {
+    await page.clock.install();
+    await page.reload();
+    await page.locator(".summary").waitFor();
+    await settled(page);
+    const silence = page.getByRole("alert").filter({ hasText: "no sign of life" });
+    const beats = (seconds) => page.clock.fastForward(seconds * 1_000);
+    const steps = stepsOf(t);
+
+    const letGo = await standStill(page);
+    await retype(page, editor(page), skill("release-notes", "Typed into a wall."));
+    await page.clock.runFor(1_000);
+
+    await steps("a look that takes 15 seconds is none of it", async () => {
+      for (let beat = 0; beat < 3; beat++) await page.clock.runFor(5_000);
+      assert.equal(await silence.count(), 0);
+    });
+
+    await steps("a machine that slept for an hour has missed one beat", async () => {
+      await letGo();
+      await page.locator(".card .description", { hasText: "Typed into a wall." }).waitFor();
+      await settled(page);
+      await standStill(page);
+      await retype(page, editor(page), skill("release-notes", "Typed into another wall."));
+      await beats(3_600);
+      assert.equal(await silence.count(), 0);
+    });
+
+    await steps("after 20 seconds the page says so", async () => {
+      for (let beat = 0; beat < 4; beat++) await page.clock.runFor(5_000);
+      await silence.waitFor();
+    });
+
+    await steps("who waits is asked again after as long", async () => {
+      await silence.getByRole("button", { name: "Wait" }).click();
+      assert.equal(await silence.count(), 0);
+      for (let beat = 0; beat < 4; beat++) await page.clock.runFor(5_000);
+      await silence.waitFor();
+    });
+
+    await steps("the engine that is started again has the files, and what was typed meanwhile", async () => {
+      await silence.getByRole("button", { name: "Start the engine again" }).click();
+      await page.locator(".card .description", { hasText: "Typed into another wall." }).waitFor();
+      assert.equal(await page.getByRole("alert").count(), 0);
+      await expectCounts(page, { found: 4 });
+    });
+  },
+  STOPS,
 );

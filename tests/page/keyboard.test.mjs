@@ -38,6 +38,30 @@ journey("the keyboard alone", async (page, step) => {
     await page.getByRole("heading", { name: "Near-duplicates" }).waitFor();
   });
 
+  await page.getByRole("tab", { name: "Skills" }).click();
+  for (const [name, opened] of [
+    ["New file…", "dialog[open]"],
+    ["Examples…", "dialog[open]"],
+    ["Share…", "dialog[open]"],
+    ["Can I use", "dialog[open]"],
+    ["Why?", ".explanation"],
+  ]) {
+    await step(`what ${name} opens has the keyboard at once, and Escape gives it back`, async () => {
+      const button = page.getByRole("button", { name }).first();
+      await button.focus();
+      // A task later, as the next key may come before the next picture.
+      const hasKeyboard = await button.evaluate(async (button, opened) => {
+        button.click();
+        await new Promise((resolve) => setTimeout(resolve));
+        return document.querySelector(opened)?.contains(document.activeElement) ?? false;
+      }, opened);
+      assert.ok(hasKeyboard);
+      await page.keyboard.press("Escape");
+      await page.locator(opened).waitFor({ state: "detached" });
+      await expectSoon(() => button.evaluate((button) => button === document.activeElement), true);
+    });
+  }
+
   await step("everything that can have the keyboard shows it", async () => {
     await page.getByRole("tab", { name: "Skills" }).click();
     await page.reload();

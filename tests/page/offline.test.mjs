@@ -113,6 +113,75 @@ test("new builds", async (t) => {
   });
 });
 
+test("two builds", async (t) => {
+  const step = stepsOf(t);
+  await withCopy(async ({ directory, page, url }) => {
+    /** The build that each script of the page is of, as the tab gets it: the file that this reads is in the list of the service worker. */
+    const builds = (tab) =>
+      tab.evaluate(async () => {
+        const scripts = [...document.querySelectorAll("script[src], link[rel=modulepreload]")]
+          .map((one) => one.src || one.href)
+          .filter((address) => address.includes("/assets/"));
+        const texts = await Promise.all(scripts.map(async (address) => (await fetch(address)).text()));
+        const page = document.querySelector('meta[name="build"]')?.content ?? "first";
+        return [...new Set([page, ...texts.map((text) => /^\/\* build (\w+) \*\//.exec(text)?.[1] ?? "first")])];
+      });
+    await page.goto(url);
+    await kept(page);
+    await page.reload();
+    await page.locator(".summary").waitFor();
+    rebuilt(directory, "second", true);
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration.update();
+      while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+
+    await step("a page that was open before another one was built has all its files of its own build", async () => {
+      assert.deepEqual(await builds(page), ["first"]);
+    });
+
+    let second;
+    await step("so has a second tab beside it, and each of them after a reload", async () => {
+      second = await page.context().newPage();
+      second.setDefaultTimeout(PATIENCE);
+      await second.goto(url);
+      await second.locator(".summary").waitFor();
+      for (const tab of [page, second]) {
+        await tab.reload();
+        await tab.locator(".summary").waitFor();
+        assert.deepEqual(await builds(tab), ["first"]);
+      }
+    });
+
+    await step("the last tab takes the new build as a whole, and a tab that comes then has it, too", async () => {
+      await second.close();
+      // The worker that waits has no clients.
+      const most = async () => Math.max(...(await Promise.all(page.context().serviceWorkers().map(clientsOf))));
+      await expectSoon(most, 1);
+      await page.reload();
+      await page.locator('meta[name="build"][content="second"]').waitFor({ state: "attached" });
+      await page.locator(".summary").waitFor();
+      assert.deepEqual(await builds(page), ["second"]);
+      const third = await page.context().newPage();
+      third.setDefaultTimeout(PATIENCE);
+      await third.goto(url);
+      await third.locator(".summary").waitFor();
+      assert.deepEqual(await builds(third), ["second"]);
+      await third.close();
+    });
+
+    await step("a page whose files are gone, as another was built while it loaded, says that it could not be loaded", async () => {
+      const tab = await (await page.context().browser().newContext({ serviceWorkers: "block" })).newPage();
+      const [entry] = /assets\/index-[^"]+\.js/.exec(readFileSync(join(directory, "index.html"), "utf8"));
+      rmSync(join(directory, entry));
+      await tab.goto(url);
+      await tab.getByText("This page could not be loaded.").waitFor();
+      await tab.context().close();
+    });
+  });
+});
+
 journey("the network", async (page, step, server) => {
   await step("nothing is requested once the page has loaded, whatever one does", async () => {
     await page.waitForLoadState("networkidle");
@@ -151,19 +220,43 @@ journey("the network", async (page, step, server) => {
 });
 
 pageTest(
-  "the policy lets no inline script, no evaluation and no other origin in",
+  "the policy lets no inline script or style, no evaluation, no text that becomes code, and no other origin in",
   async (page) => {
     const other = await serve(BUILT);
     try {
       const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute("content");
-      assert.match(policy, /default-src 'none'/);
+      for (const rule of [
+        "default-src 'none'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types skillglass",
+      ])
+        assert.ok(policy.split("; ").includes(rule), rule);
       assert.doesNotMatch(policy, /script-src[^;]*'unsafe-(inline|eval)'|https?:|\*/);
       const came = await page.evaluate(async (url) => {
         const blocked = [];
         document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => blocked.push(effectiveDirective));
+        const refused = [];
+        const attempt = (what, does) => {
+          try {
+            does();
+          } catch (error) {
+            refused.push(`${what}: ${error.name}`);
+          }
+        };
         const script = document.createElement("script");
-        script.textContent = "window.inlined = true";
+        attempt("text of a script", () => (script.textContent = "window.inlined = true"));
+        // As a node it takes no text from a string, and the policy has the last word.
+        script.append("window.inlined = true");
         document.head.append(script);
+        attempt("HTML", () => (document.createElement("div").innerHTML = "<b>x</b>"));
+        attempt("a worker of a blob", () => new Worker(URL.createObjectURL(new Blob(["0"]))));
+        attempt("another policy", () => trustedTypes.createPolicy("other", {}));
+        attempt("the same policy again", () => trustedTypes.createPolicy("skillglass", {}));
+        const style = document.createElement("style");
+        style.textContent = "body { opacity: 0 }";
+        document.head.append(style);
         const evaluated = await new Promise((resolve) =>
           setTimeout(() => {
             try {
@@ -173,20 +266,34 @@ pageTest(
             }
           }),
         );
+        const imported = await import(`${url}unloaded.js`).then(
+          () => true,
+          () => false,
+        );
         const image = new Image();
         image.src = `${url}icon.svg`;
         const fetched = await fetch(url, { mode: "no-cors" }).then(
           () => true,
           () => false,
         );
-        for (let tries = 0; tries < 100 && new Set(blocked).size < 4; tries++) await new Promise((resolve) => setTimeout(resolve, 50));
-        return { inlined: "inlined" in window, evaluated, fetched, blocked: [...new Set(blocked)].sort() };
+        for (let tries = 0; tries < 100 && new Set(blocked).size < 6; tries++) await new Promise((resolve) => setTimeout(resolve, 50));
+        const styled = getComputedStyle(document.body).opacity === "0";
+        return { inlined: "inlined" in window, styled, evaluated, imported, fetched, refused, blocked: [...new Set(blocked)].sort() };
       }, other.url);
       assert.deepEqual(came, {
         inlined: false,
+        styled: false,
         evaluated: false,
+        imported: false,
         fetched: false,
-        blocked: ["connect-src", "img-src", "script-src", "script-src-elem"],
+        refused: [
+          "text of a script: TypeError",
+          "HTML: TypeError",
+          "a worker of a blob: TypeError",
+          "another policy: TypeError",
+          "the same policy again: TypeError",
+        ],
+        blocked: ["connect-src", "img-src", "require-trusted-types-for", "script-src-elem", "style-src-elem", "trusted-types"],
       });
       assert.deepEqual(other.requests, []);
     } finally {
@@ -196,8 +303,8 @@ pageTest(
   { expectsProblems: true },
 );
 
-/** A build whose page differs by a word, with a service worker to match. */
-function rebuilt(directory, build) {
+/** A build whose page differs by a word, and each of its scripts on demand, with a service worker to match. */
+function rebuilt(directory, build, scripts = false) {
   const page = join(directory, "index.html");
   const html = readFileSync(page, "utf8").replace(
     '<meta charset="utf-8" />',
@@ -205,6 +312,17 @@ function rebuilt(directory, build) {
   );
   writeFileSync(page, html);
   const worker = join(directory, "service-worker.js");
+  if (scripts) {
+    for (const name of readdirSync(join(directory, "assets")).filter((name) => name.endsWith(".js"))) {
+      const path = join(directory, "assets", name);
+      const text = `/* build ${build} */${readFileSync(path, "utf8")}`;
+      writeFileSync(path, text);
+      const listed = readFileSync(worker, "utf8");
+      const next = listed.replace(new RegExp(`("assets/${name.replaceAll(".", "\\.")}"): "[^"]+"`), `$1: "sha256-${hashOf(text)}"`);
+      assert.notEqual(next, listed, name);
+      writeFileSync(worker, next);
+    }
+  }
   const integrity = `sha256-${hashOf(html)}`;
   writeFileSync(
     worker,
@@ -213,6 +331,8 @@ function rebuilt(directory, build) {
       .replace(/"\.\/": "[^"]+"/, `"./": "${integrity}"`),
   );
 }
+
+const clientsOf = (worker) => worker.evaluate(async () => (await clients.matchAll()).length);
 
 function hashOf(text) {
   return createHash("sha256").update(text).digest("base64");
@@ -224,7 +344,7 @@ async function withCopy(run) {
   const server = await serve(directory);
   const browser = await launch();
   try {
-    const page = await browser.newPage();
+    const page = await (await browser.newContext()).newPage();
     page.setDefaultTimeout(PATIENCE);
     await run({ directory, url: server.url, page });
   } finally {

@@ -1,6 +1,6 @@
 // Small screens and large type: one pane at a time, and nothing to scroll sideways.
 import assert from "node:assert/strict";
-import { expectNothingSerious } from "./axe.mjs";
+import { expectNothingSerious, expectTouchable } from "./axe.mjs";
 import { callTool, chooseHost, editor, expectSoon, expectText, journey, openInTree, showView } from "./page.mjs";
 
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
@@ -59,6 +59,17 @@ journey(
         await expectNothingSerious(page);
       });
     }
+
+    await step("everything to touch is 24 pixels wide and high, or has that much room, in each pane and view", async () => {
+      for (const name of ["Files", "Editor", "Host"]) {
+        await pane(page, name);
+        await expectTouchable(page, name);
+      }
+      for (const tab of await page.getByRole("tab").all()) {
+        await tab.click();
+        await expectTouchable(page, await tab.textContent());
+      }
+    });
 
     await step("the tab of the view that is open is in sight, with nothing to scroll sideways", async () => {
       await showView(page, "Problems");

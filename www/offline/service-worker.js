@@ -8,7 +8,7 @@ addEventListener("install", (event) => event.waitUntil(keep()));
 addEventListener("activate", (event) => event.waitUntil(dropOthers()));
 addEventListener("message", ({ data }) => data === "take over" && skipWaiting());
 addEventListener("fetch", (event) => {
-  if (event.request.method === "GET" && event.request.url.startsWith(registration.scope)) event.respondWith(answer(event.request));
+  if (event.request.method === "GET" && event.request.url.startsWith(registration.scope)) event.respondWith(answer(event));
 });
 
 /** All files or none: one that is not of this build has another hash, and the browser refuses it. */
@@ -21,14 +21,15 @@ async function dropOthers() {
   for (const name of await caches.keys()) if (name.startsWith("skillglass-") && name !== CACHE) await caches.delete(name);
 }
 
-async function answer(request) {
+async function answer({ request, isReload }) {
   const cache = await caches.open(CACHE);
   if (request.mode !== "navigate") return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
   const { pathname } = new URL(request.url);
   const root = new URL(registration.scope).pathname;
   if (pathname !== root && pathname !== `${root}index.html`) return fetch(request);
-  // A tab keeps its build as long as it is open; when it is the only one, a reload takes the build that waits.
-  if (registration.waiting && (await clients.matchAll()).length < 2) {
+  // A tab keeps its build as long as it is open; a reload of the only one takes the build that waits, and so does the first tab.
+  const leaving = isReload || request.cache === "no-cache" || request.cache === "reload" ? 1 : 0;
+  if (registration.waiting && (await clients.matchAll()).length <= leaving) {
     registration.waiting.postMessage("take over");
     return new Response("", { headers: { refresh: "0" } });
   }

@@ -5,9 +5,11 @@ import { importDropped } from "../files/open/import.ts";
 import { Progress } from "../files/open/Progress.tsx";
 import { onPaste } from "../files/open/paste.ts";
 import { t } from "../i18n/index.ts";
+import { embedding, readOnly } from "../lib/embedding.ts";
 import type { Pane } from "../state/selection.ts";
 import { pane } from "../state/selection.ts";
 import { Announcer } from "./Announcer.tsx";
+import { EmbeddedHeader } from "./EmbeddedHeader.tsx";
 import { Header } from "./Header.tsx";
 import { HostPane } from "./HostPane.tsx";
 import { NoticeBar } from "./NoticeBar.tsx";
@@ -32,7 +34,7 @@ export function App() {
       <a class="skip" href="#host" onClick={() => (pane.value = "host")}>
         {texts.skipToHost}
       </a>
-      <Header />
+      {embedding ? <EmbeddedHeader /> : <Header />}
       <Stopped />
       <Progress />
       <NoticeBar />
@@ -66,7 +68,7 @@ function usePageDrop(): boolean {
     let depth = 0;
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
     const enter = (event: DragEvent) => {
-      if (hasFiles(event)) setDropping(++depth > 0);
+      if (hasFiles(event) && !readOnly) setDropping(++depth > 0);
     };
     const leave = (event: DragEvent) => {
       if (hasFiles(event)) setDropping((depth = Math.max(0, depth - 1)) > 0);
@@ -80,7 +82,7 @@ function usePageDrop(): boolean {
       event.stopPropagation();
       depth = 0;
       setDropping(false);
-      void importDropped(event.dataTransfer);
+      if (!readOnly) void importDropped(event.dataTransfer);
     };
     const handlers = { dragenter: enter, dragleave: leave, dragover: over, drop } as const;
     // Capturing, so that an editor below does not insert the file's text.
@@ -94,6 +96,7 @@ function usePageDrop(): boolean {
 
 function usePagePaste(): void {
   useEffect(() => {
+    if (readOnly) return;
     document.addEventListener("paste", onPaste);
     return () => document.removeEventListener("paste", onPaste);
   }, []);

@@ -2,6 +2,7 @@ import { CanIUseButton } from "../features/support/CanIUse.tsx";
 import { ShareButton } from "../files/share/Share.tsx";
 import type { Language } from "../i18n/index.ts";
 import { LANGUAGES, language, setLanguage, t } from "../i18n/index.ts";
+import { Brand } from "./Brand.tsx";
 import type { Theme } from "./theme.ts";
 import { theme } from "./theme.ts";
 
@@ -11,14 +12,7 @@ export function Header() {
   const { page } = t.value;
   return (
     <header class="top">
-      <h1>
-        <svg viewBox="0 0 32 32" width="22" height="22" aria-hidden="true">
-          <circle cx="13.5" cy="13.5" r="8.5" fill="none" stroke="currentColor" stroke-width="3" />
-          <path d="M20 20l8 8" stroke="currentColor" stroke-width="3.6" stroke-linecap="round" />
-          <circle cx="13.5" cy="13.5" r="2.6" fill="currentColor" />
-        </svg>
-        Skillglass
-      </h1>
+      <Brand />
       <p class="motto">
         {page.motto} <span>{page.promise}</span>
       </p>

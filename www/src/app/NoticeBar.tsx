@@ -1,6 +1,7 @@
 import { MOUNT_POINTS } from "../engine/shared/host-knowledge.ts";
 import { skippedWords } from "../files/open/skipped.ts";
 import { t } from "../i18n/index.ts";
+import { visible } from "../lib/visible.ts";
 import { moveMounted } from "../state/mount.ts";
 import { notice } from "../state/notice.ts";
 import { say } from "../state/said.ts";
@@ -16,7 +17,7 @@ export function NoticeBar() {
     <div class="notice-place" role="status">
       {value && (
         <div class="notice">
-          <p>{say(value.text, texts)}</p>
+          <p>{visible(say(value.text, texts))}</p>
           {value.mounted && (
             <label>
               {texts.notice.mountPoint}
@@ -49,7 +50,7 @@ export function NoticeBar() {
               <ul>
                 {value.refused.slice(0, SHOWN_REFUSALS).map(({ path, message }, index) => (
                   <li key={index}>
-                    <code>{path}</code> {say(message, texts)}
+                    <code>{visible(path)}</code> {say(message, texts)}
                   </li>
                 ))}
                 {value.refused.length > SHOWN_REFUSALS && <li>{texts.notice.more(value.refused.length - SHOWN_REFUSALS)}</li>}

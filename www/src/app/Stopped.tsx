@@ -1,14 +1,19 @@
-import { failure } from "../engine/client.ts";
+import { failure, giveUp, silent, waitOn } from "../engine/client.ts";
 import { startAgain } from "../engine/start.ts";
 import { t } from "../i18n/index.ts";
 
-/** Says that the engine has stopped, and starts another. */
+/** Says that the engine has stopped, or gives no sign of life, and starts another. */
 export function Stopped() {
   const { page } = t.value;
-  if (failure.value === null) return null;
+  if (failure.value === null && !silent.value) return null;
   return (
     <div class="failure" role="alert">
-      <p>{page.engineStopped(failure.value)}</p>
+      <p>{failure.value === null ? page.engineSilent : page.engineStopped(failure.value)}</p>
+      {failure.value === null && (
+        <button type="button" onClick={waitOn}>
+          {page.waitOn}
+        </button>
+      )}
       <button type="button" onClick={onStartAgain}>
         {page.startAgain}
       </button>
@@ -17,6 +22,7 @@ export function Stopped() {
 }
 
 function onStartAgain(): void {
+  giveUp();
   startAgain();
   // The button is gone.
   document.getElementById("host")?.focus();

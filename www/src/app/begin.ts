@@ -1,40 +1,92 @@
 /** The first workspace of the page: that of a link, else the kept one, else the sample. */
 import { effect } from "@preact/signals";
+import type { Edition, HostId } from "skillglass";
 import type { KeptWorkspace } from "../files/keep/keep.ts";
-import { keepAs, keepUp, recallWorkspace } from "../files/keep/keep.ts";
+import { isSafe, keepAs, keepUp, recallWorkspace } from "../files/keep/keep.ts";
 import { fromFragment } from "../files/share/link.ts";
+import type { Embedding } from "../lib/embedding.ts";
+import { embedding } from "../lib/embedding.ts";
 import { notice } from "../state/notice.ts";
+import { options, replaceOptions } from "../state/options.ts";
 import { origin } from "../state/origin.ts";
-import { replace, resetToSample } from "../state/workspace.ts";
+import { view } from "../state/selection.ts";
+import type { Workspace } from "../state/workspace.ts";
+import { replace, resetToSample, snapshot } from "../state/workspace.ts";
 
 export async function begin(): Promise<void> {
-  if (!openLink()) await restore();
+  if (embedding) return beginEmbedded(embedding);
+  const link = linked();
+  if (link) openLink(link, () => void ownBack());
+  else await restore();
   keepUp();
-  addEventListener("hashchange", () => void openLink());
+  addEventListener("hashchange", () => void openAnother());
   // Once it is changed, the address is no longer what is shown.
   effect(() => {
     if (origin.value !== "link" && location.hash.startsWith("#w")) dropFragment();
   });
 }
 
-/** Opens the workspace in the page's address; false if there is none, or none that can be read. */
-function openLink(): boolean {
+/** The workspace in the page's address; null if there is none, or none that can be read, which is told. */
+function linked(): Workspace | null {
   const read = fromFragment(location.hash);
-  if (read === null) return false;
-  if (read.kind === "broken") {
-    const { why } = read;
-    notice.value = { text: ({ share }) => share.broken[why], refused: [] };
-    dropFragment();
-    return false;
-  }
-  const { workspace } = read;
+  if (read === null) return null;
+  if (read.kind === "workspace") return read.workspace;
+  const { why } = read;
+  notice.value = { text: ({ share }) => share.broken[why], refused: [] };
+  dropFragment();
+  return null;
+}
+
+function openLink(workspace: Workspace, undo: () => void): void {
   keepAs("link");
   void replace(workspace, "link", {
     text: ({ share }) => share.fromLink(workspace.files.size),
-    undo: () => void ownBack(),
+    undo,
     undoLabel: ({ share }) => share.ownBack,
   });
-  return true;
+}
+
+/** A link that was put into the address of the open page: files that would be lost make room only when the visitor says so. */
+async function openAnother(): Promise<void> {
+  const workspace = linked();
+  if (!workspace) return;
+  if (await isSafe()) return openLink(workspace, () => void ownBack());
+  dropFragment();
+  notice.value = {
+    text: ({ share }) => share.linkWaits(workspace.files.size),
+    refused: [],
+    undo: () => openLink(workspace, backTo(snapshot(true))),
+    undoLabel: ({ share }) => share.openLink,
+  };
+}
+
+/** Not from the storage, which does not have it. */
+function backTo(former: () => void): () => void {
+  return () => {
+    keepAs("own");
+    former();
+  };
+}
+
+/** Nothing is kept, and nothing that was kept is shown: a frame is part of somebody else's page. */
+function beginEmbedded(chosen: Embedding): void {
+  const openLinked = () => {
+    const link = linked();
+    if (link) void replace({ ...link, ...chosenOver(link, chosen) }, "link", null);
+    return link !== null;
+  };
+  if (!openLinked()) {
+    const over = chosenOver({ options: options.peek(), view: view.peek() }, chosen);
+    view.value = over.view;
+    void replaceOptions(over.options);
+  }
+  addEventListener("hashchange", openLinked);
+}
+
+/** The settings with what the embedding page chose; what there is not, the view's place and the engine say. */
+function chosenOver({ options, view }: Pick<Workspace, "options" | "view">, chosen: Embedding): Pick<Workspace, "options" | "view"> {
+  const host = chosen.host === null ? {} : { host: chosen.host as HostId, edition: chosen.edition as Edition | null };
+  return { options: { ...options, ...host }, view: chosen.view ?? view };
 }
 
 async function restore(): Promise<void> {
@@ -71,5 +123,9 @@ function restored(workspace: KeptWorkspace): void {
 function dropFragment(): void {
   const url = new URL(location.href);
   url.hash = "";
-  history.replaceState(history.state, "", url);
+  try {
+    history.replaceState(history.state, "", url);
+  } catch {
+    // A sandboxed frame may not change its address.
+  }
 }

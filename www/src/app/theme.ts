@@ -1,5 +1,6 @@
 /** Light, dark, or as the system says. */
 import { effect, signal } from "@preact/signals";
+import { embedding } from "../lib/embedding.ts";
 import { recall, remember } from "../lib/remembered.ts";
 
 export type Theme = "system" | "light" | "dark";
@@ -19,6 +20,6 @@ export function applyTheme(): void {
 }
 
 function stored(): Theme {
-  const value = recall(KEY);
+  const value = embedding?.theme ?? recall(KEY);
   return value === "light" || value === "dark" ? value : "system";
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { catalog } from "../engine/client.ts";
 import { t } from "../i18n/index.ts";
+import { readOnly } from "../lib/embedding.ts";
 import { base, parent } from "../lib/paths.ts";
 import type { Contents } from "../lib/text.ts";
 import { isUnread, show } from "../lib/text.ts";
@@ -13,6 +14,7 @@ import { mountView, reveal, reword, showFile, unmountView } from "./states.ts";
 import { follow } from "./status.ts";
 import { viewOf } from "./view.ts";
 import "./editor.css";
+import { visible } from "../lib/visible.ts";
 
 export function Editor() {
   const path = current.value;
@@ -25,8 +27,8 @@ export function Editor() {
             texts.heading
           ) : (
             <>
-              <span class="folder-path">{parent(path)}/</span>
-              <span>{base(path)}</span>
+              <span class="folder-path">{visible(parent(path))}/</span>
+              <span>{visible(base(path))}</span>
             </>
           )}
         </h2>
@@ -78,7 +80,7 @@ function Body({ path, contents }: { path: string; contents: Contents }) {
     <>
       <Trouble path={path} />
       {shown.kind === "invalid" && <p class="banner error">{texts.invalid}</p>}
-      <Text path={path} text={shown.text} editable={shown.kind === "text"} />
+      <Text path={path} text={shown.text} editable={shown.kind === "text" && !readOnly} />
       <EditorStatus path={path} />
     </>
   );

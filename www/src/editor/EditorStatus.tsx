@@ -1,4 +1,5 @@
 import { t } from "../i18n/index.ts";
+import { readOnly } from "../lib/embedding.ts";
 import { options } from "../state/options.ts";
 import { applySafeFixes } from "./fixes.ts";
 import { descriptionLimits } from "./host-fields.ts";
@@ -35,7 +36,7 @@ function Found({ path }: { path: string }) {
       >
         {texts.found(of)}
       </button>
-      {safe > 0 && (
+      {safe > 0 && !readOnly && (
         <button type="button" class="quiet mend" title={texts.mendHint} onClick={() => void applySafeFixes(path)}>
           {texts.mend(safe)}
         </button>

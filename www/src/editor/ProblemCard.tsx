@@ -1,6 +1,7 @@
 import type { Fix } from "skillglass";
 import type { Problem } from "skillglass/codemirror";
 import type { Texts } from "../i18n/index.ts";
+import { readOnly } from "../lib/embedding.ts";
 import { first } from "../lib/first.ts";
 import { explain } from "../state/explained.ts";
 import { labelNow } from "../state/hosts.ts";
@@ -45,13 +46,13 @@ export function ProblemCard({ problem, onFix, onIgnore, texts: { editor: texts, 
       ))}
       {more > 0 && <p class="help">{problems.morePlaces(more)}</p>}
       <div class="verbs">
-        {of.fixes.map((fix, index) => (
+        {(readOnly ? [] : of.fixes).map((fix, index) => (
           <button key={index} type="button" class={index === 0 ? "primary" : ""} onClick={() => onFix(fix)}>
             {fix.title}
             {!fix.safe && <span class="unsafe"> {texts.unsafe}</span>}
           </button>
         ))}
-        {of.severity !== "error" && (
+        {of.severity !== "error" && !readOnly && (
           <button type="button" class="quiet" onClick={onIgnore}>
             {texts.ignore}
           </button>

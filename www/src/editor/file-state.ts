@@ -26,7 +26,7 @@ const phrases = new Compartment();
 /** The parts that arrive later. */
 const later = { language: new Compartment(), assistance: new Compartment() };
 
-/** Before any file; it has the appearance already, as the first state decides about the nonce of the styles. */
+/** Before any file. */
 export function blankState(): EditorState {
   return EditorState.create({ extensions: [appearance] });
 }

@@ -7,6 +7,7 @@ import type { FileRename, Fix, TextEdit } from "skillglass";
 import type { Problem } from "skillglass/codemirror";
 import { frontmatter, placeAt, positionOf } from "skillglass/codemirror";
 import { ask } from "../engine/client.ts";
+import { readOnly } from "../lib/embedding.ts";
 import { beforeRenames } from "../lib/paths.ts";
 import { edited } from "../lib/text.ts";
 import { edit, move, textOf } from "../state/files.ts";
@@ -47,6 +48,7 @@ export function applyFix(view: EditorView, { edits, renames }: Pick<Fix, "edits"
 
 /** Applies the safe fixes of a file and its skill until none are left. */
 export async function applySafeFixes(path: string): Promise<void> {
+  if (readOnly) return;
   const doc = viewOf(path)?.state.doc;
   const done = await ask("mended", { path, hosts: judges.peek() });
   const view = viewOf(path);

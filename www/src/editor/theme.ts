@@ -3,6 +3,7 @@ import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import { ownStyles } from "./style-sheet.ts";
 
 const look = EditorView.theme({
   "&": { color: "var(--text)", backgroundColor: "transparent", height: "100%", fontSize: "13px" },
@@ -104,5 +105,6 @@ const colours = HighlightStyle.define([
   { tag: [tags.comment, tags.meta, tags.processingInstruction, tags.contentSeparator, tags.quote], color: "var(--muted)" },
 ]);
 
-/** The policy of the built page allows only style elements that bear this nonce. */
-export const appearance: Extension = [look, syntaxHighlighting(colours), EditorView.cspNonce.of(__STYLE_NONCE__)];
+ownStyles();
+
+export const appearance: Extension = [look, syntaxHighlighting(colours)];

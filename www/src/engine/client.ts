@@ -2,14 +2,17 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { batch, effect, signal } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
+import { startWorker } from "../lib/scripts.ts";
 import type { Contents } from "../lib/text.ts";
 import type { Change } from "../state/changes.ts";
 import type { HostOptions } from "../state/host-options.ts";
 import { hosts } from "../state/hosts.ts";
+import { heartbeat } from "./heartbeat.ts";
 import type { PageCatalog, Section } from "./protocol/catalog.ts";
 import { SECTIONS } from "./protocol/catalog.ts";
 import type { FromWorker, ToWorker } from "./protocol/messages.ts";
 import type { Asked, QuestionName, Questions } from "./protocol/questions.ts";
+import address from "./worker/worker.ts?worker&url";
 
 /** The catalog of the chosen host; null before the first answer. Lists that did not change keep their identity. */
 export const catalog = signal<PageCatalog | null>(null);
@@ -19,6 +22,8 @@ export const ready = signal(false);
 export const busy = signal(true);
 /** Why the engine cannot answer, if it cannot. */
 export const failure = signal<string | null>(null);
+/** True while a worker that has work gives no sign of life. It may still come back. */
+export const silent = signal(false);
 /** Counts rounds with changes or options, which can change an answer. */
 const revision = signal(0);
 
@@ -28,15 +33,42 @@ export type Reader = (path: string) => Contents | null | Promise<Contents | null
 let worker: Worker | undefined;
 let reader: Reader = () => null;
 
+const heart = heartbeat(
+  () => post(worker, { type: "alive?" }),
+  () => (silent.value = true),
+);
+
+effect(() => {
+  // Loading is the browser's business: the worker is asked once the engine is there.
+  if (busy.value && ready.value && failure.value === null) heart.begin();
+  else heart.end();
+});
+
 /** Starts the worker, which loads the engine; after it has stopped, another one, which knows no files and has no options yet. */
 export function start(read: Reader): void {
   reader = read;
-  const fresh = (worker = new Worker(new URL("./worker/worker.ts", import.meta.url), { type: "module" }));
+  const fresh = (worker = startWorker(address));
   // Messages of a stopped worker count no more.
-  fresh.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => worker === fresh && receive(data));
+  fresh.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
+    if (worker !== fresh) return;
+    heart.heard();
+    silent.value = false;
+    receive(data);
+  });
+  fresh.addEventListener("messageerror", () => worker === fresh && stop("an answer of the worker could not be read"));
   fresh.addEventListener("error", (event) => worker === fresh && stop(event.message || "the worker could not be started"));
   failure.value = null;
   soon();
+}
+
+/** Ends a worker that gives no sign of life. The page keeps the files. */
+export function giveUp(): void {
+  if (worker) stop("it gave no sign of life");
+}
+
+/** Listens on for as long again. */
+export function waitOn(): void {
+  silent.value = false;
 }
 
 /** Ends all answers: whoever waits hears so now, and whoever asks later at once. */
@@ -52,6 +84,7 @@ function stop(why: string): void {
   batch(() => {
     failure.value = why;
     busy.value = false;
+    silent.value = false;
   });
   for (const resolve of settle) resolve(NOTHING);
   for (const { take } of waiting) take(undefined);
@@ -129,12 +162,18 @@ function soon(): void {
   waiting = true;
   queueMicrotask(() => {
     waiting = false;
-    if (worker) void send();
+    if (worker) attempt(send);
   });
 }
 
 /** Most that goes in one message: making it is one task. */
 const PORTION = { entries: 1_000, size: 1_000_000 };
+
+/** A message that cannot be sent, for want of memory, would leave the worker waiting for the rest of it. */
+function attempt(does: () => Promise<void>): void {
+  const to = worker;
+  does().catch((error: unknown) => to === worker && stop(error instanceof Error ? error.message : String(error)));
+}
 
 async function send(): Promise<void> {
   const to = worker;
@@ -204,7 +243,9 @@ function receive(message: FromWorker): void {
       stop(message.message);
       return;
     case "wanted":
-      void provide(message.paths);
+      attempt(() => provide(message.paths));
+      return;
+    case "alive":
       return;
     case "rows":
       for (const { section, at, removed, rows } of message.splices) lists[section] = lists[section].toSpliced(at, removed, ...rows);
@@ -232,7 +273,7 @@ function receive(message: FromWorker): void {
       const settle = sent?.settle ?? [];
       sent = null;
       const more = next.changes.length > 0 || next.options !== null || next.questions.size > 0 || next.settle.length > 0;
-      if (more) void send();
+      if (more) attempt(send);
       else busy.value = false;
       for (const resolve of settle) resolve(message);
     }

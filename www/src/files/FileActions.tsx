@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { t } from "../i18n/index.ts";
+import { embedding } from "../lib/embedding.ts";
 import { disks } from "../state/disks.ts";
 import { resetToSample } from "../state/workspace.ts";
 import { SaveToDisk } from "./disk/SaveToDisk.tsx";
@@ -19,6 +20,16 @@ export function FileActions() {
   const folder = useRef<HTMLInputElement>(null);
   const zip = useRef<HTMLInputElement>(null);
   const { files, open } = t.value;
+  // A frame of another site gets neither the picker of folders nor the clipboard, and keeps to its own workspace.
+  if (embedding)
+    return (
+      <>
+        <div class="actions">
+          <NewFileButton />
+        </div>
+        {dialog.value === "new-file" && <NewFile close={close} />}
+      </>
+    );
   return (
     <>
       <div class="actions">
@@ -35,9 +46,7 @@ export function FileActions() {
         >
           {open.paste}
         </button>
-        <button type="button" title={files.newFileHint} onClick={() => (dialog.value = "new-file")}>
-          {files.newFile}
-        </button>
+        <NewFileButton />
         <button type="button" title={open.examplesHint} onClick={() => (dialog.value = "gallery")}>
           {open.examples}
         </button>
@@ -56,6 +65,15 @@ export function FileActions() {
       {dialog.value === "gallery" && <Gallery close={close} />}
       {dialog.value === "disk" && <SaveToDisk close={close} />}
     </>
+  );
+}
+
+function NewFileButton() {
+  const { files } = t.value;
+  return (
+    <button type="button" title={files.newFileHint} onClick={() => (dialog.value = "new-file")}>
+      {files.newFile}
+    </button>
   );
 }
 

@@ -1,4 +1,5 @@
 import { t } from "../i18n/index.ts";
+import { readOnly } from "../lib/embedding.ts";
 import { files, paths } from "../state/files.ts";
 import { current } from "../state/selection.ts";
 import { FileActions } from "./FileActions.tsx";
@@ -15,17 +16,19 @@ export function FilesPane() {
         <h2 id="files-heading">
           {texts.heading} <span class="count">{figures.count(files.size)}</span>
         </h2>
-        <button
-          type="button"
-          class="quiet"
-          disabled={current.value === null}
-          title={current.value === null ? texts.removeNothing : texts.removeWhat(current.value)}
-          onClick={() => current.value !== null && removeEntry(current.value)}
-        >
-          {texts.remove}
-        </button>
+        {!readOnly && (
+          <button
+            type="button"
+            class="quiet"
+            disabled={current.value === null}
+            title={current.value === null ? texts.removeNothing : texts.removeWhat(current.value)}
+            onClick={() => current.value !== null && removeEntry(current.value)}
+          >
+            {texts.remove}
+          </button>
+        )}
       </div>
-      <FileActions />
+      {!readOnly && <FileActions />}
       <FileTree />
     </nav>
   );

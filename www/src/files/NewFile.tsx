@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { catalog } from "../engine/client.ts";
 import { t } from "../i18n/index.ts";
 import { create, files } from "../state/files.ts";
@@ -22,7 +22,7 @@ export function NewFile({ close }: { close: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const path = ownPath ?? `${skillsFolder(catalog.value?.roots ?? [])}/${folderName(frontmatterName(text)) ?? "pasted-skill"}/SKILL.md`;
 
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
 
   const submit = async (event: Event) => {
     event.preventDefault();

@@ -23,6 +23,8 @@ export const en = {
     editor: "Editor",
     host: "Host",
     engineStopped: (why: string) => `The engine stopped: ${why.replace(/\.$/, "")}. Your files are still here.`,
+    engineSilent: "The engine has given no sign of life for 20 seconds. It may be at long work, or stuck. Your files are still here.",
+    waitOn: "Wait",
     startAgain: "Start the engine again",
     drop: "Drop a folder, a zip or files",
     motto: "See every skill through each agent’s eyes.",
@@ -36,6 +38,8 @@ export const en = {
     copied: "Copied",
     copyRefused: "Not allowed",
     copyFailed: "Not copied",
+    readOnly: "Read only",
+    openOwn: "Open in Skillglass",
   },
 
   /** Numbers and dates. */
@@ -238,6 +242,13 @@ export const en = {
     linkHelp: "The link holds all files, the settings and the prompt, behind the #. Browsers send that part to no server.",
     linkAddress: "Address of the workspace",
     copyLink: "Copy link",
+    elsewhereHelp:
+      "Within another page: a frame that shows this workspace, read only. Or a badge that leads here; `npx skillglass badge --out skillglass.svg` makes the picture.",
+    copyFrame: "Copy frame",
+    copyFrameHint: "An <iframe> for a page of your own",
+    copyBadge: "Copy Markdown",
+    copyBadgeHint: "The badge for a README, with the link behind it",
+    badge: "Skills, as agent hosts see them",
     linkTooLarge: (characters: number, most: number) =>
       `Too large for a link: it would be ${count(characters)} characters long, and ${count(most)} is the most that forges, chats and mail carry whole. Share the zip instead.`,
     linkTooMuch: (size: string, most: string) =>
@@ -270,6 +281,9 @@ export const en = {
     startOver: "Start with the sample",
     fromLink: (files: number) => `Opened ${plural(files, "file")} from a link. Nothing of it is kept until you change something.`,
     ownBack: "Back to my workspace",
+    linkWaits: (files: number) =>
+      `A link with ${plural(files, "file")} waits. It would take the place of your files, which this browser does not keep.`,
+    openLink: "Open the link",
     broken: {
       damaged: "The link is damaged or was cut short, so this is the sample. Ask for it again, or for the zip.",
       "too-large": "The link would unpack to more than this page takes, so this is the sample.",

@@ -1,6 +1,7 @@
 /** The language of the page: as the browser says at first, then as the visitor chose. */
 import type { ReadonlySignal } from "@preact/signals";
 import { computed, effect, signal } from "@preact/signals";
+import { embedding } from "../lib/embedding.ts";
 import { recall, remember } from "../lib/remembered.ts";
 import type { Texts } from "./en.ts";
 import { en } from "./en.ts";
@@ -37,7 +38,7 @@ export function setLanguage(next: Language): void {
 }
 
 function first(): Language {
-  const chosen = recall(KEY);
+  const chosen = embedding?.language ?? recall(KEY);
   if (chosen === "en" || chosen === "zh") return chosen;
   return /^zh\b/i.test(navigator.language) ? "zh" : "en";
 }

@@ -18,6 +18,8 @@ export const zh: Texts = {
     editor: "编辑器",
     host: "宿主",
     engineStopped: (why) => `引擎已停止：${why.replace(/\.$/, "")}。你的文件都还在。`,
+    engineSilent: "引擎已有 20 秒没有响应。它可能在处理耗时的工作，也可能卡住了。你的文件仍在这里。",
+    waitOn: "继续等待",
     startAgain: "重新启动引擎",
     drop: "拖放文件夹、zip 或文件到这里",
     motto: "透过每个智能体的眼睛看每个技能。",
@@ -30,6 +32,8 @@ export const zh: Texts = {
     copied: "已复制",
     copyRefused: "不允许",
     copyFailed: "未复制",
+    readOnly: "只读",
+    openOwn: "在 Skillglass 中打开",
   },
 
   figures: {
@@ -192,6 +196,13 @@ export const zh: Texts = {
     linkHelp: "链接在 # 之后包含全部文件、设置和提示词。浏览器不会把这一部分发送给任何服务器。",
     linkAddress: "工作区的地址",
     copyLink: "复制链接",
+    elsewhereHelp:
+      "放进别的页面：以只读方式显示此工作区的框架；或一枚指向这里的徽章，图片由 `npx skillglass badge --out skillglass.svg` 生成。",
+    copyFrame: "复制框架",
+    copyFrameHint: "供你自己的页面使用的 <iframe>",
+    copyBadge: "复制 Markdown",
+    copyBadgeHint: "README 用的徽章，点击即打开此链接",
+    badge: "各代理宿主眼中的技能",
     linkTooLarge: (characters, most) =>
       `内容太大，无法放进链接：链接将有 ${count(characters)} 个字符，而代码平台、聊天和邮件能完整传递的上限约为 ${count(most)}。请改为分享 zip。`,
     linkTooMuch: (size, most) => `内容太大，无法放进链接：文件共 ${size}，而链接最多解包为 ${most}。请改为分享 zip。`,
@@ -219,6 +230,8 @@ export const zh: Texts = {
     startOver: "从示例开始",
     fromLink: (files) => `已从链接打开 ${count(files)} 个文件。在你修改之前不会保存任何内容。`,
     ownBack: "回到我的工作区",
+    linkWaits: (files: number) => `有一个含 ${count(files)} 个文件的链接等待打开。它会取代你的文件，而此浏览器没有保存这些文件。`,
+    openLink: "打开链接",
     broken: {
       damaged: "链接已损坏或不完整，这里显示的是示例。请对方重新发送链接，或改发 zip。",
       "too-large": "链接解包后超出本页的上限，这里显示的是示例。",

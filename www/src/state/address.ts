@@ -1,4 +1,5 @@
 /** The state in the page's address: the open view and the row of "Can I use", so that a reload or a bookmark opens it again. */
+import { embedding } from "../lib/embedding.ts";
 
 const KEY = "view";
 const FIRST = "skills";
@@ -8,6 +9,8 @@ export function recallView(): string {
 }
 
 export function rememberView(name: string): void {
+  // The address of a frame is the other page's choice.
+  if (embedding) return;
   const url = new URL(location.href);
   if (name === FIRST) url.searchParams.delete(KEY);
   else url.searchParams.set(KEY, name);

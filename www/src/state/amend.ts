@@ -1,5 +1,6 @@
 /** Changes of several files at once, with one way back. */
 import { batch } from "@preact/signals";
+import { readOnly } from "../lib/embedding.ts";
 import type { Stored } from "../lib/text.ts";
 import { files, move, store } from "./files.ts";
 import { notice } from "./notice.ts";
@@ -15,6 +16,7 @@ export interface Amendment {
 
 /** Amends files; the notice that says so can take it back. */
 export function amend(amendment: Amendment, text: Said): void {
+  if (readOnly) return;
   const former = amendment.files.flatMap(({ path }): [string, Stored][] => {
     const stored = files.get(path);
     return stored === undefined ? [] : [[path, stored]];

@@ -1,6 +1,7 @@
 /** The files of the page, and the verbs that change single ones: they keep the selection in step. */
 import { batch } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
+import { readOnly } from "../lib/embedding.ts";
 import { isBelow } from "../lib/paths.ts";
 import type { Contents } from "../lib/text.ts";
 import { decode } from "../lib/text.ts";
@@ -28,6 +29,7 @@ export function textOf(path: string): string | null {
 
 /** Takes a keystroke. */
 export function edit(path: string, text: string): void {
+  if (readOnly) return;
   batch(() => {
     origin.value = null;
     store.edit(path, text);
@@ -36,6 +38,7 @@ export function edit(path: string, text: string): void {
 
 /** Writes a new file and opens it; when the workspace refuses it, it is not kept and the refusal is returned. */
 export async function create(path: string, text: string): Promise<RefusedPath | undefined> {
+  if (readOnly) return undefined;
   const refused = await store.add(path, text);
   if (refused) return refused;
   origin.value = null;
@@ -48,6 +51,7 @@ export async function create(path: string, text: string): Promise<RefusedPath | 
  * refusal is returned.
  */
 export async function exchange(gone: readonly string[], come: Entries, nextCurrent = current.peek()): Promise<RefusedPath | undefined> {
+  if (readOnly) return undefined;
   const former = store.entriesAt(...gone);
   origin.value = null;
   const formerCurrent = current.peek();

@@ -35,9 +35,9 @@ export type Settings = Omit<Workspace, "files" | "folders">;
 /** A workspace to come, with those of its settings that count, and the folders on disk that are in it. */
 export type NextWorkspace = Pick<Workspace<Stored>, "files" | "folders" | "current"> & Partial<Settings> & { disks?: readonly DiskMount[] };
 
-/** Opens another workspace in place of this one. */
-export async function replace(next: NextWorkspace, from: Origin, said: Pick<Notice, "text"> & Partial<Notice>): Promise<void> {
-  const first: Notice = { refused: [], undo: snapshot(true), ...said };
+/** Opens another workspace in place of this one. Without words for it only what was refused is told. */
+export async function replace(next: NextWorkspace, from: Origin, said: (Pick<Notice, "text"> & Partial<Notice>) | null): Promise<void> {
+  const first: Notice | null = said && { refused: [], undo: snapshot(true), ...said };
   const changes = clear(next.files, next.folders);
   batch(() => {
     origin.value = from;
@@ -51,7 +51,8 @@ export async function replace(next: NextWorkspace, from: Origin, said: Pick<Noti
   const refused = (await store.send(changes)).filter(({ path }) => files.has(path) || folders.has(path));
   if (refused.length === 0) return;
   dropRefused(refused);
-  if (notice.value === first) notice.value = { ...first, refused: [...first.refused, ...refused] };
+  const words = first ?? { text: ({ notice }: Texts) => notice.refused(refused.length), refused: [] };
+  if (notice.value === first) notice.value = { ...words, refused: [...words.refused, ...refused] };
 }
 
 export function resetToSample(): void {

@@ -1,5 +1,5 @@
-import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import type { ComponentChildren, TargetedKeyboardEvent } from "preact";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 
 interface Props {
   heading: string;
@@ -15,9 +15,10 @@ interface Props {
 export function Dialog({ heading, class: name = "", close, closeLabel, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  // Before the next key, or it would go to the page below.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} class={`sheet ${name}`} aria-labelledby={id} onClose={close}>
+    <dialog ref={dialog} class={`sheet ${name}`} aria-labelledby={id} onClose={close} onKeyDown={closeFromSearch}>
       <header>
         <h2 id={id}>{heading}</h2>
         <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
@@ -27,4 +28,12 @@ export function Dialog({ heading, class: name = "", close, closeLabel, children 
       {children}
     </dialog>
   );
+}
+
+/** WebKit's search fields take Escape even when there is nothing to clear, and the dialog around would stay. */
+function closeFromSearch(event: TargetedKeyboardEvent<HTMLDialogElement>): void {
+  const { target, currentTarget, key } = event;
+  if (key !== "Escape" || !(target instanceof HTMLInputElement) || target.type !== "search" || target.value !== "") return;
+  event.preventDefault();
+  currentTarget.close();
 }

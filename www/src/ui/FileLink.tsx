@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Place } from "skillglass";
+import { visible } from "../lib/visible.ts";
 import { files } from "../state/files.ts";
 import { openFile } from "../state/selection.ts";
 
@@ -7,7 +8,7 @@ import { openFile } from "../state/selection.ts";
 export function FileLink({ path, place, children }: { path: string; place?: Place | null; children?: ComponentChildren }) {
   const text = (
     <>
-      {path}
+      {visible(path)}
       {children && <> · {children}</>}
     </>
   );

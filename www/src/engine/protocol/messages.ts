@@ -13,6 +13,8 @@ export type ToWorker =
   | { type: "changes"; changes: Change[] }
   /** Ends a round: all its changes have been sent. */
   | { type: "round"; options: HostOptions | null; questions: Asked[] }
+  /** Asks for a sign of life, in the middle of a round, too. */
+  | { type: "alive?" }
   /** The contents that the worker wanted; null for what cannot be read. */
   | { type: "contents"; files: [path: string, contents: Contents | null][]; last: boolean };
 
@@ -27,6 +29,7 @@ export interface Splice<S extends Section = Section> {
 export type FromWorker =
   | { type: "ready"; hosts: HostEditions[] }
   | { type: "failed"; message: string }
+  | { type: "alive" }
   | { type: "wanted"; paths: string[] }
   /** Rows of the catalog; they count once `catalog` has come. */
   | { type: "rows"; splices: Splice[] }

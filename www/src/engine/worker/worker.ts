@@ -1,6 +1,7 @@
 /** The engine's side: the only module that runs the package. It holds the workspace, takes changes and sends their results. */
 import type { RefusedPath, Skill } from "skillglass";
 import init, { hosts, Workspace } from "skillglass";
+import { cutOff } from "../../lib/no-network.ts";
 import { same } from "../../lib/same.ts";
 import type { Contents } from "../../lib/text.ts";
 import type { Change } from "../../state/changes.ts";
@@ -128,6 +129,7 @@ async function round(next: HostOptions | null, questions: readonly Asked[]): Pro
     try {
       open(next);
     } catch (error) {
+      if (isTrap(error)) throw error;
       // The former workspace stays.
       wrongOptions = messageOf(error);
     }
@@ -146,13 +148,18 @@ async function answer({ id, key, name, ask }: Asked, workspace: Workspace): Prom
   try {
     answer = await (handlers[name] as Handler)(ask as never, { workspace, files, structure, read });
   } catch (error) {
-    // After a trap the module is not to be trusted any more.
-    if (error instanceof WebAssembly.RuntimeError) throw error;
+    if (isTrap(error)) throw error;
     return post({ type: "wrong", id, key, message: messageOf(error) });
   }
   if (answers.has(key) && same(answers.get(key), answer)) return post({ type: "unchanged", id, key });
   answers.set(key, answer);
   post({ type: "answer", id, key, answer });
+}
+
+/** True when the module stopped in the midst of something, and is not to be trusted any more: traps, a full stack, no more memory. */
+function isTrap(error: unknown): boolean {
+  // Firefox has an error of its own for a stack that is full.
+  return error instanceof WebAssembly.RuntimeError || error instanceof RangeError || (error as Error)?.name === "InternalError";
 }
 
 /** Sends the page the differences of the catalog. */
@@ -188,12 +195,8 @@ function row({ interface: _interface, dependencies: _dependencies, policy: _poli
 
 // ---- messages ------------------------------------------------------------------------------------------------------
 
-/** Ways to a network that a worker has. */
-const NETWORK = ["fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "WebTransport", "EventSource", "importScripts", "Worker"];
-
 const loading = init().then(() => {
-  // The page's policy does not hold in a worker, only its server's would: so what could reach out goes once the module is here.
-  for (const way of NETWORK) Object.defineProperty(globalThis, way, { value: undefined });
+  cutOff();
   post({ type: "ready", hosts: hosts() });
 });
 loading.catch(fail);
@@ -201,7 +204,10 @@ loading.catch(fail);
 /** Rounds wait for the module and for one another; contents are what a round waits for. */
 let last: Promise<void> = loading;
 
+addEventListener("messageerror", () => fail("a message of the page could not be read"));
+
 addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
+  if (data.type === "alive?") return post({ type: "alive" });
   if (data.type === "contents") {
     receive(data.files);
     if (data.last) arrived?.();

@@ -19,6 +19,7 @@ import { useVirtualizer } from "../../ui/virtual.ts";
 import { span, useSpan } from "../../ui/windowed.ts";
 import { CellWords, StatusIcon } from "./StatusWord.tsx";
 import "./compare.css";
+import { visible } from "../../lib/visible.ts";
 
 const only = signal<CompareOnly>("all");
 const text = signal("");
@@ -238,7 +239,7 @@ function Row({ row, index, hosts, cell }: RowProps) {
   return (
     <>
       <div role="rowheader" class="opens" title={row?.path} {...cell(index, 0)} onClick={() => row && openFile(row.path)}>
-        <span class="name">{row?.folder ?? "…"}</span>
+        <span class="name">{row ? visible(row.folder) : "…"}</span>
         {row && <span class="where">{whereOf(row)}</span>}
       </div>
       {hosts.map(({ host, edition }, at) => (
@@ -398,7 +399,7 @@ function Card({ row, host: { host, label, edition }, at }: { row: CompareRow; ho
     <article class="compare-card">
       <h4>
         <button type="button" class="link" onClick={() => openFile(row.path)}>
-          {row.folder}
+          {visible(row.folder)}
         </button>
       </h4>
       <p class="path">{whereOf(row)}</p>

@@ -2,6 +2,7 @@ import type { Edition, HostId } from "skillglass";
 import { catalog } from "../../engine/client.ts";
 import type { Texts } from "../../i18n/index.ts";
 import { t } from "../../i18n/index.ts";
+import { embedding } from "../../lib/embedding.ts";
 import { FIRST_HOST } from "../../state/defaults.ts";
 import { hosts } from "../../state/hosts.ts";
 import { connectors, options, optionsProblem, setOptions } from "../../state/options.ts";
@@ -12,11 +13,26 @@ import "./environment.css";
 
 /** The choice of the host, and of the place where it was started. */
 export function Environment() {
-  const { cwd, home, contextWindow } = options.value;
   const texts = t.value.host;
   return (
     <form class="environment" aria-label={texts.environment} onSubmit={(event) => event.preventDefault()}>
       <HostChoice />
+      {!embedding && <Place />}
+      {optionsProblem.value && (
+        <p class="problem" role="alert">
+          {optionsProblem.value}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** The place where the host was started, and all else that it goes by; a small frame has no room for it. */
+function Place() {
+  const { cwd, home, contextWindow } = options.value;
+  const texts = t.value.host;
+  return (
+    <>
       <Field label={texts.directory} hint={texts.directoryHint} value={cwd} take={(cwd) => void setOptions({ cwd })} />
       <Field label={texts.home} hint={texts.homeHint} value={home ?? ""} take={(home) => void setOptions({ home: home || null })} />
       <Field
@@ -28,12 +44,7 @@ export function Environment() {
       />
       <Touched />
       <More />
-      {optionsProblem.value && (
-        <p class="problem" role="alert">
-          {optionsProblem.value}
-        </p>
-      )}
-    </form>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Diagnostic, Edition, HostId, HostSummary, Obstacle, Portability, SkillComparison } from "skillglass";
 import { aimedAndOwn } from "../../editor/judges.ts";
 import { answer, catalog } from "../../engine/client.ts";
@@ -15,6 +15,7 @@ import { HostPart, RulePage } from "./PagePart.tsx";
 import { ProblemDetail } from "./ProblemDetail.tsx";
 import type { Stage } from "./page.ts";
 import "./explain.css";
+import { visible } from "../../lib/visible.ts";
 
 /** The file that is explained, if it is one. */
 function pathOf(subject: Subject): string | null {
@@ -67,7 +68,8 @@ export function Explanation() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { explain: texts } = t.value;
   const asked = attention.value;
-  useEffect(() => {
+  // Before the next key, or it would go where the keyboard was.
+  useLayoutEffect(() => {
     if (asked > 0) heading.current?.focus();
   }, [asked]);
   if (!shown) return null;
@@ -334,7 +336,7 @@ function CellBody({ path, host, edition }: { path: string; host: string; edition
           <div>
             <dt>{texts.name}</dt>
             <dd>
-              <code>{cell.name}</code>
+              <code>{visible(cell.name)}</code>
             </dd>
           </div>
         )}

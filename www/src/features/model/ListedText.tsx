@@ -5,6 +5,7 @@ import type { ListedSkill, ModelAnswer } from "../../engine/protocol/model.ts";
 import type { Texts } from "../../i18n/index.ts";
 import { t } from "../../i18n/index.ts";
 import { byteLength, charactersOf, tokensOf } from "../../lib/text.ts";
+import { visible } from "../../lib/visible.ts";
 import { openFile } from "../../state/selection.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { markAgain, mouseLeft, mousePointsAt } from "./highlight.ts";
@@ -75,7 +76,7 @@ export function ListedText({ model: { message, listed, omitted } }: { model: Mod
           <b>{model.omittedLead(omitted.length)}</b>{" "}
           {omitted.slice(0, OMITTED).map(({ path, name }) => (
             <button key={path} type="button" class="link" title={path} onClick={() => openFile(path)}>
-              <del>{name}</del>
+              <del>{visible(name)}</del>
             </button>
           ))}
           {omitted.length > OMITTED && ` ${model.more(omitted.length - OMITTED)}`}

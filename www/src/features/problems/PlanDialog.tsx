@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { FixedFile, FixPlan } from "../../engine/protocol/fixes.ts";
 import { t } from "../../i18n/index.ts";
+import { visible } from "../../lib/visible.ts";
 import { applyPlan } from "./fixing.ts";
 
 /** More files than these are only counted. */
@@ -9,7 +10,7 @@ const SHOWN = 100;
 /** The changes by the safe fixes, before they are made. */
 export function PlanDialog({ plan, close }: { plan: FixPlan; close(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   const { problems: texts } = t.value;
   return (
     <dialog ref={dialog} class="plan" aria-labelledby="plan-heading" onClose={close}>
@@ -56,7 +57,7 @@ function File({
 }) {
   return (
     <section>
-      <h3 class="path">{path}</h3>
+      <h3 class="path">{visible(path)}</h3>
       <p class="help">{titles.join("; ")}</p>
       <pre>
         {before.map((text, index) => (

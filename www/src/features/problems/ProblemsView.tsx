@@ -6,6 +6,7 @@ import type { FixPlan } from "../../engine/protocol/fixes.ts";
 import type { ProblemRow, ProblemsAnswer, ProblemsFilter } from "../../engine/protocol/problems.ts";
 import { SEVERITIES } from "../../engine/protocol/problems.ts";
 import { t } from "../../i18n/index.ts";
+import { readOnly } from "../../lib/embedding.ts";
 import { explain } from "../../state/explained.ts";
 import { aimed, nameOf } from "../../state/hosts.ts";
 import { openFile } from "../../state/selection.ts";
@@ -21,6 +22,7 @@ import { safePlan } from "./fixing.ts";
 import { PlanDialog } from "./PlanDialog.tsx";
 import { SeverityIcon } from "./SeverityIcon.tsx";
 import "./problems.css";
+import { visible } from "../../lib/visible.ts";
 
 const severities = signal<readonly Severity[]>(SEVERITIES);
 const host = signal<string | null>(null);
@@ -59,7 +61,7 @@ export function ProblemsView() {
             <SeverityToggle key={one} severity={one} count={answer?.counts[one] ?? 0} />
           ))}
         </div>
-        <SafeFixes count={answer?.safe ?? 0} />
+        {!readOnly && <SafeFixes count={answer?.safe ?? 0} />}
         <Filters answer={answer} />
         {answer && answer.total > 0 && <Copies />}
         <AimedHosts />
@@ -186,7 +188,7 @@ function Row({ row }: { row: ProblemRow }) {
     return (
       <h3 class="problem-file">
         <button type="button" class="link" onClick={() => openFile(row.path)}>
-          {row.path}
+          {visible(row.path)}
         </button>{" "}
         <span class="count">{figures.count(row.count)}</span>
       </h3>

@@ -5,6 +5,7 @@ import type { DuplicateRow, FoundSkill, Piece } from "../../engine/protocol/sear
 import { t } from "../../i18n/index.ts";
 import { openFile, prompt } from "../../state/selection.ts";
 import "./search.css";
+import { visible } from "../../lib/visible.ts";
 
 const LIMIT = 30;
 const PAIRS = 200;
@@ -98,7 +99,7 @@ function Found({ skill: { path, name, description, share, terms, inHeadings }, l
     <>
       <div class="found-head">
         <button type="button" class="link name" title={path} onClick={() => openFile(path)}>
-          <Marked pieces={name} />
+          <Marked pieces={name.map(([piece, matched]) => [visible(piece), matched])} />
         </button>
         <meter min={0} max={1} value={Math.min(1, share)} aria-label={label}>
           {texts.percent(share)}
@@ -178,7 +179,7 @@ function Pair({ pair: { left, right, similarity } }: { pair: DuplicateRow }) {
       <span>
         {[left, right].map(({ path, name }) => (
           <button key={path} type="button" class="link" title={path} onClick={() => openFile(path)}>
-            <b>{name}</b> <span class="path">{path}</span>
+            <b>{visible(name)}</b> <span class="path">{visible(path)}</span>
           </button>
         ))}
       </span>

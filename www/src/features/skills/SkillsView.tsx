@@ -12,6 +12,7 @@ import { Filled } from "../../ui/Filled.tsx";
 import { useVirtualizer } from "../../ui/virtual.ts";
 import { WhyButton } from "../../ui/WhyButton.tsx";
 import "./skills.css";
+import { visible } from "../../lib/visible.ts";
 
 type SectionName = "found" | "errors" | "leftOut" | "ignored" | "roots";
 
@@ -174,7 +175,7 @@ function SkillCard({ skill }: { skill: SkillRow }) {
   return (
     <article class={`card${skill.path === current.value ? " current" : ""}${skill.active ? "" : " waiting"}`}>
       <h4>
-        {skill.name}
+        {visible(skill.name)}
         <span class="tag">{skill.scope}</span>
         <Badges skill={skill} />
       </h4>
@@ -292,7 +293,7 @@ function RootCard({ root }: { root: Root }) {
   const became = scanned ? texts.rootHolds(root.candidates, root.directories) : texts.rootStatus[root.status];
   return (
     <article class={`card root${scanned ? "" : " absent"}`}>
-      <p class="path">{root.path}</p>
+      <p class="path">{visible(root.path)}</p>
       <p class="help">
         <span class="tag">{root.scope}</span> {became && `${became}, `}
         {root.origin}

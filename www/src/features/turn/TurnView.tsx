@@ -10,6 +10,7 @@ import { PromptBox } from "./PromptBox.tsx";
 import { listing, names, offered, turn } from "./turn.ts";
 import { namesBehind, written } from "./typed-names.ts";
 import "./turn.css";
+import { visible } from "../../lib/visible.ts";
 
 /** One prompt: the skills that it names, and the messages that the host puts into the conversation for them. */
 export function TurnView() {
@@ -125,7 +126,7 @@ function MentionItem({ mention, typed }: { mention: Mention; typed: string }) {
       <span class={`tag ${outcome.status}`}>{t.value.turn.status[outcome.status]}</span>
       {outcome.status === "selected" ? (
         <button type="button" class="link" onClick={() => openFile(outcome.path)}>
-          {outcome.path}
+          {visible(outcome.path)}
         </button>
       ) : (
         <span class="why">

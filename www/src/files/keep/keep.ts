@@ -151,6 +151,13 @@ async function soon(): Promise<void> {
   } while (again);
 }
 
+/** True when nothing would be lost if another workspace came in this one's place; what waits to be saved is saved first. */
+export async function isSafe(): Promise<boolean> {
+  if (timer) await soon();
+  await under;
+  return ["nothing", "kept", "link"].includes(kept.value.state);
+}
+
 async function save(): Promise<Kept> {
   if (origin.value === "link") return { state: "link" };
   if (!keeping.value) {

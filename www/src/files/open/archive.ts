@@ -1,7 +1,9 @@
 /** The page's side of the worker for zips. */
+import { startWorker } from "../../lib/scripts.ts";
 import { Collection } from "./collection.ts";
 import type { Task } from "./progress.ts";
 import { Stopped } from "./reasons.ts";
+import address from "./zip.worker.ts?worker&url";
 import type { FromZip, Job, ToZip } from "./zip-messages.ts";
 
 let worker: Worker | undefined;
@@ -9,7 +11,7 @@ let jobs = 0;
 
 /** Starts the worker, so that nothing is fetched when it is needed. */
 export function prepareArchives(): Worker {
-  return (worker ??= new Worker(new URL("./zip.worker.ts", import.meta.url), { type: "module" }));
+  return (worker ??= startWorker(address));
 }
 
 /** The entries of the zip; null if the file is none. */

@@ -1,8 +1,11 @@
 /** Packs and unpacks zips off the page's thread, one job at a time. */
+import { cutOff } from "../../lib/no-network.ts";
 import { Collection } from "./collection.ts";
 import { Stopped } from "./reasons.ts";
 import { isZip, readZip, writeZip } from "./zip.ts";
 import type { FromZip, ToZip } from "./zip-messages.ts";
+
+cutOff();
 
 /** Jobs that the page gave up; looked at between two portions. */
 const stopped = new Set<number>();

@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { marks } from "../../engine/catalog.ts";
 import { ask, catalog } from "../../engine/client.ts";
 import { t } from "../../i18n/index.ts";
+import { embeddedAddress } from "../../lib/embedding.ts";
 import { aimed, nameOf } from "../../state/hosts.ts";
 import { options } from "../../state/options.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
@@ -76,8 +77,23 @@ function LinkPart() {
           <CopyButton label={share.copyLink} class="primary" text={() => address} />
         </div>
       )}
+      {address && (
+        <div class="elsewhere">
+          <p class="help">{share.elsewhereHelp}</p>
+          <CopyButton label={share.copyFrame} hint={share.copyFrameHint} text={() => frameOf(address)} />
+          <CopyButton label={share.copyBadge} hint={share.copyBadgeHint} text={() => `[![${share.badge}](skillglass.svg)](${address})`} />
+        </div>
+      )}
     </section>
   );
+}
+
+/** Links hold no character that HTML would need escaped but `&`. */
+function frameOf(link: string): string {
+  const address = embeddedAddress(link, "read").replaceAll("&", "&amp;");
+  // Scripts and storage are the frame's own; the page around it cannot be led away.
+  const sandbox = "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox";
+  return `<iframe src="${address}" title="Skillglass" width="100%" height="480" loading="lazy" sandbox="${sandbox}" allow="clipboard-write"></iframe>`;
 }
 
 async function makeLink(): Promise<Made> {

@@ -14,6 +14,7 @@ import { buildTree, visibleRows } from "./rows.ts";
 import { menuOpeners, NameField, onTreeKey, TreeMenu } from "./TreeMenu.tsx";
 import { focusWanted, removeEntry, renaming } from "./verbs.ts";
 import "./tree.css";
+import { visible } from "../../lib/visible.ts";
 
 const ROW_HEIGHT = 26;
 /** In a larger workspace only the first levels are open: down to the skills folders. */
@@ -83,8 +84,11 @@ export function FileTree() {
     if (!row) return;
     active.value = row.node.path;
     virtualizer.scrollToIndex(index, { align: "auto" });
-    // The row may only now be rendered.
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus());
+    const element = () => scroller.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(row.node.path)}"]`);
+    const rendered = element();
+    // At once where that can be, or keys that follow are the row's before.
+    if (rendered) rendered.focus();
+    else requestAnimationFrame(() => element()?.focus());
   };
 
   const wanted = focusWanted.value;
@@ -95,10 +99,12 @@ export function FileTree() {
     reveal(path);
     const index = indexes.value.get(path);
     if (index === undefined) return;
-    active.value = path;
-    // The field for a name takes the keyboard by itself.
-    if (named === null) focusRow(index);
-    else virtualizer.scrollToIndex(index, { align: "auto" });
+    // The field for a name takes the keyboard by itself, and a visitor who went on keeps it.
+    if (named === null && keyboardIsFree()) focusRow(index);
+    else {
+      if (named !== null) active.value = path;
+      virtualizer.scrollToIndex(index, { align: "auto" });
+    }
   }, [wanted, named]);
 
   return (
@@ -111,7 +117,7 @@ export function FileTree() {
       >
         {virtualizer.getVirtualItems().map((item) => {
           const row = rows.value[item.index];
-          return row && <Row key={item.key} row={row} index={item.index} top={item.start} tabbable={item.index === activeIndex} />;
+          return row && <Row key={item.key} row={row} top={item.start} tabbable={item.index === activeIndex} />;
         })}
       </div>
       <TreeMenu />
@@ -119,7 +125,12 @@ export function FileTree() {
   );
 }
 
-function Row({ row, index, top, tabbable }: { row: TreeRow; index: number; top: number; tabbable: boolean }) {
+/** Nothing has the keyboard: what had it, a field or a menu, is gone. */
+function keyboardIsFree(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+function Row({ row, top, tabbable }: { row: TreeRow; top: number; tabbable: boolean }) {
   const { node, level, expanded, position, siblings } = row;
   const mark = expanded === undefined ? marks.value.get(node.path) : expanded ? undefined : folderMarks.value.get(node.path);
   const isCurrent = node.path === current.value;
@@ -128,7 +139,6 @@ function Row({ row, index, top, tabbable }: { row: TreeRow; index: number; top: 
     <div
       role="treeitem"
       class={`tree-row${isCurrent ? " current" : ""}${PLUMBING.has(node.name) ? " plumbing" : ""}`}
-      data-index={index}
       data-path={node.path}
       aria-level={level}
       aria-posinset={position}
@@ -159,7 +169,7 @@ function Row({ row, index, top, tabbable }: { row: TreeRow; index: number; top: 
       {renaming.value === node.path ? (
         <NameField path={node.path} />
       ) : (
-        <span class={expanded === undefined ? "name" : "name folder"}>{node.name}</span>
+        <span class={expanded === undefined ? "name" : "name folder"}>{visible(node.name)}</span>
       )}
       {mark && <span class={`mark ${mark.replace(" ", "-")}`} aria-hidden="true" />}
     </div>
@@ -198,8 +208,10 @@ function onKey(event: KeyboardEvent, index: number, focusRow: (index: number) =>
       else toggle(node.path, !expanded);
       break;
     case "Delete":
-      focusRow(Math.max(0, index - 1));
+      if (index > 0) focusRow(index - 1);
       removeEntry(node.path);
+      // The row that comes to be the first, once it is.
+      if (index === 0) requestAnimationFrame(() => focusRow(0));
       break;
     default:
       if (event.key.length !== 1 || !jumpTo(event.key, index, focusRow)) return;

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
+import { readOnly } from "../../lib/embedding.ts";
 import { base } from "../../lib/paths.ts";
 import type { Said } from "../../state/said.ts";
 import { say } from "../../state/said.ts";
@@ -39,6 +40,7 @@ export function menuOpeners(path: string) {
 
 /** The keys of the tree that are about a row's entry; says whether it was one. */
 export function onTreeKey(event: KeyboardEvent, path: string): boolean {
+  if (readOnly) return false;
   if (event.key === "F2") renaming.value = path;
   else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
     const row = (event.target as HTMLElement).closest<HTMLElement>("[role=treeitem]");
@@ -49,6 +51,7 @@ export function onTreeKey(event: KeyboardEvent, path: string): boolean {
 }
 
 export function openAt(path: string, row: HTMLElement, point?: { clientX: number; clientY: number }): void {
+  if (readOnly) return;
   const box = row.getBoundingClientRect();
   openMenu.value = { path, x: point?.clientX ?? box.left + 28, y: point?.clientY ?? box.bottom };
 }

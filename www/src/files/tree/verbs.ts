@@ -1,5 +1,6 @@
 /** The verbs of files and folders in the tree; the notice of each can undo it. */
 import { signal } from "@preact/signals";
+import { readOnly } from "../../lib/embedding.ts";
 import { base, isBelow, join, parent } from "../../lib/paths.ts";
 import type { Entries } from "../../state/entries.ts";
 import { renamed } from "../../state/entries.ts";
@@ -77,6 +78,7 @@ export async function createIn(path: string, kind: "file" | "folder"): Promise<v
 
 /** Removes a file, or a folder with all below it; its way back restores just that. */
 export function removeEntry(path: string): void {
+  if (readOnly) return;
   const gone = entriesAt(path);
   const wasFile = files.has(path);
   const open = current.peek();

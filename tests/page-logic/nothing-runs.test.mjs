@@ -1,0 +1,51 @@
+// What a skill holds is data: no source that ships has a way to run it. The engine, in Rust, has none either (`tests/layers.rs` reads its imports).
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** All that ships and is ours. */
+const FOLDERS = ["www/src", "www/offline", "www/public", "entries", "command", "pkg-template"];
+
+/** Ways to start a program, to have a text become code, and to have a text become elements. */
+const WAYS = [
+  [/["'](?:node:)?(?:child_process|cluster|vm|repl|inspector)["'/]/, "starts programs or compiles texts"],
+  [/\beval\s*\(|\bFunction\s*\(|\bnew\s+Function\b|setTimeout\(\s*["'`]|\bimportScripts\s*\(/, "runs a text"],
+  [
+    /\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|srcdoc|DOMParser|createContextualFragment|setHTMLUnsafe/,
+    "makes elements of a text",
+  ],
+];
+
+const sources = FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:[cm]?[jt]sx?|html)$/.test(entry.name) && !entry.parentPath.includes("node_modules"))
+    .map(({ parentPath, name }) => join(parentPath, name)),
+);
+
+for (const [pattern, does] of WAYS) {
+  test(`no source of the page, the entries and the command ${does}`, () => {
+    assert.ok(sources.length > 200, "too few sources were found");
+    const found = sources.filter((file) => pattern.test(withoutComments(readFileSync(file, "utf8"))));
+    assert.deepEqual(
+      found.map((file) => file.slice(ROOT.length)),
+      [],
+    );
+  });
+}
+
+test("the patterns find what they are for", () => {
+  const samples = ['import { exec } from "node:child_process"', "eval (text)", "new Function('x')", "div.innerHTML = text", 'import("vm")'];
+  for (const sample of samples)
+    assert.ok(
+      WAYS.some(([pattern]) => pattern.test(sample)),
+      sample,
+    );
+});
+
+function withoutComments(text) {
+  return text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, "");
+}

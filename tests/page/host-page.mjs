@@ -1,0 +1,27 @@
+// A page of another origin that embeds the playground, as a stranger's page would.
+import { once } from "node:events";
+import { createServer } from "node:http";
+
+/** Serves a page with these frames, each the attributes of an `<iframe>`: `{ url, close }`. It notes every message that it gets. */
+export async function hostPage(...frames) {
+  const escaped = (value) => String(value).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const elements = frames.map(
+    (attributes) =>
+      `<iframe ${Object.entries(attributes)
+        .map(([name, value]) => `${name}="${escaped(value)}"`)
+        .join(" ")}></iframe>`,
+  );
+  const html = `<!doctype html><title>Host</title><link rel="icon" href="data:,"><style>body { margin: 0 } iframe { border: 0 }</style>
+<script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data))</script>${elements.join("")}`;
+  const server = createServer((_, response) => response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * The styles of CodeMirror, put into one empty style element rule by rule: the policy of the page allows no style element that has a text.
+ */
+import { StyleModule } from "style-mod";
+
+/** In the order of precedence, the weakest first. */
+const mounted: StyleModule[] = [];
+let sheet: CSSStyleSheet | null = null;
+
+/** Has CodeMirror mount its styles here; to be called before the first editor is made. */
+export function ownStyles(): void {
+  StyleModule.mount = (_root, modules) => mount(Array.isArray(modules) ? modules : [modules as StyleModule]);
+}
+
+function mount(modules: readonly StyleModule[]): void {
+  // Those that are there already stay where they are, if that is in order.
+  let at = 0;
+  let changed = false;
+  for (const one of modules) {
+    const found = mounted.indexOf(one);
+    if (found >= at) {
+      at = found + 1;
+      continue;
+    }
+    if (found >= 0) {
+      mounted.splice(found, 1);
+      at--;
+    }
+    mounted.splice(at++, 0, one);
+    changed = true;
+  }
+  if (changed) rewrite();
+}
+
+function rewrite(): void {
+  sheet ??= emptySheet();
+  while (sheet.cssRules.length > 0) sheet.deleteRule(0);
+  for (const one of mounted) {
+    // Rules for other browsers, which cannot be inserted, go as they are parsed.
+    const parsed = new CSSStyleSheet();
+    parsed.replaceSync(one.getRules());
+    for (const rule of parsed.cssRules) sheet.insertRule(rule.cssText, sheet.cssRules.length);
+  }
+}
+
+/** Before the page's own styles, which can overrule it. */
+function emptySheet(): CSSStyleSheet {
+  const element = document.createElement("style");
+  document.head.prepend(element);
+  return element.sheet!;
+}

@@ -1,1 +1,0 @@
-declare const __STYLE_NONCE__: string;

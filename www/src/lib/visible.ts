@@ -1,0 +1,20 @@
+/**
+ * Names and paths as they are: characters that nobody sees, or that have others show in another order, stand as their number. A name
+ * decides what is run, and two that look the same must not be two.
+ */
+
+/** Joiners and selectors within an emoji are no disguise. */
+const EMOJI = /\p{Extended_Pictographic}[\u200D\uFE0F\p{Emoji_Modifier}]*(?:\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)*/u;
+
+/** Controls, formats (zero width, bidirectional, tags), separators of lines, fillers that show nothing, selectors, lone surrogates. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115F\u1160\u2800\u3164\uFFA0]|\p{Variation_Selector}|\u034F|\u17B4|\u17B5/u;
+
+const EITHER = new RegExp(`(${EMOJI.source})|${UNSEEN.source}`, "gu");
+
+export function visible(text: string): string {
+  if (!UNSEEN.test(text)) return text;
+  return text.replace(
+    EITHER,
+    (found, emoji: string | undefined) => emoji ?? `⟨U+${found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}⟩`,
+  );
+}
