@@ -1,0 +1,204 @@
+//! Input that means harm, through every method of every host: nothing panics, every call ends, and a skill beside it stays.
+
+mod inputs;
+
+use skillglass::compare::CompareRequest;
+use skillglass::hosts::openclaw::OpenclawOptions;
+use skillglass::install::InstallRequest;
+use skillglass::lint::{FixRequest, LintRequest};
+use skillglass::model::host_choice::HostChoice;
+use skillglass::model::invocation::SkillCall;
+use skillglass::model::turn::{TurnInput, TurnRequest};
+use skillglass::search::SearchOptions;
+use skillglass::tree::RefusedReason;
+use skillglass::workspace::{Session, Workspace, WorkspaceOptions};
+
+use inputs::{GOOD, Input, ROOTS, SIZE};
+
+fn hosts() -> Vec<String> {
+    let hosts = skillglass::hosts::hosts();
+    hosts.into_iter().map(|one| one.host.to_owned()).collect()
+}
+
+fn workspace(host: &str, input: &Input) -> Workspace {
+    let mut workspace = Workspace::new(&WorkspaceOptions {
+        host: Some(host.to_owned()),
+        cwd: "/repo".to_owned(),
+        home: Some("/home/me".to_owned()),
+        openclaw: Some(OpenclawOptions {
+            workspace: Some("/repo".to_owned()),
+            ..OpenclawOptions::default()
+        }),
+        ..WorkspaceOptions::default()
+    })
+    .unwrap();
+    workspace.make_directory("/repo/.git").unwrap();
+    for root in ROOTS {
+        workspace
+            .write(&format!("{root}/good/SKILL.md"), GOOD)
+            .unwrap();
+    }
+    let report = workspace.write_all(input.files.clone());
+    assert_eq!(report.refused, []);
+    for (path, target) in &input.links {
+        workspace.link(path, target).unwrap();
+    }
+    workspace
+}
+
+/// Every method once; the answers are held together by other tests.
+fn ask_all(workspace: &Workspace, host: &str, input: &Input) {
+    let request = TurnRequest {
+        inputs: vec![TurnInput::Text {
+            text: input.turn.clone(),
+        }],
+        ..TurnRequest::default()
+    };
+    let hosts = vec![HostChoice::from(host)];
+    let _ = workspace.listing();
+    let _ = workspace.plan();
+    let _ = workspace.turn(&request);
+    let _ = workspace.candidates(&input.turn);
+    let _ = workspace.search(&input.turn, &SearchOptions::default());
+    let _ = workspace.near_duplicates(0.5);
+    let call = SkillCall {
+        skill: "bad".to_owned(),
+        ..SkillCall::default()
+    };
+    // Hosts without a tool say so.
+    let _ = workspace.invoke(&call);
+    let mut session = Session::new();
+    session.turn(workspace, &request);
+    session.listing(workspace, None);
+    let _ = session.touch(workspace, &["/repo/src/a.rs".to_owned()]);
+    session.compact(workspace, None);
+    let lint = LintRequest {
+        hosts: hosts.clone(),
+        ..LintRequest::default()
+    };
+    workspace.lint(&lint).unwrap();
+    let fix = FixRequest {
+        hosts: hosts.clone(),
+        ..FixRequest::default()
+    };
+    workspace.fix(&fix).unwrap();
+    let compare = CompareRequest {
+        hosts,
+        ..CompareRequest::default()
+    };
+    workspace.compare(&compare).unwrap();
+    let install = InstallRequest {
+        source: "/repo".to_owned(),
+        project: "/copy".to_owned(),
+        ..InstallRequest::default()
+    };
+    workspace.install(&install).unwrap();
+    workspace.resources(&[]).unwrap();
+}
+
+/// Every input of a table, through every method of every host; those that find skills in a project find the good one, too.
+fn all_of(table: &[inputs::Named]) {
+    for (name, input) in table {
+        let input = input(SIZE);
+        for host in hosts() {
+            let workspace = workspace(&host, &input);
+            let catalog = workspace.catalog();
+            let names: Vec<_> = (catalog.skills.iter())
+                .map(|skill| skill.name.as_str())
+                .collect();
+            let is_good = |name: &&str| name.ends_with("good");
+            assert!(names.iter().any(is_good), "{name}, {host}: {names:?}");
+            ask_all(&workspace, &host, &input);
+        }
+    }
+}
+
+#[test]
+fn texts_of_a_body_lose_no_other_skill() {
+    all_of(inputs::BODIES);
+}
+
+#[test]
+fn frontmatter_loses_no_other_skill() {
+    all_of(inputs::FRONTMATTER);
+}
+
+#[test]
+fn commands_of_shells_lose_no_other_skill() {
+    all_of(inputs::COMMANDS);
+}
+
+#[test]
+fn what_is_typed_loses_no_other_skill() {
+    all_of(inputs::TURNS);
+}
+
+#[test]
+fn files_beside_skills_lose_no_other_skill() {
+    all_of(inputs::BESIDE);
+}
+
+#[test]
+fn trees_of_links_and_deep_folders_lose_no_other_skill() {
+    all_of(inputs::TREES);
+}
+
+#[test]
+fn a_path_that_no_system_has_is_refused_alone() {
+    let cases = [
+        ("/repo/a\0b", RefusedReason::Nul),
+        ("/repo/../b", RefusedReason::DotSegment),
+        ("/repo//b", RefusedReason::EmptySegment),
+        ("C:\\repo\\b", RefusedReason::NotAbsolute),
+        (&format!("/{}", "d/".repeat(2_048)), RefusedReason::TooLong),
+    ];
+    for (path, reason) in cases {
+        let mut workspace = workspace("codex", &Input::default());
+        let report = workspace.write_all([(path.to_owned(), Some("x".into()))]);
+        assert_eq!(report.refused[0].reason, reason, "{path:?}");
+        let catalog = workspace.catalog();
+        assert_eq!((catalog.refused.len(), catalog.skills.len()), (1, 1));
+    }
+}
+
+#[test]
+fn names_that_differ_in_normalisation_or_capitals_are_different_names() {
+    let mut workspace = workspace("codex", &Input::default());
+    let folders = ["\u{e9}", "e\u{301}", "A", "a", "__proto__", "constructor"];
+    for folder in folders {
+        let path = format!("{}/{folder}/SKILL.md", ROOTS[0]);
+        let text = format!("---\nname: {folder}\ndescription: d\n---\n");
+        workspace.write(&path, text).unwrap();
+    }
+    let catalog = workspace.catalog();
+    for folder in folders {
+        let path = format!("{}/{folder}/SKILL.md", ROOTS[0]);
+        let found = catalog.skills.iter().find(|skill| skill.path == path);
+        assert_eq!(found.map(|skill| skill.name.as_str()), Some(folder));
+    }
+}
+
+#[test]
+fn a_frontmatter_beyond_a_mebibyte_or_of_too_many_brackets_says_so() {
+    let long = format!(
+        "---\nname: bad\ndescription: d\nx: {}\n---\n",
+        "x".repeat(1 << 20)
+    );
+    let nested = format!(
+        "---\nname: bad\ndescription: d\nx: {}\n---\n",
+        "[".repeat(4_000)
+    );
+    for text in [long, nested] {
+        let path = format!("{}/bad/SKILL.md", ROOTS[0]);
+        let files = vec![(path.clone(), Some(text.into()))];
+        let input = Input {
+            files,
+            ..Input::default()
+        };
+        let catalog = workspace("codex", &input).catalog();
+        assert_eq!((catalog.errors.len(), catalog.skills.len()), (1, 1));
+        assert_eq!(catalog.errors[0].path, path);
+        let message = &catalog.errors[0].message;
+        assert!(message.contains("more than Skillglass reads"), "{message}");
+    }
+}
