@@ -198,6 +198,35 @@ fn each_place_is_sorted_and_commands_come_together() {
 }
 
 #[test]
+fn a_plugins_commands_of_one_folder_stand_together_where_the_first_does() {
+    let table: [(&[&str], &[&str]); 3] = [
+        (&["b", "c/a", "y"], &["p:b", "p:y", "p:c:a"]),
+        (&["c/a", "y", "c/z"], &["p:c:a", "p:c:z", "p:y"]),
+        (&["a/n", "b", "a/n/m"], &["p:a:n", "p:a:n:m", "p:b"]),
+    ];
+    for (commands, expected) in table {
+        let mut workspace = with(WorkspaceOptions {
+            plugins: Some(vec![Plugin {
+                id: "p@market".to_owned(),
+                root: "/plug/p".to_owned(),
+                ..Plugin::default()
+            }]),
+            ..options(EDITION)
+        });
+        for command in commands {
+            write(
+                &mut workspace,
+                &[(&format!("/plug/p/commands/{command}.md"), "x")],
+            );
+        }
+        let names: Vec<_> = (workspace.catalog().skills.iter())
+            .map(|skill| skill.name.clone())
+            .collect();
+        assert_eq!(names, expected);
+    }
+}
+
+#[test]
 fn the_list_comes_from_the_system_for_newer_models() {
     for (model, role) in [
         ("claude-opus-5-5", Role::System),

@@ -17,7 +17,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use crate::properties_fixes::lost_words;
+use crate::lost_words::lost_words;
 use skillglass::compare::HostChoice;
 use skillglass::lint::{self, Diagnostic, Fix, LintRequest, Severity, rules};
 use skillglass::tree::{Entry, EntryKind};
