@@ -15,9 +15,10 @@ MODULE_INPUTS := Cargo.toml Cargo.lock scripts/build-wasm.sh scripts/features.sh
 PACKAGE_INPUTS := LICENSE-MIT LICENSE-APACHE scripts/package.mjs package-lock.json docs/doctor.schema.json $(shell find pkg-template docs/rules -type f)
 COMMAND_INPUTS := $(shell find command -type f)
 ENTRY_INPUTS := $(shell find entries -type f)
+SITE_INPUTS := CHANGELOG.md CONTRIBUTING.md $(shell find docs site -type f -not -path '*/node_modules/*' -not -path '*/.vitepress/.temp/*')
 PAGE_INPUTS := $(shell find www -type f -not -path '*/node_modules/*')
 
-.PHONY: help playground page package pkg test check format bench size clean
+.PHONY: help playground page package pkg test check fuzz format bench size clean audit reproducible release
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -26,7 +27,7 @@ playground: pkg/entries/worker/index.js ## build the package and serve the page 
 	@$(SETUP) npm
 	@npm run --silent dev --workspace www -- --port $(PORT) --strictPort
 
-page: dist/page/index.html ## the page as static files, in dist/page
+page: dist/page/index.html dist/site/index.html ## static files: the page in dist/page, the documentation with the page inside in dist/site
 
 package: pkg ## the npm tarball, in dist
 	@mkdir -p dist && rm -f dist/*.tgz
@@ -40,23 +41,43 @@ test: ## all tests: native, headless Chromium, the npm package, the page
 check: ## formatting, lints, types and all tests
 	@$(SETUP) rust wasm npm browser
 	@$(STEP) "rustfmt" cargo fmt --all --check
+	@$(STEP) "rustfmt, fuzzing" cargo fmt --manifest-path fuzz/Cargo.toml --check
 	@$(STEP) "biome" node_modules/.bin/biome ci --colors=off --error-on-warnings
 	@$(STEP) "clippy" $(CARGO) clippy --workspace --all-targets -- -D warnings
 	@$(STEP) "builds without diagnostics" scripts/check-features.sh
 	@RUSTDOCFLAGS="-D warnings" $(STEP) "rustdoc" $(CARGO) doc --workspace --no-deps
 	@node scripts/test.mjs
 
+fuzz: ## fuzzing goes on from the corpus, all targets or one (TARGET=mentions), for a time (SECONDS=60) each
+	@$(SETUP) rust npm
+	@node scripts/fuzz.mjs run "$(TARGET)" "$(SECONDS)"
+
+audit: ## licences, duplicates, sources and known advisories of crates and npm packages
+	@$(SETUP) rust npm deny
+	@scripts/audit.sh
+
+reproducible: ## builds everything twice, in two fresh clones, and compares
+	@scripts/reproducible.sh
+
+release: ## checks everything and packs dist/release-<version>; publishes nothing
+	@$(SETUP) rust wasm npm browser deny
+	@node scripts/release.mjs
+
 format: ## formats all Rust, TypeScript and JavaScript
 	@$(SETUP) rust npm
 	@cargo fmt --all
+	@cargo fmt --manifest-path fuzz/Cargo.toml
 	@node_modules/.bin/biome check --write
 
-bench: pkg dist/page/index.html ## every figure of docs/performance.md: the package in Node, the core, the page in Chromium
-	@$(SETUP) npm browser
+bench: pkg dist/page/index.html ## every figure of docs/performance.md: the package in Node, the core, the page, the command
+	@$(SETUP) npm browser peers
 	@$(STEP) "build the native core" $(CARGO) build --release --example load
 	@node benches/performance.mjs
 	@node benches/growth.mjs
+	@node benches/hostile.mjs "" codex,claude-code
+	@node benches/memory.mjs
 	@node benches/page.mjs
+	@node benches/command.mjs
 
 size: pkg ## what each module weighs, its rooms and dependencies; RECORD=1 writes size.json
 	@node scripts/size.mjs --rooms
@@ -92,3 +113,8 @@ dist/page/index.html: pkg/entries/worker/index.js $(PAGE_INPUTS)
 	@$(SETUP) npm
 	@$(STEP) "types of the page" npm run typecheck --workspace www
 	@$(STEP) "build the page" npm run build --workspace www
+
+# VitePress empties the folder before it writes.
+dist/site/index.html: dist/page/index.html pkg/core_bg.wasm $(SITE_INPUTS)
+	@$(SETUP) npm
+	@$(STEP) "build the site" npm run build --workspace site

@@ -38,11 +38,22 @@ const guarded = replace(
   (_, kind, method) => `wasm.${kind}_${method}(alive(this, "${kind[0].toUpperCase()}${kind.slice(1)}")`,
   "wasm-bindgen's module",
 );
-const freed = replace(guarded, /(?=\bwasm\.__wbg_\w+_free\(ptr, 0\);)/g, "if (ptr !== 0) ", "wasm-bindgen's module");
+const freed = replace(guarded, /(?=\bwasm\.__wbg_\w+_free\(ptr, 0\);)/g, "if (ptr !== 0 && isOfThis(this)) ", "wasm-bindgen's module");
+// A module that stopped says so, and may be started again; objects know the instance that they are of.
+const restartable = [
+  [/\bwasm = instance\.exports;/, "wasm = watched(instance.exports);"],
+  [/\bif \(wasm !== undefined\) return wasm;/g, "if (wasm !== undefined && stopped === null) return wasm;"],
+  [/\b(this|obj)\.__wbg_ptr = (ptr|ret\[0\]);/g, "$&\n        made($1);"],
+  [/(?<=Finalization\.register\()(this|obj), \1\.__wbg_ptr(?=, \1\);)/g, "$1, [$1.__wbg_ptr, instances]"],
+  [
+    /new FinalizationRegistry\(ptr => (wasm\.__wbg_\w+_free\(ptr, 1\))\)/g,
+    "new FinalizationRegistry(([ptr, instance]) => instance === instances && stopped === null && $1)",
+  ],
+].reduce((text, [pattern, by]) => replace(text, pattern, by, "wasm-bindgen's module"), freed);
 // Texts go through the engine's encoder, which is twice as fast as the walk over their characters. That walk stays for short
 // texts, and for those that are so long that room for three bytes a character would cost more than the time does.
 const encoded = replace(
-  freed,
+  restartable,
   /(?<=function passStringToWasm0\(.*?for \(;) offset < len(?=; offset\+\+\))/s,
   " (len <= 64 || len > 2 ** 18) && offset < len",
   "wasm-bindgen's module",
@@ -121,7 +132,7 @@ for (const [entry, prefix] of OTHER_FORMATS) {
   writeFileSync(`pkg/${entry}.d.ts`, importOf(text, [...names(types), ...names(vocabulary)], "./skillglass.js") + text);
   imports.push(importOf(types, names(text), `./${entry}.js`));
 }
-writeFileSync(`pkg/${name}.d.ts`, imports.join("") + vocabulary + types.replaceAll(/\n{3,}/g, "\n\n"));
+writeFileSync(`pkg/${name}.d.ts`, imports.join("") + vocabulary + types.replaceAll(/\n{3,}/g, "\n\n") + read("pkg-template/module.d.ts"));
 
 // Last, since make takes them for the sign that the package, or its smaller module, is whole.
 copyFileSync(`${built}/${name}_bg.wasm`, `pkg/${name}_bg.wasm`);

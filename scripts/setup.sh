@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# setup.sh [rust|wasm|npm|bundlers|browser]…: brings what a build or a test needs, and skips what is there.
+# setup.sh [rust|wasm|npm|bundlers|peers|browser|deny|engines]…: brings what a build or a test needs, and skips what is there.
 # CONTRIBUTING.md says where things go.
 set -eu
 cd "$(dirname "$0")/.."
@@ -22,6 +22,7 @@ debian() {
 
 setup_rust() {
     have cargo || missing "Rust is not installed: see https://rustup.rs"
+    have c++ || debian g++ || missing "no C++ compiler: install g++ or clang, which libFuzzer is compiled with"
     have cc || debian gcc libc6-dev || missing "no C linker: install gcc or clang, which every Rust program needs"
 }
 
@@ -104,6 +105,14 @@ setup_bundlers() {
     cp "$folder/package-lock.json" "$folder/node_modules/.installed-lock"
 }
 
+# The linters that the command is timed beside, for `make bench` alone.
+setup_peers() {
+    local folder=benches/peers
+    cmp -s "$folder/package-lock.json" "$folder/node_modules/.installed-lock" && return
+    step "npm ci, $folder" npm ci --prefix "$folder"
+    cp "$folder/package-lock.json" "$folder/node_modules/.installed-lock"
+}
+
 has_browser() {
     node -e 'import("./tests/browser.mjs").then((browser) => browser.chromePath())' 2>/dev/null &&
         [ -x "${CHROMEDRIVER:-$(command -v chromedriver)}" ]
@@ -114,6 +123,27 @@ setup_browser() {
     if ! has_browser; then
         missing "no Chromium or no chromedriver: install both (Debian: chromium chromium-driver)," \
             "  or say where they are with CHROME and CHROMEDRIVER"
+    fi
+}
+
+# Some minutes to build, so `make check` does without.
+setup_deny() {
+    . scripts/deny-env.sh
+    [ "$(version_of cargo-deny)" = "$cargo_deny_version" ] ||
+        cargo_tool cargo-deny "$cargo_deny_version" --locked --no-default-features
+}
+
+# Firefox and WebKit, beside Chromium. The suites say what is not there, and skip it: nothing fails here.
+setup_engines() {
+    . scripts/wasm-env.sh
+    . scripts/engine-env.sh
+    local packages=()
+    have firefox || have firefox-esr || packages+=(firefox-esr)
+    [ -n "${WEBKITDRIVER:-}" ] || have WebKitWebDriver || packages+=(webkit2gtk-driver)
+    have Xvfb || packages+=(xvfb)
+    [ ${#packages[@]} = 0 ] || debian "${packages[@]}" || true
+    if { have firefox || have firefox-esr; } && ! scripts/engine.sh firefox >/dev/null 2>&1; then
+        cargo_tool geckodriver "$geckodriver_version" --locked || true
     fi
 }
 

@@ -1,5 +1,5 @@
 // Runs every suite, even after one that fails, and ends with `N passed, N failed` summed over all of them.
-// A suite that stops before it reports, or that has no test, counts as one failure.
+// A suite that stops before it reports, or that has no test, counts as one failure. What an engine is missing for is said, with SKIP.
 // The page and the package are built beside the suites that need none of it: the compiler optimises each module on one core for minutes.
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
@@ -20,16 +20,24 @@ const nodeTest = (folder, ...options) => [
     .map((name) => `${folder}/${name}`),
 ];
 
+/** Files at the same time: one for each core, where node's own choice leaves one core to others. */
+const EACH_CORE = `--test-concurrency=${availableParallelism()}`;
+
 /** Files of page tests at the same time, each with a Chromium of its own, which waits as often as it works. */
 const AT_ONCE = availableParallelism() + 1;
 
 const SUITES = [
   { name: "native tests", run: ["cargo", "test", "--locked", "--no-fail-fast"], count: countCargo },
   { name: "wasm tests in Chromium", run: ["scripts/test-wasm.sh"], count: countCargo },
+  { name: "wasm tests in Firefox", needs: "engines", run: ["scripts/test-wasm.sh", "firefox"], count: countCargo },
+  { name: "wasm tests in WebKit", needs: "engines", run: ["scripts/test-wasm.sh", "webkit"], count: countCargo },
   { name: "page logic", run: nodeTest("tests/page-logic"), count: countNode },
-  { name: "package tests", needs: "pkg", run: nodeTest("tests/package"), count: countNode },
-  { name: "command tests", needs: "pkg", run: nodeTest("tests/command"), count: countNode },
+  { name: "fuzzing", run: ["node", "scripts/fuzz.mjs", "check"], count: countCargo },
+  { name: "package tests", needs: "pkg", run: nodeTest("tests/package", EACH_CORE), count: countNode },
+  { name: "command tests", needs: "pkg", run: nodeTest("tests/command", EACH_CORE), count: countNode },
   { name: "page tests", needs: "page", run: nodeTest("tests/page", `--test-concurrency=${AT_ONCE}`), count: countNode },
+  { name: "site tests", needs: "page", run: nodeTest("tests/site"), count: countNode },
+  { name: "journeys in three engines", needs: "page", run: nodeTest("tests/engines", `--test-concurrency=${AT_ONCE}`), count: countNode },
 ];
 
 /** Sums the `test result:` lines of cargo test and wasm-bindgen-test. */
@@ -60,9 +68,9 @@ function succeeds([command, ...values]) {
   });
 }
 
-/** Makes a target; what the build says is shown in one piece. */
-function make(target) {
-  const build = spawn("make", ["--no-print-directory", target], { stdio: ["ignore", "pipe", "pipe"] });
+/** Builds or sets something up; what that says is shown in one piece. */
+function prepare(command, ...values) {
+  const build = spawn(command, values, { stdio: ["ignore", "pipe", "pipe"] });
   const said = [];
   for (const stream of [build.stdout, build.stderr]) stream.on("data", (part) => said.push(part));
   return new Promise((resolve) => {
@@ -74,17 +82,23 @@ function make(target) {
   });
 }
 
+const make = (target) => prepare("make", "--no-print-directory", target);
 const page = make("page");
-const built = { page, pkg: page.then((isBuilt) => isBuilt && make("pkg")) };
+const engines = prepare("scripts/setup.sh", "engines");
+const built = { page, pkg: page.then((isBuilt) => isBuilt && make("pkg")), engines };
 
 async function runSuite({ name, needs, run, count }) {
   if (needs && !(await built[needs])) return { passed: 0, failed: 1, skipped: 0 };
   const log = `target/logs/${name.replaceAll(" ", "-")}.log`;
   rmSync(log, { force: true });
   const ok = await succeeds(["scripts/step.sh", name, ...run]);
-  const total = count(readFileSync(log, "utf8"));
+  const text = readFileSync(log, "utf8");
+  const total = count(text);
   const ran = total.passed + total.failed > 0;
-  if (total.failed === 0 && (!ok || !ran)) total.failed = 1;
+  const reasons = [...new Set([...text.matchAll(/SKIP: .*/g)].map(([reason]) => reason))];
+  for (const reason of reasons) console.log(`    ${name}: ${reason}`);
+  if (ok && !ran && reasons.length > 0) total.skipped ||= 1;
+  else if (total.failed === 0 && (!ok || !ran)) total.failed = 1;
   return total;
 }
 

@@ -1,0 +1,5 @@
+# shellcheck shell=bash
+# Sourced: where geckodriver is, when neither PATH nor Debian has it.
+
+geckodriver_version=0.37.0
+geckodriver_folder=${SKILLGLASS_TOOLS:-${XDG_CACHE_HOME:-$HOME/.cache}/skillglass}/geckodriver-$geckodriver_version
