@@ -180,6 +180,39 @@ proptest! {
     }
 
     #[test]
+    fn a_list_costs_no_more_than_its_budget_in_any_edition(
+        descriptions in prop::collection::vec("[a-z<& 字é😀]{0,60}", 1..30),
+        repeats in 1..40_usize,
+        window in prop::option::of(prop::sample::select(vec![10, 1_000, 8_000, 200_000])),
+    ) {
+        // Claude Code shows all names, whatever they cost: `tests/properties.rs` has its rule.
+        for choice in editions().into_iter().filter(|choice| choice.host != "claude-code") {
+            let mut workspace = Workspace::new(&WorkspaceOptions {
+                host: Some(choice.host.clone()),
+                edition: choice.edition.clone(),
+                cwd: "/r/p".to_owned(),
+                home: Some("/h".to_owned()),
+                context_window: window,
+                ..WorkspaceOptions::default()
+            })
+            .unwrap();
+            for (index, description) in descriptions.iter().enumerate() {
+                let description = description.repeat(repeats);
+                let text = format!("---\nname: s{index}\ndescription: \"x{description}\"\n---\n");
+                for root in ["/r/p/.agents/skills", "/r/p/.opencode/skills"] {
+                    let path = format!("{root}/s{index}/SKILL.md");
+                    workspace.write(&path, &*text).unwrap();
+                }
+            }
+            let report = workspace.listing().report;
+            prop_assert_eq!(report.included + report.omitted, report.total);
+            if let Some(budget) = report.budget {
+                prop_assert!(report.cost <= budget.limit, "{:?}: {:?}", choice, report);
+            }
+        }
+    }
+
+    #[test]
     fn a_place_counts_as_javascript_does(text in "(\\PC|[\\n\\r\\u{feff}\\u{10ffff}😀é]){0,40}") {
         // Long enough for places to be counted from one in the middle.
         let text = text.repeat(20);

@@ -61,10 +61,11 @@ export const INPUTS = {
     for (const root of ROOTS) files[`${root}${deep}/SKILL.md`] = skill("deep");
     return { files };
   }),
-  "deep plugin folders": at(500, (size) => ({
+  // The paths' bytes double: those of so many folders in folders are its square.
+  "skills in folders in folders": at(62_500, (size) => ({
     files: Object.fromEntries([
       ...Object.entries(texts(skill("bad")).files),
-      ...Array.from({ length: size / 2 }, (_, level) => [`/repo${"/d".repeat(level + 1)}/.claude/skills/x/SKILL.md`, skill("x")]),
+      ...Array.from({ length: Math.sqrt(size) }, (_, level) => [`/repo${"/d".repeat(level + 1)}/.claude/skills/x/SKILL.md`, skill("x")]),
     ]),
   })),
 
