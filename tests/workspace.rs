@@ -1,6 +1,7 @@
 //! What is kept between questions, and what a change costs.
 
 use skillglass::hosts::codex::CodexOptions;
+use skillglass::model::environment::Plugin;
 use skillglass::{Workspace, WorkspaceOptions};
 
 fn options() -> WorkspaceOptions {
@@ -111,7 +112,7 @@ fn a_refused_path_is_in_the_catalog_until_it_is_removed() {
 #[test]
 fn a_wrong_option_is_named() {
     type Spoil = fn(&mut WorkspaceOptions);
-    let cases: [(&str, Spoil); 5] = [
+    let cases: [(&str, Spoil); 6] = [
         ("cwd", |options| options.cwd = "repo".to_owned()),
         ("home", |options| options.home = Some("~".to_owned())),
         ("codex.home", |options| {
@@ -121,6 +122,13 @@ fn a_wrong_option_is_named() {
             })
         }),
         ("host", |options| options.host = Some("vi".to_owned())),
+        ("plugins[0].host", |options| {
+            options.plugins = Some(vec![Plugin {
+                root: "/p".to_owned(),
+                host: Some("vi".to_owned()),
+                ..Plugin::default()
+            }]);
+        }),
         ("edition", |options| {
             options.edition = Some("1999-01".to_owned())
         }),
@@ -169,5 +177,48 @@ fn a_context_window_below_one_is_refused_by_its_name() {
         };
         let error = Workspace::new(&options).err().unwrap();
         assert_eq!(error.argument, "contextWindow", "{window}");
+    }
+}
+
+#[test]
+fn a_plugin_of_one_host_is_no_others() {
+    let plugin = |id: &str, root: &str, host: Option<&str>| Plugin {
+        id: id.to_owned(),
+        root: root.to_owned(),
+        host: host.map(str::to_owned),
+        ..Plugin::default()
+    };
+    let hosts = [
+        "codex",
+        "claude-code",
+        "opencode",
+        "copilot-cli",
+        "vscode",
+        "openclaw",
+    ];
+    let everyones = plugin("all@m", "/all", None);
+    let each = hosts.map(|host| plugin(&format!("{host}@m"), &format!("/{host}"), Some(host)));
+    let options = WorkspaceOptions {
+        plugins: Some([everyones].into_iter().chain(each).collect()),
+        ..options()
+    };
+    let mut workspace = Workspace::new(&options).unwrap();
+    for of in hosts.iter().chain(&["all"]) {
+        let file = format!("/{of}/skills/of-{of}/SKILL.md");
+        workspace.write(&file, skill(&format!("of-{of}"))).unwrap();
+    }
+    for host in hosts {
+        let host_options = WorkspaceOptions {
+            host: Some(host.to_owned()),
+            // Later ones have no such plugins.
+            edition: (host == "opencode").then(|| "2026-03".to_owned()),
+            ..options.clone()
+        };
+        workspace.set_options(&host_options).unwrap();
+        let catalog = workspace.catalog();
+        let mut paths: Vec<_> = catalog.skills.iter().map(|skill| &*skill.path).collect();
+        paths.sort_unstable();
+        let own = format!("/{host}/skills/of-{host}/SKILL.md");
+        assert_eq!(paths, ["/all/skills/of-all/SKILL.md", &own], "{host}");
     }
 }

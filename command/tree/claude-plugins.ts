@@ -14,7 +14,7 @@ export function installedPlugins({ cwd, home }: Place, read: Read): Plugin[] {
   return Object.entries(installed).flatMap(([id, entries]) => {
     if (switches[id] !== true) return [];
     const root = rootOf([entries].flat(), cwd);
-    return root === null ? [] : [{ id, root, listed: listedBy(id, folder, read) }];
+    return root === null ? [] : [{ id, root, host: "claude-code", listed: listedBy(id, folder, read) }];
   });
 }
 

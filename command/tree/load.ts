@@ -1,7 +1,7 @@
 // A project as hosts see it: their folders in the home, in the project and wherever their settings point, and no more.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, resolve } from "node:path";
-import type { Catalog, HostEdition, Plugin, Skill, WorkspaceOptions } from "skillglass";
+import type { Catalog, HostEdition, WorkspaceOptions } from "skillglass";
 import { Workspace } from "skillglass";
 import { resolveHost, usualHosts } from "../arguments.ts";
 import type { Progress } from "../print/progress.ts";
@@ -55,23 +55,21 @@ export class Project implements Disposable {
   /** Those of `skillglass.json`, if it names any. */
   readonly configured: readonly HostEdition[] | null;
   readonly walk: Walk;
-  readonly #workspace: Workspace;
-  /** The plugins of Claude Code: no other host has them. */
-  readonly #plugins: readonly Plugin[];
+  readonly workspace: Workspace;
   readonly #entered = new Set<string>();
   #configurationFault: Trouble | null = null;
 
   constructor({ place, hosts, otherwise, named = [], beside, progress }: LoadRequest) {
     this.place = place;
-    this.#workspace = new Workspace(optionsOf(place));
-    this.walk = new Walk(this.#workspace);
+    this.workspace = new Workspace(optionsOf(place));
+    this.walk = new Walk(this.workspace);
     this.hostsNamed = hosts !== null;
     this.configured = this.#hostsOfConfiguration();
     this.hosts = hosts ?? this.configured ?? otherwise ?? usualHosts();
     const isAsked = (id: HostEdition["host"]) => this.hosts.some(({ host }) => host === id);
-    if (isAsked("openclaw")) this.#workspace.setOptions({ openclaw: machine() });
-    if (isAsked("vscode")) this.#workspace.setOptions({ vscode: vscodeOptions(place, (path) => this.#settings(path)) });
-    this.#plugins = isAsked("claude-code") ? installedPlugins(place, (path) => this.#settings(path)) : [];
+    if (isAsked("openclaw")) this.workspace.setOptions({ openclaw: machine() });
+    if (isAsked("vscode")) this.workspace.setOptions({ vscode: vscodeOptions(place, (path) => this.#settings(path)) });
+    if (isAsked("claude-code")) this.workspace.setOptions({ plugins: installedPlugins(place, (path) => this.#settings(path)) });
     progress.show("looking for skills");
     this.#enterSettings();
     // As long as no skill is in the tree it costs nothing to ask for roots.
@@ -85,7 +83,7 @@ export class Project implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#workspace.free();
+    this.workspace.free();
   }
 
   /** The text of a file as it was read; null when it was not. */
@@ -99,31 +97,15 @@ export class Project implements Disposable {
     return [...this.walk.files].filter((path) => isSkillFile(path) && within.some((folder) => isWithin(path, folder))).sort();
   }
 
-  /** The workspace for questions to several hosts at once. The plugins of one are no other's, so they are in it for that one alone. */
-  get workspace(): Workspace {
-    return this.#withPlugins(this.hosts.every(({ host }) => host === "claude-code"));
-  }
-
-  /** Looks through a host from here on, with its plugins. */
+  /** Looks through a host from here on. */
   through(host: HostEdition): Workspace {
-    this.#workspace.setOptions({ host: host.host, edition: host.edition ?? null });
-    return this.#withPlugins(host.host === "claude-code");
+    this.workspace.setOptions({ host: host.host, edition: host.edition ?? null });
+    return this.workspace;
   }
 
   /** What each host has, in their order. */
   catalogs(): Catalog[] {
     return this.hosts.map((host) => this.through(host).catalog());
-  }
-
-  /** Whether a skill is a plugin's that questions to several hosts leave out. */
-  isOfOneHost({ path }: Skill): boolean {
-    const isAlone = this.hosts.every(({ host }) => host === "claude-code");
-    return !isAlone && this.#plugins.some(({ root }) => isWithin(path, root));
-  }
-
-  #withPlugins(areThere: boolean): Workspace {
-    if (this.#plugins.length > 0) this.#workspace.setOptions({ plugins: areThere ? [...this.#plugins] : [] });
-    return this.#workspace;
   }
 
   /** The text of a file of settings; null when it is not there. */
@@ -192,9 +174,9 @@ export class Project implements Disposable {
     }
   }
 
-  /** The files that some host would read: with the plugins, since whoever has none wants no fewer files. */
+  /** The files that some host would read. */
   #planned(): string[] {
-    return this.#withPlugins(true).plan({ hosts: [...this.hosts] });
+    return this.workspace.plan({ hosts: [...this.hosts] });
   }
 
   /** Whether a folder is a host's own, and no project or home of which nothing else is anybody's business. */

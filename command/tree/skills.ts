@@ -1,7 +1,6 @@
 // The skill that somebody means by a name or a path.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Skill } from "skillglass";
 import { UsageError } from "../exit.ts";
 import { nearTo } from "../print/near.ts";
 import type { Project } from "./load.ts";
@@ -15,15 +14,11 @@ export function namedSkills(project: Project, named: readonly string[]): string[
 
 function namedSkill(project: Project, named: string): string[] {
   const files = project.skillFiles(["/"]);
-  const all = project.catalogs().flatMap(({ skills }) => skills);
-  const catalogs = all.filter((skill) => !project.isOfOneHost(skill));
-  const isCalled = ({ name, aliases }: Skill) => name === named || aliases.includes(named);
-  const byName = catalogs.filter(isCalled).map(({ path }) => path);
+  const catalogs = project.catalogs().flatMap(({ skills }) => skills);
+  const byName = catalogs.filter(({ name, aliases }) => name === named || aliases.includes(named)).map(({ path }) => path);
   const byFolder = files.filter((path) => nameOf(parentOf(path)) === named);
   const found = [...new Set([...byName, ...byFolder])];
   if (found.length > 0) return found.sort();
-  if (all.some(isCalled))
-    throw new UsageError(`\`${named}\` is a plugin's, and only Claude Code has it: ask with --host claude-code and no other host`);
   const path = pathOf(project, named);
   if (path !== null) {
     const within = [...files, ...catalogs.map((skill) => skill.path)].filter(

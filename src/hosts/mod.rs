@@ -238,6 +238,25 @@ pub(crate) fn choices(asked: &[HostChoice]) -> Result<Vec<(String, String)>, Arg
     chosen.collect()
 }
 
+/// Checks that there is a host of this name.
+///
+/// # Errors
+/// When there is none; the message lists those that there are.
+pub(crate) fn check(id: &str) -> Result<(), ArgumentError> {
+    entry(id).map(drop)
+}
+
+fn entry(id: &str) -> Result<&'static Entry, ArgumentError> {
+    let found = HOSTS.iter().find(|host| host.id == id);
+    found.ok_or_else(|| {
+        let known: Vec<_> = HOSTS.iter().map(|host| host.id).collect();
+        ArgumentError::new(
+            "host",
+            format!("there is no host {id:?}; there is {}", known.join(", ")),
+        )
+    })
+}
+
 /// Opens a host, which may be named with its edition (`codex@2026-02`); without a name the default one, without an edition
 /// its default.
 ///
@@ -257,13 +276,7 @@ pub(crate) fn open(
         }
         (said, edition) => said.or(edition),
     };
-    let host = HOSTS.iter().find(|host| host.id == id).ok_or_else(|| {
-        let known: Vec<_> = HOSTS.iter().map(|host| host.id).collect();
-        ArgumentError::new(
-            "host",
-            format!("there is no host {id:?}; there is {}", known.join(", ")),
-        )
-    })?;
+    let host = entry(id)?;
     let editions = (host.editions)();
     let edition = edition.unwrap_or(host.default);
     (host.open)(edition, options).ok_or_else(|| {

@@ -28,6 +28,10 @@ pub struct Plugin {
     /// Directories that its marketplace lists in place of the scan, relative to its root.
     #[serde(default)]
     pub listed: Option<Vec<String>>,
+    /// The one host that it is installed in; absent, every host has it that knows plugins.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", tsify(type = "HostId | null", optional))]
+    pub host: Option<String>,
 }
 
 impl Plugin {
@@ -57,6 +61,12 @@ pub struct Environment {
 }
 
 impl Environment {
+    /// The plugins that are installed in a host.
+    pub fn plugins_of<'e>(&'e self, host: &'e str) -> impl Iterator<Item = &'e Plugin> {
+        let is_of = move |plugin: &&Plugin| plugin.host.as_deref().is_none_or(|of| of == host);
+        self.plugins.iter().filter(is_of)
+    }
+
     /// True if an environment variable switches something on.
     #[must_use]
     pub fn is_on(&self, variable: &str) -> bool {

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::hosts::HostOptions;
 #[cfg(feature = "claude-code")]
 use crate::hosts::claude_code::ClaudeCodeOptions;
 #[cfg(feature = "codex")]
@@ -23,6 +22,7 @@ use crate::hosts::pi::PiOptions;
 use crate::hosts::standard::StandardOptions;
 #[cfg(feature = "vscode")]
 use crate::hosts::vscode::VscodeOptions;
+use crate::hosts::{self, HostOptions};
 use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::environment::{Environment, Plugin};
 use crate::model::host_choice::{self, HostChoice};
@@ -127,6 +127,10 @@ impl TryFrom<&WorkspaceOptions> for Environment {
         }
         for (index, plugin) in options.plugins.iter().flatten().enumerate() {
             check_directory(&format!("plugins[{index}].root"), &plugin.root)?;
+            if let Some(host) = &plugin.host {
+                let inside = |error: ArgumentError| error.inside(&format!("plugins[{index}]"));
+                hosts::check(host).map_err(inside)?;
+            }
             for (member, directory) in [("skills", &plugin.skills), ("data", &plugin.data)] {
                 if let Some(directory) = directory {
                     check_directory(&format!("plugins[{index}].{member}"), directory)?;

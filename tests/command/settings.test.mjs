@@ -86,11 +86,26 @@ test("turn, explain and doctor know the plugins of Claude Code", async (t) => {
   assert.deepEqual([counts["claude-code"], counts.codex, counts["copilot-cli"]], [2, 0, 0]);
 });
 
-test("explain says for which host a plugin's skill is to be asked about", async (t) => {
+test("of several hosts that are asked at once only Claude Code has its plugins", async (t) => {
   const { run } = withPlugin(t);
-  const { code, err } = await run(["explain", "office:pdf"]);
-  assert.equal(code, 2);
-  assert.match(err, /`office:pdf` is a plugin's, and only Claude Code has it: ask with --host claude-code/);
+  const hosts = ["--host", "codex,claude-code,copilot-cli"];
+  const [{ cells }] = JSON.parse((await run(["explain", "office:pdf", "--format", "json", ...hosts])).out);
+  assert.deepEqual(
+    cells.map(({ discovered, name }) => [discovered, name]),
+    [
+      [false, "pdf"],
+      [true, "office:pdf"],
+      [false, "pdf"],
+    ],
+  );
+  const { skills } = JSON.parse((await run(["compare", "--format", "json", ...hosts])).out);
+  assert.deepEqual(
+    skills.map(({ cells }) => cells.map(({ discovered }) => discovered)),
+    [
+      [false, true, false],
+      [false, true, false],
+    ],
+  );
 });
 
 const USER =

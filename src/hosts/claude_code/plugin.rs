@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
+use super::ID;
 use super::editions::{Edition, PluginStyle};
 use super::names::SKILLS;
 use super::settings;
@@ -52,7 +53,7 @@ pub(super) struct Plugin {
 
 /// The plugins that the caller names.
 pub(super) fn installed(tree: &Tree, environment: &Environment, edition: &Edition) -> Vec<Plugin> {
-    let plugins = environment.plugins.iter().map(|given| {
+    let plugins = environment.plugins_of(ID).map(|given| {
         let name = given.id.split('@').next().unwrap_or(&given.id);
         let mut plugin = Plugin::read(tree, &given.root, name, edition);
         plugin.id.clone_from(&given.id);

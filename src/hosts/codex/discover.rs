@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::ID;
 use super::config::Config;
 use super::editions::Edition;
 use super::left_out::explain;
@@ -204,7 +205,7 @@ fn roots(
             }
         }
     }
-    roots.extend(environment.plugins.iter().map(|plugin| Root {
+    roots.extend(environment.plugins_of(ID).map(|plugin| Root {
         plugin_id: Some(plugin.id.clone()),
         ..Root::new(plugin.skills_directory(), Scope::User, "plugin")
     }));

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use super::ID;
 use super::editions::Edition;
 use crate::host::stages::{Candidate, IgnoredField, Side};
 use crate::model::environment::Environment;
@@ -90,8 +91,7 @@ pub(super) fn parse(
 ) -> Side {
     let mut side = Side::default();
     let plugin_root = environment
-        .plugins
-        .iter()
+        .plugins_of(ID)
         .find(|plugin| Some(&plugin.id) == candidate.plugin_id.as_ref())
         .map(|plugin| plugin.root.as_str());
     let folder = path::parent(&candidate.found.path).unwrap_or("/");

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::ID;
 use super::left_out::explain;
 use super::names::{COMMAND_ENDING, COMMANDS, MAX_DIRECTORIES};
 use super::options::CopilotCliOptions;
@@ -193,7 +194,7 @@ fn roots(
     // Documented; their places among the others are inference (`docs/hosts/copilot-cli.md#what-is-ours`).
     let added = options.added.iter();
     roots.extend(added.map(|path| Root::new(path.clone(), Scope::User, "added by the user")));
-    roots.extend(environment.plugins.iter().map(|plugin| Root {
+    roots.extend(environment.plugins_of(ID).map(|plugin| Root {
         plugin_id: Some(plugin.id.clone()),
         ..Root::new(plugin.skills_directory(), Scope::Plugin, "plugin")
     }));

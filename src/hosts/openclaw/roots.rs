@@ -1,6 +1,7 @@
 //! The roots, the lowest first: a skill of a later one takes the place of an earlier one of its name
 //! (`docs/hosts/openclaw.md#where-it-looks`).
 
+use super::ID;
 use super::editions::Edition;
 use super::names::{
     BUNDLED, CUSTODIAN, EXTRA, MANAGED, PERSONAL, PROJECT, SKILLS, WORKSHOP, WORKSPACE,
@@ -79,7 +80,7 @@ pub(super) fn roots(
         tier += 1;
     }
     let plugins_off = at(&setup.config, &["plugins", "enabled"]) == Some(&Value::Bool(false));
-    for plugin in &environment.plugins {
+    for plugin in environment.plugins_of(ID) {
         let mut planned = plan(
             plugin.skills_directory(),
             Scope::Plugin,

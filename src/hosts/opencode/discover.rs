@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::ID;
 use super::config::{Surroundings, global, is_set, up_to};
 use super::editions::{Edition, Sources};
 use super::frontmatter::text_of;
@@ -248,7 +249,7 @@ fn levels(
             roots.push(planned(skills, Scope::Repo, "project", false));
         }
     }
-    for plugin in &environment.plugins {
+    for plugin in environment.plugins_of(ID) {
         let mut root = planned(plugin.skills_directory(), Scope::Plugin, "plugin", false);
         root.root.plugin_id = Some(plugin.id.clone());
         roots.push(root);

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::ID;
 use super::left_out::explain;
 use super::names::MAX_DIRECTORIES;
 use super::options::VscodeOptions;
@@ -155,7 +156,7 @@ fn roots(tree: &Tree, environment: &Environment, options: &VscodeOptions) -> Vec
         roots.extend(PERSONAL.map(|location| personal(location, "user")));
         roots.extend(added(true).map(|location| personal(location, "setting")));
     }
-    roots.extend(environment.plugins.iter().map(|plugin| Root {
+    roots.extend(environment.plugins_of(ID).map(|plugin| Root {
         plugin_id: Some(plugin.id.clone()),
         ..Root::new(plugin.skills_directory(), Scope::Plugin, "plugin")
     }));
