@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import type { Range } from "@tanstack/virtual-core";
 import { defaultRangeExtractor } from "@tanstack/virtual-core";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Mark } from "../../engine/catalog.ts";
 import { marks } from "../../engine/catalog.ts";
 import { t } from "../../i18n/index.ts";
@@ -71,7 +71,8 @@ export function FileTree() {
   });
 
   const open = current.value;
-  useEffect(() => {
+  // Before the next key, as all below: it is one for the row that is active then.
+  useLayoutEffect(() => {
     if (open === null) return;
     reveal(open);
     active.value = open;
@@ -79,33 +80,46 @@ export function FileTree() {
     if (index !== undefined) virtualizer.scrollToIndex(index, { align: "auto" });
   }, [open]);
 
+  /** The row that takes the keyboard as soon as it is rendered. */
+  const awaited = useRef<string | null>(null);
+  const takeFocus = () => {
+    const path = awaited.current;
+    // Another row may have become the active one meanwhile.
+    if (path === null || path !== active.peek()) return;
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
+    if (!element) return;
+    awaited.current = null;
+    element.focus();
+  };
   const focusRow = (index: number) => {
     const row = rows.value[index];
     if (!row) return;
-    active.value = row.node.path;
+    awaited.current = active.value = row.node.path;
     virtualizer.scrollToIndex(index, { align: "auto" });
-    const element = () => scroller.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(row.node.path)}"]`);
-    const rendered = element();
-    // At once where that can be, or keys that follow are the row's before.
-    if (rendered) rendered.focus();
-    else requestAnimationFrame(() => element()?.focus());
+    takeFocus();
   };
 
-  const wanted = focusWanted.value;
   const named = renaming.value;
-  useEffect(() => {
-    const path = named ?? wanted?.path;
-    if (path === undefined) return;
-    reveal(path);
-    const index = indexes.value.get(path);
+  useLayoutEffect(() => {
+    if (named === null) return;
+    // The field for a name takes the keyboard by itself.
+    reveal(named);
+    active.value = named;
+    const index = indexes.value.get(named);
+    if (index !== undefined) virtualizer.scrollToIndex(index, { align: "auto" });
+  }, [named]);
+
+  const wanted = focusWanted.value;
+  useLayoutEffect(() => {
+    if (!wanted) return;
+    reveal(wanted.path);
+    const index = indexes.value.get(wanted.path);
     if (index === undefined) return;
-    // The field for a name takes the keyboard by itself, and a visitor who went on keeps it.
-    if (named === null && keyboardIsFree()) focusRow(index);
-    else {
-      if (named !== null) active.value = path;
-      virtualizer.scrollToIndex(index, { align: "auto" });
-    }
-  }, [wanted, named]);
+    // A visitor who went on keeps the keyboard.
+    if (keyboardIsFree()) focusRow(index);
+    else virtualizer.scrollToIndex(index, { align: "auto" });
+  }, [wanted]);
+  useLayoutEffect(takeFocus);
 
   return (
     <div class="tree-scroller" ref={scroller}>
@@ -210,8 +224,8 @@ function onKey(event: KeyboardEvent, index: number, focusRow: (index: number) =>
     case "Delete":
       if (index > 0) focusRow(index - 1);
       removeEntry(node.path);
-      // The row that comes to be the first, once it is.
-      if (index === 0) requestAnimationFrame(() => focusRow(0));
+      // The row that has come to be the first.
+      if (index === 0 && rows.value[0]) focusWanted.value = { path: rows.value[0].node.path };
       break;
     default:
       if (event.key.length !== 1 || !jumpTo(event.key, index, focusRow)) return;

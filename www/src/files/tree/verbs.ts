@@ -30,8 +30,16 @@ function objection(path: string, name: string): Said | undefined {
 export async function rename(path: string, name: string): Promise<Said | undefined> {
   const to = join(parent(path), name);
   if (name === base(path)) return undefined;
-  const against = objection(path, name) ?? (await move(path, to))?.message;
+  const against = objection(path, name);
   if (against) return against;
+  const moving = move(path, to);
+  // The field is gone, however long the engine takes to say yes.
+  focusWanted.value = { path: to };
+  const refused = await moving;
+  if (refused) {
+    focusWanted.value = { path };
+    return refused.message;
+  }
   notice.value = {
     text: ({ editor }) => editor.renamed(path, to),
     refused: [],
@@ -40,7 +48,6 @@ export async function rename(path: string, name: string): Promise<Said | undefin
       void move(to, path);
     },
   };
-  focusWanted.value = { path: to };
   return undefined;
 }
 
