@@ -1,6 +1,6 @@
 // What can be done to files and folders in the tree.
 import assert from "node:assert/strict";
-import { editor, expectCounts, expectSoon, expectText, journey } from "./page.mjs";
+import { editor, expectCounts, expectSoon, expectText, journey, settled, standStill } from "./page.mjs";
 
 const SKILLS = "/repo/.agents/skills";
 const RELEASE_NOTES = `${SKILLS}/release-notes/SKILL.md`;
@@ -54,6 +54,23 @@ journey("files and folders of the tree", async (page, step) => {
     await row(page, `${SKILLS}/db/references/locking.md`).waitFor();
     assert.equal(await row(page, `${SKILLS}/database-migration`).count(), 0);
     await focusReaches(page, `${SKILLS}/db`);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await row(page, `${SKILLS}/database-migration/references/locking.md`).waitFor();
+  });
+
+  await step("the row of a new name has the keyboard, also while the engine is busy", async () => {
+    await row(page, RELEASE_NOTES).focus();
+    await page.keyboard.press("Shift+F10");
+    await menu(page).waitFor();
+    await page.keyboard.press("Escape");
+    await focusReaches(page, RELEASE_NOTES);
+    await settled(page);
+    const letGo = await standStill(page);
+    await row(page, `${SKILLS}/database-migration`).focus();
+    await page.keyboard.press("F2");
+    await giveName(page, "db");
+    await focusReaches(page, `${SKILLS}/db`);
+    await letGo();
     await page.getByRole("button", { name: "Undo" }).click();
     await row(page, `${SKILLS}/database-migration/references/locking.md`).waitFor();
   });

@@ -144,11 +144,18 @@ journey("what crosses between the page and the engine", async (page, step) => {
     async () => {
       const steps = () => page.evaluate(() => window.came.filter(({ answer }) => typeof answer?.progress === "number").length);
       assert.equal(await steps(), 0);
+      await page.evaluate(() => {
+        window.rests = 0;
+        new MutationObserver((changes) => {
+          for (const { target, oldValue } of changes) if (oldValue === "true" && target.ariaBusy === "false") window.rests++;
+        }).observe(document.getElementById("host"), { attributeFilter: ["aria-busy"], attributeOldValue: true });
+      });
       await showView(page, "Problems");
       await page.locator(".problem-row").first().waitFor();
       await settled(page);
       const first = await steps();
       assert.ok(first > 0);
+      assert.equal(await page.evaluate(() => window.rests), 1, "the pane is busy until the last step");
       await page.getByRole("button", { name: "New file…" }).click();
       await page.getByLabel("Path", { exact: true }).fill("/repo/.agents/skills/many/skill-0/notes.md");
       await page.getByRole("button", { name: "Create" }).click();

@@ -149,6 +149,18 @@ journey(
       await expectValue(page.getByRole("textbox", { name: "Window" }), "272000");
       await expectValue(page.getByRole("combobox", { name: "Edition", exact: true }), "2026-11");
     });
+
+    await step("what is being written stays when another option is refused", async () => {
+      const letGo = await standStill(page);
+      await page.getByRole("textbox", { name: "Window" }).fill("many");
+      await page.keyboard.press("Enter");
+      await page.getByLabel("Directory").focus();
+      await page.keyboard.press("End");
+      await page.keyboard.type("/app");
+      await letGo();
+      await expectValue(page.getByRole("textbox", { name: "Window" }), "272000");
+      assert.equal(await page.getByLabel("Directory").inputValue(), "/repo/app");
+    });
   },
   TALL,
 );

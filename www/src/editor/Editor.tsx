@@ -122,13 +122,15 @@ function Text({ path, text, editable }: { path: string; text: string; editable: 
   useEffect(() => reword(), [texts]);
 
   const found = foundIn.value;
-  useEffect(() => {
+  // Before the next key, which may be the one that goes to them.
+  useLayoutEffect(() => {
     const view = viewOf(path);
     if (view && found) markProblems(view, found);
   }, [found, path, texts]);
 
   const wanted = goal.value;
-  useEffect(() => {
+  // Before the next key, or the keyboard would be taken from who went on.
+  useLayoutEffect(() => {
     if (wanted?.path === path) reveal(wanted);
   }, [wanted, path]);
 

@@ -1,6 +1,6 @@
 /** Fields of a form: one line, or a list. */
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** The parts before and behind the first separator. */
 export function splitAt(line: string, separator: string): [string, string] {
@@ -68,17 +68,22 @@ interface FieldProps {
 }
 
 export function Field({ label, hint, value, placeholder, numeric, take }: FieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  // Only another value takes the place of what is being written.
+  useLayoutEffect(() => {
+    input.current!.value = value;
+  }, [value]);
   return (
     <label class="field" title={hint}>
       <span>{label}</span>
       <input
+        ref={input}
         type="text"
         spellcheck={false}
         autocomplete="off"
         {...(placeholder && { placeholder })}
         {...(numeric && { inputMode: "numeric" as const })}
-        value={value}
-        onChange={(event) => take(event.currentTarget.value.trim())}
+        onChange={({ currentTarget }) => take((currentTarget.value = currentTarget.value.trim()))}
       />
     </label>
   );

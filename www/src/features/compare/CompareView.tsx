@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Range } from "@tanstack/virtual-core";
 import { defaultRangeExtractor } from "@tanstack/virtual-core";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { HostSummary, PortabilityVerdict } from "skillglass";
 import { answer } from "../../engine/client.ts";
 import type { CellStatus, CompareAnswer, CompareOnly, CompareRow } from "../../engine/protocol/compare.ts";
@@ -61,7 +61,8 @@ function useJoined(hosts: readonly HostSummary[], show: (at: number) => void): v
 export function CompareView() {
   const table = comparison.value;
   const { compare: texts } = t.value;
-  useEffect(() => {
+  // At once, or the engine would seem to be done between two looks.
+  useLayoutEffect(() => {
     if (table && table.progress !== null) look.value++;
   }, [table]);
   return (
@@ -119,16 +120,23 @@ function Grid({ table }: { table: CompareAnswer }) {
     scroller.current?.querySelector(`.head [data-column="${at + 1}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" }),
   );
 
+  /** The cell that takes the keyboard as soon as it is rendered: before the next key. */
+  const awaited = useRef<{ row: number; column: number } | null>(null);
+  const takeFocus = () => {
+    const next = awaited.current;
+    // Another cell may have become the active one meanwhile.
+    if (next === null || next !== active.peek()) return;
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${next.row}"] [data-column="${next.column}"]`);
+    if (!element) return;
+    awaited.current = null;
+    element.focus({ preventScroll: next.row >= 0 && next.column === 0 });
+  };
+  useLayoutEffect(takeFocus);
   const focus = (row: number, column: number) => {
     const next = { row: Math.max(-1, Math.min(table.total - 1, row)), column: Math.max(0, Math.min(columns - 1, column)) };
-    active.value = next;
+    awaited.current = active.value = next;
     if (next.row >= 0) virtualizer.scrollToIndex(next.row, { align: "auto" });
-    // The row may only now be rendered.
-    requestAnimationFrame(() =>
-      scroller.current
-        ?.querySelector<HTMLElement>(`[data-row="${next.row}"] [data-column="${next.column}"]`)
-        ?.focus({ preventScroll: next.row >= 0 && next.column === 0 }),
-    );
+    takeFocus();
   };
   const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
   const onKey = (event: KeyboardEvent) => {

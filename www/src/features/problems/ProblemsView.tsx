@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Severity } from "skillglass";
 import { answer, ask } from "../../engine/client.ts";
 import type { FixPlan } from "../../engine/protocol/fixes.ts";
@@ -50,7 +50,8 @@ const ESTIMATES: Record<ProblemRow["kind"], number> = { file: 40, problem: 78 };
 export function ProblemsView() {
   const answer = found.value;
   const { problems: texts } = t.value;
-  useEffect(() => {
+  // At once, or the engine would seem to be done between two looks.
+  useLayoutEffect(() => {
     if (answer && answer.progress !== null) look.value++;
   }, [answer]);
   return (

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Support, SupportColumn, SupportGroup, SupportRow } from "skillglass";
 import { answer } from "../../engine/client.ts";
 import { t } from "../../i18n/index.ts";
@@ -51,20 +51,25 @@ function CanIUse() {
   const table = support.value;
   const rows = table ? found(table) : [];
   const shown = table ? shownOf(table) : [];
-  useEffect(() => {
+  /** The row that takes the keyboard as soon as it is rendered. */
+  const awaited = useRef<string | null>(null);
+  useLayoutEffect(() => {
     const row = askedRow.peek();
     if (!table || !row || !table.rows.some(({ id }) => id === row)) return;
+    awaited.current = row;
     // What was searched for before may hide it.
     if (!found(table).some(({ id }) => id === row)) {
       text.value = "";
       group.value = "all";
     }
-    requestAnimationFrame(() => {
-      const link = document.getElementById(`can-${row}`);
-      link?.scrollIntoView({ block: "center" });
-      link?.focus({ preventScroll: true });
-    });
   }, [table, askedRow.value]);
+  useLayoutEffect(() => {
+    const link = awaited.current === null ? null : document.getElementById(`can-${awaited.current}`);
+    if (!link) return;
+    awaited.current = null;
+    link.scrollIntoView({ block: "center" });
+    link.focus({ preventScroll: true });
+  });
   return (
     <Dialog heading={texts.heading} class="can-i-use" close={closeCanIUse} closeLabel={texts.close}>
       <div class="view-bar">
