@@ -68,6 +68,7 @@ journey("the table of skills and hosts", async (page, step) => {
     await page.getByLabel("Filter by path").fill("api-review");
     await page.waitForFunction(() => document.querySelectorAll('.rows [role="row"]').length === 1);
     await page.getByLabel("Filter by path").fill("");
+    await expectCount(page.getByRole("row"), all);
     await page.getByLabel("Show", { exact: true }).selectOption("problems");
     await page.getByText(/^\d+ of \d+ skills$/).waitFor();
     assert.ok((await page.getByRole("row").count()) < all);

@@ -142,6 +142,7 @@ journey("the problems of a file", async (page, step) => {
 journey("safe fixes and comments", async (page, step) => {
   await drop(page, { "SKILL.md": MISSPELT });
   const line = page.locator("#editor .cm-line", { hasText: "licence" });
+  await line.waitFor();
 
   await step("all safe fixes are applied at once, and one undo takes them back", async () => {
     await status(page)

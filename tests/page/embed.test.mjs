@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { inflateSync, strFromU8 } from "fflate";
 import { serve } from "../browser.mjs";
 import { hostPage } from "./host-page.mjs";
 import { BUILT, drop, expectSoon, expectValue, journey, retype, skill, zip } from "./page.mjs";
@@ -43,6 +44,9 @@ async function embedded(page, { query, hash = "", server = open, ...attributes }
     await host.close();
   }
 }
+
+/** What a link holds, as JSON. */
+const filesOf = (link) => strFromU8(inflateSync(Buffer.from(link.split("#w1.")[1] ?? "", "base64url")));
 
 const settled = (frame) => frame.locator('#host[aria-busy="false"]').waitFor({ state: "attached" });
 
@@ -133,10 +137,9 @@ journey(
       await embedded(page, { query: "embed=edit&host=opencode", hash, width: 1_200, height: 600 }, async (frame, tab) => {
         await settled(frame);
         const own = frame.getByRole("link", { name: "Open in Skillglass" });
-        const before = await own.getAttribute("href");
         await retype(tab, frame.locator("#editor .cm-content"), skill("delta", "Edited in the frame."));
         await frame.locator(".card .description", { hasText: "Edited in the frame." }).waitFor();
-        await expectSoon(async () => (await own.getAttribute("href")) !== before, true);
+        await expectSoon(async () => filesOf(await own.getAttribute("href")), /Edited in the frame\./);
         const [alone] = await Promise.all([tab.waitForEvent("popup"), own.click()]);
         await alone.locator(".card .description", { hasText: "Edited in the frame." }).waitFor();
         assert.doesNotMatch(alone.url(), /embed|host=/);

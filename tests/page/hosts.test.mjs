@@ -6,6 +6,7 @@ import {
   counts,
   drop,
   editor,
+  expectCount,
   expectCounts,
   expectFocus,
   expectText,
@@ -69,10 +70,10 @@ journey("from one host to another", async (page, step) => {
   await step("a host without a tool has no form for the model's call and shows none to the model", async () => {
     await retype(page, promptBox(page), "$release-notes");
     await page.locator(".mentions li").first().waitFor();
-    assert.equal(await page.getByRole("form", { name: /^Call of the tool/ }).count(), 0);
+    await expectCount(page.getByRole("form", { name: /^Call of the tool/ }), 0);
     await showView(page, "Model’s view");
     await page.locator(".message").first().waitFor();
-    assert.equal(await page.getByText("The tool that it calls").count(), 0);
+    await expectCount(page.getByText("The tool that it calls"), 0);
     await chooseHost(page, "claude-code");
     await page.getByText("The tool that it calls").waitFor();
     await page.locator(".message", { hasText: "Execute a skill within the main conversation" }).waitFor();

@@ -6,6 +6,7 @@ import {
   drop,
   editor,
   expectCounts,
+  expectSoon,
   expectText,
   expectValue,
   journey,
@@ -18,6 +19,9 @@ import { append, inTree, linkOf, newTab, notice, openShare, untilKept } from "./
 
 /** Nothing is kept in the browser any more. */
 const untilForgotten = (page) => page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("skillglass.kept")));
+
+/** Waits until so many tabs hold a workspace: the browser takes a moment to notice that one is closed. */
+const untilHeld = (page, tabs) => expectSoon(() => page.evaluate(async () => (await navigator.locks.query()).held.length), tabs);
 
 /** Opens the page anew, which has nothing to restore. */
 async function expectNothingRestored(page) {
@@ -139,8 +143,9 @@ pageTest(
     await drop(second, { "SKILL.md": skill("second") });
     await inTree(second, "second").waitFor();
     await untilKept(second);
-    await page.goto("about:blank");
+    await page.goto(`${server.url}icon.svg`);
     await second.close();
+    await untilHeld(page, 0);
 
     const third = await newTab(page, server.url);
     await notice(third).getByText("1 more workspace of closed tabs is kept").waitFor();
@@ -182,6 +187,7 @@ pageTest("who does not want workspaces kept says so for all tabs, closed ones am
     await untilKept(tab);
   }
   await tabs[0].close();
+  await untilHeld(page, 2);
   const dialog = await openShare(page);
   await dialog.getByLabel("Restore the workspace after a reload").uncheck();
   await untilForgotten(page);

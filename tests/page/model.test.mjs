@@ -73,7 +73,7 @@ journey("the list and its budget", async (page, step) => {
   await step("a list without a limit says so", async () => {
     await chooseHost(page, "opencode");
     await page.getByText("this host’s list has no limit").waitFor();
-    assert.equal(await page.locator(".used").count(), 0);
+    await expectCount(page.locator(".used"), 0);
   });
 });
 
@@ -98,7 +98,7 @@ journey("a list that does not fit", async (page, step) => {
       "none",
     );
     await page.getByLabel("Show what was cut").uncheck();
-    assert.equal(await text(page).locator("del").count(), 0);
+    await expectCount(text(page).locator("del"), 0);
     await page.getByLabel("Show what was cut").check();
   });
 
@@ -115,6 +115,6 @@ journey("a list that does not fit", async (page, step) => {
     await page.getByRole("textbox", { name: "Window" }).fill("10000000");
     await page.keyboard.press("Enter");
     await page.locator('[role="treeitem"][aria-label="SKILL.md, loaded"]').first().waitFor();
-    assert.equal(await page.locator('[role="treeitem"][aria-label$=", cut"]').count(), 0);
+    await expectCount(page.locator('[role="treeitem"][aria-label$=", cut"]'), 0);
   });
 });

@@ -26,6 +26,7 @@ import {
   stepsOf,
   zip,
 } from "./page.mjs";
+import { shake } from "./shake.mjs";
 
 /** Waits until the service worker has all files. */
 const kept = (page) =>
@@ -344,7 +345,9 @@ async function withCopy(run) {
   const server = await serve(directory);
   const browser = await launch();
   try {
-    const page = await (await browser.newContext()).newPage();
+    const context = await browser.newContext();
+    await shake(context);
+    const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);
     await run({ directory, url: server.url, page });
   } finally {

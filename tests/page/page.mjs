@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { strToU8, zipSync } from "fflate";
 import { launch, serve } from "../browser.mjs";
+import { shake } from "./shake.mjs";
 
 export const BUILT = fileURLToPath(new URL("../../dist/page", import.meta.url));
 
@@ -59,23 +60,11 @@ export function stepsOf(t, expectNoProblems = () => {}) {
   };
 }
 
-/** With `SLOW=6` each page has a sixth of the processor: what a test or the page takes for granted shows. */
-const SLOW = Number(process.env.SLOW ?? 1);
-
-/** Slows every page of a context down, before its scripts run. */
-export async function slowed(context) {
-  if (SLOW === 1) return;
-  context.on("page", async (page) => {
-    const session = await context.newCDPSession(page);
-    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW });
-  });
-}
-
 /** Opens the page in a browser context of its own and watches it. */
 async function visit({ expectsProblems = false, ...options } = {}, run) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...options });
   context.setDefaultTimeout(PATIENCE);
-  await slowed(context);
+  await shake(context);
   const page = await context.newPage();
   const problems = [];
   page.on("console", (message) => {

@@ -5,16 +5,17 @@ import { createServer, request as forward } from "node:http";
 import { test } from "node:test";
 import { launch, serve } from "../browser.mjs";
 import { BUILT, drop, editor, PATIENCE, promptBox, retype, settled, showView, skill, stepsOf, zip } from "./page.mjs";
+import { shake } from "./shake.mjs";
 import { openShare } from "./share.mjs";
 
 /** What Chromium asks its maker, whatever page is open. */
-const BROWSERS_OWN = /^[\w.-]+\.(?:google|googleapis|gvt1)\.com:443$/;
+const BROWSERS_OWN = /^(?:http:\/\/)?[\w.-]+\.(?:google|googleapis|gvt1)\.com(?::443$|\/)/;
 
 /** A proxy that notes each request: `{ address, seen, close }`. What is encrypted is noted by its host and refused. */
 async function proxy() {
   const seen = [];
   const server = createServer((asked, answer) => {
-    seen.push(asked.url);
+    if (!BROWSERS_OWN.test(asked.url)) seen.push(asked.url);
     const { method, headers } = asked;
     const passed = forward(asked.url, { method, headers }, (came) => {
       answer.writeHead(came.statusCode, came.headers);
@@ -53,6 +54,7 @@ test("no request after load", async (t) => {
       serviceWorkers: "allow",
     });
     context.setDefaultTimeout(PATIENCE);
+    await shake(context);
     const page = await context.newPage();
     const none = async () => {
       await settled(page);

@@ -52,7 +52,11 @@ for (const [language, locale] of LANGUAGES) {
           if (view === "compare") await page.locator(".rows .verdict").first().waitFor();
           if (view === "problems") await page.locator(".problem-row").first().waitFor();
           if (view === "model") await page.locator(".budget-bar button").first().waitFor();
-          if (view === "turn") await page.locator(".message").first().waitFor();
+          if (view === "turn") {
+            await page.locator(".message").first().waitFor();
+            // It is said a moment later.
+            await page.locator("#view p[aria-live]", { hasText: /\S/ }).waitFor();
+          }
           await expectTree(page, `${language}/${view}`, "#view");
         });
       }

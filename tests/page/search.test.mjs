@@ -11,6 +11,7 @@ import {
   journey,
   promptBox,
   retype,
+  settled,
   showView,
   skill,
   zip,
@@ -38,6 +39,7 @@ journey("requests to the sample", async (page, step) => {
 
   await step("axe finds nothing serious, with competitors open", async () => {
     await request(page).fill("write a release message");
+    await settled(page);
     await hits(page).first().getByRole("button", { name: "Competitors" }).click();
     await page.locator(".rivals .help").first().waitFor();
     await expectNothingSerious(page);

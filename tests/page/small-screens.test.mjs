@@ -1,7 +1,7 @@
 // Small screens and large type: one pane at a time, and nothing to scroll sideways.
 import assert from "node:assert/strict";
 import { expectNothingSerious, expectTouchable } from "./axe.mjs";
-import { callTool, chooseHost, editor, expectSoon, expectText, journey, openInTree, showView } from "./page.mjs";
+import { callTool, chooseHost, editor, expectSoon, expectText, journey, openInTree, settled, showView } from "./page.mjs";
 
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 /** 1280 by 800 at 200 %. */
@@ -30,6 +30,7 @@ async function expectPanesWithinScreen(page) {
 async function expectNoneWide(page) {
   for (const tab of await page.getByRole("tab").all()) {
     await tab.click();
+    await settled(page);
     assert.deepEqual(await wide(page), [], await tab.textContent());
   }
 }

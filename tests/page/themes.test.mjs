@@ -13,8 +13,10 @@ journey("text has contrast in both themes", async (page, step) => {
     }
   });
 
-  await step("in the tree, the editor and the list of skills", () =>
-    expectContrast(page, [
+  await step("in the tree, the editor and the list of skills", async () => {
+    // The colours of the text come with its language.
+    await page.locator("#editor .cm-line span").first().waitFor();
+    await expectContrast(page, [
       ".motto",
       ".count",
       ".tree-row .name",
@@ -32,8 +34,8 @@ journey("text has contrast in both themes", async (page, step) => {
       "button",
       "select",
       "input",
-    ]),
-  );
+    ]);
+  });
 
   await step("in the turn, beside a file that is an error", async () => {
     await openInTree(page, "/repo/.agents/skills/api-review/SKILL.md");
@@ -72,6 +74,7 @@ journey("text has contrast in both themes", async (page, step) => {
   await step("where a command waits", async () => {
     await showView(page, "Turn");
     await page.locator(".invocation.waits").waitFor();
+    await page.locator(".call button").waitFor();
     await expectContrast(page, [
       ".invocation h4",
       ".invocation .tag",
