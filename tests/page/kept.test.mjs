@@ -111,6 +111,36 @@ pageTest("what came by a link is not kept until it is edited, and never in place
   await expectText(editor(own), /Mine again\./);
 });
 
+pageTest("a tab that is duplicated has a copy, too", async (page) => {
+  await drop(page, { "SKILL.md": skill("first") });
+  await untilKept(page);
+  const [twin] = await Promise.all([page.waitForEvent("popup"), page.evaluate(() => void window.open(location.href))]);
+  await notice(twin).getByText("that another tab has open, too.").waitFor();
+  await inTree(twin, "first").waitFor();
+});
+
+pageTest("a reload has the workspace for itself, however slowly the former page lets go of it", async (page, _, server) => {
+  await drop(page, { "SKILL.md": skill("first") });
+  await untilKept(page);
+  // No tab of the page, so that it says nothing: as the former page, it has the lock while the next one asks, and for a while longer.
+  const slow = await page.context().newPage();
+  await slow.goto(`${server.url}icon.svg`);
+  await slow.evaluate(() => {
+    const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+    const name = "skillglass-own";
+    void navigator.locks.request(name, async () => {
+      while (!(await navigator.locks.query()).pending.some((lock) => lock.name === name)) await wait(20);
+      await wait(1_000);
+    });
+  });
+  await expectSoon(() => slow.evaluate(async () => (await navigator.locks.query()).pending.length), 1);
+  await page.reload();
+  await notice(page)
+    .getByText(/^Restored/)
+    .waitFor();
+  assert.match(await notice(page).textContent(), /from your last visit/);
+});
+
 pageTest("a second tab has a copy, and what either changes is kept for itself", async (page, _, server) => {
   await drop(page, { "SKILL.md": skill("first") });
   await untilKept(page);

@@ -13,11 +13,32 @@ export type Slot = Family | `${Family}-${number}`;
 const OF_TAB = "skillglass.slot";
 /** Marks a slot that holds something, with the time of its last save: asking that costs a first visit no time. */
 const MARK = "skillglass.kept.";
-/** In milliseconds: at a reload the page that goes lets go of its slot about when the next one asks. */
-const PATIENCE = 500;
+/**
+ * At a reload the page that goes lets go of its slot about when the next one asks. A tab that stays says at once that the slot is its
+ * own, as that of a tab that was duplicated does: only one that the browser has put to sleep is waited for so long. In turns, of which
+ * each takes its milliseconds and more, since a page that is held up hears late that it has the slot.
+ */
+const PATIENCE = { turns: 10, each: 500 };
 const MOST = 100;
 
 let held: { slot: Slot; release: () => void } | null = null;
+
+/** Between the tabs; none in a page that keeps nothing, or may not. */
+let tabs: BroadcastChannel | undefined;
+
+type Said = { type: "who has" | "mine"; slot: Slot };
+
+/** Answers the tabs that ask for this one's slot. */
+function listen(): void {
+  try {
+    tabs ??= new BroadcastChannel("skillglass.slots");
+    tabs.onmessage = ({ data: { type, slot } }: MessageEvent<Said>) => {
+      if (type === "who has" && slot === held?.slot) tabs?.postMessage({ type: "mine", slot } satisfies Said);
+    };
+  } catch {
+    // Where storage is forbidden nothing is kept anyway.
+  }
+}
 
 /** The slot of this tab; null until there was something to keep. */
 export function slotHeld(): Slot | null {
@@ -36,7 +57,8 @@ export function slotBefore(): Slot | null {
 /** Takes a slot that this tab had, or any other one that no tab has; false if a tab has it. */
 export async function hold(slot: Slot, again = false): Promise<boolean> {
   letGo();
-  const release = await lock(slot, again ? PATIENCE : 0);
+  listen();
+  const release = await lock(slot, again ? untilAnotherHas(slot) : null);
   if (!release) return false;
   held = { slot, release };
   try {
@@ -68,16 +90,29 @@ export function letGo(): void {
 
 /** Does something with a slot that no tab has, if no tab has it. */
 export async function borrow(slot: Slot, use: () => Promise<void>): Promise<void> {
-  const release = await lock(slot, 0);
+  const release = await lock(slot, null);
   if (release) await use().finally(release);
 }
 
-/** Has the slot for as long as this page is there or until it is released; null if another tab has it. */
-function lock(slot: Slot, patience: number): Promise<(() => void) | null> {
+/** Aborts when another tab says that it has the slot, or when patience ends. */
+function untilAnotherHas(slot: Slot): AbortSignal {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const abort = () => controller.abort();
+  tabs?.addEventListener("message", ({ data }: MessageEvent<Said>) => data.type === "mine" && data.slot === slot && abort(), { signal });
+  tabs?.postMessage({ type: "who has", slot } satisfies Said);
+  let turn = 0;
+  const wait = () => void (turn++ < PATIENCE.turns ? setTimeout(wait, PATIENCE.each) : abort());
+  wait();
+  return signal;
+}
+
+/** Has the slot for as long as this page is there or until it is released; null if another tab has it, and has it until the signal. */
+function lock(slot: Slot, signal: AbortSignal | null): Promise<(() => void) | null> {
   // Only pages of a safe origin have locks: elsewhere all tabs share a slot.
   if (!("locks" in navigator)) return Promise.resolve(() => {});
   return new Promise((resolve) => {
-    const options = patience > 0 ? { signal: AbortSignal.timeout(patience) } : { ifAvailable: true };
+    const options = signal ? { signal } : { ifAvailable: true };
     const until = (lock: Lock | null) => (lock ? new Promise<void>((release) => resolve(release)) : resolve(null));
     navigator.locks.request(`skillglass-${slot}`, options, until).catch(() => resolve(null));
   });
