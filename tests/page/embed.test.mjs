@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { inflateSync, strFromU8 } from "fflate";
 import { serve } from "../browser.mjs";
 import { hostPage } from "./host-page.mjs";
-import { BUILT, drop, expectSoon, expectValue, journey, retype, skill, zip } from "./page.mjs";
+import { BUILT, drop, expectSoon, expectValue, journey, pressAndHear, retype, skill, zip } from "./page.mjs";
 import { linkOf, openShare } from "./share.mjs";
 
 const PAGE = readFileSync(new URL("../../docs/embedding.md", import.meta.url), "utf8");
@@ -203,8 +203,7 @@ journey(
       await drop(page, { "delta.zip": zip({ "delta/SKILL.md": skill("delta", "As it was embedded.") }) });
       await page.locator(".card", { hasText: "delta" }).waitFor();
       const dialog = await openShare(page);
-      await dialog.getByRole("button", { name: "Copy frame" }).click();
-      await dialog.getByRole("button", { name: "Copied" }).waitFor();
+      await pressAndHear(dialog.getByRole("button", { name: "Copy frame" }), "Copied");
       const html = await page.evaluate(() => navigator.clipboard.readText());
       const tab = await page.context().newPage();
       await tab.setContent(html);

@@ -11,6 +11,7 @@ import {
   journey,
   openInTree,
   pageTest,
+  pressAndHear,
   promptBox,
   retype,
   settled,
@@ -263,14 +264,12 @@ journey(
     await step("axe finds nothing serious", () => expectNothingSerious(page));
 
     await step("a copy that the engine could not make is not said to be made", async () => {
-      await page.getByRole("button", { name: "Copy as SARIF" }).click();
-      await page.getByRole("button", { name: "Not copied" }).waitFor();
+      await pressAndHear(page.getByRole("button", { name: "Copy as SARIF" }), "Not copied");
     });
 
     await step("what asks the engine after it has stopped does not wait", async () => {
       await page.getByRole("button", { name: "Share…" }).click();
-      await page.getByRole("button", { name: "Copy report" }).click();
-      await page.getByRole("button", { name: "Copied", exact: true }).waitFor();
+      await pressAndHear(page.getByRole("button", { name: "Copy report" }), "Copied");
       await page.keyboard.press("Escape");
     });
 

@@ -15,6 +15,7 @@ import {
   engineOf,
   expectSoon,
   journey,
+  loaded,
   openInTree,
   PATIENCE,
   pageTest,
@@ -185,7 +186,7 @@ test("two builds", async (t) => {
 
 journey("the network", async (page, step, server) => {
   await step("nothing is requested once the page has loaded, whatever one does", async () => {
-    await page.waitForLoadState("networkidle");
+    await loaded(page, server.requests);
     server.requests.length = 0;
     await drop(page, {
       "mine.zip": zip({

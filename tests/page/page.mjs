@@ -142,6 +142,30 @@ export async function expectSoon(read, expected) {
   else assert.deepEqual(seen, expected);
 }
 
+/** Waits until the page has fetched all that it fetches by itself; `requests` are the addresses so far. */
+export async function loaded(page, requests) {
+  for (const file of ["language", "assistance", "name-completion", "gallery", "zip.worker"])
+    await expectSoon(() => requests.some((address) => address.includes(`/assets/${file}-`)), true);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("link[rel=modulepreload]")].every(({ href }) =>
+      performance.getEntriesByName(href).some(({ responseEnd }) => responseEnd > 0),
+    ),
+  );
+  await page.waitForLoadState("networkidle");
+}
+
+/** Presses a button that says for a moment what came of it, and hears that, however short the moment is. */
+export async function pressAndHear(button, said) {
+  await button.evaluate((element, said) => {
+    window.heard = false;
+    new MutationObserver(() => {
+      window.heard ||= element.textContent === said;
+    }).observe(element, { subtree: true, childList: true, characterData: true });
+  }, said);
+  await button.click();
+  await button.page().waitForFunction(() => window.heard);
+}
+
 /** There is another worker, for zips. */
 const isEngine = (url) => /\/assets\/worker-/.test(url);
 export const engineOf = (page) => page.workers().find((worker) => isEngine(worker.url()));

@@ -1,7 +1,7 @@
 // Problems: the diagnostics of all files.
 import assert from "node:assert/strict";
 import { expectNothingSerious } from "./axe.mjs";
-import { editor, expectAttribute, expectSoon, expectText, journey, openInTree, retype, showView, skill } from "./page.mjs";
+import { editor, expectAttribute, expectSoon, expectText, journey, openInTree, pressAndHear, retype, showView, skill } from "./page.mjs";
 
 const BROKEN = "/repo/.agents/skills/api-review/SKILL.md";
 const rows = (page) => page.locator(".problem-row");
@@ -132,9 +132,8 @@ journey("problems that are mended", async (page, step) => {
 });
 
 async function copied(page, button) {
-  await page.getByRole("button", { name: button, exact: true }).click();
   const group = page.getByRole("group", { name: "Copy what is shown" });
-  await group.getByRole("button", { name: "Copied" }).waitFor();
+  await pressAndHear(group.getByRole("button", { name: button, exact: true }), "Copied");
   const text = await page.evaluate(() => navigator.clipboard.readText());
   // It says so for a moment, and is then the same button again.
   await group.getByRole("button", { name: button, exact: true }).waitFor();
@@ -188,8 +187,7 @@ journey(
       await page.evaluate(
         () => (navigator.clipboard.write = () => Promise.reject(new DOMException("Write permission denied.", "NotAllowedError"))),
       );
-      await page.getByRole("button", { name: "Copy as Markdown" }).click();
-      await page.getByRole("button", { name: "Not allowed" }).waitFor();
+      await pressAndHear(page.getByRole("button", { name: "Copy as Markdown" }), "Not allowed");
     });
 
     await step("where nothing is shown there is nothing to copy", async () => {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer, request as forward } from "node:http";
 import { test } from "node:test";
 import { launch, serve } from "../browser.mjs";
-import { BUILT, drop, editor, PATIENCE, promptBox, retype, settled, showView, skill, stepsOf, zip } from "./page.mjs";
+import { BUILT, drop, editor, loaded, PATIENCE, promptBox, retype, settled, showView, skill, stepsOf, zip } from "./page.mjs";
 import { shake } from "./shake.mjs";
 import { openShare } from "./share.mjs";
 
@@ -65,7 +65,7 @@ test("no request after load", async (t) => {
       await page.goto(server.url);
       await page.locator(".summary").waitFor();
       await page.evaluate(() => navigator.serviceWorker.ready);
-      await page.waitForLoadState("networkidle");
+      await loaded(page, through.seen);
       for (const file of ["worker-", "zip.worker-", ".wasm", "service-worker.js"])
         assert.ok(
           through.seen.some((url) => url.includes(file)),

@@ -13,6 +13,7 @@ import {
   journey,
   openInTree,
   pageTest,
+  pressAndHear,
   promptBox,
   reset,
   retype,
@@ -26,8 +27,7 @@ const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 
 async function reportOf(page) {
   const dialog = await openShare(page);
-  await dialog.getByRole("button", { name: "Copy report" }).click();
-  await dialog.getByRole("button", { name: "Copied" }).waitFor();
+  await pressAndHear(dialog.getByRole("button", { name: "Copy report" }), "Copied");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   return page.evaluate(() => navigator.clipboard.readText());
@@ -128,8 +128,7 @@ journey(
   async (page, step) => {
     await step("it is copied to the clipboard", async () => {
       const dialog = await openShare(page);
-      await dialog.getByRole("button", { name: "Copy link" }).click();
-      await dialog.getByRole("button", { name: "Copied" }).waitFor();
+      await pressAndHear(dialog.getByRole("button", { name: "Copy link" }), "Copied");
       assert.match(await page.evaluate(() => navigator.clipboard.readText()), /#w1\./);
     });
 
