@@ -48,6 +48,19 @@ export function missing(engine) {
 
 /** A browser of this engine; the caller closes it. */
 export async function open(engine) {
+  // Another program may take the free port before the driver does, which then ends.
+  for (let tries = 2; ; tries--) {
+    try {
+      return await attempt(engine);
+    } catch (failure) {
+      if (!(failure instanceof Ended) || tries === 0) throw failure;
+    }
+  }
+}
+
+class Ended extends Error {}
+
+async function attempt(engine) {
   const { driver, capabilities, environment } = ENGINES[engine];
   const [command, ...values] = driver();
   const port = await freePort();
@@ -60,7 +73,10 @@ export async function open(engine) {
   const address = `http://127.0.0.1:${port}`;
   try {
     await soon(
-      () => fetch(`${address}/status`).then(({ ok }) => ok),
+      () => {
+        if (child.exitCode !== null) throw new Ended(`${command} ended with ${child.exitCode}`);
+        return fetch(`${address}/status`).then(({ ok }) => ok);
+      },
       (ready) => ready,
     );
     const session = await WebDriver.createSession(new Executor(new HttpClient(address)), new Capabilities(capabilities()));
