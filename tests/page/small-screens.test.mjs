@@ -1,9 +1,10 @@
 // Small screens and large type: one pane at a time, and nothing to scroll sideways.
 import assert from "node:assert/strict";
 import { expectNothingSerious, expectTouchable } from "./axe.mjs";
-import { callTool, chooseHost, editor, expectSoon, expectText, journey, openInTree, settled, showView } from "./page.mjs";
+import { callTool, chooseHost, editor, expectSoon, expectText, journey, openInTree, promptBox, settled, showView } from "./page.mjs";
 
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+const LARGER_PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** 1280 by 800 at 200 %. */
 const ZOOMED = { viewport: { width: 640, height: 400 } };
 
@@ -158,7 +159,93 @@ journey(
       assert.deepEqual(await wide(page), []);
     });
   },
-  { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  LARGER_PHONE,
+);
+
+/** What has the keyboard, in an editor its cursor, is within the screen, and nothing lies over it. */
+const isInSight = () => {
+  const focused = document.activeElement;
+  const cursor = focused.matches(".cm-content") && focused.closest(".cm-editor").querySelector(".cm-cursor-primary");
+  const { left, width, top, bottom } = (cursor || focused).getBoundingClientRect();
+  return [top + 2, bottom - 2].every((y) => focused.contains(document.elementFromPoint(left + width / 2, y)));
+};
+
+journey(
+  "the keyboard of a phone",
+  async (page, step) => {
+    const SHORT = 420;
+    /** Where one types stays in sight when the keyboard takes half of the screen. */
+    const expectTypingInSight = async (keys) => {
+      const { width, height } = page.viewportSize();
+      if (keys) await page.keyboard.press(keys);
+      await page.setViewportSize({ width, height: SHORT });
+      await page.waitForFunction((short) => innerHeight === short, SHORT);
+      await page.waitForFunction(isInSight);
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction((whole) => innerHeight === whole, height);
+    };
+
+    await step("makes the page shorter, and does not lie over it", async () => {
+      assert.match(await page.locator('meta[name="viewport"]').getAttribute("content"), /interactive-widget=resizes-content/);
+    });
+
+    await step("leaves the last line of a file in sight, below what is said against the file", async () => {
+      await pane(page, "Files");
+      await openInTree(page, "/repo/.agents/skills/api-review/SKILL.md");
+      await page.locator("#editor .banner").waitFor();
+      await editor(page).tap();
+      await expectTypingInSight("ControlOrMeta+End");
+    });
+
+    await step("leaves the last name of the tree in sight while it is written", async () => {
+      await pane(page, "Files");
+      await page.locator('[role="treeitem"][tabindex="0"]').focus();
+      await page.keyboard.press("End");
+      await page.waitForFunction(() => document.activeElement.dataset.path === "/repo/README.md");
+      await page.keyboard.press("F2");
+      await page.getByRole("textbox", { name: /README\.md/ }).waitFor();
+      await expectTypingInSight();
+      await page.keyboard.press("Escape");
+    });
+
+    await step("leaves the path of a new file in sight", async () => {
+      await page.getByRole("button", { name: "New file…" }).tap();
+      await page.getByRole("textbox", { name: "Path" }).tap();
+      await expectTypingInSight();
+      await page.keyboard.press("Escape");
+    });
+
+    await step("leaves an option at the end of the environment in sight", async () => {
+      await pane(page, "Host");
+      await page.locator(".more > summary").tap();
+      await page.locator(".more textarea").last().tap();
+      await expectTypingInSight();
+    });
+
+    for (const [view, field] of [
+      ["Model’s view", () => page.getByRole("spinbutton", { name: "Context window in tokens" })],
+      ["Turn", () => promptBox(page)],
+      ["Compare", () => page.getByRole("searchbox", { name: "Filter by path" })],
+      ["Problems", () => page.getByRole("searchbox", { name: "Filter by path, rule or words" })],
+      ["Search", () => page.getByRole("searchbox", { name: "Request" })],
+    ]) {
+      await step(`leaves the field of the view ${view} in sight`, async () => {
+        await showView(page, view);
+        await field().tap();
+        await expectTypingInSight();
+      });
+    }
+
+    await step("leaves the field in sight beside an explanation, too", async () => {
+      await showView(page, "Skills");
+      await page.getByRole("button", { name: /^Why\? .*api-review/ }).tap();
+      await page.locator(".explanation").waitFor();
+      await showView(page, "Search");
+      await page.getByRole("searchbox", { name: "Request" }).tap();
+      await expectTypingInSight();
+    });
+  },
+  LARGER_PHONE,
 );
 
 journey(
@@ -176,6 +263,25 @@ journey(
       await chooseHost(page, "claude-code");
       await expectPanesWithinScreen(page);
       await expectNoneWide(page);
+    });
+
+    await step("beside an explanation nothing covers what has the keyboard", async () => {
+      await showView(page, "Skills");
+      await chooseHost(page, "codex");
+      await page.getByRole("button", { name: /^Why\? .*api-review/ }).press("Enter");
+      await page.locator(".explanation .problem-detail").first().waitFor();
+      const reached = new Set();
+      for (let step = 0; step < 60; step++) {
+        await page.keyboard.press("Tab");
+        const what = await page.evaluate(() => {
+          const { outerHTML, clientHeight } = document.activeElement;
+          // What is scrolled may go on beyond the screen.
+          return clientHeight < innerHeight / 3 ? outerHTML.slice(0, 120) : null;
+        });
+        if (what !== null) await page.waitForFunction(isInSight);
+        reached.add(what);
+      }
+      assert.ok(reached.size > 30, [...reached].join("\n"));
     });
   },
   ZOOMED,

@@ -14,6 +14,7 @@ import { Header } from "./Header.tsx";
 import { HostPane } from "./HostPane.tsx";
 import { NoticeBar } from "./NoticeBar.tsx";
 import { Stopped } from "./Stopped.tsx";
+import { keepTypingInSight } from "./typing-in-sight.ts";
 
 const PANES: readonly Pane[] = ["files", "editor", "host"];
 
@@ -22,6 +23,7 @@ export function App() {
   useQuietSave();
   usePagePaste();
   useVisibleFocus();
+  useEffect(keepTypingInSight, []);
   const texts = t.value.page;
   return (
     <>
