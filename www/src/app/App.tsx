@@ -12,6 +12,7 @@ import { Announcer } from "./Announcer.tsx";
 import { EmbeddedHeader } from "./EmbeddedHeader.tsx";
 import { Header } from "./Header.tsx";
 import { HostPane } from "./HostPane.tsx";
+import { keepKeyboard } from "./kept-keyboard.ts";
 import { NoticeBar } from "./NoticeBar.tsx";
 import { Stopped } from "./Stopped.tsx";
 import { keepTypingInSight } from "./typing-in-sight.ts";
@@ -23,6 +24,7 @@ export function App() {
   useQuietSave();
   usePagePaste();
   useVisibleFocus();
+  useEffect(() => keepKeyboard(document.getElementById("app")!), []);
   useEffect(keepTypingInSight, []);
   const texts = t.value.page;
   return (

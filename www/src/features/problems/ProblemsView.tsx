@@ -174,13 +174,20 @@ function List({ answer }: { answer: ProblemsAnswer }) {
               ref={virtualizer.measureElement}
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              {row ? <Row row={row} /> : <p class="nothing">…</p>}
+              {row ? <Row key={keyOf(row)} row={row} /> : <p class="nothing">…</p>}
             </div>
           );
         })}
       </div>
     </div>
   );
+}
+
+/** Another problem in the same place has buttons of its own: who presses twice does not mend that, too. */
+function keyOf(row: ProblemRow): string {
+  if (row.kind === "file") return row.path;
+  const { code, path, range } = row.diagnostic;
+  return `${code} ${path} ${range.start.byte}`;
 }
 
 function Row({ row }: { row: ProblemRow }) {

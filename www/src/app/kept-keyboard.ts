@@ -1,0 +1,75 @@
+/** The keyboard stays when what had it goes: a fix that was applied, a notice that was closed. Who went on keeps it. */
+import { pane } from "../state/selection.ts";
+
+const REACHED = "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, summary, [tabindex]";
+
+interface Held {
+  element: HTMLElement;
+  /** What it lies in, the nearest first. */
+  around: HTMLElement[];
+  /** What had the keyboard before, from elsewhere. */
+  before: HTMLElement | null;
+}
+
+/** Until the returned function is called. */
+export function keepKeyboard(page: HTMLElement): () => void {
+  let held: Held | null = null;
+
+  const came = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement)) return;
+    const around = ancestors(target, page);
+    // Within one bar or panel what matters is where the keyboard was before it came there.
+    const inside = held?.around.at(-1) === around.at(-1);
+    held = { element: target, around, before: (inside ? held?.before : held?.element) ?? null };
+  };
+  const left = ({ target, relatedTarget }: FocusEvent) => {
+    // What goes is left, too: a moment later it can be told from what a visitor left.
+    if (relatedTarget === null)
+      queueMicrotask(() => {
+        if (held?.element === target && !isGone(held.element) && document.activeElement !== target && document.hasFocus()) held = null;
+      });
+  };
+  const changed = () => {
+    if (!held || !isGone(held.element)) return;
+    const { activeElement } = document;
+    const { around, before, element } = held;
+    held = null;
+    if (activeElement !== null && activeElement !== document.body && activeElement !== element) return;
+    // The tree sees to its own rows, its menu and its fields.
+    if (around.find(({ isConnected }) => isConnected)?.closest(".tree-scroller")) return;
+    const next = placeIn(around) ?? (before && isReached(before) ? before : document.getElementById(pane.peek()));
+    next?.focus({ preventScroll: true });
+  };
+
+  const observer = new MutationObserver(changed);
+  observer.observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
+  page.addEventListener("focusin", came);
+  page.addEventListener("focusout", left);
+  return () => {
+    observer.disconnect();
+    page.removeEventListener("focusin", came);
+    page.removeEventListener("focusout", left);
+  };
+}
+
+/** The elements around this one within the page. */
+function ancestors(element: HTMLElement, page: HTMLElement): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  for (let at = element.parentElement; at && at !== page; at = at.parentElement) found.push(at);
+  return found;
+}
+
+const isGone = (element: HTMLElement) => !element.isConnected || element.matches(":disabled");
+
+const isReached = (element: HTMLElement) => !isGone(element) && element.checkVisibility();
+
+/** The nearest place that is still there: itself where it can have the keyboard, else the first in it that can. */
+function placeIn(around: readonly HTMLElement[]): HTMLElement | null {
+  for (const element of around) {
+    if (!element.isConnected) continue;
+    if (element.hasAttribute("tabindex")) return element;
+    const first = [...element.querySelectorAll<HTMLElement>(REACHED)].find((one) => one.tabIndex >= 0 && isReached(one));
+    if (first) return first;
+  }
+  return null;
+}
