@@ -137,6 +137,29 @@ journey(
       await pane(page, "Host");
     });
 
+    await step("a tap on a problem in the text shows it, and its fix mends it", async () => {
+      await pane(page, "Files");
+      await openInTree(page, "/repo/.agents/skills/api-review/SKILL.md");
+      await page.locator("#editor .cm-lintRange-error").first().tap();
+      await page.locator(".problem-card").getByRole("button", { name: "Close the quote" }).tap();
+      await page.locator("#editor .fate.loaded").waitFor();
+    });
+
+    await step("a tap on a key says what each host does with it", async () => {
+      await page.locator("#editor .cm-line span", { hasText: /^description$/ }).tap();
+      await page.locator("#editor .field-card .field-name", { hasText: "description" }).waitFor();
+      await page.locator("#editor h2").tap();
+      await pane(page, "Host");
+    });
+
+    await step("a tap on a share of the budget says whose it is", async () => {
+      await showView(page, "Model");
+      const share = page.getByRole("toolbar", { name: "Each skill’s share of the budget" }).getByRole("button").nth(1);
+      await share.tap();
+      await expectText(page.locator(".budget-line"), await share.getAttribute("aria-label"));
+      await showView(page, "Skills");
+    });
+
     await page.locator(".more > summary").click();
     await step("the own options of each host are accessible, with nothing to scroll sideways", async () => {
       const options = page.getByRole("combobox", { name: "Host", exact: true }).locator("option");
