@@ -153,7 +153,7 @@ journey(
         ),
         text,
       );
-      const shown = await page.getByRole("region", { name: "Problems by file" }).locator("[role=status]").textContent();
+      const shown = await page.locator(".problems > [role=status]").textContent();
       const count = (pattern) => text.match(pattern).length;
       assert.equal(`${count(/^- /gm)} problems in ${count(/^`/gm)} files`, shown);
     });

@@ -4,17 +4,18 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { journey, settled } from "./page.mjs";
+import { editor, expectCount, expectSoon, journey, openInTree, retype, settled, showView, skill, zip } from "./page.mjs";
 
 const FOLDER = fileURLToPath(new URL("./screen-reader/", import.meta.url));
 /** Roles that are of no use without a name. */
 const NEEDS_NAME =
-  /^\s*- (button|link|textbox|searchbox|combobox|checkbox|slider|spinbutton|tab|dialog|menu|menuitem|table|grid|tree)(?= \[|:|$)/;
+  /^\s*- (button|link|textbox|searchbox|combobox|checkbox|slider|spinbutton|tab|dialog|article|menu|menuitem|table|grid|tree)(?= \[|:|$)/;
 
 /** The tree of an element is the one that was reviewed, and every control in it has a name. */
 async function expectTree(page, name, selector) {
   await settled(page);
-  const read = () => page.locator(selector).ariaSnapshot();
+  // The server's port is another one each time, and so is the link to a workspace of another build.
+  const read = async () => (await page.locator(selector).ariaSnapshot()).replace(/http:\/\/127\.0\.0\.1\S*/g, "http://…");
   let tree = await read();
   for (let again = await read(); again !== tree; again = await read()) tree = again;
   assert.deepEqual(
@@ -31,12 +32,12 @@ async function expectTree(page, name, selector) {
 }
 
 const LANGUAGES = [
-  ["en", "en-US"],
-  ["zh", "zh-CN"],
+  ["en", "en-US", { newFile: "New file…", examples: "Examples…", share: "Share…", canIUse: "Can I use", saving: "Saving…" }],
+  ["zh", "zh-CN", { newFile: "新建文件…", examples: "示例…", share: "分享…", canIUse: "能用吗", saving: "正在保存…" }],
 ];
 const VIEWS = ["skills", "model", "turn", "compare", "problems", "search"];
 
-for (const [language, locale] of LANGUAGES) {
+for (const [language, locale, words] of LANGUAGES) {
   journey(
     `a screen reader's tree, ${language}`,
     async (page, step) => {
@@ -69,6 +70,69 @@ for (const [language, locale] of LANGUAGES) {
         await page.keyboard.press("Escape");
       });
 
+      await step("of a file with an error", async () => {
+        await openInTree(page, "/repo/.agents/skills/api-review/SKILL.md");
+        await page.locator("#editor .found button").first().waitFor();
+        await expectTree(page, `${language}/editor`, "#editor");
+      });
+
+      await step("of the environment with all its options", async () => {
+        await page.locator(".more > summary").click();
+        await page.locator(".environment .own").waitFor();
+        await expectTree(page, `${language}/environment`, ".environment");
+        await page.locator(".more > summary").click();
+      });
+
+      await step("of a command that waits for what it runs", async () => {
+        const host = page.locator(".environment select").first();
+        await host.selectOption("claude-code");
+        await page.locator("#tab-turn").click();
+        await page.locator(".invocation.waits").waitFor();
+        await expectTree(page, `${language}/command`, ".invocation");
+        await host.selectOption("codex");
+      });
+
+      for (const [name, button, selector, look] of [
+        ["new-file", words.newFile, "dialog.new-file", async () => {}],
+        ["examples", words.examples, "dialog.gallery", (dialog) => dialog.locator("li").first().waitFor()],
+        [
+          "share",
+          words.share,
+          "dialog.share",
+          async (dialog) => {
+            await dialog.locator(".copy").waitFor();
+            await dialog.getByText(words.saving).waitFor({ state: "detached" });
+          },
+        ],
+        [
+          "can-i-use",
+          words.canIUse,
+          "dialog.can-i-use",
+          async (dialog) => {
+            await dialog.getByRole("searchbox").fill("license");
+            await dialog.locator("tbody .cell").first().click();
+            await dialog.locator(".note").waitFor();
+          },
+        ],
+      ]) {
+        await step(`of the dialog ${name}`, async () => {
+          await page.getByRole("button", { name: button }).click();
+          await look(page.locator(selector));
+          await expectTree(page, `${language}/${name}`, selector);
+          await page.keyboard.press("Escape");
+          await page.keyboard.press("Escape");
+          await page.locator(selector).waitFor({ state: "detached" });
+        });
+      }
+
+      await step("of the plan of all safe fixes", async () => {
+        await page.locator("#tab-problems").click();
+        await page.locator(".all-fixes:enabled").click();
+        await page.locator("dialog.plan").waitFor();
+        await expectTree(page, `${language}/plan`, "dialog.plan");
+        await page.keyboard.press("Escape");
+      });
+
       await step("headings go down by one level at a time", async () => {
         for (const view of VIEWS) {
           await page.locator(`#tab-${view}`).click();
@@ -95,3 +159,111 @@ for (const [language, locale] of LANGUAGES) {
     { locale, viewport: { width: 1280, height: 5_000 } },
   );
 }
+
+// ---- what is said ------------------------------------------------------------------------------------------------------
+
+/** Notes what is said from now on: what comes into a live region that was there before, and alerts as they come. */
+function listen(page) {
+  return page.evaluate(() => {
+    const LIVE = "[role=status], [role=alert], [aria-live=polite], [aria-live=assertive], output";
+    const last = new WeakMap();
+    window.heard = [];
+    new MutationObserver((changes) => {
+      const regions = new Set();
+      const fresh = new Set(changes.flatMap(({ addedNodes }) => [...addedNodes]));
+      const isFresh = (element) => element !== null && (fresh.has(element) || isFresh(element.parentElement));
+      for (const { target } of changes) {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest(LIVE);
+        if (region && !isFresh(region)) regions.add(region);
+      }
+      for (const node of fresh) {
+        if (!(node instanceof Element)) continue;
+        for (const alert of node.querySelectorAll("[role=alert]")) regions.add(alert);
+        if (node.matches("[role=alert]")) regions.add(node);
+      }
+      for (const region of regions) {
+        const words = region.textContent.replace(/\s+/g, " ").trim();
+        if (words !== "" && words !== last.get(region)) window.heard.push(words);
+        last.set(region, words);
+      }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+/** These words, and no others with them, are said. */
+async function expectHeard(page, words) {
+  await expectSoon(() => page.evaluate((words) => window.heard.find((one) => one === words) ?? window.heard, words), words);
+  await page.evaluate(() => (window.heard = []));
+}
+
+journey("what a screen reader says by itself", async (page, step) => {
+  const filter = page.getByRole("searchbox", { name: "Filter by path, rule or words" });
+  await listen(page);
+
+  await step("after an edit, when typing pauses: how many skills the host sees now", async () => {
+    await retype(page, editor(page), "# No frontmatter\n");
+    await expectHeard(page, "3 skills found, 2 errors, 6 left out");
+    await page.keyboard.press("ControlOrMeta+z");
+    await expectHeard(page, "4 skills found, 1 error, 6 left out");
+  });
+
+  await step("when a mistake is found in an option: the reason", async () => {
+    await page.getByRole("textbox", { name: "Directory" }).fill("nowhere");
+    await page.keyboard.press("Enter");
+    await page.locator(".environment .problem").waitFor();
+    await expectHeard(page, await page.locator(".environment .problem").textContent());
+    await page.getByRole("textbox", { name: "Directory" }).fill("/repo");
+    await page.keyboard.press("Enter");
+  });
+
+  await step("while problems are filtered: how many are left, and that none is", async () => {
+    await showView(page, "Problems");
+    await filter.fill("unclosed-quote");
+    await expectHeard(page, "1 problem in 1 file");
+    await filter.fill("unclosed-quotes");
+    await expectHeard(page, "No problem passes the filter.");
+    await filter.fill("unclosed-quote");
+    await expectHeard(page, "1 problem in 1 file");
+  });
+
+  await step("after a fix: what it did", async () => {
+    await page.getByRole("button", { name: /^Close the quote/ }).click();
+    await expectHeard(page, "Done: Close the quote.");
+    await filter.fill("");
+  });
+
+  await step("after a deletion: what is gone", async () => {
+    await page.getByRole("button", { name: "Delete file" }).click();
+    await expectHeard(page, "Deleted /repo/.agents/skills/release-notes/SKILL.md.");
+  });
+
+  await step("of a name that cannot be: the reason", async () => {
+    await page.locator('[role="treeitem"][data-path="/repo/.agents/skills/api-review"]').focus();
+    await page.keyboard.press("F2");
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("a/b");
+    await page.keyboard.press("Enter");
+    await expectHeard(page, "A name has no slash.");
+    await page.keyboard.press("Escape");
+  });
+
+  await step("of a request: how many skills fit, already of the first", async () => {
+    await showView(page, "Search");
+    await page.getByRole("searchbox", { name: "Request" }).fill("migration");
+    await expectHeard(page, "1 skill");
+    await page.getByRole("searchbox", { name: "Request" }).fill("nonsense");
+    await expectHeard(page, "No skill has a word of it.");
+  });
+
+  await step("after a zip was opened: what was taken, and where it is", async () => {
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Open zip…" }).click();
+    await (await chooser).setFiles({
+      name: "skills.zip",
+      mimeType: "application/zip",
+      buffer: Buffer.from(zip({ "alpha/SKILL.md": skill("alpha") })),
+    });
+    await expectHeard(page, "skills.zip: put 1 file at /repo/.agents/skills.");
+    await expectCount(page.locator(".notice select"), 1);
+  });
+});

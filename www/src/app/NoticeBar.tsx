@@ -14,10 +14,11 @@ export function NoticeBar() {
   const { value } = notice;
   const texts = t.value;
   return (
-    <div class="notice-place" role="status">
+    <div class={value ? "notice" : undefined}>
+      {/* Always there, or what comes into it would not be heard; its buttons are not read out with it. */}
+      <p role="status">{value && visible(say(value.text, texts))}</p>
       {value && (
-        <div class="notice">
-          <p>{visible(say(value.text, texts))}</p>
+        <>
           {value.mounted && (
             <label>
               {texts.notice.mountPoint}
@@ -57,7 +58,7 @@ export function NoticeBar() {
               </ul>
             </details>
           )}
-        </div>
+        </>
       )}
     </div>
   );

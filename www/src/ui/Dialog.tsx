@@ -19,12 +19,13 @@ export function Dialog({ heading, class: name = "", close, closeLabel, children 
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class={`sheet ${name}`} aria-labelledby={id} onClose={close} onKeyDown={closeFromSearch}>
-      <header>
+      {/* No header: that would be another one of the page. */}
+      <div class="head">
         <h2 id={id}>{heading}</h2>
         <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
           {closeLabel}
         </button>
-      </header>
+      </div>
       {children}
     </dialog>
   );

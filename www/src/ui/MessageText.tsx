@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useMemo } from "preact/hooks";
+import { useId, useMemo } from "preact/hooks";
 import type { Message } from "skillglass";
 import { t } from "../i18n/index.ts";
 import { byteLength, charactersOf, tokensOf } from "../lib/text.ts";
@@ -29,10 +29,11 @@ export function MessageCard({ message: { role, text, hidden, callId }, title }: 
 export function TextCard({ title, tags, text, label }: { title: string; tags: ComponentChildren; text: string; label: string }) {
   const [characters, bytes] = useMemo(() => [charactersOf(text), byteLength(text)], [text]);
   const { message: texts, figures } = t.value;
+  const id = useId();
   return (
-    <article class="message">
+    <article class="message" aria-labelledby={id}>
       <header>
-        <h4>{title}</h4>
+        <h4 id={id}>{title}</h4>
         {tags}
         <span class="figures">
           {texts.figures(characters, figures.size(bytes))} · {t.value.model.estimate(tokensOf(bytes))}
@@ -47,7 +48,7 @@ export function TextCard({ title, tags, text, label }: { title: string; tags: Co
 export function MessageText({ text, label }: { text: string; label: string }) {
   const blocks = useMemo(() => blocksOf(text), [text]);
   return (
-    <pre tabIndex={0} aria-label={label}>
+    <pre tabIndex={0} role="group" aria-label={label}>
       {blocks.length > 1
         ? blocks.map((block, index) => (
             <span key={index} class="block">

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Range } from "@tanstack/virtual-core";
 import { defaultRangeExtractor } from "@tanstack/virtual-core";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import type { HostSummary, PortabilityVerdict } from "skillglass";
 import { answer } from "../../engine/client.ts";
 import type { CellStatus, CompareAnswer, CompareOnly, CompareRow } from "../../engine/protocol/compare.ts";
@@ -403,9 +403,10 @@ function Cards({ table }: { table: CompareAnswer }) {
 }
 
 function Card({ row, host: { host, label, edition }, at }: { row: CompareRow; host: HostSummary; at: number }) {
+  const id = useId();
   return (
-    <article class="compare-card">
-      <h4>
+    <article class="compare-card" aria-labelledby={id}>
+      <h4 id={id}>
         <button type="button" class="link" onClick={() => openFile(row.path)}>
           {visible(row.folder)}
         </button>

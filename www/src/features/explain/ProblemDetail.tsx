@@ -1,8 +1,8 @@
 import type { Diagnostic } from "skillglass";
 import { t } from "../../i18n/index.ts";
-import { nameOf } from "../../state/hosts.ts";
 import { openFile } from "../../state/selection.ts";
 import { RelatedPlaces } from "../../ui/RelatedPlaces.tsx";
+import { Concerned } from "../problems/Concerned.tsx";
 import { FixButton } from "../problems/FixButton.tsx";
 import { SeverityIcon } from "../problems/SeverityIcon.tsx";
 import { RulePage } from "./PagePart.tsx";
@@ -39,11 +39,7 @@ export function ProblemDetail({ diagnostic, page = false, open = false }: { diag
           {figures.line(start.line, start.column)}
         </button>
         <code>{code}</code>
-        {hosts.map(({ host, editions }) => (
-          <span key={host} class="tag">
-            {editions.length > 1 ? `${nameOf({ host })} ${editions.join(", ")}` : nameOf({ host, edition: editions[0] ?? null })}
-          </span>
-        ))}
+        <Concerned hosts={hosts} />
       </p>
       <p class="help">{help}</p>
       <RelatedPlaces related={related} most={MOST_RELATED} />

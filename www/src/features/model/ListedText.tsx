@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ListedSkill, ModelAnswer } from "../../engine/protocol/model.ts";
 import type { Texts } from "../../i18n/index.ts";
 import { t } from "../../i18n/index.ts";
@@ -34,15 +34,16 @@ export function ListedText({ model: { message, listed, omitted } }: { model: Mod
   const blocks = useMemo(() => blocksOf(text, listed), [text, listed]);
   const [characters, bytes] = useMemo(() => [charactersOf(text), byteLength(text)], [text]);
   const elements = useBlocks(blocks, withCut.value);
+  const id = useId();
   if (!message) return null;
   const indexAt = (target: EventTarget | null) => {
     const line = target instanceof Element ? target.closest<HTMLElement>("[data-listed]") : null;
     return line ? Number(line.dataset.listed) : null;
   };
   return (
-    <article class="message">
+    <article class="message" aria-labelledby={id}>
       <header>
-        <h4>{model.list}</h4>
+        <h4 id={id}>{model.list}</h4>
         <span class="tag">{texts.roles[message.role]}</span>
         {message.hidden && (
           <span class="tag" title={texts.hiddenHint}>
@@ -61,6 +62,7 @@ export function ListedText({ model: { message, listed, omitted } }: { model: Mod
       <pre
         class="listed-text"
         tabIndex={0}
+        role="group"
         aria-label={texts.text}
         onMouseMove={(event) => mousePointsAt(indexAt(event.target))}
         onMouseLeave={mouseLeft}

@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Severity } from "skillglass";
 import { answer, ask } from "../../engine/client.ts";
 import type { FixPlan } from "../../engine/protocol/fixes.ts";
@@ -17,6 +17,7 @@ import { FirstLook } from "../../ui/FirstLook.tsx";
 import { RelatedPlaces } from "../../ui/RelatedPlaces.tsx";
 import { useVirtualizer } from "../../ui/virtual.ts";
 import { span, useSpan } from "../../ui/windowed.ts";
+import { Concerned } from "./Concerned.tsx";
 import { FixButton } from "./FixButton.tsx";
 import { safePlan } from "./fixing.ts";
 import { PlanDialog } from "./PlanDialog.tsx";
@@ -67,16 +68,21 @@ export function ProblemsView() {
         {answer && answer.total > 0 && <Copies />}
         <AimedHosts />
       </div>
+      <p class="unseen" role="status">
+        {answer &&
+          (answer.total > 0 ? texts.shown(answer.total - answer.files, answer.files) : answer.progress === null && nothing(answer))}
+      </p>
       {answer && <FirstLook progress={answer.progress} />}
-      {answer &&
-        (answer.total > 0 ? (
-          <List answer={answer} />
-        ) : (
-          answer.progress === null && <p class="empty">{SEVERITIES.some((one) => answer.counts[one] > 0) ? texts.filtered : texts.none}</p>
-        ))}
+      {answer && (answer.total > 0 ? <List answer={answer} /> : answer.progress === null && <p class="empty">{nothing(answer)}</p>)}
       {answer && <p class="caveat">{texts.hygiene}</p>}
     </div>
   );
+}
+
+/** Why nothing is shown. */
+function nothing({ counts }: ProblemsAnswer): string {
+  const { problems: texts } = t.value;
+  return SEVERITIES.some((one) => counts[one] > 0) ? texts.filtered : texts.none;
 }
 
 function SeverityToggle({ severity, count }: { severity: Severity; count: number }) {
@@ -160,9 +166,6 @@ function List({ answer }: { answer: ProblemsAnswer }) {
   useLayoutEffect(() => virtualizer.scrollToOffset(0), [text.value, host.value, rule.value, severities.value]);
   return (
     <div class="scroller" ref={scroller} role="region" aria-label={texts.list} tabIndex={0}>
-      <p class="unseen" role="status">
-        {texts.shown(answer.total - answer.files, answer.files)}
-      </p>
       <div class="rows" style={{ height: `${virtualizer.getTotalSize()}px` }}>
         {items.map((item) => {
           const row = answer.rows[item.index - answer.from];
@@ -192,6 +195,7 @@ function keyOf(row: ProblemRow): string {
 
 function Row({ row }: { row: ProblemRow }) {
   const { problems: texts, figures } = t.value;
+  const id = useId();
   if (row.kind === "file") {
     return (
       <h3 class="problem-file">
@@ -213,7 +217,7 @@ function Row({ row }: { row: ProblemRow }) {
     fixes,
   } = row.diagnostic;
   return (
-    <article class="problem-row" data-severity={severity}>
+    <article class="problem-row" data-severity={severity} aria-labelledby={id}>
       <button type="button" class="what" onClick={() => openFile(path, start)}>
         <SeverityIcon severity={severity} />
         <span>
@@ -223,13 +227,9 @@ function Row({ row }: { row: ProblemRow }) {
       </button>
       <p class="meta">
         <button type="button" class="link" onClick={() => explain({ kind: "problem", diagnostic: row.diagnostic })}>
-          {texts.why} <code>{code}</code>
+          {texts.why} <code id={id}>{code}</code>
         </button>
-        {hosts.map(({ host, editions }) => (
-          <span key={host} class="tag">
-            {editions.length > 1 ? `${nameOf({ host })} ${editions.join(", ")}` : nameOf({ host, edition: editions[0] ?? null })}
-          </span>
-        ))}
+        <Concerned hosts={hosts} />
       </p>
       <RelatedPlaces related={related} most={MOST_RELATED} />
       {fixes.length > 0 && (

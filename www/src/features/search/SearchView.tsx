@@ -50,19 +50,20 @@ export function SearchView() {
 
 function Hits() {
   const { search: texts } = t.value;
-  if (request.value.trim() === "") return null;
-  const found = hits.value;
-  if (!found) return null;
+  const found = request.value.trim() === "" ? null : hits.value;
+  // The place of what is said is there before it is said, or it would not be heard.
   return (
     <>
       <p class="nothing" role="status">
-        {found.hits.length === 0 ? texts.nothing : found.more ? texts.best(found.hits.length) : texts.found(found.hits.length)}
+        {found && (found.hits.length === 0 ? texts.nothing : found.more ? texts.best(found.hits.length) : texts.found(found.hits.length))}
       </p>
-      <ol class="hits">
-        {found.hits.map((hit) => (
-          <Hit key={hit.path} hit={hit} />
-        ))}
-      </ol>
+      {found && (
+        <ol class="hits">
+          {found.hits.map((hit) => (
+            <Hit key={hit.path} hit={hit} />
+          ))}
+        </ol>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Range } from "@tanstack/virtual-core";
 import { defaultRangeExtractor } from "@tanstack/virtual-core";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import type { Ignored, LeftOut, Root, SkillError } from "skillglass";
 import { catalog } from "../../engine/client.ts";
 import type { PageCatalog, SkillRow } from "../../engine/protocol/catalog.ts";
@@ -172,10 +172,11 @@ function RowContent({ row }: { row: Row }) {
 
 function SkillCard({ skill }: { skill: SkillRow }) {
   const texts = t.value.skills;
+  const id = useId();
   return (
-    <article class={`card${skill.path === current.value ? " current" : ""}${skill.active ? "" : " waiting"}`}>
+    <article class={`card${skill.path === current.value ? " current" : ""}${skill.active ? "" : " waiting"}`} aria-labelledby={id}>
       <h4>
-        {visible(skill.name)}
+        <span id={id}>{visible(skill.name)}</span>
         <span class="tag">{skill.scope}</span>
         <Badges skill={skill} />
       </h4>
@@ -250,9 +251,12 @@ function Invocable({ skill: { userInvocable, modelInvocable } }: { skill: SkillR
 
 function ErrorCard({ error }: { error: SkillError }) {
   const { place } = error;
+  const id = useId();
   return (
-    <article class={`card error${error.path === current.value ? " current" : ""}`}>
-      <h4 class="exact">{error.message}</h4>
+    <article class={`card error${error.path === current.value ? " current" : ""}`} aria-labelledby={id}>
+      <h4 id={id} class="exact">
+        {error.message}
+      </h4>
       <FileLink path={error.path} place={place}>
         {place && <span class="place">{t.value.figures.line(place.line, place.column)}</span>}
       </FileLink>
@@ -263,9 +267,12 @@ function ErrorCard({ error }: { error: SkillError }) {
 }
 
 function LeftOutCard({ left }: { left: LeftOut }) {
+  const id = useId();
   return (
-    <article class={`card left-out${left.path === current.value ? " current" : ""}`}>
-      <h4 class="said">{left.message}</h4>
+    <article class={`card left-out${left.path === current.value ? " current" : ""}`} aria-labelledby={id}>
+      <h4 id={id} class="said">
+        {left.message}
+      </h4>
       <FileLink path={left.path} />
       <p class="help">{left.help}</p>
       <WhyButton what={left.path} subject={{ kind: "left-out", left }} />
@@ -274,9 +281,10 @@ function LeftOutCard({ left }: { left: LeftOut }) {
 }
 
 function IgnoredCard({ ignored }: { ignored: Ignored }) {
+  const id = useId();
   return (
-    <article class="card left-out">
-      <h4>
+    <article class="card left-out" aria-labelledby={id}>
+      <h4 id={id}>
         {ignored.field === null ? "" : `${ignored.field}: `}
         {ignored.message}
       </h4>
@@ -288,12 +296,15 @@ function IgnoredCard({ ignored }: { ignored: Ignored }) {
 
 function RootCard({ root }: { root: Root }) {
   const scanned = root.status === "scanned";
+  const id = useId();
   const texts = t.value.skills;
   // Of a root that is switched off, the origin says by what.
   const became = scanned ? texts.rootHolds(root.candidates, root.directories) : texts.rootStatus[root.status];
   return (
-    <article class={`card root${scanned ? "" : " absent"}`}>
-      <p class="path">{visible(root.path)}</p>
+    <article class={`card root${scanned ? "" : " absent"}`} aria-labelledby={id}>
+      <p id={id} class="path">
+        {visible(root.path)}
+      </p>
       <p class="help">
         <span class="tag">{root.scope}</span> {became && `${became}, `}
         {root.origin}

@@ -157,7 +157,7 @@ function Grid({ table, rows, shown }: View) {
   const { support: texts } = t.value;
   return (
     <div class="scroller" role="region" aria-label={texts.table} tabIndex={0}>
-      <table>
+      <table aria-label={texts.table}>
         <thead>
           <tr>
             <th scope="col">{texts.row}</th>
@@ -308,7 +308,7 @@ function Cards({ table, rows, shown }: View) {
         <section key={group}>
           <h3 class="section">{texts.groups[group]}</h3>
           {rows.map((row) => (
-            <article key={row.id} class={`support-card ${row.id === askedRow.value ? "asked" : ""}`}>
+            <article key={row.id} class={`support-card ${row.id === askedRow.value ? "asked" : ""}`} aria-labelledby={`can-${row.id}`}>
               <h4>
                 <RowLink row={row} />
               </h4>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
 import type { ContextChanges, Fork, Hook, Invocation, Permission, SkillEvent } from "skillglass";
 import { t } from "../../i18n/index.ts";
 import { FileLink } from "../../ui/FileLink.tsx";
@@ -11,9 +12,10 @@ import { approve, outputFor } from "./turn.ts";
 export function InvocationCard({ invocation, typed }: { invocation: Invocation; typed?: string }) {
   const { by, name, path, outcome, permission, requests, fork, changes, hooks, events } = invocation;
   const { invocation: texts } = t.value;
+  const id = useId();
   return (
-    <article class={`invocation ${outcome.status}`} tabIndex={-1}>
-      <h4>
+    <article class={`invocation ${outcome.status}`} tabIndex={-1} aria-labelledby={id}>
+      <h4 id={id}>
         <code>{typed ?? name}</code> <span class={`tag ${outcome.status}`}>{texts.status[outcome.status]}</span>
       </h4>
       {path !== null && <FileLink path={path} />}

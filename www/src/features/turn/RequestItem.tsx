@@ -29,7 +29,7 @@ function CommandLine({ path, command: { command, shell, range, verdict, rule } }
     );
   return (
     <>
-      <pre class="command" tabIndex={0} aria-label={texts.command}>
+      <pre class="command" tabIndex={0} role="group" aria-label={texts.command}>
         {command}
       </pre>
       <p class="help">
