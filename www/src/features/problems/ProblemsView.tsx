@@ -68,21 +68,25 @@ export function ProblemsView() {
         {answer && answer.total > 0 && <Copies />}
         <AimedHosts />
       </div>
-      <p class="unseen" role="status">
-        {answer &&
-          (answer.total > 0 ? texts.shown(answer.total - answer.files, answer.files) : answer.progress === null && nothing(answer))}
-      </p>
+      <Said answer={answer} />
       {answer && <FirstLook progress={answer.progress} />}
-      {answer && (answer.total > 0 ? <List answer={answer} /> : answer.progress === null && <p class="empty">{nothing(answer)}</p>)}
+      {answer && answer.total > 0 && <List answer={answer} />}
       {answer && <p class="caveat">{texts.hygiene}</p>}
     </div>
   );
 }
 
-/** Why nothing is shown. */
-function nothing({ counts }: ProblemsAnswer): string {
+/** The number of problems, to be heard; that there are none is seen, too. It is always there, or what comes into it would not be heard. */
+function Said({ answer }: { answer: ProblemsAnswer | null }) {
   const { problems: texts } = t.value;
-  return SEVERITIES.some((one) => counts[one] > 0) ? texts.filtered : texts.none;
+  const none = answer?.total === 0 && answer.progress === null;
+  const isFiltered = SEVERITIES.some((one) => answer && answer.counts[one] > 0);
+  return (
+    <p class={none ? "empty" : "unseen"} role="status">
+      {answer && answer.total > 0 && texts.shown(answer.total - answer.files, answer.files)}
+      {none && (isFiltered ? texts.filtered : texts.none)}
+    </p>
+  );
 }
 
 function SeverityToggle({ severity, count }: { severity: Severity; count: number }) {

@@ -251,12 +251,9 @@ function Invocable({ skill: { userInvocable, modelInvocable } }: { skill: SkillR
 
 function ErrorCard({ error }: { error: SkillError }) {
   const { place } = error;
-  const id = useId();
   return (
-    <article class={`card error${error.path === current.value ? " current" : ""}`} aria-labelledby={id}>
-      <h4 id={id} class="exact">
-        {error.message}
-      </h4>
+    <article class={`card error${error.path === current.value ? " current" : ""}`} aria-label={visible(error.path)}>
+      <h4 class="exact">{error.message}</h4>
       <FileLink path={error.path} place={place}>
         {place && <span class="place">{t.value.figures.line(place.line, place.column)}</span>}
       </FileLink>
@@ -267,12 +264,9 @@ function ErrorCard({ error }: { error: SkillError }) {
 }
 
 function LeftOutCard({ left }: { left: LeftOut }) {
-  const id = useId();
   return (
-    <article class={`card left-out${left.path === current.value ? " current" : ""}`} aria-labelledby={id}>
-      <h4 id={id} class="said">
-        {left.message}
-      </h4>
+    <article class={`card left-out${left.path === current.value ? " current" : ""}`} aria-label={visible(left.path)}>
+      <h4 class="said">{left.message}</h4>
       <FileLink path={left.path} />
       <p class="help">{left.help}</p>
       <WhyButton what={left.path} subject={{ kind: "left-out", left }} />
@@ -281,10 +275,9 @@ function LeftOutCard({ left }: { left: LeftOut }) {
 }
 
 function IgnoredCard({ ignored }: { ignored: Ignored }) {
-  const id = useId();
   return (
-    <article class="card left-out" aria-labelledby={id}>
-      <h4 id={id}>
+    <article class="card left-out" aria-label={visible(ignored.path)}>
+      <h4>
         {ignored.field === null ? "" : `${ignored.field}: `}
         {ignored.message}
       </h4>
