@@ -137,54 +137,6 @@ journey("the keyboard alone", async (page, step) => {
     });
   }
 
-  for (const [what, open, does, expected] of [
-    [
-      "a link to a place in a file leads there",
-      (page) => page.getByRole("tab", { name: "Skills" }).click(),
-      () => document.querySelector(".card.error .link").click(),
-      "#editor .cm-content",
-    ],
-    [
-      "the arrows walk the table of hosts",
-      async (page) => {
-        await page.getByRole("tab", { name: "Compare" }).click();
-        await page.locator('[data-row="0"] [data-column="0"]').focus();
-      },
-      () => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true })),
-      '[data-row="1"] [data-column="0"]',
-    ],
-    [
-      "Escape leads from the menu of a row to the row",
-      async (page) => {
-        await page.locator('[role="treeitem"][data-path="/repo/.agents/skills/api-review/SKILL.md"]').focus();
-        await page.keyboard.press("Shift+F10");
-        await page.locator("[role=menuitem]:focus").waitFor();
-      },
-      () => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })),
-      '[data-path="/repo/.agents/skills/api-review/SKILL.md"]',
-    ],
-    [
-      "a new name leads from its field to the row",
-      async (page) => {
-        await page.locator('[role="treeitem"][data-path="/repo/.agents/skills/api-review/SKILL.md"]').focus();
-        await page.keyboard.press("F2");
-        await page.getByRole("textbox", { name: /^New name of/ }).fill("READ.md");
-      },
-      () => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true })),
-      '[data-path="/repo/.agents/skills/api-review/READ.md"]',
-    ],
-  ]) {
-    await step(`${what} before the next key`, async () => {
-      await open(page);
-      const reached = await page.evaluate(`(async () => {
-        (${does})();
-        await new Promise((resolve) => setTimeout(resolve));
-        return document.activeElement.matches(${JSON.stringify(expected)});
-      })()`);
-      assert.ok(reached);
-    });
-  }
-
   await step("what is pointed at is coloured, and nothing is shown by pointing alone", async () => {
     const rules = await page.evaluate(() => {
       const all = (rules) => [...rules].flatMap((rule) => [rule, ...all(rule.cssRules ?? [])]);
@@ -403,4 +355,54 @@ journey("each view by the keyboard alone", async (page, step) => {
     await press(page, dialog.getByRole("button", { name: "Close" }));
     await expectFocus(page.getByRole("button", { name: "Can I use" }));
   });
+});
+
+journey("the keyboard, one key right behind the other", async (page, step) => {
+  for (const [what, open, does, expected] of [
+    [
+      "a link to a place in a file leads there",
+      (page) => page.getByRole("tab", { name: "Skills" }).click(),
+      () => document.querySelector(".card.error .link").click(),
+      "#editor .cm-content",
+    ],
+    [
+      "the arrows walk the table of hosts",
+      async (page) => {
+        await page.getByRole("tab", { name: "Compare" }).click();
+        await page.locator('[data-row="0"] [data-column="0"]').focus();
+      },
+      () => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true })),
+      '[data-row="1"] [data-column="0"]',
+    ],
+    [
+      "Escape leads from the menu of a row to the row",
+      async (page) => {
+        await page.locator('[role="treeitem"][data-path="/repo/.agents/skills/api-review/SKILL.md"]').focus();
+        await page.keyboard.press("Shift+F10");
+        await page.locator("[role=menuitem]:focus").waitFor();
+      },
+      () => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })),
+      '[data-path="/repo/.agents/skills/api-review/SKILL.md"]',
+    ],
+    [
+      "a new name leads from its field to the row",
+      async (page) => {
+        await page.locator('[role="treeitem"][data-path="/repo/.agents/skills/api-review/SKILL.md"]').focus();
+        await page.keyboard.press("F2");
+        await page.getByRole("textbox", { name: /^New name of/ }).fill("READ.md");
+      },
+      () => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true })),
+      '[data-path="/repo/.agents/skills/api-review/READ.md"]',
+    ],
+  ]) {
+    await step(`${what} before the next key`, async () => {
+      await open(page);
+      const reached = await page.evaluate(`(async () => {
+        (${does})();
+        await new Promise((resolve) => setTimeout(resolve));
+        return document.activeElement.matches(${JSON.stringify(expected)});
+      })()`);
+      assert.ok(reached);
+    });
+  }
 });
