@@ -202,3 +202,36 @@ fn a_frontmatter_beyond_a_mebibyte_or_of_too_many_brackets_says_so() {
         assert!(message.contains("more than Skillglass reads"), "{message}");
     }
 }
+
+#[test]
+fn of_a_frontmatter_beyond_a_mebibyte_vscode_has_the_beginning_and_pi_nothing() {
+    let text = format!(
+        "---\nname: bad\ndescription: d\n{}---\n",
+        "x: y\n".repeat(1 << 18)
+    );
+    let path = format!("{}/bad/SKILL.md", ROOTS[0]);
+    let input = Input {
+        files: vec![(path.clone(), Some(text.into()))],
+        ..Input::default()
+    };
+    let catalog = workspace("vscode", &input).catalog();
+    let bad = catalog.skills.iter().find(|skill| skill.path == path);
+    assert_eq!(bad.map(|skill| &*skill.description), Some("d"));
+    let ignored = catalog.ignored.iter().find(|ignored| ignored.path == path);
+    let message = &ignored.unwrap().message;
+    assert!(message.contains("more than Skillglass reads"), "{message}");
+    let catalog = workspace("pi", &input).catalog();
+    assert!(catalog.skills.iter().all(|skill| skill.path != path));
+    let said = (catalog
+        .errors
+        .iter()
+        .map(|error| (&error.path, &error.message)))
+    .chain(
+        catalog
+            .left_out
+            .iter()
+            .map(|left| (&left.path, &left.message)),
+    )
+    .any(|(of, message)| *of == path && message.contains("more than Skillglass reads"));
+    assert!(said, "{catalog:#?}");
+}

@@ -13,7 +13,7 @@ use crate::text::js::{self, is_blank};
 use crate::text::js_value::Value;
 use crate::text::npm_yaml;
 use crate::text::plain_yaml::{self, PlainMap, PlainScalar, PlainValue};
-use crate::text::yaml::{advice, fold, place_of_key};
+use crate::text::yaml::{MAX_FRONTMATTER_BYTES, advice, fold, place_of_key};
 use crate::tree::Contents;
 
 const DELIMITER: &str = "---";
@@ -71,7 +71,9 @@ fn read(block: &str) -> Result<Read, Unread> {
     if block.is_empty() {
         return Ok(Read::default());
     }
-    let plain = plain_yaml::read(block, true).and_then(|map| of_plain(&map));
+    let is_small = block.len() <= MAX_FRONTMATTER_BYTES;
+    let plain = is_small.then(|| plain_yaml::read(block, true)).flatten();
+    let plain = plain.and_then(|map| of_plain(&map));
     plain.map_or_else(|| any_yaml(block), Ok)
 }
 

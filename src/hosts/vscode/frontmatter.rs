@@ -107,6 +107,15 @@ pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
             )
         });
     }
+    if let Some(cut) = read.cut {
+        ignored.push(IgnoredField {
+            place: Some(places.place(file.start + cut)),
+            ..IgnoredField::new(
+                None,
+                "the frontmatter is more than Skillglass reads; what follows is not looked at",
+            )
+        });
+    }
     Parsed {
         bytes: contents.bytes().len(),
         outcome: Ok(Fields {

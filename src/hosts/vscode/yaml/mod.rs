@@ -10,6 +10,7 @@ mod token;
 
 pub(super) use node::{Member, Node};
 
+use crate::text::yaml::MAX_FRONTMATTER_BYTES;
 use parser::Parser;
 
 /// What is read of a text.
@@ -19,6 +20,8 @@ pub(super) struct Read {
     pub members: Vec<Member>,
     /// The byte at which the reader stopped, where something is left.
     pub stopped: Option<usize>,
+    /// The byte at which the text is too large to be read on.
+    pub cut: Option<usize>,
 }
 
 impl Read {
@@ -37,8 +40,16 @@ impl Read {
     }
 }
 
-/// Reads a text.
+/// Reads a text; of one that is larger than the largest frontmatter, the lines as far as that.
 pub(super) fn read(yaml: &str) -> Read {
+    let whole = yaml;
+    let yaml = match whole.as_bytes().get(..MAX_FRONTMATTER_BYTES) {
+        Some(read) if read.len() < whole.len() => {
+            let end = read.iter().rposition(|byte| *byte == b'\n');
+            &whole[..end.map_or(0, |end| end + 1)]
+        }
+        _ => whole,
+    };
     let tokens = scanner::scan(yaml);
     let mut parser = Parser::new(&tokens);
     let members = match parser.document() {
@@ -48,6 +59,7 @@ pub(super) fn read(yaml: &str) -> Read {
     Read {
         members,
         stopped: parser.left(),
+        cut: (yaml.len() < whole.len()).then_some(yaml.len()),
     }
 }
 
@@ -59,6 +71,18 @@ mod tests {
     use super::*;
     use crate::text::plain_yaml::made_up;
     use proptest::prelude::*;
+
+    #[test]
+    fn what_is_larger_than_frontmatter_is_read_as_far_as_that() {
+        let small = "name: a\n".to_owned() + &"x: y\n".repeat(MAX_FRONTMATTER_BYTES / 5 - 2);
+        assert_eq!(read(&small).cut, None);
+        let large = small + &"x: y\n".repeat(100);
+        let Read { members, cut, .. } = read(&large);
+        assert_eq!(members[0].key, "name");
+        let cut = cut.unwrap();
+        assert!(cut <= MAX_FRONTMATTER_BYTES && cut > MAX_FRONTMATTER_BYTES - 10);
+        assert!(members.last().unwrap().at < cut);
+    }
 
     proptest! {
         #[test]
