@@ -154,6 +154,12 @@ for (const [language, locale, words] of LANGUAGES) {
         await expectTree(page, `${language}/menu`, "[role=menu]");
         await page.keyboard.press("Escape");
       });
+
+      await step("of the message that a file was deleted", async () => {
+        await page.locator("#files .pane-head button").click();
+        await page.locator(".notice").waitFor();
+        await expectTree(page, `${language}/message`, ".notice");
+      });
     },
     // So high that no list leaves out the rows that are out of sight.
     { locale, viewport: { width: 1280, height: 5_000 } },

@@ -14,7 +14,7 @@ export function NoticeBar() {
   const { value } = notice;
   const texts = t.value;
   return (
-    <div class={value ? "notice" : undefined}>
+    <div {...(value && { class: "notice", role: "region", "aria-label": texts.notice.heading })}>
       {/* Always there, or what comes into it would not be heard; its buttons are not read out with it. */}
       <p role="status">{value && visible(say(value.text, texts))}</p>
       {value && (

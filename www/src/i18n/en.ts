@@ -98,6 +98,7 @@ export const en = {
     sampleIsBack: "The sample is back.",
     mountPoint: "Mount point",
     undo: "Undo",
+    heading: "Message",
     close: "Close the message",
     refused: (paths: number) => `${plural(paths, "path")} refused`,
     more: (paths: number) => `and ${count(paths)} more`,

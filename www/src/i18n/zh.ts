@@ -91,6 +91,7 @@ export const zh: Texts = {
     sampleIsBack: "示例已恢复。",
     mountPoint: "挂载点",
     undo: "撤销",
+    heading: "消息",
     close: "关闭消息",
     refused: (paths) => `${count(paths)} 个路径被拒绝`,
     more: (paths) => `还有 ${count(paths)} 个`,
