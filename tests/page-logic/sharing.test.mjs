@@ -181,9 +181,14 @@ function lockManager() {
   };
 }
 
+/** Between tabs of which none says a word: what they say is tried in a browser (tests/page/kept.test.mjs). */
+class SilentChannel extends EventTarget {
+  postMessage() {}
+}
+
 /** A browser with tabs: what is done in one sees its session alone, and what all of them share. */
 function browser() {
-  const shared = { localStorage: storage(), navigator: { locks: lockManager() } };
+  const shared = { localStorage: storage(), navigator: { locks: lockManager() }, BroadcastChannel: SilentChannel };
   const inTab = (session) => async (use) => {
     for (const [name, value] of Object.entries({ ...shared, sessionStorage: session }))
       Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });

@@ -30,6 +30,7 @@ type Said = { type: "who has" | "mine"; slot: Slot };
 
 /** Answers the tabs that ask for this one's slot. */
 function listen(): void {
+  if (!hasLocks()) return;
   try {
     tabs ??= new BroadcastChannel("skillglass.slots");
     tabs.onmessage = ({ data: { type, slot } }: MessageEvent<Said>) => {
@@ -58,7 +59,9 @@ export function slotBefore(): Slot | null {
 export async function hold(slot: Slot, again = false): Promise<boolean> {
   letGo();
   listen();
-  const release = await lock(slot, again ? untilAnotherHas(slot) : null);
+  const patience = again ? untilAnotherHas(slot) : null;
+  const release = await lock(slot, patience?.signal ?? null);
+  patience?.abort();
   if (!release) return false;
   held = { slot, release };
   try {
@@ -95,27 +98,35 @@ export async function borrow(slot: Slot, use: () => Promise<void>): Promise<void
 }
 
 /** Aborts when another tab says that it has the slot, or when patience ends. */
-function untilAnotherHas(slot: Slot): AbortSignal {
+function untilAnotherHas(slot: Slot): AbortController {
   const controller = new AbortController();
   const { signal } = controller;
   const abort = () => controller.abort();
   tabs?.addEventListener("message", ({ data }: MessageEvent<Said>) => data.type === "mine" && data.slot === slot && abort(), { signal });
   tabs?.postMessage({ type: "who has", slot } satisfies Said);
   let turn = 0;
-  const wait = () => void (turn++ < PATIENCE.turns ? setTimeout(wait, PATIENCE.each) : abort());
+  const wait = () => {
+    if (signal.aborted) return;
+    if (turn++ < PATIENCE.turns) setTimeout(wait, PATIENCE.each);
+    else abort();
+  };
   wait();
-  return signal;
+  return controller;
 }
 
 /** Has the slot for as long as this page is there or until it is released; null if another tab has it, and has it until the signal. */
 function lock(slot: Slot, signal: AbortSignal | null): Promise<(() => void) | null> {
-  // Only pages of a safe origin have locks: elsewhere all tabs share a slot.
-  if (!("locks" in navigator)) return Promise.resolve(() => {});
+  if (!hasLocks()) return Promise.resolve(() => {});
   return new Promise((resolve) => {
     const options = signal ? { signal } : { ifAvailable: true };
     const until = (lock: Lock | null) => (lock ? new Promise<void>((release) => resolve(release)) : resolve(null));
     navigator.locks.request(`skillglass-${slot}`, options, until).catch(() => resolve(null));
   });
+}
+
+/** Only pages of a safe origin have locks: elsewhere all tabs share a slot. */
+function hasLocks(): boolean {
+  return "locks" in navigator;
 }
 
 export function isKept(slot: Slot): boolean {
