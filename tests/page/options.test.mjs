@@ -1,7 +1,7 @@
 // The options that only one host reads: offered for that host, taken, refused with a reason, and carried by links and reloads.
 import assert from "node:assert/strict";
 import { deflateSync } from "fflate";
-import { chooseEdition, chooseHost, drop, expectCounts, expectValue, journey, pageTest, skill, standStill, zip } from "./page.mjs";
+import { chooseEdition, chooseHost, drop, expectCounts, expectValue, journey, pageTest, settled, skill, standStill, zip } from "./page.mjs";
 
 const TALL = { viewport: { width: 1280, height: 1_200 } };
 const own = (page) => page.locator(".environment .own");
@@ -140,6 +140,8 @@ journey(
       await chooseHost(page, "codex");
       await control(page, "Codex home").waitFor();
       await expectValue(page.getByRole("combobox", { name: "Edition", exact: true }), "2026-11");
+      // The engine has them.
+      await settled(page);
       const letGo = await standStill(page);
       await page.getByRole("textbox", { name: "Window" }).fill("many");
       await page.keyboard.press("Enter");
@@ -151,6 +153,7 @@ journey(
     });
 
     await step("what is being written stays when another option is refused", async () => {
+      await settled(page);
       const letGo = await standStill(page);
       await page.getByRole("textbox", { name: "Window" }).fill("many");
       await page.keyboard.press("Enter");
