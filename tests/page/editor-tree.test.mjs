@@ -34,6 +34,17 @@ journey("files and folders of the tree", async (page, step) => {
     });
   }
 
+  await step("a name that the workspace refuses leaves the old one, and a message says why", async () => {
+    const path = `${SKILLS}/database-migration/SKILL.md`;
+    await row(page, path).focus();
+    await page.keyboard.press("F2");
+    await giveName(page, "n".repeat(4_096));
+    await page.locator(".notice").filter({ hasText: "4,096 bytes" }).waitFor();
+    await row(page, path).waitFor();
+    await focusReaches(page, path);
+    await page.keyboard.press("Escape");
+  });
+
   await step("the menu of a row opens by keyboard, is walked by arrows and gives the keyboard back", async () => {
     await row(page, RELEASE_NOTES).focus();
     await page.keyboard.press("Shift+F10");

@@ -38,7 +38,9 @@ export async function rename(path: string, name: string): Promise<Said | undefin
   const refused = await moving;
   if (refused) {
     focusWanted.value = { path };
-    return refused.message;
+    // The field that would say so is gone.
+    notice.value = { text: refused.message, refused: [] };
+    return undefined;
   }
   notice.value = {
     text: ({ editor }) => editor.renamed(path, to),
