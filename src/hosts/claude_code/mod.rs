@@ -36,6 +36,7 @@ mod words;
 
 use editions::ListText;
 pub use editions::{DEFAULT_EDITION, editions};
+pub use names::ID;
 pub use options::{
     BundledSkill, ClaudeCodeOptions, McpPrompt, PathMatching, SdkOptions, SettingSource,
 };
@@ -65,9 +66,6 @@ use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::path;
 use crate::tree::{Contents, Tree};
 use std::sync::Arc;
-
-/// The host's name.
-pub const ID: &str = "claude-code";
 
 /// The name for people.
 pub const LABEL: &str = "Claude Code";

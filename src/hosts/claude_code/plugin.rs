@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::ID;
 use super::editions::{Edition, PluginStyle};
-use super::names::SKILLS;
+use super::names::{ID, SKILLS};
 use super::settings;
 use super::setup::Setup;
 use crate::model::catalog::Ignored;

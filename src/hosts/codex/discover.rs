@@ -2,11 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::ID;
 use super::config::Config;
 use super::editions::Edition;
 use super::left_out::explain;
-use super::names::{MAX_DEPTH, MAX_DIRECTORIES};
+use super::names::{ID, MAX_DEPTH, MAX_DIRECTORIES};
 use super::options::{CodexOptions, LayerKind};
 use super::{openai_yaml, plugin};
 use crate::host::scan::{self, Limits, Reasons, Wanted};

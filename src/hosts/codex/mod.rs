@@ -26,6 +26,7 @@ mod system_skills;
 #[cfg(feature = "fuzzing")]
 pub(crate) use frontmatter::plain_reader_agrees;
 
+pub use names::ID;
 pub use options::{CodexOptions, ConfigLayer, LayerKind};
 
 use std::collections::BTreeMap;
@@ -52,9 +53,6 @@ use crate::model::skill::{Skill, ToolDependency};
 use crate::model::turn::{Client, Turn, TurnRequest};
 use crate::tree::path;
 use crate::tree::{Contents, Tree};
-
-/// The host's name.
-pub const ID: &str = "codex";
 
 /// Its name for people.
 pub const LABEL: &str = "Codex";

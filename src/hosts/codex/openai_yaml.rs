@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-use super::ID;
 use super::editions::Edition;
+use super::names::ID;
 use crate::host::stages::{Candidate, IgnoredField, Side};
 use crate::model::environment::Environment;
 use crate::model::skill::{Dependencies, Interface, Policy, Product, ToolDependency};

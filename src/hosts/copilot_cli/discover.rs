@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::ID;
 use super::left_out::explain;
-use super::names::{COMMAND_ENDING, COMMANDS, MAX_DIRECTORIES};
+use super::names::{COMMAND_ENDING, COMMANDS, ID, MAX_DIRECTORIES};
 use super::options::CopilotCliOptions;
 use crate::host::scan::{self, Found, Limits, PassedOver, Reasons, Walk, Wanted};
 use crate::host::stages::{Candidate, Discovery};

@@ -17,6 +17,7 @@ mod tool;
 #[cfg(feature = "fuzzing")]
 pub(crate) use frontmatter::plain_reader_agrees;
 
+pub use names::ID;
 pub use options::{CopilotBuiltInSkill, CopilotCliOptions};
 
 use std::sync::Arc;
@@ -39,9 +40,6 @@ use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::path;
 use crate::tree::{Contents, Tree};
-
-/// The host's name.
-pub const ID: &str = "copilot-cli";
 
 /// Its name for people.
 pub const LABEL: &str = "Copilot CLI";

@@ -24,6 +24,7 @@ mod walk;
 #[cfg(feature = "fuzzing")]
 pub(crate) use frontmatter::plain_reader_agrees;
 
+pub use names::ID;
 pub use options::OpenclawOptions;
 
 use std::sync::Arc;
@@ -44,9 +45,6 @@ use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::path;
 use crate::tree::{Contents, Tree};
-
-/// The host's name.
-pub const ID: &str = "openclaw";
 
 /// Its name for people.
 pub const LABEL: &str = "OpenClaw";

@@ -1,10 +1,9 @@
 //! The roots, the lowest first: a skill of a later one takes the place of an earlier one of its name
 //! (`docs/hosts/openclaw.md#where-it-looks`).
 
-use super::ID;
 use super::editions::Edition;
 use super::names::{
-    BUNDLED, CUSTODIAN, EXTRA, MANAGED, PERSONAL, PROJECT, SKILLS, WORKSHOP, WORKSPACE,
+    BUNDLED, CUSTODIAN, EXTRA, ID, MANAGED, PERSONAL, PROJECT, SKILLS, WORKSHOP, WORKSPACE,
 };
 use super::options::OpenclawOptions;
 use super::setup::{Setup, at};

@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::ID;
 use super::config::{Surroundings, global, is_set, up_to};
 use super::editions::{Edition, Sources};
 use super::frontmatter::text_of;
 use super::left_out::explain;
-use super::names::MAX_DIRECTORIES;
+use super::names::{ID, MAX_DIRECTORIES};
 use super::options::OpencodeOptions;
 use crate::host::scan::{self, Found, Limits, Reasons, Wanted};
 use crate::host::stages::{Candidate, Discovery};

@@ -18,6 +18,7 @@ mod sections;
 mod tool;
 
 pub use frontmatter::content;
+pub use names::ID;
 pub use options::{BuiltInSkill, OpencodeOptions, SkillRule};
 
 use std::sync::Arc;
@@ -41,9 +42,6 @@ use crate::model::skill::{Frontmatter, Skill};
 use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::path;
 use crate::tree::{Contents, Tree};
-
-/// The host's name.
-pub const ID: &str = "opencode";
 
 /// Its name for people.
 pub const LABEL: &str = "opencode";

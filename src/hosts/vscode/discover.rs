@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::ID;
 use super::left_out::explain;
-use super::names::MAX_DIRECTORIES;
+use super::names::{ID, MAX_DIRECTORIES};
 use super::options::VscodeOptions;
 use crate::host::scan::{self, Limits, PassedOver, Reasons, Walk, Wanted};
 use crate::host::stages::{Candidate, Discovery};

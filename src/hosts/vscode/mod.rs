@@ -18,6 +18,7 @@ mod yaml;
 #[cfg(feature = "fuzzing")]
 pub(crate) use yaml::agreement::plain_reader_agrees;
 
+pub use names::ID;
 pub use options::{VscodeExtensionSkill, VscodeOptions};
 
 use std::sync::Arc;
@@ -37,9 +38,6 @@ use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::path;
 use crate::tree::{Contents, Tree};
-
-/// The host's name.
-pub const ID: &str = "vscode";
 
 /// Its name for people.
 pub const LABEL: &str = "VS Code";
