@@ -67,7 +67,10 @@ pub(crate) fn expanded_bytes(yaml: &str) -> usize {
         if before == b'\n' && !matches!(byte, b'\n' | b'\r') {
             expansion.line(yaml, at);
         }
-        let begins = !before.is_ascii_alphanumeric();
+        // Others go on with what stands before them. Some line ends are no ASCII.
+        let begins = !before.is_ascii()
+            || before.is_ascii_whitespace()
+            || matches!(before, b'[' | b'{' | b',' | b':' | b'?');
         expansion.bytes = expansion.bytes.saturating_add(1);
         expansion.written += 1;
         match byte {
@@ -87,13 +90,12 @@ pub(crate) fn expanded_bytes(yaml: &str) -> usize {
     expansion.bytes
 }
 
-/// The name of an anchor or an alias, as far as all parsers agree on it.
+/// The name of an anchor or an alias as the parser reads it; without one it reads nothing.
 fn name_at(yaml: &str, start: usize) -> Option<&str> {
     let rest = &yaml[start..];
     let is_of_name = |one: char| one.is_ascii_alphanumeric() || matches!(one, '_' | '-');
     let name = &rest[..rest.find(|one| !is_of_name(one)).unwrap_or(rest.len())];
-    let is_word = rest.chars().next().is_some_and(|one| !one.is_whitespace());
-    is_word.then_some(name)
+    (!name.is_empty()).then_some(name)
 }
 
 /// What was counted of a text so far.
@@ -388,6 +390,9 @@ mod tests {
             // A bracket in quotes closes nothing.
             ("m: {a: &a [\"]\", x], b: *a}\n", 16),
             ("a: *unknown\nb: &x y\n", 0),
+            ("a: **x**&**y** **z** **z**\n", 0),
+            ("a: R&D [x] *D* (*D*)\n", 0),
+            ("a:\u{2028}&a [x, y]\u{2028}b:\u{2028}*a\n", 8),
         ];
         for (yaml, more) in cases {
             assert_eq!(expanded_bytes(yaml), yaml.len() + more, "{yaml:?}");
