@@ -436,6 +436,7 @@ impl Reader<'_> {
         if self.at == start && self.at < self.bytes.len() && Some(self.peek(0)) != close {
             match self.peek(0) {
                 b'(' | b'<' => self.letter(&mut word),
+                b'>' if self.peek(1) == b'(' => self.letter(&mut word),
                 _ => {}
             }
         }
@@ -700,15 +701,24 @@ mod tests {
 
     #[test]
     fn deep_nesting_ends() {
-        let deep = "$(".repeat(10_000);
-        let _ = read(&deep, 0);
-        let _ = read(&"(".repeat(10_000), 0);
-        let _ = read(&"`".repeat(10_001), 0);
+        let openings = [
+            "(", "$(", "`", "<(", ">(", "> >(", "< <(", "<< >(", "<<(", "2>(", "\"$(",
+        ];
+        for opening in openings {
+            let _ = read(&opening.repeat(10_001), 0);
+            for more in openings {
+                let _ = read(&format!("{}{more}a", opening.repeat(MAX_DEPTH)), 0);
+            }
+        }
     }
 
     proptest! {
         #[test]
-        fn any_text_is_read_to_its_end(text in r#"(a|\$|\(|\)|`|'|"|\\|\||&|;|<|>|#| |\n|é|EOF){0,30}"#) {
+        fn any_text_is_read_to_its_end(
+            depth in prop::sample::select(vec![0, MAX_DEPTH - 1, MAX_DEPTH]),
+            text in r#"(a|\$|\(|\)|`|'|"|\\|\||&|;|<|>|#| |\n|é|EOF){0,30}"#,
+        ) {
+            let text = "(".repeat(depth) + &text;
             let script = read(&text, 0);
             for command in script.pipelines.iter().flat_map(|pipeline| &pipeline.commands) {
                 prop_assert!(text.get(command.bytes.clone()).is_some());
