@@ -237,7 +237,15 @@ export class Visitor {
   }
 
   click(target) {
-    return this.with(target, (element) => element.click());
+    return this.with(target, async (element) => {
+      try {
+        await element.click();
+      } catch (failure) {
+        // What is shown where the pointer rests, as the help of a key, goes when it moves: a visitor's is on its way here.
+        if (failure instanceof error.ElementClickInterceptedError) await this.driver.actions().move({ x: 0, y: 0 }).perform();
+        throw failure;
+      }
+    });
   }
 
   /** Chooses an option of a list by its value. */

@@ -139,6 +139,11 @@ pub(super) fn acts(context: &SkillContext<'_>, text: &SkillText<'_>) -> Vec<Act>
     let mut flow = Flow::default();
     if !hits.is_empty() {
         look(context, text, &hits, &mut flow);
+        for act in &mut flow.acts {
+            // Commands in what others unpack or unquote are only about there.
+            act.bytes = prose::on_characters(text.text, &act.bytes);
+            act.source = act.source.map(|source| prose::floor(text.text, source));
+        }
     }
     prose::pasted(text, &pastes, &mut flow.acts);
     prose::look(text, &pastes, &passwords, &mut flow);

@@ -412,11 +412,23 @@ fn password(behind: &str) -> Option<usize> {
     is_word.then_some(at + inside + length)
 }
 
-fn floor(text: &str, mut at: usize) -> usize {
+/// The place itself, or the beginning of the character that it lies in.
+pub(super) fn floor(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
         at -= 1;
     }
     at
+}
+
+/// The whole characters that a range lies in.
+pub(super) fn on_characters(text: &str, bytes: &Range<usize>) -> Range<usize> {
+    let mut end = bytes.end.min(text.len());
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    let start = floor(text, bytes.start);
+    start..end.max(start)
 }
 
 /// What a message quotes of a text.
