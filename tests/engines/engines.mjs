@@ -242,10 +242,15 @@ export class Visitor {
         await element.click();
       } catch (failure) {
         // What is shown where the pointer rests, as the help of a key, goes when it moves: a visitor's is on its way here.
-        if (failure instanceof error.ElementClickInterceptedError) await this.driver.actions().move({ x: 0, y: 0 }).perform();
+        if (failure instanceof error.ElementClickInterceptedError) await this.pointAway();
         throw failure;
       }
     });
+  }
+
+  /** Has the pointer rest where nothing is: at the corner of the page. */
+  async pointAway() {
+    await this.driver.actions().move({ x: 2, y: 2 }).perform();
   }
 
   /** Chooses an option of a list by its value. */
