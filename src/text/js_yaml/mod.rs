@@ -14,7 +14,7 @@ pub(crate) use data::Value;
 pub(crate) use scalar::Version;
 
 use disguise::{Disguise, join_surrogates, keyed_value};
-use reader::{Dialect, Reader};
+use reader::{Dialect, KEPT_LEVELS, Reader};
 use scalar::plain;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer};
@@ -64,7 +64,7 @@ pub(crate) fn yaml(text: &str, version: Version) -> Result<Value, Unread> {
         at: None,
     })?;
     // A block of text at the end keeps its line end, though the closing delimiter took it away.
-    let plain = plain_yaml::read(text, true).and_then(|map| of_plain(&map));
+    let plain = plain_yaml::read(text, true).and_then(|map| of_plain(&map, 0));
     plain.map_or_else(|| any_yaml(text, version), Ok)
 }
 
@@ -91,24 +91,28 @@ fn any_yaml(text: &str, version: Version) -> Result<Value, Unread> {
     value.map(|value| disguise.take_off(value))
 }
 
-/// The value of plain frontmatter, if nobody sees a number in it.
-fn of_plain(map: &PlainMap<'_>) -> Option<Value> {
-    let entries = map.members.iter();
-    let entries =
-        entries.map(|member| Some((member.key.to_owned(), of_plain_value(&member.value)?)));
+/// The value of plain frontmatter, if nobody sees a number in it; as deep as the [`Reader`] keeps values.
+fn of_plain(map: &PlainMap<'_>, level: usize) -> Option<Value> {
+    let members = map.members.iter().filter(|_| level < KEPT_LEVELS);
+    let entries = members.map(|member| {
+        let value = of_plain_value(&member.value, level + 1)?;
+        Some((member.key.to_owned(), value))
+    });
     entries.collect::<Option<_>>().map(Value::Mapping)
 }
 
-fn of_plain_value(value: &PlainValue<'_>) -> Option<Value> {
+fn of_plain_value(value: &PlainValue<'_>, level: usize) -> Option<Value> {
     Some(match value {
         PlainValue::Nothing => Value::Null,
         PlainValue::Scalar(PlainScalar::Text(text)) => Value::Text(text.clone().into_owned()),
         PlainValue::Scalar(PlainScalar::Bool(flag)) => Value::Bool(*flag),
         PlainValue::Scalar(PlainScalar::Ambiguous(_)) => return None,
         PlainValue::List(values, _) => {
-            Value::Sequence(values.iter().map(of_plain_value).collect::<Option<_>>()?)
+            let values = values.iter().filter(|_| level < KEPT_LEVELS);
+            let values = values.map(|value| of_plain_value(value, level + 1));
+            Value::Sequence(values.collect::<Option<_>>()?)
         }
-        PlainValue::Map(map) => of_plain(map)?,
+        PlainValue::Map(map) => of_plain(map, level)?,
     })
 }
 
@@ -176,7 +180,7 @@ fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>,
 /// That what the plain reader reads is what the parser reads.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
-    if let Some(ours) = plain_yaml::read(yaml, true).and_then(|map| of_plain(&map)) {
+    if let Some(ours) = plain_yaml::read(yaml, true).and_then(|map| of_plain(&map, 0)) {
         for version in [Version::V3, Version::V4] {
             assert_eq!(Ok(ours.clone()), any_yaml(yaml, version), "{yaml:?}");
         }
@@ -334,6 +338,16 @@ mod tests {
         ] {
             assert!(yaml(&text, Version::V4).is_err());
             assert!(json(&text).is_err());
+        }
+    }
+
+    #[test]
+    fn plain_values_are_kept_as_deep_as_others() {
+        let block = "a:\n- a:\n  - a:\n    - a:\n      - a:\n        - b\n";
+        let flow = "a: [{\"a\": [{\"a\": [{\"a\": [{\"a\": [b]}]}]}]}]";
+        for yaml in [block, flow] {
+            assert!(plain_yaml::read(yaml, true).is_some());
+            plain_reader_agrees(yaml);
         }
     }
 

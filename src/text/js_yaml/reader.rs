@@ -19,7 +19,7 @@ pub(super) enum Dialect {
 }
 
 /// Levels whose values are kept; what lies deeper is only checked, for no host looks at it.
-const KEPT_LEVELS: usize = 6;
+pub(super) const KEPT_LEVELS: usize = 6;
 
 /// Levels that are entered at most. This limit is ours; the parsers have one of the same size.
 const MAX_LEVELS: usize = 128;
