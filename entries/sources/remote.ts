@@ -107,13 +107,33 @@ export async function takeMcpSkills<Request, Call extends McpCall, Report extend
   const answers: { call: Call; answer: unknown }[] = [];
   let report = await workspace.takeMcpSkills(request, answers);
   while (report.needs.length > 0) {
-    for (const call of report.needs) {
-      signal?.throwIfAborted();
-      answers.push({ call, answer: await send(call, signal) });
+    for (const need of report.needs) {
+      // The workspace asks for one page at a time, and reads all answers anew each time: a list is fetched to its end before that.
+      const cursors = new Set<string>();
+      let call = need;
+      for (;;) {
+        signal?.throwIfAborted();
+        const answer = await send(call, signal);
+        answers.push({ call, answer });
+        const cursor = call.method === "skills/list" ? cursorIn(answer) : null;
+        if (cursor === null || cursors.has(cursor) || cursors.size === MAX_PAGES - 1) break;
+        cursors.add(cursor);
+        call = { ...need, params: { ...need.params, cursor } };
+      }
     }
     report = await workspace.takeMcpSkills(request, answers);
   }
   return report;
+}
+
+/** Pages of a list that are fetched ahead. The workspace has the same limit, and says so where there are more. */
+const MAX_PAGES = 1000;
+
+/** Where a list goes on behind a page, by the response or its result. */
+function cursorIn(answer: unknown): string | null {
+  const member = (value: unknown, name: string) => (value !== null && typeof value === "object" ? Reflect.get(value, name) : undefined);
+  const cursor: unknown = member(member(answer, "result") ?? answer, "nextCursor");
+  return typeof cursor === "string" ? cursor : null;
 }
 
 /** The bytes at an address; null when there are none, or too many. */

@@ -590,6 +590,50 @@ describe("what a workspace needs of a site", () => {
     assert.deepEqual(seen, ["skills/list", "resources/read"]);
     assert.deepEqual(report.answers[1], { call: calls[1][0], answer: { method: "resources/read" } });
   });
+
+  describe("of an MCP server's list the pages", () => {
+    const INSTALL = { source: "/mcp", project: "/repo", agents: ["codex"] };
+
+    /** What the workspace says of a server whose pages go on behind these cursors, how often it was asked, and the cursors that were sent. */
+    async function listed(pageBehind) {
+      const workspace = new skillglass.Workspace({ cwd: "/repo" });
+      const asked = { times: 0, cursors: [] };
+      const taker = {
+        takeMcpSkills(...values) {
+          asked.times++;
+          return workspace.takeMcpSkills(...values);
+        },
+      };
+      const report = await sources.takeMcpSkills(taker, { install: INSTALL }, async ({ params }) => {
+        asked.cursors.push(params.cursor ?? null);
+        return pageBehind(params.cursor ?? null);
+      });
+      workspace.free();
+      return { ...asked, codes: report.problems.map(({ code }) => code) };
+    }
+
+    test("are all fetched before the workspace reads them", async () => {
+      const pages = { null: { skills: [], nextCursor: "b" }, b: { result: { skills: [], nextCursor: "" } }, "": { skills: [] } };
+      assert.deepEqual(await listed((cursor) => pages[cursor]), { times: 2, cursors: [null, "b", ""], codes: [] });
+    });
+
+    test("are fetched once where they go in circles", async () => {
+      const asked = await listed(() => ({ skills: [], nextCursor: "a" }));
+      assert.deepEqual(asked, { times: 2, cursors: [null, "a"], codes: ["endless-list"] });
+    });
+
+    test("are a thousand at most", async () => {
+      const asked = await listed((cursor) => ({ skills: [], nextCursor: `${cursor}+` }));
+      assert.deepEqual(asked.codes, ["endless-list"]);
+      assert.deepEqual([asked.times, asked.cursors.length], [2, 1000]);
+    });
+
+    test("are fetched one by one where they are handed over as JSON", async () => {
+      const pages = { null: { skills: [], nextCursor: "b" }, b: { skills: [] } };
+      const asked = await listed((cursor) => JSON.stringify(pages[cursor]));
+      assert.deepEqual(asked, { times: 3, cursors: [null, "b"], codes: [] });
+    });
+  });
 });
 
 describe("mount", () => {

@@ -111,8 +111,22 @@ journey(
       await expectNothingSerious(page);
     });
 
-    await step("each pane is within the screen, and no view is to be scrolled sideways", async () => {
+    await step("the hint of an option stands below it, and describes it", async () => {
       await chooseHost(page, "claude-code");
+      await page.locator(".more > summary").click();
+      const described = page.locator(".environment .more [aria-describedby]");
+      await described.first().waitFor();
+      for (const field of await described.all()) {
+        const hint = page.locator(`[id="${await field.getAttribute("aria-describedby")}"]`);
+        assert.match(await hint.textContent(), /\w/);
+        assert.ok(await hint.isVisible());
+      }
+      assert.deepEqual(await wide(page), []);
+      await expectNothingSerious(page);
+      await page.locator(".more > summary").click();
+    });
+
+    await step("each pane is within the screen, and no view is to be scrolled sideways", async () => {
       await expectPanesWithinScreen(page);
       await expectNoneWide(page);
     });

@@ -1,6 +1,6 @@
 /** Fields of a form: one line, or a list. */
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 /** The parts before and behind the first separator. */
 export function splitAt(line: string, separator: string): [string, string] {
@@ -58,6 +58,28 @@ export function Lines({ name, title, label, placeholder, help, lines, wrong, tak
   );
 }
 
+interface HintedProps {
+  class: string;
+  hint: string;
+  /** Whoever is to be described by it names it. */
+  id: string;
+  children: ComponentChildren;
+}
+
+/** A field with its hint: for a pointer that rests on it, below it for one that cannot, and for a screen reader with the field. */
+export function Hinted({ class: name, hint, id, children }: HintedProps) {
+  return (
+    <div class={name} title={hint}>
+      {children}
+      {hint !== "" && (
+        <p class="hint" id={id}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
 interface FieldProps {
   label: string;
   hint: string;
@@ -69,22 +91,26 @@ interface FieldProps {
 
 export function Field({ label, hint, value, placeholder, numeric, take }: FieldProps) {
   const input = useRef<HTMLInputElement>(null);
+  const id = useId();
   // Only another value takes the place of what is being written.
   useLayoutEffect(() => {
     input.current!.value = value;
   }, [value]);
   return (
-    <label class="field" title={hint}>
-      <span>{label}</span>
-      <input
-        ref={input}
-        type="text"
-        spellcheck={false}
-        autocomplete="off"
-        {...(placeholder && { placeholder })}
-        {...(numeric && { inputMode: "numeric" as const })}
-        onChange={({ currentTarget }) => take((currentTarget.value = currentTarget.value.trim()))}
-      />
-    </label>
+    <Hinted class="field" hint={hint} id={id}>
+      <label>
+        <span>{label}</span>
+        <input
+          ref={input}
+          type="text"
+          spellcheck={false}
+          autocomplete="off"
+          aria-describedby={id}
+          {...(placeholder && { placeholder })}
+          {...(numeric && { inputMode: "numeric" as const })}
+          onChange={({ currentTarget }) => take((currentTarget.value = currentTarget.value.trim()))}
+        />
+      </label>
+    </Hinted>
   );
 }

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
 import { t } from "../../i18n/index.ts";
 import { hosts } from "../../state/hosts.ts";
 import { options, setOptions } from "../../state/options.ts";
-import { Field, Lines, splitAt } from "../../ui/fields.tsx";
+import { Field, Hinted, Lines, splitAt } from "../../ui/fields.tsx";
 import type { HostOption } from "./host-options.ts";
 import { HOST_OPTIONS, isOn, linesOf, switchesOf, textOf, withOption } from "./host-options.ts";
 
@@ -26,6 +27,7 @@ export function OwnOptions() {
 
 function Control({ option }: { option: HostOption }) {
   const texts = t.value.host;
+  const id = useId();
   const { label, hint } = option.named.startsWith("-")
     ? { label: option.named, hint: "" }
     : texts.own[option.named as keyof typeof texts.own];
@@ -33,14 +35,17 @@ function Control({ option }: { option: HostOption }) {
   switch (option.kind) {
     case "switch":
       return (
-        <label class="switch" title={hint}>
-          <input
-            type="checkbox"
-            checked={isOn(options.value, option)}
-            onChange={({ currentTarget: { checked } }) => take(checked === option.usual ? null : checked)}
-          />
-          {hint === "" ? <code>{label}</code> : label}
-        </label>
+        <Hinted class="switch" hint={hint} id={id}>
+          <label>
+            <input
+              type="checkbox"
+              checked={isOn(options.value, option)}
+              {...(hint && { "aria-describedby": id })}
+              onChange={({ currentTarget: { checked } }) => take(checked === option.usual ? null : checked)}
+            />
+            {hint === "" ? <code>{label}</code> : label}
+          </label>
+        </Hinted>
       );
     case "text":
       return (
@@ -55,19 +60,22 @@ function Control({ option }: { option: HostOption }) {
     case "choice": {
       const [usual] = option.values;
       return (
-        <label class="field" title={hint}>
-          <span>{label}</span>
-          <select
-            value={textOf(options.value, option) || usual!}
-            onChange={({ currentTarget: { value } }) => take(value === usual ? null : value)}
-          >
-            {option.values.map((value) => (
-              <option key={value} value={value}>
-                {texts.values[value as keyof typeof texts.values] ?? value}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Hinted class="field" hint={hint} id={id}>
+          <label>
+            <span>{label}</span>
+            <select
+              aria-describedby={id}
+              value={textOf(options.value, option) || usual!}
+              onChange={({ currentTarget: { value } }) => take(value === usual ? null : value)}
+            >
+              {option.values.map((value) => (
+                <option key={value} value={value}>
+                  {texts.values[value as keyof typeof texts.values] ?? value}
+                </option>
+              ))}
+            </select>
+          </label>
+        </Hinted>
       );
     }
     case "lines":
