@@ -161,10 +161,27 @@ fn escaped(pattern: &str) -> String {
 pub struct Ignores<'t> {
     tree: &'t Tree,
     top: String,
-    /// By directory.
-    lists: HashMap<String, Vec<Pattern>>,
+    lists: Vec<List>,
     /// By directory, for those that were asked for and those above them.
-    verdicts: HashMap<String, bool>,
+    known: HashMap<String, Known>,
+}
+
+/// The patterns of a file.
+#[derive(Debug)]
+struct List {
+    directory: String,
+    patterns: Vec<Pattern>,
+    /// The nearest one above it.
+    above: Option<usize>,
+}
+
+/// What is known of a directory.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    /// Whether it, or one above it, is kept out.
+    is_ignored: bool,
+    /// The nearest list for what lies in it.
+    list: Option<usize>,
 }
 
 impl<'t> Ignores<'t> {
@@ -174,34 +191,57 @@ impl<'t> Ignores<'t> {
         Self {
             tree,
             top: top.to_owned(),
-            lists: HashMap::new(),
-            verdicts: HashMap::new(),
+            lists: Vec::new(),
+            known: HashMap::new(),
         }
     }
 
     /// True if they keep a directory, or one above it, out.
     pub fn is_ignored(&mut self, directory: &str) -> bool {
-        let top = self.top.clone();
-        way(&top, directory).any(|(parent, child)| {
-            if let Some(known) = self.verdicts.get(child) {
-                return *known;
+        let mut above = None;
+        let mut unknown = Vec::new();
+        for step in path::ancestors(directory).take_while(|step| path::is_within(step, &self.top)) {
+            above = self.known.get(step).copied();
+            if above.is_some() {
+                break;
             }
-            let verdict = self.names(parent, child);
-            self.verdicts.insert(child.to_owned(), verdict);
-            verdict
-        })
+            unknown.push(step);
+        }
+        for step in unknown.into_iter().rev() {
+            let known = self.look(step, above);
+            self.known.insert(step.to_owned(), known);
+            above = Some(known);
+        }
+        above.is_some_and(|known| known.is_ignored)
     }
 
-    /// True if a directory itself is ignored, when those above it are not.
-    fn names(&mut self, parent: &str, child: &str) -> bool {
-        if !self.lists.contains_key(parent) {
-            let patterns = patterns(self.tree, parent);
-            self.lists.insert(parent.to_owned(), patterns);
+    /// A directory by what is known of the one above it; the top has none.
+    fn look(&mut self, directory: &str, above: Option<Known>) -> Known {
+        let list = above.and_then(|above| above.list);
+        let is_ignored = above.is_some_and(|above| above.is_ignored) || self.names(list, directory);
+        if is_ignored {
+            return Known { is_ignored, list };
         }
-        // The nearest file that says something of it decides.
-        path::ancestors(parent)
-            .take_while(|base| path::is_within(base, &self.top))
-            .find_map(|base| verdict(self.lists.get(base)?, relative(child, base)?, true))
+        let patterns = patterns(self.tree, directory);
+        if patterns.is_empty() {
+            return Known { is_ignored, list };
+        }
+        self.lists.push(List {
+            directory: directory.to_owned(),
+            patterns,
+            above: list,
+        });
+        Known {
+            is_ignored,
+            list: Some(self.lists.len() - 1),
+        }
+    }
+
+    /// True if a list, or one above it, names a directory: the nearest one that says something of it decides.
+    fn names(&self, list: Option<usize>, directory: &str) -> bool {
+        let nearest = list.map(|list| &self.lists[list]);
+        std::iter::successors(nearest, |list| Some(&self.lists[list.above?]))
+            .find_map(|list| verdict(&list.patterns, relative(directory, &list.directory)?, true))
             .unwrap_or(false)
     }
 }
@@ -228,16 +268,6 @@ pub fn files<'p>(
         }));
     }
     files
-}
-
-/// Each directory from `top` on with the next one on the way to `directory`.
-fn way<'p>(top: &'p str, directory: &'p str) -> impl Iterator<Item = (&'p str, &'p str)> {
-    let mut steps: Vec<_> = path::ancestors(directory)
-        .take_while(|step| *step != top && path::is_within(step, top))
-        .filter_map(|child| Some((path::parent(child)?, child)))
-        .collect();
-    steps.reverse();
-    steps.into_iter()
 }
 
 fn relative<'p>(path: &'p str, base: &str) -> Option<&'p str> {
