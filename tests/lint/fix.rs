@@ -333,3 +333,20 @@ fn a_fix_is_not_safe_that_changes_what_the_model_is_told_once_the_skill_is_used(
         assert!(!one.fixes[0].safe, "{text}");
     }
 }
+
+#[test]
+fn what_hosts_do_not_read_is_not_mended_again_and_again() {
+    // Gemini CLI's frontmatter ends at the first line that begins with three dashes.
+    let text = "---\nname: pdf\n---x\ndescription: \"A \\\\\"\n---\n# Forms\n\nFill in forms.\n";
+    let workspace = repository(&[("/repo/.gemini/skills/pdf/SKILL.md", text)]);
+    let fixed = workspace
+        .fix(&FixRequest {
+            hosts: vec![HostChoice::from("gemini-cli")],
+            unsafe_fixes: true,
+            ..FixRequest::default()
+        })
+        .unwrap();
+    let left = said(&fixed.left, &["missing-description"]);
+    assert_eq!(left, ["missing-description 4:1 `description` is not read"]);
+    assert!(!fixed.applied.contains_key("missing-description"));
+}

@@ -1,6 +1,7 @@
 //! Where skills lie, and what else has their name.
 
 use skillglass::lint::{Diagnostic, LintRequest, Severity};
+use skillglass::model::host_choice::HostChoice;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use super::support::{SKILL, repository};
@@ -350,5 +351,29 @@ fn hosts_that_drop_a_skill_in_words_of_their_own_are_named_with_them() {
         ),
     ] {
         assert!(message.contains(words), "{host}: {message}");
+    }
+}
+
+#[test]
+fn a_line_of_dashes_that_one_host_takes_for_none_is_named_and_mended() {
+    let request = LintRequest {
+        hosts: vec![HostChoice::from("gemini-cli")],
+        ..LintRequest::default()
+    };
+    for (line, end) in [("--- ", "\n"), ("---\t", "\r\n"), ("---\r", "\r\n")] {
+        let text = TEXT.replace('\n', end).replacen("---", line, 1);
+        let workspace = repository(&[("/repo/.gemini/skills/pdf/SKILL.md", &text)]);
+        let found = workspace.lint(&request).unwrap();
+        let one = found.iter().find(|one| one.severity == Severity::Error);
+        let one = one.unwrap();
+        let message = format!("{line:?} is not the line `---` that delimits frontmatter");
+        assert_eq!(
+            (&*one.code, &one.message),
+            ("frontmatter-delimiter", &message)
+        );
+        let applied = skillglass::lint::apply(|_| Some(&text), &one.fixes);
+        let mended = TEXT.replace('\n', end);
+        assert_eq!(applied.files.values().collect::<Vec<_>>(), [&mended]);
+        assert!(one.fixes[0].safe, "{line:?}");
     }
 }

@@ -130,6 +130,12 @@ fn a_cause_has_its_code_its_place_and_its_fix() {
             "\\d",
             "name: pdf\ndescription: 'one \\d+'\n",
         ),
+        (
+            "name: pdf\ndescription: \"户户户\\d \\n\"\n",
+            "bad-escape",
+            "\\d",
+            "name: pdf\ndescription: \"户户户\\\\d \\n\"\n",
+        ),
     ];
     for (yaml, code, covered, mended) in cases {
         let end = if yaml.contains('\r') {

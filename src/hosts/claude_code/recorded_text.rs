@@ -29,20 +29,17 @@ pub(super) fn cleaned(text: &str, from_body: bool) -> String {
 fn without_sequences(text: &str) -> String {
     const ESCAPE: char = '\u{1b}';
     const OPEN: &str = "\u{1b}[";
-    let single = |(at, _): (usize, &str)| {
-        let next = text[at + 1..].chars().next()?;
-        matches!(next, '@'..='Z' | '\\'..='~').then_some(at)
-    };
-    let singles: Vec<_> = text.match_indices(ESCAPE).filter_map(single).collect();
-    let text: String = (text.char_indices())
-        .filter(|(at, _)| {
-            !singles
-                .iter()
-                .any(|start| (*start..*start + 2).contains(at))
-        })
-        .map(|(_, character)| character)
-        .collect();
-    let text = text.as_str();
+    let mut without_singles = String::with_capacity(text.len());
+    let mut done = 0;
+    for (at, _) in text.match_indices(ESCAPE) {
+        let next = text[at + 1..].chars().next();
+        if matches!(next, Some('@'..='Z' | '\\'..='~')) {
+            without_singles.push_str(&text[done..at]);
+            done = at + 2;
+        }
+    }
+    without_singles.push_str(&text[done..]);
+    let text = without_singles.as_str();
     let mut rest = text;
     let mut kept = String::with_capacity(text.len());
     while let Some(start) = rest.find(OPEN) {

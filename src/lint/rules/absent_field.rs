@@ -8,10 +8,14 @@ use crate::lint::quoting::as_value;
 use crate::lint::reading::Reading;
 use crate::lint::rule::Rule;
 use crate::lint::skill_context::{Member, SkillContext};
+use crate::text::yaml::read;
 
 /// A finding at the field's key, or at the first line where there is none.
 pub(super) fn report(context: &SkillContext<'_>, rule: &Rule, key: &str) -> Diagnostic {
     let (bytes, message) = match context.member(key) {
+        Some(known) if is_text(context, known) => {
+            (known.key_bytes.clone(), format!("`{key}` is not read"))
+        }
         Some(known) => (known.key_bytes.clone(), format!("`{key}` has no text")),
         None => (
             context.first_line(),
@@ -41,6 +45,12 @@ pub(super) fn edits(
         (None, Some(behind)) => vec![(behind.bytes.end..behind.bytes.end, line)],
         (None, None) => vec![(start..start, line)],
     }
+}
+
+/// Whether a value is text as it stands, so that nothing in its place would be read either.
+pub(super) fn is_text(context: &SkillContext<'_>, member: &Member<'_>) -> bool {
+    let value = read(context.slice(&member.value_bytes));
+    matches!(value, Ok(Value::String(text)) if !text.trim().is_empty())
 }
 
 /// Whether nothing but blanks is written for the field.

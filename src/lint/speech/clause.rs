@@ -126,7 +126,10 @@ fn is_item(line: &str) -> bool {
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let rest = &line[digits..];
     match digits {
-        0 => rest.starts_with(['-', '*', '+', '•']) && rest[1..].starts_with([' ', '\u{80}']),
+        0 => {
+            let behind = rest.strip_prefix(['-', '*', '+', '•']);
+            behind.is_some_and(|behind| behind.starts_with([' ', '\t', '\u{a0}']))
+        }
         _ => digits < 4 && (rest.starts_with(". ") || rest.starts_with(") ")),
     }
 }

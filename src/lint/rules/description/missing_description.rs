@@ -27,13 +27,18 @@ const KEY: &str = "description";
 
 /// A skill that hosts drop for it, if any do.
 pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
-    let fix = kept(context, dropping).or_else(|| respelt(context, dropping));
-    let fix = fix.or_else(|| {
+    let drafted = || {
         let title = "Add the first words as the description";
         draft::described(context, dropping, title, |value| {
             absent_field::edits(context, KEY, context.member("name"), value)
         })
-    });
+    };
+    let fix = match context.member(KEY) {
+        Some(member) if absent_field::is_text(context, member) => None,
+        _ => kept(context, dropping)
+            .or_else(|| respelt(context, dropping))
+            .or_else(drafted),
+    };
     absent_field::report(context, &RULE, KEY)
         .help("Add `description:` with what the skill does and when to use it; the model sees nothing else of it before it chooses.")
         .fix(fix)

@@ -23,13 +23,18 @@ const KEY: &str = "name";
 /// A skill that hosts drop for it, if any do.
 pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     let edits = absent_field::edits(context, KEY, None, context.skill_folder());
-    let fix = tried(context, dropping, "Add the folder's name", &edits);
-    absent_field::report(context, &RULE, KEY)
-        .help("Add `name:` with the folder's name.")
-        .fix(Fix {
+    let member = context.member(KEY);
+    let is_text = member.is_some_and(|member| absent_field::is_text(context, member));
+    let fix = (!is_text).then(|| {
+        let fix = tried(context, dropping, "Add the folder's name", &edits);
+        Fix {
             safe: fix.safe && !draft::begins_line(context, KEY),
             ..fix
-        })
+        }
+    });
+    absent_field::report(context, &RULE, KEY)
+        .help("Add `name:` with the folder's name.")
+        .fix(fix)
 }
 
 /// A skill that hosts have without one although they require it.

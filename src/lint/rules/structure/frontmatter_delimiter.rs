@@ -36,11 +36,20 @@ pub(super) fn find_opening(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
 ) -> Option<Diagnostic> {
-    if context.frontmatter.delimited != Err(Unsplit::NotOpened) {
-        return None;
-    }
     let text = context.text;
     let mark = context.mark_length();
+    match context.frontmatter.delimited {
+        // Most hosts look past blanks behind the dashes, and some do not.
+        Ok(()) => {
+            let end = text.find('\n').unwrap_or(text.len());
+            let bytes = mark..end - usize::from(text[..end].ends_with('\r'));
+            let line = context.slice(&bytes);
+            return (line != "---")
+                .then(|| delimiter(context, dropping, bytes.clone(), line, None));
+        }
+        Err(Unsplit::NotOpened) => {}
+        Err(Unsplit::NotClosed) => return None,
+    }
     let (first, line) = lines(text, mark).find(|(_, line)| !line.trim().is_empty())?;
     if first.start == mark && is_nearly_delimiter(line) && has_known(text, first.end) {
         // The line that ends it may have the same fault.

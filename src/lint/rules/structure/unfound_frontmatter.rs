@@ -1,8 +1,8 @@
 //! Which fault keeps hosts from finding the frontmatter.
 
 use super::{
-    byte_order_mark, empty_file, frontmatter_delimiter, link_as_text, no_frontmatter, not_markdown,
-    other_fence, text_before_frontmatter, unclosed_frontmatter,
+    byte_order_mark, empty_file, frontmatter_delimiter, link_as_text, no_frontmatter, not_loaded,
+    not_markdown, other_fence, text_before_frontmatter, unclosed_frontmatter,
 };
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::skill_context::SkillContext;
@@ -19,5 +19,13 @@ pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'
         .or_else(|| frontmatter_delimiter::find_opening(context, dropping))
         .or_else(|| other_fence::find(context, dropping))
         .or_else(|| text_before_frontmatter::find(context, dropping))
-        .unwrap_or_else(|| no_frontmatter::explain(context, dropping))
+        .unwrap_or_else(|| {
+            let frontmatter = &context.frontmatter;
+            match frontmatter.delimited.is_ok()
+                && !context.slice(&frontmatter.bytes).trim().is_empty()
+            {
+                true => not_loaded::explain(context, dropping),
+                false => no_frontmatter::explain(context, dropping),
+            }
+        })
 }

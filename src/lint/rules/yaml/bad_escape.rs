@@ -55,7 +55,8 @@ pub(super) fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fa
     let has_surrogates = text[bytes.clone()].starts_with("\\u");
     if is_one_string
         && !has_surrogates
-        && (good == 0 || is_windows_path(&text[bytes.start.saturating_sub(2)..bytes.end]))
+        && (good == 0
+            || is_windows_path(&text.as_bytes()[bytes.start.saturating_sub(2)..bytes.end]))
     {
         let inner = value.start + 1..value.end - 1;
         let doubled = text[inner.clone()].match_indices('\'');
@@ -131,6 +132,6 @@ fn escape(text: &str) -> (usize, Option<String>) {
     }
 }
 
-fn is_windows_path(text: &str) -> bool {
-    text.contains(":\\")
+fn is_windows_path(bytes: &[u8]) -> bool {
+    bytes.windows(2).any(|two| two == b":\\")
 }
