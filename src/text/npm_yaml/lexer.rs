@@ -1,5 +1,7 @@
 //! The first pass: a text cut into tokens, where the meaning of a character depends on what was before it.
 
+use std::ops::Range;
+
 use super::token::{Kind, Token, kind_of};
 
 /// The next thing to look for.
@@ -15,6 +17,8 @@ pub(super) struct Lexer<'t> {
     text: &'t [u8],
     source: &'t str,
     at: usize,
+    /// Where the line ended that was looked at last, or the text.
+    newline: Option<usize>,
     /// Levels of brackets that are open.
     flow_level: usize,
     /// Whether a `:` may follow a key in brackets without a blank.
@@ -47,6 +51,7 @@ pub(super) fn lex(source: &str) -> Vec<Token> {
         text: source.as_bytes(),
         source,
         at: 0,
+        newline: None,
         flow_level: 0,
         flow_key: false,
         needed: 0,
@@ -141,23 +146,26 @@ impl Lexer<'_> {
         self.take_to(end)
     }
 
-    /// The end of the line, its line end not included.
-    fn line_end(&self) -> usize {
-        let rest = &self.text[self.at..];
-        match rest.iter().position(|byte| *byte == b'\n') {
-            None => self.text.len(),
-            Some(length) => {
-                let end = self.at + length;
-                end - usize::from(end > self.at && self.text[end - 1] == b'\r')
-            }
+    /// Where the line ends, or the text.
+    fn newline(&mut self) -> usize {
+        if self.newline.is_none_or(|known| known < self.at) {
+            let end = self.find(b'\n', self.at..self.text.len());
+            self.newline = Some(end.unwrap_or(self.text.len()));
         }
+        self.newline.unwrap_or_default()
     }
 
-    fn find(&self, byte: u8, from: usize) -> Option<usize> {
-        let rest = self.text.get(from..)?;
-        rest.iter()
-            .position(|known| *known == byte)
-            .map(|at| from + at)
+    /// The end of the line, its line end not included.
+    fn line_end(&mut self) -> usize {
+        let end = self.newline();
+        let is_two = end > self.at && end < self.text.len() && self.text[end - 1] == b'\r';
+        end - usize::from(is_two)
+    }
+
+    fn find(&self, byte: u8, within: Range<usize>) -> Option<usize> {
+        let mut bytes = self.text.get(within.clone())?.iter();
+        let at = bytes.position(|known| *known == byte)?;
+        Some(within.start + at)
     }
 
     /// Where a value of several lines goes on in the line at `start`; none when the line ends it.
@@ -388,29 +396,30 @@ impl Lexer<'_> {
 
     fn quoted(&mut self) -> State {
         let quote = self.text[self.at];
-        let mut closing = self.find(quote, self.at + 1);
+        let all = self.text.len();
+        let mut closing = self.find(quote, self.at + 1..all);
         while let Some(at) = closing {
             if quote == b'\'' {
                 if self.byte(at + 1) != Some(quote) {
                     break;
                 }
-                closing = self.find(quote, at + 2);
+                closing = self.find(quote, at + 2..all);
             } else {
                 let before = self.text[..at].iter().rev();
                 if before.take_while(|byte| **byte == b'\\').count() % 2 == 0 {
                     break;
                 }
-                closing = self.find(quote, at + 1);
+                closing = self.find(quote, at + 1..all);
             }
         }
         let end = match closing {
             None => self.text.len(),
             Some(closing) => {
                 let mut end = closing + 1;
-                let mut newline = self.find(b'\n', self.at).filter(|at| *at < closing);
+                let mut newline = Some(self.newline()).filter(|at| *at < closing);
                 while let Some(at) = newline {
                     match self.goes_on(at + 1) {
-                        Some(next) => newline = self.find(b'\n', next).filter(|at| *at < closing),
+                        Some(next) => newline = self.find(b'\n', next..closing),
                         None => {
                             end = at - usize::from(self.text[at - 1] == b'\r');
                             break;
@@ -463,7 +472,7 @@ impl Lexer<'_> {
                 Some(digit) => digit + self.needed.max(1),
             };
             while let Some(next) = self.goes_on(line) {
-                match self.find(b'\n', next) {
+                match self.find(b'\n', next..self.text.len()) {
                     Some(newline) => line = newline + 1,
                     None => {
                         line = self.text.len() + 1;

@@ -24,7 +24,7 @@ static ANY_USERS: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases
 pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     const HOMES: [&str; 4] = ["/Users/", "/home/", ":\\Users\\", ":/Users/"];
     let body = &text.text[text.body.clone()];
-    let mut homes: BTreeMap<usize, (usize, &str)> = BTreeMap::new();
+    let mut homes: BTreeMap<usize, &str> = BTreeMap::new();
     for home in HOMES {
         for (at, _) in body.match_indices(home) {
             let is_drive = home.starts_with(':');
@@ -50,18 +50,16 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
                 || !user.is_ascii();
             if begins && goes_on && !is_any {
                 let start = at - usize::from(is_drive);
-                let path_ends = |c: char| c.is_whitespace() || "`'\"()<>,;，。；）|*".contains(c);
-                let end = rest
-                    .find(path_ends)
-                    .map_or(body.len(), |end| at + home.len() + end);
-                homes.insert(start, (end, user));
+                homes.insert(start, user);
             }
         }
     }
     let mut users = HashSet::new();
-    for (start, (end, user)) in homes {
+    for (start, user) in homes {
         if users.insert(user) && users.len() <= MAX_FOUND {
-            let path = body[start..end].trim_end_matches(['.', ':']);
+            let ends = |c: char| c.is_whitespace() || "`'\"()<>,;，。；）|*".contains(c);
+            let path = body[start..].split(ends).next().unwrap_or_default();
+            let path = path.trim_end_matches(['.', ':']);
             let bytes = text.body.start + start..text.body.start + start + path.len();
             let message =
                 format!("the path is below the home of {user}, and other machines have none");
