@@ -80,7 +80,7 @@ fn every_real_skill_loads_lists_and_runs_in_claude_code() {
 }
 
 /// The recorded skills, or a loud word that there are none.
-fn cases() -> Option<Vec<Value>> {
+pub fn cases() -> Option<Vec<Value>> {
     let shared = std::env::var("SKILLGLASS_SHARED")
         .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").to_owned());
     let corpus = Path::new(&shared).join("corpus/skills.jsonl");

@@ -22,6 +22,7 @@ mod pi;
 mod properties;
 mod properties_fixes;
 mod properties_lint;
+mod properties_mutated;
 mod properties_use;
 mod properties_workspace;
 mod public_surface;

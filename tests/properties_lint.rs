@@ -11,9 +11,9 @@ use skillglass::text::document::{Document, Place, Range};
 use skillglass::tree::{Entry, EntryKind};
 use skillglass::{Workspace, WorkspaceOptions};
 
-type Files = BTreeMap<String, Vec<u8>>;
+pub type Files = BTreeMap<String, Vec<u8>>;
 
-fn workspace(files: &Files) -> Workspace {
+pub fn workspace(files: &Files) -> Workspace {
     let mut workspace = Workspace::new(&WorkspaceOptions {
         cwd: "/repo".to_owned(),
         home: Some("/home/me".to_owned()),
@@ -30,7 +30,7 @@ fn workspace(files: &Files) -> Workspace {
 }
 
 /// Every edition of every host.
-fn all_hosts() -> Vec<HostChoice> {
+pub fn all_hosts() -> Vec<HostChoice> {
     let choices = hosts().into_iter().flat_map(|host| {
         host.editions.into_iter().map(move |edition| HostChoice {
             host: host.host.clone(),
@@ -203,7 +203,7 @@ fn lies_in(workspace: &Workspace, path: &str, range: Range) -> Result<(), TestCa
     Ok(())
 }
 
-fn finding_holds(workspace: &Workspace, one: &Diagnostic) -> Result<(), TestCaseError> {
+pub fn finding_holds(workspace: &Workspace, one: &Diagnostic) -> Result<(), TestCaseError> {
     lies_in(workspace, &one.path, one.range)?;
     for related in &one.related {
         lies_in(workspace, &related.path, related.range)?;
