@@ -277,3 +277,16 @@ fn a_broken_value_says_what_each_host_makes_of_it() {
         assert_eq!(said, [&*expected]);
     }
 }
+
+#[test]
+fn a_sign_that_yaml_has_not_is_no_matter_of_the_lines_around_it() {
+    for text in [
+        "---\nname: pdf\ndescription: \"a \0 b\"\n---\n",
+        "---\nname: pdf\ndescription: |\n  a \0 b\n---\n",
+    ] {
+        let mut codes: Vec<_> = causes(text).into_iter().map(|one| one.code).collect();
+        // Parsers differ in the place.
+        codes.dedup();
+        assert_eq!(codes, ["invalid-yaml"], "{text:?}");
+    }
+}

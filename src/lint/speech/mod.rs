@@ -69,8 +69,11 @@ pub(in crate::lint) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
             found.push(one);
         }
     }
-    addresses(text, &mut found);
-    crate::sort::by_key(&mut found, |one| (one.bytes.start, one.bytes.end));
+    let by_place = |one: &Speech| (one.bytes.start, one.bytes.end);
+    crate::sort::by_key(&mut found, by_place);
+    let addresses = addresses(text, &found);
+    found.extend(addresses);
+    crate::sort::by_key(&mut found, by_place);
     found
 }
 
@@ -414,16 +417,20 @@ impl Blocks {
     }
 }
 
-/// Words of comments that speak to a model, whatever it shall do.
-fn addresses(text: &SkillText<'_>, found: &mut Vec<Speech>) {
+/// Words of comments that speak to a model, whatever it shall do, but for those in which something is found, by place.
+fn addresses(text: &SkillText<'_>, found: &[Speech]) -> Vec<Speech> {
+    let mut addresses = Vec::new();
     let comments = text
         .spans
         .iter()
         .filter(|span| span.kind == SpanKind::Comment);
     for comment in comments {
         let bytes = &comment.bytes;
-        let overlaps = |one: &Speech| one.bytes.start >= bytes.start && one.bytes.end <= bytes.end;
-        if found.iter().any(overlaps) {
+        let first = found.partition_point(|one| one.bytes.start < bytes.start);
+        let mut inside = found[first..]
+            .iter()
+            .take_while(|one| one.bytes.start < bytes.end);
+        if inside.any(|one| one.bytes.end <= bytes.end) {
             continue;
         }
         let hits = LEXICON.words(text.text, bytes.clone());
@@ -439,12 +446,13 @@ fn addresses(text: &SkillText<'_>, found: &mut Vec<Speech>) {
             });
         let address =
             address.filter(|one| !clause::is_quoted(text.text, bytes, one.verb, Lines::Prose));
-        found.extend(address.map(|one| Speech {
+        addresses.extend(address.map(|one| Speech {
             act: one.act,
             place: Place::Hidden,
             bytes: one.bytes,
         }));
     }
+    addresses
 }
 
 /// Clauses of a description that set the skill before all others.
@@ -462,9 +470,10 @@ fn lures(text: &SkillText<'_>, bytes: Range<usize>) -> Vec<Speech> {
         let Some(one) = words.lure() else {
             continue;
         };
+        // Clauses go on in their order.
         let is_known = found
-            .iter()
-            .any(|known| known.bytes.start < one.bytes.end && one.bytes.start < known.bytes.end);
+            .last()
+            .is_some_and(|known| one.bytes.start < known.bytes.end);
         if !is_known && !clause::is_quoted(whole, &bytes, one.verb, Lines::Values) {
             found.push(Speech {
                 act: one.act,

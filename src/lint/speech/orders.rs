@@ -55,6 +55,7 @@ pub(super) struct Around<'t> {
 }
 
 impl<'t> Words<'t> {
+    /// Those of the hits, by place, that lie in the clause.
     pub fn new(
         text: &'t str,
         within: Range<usize>,
@@ -62,14 +63,14 @@ impl<'t> Words<'t> {
         language: u8,
         around: Around<'t>,
     ) -> Self {
-        let is_within = |hit: &&Hit| {
-            hit.language == language
-                && hit.bytes.start >= within.start
-                && hit.bytes.end <= within.end
-        };
+        let first = hits.partition_point(|hit| hit.bytes.start < within.start);
+        let inside = hits[first..]
+            .iter()
+            .take_while(|hit| hit.bytes.start < within.end);
+        let inside = inside.filter(|hit| hit.language == language && hit.bytes.end <= within.end);
         Self {
             text,
-            hits: hits.iter().filter(is_within).cloned().collect(),
+            hits: inside.cloned().collect(),
             language,
             order: Lexicon::order(language),
             within,

@@ -33,9 +33,9 @@ pub(super) fn fault(context: &SkillContext<'_>, member: &Member<'_>) -> Option<F
         return nested(context, member);
     }
     let mut fault = match text[value.clone()].chars().next()? {
-        quote @ ('"' | '\'') => quoted(context, member, quote),
+        quote @ ('"' | '\'') => quoted(context, member, quote)?,
         '{' | '[' => leading_indicator::flow(context, member),
-        '|' | '>' => block_scalar(context, member),
+        '|' | '>' => block_scalar(context, member)?,
         first => plain(context, member, first),
     };
     // Whatever it is, a text can stand in a block of its own.
@@ -52,32 +52,31 @@ pub(super) fn fault(context: &SkillContext<'_>, member: &Member<'_>) -> Option<F
     Some(swallowed::without(context, member, fault))
 }
 
-/// A value in quotes.
-fn quoted(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> Fault {
+/// A value in quotes; none where these and the lines between them are in order.
+fn quoted(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> Option<Fault> {
     let text = context.text;
     let value = &member.value_bytes;
     if let Some(fault) = bad_escape::find(context, member) {
-        return fault;
+        return Some(fault);
     }
     let Some(closing) = closing_quote(&text[value.clone()], quote) else {
-        return unclosed_quote::fault(context, member, quote);
+        return Some(unclosed_quote::fault(context, member, quote));
     };
     let behind = value.start + closing + 1;
     match text[behind..value.end].trim().is_empty() {
-        // The quotes are in order, so it is the lines between them.
         true => unindented_line::in_quotes(context, member),
-        false => text_behind_quote::fault(context, member, quote, closing),
+        false => Some(text_behind_quote::fault(context, member, quote, closing)),
     }
 }
 
-/// A text that `|` or `>` announces.
-fn block_scalar(context: &SkillContext<'_>, member: &Member<'_>) -> Fault {
+/// A text that `|` or `>` announces; none where that and the lines are in order.
+fn block_scalar(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     let value = &member.value_bytes;
     let header_end = context.text[value.clone()]
         .find('\n')
         .map_or(value.end, |at| value.start + at);
     leading_indicator::text_behind(context, member, header_end)
-        .unwrap_or_else(|| unindented_line::in_block(context, member, header_end))
+        .or_else(|| unindented_line::in_block(context, member, header_end))
 }
 
 /// A value without quotes.

@@ -19,10 +19,11 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     "a line without a key goes on with a value and is not indented",
 );
 
-/// A line between quotes.
-pub(super) fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Fault {
+/// A line between quotes, if there is one.
+pub(super) fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fault> {
     let value = &member.value_bytes;
-    Fault {
+    let edits = indented(context.text, value);
+    (!edits.is_empty()).then(|| Fault {
         rule: &RULE,
         bytes: first_unindented(context, value).unwrap_or_else(|| value.clone()),
         message: format!(
@@ -30,20 +31,17 @@ pub(super) fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Faul
             member.key
         ),
         help: "Indent the lines that go on with a value.",
-        repairs: vec![Repair::new(
-            "Indent the lines",
-            indented(context.text, value),
-        )],
+        repairs: vec![Repair::new("Indent the lines", edits)],
         related: Vec::new(),
-    }
+    })
 }
 
-/// A line of a text that the line before `header_end` announces with `|` or `>`.
+/// A line of a text that the line before `header_end` announces with `|` or `>`, if there is one.
 pub(super) fn in_block(
     context: &SkillContext<'_>,
     member: &Member<'_>,
     header_end: usize,
-) -> Fault {
+) -> Option<Fault> {
     let text = context.text;
     let value = member.value_bytes.clone();
     let body = header_end..value.end;
@@ -59,7 +57,7 @@ pub(super) fn in_block(
         });
         below.collect()
     };
-    Fault {
+    (!edits.is_empty()).then(|| Fault {
         rule: &RULE,
         bytes: first_unindented(context, &body).unwrap_or_else(|| value.clone()),
         message: format!(
@@ -69,7 +67,7 @@ pub(super) fn in_block(
         help: "Indent all lines of the text alike.",
         repairs: vec![Repair::new("Indent the lines", edits)],
         related: Vec::new(),
-    }
+    })
 }
 
 /// The line of a value without quotes that is not indented, if it stands before the first colon that would end the value.
