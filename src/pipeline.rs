@@ -189,6 +189,9 @@ impl HostPipeline {
     /// The catalog of before, with the new sizes of files, if all that changed since are texts of skills that are parsed to
     /// the same as before: while somebody writes behind the frontmatter.
     fn carried_over(&self, inputs: Inputs<'_>) -> Option<Arc<Catalog>> {
+        if self.host.assembles_texts() {
+            return None;
+        }
         let mut catalog = self.stages.catalog.get_if(&(), |_, _| true)?;
         let made_from = catalog.revision;
         if inputs.tree.structure_revision() > made_from {

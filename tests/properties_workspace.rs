@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use skillglass::compare::{CompareRequest, HostChoice};
 use skillglass::hosts::hosts;
 use skillglass::lint::LintRequest;
+use skillglass::model::catalog::Catalog;
 use skillglass::model::environment::Plugin;
 use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::text::document::{Place, PlaceIndex};
@@ -55,30 +56,42 @@ fn options() -> impl Strategy<Value = WorkspaceOptions> {
         )
 }
 
+/// Where some host finds skills or commands.
+const PATHS: &[&str] = &[
+    "/r/p/.agents/skills/a/SKILL.md",
+    "/r/p/.agents/skills/b/SKILL.md",
+    "/r/p/.claude/skills/a/SKILL.md",
+    "/r/p/.opencode/skills/b/SKILL.md",
+    "/r/p/.github/skills/a/SKILL.md",
+    "/r/p/.gemini/skills/a/SKILL.md",
+    "/r/p/.pi/skills/a/SKILL.md",
+    "/r/p/skills/a/SKILL.md",
+    "/r/p/sub/.claude/skills/c/SKILL.md",
+    "/h/.agents/skills/a/SKILL.md",
+    "/h/.claude/skills/b/SKILL.md",
+    "/h/.openclaw/skills/a/SKILL.md",
+    "/h/.openclaw/workspace/skills/a/SKILL.md",
+    "/c/skills/a/SKILL.md",
+    "/r/p/.claude/commands/c.md",
+    "/r/p/.opencode/command/c.md",
+];
+
+const TEXTS: &[&str] = &[
+    "---\nname: a\ndescription: A.\n---\nText.\n",
+    "---\nname: a\ndescription: A.\n---\nOther text.\n",
+    "---\nname: a\ndescription: Another one with the same name.\n---\n$ARGUMENTS\n",
+    "---\nname: b\ndescription: B.\ndisable-model-invocation: true\n---\n",
+    "---\nname: B\ndescription: B: b.\n---\n",
+    "---\nname: [\n---\n",
+    "no frontmatter\n",
+    "none either\n",
+    "",
+];
+
 /// Files in the places of all hosts.
 fn files() -> impl Strategy<Value = BTreeMap<String, &'static str>> {
-    let folder = prop::sample::select(vec![
-        "/r/p/.agents/skills/a",
-        "/r/p/.agents/skills/b",
-        "/r/p/.claude/skills/a",
-        "/r/p/.opencode/skills/b",
-        "/r/p/.github/skills/a",
-        "/r/p/.gemini/skills/a",
-        "/r/p/.pi/skills/a",
-        "/r/p/skills/a",
-        "/r/p/sub/.claude/skills/c",
-        "/h/.agents/skills/a",
-        "/h/.claude/skills/b",
-        "/c/skills/a",
-    ]);
-    let skill = prop::sample::select(vec![
-        "---\nname: a\ndescription: A.\n---\nText.\n",
-        "---\nname: a\ndescription: Another one with the same name.\n---\n$ARGUMENTS\n",
-        "---\nname: b\ndescription: B.\ndisable-model-invocation: true\n---\n",
-        "---\nname: B\ndescription: B: b.\n---\n",
-        "---\nname: [\n---\n",
-        "no frontmatter\n",
-    ]);
+    let path = prop::sample::select(PATHS);
+    let skill = prop::sample::select(TEXTS);
     let around = prop::sample::select(vec![
         (
             "/r/p/.claude/settings.json",
@@ -99,7 +112,7 @@ fn files() -> impl Strategy<Value = BTreeMap<String, &'static str>> {
             r#"{ "rules": { "not-loaded": "off" } }"#,
         ),
     ]);
-    let skill = (folder, skill).prop_map(|(folder, text)| (format!("{folder}/SKILL.md"), text));
+    let skill = (path, skill).prop_map(|(path, text)| (path.to_owned(), text));
     let around = around.prop_map(|(path, text)| (path.to_owned(), text));
     prop::collection::vec(prop_oneof![5 => skill, 1 => around], 1..8)
         .prop_map(|files| files.into_iter().collect())
@@ -147,6 +160,43 @@ fn answers(workspace: &Workspace) -> Vec<String> {
         format!("{compared:#?}"),
         format!("{found:#?}"),
     ]
+}
+
+#[test]
+fn after_an_edit_the_catalog_is_that_of_a_fresh_workspace() {
+    for choice in editions() {
+        let options = WorkspaceOptions {
+            host: Some(choice.host),
+            edition: choice.edition,
+            cwd: "/r/p".to_owned(),
+            home: Some("/h".to_owned()),
+            ..WorkspaceOptions::default()
+        };
+        let mut files: BTreeMap<_, _> = (PATHS.iter())
+            .map(|path| ((*path).to_owned(), TEXTS[0]))
+            .collect();
+        let mut workspace = filled(&options, files.iter());
+        for (path, text) in PATHS
+            .iter()
+            .flat_map(|path| TEXTS.iter().map(move |text| (*path, *text)))
+        {
+            workspace.write(path, text).unwrap();
+            files.insert(path.to_owned(), text);
+            let (kept, fresh) = (
+                workspace.catalog(),
+                filled(&options, files.iter()).catalog(),
+            );
+            let of = |catalog: &Catalog| {
+                (
+                    catalog.skills.clone(),
+                    catalog.errors.clone(),
+                    catalog.left_out.clone(),
+                    catalog.ignored.clone(),
+                )
+            };
+            assert_eq!(of(&kept), of(&fresh), "{options:?}: {text:?} at {path}");
+        }
+    }
 }
 
 proptest! {

@@ -37,6 +37,11 @@ pub trait Host {
     /// Parses one file, whatever lies around it.
     fn parse(&self, contents: &Contents) -> Parsed;
 
+    /// Whether [`assemble`](Self::assemble) looks at texts of skills besides what they are parsed to.
+    fn assembles_texts(&self) -> bool {
+        false
+    }
+
     /// Parses the file beside a candidate.
     fn parse_side(
         &self,

@@ -62,6 +62,11 @@ impl Outcome<'_> {
         let mut dropping = dropping.iter();
         self.ran && dropping.all(|verdict| !self.still.contains(&verdict.who()))
     }
+
+    /// True if one of these hosts was run and drops the skill for the same reason as before.
+    pub fn is_in_vain(&self, dropping: &[Verdict<'_>]) -> bool {
+        self.ran && !self.mends(dropping)
+    }
 }
 
 impl<'s, 'a> FixCheck<'s, 'a> {

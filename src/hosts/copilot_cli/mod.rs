@@ -81,6 +81,11 @@ impl Host for CopilotCli {
         frontmatter::parse(contents, self.edition)
     }
 
+    /// A command without frontmatter is described by its text.
+    fn assembles_texts(&self) -> bool {
+        true
+    }
+
     fn assemble(
         &self,
         tree: &Tree,

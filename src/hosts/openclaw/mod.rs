@@ -86,6 +86,11 @@ impl Host for Openclaw {
         frontmatter::parse(contents, self.edition)
     }
 
+    /// It is told whether a skill of the same name is the same file.
+    fn assembles_texts(&self) -> bool {
+        true
+    }
+
     fn assemble(
         &self,
         tree: &Tree,

@@ -6,13 +6,13 @@
 //! description only where the file has none in any spelling; unsafe elsewhere.
 
 use crate::lint::diagnostic::{Diagnostic, Fix};
-use crate::lint::fix_check::{tried, tried_losing};
+use crate::lint::fix_check::{FixCheck, tried_losing};
 use crate::lint::kept_words::Loss;
 use crate::lint::quoting::{as_text, as_value};
 use crate::lint::reading::Reading;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::rules::{absent_field, draft};
-use crate::lint::skill_context::SkillContext;
+use crate::lint::skill_context::{Member, SkillContext};
 use crate::lint::verdict::{Verdict, hosts_and_verb};
 use crate::model::obstacle::UseObstacle;
 
@@ -33,32 +33,35 @@ pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'
             absent_field::edits(context, KEY, context.member("name"), value)
         })
     };
-    let fix = match context.member(KEY) {
+    let member = context.member(KEY);
+    let filled = member.filter(|member| {
+        let written = context.slice(&member.value_bytes);
+        written.contains(char::is_alphanumeric)
+    });
+    let fix = match filled {
         Some(member) if absent_field::is_text(context, member) => None,
-        _ => kept(context, dropping)
-            .or_else(|| respelt(context, dropping))
-            .or_else(drafted),
+        Some(member) => kept(context, member, dropping),
+        None => respelt(context, dropping).or_else(drafted),
     };
     absent_field::report(context, &RULE, KEY)
         .help("Add `description:` with what the skill does and when to use it; the model sees nothing else of it before it chooses.")
         .fix(fix)
 }
 
-/// A value that is no text as one; none where there is no value.
-fn kept(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
-    let member = context.member(KEY)?;
+/// A value that is no text as one; none where a host would not read it as text either.
+fn kept(context: &SkillContext<'_>, member: &Member<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
     let value = &member.value_bytes;
     let written = context.slice(value);
-    if !written.contains(char::is_alphanumeric) {
-        return None;
-    }
     if let Some(comment) = written.strip_prefix('#') {
         let comment = as_value(comment.trim_start_matches('#').trim());
         let fix = Fix::unsafe_("Make a description of the comment");
         return Some(fix.replace(context.path, &context.places, value.clone(), comment));
     }
     let (title, edits) = as_text(context.text, member);
-    Some(tried(context, dropping, title, &edits))
+    let mut fix_check = FixCheck::new(context);
+    let outcome = fix_check.run(&edits);
+    let is_safe = outcome.keeps && outcome.mends(dropping);
+    (!outcome.is_in_vain(dropping)).then(|| fix_check.fix(title, is_safe, &edits))
 }
 
 /// The key in place of one that is nearly it.
