@@ -116,6 +116,7 @@ pub(super) fn parse(contents: &Contents, edition: &Edition) -> Parsed {
         text: &text,
         document,
         ignored: Vec::new(),
+        placed: None,
     };
     match metadata(document, &text, edition) {
         Ok(members) => {
@@ -317,6 +318,8 @@ struct Reader<'a, const FIELDS: usize> {
     text: &'a str,
     document: &'a Document<'a>,
     ignored: Vec<IgnoredField>,
+    /// The place of the key that was looked for last: a list may have many items that are ignored.
+    placed: Option<(String, Place)>,
 }
 
 impl<const FIELDS: usize> Reader<'_, FIELDS> {
@@ -326,10 +329,16 @@ impl<const FIELDS: usize> Reader<'_, FIELDS> {
 
     fn ignore(&mut self, field: &str, message: impl Into<String>) {
         let key = field.split(['.', '[']).next().unwrap_or(field);
+        let placed = self.placed.take().filter(|(known, _)| known == key);
+        let (key, place) = placed.unwrap_or_else(|| {
+            let place = place_of_key(key, self.text, self.document);
+            (key.to_owned(), place)
+        });
+        self.placed = Some((key, place));
         self.ignored.push(IgnoredField {
             field: Some(field.to_owned()),
             message: message.into(),
-            place: Some(place_of_key(key, self.text, self.document)),
+            place: Some(place),
         });
     }
 

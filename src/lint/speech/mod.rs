@@ -509,10 +509,9 @@ fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
     }
     let is_long = said.contains([' ', '_']) || !said.is_ascii();
     // `SYSTEM OVERRIDE:`, `System message:`
-    let line = text[..name.start].rfind('\n').map_or(0, |end| end + 1);
-    let is_first = text[line.max(within.start).min(name.start)..name.start]
-        .trim_matches(|c: char| c.is_whitespace() || "*_#>-=![".contains(c))
-        .is_empty();
+    let is_mark = |c: char| c != '\n' && (c.is_whitespace() || "*_#>-=![".contains(c));
+    let above = text[within.start..name.start].trim_end_matches(is_mark);
+    let is_first = above.is_empty() || above.ends_with('\n');
     let goes_on = behind.trim_start_matches(']').starts_with([':', '：', ']'])
         && behind
             .trim_start_matches([':', '：', ']', ' ', '*'])
