@@ -110,10 +110,6 @@ impl FixRequest {
     }
 }
 
-/// Fixes that were made, by rule, file, place and title, each with the bytes that the file had then: what makes a file longer
-/// and is asked for again at its place mends nothing.
-type Made = BTreeMap<(String, String, usize, String), usize>;
-
 /// Applies fixes to a tree until none are left: each round, of each file, those of one rule that do not get in each
 /// other's way. `look` says what is found in a tree among these skills; `found` is what it said of this one.
 pub(crate) fn fix(
@@ -128,11 +124,10 @@ pub(crate) fn fix(
         left: found,
         ..Fixed::default()
     };
-    let mut made = Made::new();
     while fixed.rounds < MAX_ROUNDS {
         let revision = tree.revision();
         let left = std::mem::take(&mut fixed.left);
-        fixed.round(&mut tree, request, &left, &mut skills, &mut made);
+        fixed.round(&mut tree, request, &left, &mut skills);
         if tree.revision() == revision {
             fixed.left = left;
             break;
@@ -159,7 +154,6 @@ impl Fixed {
         request: &FixRequest,
         found: &[Diagnostic],
         skills: &mut [String],
-        made: &mut Made,
     ) {
         let mut plan = Plan::default();
         let mut rule_of: BTreeMap<&str, &str> = BTreeMap::new();
@@ -169,19 +163,12 @@ impl Fixed {
             let Some(fix) = fix.filter(|fix| fix.renames.iter().all(is_vacant)) else {
                 continue;
             };
-            let start = one.range.start.byte;
-            let id = (one.code.clone(), one.path.clone(), start, fix.title.clone());
-            let bytes = text(tree, &one.path).map_or(0, str::len);
-            if made.get(&id).is_some_and(|before| *before < bytes) {
-                continue;
-            }
             let files = fix.edits.iter().map(|edit| &*edit.path);
             let files = sort::set(files.chain([&*one.path]));
             let is_ours = |file: &&str| rule_of.get(file).is_none_or(|rule| *rule == one.code);
             if files.iter().all(is_ours) && plan.add(|path| text(tree, path), fix) {
                 rule_of.extend(files.into_iter().map(|file| (file, &*one.code)));
                 *self.applied.entry(one.code.clone()).or_default() += 1;
-                made.insert(id, bytes);
             }
         }
         for (path, text) in plan.files(|path| text(tree, path)) {

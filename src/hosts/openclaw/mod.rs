@@ -86,7 +86,7 @@ impl Host for Openclaw {
         frontmatter::parse(contents, self.edition)
     }
 
-    /// It is told whether a skill of the same name is the same file.
+    /// What is said of a skill behind another of its name depends on both texts.
     fn assembles_texts(&self) -> bool {
         true
     }
