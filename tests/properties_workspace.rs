@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use skillglass::compare::{CompareRequest, HostChoice};
-use skillglass::hosts::hosts;
+use skillglass::compare::CompareRequest;
 use skillglass::lint::LintRequest;
 use skillglass::model::catalog::Catalog;
 use skillglass::model::environment::Plugin;
@@ -13,16 +12,7 @@ use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::text::document::{Place, PlaceIndex};
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
-/// Every edition of every host.
-fn editions() -> Vec<HostChoice> {
-    let choices = hosts().into_iter().flat_map(|host| {
-        host.editions.into_iter().map(move |edition| HostChoice {
-            host: host.host.clone(),
-            edition: Some(edition),
-        })
-    });
-    choices.collect()
-}
+use crate::properties_lint::all_hosts;
 
 /// Surroundings that differ in what hosts look at.
 fn options() -> impl Strategy<Value = WorkspaceOptions> {
@@ -36,7 +26,7 @@ fn options() -> impl Strategy<Value = WorkspaceOptions> {
     let plugins = prop::option::of(Just(vec![plugin]));
     let touched = prop::option::of(Just(vec!["/r/p/sub/x.rs".to_owned()]));
     (
-        prop::sample::select(editions()),
+        prop::sample::select(all_hosts()),
         home,
         window,
         plugins,
@@ -164,7 +154,7 @@ fn answers(workspace: &Workspace) -> Vec<String> {
 
 #[test]
 fn after_an_edit_the_catalog_is_that_of_a_fresh_workspace() {
-    for choice in editions() {
+    for choice in all_hosts() {
         let options = WorkspaceOptions {
             host: Some(choice.host),
             edition: choice.edition,
@@ -236,7 +226,7 @@ proptest! {
         window in prop::option::of(prop::sample::select(vec![10, 1_000, 8_000, 200_000])),
     ) {
         // Claude Code shows all names, whatever they cost: `tests/properties.rs` has its rule.
-        for choice in editions().into_iter().filter(|choice| choice.host != "claude-code") {
+        for choice in all_hosts().into_iter().filter(|choice| choice.host != "claude-code") {
             let mut workspace = Workspace::new(&WorkspaceOptions {
                 host: Some(choice.host.clone()),
                 edition: choice.edition.clone(),

@@ -348,5 +348,10 @@ fn what_hosts_do_not_read_is_not_mended_again_and_again() {
         .unwrap();
     let left = said(&fixed.left, &["missing-description"]);
     assert_eq!(left, ["missing-description 4:1 `description` is not read"]);
+    let left = fixed
+        .left
+        .iter()
+        .find(|one| one.code == "missing-description");
+    assert!(left.unwrap().help.starts_with("Look at the lines above it"));
     assert!(!fixed.applied.contains_key("missing-description"));
 }

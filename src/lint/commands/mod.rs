@@ -30,6 +30,7 @@ pub(super) use runner::Runner;
 use super::skill_context::SkillContext;
 use super::texts::SkillText;
 use crate::sort;
+use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
 use crate::text::needles::Needles;
 use crate::tree::path;
@@ -140,9 +141,11 @@ pub(super) fn acts(context: &SkillContext<'_>, text: &SkillText<'_>) -> Vec<Act>
     if !hits.is_empty() {
         look(context, text, &hits, &mut flow);
         for act in &mut flow.acts {
-            // Commands in what others unpack or unquote are only about there.
+            // Places of commands that others unpack or unquote are near to where they lie.
             act.bytes = prose::on_characters(text.text, &act.bytes);
-            act.source = act.source.map(|source| prose::floor(text.text, source));
+            act.source = act
+                .source
+                .map(|source| floor_char_boundary(text.text, source));
         }
     }
     prose::pasted(text, &pastes, &mut flow.acts);

@@ -7,6 +7,7 @@ use super::addresses;
 use super::flow::Flow;
 use super::packages::is_password;
 use crate::lint::texts::SkillText;
+use crate::text::document::floor_char_boundary;
 use crate::text::encoding;
 use crate::text::markdown::SpanKind;
 
@@ -170,8 +171,8 @@ pub(super) fn look(
             is_telling && is_close && !between.contains("\n#")
         };
         let is_command = |at: usize| {
-            let near = floor(text.text, at.saturating_sub(NEAR))
-                ..floor(text.text, (at + NEAR).min(text.text.len()));
+            let near = floor_char_boundary(text.text, at.saturating_sub(NEAR))
+                ..floor_char_boundary(text.text, at + NEAR);
             let near = text.text[near.start..at]
                 .rsplit('\n')
                 .next()
@@ -251,7 +252,7 @@ pub(super) fn pasted(text: &SkillText<'_>, pastes: &[usize], acts: &mut [Act]) {
         if !is_download {
             continue;
         }
-        let low = floor(text.text, act.bytes.start.saturating_sub(MAX_AROUND));
+        let low = floor_char_boundary(text.text, act.bytes.start.saturating_sub(MAX_AROUND));
         let next = pastes.partition_point(|at| *at < low);
         let near = pastes[next..]
             .iter()
@@ -262,7 +263,8 @@ pub(super) fn pasted(text: &SkillText<'_>, pastes: &[usize], acts: &mut [Act]) {
                 .next()
                 .unwrap_or_default();
             let words = words.to_lowercase();
-            let before = text.text[floor(text.text, at.saturating_sub(80))..*at].to_lowercase();
+            let before = text.text[floor_char_boundary(text.text, at.saturating_sub(80))..*at]
+                .to_lowercase();
             let is_near = words.matches("\n\n").count() <= 1 && !words.contains("\n#");
             is_near
                 && !is_code(text, *at)
@@ -321,8 +323,8 @@ fn runs(lower: &str) -> bool {
 
 /// The lines around a place up to blank ones, and some lines more before and behind.
 fn paragraph(text: &str, at: usize, more: usize) -> Range<usize> {
-    let low = floor(text, at.saturating_sub(MAX_AROUND));
-    let high = floor(text, (at + MAX_AROUND).min(text.len()));
+    let low = floor_char_boundary(text, at.saturating_sub(MAX_AROUND));
+    let high = floor_char_boundary(text, (at + MAX_AROUND).min(text.len()));
     let mut before = text[low..at].rmatch_indices("\n\n");
     let start = before.nth(more).map_or(low, |(start, _)| low + start + 2);
     let mut behind = text[at..high].match_indices("\n\n");
@@ -412,22 +414,13 @@ fn password(behind: &str) -> Option<usize> {
     is_word.then_some(at + inside + length)
 }
 
-/// The place itself, or the beginning of the character that it lies in.
-pub(super) fn floor(text: &str, at: usize) -> usize {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
-}
-
 /// The whole characters that a range lies in.
 pub(super) fn on_characters(text: &str, bytes: &Range<usize>) -> Range<usize> {
     let mut end = bytes.end.min(text.len());
     while !text.is_char_boundary(end) {
         end += 1;
     }
-    let start = floor(text, bytes.start);
+    let start = floor_char_boundary(text, bytes.start);
     start..end.max(start)
 }
 

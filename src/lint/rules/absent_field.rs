@@ -10,19 +10,25 @@ use crate::lint::rule::Rule;
 use crate::lint::skill_context::{Member, SkillContext};
 use crate::text::yaml::read;
 
-/// A finding at the field's key, or at the first line where there is none.
-pub(super) fn report(context: &SkillContext<'_>, rule: &Rule, key: &str) -> Diagnostic {
-    let (bytes, message) = match context.member(key) {
+/// A finding at the field's key, or at the first line where there is none, with the remedy where it has no text.
+pub(super) fn report(context: &SkillContext<'_>, rule: &Rule, key: &str, help: &str) -> Diagnostic {
+    const LOOK_ABOVE: &str =
+        "Look at the lines above it: there the frontmatter ends for these hosts, or is no YAML.";
+    let (bytes, message, help) = match context.member(key) {
         Some(known) if is_text(context, known) => {
-            (known.key_bytes.clone(), format!("`{key}` is not read"))
+            let message = format!("`{key}` is not read");
+            (known.key_bytes.clone(), message, LOOK_ABOVE)
         }
-        Some(known) => (known.key_bytes.clone(), format!("`{key}` has no text")),
-        None => (
-            context.first_line(),
-            format!("the frontmatter has no `{key}`"),
-        ),
+        Some(known) => {
+            let message = format!("`{key}` has no text");
+            (known.key_bytes.clone(), message, help)
+        }
+        None => {
+            let message = format!("the frontmatter has no `{key}`");
+            (context.first_line(), message, help)
+        }
     };
-    context.report(rule, bytes, message)
+    context.report(rule, bytes, message).help(help)
 }
 
 /// Edits that give the field a value: in its place, behind another member or first of all.

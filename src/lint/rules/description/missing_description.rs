@@ -43,9 +43,8 @@ pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'
         Some(member) => kept(context, member, dropping),
         None => respelt(context, dropping).or_else(drafted),
     };
-    absent_field::report(context, &RULE, KEY)
-        .help("Add `description:` with what the skill does and when to use it; the model sees nothing else of it before it chooses.")
-        .fix(fix)
+    let help = "Add `description:` with what the skill does and when to use it; the model sees nothing else of it before it chooses.";
+    absent_field::report(context, &RULE, KEY, help).fix(fix)
 }
 
 /// A value that is no text as one; none where a host would not read it as text either.

@@ -32,9 +32,7 @@ pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'
             ..fix
         }
     });
-    absent_field::report(context, &RULE, KEY)
-        .help("Add `name:` with the folder's name.")
-        .fix(fix)
+    absent_field::report(context, &RULE, KEY, "Add `name:` with the folder's name.").fix(fix)
 }
 
 /// A skill that hosts have without one although they require it.
