@@ -45,7 +45,6 @@ fn is_excused(code: &str, text: &str, edit: &TextEdit) -> bool {
         "bad-escape" => old.starts_with("\\u") && edit.text.chars().count() == 1,
         "misspelt-field" | "missing-description" => is_word(old) && is_word(&edit.text),
         "unused-ignore" => edit.text.is_empty() && !old.contains('\n'),
-        "missing-file" => old.eq_ignore_ascii_case(&edit.text),
         "line-without-key" | "frontmatter-delimiter" | "text-before-frontmatter" => {
             let is_delimiter = edit.text.trim_end().chars().all(|c| c == '-');
             old.starts_with(['`', '~']) && is_word(old) && is_delimiter

@@ -11,6 +11,7 @@ use super::placement::alone;
 use crate::host::Host;
 use crate::host::stages::Parsed;
 use crate::model::environment::Environment;
+use crate::model::skill::DescriptionSource;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{RefusedPath, Tree, path};
@@ -22,6 +23,16 @@ pub(crate) struct Alone {
     tree: Tree,
     refused: BTreeMap<String, RefusedPath>,
     file: String,
+}
+
+/// A host's view of a skill that is alone, once it is used.
+pub(crate) struct AloneUse {
+    /// The cell of the host: the name and the description, or the obstacles.
+    pub cell: SkillInHost,
+    /// The texts that the host puts before the model.
+    pub texts: Vec<String>,
+    /// True if the host reads the description from the frontmatter; false if other text stands in for it.
+    pub is_described: bool,
 }
 
 impl Alone {
@@ -59,16 +70,24 @@ impl Alone {
         }
     }
 
-    /// The cell of the host: name and description, or why not; and the texts for the model.
-    pub fn used(&self) -> (SkillInHost, Vec<String>) {
+    /// Uses the skill: returns the cell of the host and the texts for the model.
+    pub fn used(&self) -> AloneUse {
         let inputs = self.inputs();
         let column = Column::new(&self.pipeline, inputs, Rc::new(LookCache::default()));
         match column.skill(&self.file) {
             Some(skill) => column.used(inputs, skill, column.typed(skill), |_, cell, messages| {
                 let texts = messages.into_iter().map(|message| message.text);
-                (cell, texts.collect())
+                AloneUse {
+                    cell,
+                    texts: texts.collect(),
+                    is_described: skill.description_source == DescriptionSource::Frontmatter,
+                }
             }),
-            None => (column.look(inputs, &self.file).cell, Vec::new()),
+            None => AloneUse {
+                cell: column.look(inputs, &self.file).cell,
+                texts: Vec::new(),
+                is_described: false,
+            },
         }
     }
 

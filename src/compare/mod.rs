@@ -15,7 +15,7 @@ mod verdicts;
 
 use std::collections::BTreeSet;
 
-pub(crate) use alone::Alone;
+pub(crate) use alone::{Alone, AloneUse};
 pub(crate) use cache::{CompareCache, HostEditions, SkillVerdicts, Verdicts};
 use column::Column;
 pub use comparison::{

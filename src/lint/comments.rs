@@ -45,8 +45,6 @@ pub(super) struct Comments<'t> {
     pub text: &'t str,
     /// Each with the lines that it ignores findings on, from 1, if those are not all.
     pub comments: Vec<(Option<ops::RangeInclusive<usize>>, Comment)>,
-    /// The byte at which the text begins that hosts hand over.
-    pub body: usize,
 }
 
 impl<'t> Comments<'t> {
@@ -62,19 +60,18 @@ impl<'t> Comments<'t> {
         if !text.contains(WORD) {
             return None;
         }
-        let (mut comments, body) = if file.name().to_ascii_lowercase().ends_with(".md") {
+        let mut comments = if file.name().to_ascii_lowercase().ends_with(".md") {
             let body = body(text);
             let comments = of_lines(text, 0..body, &["#"]);
-            (with(comments, of_markdown(text, body..text.len())), body)
+            with(comments, of_markdown(text, body..text.len()))
         } else {
-            (of_lines(text, 0..text.len(), &["#", "//"]), text.len())
+            of_lines(text, 0..text.len(), &["#", "//"])
         };
         comments.truncate(MAX_COMMENTS);
         let lines = lines_of(&comments);
         Some(Self {
             text,
             comments: lines.into_iter().zip(comments).collect(),
-            body,
         })
     }
 

@@ -7,7 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::kept_words::{Loss, are_kept};
 use super::rule::Rule;
 pub use super::rule::Severity;
+use super::skill_context::is_in_frontmatter;
 use crate::text::document::{Place, PlaceIndex, Range};
+use crate::tree::path;
+use crate::tree::skill_file::is_skill_file_name;
 
 /// The start of a file, where something is about the file as a whole.
 pub(super) const START: Range = Range {
@@ -76,8 +79,8 @@ pub struct Related {
 pub struct Fix {
     /// The title, as a command: `Put the value in quotes`.
     pub title: String,
-    /// Whether it can be applied without a look: no host that has the skill sees another name, and each sees of its
-    /// description and text what it saw before, or more of the author's words. Nothing that the author wrote is lost.
+    /// True if it can be applied without a look. Such a fix changes only the frontmatter of a skill, or makes one of its
+    /// lines. No host that loads the skill loses a part of its name, description or text, and no word of the author is lost.
     pub safe: bool,
     /// Changes of text, none overlapping another, in the files' order.
     pub edits: Vec<TextEdit>,
@@ -185,7 +188,7 @@ impl Diagnostic {
 }
 
 impl Fix {
-    /// One that can be applied without a look.
+    /// Builds a fix that can be applied without a look, unless one of its edits makes it a proposal.
     #[must_use]
     pub(crate) fn safe(title: impl Into<String>) -> Self {
         Self {
@@ -196,7 +199,7 @@ impl Fix {
         }
     }
 
-    /// One that somebody must look at.
+    /// Builds a proposal, which somebody must look at.
     #[must_use]
     pub(crate) fn unsafe_(title: impl Into<String>) -> Self {
         Self {
@@ -205,7 +208,9 @@ impl Fix {
         }
     }
 
-    /// With other text in place of some bytes of a file. A fix that loses a word thereby is not safe.
+    /// Replaces some bytes of a file. The fix is a proposal unless the bytes are in the frontmatter of a skill's file and no
+    /// word is lost, because outside of the frontmatter nothing proves that the text keeps its meaning: a body, a reference
+    /// or a script may show the very characters that a rule reports.
     #[must_use]
     pub(crate) fn replace(
         self,
@@ -217,9 +222,26 @@ impl Fix {
         self.replace_losing(None, path, places, bytes, text)
     }
 
-    /// The same where a word may go.
+    /// Does the same as [`replace`](Self::replace) for a text that may lose a word.
     #[must_use]
     pub(super) fn replace_losing(
+        mut self,
+        loss: impl Into<Option<Loss>>,
+        path: &str,
+        places: &PlaceIndex<'_>,
+        bytes: ops::Range<usize>,
+        text: impl Into<String>,
+    ) -> Self {
+        self.safe = self.safe
+            && is_skill_file_name(path::file_name(path))
+            && is_in_frontmatter(places.text(), &bytes);
+        self.replace_proven(loss, path, places, bytes, text)
+    }
+
+    /// Does the same for bytes anywhere in a file. Only [`FixCheck`](super::fix_check::FixCheck) calls it, which has run the
+    /// hosts on the changed text.
+    #[must_use]
+    pub(super) fn replace_proven(
         mut self,
         loss: impl Into<Option<Loss>>,
         path: &str,

@@ -1,13 +1,14 @@
 //! A check of edits before they become a fix: the hosts are run on the text with and without them.
 
+use std::borrow::Cow;
 use std::ops;
 use std::rc::Rc;
 
 use super::diagnostic::Fix;
 use super::kept_words::Loss;
-use super::skill_context::{Frontmatter, SkillContext, UsedAlone};
+use super::skill_context::{Frontmatter, SkillContext};
 use super::verdict::Verdict;
-use crate::compare::{CompareStage, SkillInHost};
+use crate::compare::{AloneUse, CompareStage, SkillInHost};
 use crate::model::obstacle::ObstacleReason;
 use crate::sort;
 use crate::text::yaml::expanded_bytes;
@@ -26,7 +27,7 @@ const MAX_TRIED_BYTES: usize = 1 << 19;
 pub(super) struct FixCheck<'s, 'a> {
     context: &'s SkillContext<'a>,
     /// Each host's view of it, with the texts that the host puts before the model.
-    before: Vec<(Verdict<'a>, Rc<UsedAlone>)>,
+    before: Vec<(Verdict<'a>, Rc<AloneUse>)>,
     /// Trials that are left.
     left: usize,
 }
@@ -34,8 +35,8 @@ pub(super) struct FixCheck<'s, 'a> {
 /// The outcome of edits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Outcome<'a> {
-    /// No host that has the skill sees another name, description (but for quotes at its ends, or more behind it) or body, and
-    /// none that comes to have it has another skill of its name.
+    /// True if no host that loads the skill loses a part of its name, description or body, and none that comes to load it has
+    /// another skill of its name.
     pub keeps: bool,
     /// The hosts that drop the skill for the same reason as before.
     still: Vec<(&'a str, &'a str)>,
@@ -43,15 +44,21 @@ pub(super) struct Outcome<'a> {
     ran: bool,
 }
 
-/// A description without quotes at its ends: a host that mends the frontmatter itself keeps one that is never closed.
-fn unquoted(description: &str) -> &str {
-    description.trim_matches(['"', '\''])
+/// Returns true if a host that shows one description may show the other after a fix. The edits of a safe fix keep the words
+/// of the file and add none, so a description that the host reads from the frontmatter is the author's. It may take the place
+/// of
+/// - an empty one,
+/// - text that stands in for a description: a delimiter, a fence, a heading or a paragraph of the body,
+/// - its own beginning, where the host reads no further than something odd.
+fn keeps_description(before: &AloneUse, after: &AloneUse) -> bool {
+    let [was, is] = [before, after].map(|used| used.cell.description.as_deref().unwrap_or_default());
+    was.is_empty() || was == is || !before.is_described && after.is_described || goes_on(was, is)
 }
 
-/// Whether a description is another, or the beginning of it, as a host shows it that reads no further than something odd. What
-/// follows a number sign may be a comment, and is left to the author.
-fn goes_on(was: Option<&str>, is: Option<&str>) -> bool {
-    let [was, is] = [was, is].map(|description| description.map(unquoted).unwrap_or_default());
+/// Returns true if a description begins with another one, apart from quotes at the ends: a host that fixes the frontmatter
+/// itself keeps a quote that nothing closes. Text after a number sign may be a comment, and is left to the author.
+fn goes_on(was: &str, is: &str) -> bool {
+    let [was, is] = [was, is].map(|description| description.trim_matches(['"', '\'']));
     let more = is.strip_prefix(was.trim_end());
     more.is_some_and(|more| !more.trim_start().starts_with('#'))
 }
@@ -83,19 +90,6 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         }
     }
 
-    /// The descriptions that hosts show which have the skill, without repetition.
-    pub fn descriptions(&self) -> Vec<&str> {
-        let mut shown: Vec<&str> = Vec::new();
-        for (_, used) in &self.before {
-            let (before, _) = &**used;
-            let description = before.description.as_deref().unwrap_or_default().trim();
-            if before.loaded && !description.is_empty() && !shown.contains(&description) {
-                shown.push(description);
-            }
-        }
-        shown
-    }
-
     /// Runs the hosts on the text with edits, none overlapping another; what is beyond the limit of trials comes to
     /// nothing good.
     pub fn run(&mut self, edits: &[Edit]) -> Outcome<'a> {
@@ -112,51 +106,60 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         outcome.keeps = true;
         outcome.ran = true;
         for (verdict, used) in &self.before {
-            let (before, texts) = &**used;
-            let (after, texts_after) = self.context.alone_as(verdict, &text);
-            if before.loaded {
-                // No description is none that could be another, no more is what stands in for one that the host cannot
-                // read, and of one that it reads the beginning of the rest may come.
-                let [was, is] = [before, &after].map(|cell| cell.description.as_deref());
-                let same_description = goes_on(was, is)
-                    || before.description.as_deref().is_none_or(str::is_empty)
-                    || verdict.ignores_frontmatter().is_some();
-                outcome.keeps &= after.loaded
-                    && self.keeps_name(verdict, before, &after, &text)
-                    && same_description
-                    && self.keeps_body(texts, &texts_after, &text);
-            } else if !after.loaded && reason(before) == reason(&after) {
+            let after = self.context.alone_as(verdict, &text);
+            if used.cell.loaded {
+                outcome.keeps &= after.cell.loaded
+                    && self.keeps_name(verdict, &used.cell, &after.cell, &text)
+                    && keeps_description(used, &after)
+                    && self.keeps_body(&used.texts, &after.texts, &text);
+            } else if !after.cell.loaded && reason(&used.cell) == reason(&after.cell) {
                 outcome.still.push(verdict.who());
-            } else if let Some(name) = after.name.as_deref().filter(|_| after.loaded) {
-                // It would go before the other, or behind it.
+            } else if let Some(name) = after.cell.name.as_deref().filter(|_| after.cell.loaded) {
+                // It would go before the other, or after it.
                 outcome.keeps &= verdict.namesake(&[name]).is_none();
             }
         }
         outcome
     }
 
-    /// Whether a host puts the same before the model with another text: all of the file, edited, or the part behind its
-    /// frontmatter.
+    /// Returns true if a host puts the same before the model with another text: all of the file, edited, or the body.
+    ///
+    /// A host that cannot find the frontmatter takes it for a part of the body. After a fix it reads the frontmatter, so the
+    /// model sees less of the file before the body, and all of the body.
     fn keeps_body(&self, before: &[String], after: &[String], text: &str) -> bool {
         let own = self.context.text;
         if before.is_empty() {
             // Nobody can use it, or only after a question; once somebody does, this is what the model is told.
-            return told(own).trim_start() == told(text).trim_start();
+            let [was, is] = [own, text].map(|text| with_newlines(told(text)));
+            let [was, is] = [was.trim(), is.trim()];
+            let is_delimited = self.context.frontmatter.delimited.is_ok();
+            return was.trim_start() == is || !is_delimited && is_body_of(is, was, own);
         }
+        let [own, text] = [own, text].map(with_newlines);
+        let [before, after] = [before, after].map(|texts| -> Vec<_> {
+            texts.iter().map(|text| with_newlines(text)).collect()
+        });
         let becomes = |from: &str, to: &str| {
             let changed = before.iter().map(|text| match from {
-                "" => text.clone(),
+                "" => text.to_string(),
                 from => text.replacen(from, to, 1),
             });
-            changed.eq(after.iter().cloned())
+            changed.eq(after.iter().map(|text| text.to_string()))
         };
-        // Without frontmatter, all of the file is what any host puts before the model, but for blanks that hosts take off
-        // once there is frontmatter; a host that puts all of the file there may see more before it, but no less.
+        // Without frontmatter, all of the file is what any host puts before the model, but for white space that hosts take
+        // off once there is frontmatter; a host that puts all of the file there may see more before it, but no less.
         let is_delimited = self.context.frontmatter.delimited.is_ok();
         let keeps_all = is_delimited || text.ends_with(own.trim_start());
+        let body = told(&text);
         before == after
-            || becomes(own, own.trim_start())
-            || keeps_all && (becomes(own, text) || becomes(own.trim(), text.trim()))
+            || becomes(&own, own.trim_start())
+            || keeps_all && (becomes(&own, &text) || becomes(own.trim(), text.trim()))
+            || !is_delimited && {
+                let is_all = is_body_of(body, &own, self.context.text);
+                is_all && [body, body.trim(), body.trim_start(), &text, text.trim()]
+                    .iter()
+                    .any(|body| becomes(&own, body) || becomes(own.trim(), body))
+            }
     }
 
     /// Whether a host that has the skill calls it the same with another text.
@@ -208,7 +211,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
     pub fn with(&self, fix: Fix, edits: &[Edit], loss: Option<Loss>) -> Fix {
         let SkillContext { path, places, .. } = self.context;
         edits.iter().fold(fix, |fix, (bytes, text)| {
-            fix.replace_losing(loss, path, places, bytes.clone(), text)
+            fix.replace_proven(loss, path, places, bytes.clone(), text)
         })
     }
 }
@@ -242,6 +245,23 @@ fn reason(cell: &SkillInHost) -> Option<ObstacleReason> {
     let mut obstacles = cell.obstacles.iter();
     let no = obstacles.find(|no| matches!(no.stage, CompareStage::Parse | CompareStage::Load));
     no.map(|no| no.reason)
+}
+
+/// Returns true if a text is the body of a file whose frontmatter hosts did not find: the end of the file, perhaps without
+/// the fence that closes one around it.
+fn is_body_of(body: &str, was: &str, own: &str) -> bool {
+    let rest = was.rfind(body.trim()).map(|at| &was[at + body.trim().len()..]);
+    let is_marks = |rest: &str| rest.chars().all(|c| c.is_whitespace() || matches!(c, '`' | '~'));
+    own.len() >= body.len() && rest.is_some_and(is_marks)
+}
+
+/// Returns a text with `\n` at the end of each line.
+fn with_newlines(text: &str) -> Cow<'_, str> {
+    if text.contains('\r') {
+        Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 /// A text with edits in place; none when they overlap or do not fit.

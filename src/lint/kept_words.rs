@@ -22,8 +22,6 @@ pub(super) enum Loss {
     KeySpelling,
     /// The comment to this linter that ignores nothing, or the name of a rule in it.
     IgnoreComment,
-    /// Capitals of a file's name, where the file is there in others.
-    Capitals,
     /// The language behind a fence around the frontmatter.
     FenceLanguage,
 }
@@ -38,7 +36,6 @@ impl Loss {
             Self::Escape => old.starts_with("\\u") && is_word(old),
             Self::KeySpelling => is_word(old) && is_word(new),
             Self::IgnoreComment => new.is_empty() && !old.contains('\n'),
-            Self::Capitals => old.eq_ignore_ascii_case(new),
             Self::FenceLanguage => {
                 old.starts_with(['`', '~'])
                     && is_word(old)
@@ -134,12 +131,6 @@ mod tests {
         assert!(are_kept(text, &(5..10), "", Some(Loss::RepeatedLine)));
         assert!(!are_kept(text, &(10..15), "", Some(Loss::RepeatedLine)));
         assert!(!are_kept("a b", &(0..3), "", Some(Loss::KeySpelling)));
-        assert!(!are_kept(
-            "Guide.md",
-            &(0..8),
-            "other.md",
-            Some(Loss::Capitals)
-        ));
         assert!(are_kept(
             "```yaml\na",
             &(0..8),

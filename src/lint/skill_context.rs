@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::diagnostic::Diagnostic;
 use super::rule::Rule;
 use super::verdict::{HostEdition, Kind, Verdict};
-use crate::compare::{self, SkillInHost};
+use crate::compare::{self, AloneUse};
 use crate::host::stages::Parsed;
 use crate::model::environment::Environment;
 use crate::pipeline::Inputs;
@@ -39,11 +39,9 @@ pub(super) struct SkillContext<'a> {
     /// Whether somebody wants to know what mends what is found.
     pub fixes: bool,
     /// What hosts make of it alone, as far as fixes asked for it.
-    alone: RefCell<Vec<(HostEdition<'static>, Rc<UsedAlone>)>>,
+    alone: RefCell<Vec<(HostEdition<'static>, Rc<AloneUse>)>>,
 }
 
-/// A host's view of a skill that is alone, with the texts that the host puts before the model.
-pub(super) type UsedAlone = (SkillInHost, Vec<String>);
 
 /// The text between the delimiters.
 pub(super) struct Frontmatter<'a> {
@@ -95,7 +93,7 @@ impl<'a> SkillContext<'a> {
     }
 
     /// What a host makes of the skill alone, as it is. Fixes are tried on it, and many have the same to begin with.
-    pub fn alone(&self, verdict: &Verdict<'a>) -> Rc<UsedAlone> {
+    pub fn alone(&self, verdict: &Verdict<'a>) -> Rc<AloneUse> {
         let host = verdict.pipeline.host();
         let who = (host.id(), host.edition());
         let mut known = self.alone.borrow_mut();
@@ -110,7 +108,7 @@ impl<'a> SkillContext<'a> {
     }
 
     /// What a host makes of the skill alone with another text.
-    pub fn alone_as(&self, verdict: &Verdict<'a>, text: &str) -> UsedAlone {
+    pub fn alone_as(&self, verdict: &Verdict<'a>, text: &str) -> AloneUse {
         self.before(verdict, text).used()
     }
 
@@ -272,6 +270,13 @@ impl<'a> Frontmatter<'a> {
         let mut members = self.members.iter();
         members.any(|member| matches!(member.key, "name" | "description"))
     }
+}
+
+/// Returns true if some bytes of a text are in its frontmatter: between its delimiters.
+pub(super) fn is_in_frontmatter(text: &str, bytes: &ops::Range<usize>) -> bool {
+    let (frontmatter, _) = Frontmatter::read(text);
+    let inside = &frontmatter.bytes;
+    frontmatter.delimited.is_ok() && inside.start <= bytes.start && bytes.end <= inside.end
 }
 
 /// The kind of a file; its text is asked for only where its name does not say.

@@ -2,7 +2,7 @@
 
 use std::ops;
 
-use super::diagnostic::{Diagnostic, Fix};
+use super::diagnostic::Diagnostic;
 use super::rule::Rule;
 use super::skill_context::{Member, SkillContext};
 use crate::text::document::{PlaceIndex, Range, floor_char_boundary};
@@ -106,16 +106,6 @@ impl<'a> SkillText<'a> {
         Diagnostic::new(rule, &self.path, self.range(bytes), message)
             .help(help)
             .concerning(context.all_hosts())
-    }
-
-    /// A fix in it. In the skill's own file it changes what hosts put before the model, and that is never done without a
-    /// look; files beside it are only read or run, unless they are skills in other capitals.
-    pub fn fix(&self, context: &SkillContext<'_>, title: impl Into<String>) -> Fix {
-        let is_skill = is_skill_file_name(path::file_name(&self.path));
-        match is_skill || self.path == context.path {
-            true => Fix::unsafe_(title),
-            false => Fix::safe(title),
-        }
     }
 
     pub fn range(&self, bytes: ops::Range<usize>) -> Range {

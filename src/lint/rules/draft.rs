@@ -1,19 +1,12 @@
-//! Fixes that need a description which nobody wrote.
-//!
-//! Such a description is an invention, so it is a proposal, unless the file has none in any spelling and either a host
-//! shows these words already or they are a sentence of prose.
+//! Fixes that need a description which nobody wrote. They are proposals, and made only where the file has no description.
 
 use std::ops;
 
 use super::prose;
 use crate::lint::diagnostic::Fix;
-use crate::lint::fix_check::{Edit, FixCheck};
+use crate::lint::fix_check::Edit;
 use crate::lint::skill_context::{Member, SkillContext};
-use crate::lint::verdict::Verdict;
 use crate::text::document::Unsplit;
-
-/// Descriptions that are tried where one is missing. The limit is ours.
-const MAX_DESCRIPTIONS: usize = 4;
 
 /// Lines at the start of a file without frontmatter in which fields may stand nevertheless. The limit is ours.
 const MAX_HEAD_LINES: usize = 40;
@@ -21,43 +14,22 @@ const MAX_HEAD_LINES: usize = 40;
 /// Keys that mean a description.
 const DESCRIPTIONS: [&str; 4] = ["description", "desc", "summary", "about"];
 
-/// A fix with a description: the one that hosts show already, or else the first sentences of the text; the first that
-/// changes nothing for a host is safe.
+/// Returns a proposal with a description of the first sentences of the text, or of its first heading; none where the file
+/// has a description in some spelling or place, because the author's words are better than any others.
 pub(super) fn described(
     context: &SkillContext<'_>,
-    dropping: &[Verdict<'_>],
     title: &str,
     edits: impl Fn(&str) -> Vec<Edit>,
 ) -> Option<Fix> {
-    if !context.fixes {
+    if !context.fixes || is_written(context, &DESCRIPTIONS) {
         return None;
     }
-    let mut fix_check = FixCheck::new(context);
     let body = &context.text[context.body.clone()];
-    let shown = fix_check.descriptions().into_iter();
-    let shown: Vec<String> = shown
-        .filter(|text| prose::is_clean(text) && is_of_body(context, text))
-        .map(str::to_owned)
-        .collect();
-    let sentences = prose::first_sentences(body);
-    if !is_written(context, &DESCRIPTIONS) {
-        for candidate in shown.iter().chain(&sentences).take(MAX_DESCRIPTIONS) {
-            let edits = edits(candidate);
-            let outcome = fix_check.run(&edits);
-            if outcome.keeps && outcome.mends(dropping) {
-                return Some(fix_check.fix(title, true, &edits));
-            }
-        }
-    }
-    let proposed = sentences.or_else(|| shown.into_iter().next());
-    let proposed = proposed.or_else(|| prose::first_heading(body))?;
-    Some(fix_check.fix(title, false, &edits(&proposed)))
-}
-
-/// Whether the words are the author's: neither a host's own filler nor cut by it.
-fn is_of_body(context: &SkillContext<'_>, description: &str) -> bool {
-    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    words(&context.text[context.body.clone()]).contains(&words(description))
+    let words = prose::first_sentences(body).or_else(|| prose::first_heading(body))?;
+    let edits = edits(&words).into_iter();
+    Some(edits.fold(Fix::unsafe_(title), |fix, (bytes, text)| {
+        fix.replace(context.path, &context.places, bytes, text)
+    }))
 }
 
 /// Whether a line begins with a key that is nearly this one and has a value.

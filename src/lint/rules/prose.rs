@@ -49,11 +49,6 @@ pub(super) fn first_heading(body: &str) -> Option<String> {
     Some(clean(heading)).filter(|heading| heading.contains(char::is_alphanumeric))
 }
 
-/// Whether a text holds no mark of Markdown, and is no file's name.
-pub(super) fn is_clean(text: &str) -> bool {
-    is_plain(text) && clean(text) == text && !text.ends_with([':', '：']) && !text.ends_with(".md")
-}
-
 /// Whether a line is text: no heading, quotation, entry of a list, table, tag, picture, fence, field or rule.
 fn is_plain(line: &str) -> bool {
     let marks = [
@@ -182,29 +177,5 @@ mod tests {
             made.len() <= MAX_CHARACTERS && made.ends_with("one thing."),
             "{made}"
         );
-    }
-
-    #[test]
-    fn a_text_with_marks_is_not_clean() {
-        for (text, clean) in [
-            ("Code Roaster", true),
-            ("图片处理 🐧", true),
-            ("a_b and 2 * 3", true),
-            ("> quoted", false),
-            ("- entry", false),
-            ("- 🍅 **b**", false),
-            ("**Skill 名称**", false),
-            ("[a](b)", false),
-            ("See [a](b)", false),
-            ("Use `a`", false),
-            ("```yaml", false),
-            ("----", false),
-            ("name: x", false),
-            ("<!--", false),
-            ("Usage:", false),
-            ("SKILL.md", false),
-        ] {
-            assert_eq!(is_clean(text), clean, "{text}");
-        }
     }
 }

@@ -1,9 +1,8 @@
 //! `backslash-path`: a path of the skill's is written with backslashes.
 //!
-//! Fix: writes slashes; safe in files beside the skill's own, since slashes name the same file on every system; unsafe in
-//! the skill's own file, since hosts inject its text.
+//! Fix: writes slashes; unsafe, because the text may show the wrong spelling on purpose.
 
-use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::diagnostic::{Diagnostic, Fix, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::skill_context::SkillContext;
@@ -39,7 +38,7 @@ pub(super) fn check(
         let bytes = reference.range.start.byte..reference.range.end.byte;
         let slashed = reference.written.replace('\\', "/");
         let message = format!("{} is a path on Windows only", reference.written);
-        let fix = text.fix(context, format!("Write {slashed}"));
+        let fix = Fix::unsafe_(format!("Write {slashed}"));
         let help = format!("Write {slashed}, which is a path everywhere.");
         let fix = fix.replace(&text.path, &text.places, bytes.clone(), slashed);
         found.push(text.say(context, &RULE, bytes, message, help).fix(fix));

@@ -1,10 +1,8 @@
 //! `missing-file`: the skill names a file that is not there.
 //!
-//! Fix: writes the nearest name that is there; safe in files beside the skill's own where only capitals differ, since such
-//! a name can mean no other file; unsafe otherwise, since another file may be meant and hosts inject the skill's own text.
+//! Fix: writes the nearest name that is there; unsafe, because another file may be meant.
 
 use crate::lint::diagnostic::{Diagnostic, Fix, Severity};
-use crate::lint::kept_words::Loss;
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::rules::phrases::{self, Phrases};
@@ -157,22 +155,13 @@ fn renamed(context: &SkillContext<'_>, gone: &Gone<'_, '_>, file: &ResourceFile)
     let bytes = gone.bytes();
     let end = reference.written.find(['#', '?']);
     let end = end.map_or(bytes.end, |end| bytes.start + end);
-    let title = format!("Write {name}");
-    let fix = match file.relative.eq_ignore_ascii_case(gone.relative) {
-        true => gone.text.fix(context, title),
-        false => Fix::unsafe_(title),
-    };
+    let fix = Fix::unsafe_(format!("Write {name}"));
     let written = match reference.form {
         ReferenceForm::Link | ReferenceForm::Image => name.replace(' ', "%20"),
         ReferenceForm::Code | ReferenceForm::Block | ReferenceForm::Plain => name,
     };
-    Some(fix.replace_losing(
-        Loss::Capitals,
-        &gone.text.path,
-        &gone.text.places,
-        bytes.start..end,
-        written,
-    ))
+    let (path, places) = (&gone.text.path, &gone.text.places);
+    Some(fix.replace(path, places, bytes.start..end, written))
 }
 
 /// The file whose path, or whose name, is nearest to one that is not there.

@@ -1,7 +1,8 @@
 //! A comment that ignores a rule which finds nothing there, or which there is not.
 //!
-//! Fix: takes the code or the comment out; safe outside the body, which is handed to models, and unsafe within it and
-//! where the word names no rule, since it may be a reason that the author gives. A misspelt code is written as the nearest one; unsafe, since another one may be meant.
+//! Fix: takes the code or the comment out; safe in the frontmatter of a `SKILL.md`, where it is a comment to every host;
+//! unsafe elsewhere, because models read it or programs run it, and where the word names no rule, because it may be a
+//! reason that the author gives. A misspelt code becomes the nearest one; unsafe, because another one may be meant.
 
 use std::ops;
 
@@ -99,11 +100,7 @@ fn without(
             all_of(comments.text, comment),
         ),
     };
-    let fix = match bytes.end <= comments.body {
-        true => Fix::safe(title),
-        false => Fix::unsafe_(title),
-    };
-    fix.replace_losing(Loss::IgnoreComment, path, places, bytes, "")
+    Fix::safe(title).replace_losing(Loss::IgnoreComment, path, places, bytes, "")
 }
 
 /// A comment with the blanks before it, or its whole line when nothing else stands there.

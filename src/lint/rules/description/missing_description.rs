@@ -1,9 +1,8 @@
 //! A description that is not there, or is empty.
 //!
-//! Fix: makes text of a list, a mapping or a comment that stands in its place, or writes the key where one is nearly it, or
-//! else adds the description that hosts show already, or the first sentences of the text. It is safe where no host that has
-//! the skill sees another name, description or body and the hosts that drop it no longer do so for this, and an added
-//! description only where the file has none in any spelling; unsafe elsewhere.
+//! Fix: makes text of a list, a mapping or a comment in its place, or writes the key where one is nearly it. It is safe
+//! where no host loses a part of the skill and the hosts that drop it no longer do so for this; unsafe elsewhere. Where the
+//! file has no description in any spelling, the fix adds the first sentences of the text; unsafe.
 
 use crate::lint::diagnostic::{Diagnostic, Fix};
 use crate::lint::fix_check::{FixCheck, tried_losing};
@@ -29,7 +28,7 @@ const KEY: &str = "description";
 pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     let drafted = || {
         let title = "Add the first words as the description";
-        draft::described(context, dropping, title, |value| {
+        draft::described(context, title, |value| {
             absent_field::edits(context, KEY, context.member("name"), value)
         })
     };

@@ -1,10 +1,10 @@
 //! `invisible-character`: a character that nobody sees stands in the text.
 //!
-//! Fix: takes it out; safe in files beside the skill's own, since what shows stays the same; unsafe in the skill's own file,
-//! since hosts inject its text.
+//! Fix: takes it out; unsafe, because the text may be about the character, or need it: between letters of some scripts, or
+//! before a fence within another fence.
 
 use super::unseen::{Unseen, UnseenRun};
-use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::diagnostic::{Diagnostic, Fix, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
@@ -27,7 +27,7 @@ pub(super) fn check(
         let first = run.first(text.text);
         let message = format!("there is an invisible character (U+{first:04X})");
         let help = "Take it out, unless the script that it stands in needs it.";
-        let fix = text.fix(context, "Take it out");
+        let fix = Fix::unsafe_("Take it out");
         let fix = fix.replace(&text.path, &text.places, run.bytes.clone(), "");
         let diagnostic = text.say(context, &RULE, run.bytes.clone(), message, help);
         found.push(diagnostic.fix(fix));

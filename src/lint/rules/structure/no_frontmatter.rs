@@ -1,15 +1,13 @@
 //! A file without frontmatter, or with one that is empty.
 //!
-//! Fix: begins with the folder's name and a description that hosts show already, or the first words of the text; safe
-//! where no host that has the skill sees another name, description or body and the hosts that drop it no longer do so
-//! for this; unsafe elsewhere.
+//! Fix: begins with the folder's name and a description of the first words of the text; unsafe, because nobody wrote them
+//! as a description. There is none where the file has a description in some spelling or place.
 
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::quoting::as_value;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
 use crate::lint::rules::draft;
 use crate::lint::skill_context::SkillContext;
-use crate::lint::verdict::Verdict;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Structure,
@@ -19,7 +17,7 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
 );
 
 /// A file that hosts drop for it.
-pub(super) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
+pub(super) fn explain(context: &SkillContext<'_>) -> Diagnostic {
     let at_byte = context.frontmatter.bytes.start;
     let with_delimiters = context.frontmatter.delimited.is_err();
     let eol = context.line_end();
@@ -41,7 +39,7 @@ pub(super) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> D
     let title = "Begin with the folder's name and the first words";
     // A byte order mark before it goes with it.
     let start = if with_delimiters { 0 } else { at_byte };
-    let fix = draft::described(context, dropping, title, |description| {
+    let fix = draft::described(context, title, |description| {
         vec![(start..at_byte, frontmatter(description))]
     });
     let first = context.text[at_byte..].lines().next().map_or(0, str::len);

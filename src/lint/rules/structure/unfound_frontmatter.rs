@@ -25,7 +25,7 @@ pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'
                 && !context.slice(&frontmatter.bytes).trim().is_empty()
             {
                 true => not_loaded::explain(context, dropping),
-                false => no_frontmatter::explain(context, dropping),
+                false => no_frontmatter::explain(context),
             }
         })
 }
