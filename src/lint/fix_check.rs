@@ -51,7 +51,8 @@ pub(super) struct Outcome<'a> {
 /// - text that stands in for a description: a delimiter, a fence, a heading or a paragraph of the body,
 /// - its own beginning, where the host reads no further than something odd.
 fn keeps_description(before: &AloneUse, after: &AloneUse) -> bool {
-    let [was, is] = [before, after].map(|used| used.cell.description.as_deref().unwrap_or_default());
+    let [was, is] =
+        [before, after].map(|used| used.cell.description.as_deref().unwrap_or_default());
     was.is_empty() || was == is || !before.is_described && after.is_described || goes_on(was, is)
 }
 
@@ -136,9 +137,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             return was.trim_start() == is || !is_delimited && is_body_of(is, was, own);
         }
         let [own, text] = [own, text].map(with_newlines);
-        let [before, after] = [before, after].map(|texts| -> Vec<_> {
-            texts.iter().map(|text| with_newlines(text)).collect()
-        });
+        let [before, after] = [before, after]
+            .map(|texts| -> Vec<_> { texts.iter().map(|text| with_newlines(text)).collect() });
         let becomes = |from: &str, to: &str| {
             let changed = before.iter().map(|text| match from {
                 "" => text.to_string(),
@@ -156,9 +156,10 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             || keeps_all && (becomes(&own, &text) || becomes(own.trim(), text.trim()))
             || !is_delimited && {
                 let is_all = is_body_of(body, &own, self.context.text);
-                is_all && [body, body.trim(), body.trim_start(), &text, text.trim()]
-                    .iter()
-                    .any(|body| becomes(&own, body) || becomes(own.trim(), body))
+                is_all
+                    && [body, body.trim(), body.trim_start(), &text, text.trim()]
+                        .iter()
+                        .any(|body| becomes(&own, body) || becomes(own.trim(), body))
             }
     }
 
@@ -250,8 +251,13 @@ fn reason(cell: &SkillInHost) -> Option<ObstacleReason> {
 /// Returns true if a text is the body of a file whose frontmatter hosts did not find: the end of the file, perhaps without
 /// the fence that closes one around it.
 fn is_body_of(body: &str, was: &str, own: &str) -> bool {
-    let rest = was.rfind(body.trim()).map(|at| &was[at + body.trim().len()..]);
-    let is_marks = |rest: &str| rest.chars().all(|c| c.is_whitespace() || matches!(c, '`' | '~'));
+    let rest = was
+        .rfind(body.trim())
+        .map(|at| &was[at + body.trim().len()..]);
+    let is_marks = |rest: &str| {
+        rest.chars()
+            .all(|c| c.is_whitespace() || matches!(c, '`' | '~'))
+    };
     own.len() >= body.len() && rest.is_some_and(is_marks)
 }
 

@@ -22,8 +22,8 @@ pub(super) enum Loss {
     KeySpelling,
     /// The comment to this linter that ignores nothing, or the name of a rule in it.
     IgnoreComment,
-    /// The language behind a fence around the frontmatter.
-    FenceLanguage,
+    /// Marks around the fields or around one of their keys, and the language of a fence around them.
+    Frame,
 }
 
 impl Loss {
@@ -36,10 +36,12 @@ impl Loss {
             Self::Escape => old.starts_with("\\u") && is_word(old),
             Self::KeySpelling => is_word(old) && is_word(new),
             Self::IgnoreComment => new.is_empty() && !old.contains('\n'),
-            Self::FenceLanguage => {
-                old.starts_with(['`', '~'])
-                    && is_word(old)
-                    && new.trim_matches('-').trim().is_empty()
+            Self::Frame => {
+                let is_mark = |c: char| c.is_ascii_punctuation() || matches!(c, '–' | '—' | '：');
+                let is_fence = old.starts_with("```") || old.starts_with("~~~");
+                new.chars()
+                    .all(|c| c.is_whitespace() || matches!(c, '-' | ':' | '#'))
+                    && (is_fence && is_word(old) || old.chars().all(is_mark))
             }
         }
     }
@@ -131,17 +133,7 @@ mod tests {
         assert!(are_kept(text, &(5..10), "", Some(Loss::RepeatedLine)));
         assert!(!are_kept(text, &(10..15), "", Some(Loss::RepeatedLine)));
         assert!(!are_kept("a b", &(0..3), "", Some(Loss::KeySpelling)));
-        assert!(are_kept(
-            "```yaml\na",
-            &(0..8),
-            "",
-            Some(Loss::FenceLanguage)
-        ));
-        assert!(!are_kept(
-            "```yaml\na",
-            &(0..9),
-            "",
-            Some(Loss::FenceLanguage)
-        ));
+        assert!(are_kept("```yaml\na", &(0..8), "", Some(Loss::Frame)));
+        assert!(!are_kept("```yaml\na", &(0..9), "", Some(Loss::Frame)));
     }
 }

@@ -42,7 +42,6 @@ pub(super) struct SkillContext<'a> {
     alone: RefCell<Vec<(HostEdition<'static>, Rc<AloneUse>)>>,
 }
 
-
 /// The text between the delimiters.
 pub(super) struct Frontmatter<'a> {
     /// Whether both delimiters are there, and which is not.

@@ -32,25 +32,6 @@ pub(super) fn described(
     }))
 }
 
-/// Whether a line begins with a key that is nearly this one and has a value.
-pub(super) fn begins_line(context: &SkillContext<'_>, key: &str) -> bool {
-    let head = context.slice(&head(context));
-    let mut starts = head.split_inclusive('\n').scan(0, |at, line| {
-        let start = *at;
-        *at += line.len();
-        Some(start)
-    });
-    starts.any(|start| {
-        let line = head[start..].trim_start_matches(['"', '\'']);
-        let end = line.find(|character: char| !character.is_alphanumeric());
-        let end = end.filter(|end| end.abs_diff(key.len()) <= 1);
-        end.is_some_and(|end| {
-            strsim::osa_distance(&line[..end].to_ascii_lowercase(), key) <= 1
-                && has_value(&line[end..])
-        })
-    })
-}
-
 /// The member whose key is nearly this one, and has a value.
 pub(super) fn misspelt<'s, 'a>(context: &'s SkillContext<'a>, key: &str) -> Option<&'s Member<'a>> {
     let mut members = context.frontmatter.members.iter();

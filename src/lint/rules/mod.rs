@@ -9,6 +9,7 @@ mod draft;
 pub(super) mod fields;
 mod length;
 mod limits;
+mod loose_fields;
 mod phrases;
 mod prose;
 pub(super) mod safety;

@@ -10,7 +10,7 @@ use crate::lint::kept_words::Loss;
 use crate::lint::quoting::{as_text, as_value};
 use crate::lint::reading::Reading;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::rules::{absent_field, draft};
+use crate::lint::rules::{absent_field, draft, loose_fields};
 use crate::lint::skill_context::{Member, SkillContext};
 use crate::lint::verdict::{Verdict, hosts_and_verb};
 use crate::model::obstacle::UseObstacle;
@@ -40,7 +40,9 @@ pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'
     let fix = match filled {
         Some(member) if absent_field::is_text(context, member) => None,
         Some(member) => kept(context, member, dropping),
-        None => respelt(context, dropping).or_else(drafted),
+        None => (respelt(context, dropping))
+            .or_else(|| loose_fields::fix(context, dropping))
+            .or_else(drafted),
     };
     let help = "Add `description:` with what the skill does and when to use it; the model sees nothing else of it before it chooses.";
     absent_field::report(context, &RULE, KEY, help).fix(fix)

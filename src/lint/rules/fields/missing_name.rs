@@ -1,13 +1,14 @@
 //! A name that is not there, or is empty.
 //!
-//! Fix: adds the folder's name; safe where no line holds one in another spelling, no host that has the skill sees another
-//! name, description or body and the hosts that drop it no longer do so for this; unsafe elsewhere.
+//! Fix: makes a field of the name where marks keep hosts from reading it, or adds the folder's name; safe where no host loses a
+//! part of the skill and the hosts that drop it no longer do so for this; unsafe elsewhere, and where the file has a name in
+//! another spelling.
 
 use crate::lint::diagnostic::{Diagnostic, Fix};
 use crate::lint::fix_check::tried;
 use crate::lint::reading::Reading;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::rules::{absent_field, draft};
+use crate::lint::rules::{absent_field, draft, loose_fields};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::Verdict;
 
@@ -25,13 +26,14 @@ pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'
     let edits = absent_field::edits(context, KEY, None, context.skill_folder());
     let member = context.member(KEY);
     let is_text = member.is_some_and(|member| absent_field::is_text(context, member));
-    let fix = (!is_text).then(|| {
+    let added = || {
         let fix = tried(context, dropping, "Add the folder's name", &edits);
         Fix {
-            safe: fix.safe && !draft::begins_line(context, KEY),
+            safe: fix.safe && !draft::is_written(context, &[KEY]),
             ..fix
         }
-    });
+    };
+    let fix = (!is_text).then(|| loose_fields::fix(context, dropping).unwrap_or_else(added));
     absent_field::report(context, &RULE, KEY, "Add `name:` with the folder's name.").fix(fix)
 }
 

@@ -8,8 +8,10 @@ use std::ops;
 use super::frontmatter_lines::{closing, has_known, is_known, is_nearly_delimiter, lines};
 use super::unclosed_frontmatter::end_edit;
 use crate::lint::diagnostic::Diagnostic;
-use crate::lint::fix_check::tried;
+use crate::lint::fix_check::{tried, tried_losing};
+use crate::lint::kept_words::Loss;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::rules::loose_fields;
 use crate::lint::skill_context::{SkillContext, members};
 use crate::lint::verdict::Verdict;
 use crate::text::document::Unsplit;
@@ -73,6 +75,18 @@ pub(super) fn find_opening(
     Some(diagnostic)
 }
 
+/// Fields at the start of a file between other lines, or with marks around them.
+pub(super) fn find_loose(
+    context: &SkillContext<'_>,
+    dropping: &[Verdict<'_>],
+) -> Option<Diagnostic> {
+    let fields = loose_fields::read(context)?;
+    let message = "the fields at the start of the file are not lines of `key: value` between two lines of `---`";
+    let fix = fields.fix(context, dropping);
+    let diagnostic = context.report(&RULE, fields.first, message);
+    Some(diagnostic.help("Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.").fix(fix))
+}
+
 /// A line that should be a delimiter.
 fn delimiter(
     context: &SkillContext<'_>,
@@ -100,5 +114,5 @@ fn delimiter(
     context
         .report(&RULE, bytes, message)
         .help("Write `---` at the left margin, and nothing else on the line.")
-        .fix(tried(context, dropping, title, &edits))
+        .fix(tried_losing(context, dropping, title, &edits, Loss::Frame))
 }

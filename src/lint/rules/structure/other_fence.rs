@@ -65,7 +65,7 @@ pub(super) fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opti
         edits.insert(0, (mark..first.start, String::new()));
     }
     apart(&mut edits);
-    let fix = tried_losing(context, dropping, title, &edits, Loss::FenceLanguage);
+    let fix = tried_losing(context, dropping, title, &edits, Loss::Frame);
     Some(
         (context.report(&RULE, first, message))
             .help("Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.")

@@ -49,13 +49,7 @@ pub(super) fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opti
     let diagnostic = context
         .report(&RULE, mark..opening.start, message)
         .help("Begin the file with the line `---`.")
-        .fix(tried_losing(
-            context,
-            dropping,
-            title,
-            &edits,
-            Loss::FenceLanguage,
-        ));
+        .fix(tried_losing(context, dropping, title, &edits, Loss::Frame));
     Some(diagnostic)
 }
 

@@ -19,6 +19,7 @@ pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'
         .or_else(|| frontmatter_delimiter::find_opening(context, dropping))
         .or_else(|| other_fence::find(context, dropping))
         .or_else(|| text_before_frontmatter::find(context, dropping))
+        .or_else(|| frontmatter_delimiter::find_loose(context, dropping))
         .unwrap_or_else(|| {
             let frontmatter = &context.frontmatter;
             match frontmatter.delimited.is_ok()

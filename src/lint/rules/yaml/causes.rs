@@ -28,7 +28,7 @@ pub(super) struct Cause {
 }
 
 impl Cause {
-    fn new(fault: Fault, readers: Vec<usize>, part: Option<ops::Range<usize>>) -> Self {
+    pub fn new(fault: Fault, readers: Vec<usize>, part: Option<ops::Range<usize>>) -> Self {
         Self {
             fault,
             readers,

@@ -44,7 +44,7 @@ pub(super) fn fault(fence: &Fence) -> Fault {
     let all = [Some(&fence.open), fence.close.as_ref()];
     let edits = all.into_iter().flatten();
     let edits = edits.map(|line| (line.clone(), String::new())).collect();
-    let repair = Repair::new("Take the fence out", edits).losing(Loss::FenceLanguage);
+    let repair = Repair::new("Take the fence out", edits).losing(Loss::Frame);
     Fault {
         rule: &line_without_key::RULE,
         bytes: fence.open.clone(),

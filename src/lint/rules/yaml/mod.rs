@@ -30,6 +30,7 @@ mod unindented_line;
 mod unquoted_colon;
 mod wrong_type;
 
+use super::loose_fields;
 use super::structure::unfound_frontmatter;
 use crate::lint::diagnostic::{Diagnostic, Related, Severity};
 use crate::lint::fix_check::{Edit, FixCheck, edited};
@@ -87,6 +88,17 @@ pub(in crate::lint) fn check<'a>(
     let mut causes = causes(context, &readers);
     for cause in causes.iter_mut().filter(|_| context.fixes) {
         choose(context, &readers, cause, &mut fix_check);
+    }
+    let is_left = |cause: &Cause| cause.repair.as_ref().is_none_or(|repair| !repair.is_meant);
+    if causes.is_empty() || context.fixes && causes.iter().any(is_left) {
+        let loose = loose_fields::read(context).map(|fields| {
+            let fault = line_without_key::loose(fields);
+            Cause::new(fault, (0..readers.len()).collect(), None)
+        });
+        if let Some(mut cause) = loose {
+            choose(context, &readers, &mut cause, &mut fix_check);
+            causes = vec![cause];
+        }
     }
     let all: Vec<Edit> = (causes.iter())
         .filter_map(|cause| cause.repair.as_ref())
