@@ -411,10 +411,14 @@ proptest! {
                 // One that reads the value as it stands no longer sees the quotes around it; one that read its beginning reads on.
                 let [is, was] = [seen, &cell].map(|cell| cell.description.as_deref().map(|it| it.trim_matches(['"', '\''])));
                 let goes_on = is.unwrap_or_default().starts_with(was.unwrap_or_default().trim_end());
-                prop_assert!(goes_on, "{:?} was {:?}: {}", is, was, where_);
+                // The author's description may take the place of the folder's name, a heading or a paragraph.
+                let own = text(&before, &path).unwrap();
+                let is_own = own.contains(is.unwrap_or_default()) && !own.contains(&format!("description: {}", was.unwrap_or_default()));
+                prop_assert!(goes_on || is_own, "{:?} was {:?}: {}", is, was, where_);
             }
-            let body = |workspace, path: &str| text(workspace, path).map(|text| body_of(text).trim_start().to_owned());
-            prop_assert_eq!(body(&after, &now), body(&before, &path), "{}", where_);
+            // A host that did not find the frontmatter took it for the beginning of the body.
+            let body = |workspace, path: &str| body_of(text(workspace, path).unwrap()).trim_start().to_owned();
+            prop_assert!(body(&before, &path).ends_with(&body(&after, &now)), "{}", where_);
         }
     }
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::diagnostic::Fix;
 use super::kept_words::Loss;
-use super::skill_context::{Frontmatter, SkillContext};
+use super::skill_context::{Frontmatter, SkillContext, members};
 use super::verdict::Verdict;
 use crate::compare::{AloneUse, CompareStage, SkillInHost};
 use crate::model::obstacle::ObstacleReason;
@@ -154,12 +154,18 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         before == after
             || becomes(&own, own.trim_start())
             || keeps_all && (becomes(&own, &text) || becomes(own.trim(), text.trim()))
-            || !is_delimited && {
-                let is_all = is_body_of(body, &own, self.context.text);
-                is_all
+            || {
+                // The part of the body that goes into the frontmatter.
+                let was = told(&own);
+                let moved = was.trim_end().strip_suffix(body.trim());
+                let is_frontmatter = match is_delimited {
+                    true => moved.is_some_and(|moved| moved.lines().all(is_of_frontmatter)),
+                    false => is_body_of(body, was, &own),
+                };
+                is_frontmatter
                     && [body, body.trim(), body.trim_start(), &text, text.trim()]
                         .iter()
-                        .any(|body| becomes(&own, body) || becomes(own.trim(), body))
+                        .any(|body| becomes(was, body) || becomes(was.trim(), body))
             }
     }
 
@@ -261,9 +267,16 @@ fn is_body_of(body: &str, was: &str, own: &str) -> bool {
     own.len() >= body.len() && rest.is_some_and(is_marks)
 }
 
-/// Returns a text with `\n` at the end of each line.
+/// Returns true if a line is a field, a delimiter or white space.
+fn is_of_frontmatter(line: &str) -> bool {
+    let is_field = !members(line, &(0..line.len())).is_empty();
+    is_field || !line.contains(char::is_alphanumeric)
+}
+
+/// Returns a text with `\n` at the end of each line, and without byte order marks.
 fn with_newlines(text: &str) -> Cow<'_, str> {
-    if text.contains('\r') {
+    if text.contains(['\r', '\u{feff}']) {
+        let text = text.replace('\u{feff}', "");
         Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
     } else {
         Cow::Borrowed(text)

@@ -118,7 +118,7 @@ fn the_nearest_name_is_offered_and_nothing_that_is_far() {
         ("references/dates.md", "x"),
     ];
     let all = found("missing-file", &files);
-    assert!(all[0].fixes[0].safe);
+    assert!(!all[0].fixes[0].safe);
     assert_eq!(all[0].fixes[0].edits[0].text, "dates.md");
 }
 

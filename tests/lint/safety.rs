@@ -101,7 +101,7 @@ fn joiners_stay_where_a_script_or_an_emoji_needs_them() {
 }
 
 #[test]
-fn a_fix_takes_out_what_nobody_sees_and_is_safe_beside_the_skills_file() {
+fn a_fix_takes_an_invisible_character_out_and_is_a_proposal_in_every_file() {
     let text = skill("x", "a\u{200b}b");
     let files = [
         ("SKILL.md", text.as_str()),
@@ -112,7 +112,7 @@ fn a_fix_takes_out_what_nobody_sees_and_is_safe_beside_the_skills_file() {
         .iter()
         .map(|one| (one.fixes[0].safe, one.fixes[0].edits[0].text.as_str()))
         .collect();
-    assert_eq!(fixes, [(false, ""), (true, "")]);
+    assert_eq!(fixes, [(false, ""), (false, "")]);
 }
 
 #[test]

@@ -39,7 +39,8 @@ pub(super) fn misspelt<'s, 'a>(context: &'s SkillContext<'a>, key: &str) -> Opti
         let is_filled = context
             .slice(&member.value_bytes)
             .contains(char::is_alphanumeric);
-        is_filled && member.key != key && is_nearly(member.key, key)
+        let is_short = key == "description" && member.key.eq_ignore_ascii_case("desc");
+        is_filled && member.key != key && (is_short || is_nearly(member.key, key))
     })
 }
 

@@ -151,6 +151,10 @@ pub(in crate::lint) fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
             edits.push((before..line.bytes.start, " ".to_owned()));
             last = None;
         } else if !line.text.starts_with('#') {
+            // Text after a line that begins the frontmatter may be of it.
+            if open.is_some() {
+                return None;
+            }
             break;
         }
         at += 1;
@@ -165,6 +169,7 @@ pub(in crate::lint) fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
             let behind = lines.get(end + 1).filter(|line| is_closing(line.text));
             edits.extend(behind.map(|line| (whole(line), String::new())));
         }
+        None if context.frontmatter.delimited.is_ok() => return None,
         None => {
             let behind = lines.get(at).map_or(text.len(), |line| line.bytes.start);
             let end = text[..behind].trim_end().len();

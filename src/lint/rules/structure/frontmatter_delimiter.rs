@@ -75,6 +75,28 @@ pub(super) fn find_opening(
     Some(diagnostic)
 }
 
+/// Lines that end in a carriage return only, so that most hosts read one long line.
+pub(super) fn find_carriage_returns(
+    context: &SkillContext<'_>,
+    dropping: &[Verdict<'_>],
+) -> Option<Diagnostic> {
+    let text = context.text;
+    let first = text.find('\r').filter(|_| !text.contains('\n'))?;
+    let last = text.rfind('\r')? + 1;
+    let edits = [(first..last, text[first..last].replace('\r', "\n"))];
+    let message = "the lines end in a carriage return only, so hosts read one long line";
+    let diagnostic = context
+        .report(&RULE, first..first + 1, message)
+        .help("End each line with a line feed.")
+        .fix(tried(
+            context,
+            dropping,
+            "End the lines with line feeds",
+            &edits,
+        ));
+    Some(diagnostic)
+}
+
 /// Fields at the start of a file between other lines, or with marks around them.
 pub(super) fn find_loose(
     context: &SkillContext<'_>,

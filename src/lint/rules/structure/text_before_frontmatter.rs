@@ -11,6 +11,7 @@ use crate::lint::diagnostic::Diagnostic;
 use crate::lint::fix_check::tried_losing;
 use crate::lint::kept_words::Loss;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
+use crate::lint::rules::loose_fields;
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::Verdict;
 use crate::text::document::Unsplit;
@@ -46,10 +47,13 @@ pub(super) fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opti
     }
     let message = "something stands before the frontmatter, so hosts take it for part of the text";
     let title = "Remove what stands before the frontmatter";
+    let removed = || tried_losing(context, dropping, title, &edits, Loss::Frame);
+    // A comment may go into the frontmatter.
+    let kept = loose_fields::fix(context, dropping).filter(|fix| fix.safe);
     let diagnostic = context
         .report(&RULE, mark..opening.start, message)
         .help("Begin the file with the line `---`.")
-        .fix(tried_losing(context, dropping, title, &edits, Loss::Frame));
+        .fix(kept.unwrap_or_else(removed));
     Some(diagnostic)
 }
 

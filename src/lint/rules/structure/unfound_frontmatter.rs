@@ -11,6 +11,7 @@ use crate::lint::verdict::Verdict;
 /// Why hosts find no frontmatter: the first of these that is the case.
 pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     empty_file::find(context)
+        .or_else(|| frontmatter_delimiter::find_carriage_returns(context, dropping))
         .or_else(|| byte_order_mark::find(context, dropping))
         .or_else(|| link_as_text::find(context))
         .or_else(|| not_markdown::find(context))

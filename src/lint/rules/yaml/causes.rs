@@ -28,7 +28,7 @@ pub(super) struct Cause {
 }
 
 impl Cause {
-    pub fn new(fault: Fault, readers: Vec<usize>, part: Option<ops::Range<usize>>) -> Self {
+    fn new(fault: Fault, readers: Vec<usize>, part: Option<ops::Range<usize>>) -> Self {
         Self {
             fault,
             readers,

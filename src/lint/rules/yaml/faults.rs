@@ -24,7 +24,11 @@ pub(super) fn fault(context: &SkillContext<'_>, member: &Member<'_>) -> Option<F
         return found;
     }
     if parses(&text[member.bytes.clone()]) {
-        return wrong_type::find(context, member);
+        let is_quoted = text[value.clone()].starts_with(['"', '\'']);
+        let unindented = is_quoted.then(|| unindented_line::in_quotes(context, member));
+        return unindented
+            .flatten()
+            .or_else(|| wrong_type::find(context, member));
     }
     if value.is_empty() {
         return None;

@@ -8,9 +8,7 @@ use super::fault::Fault;
 use super::lines::lines;
 use super::missing_blank;
 use super::repairs::Repair;
-use crate::lint::kept_words::Loss;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::rules::loose_fields::{self, LooseFields};
 use crate::lint::skill_context::SkillContext;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
@@ -19,20 +17,6 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     Severity::Warning,
     "the frontmatter begins with a line that has no key",
 );
-
-/// Fields with marks around them by which they are none.
-pub(super) fn loose(fields: LooseFields) -> Fault {
-    let repair = Repair::new(loose_fields::TITLE, fields.edits).losing(Loss::Frame);
-    Fault {
-        rule: &RULE,
-        bytes: fields.first,
-        message: "the fields are not written as lines of `key: value` at the left margin"
-            .to_owned(),
-        help: "Write `name:` and `description:` at the left margin, each with its value after a space.",
-        repairs: vec![repair],
-        related: Vec::new(),
-    }
-}
 
 /// The bytes before the first member.
 pub(super) fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> Fault {

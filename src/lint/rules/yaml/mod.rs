@@ -89,17 +89,6 @@ pub(in crate::lint) fn check<'a>(
     for cause in causes.iter_mut().filter(|_| context.fixes) {
         choose(context, &readers, cause, &mut fix_check);
     }
-    let is_left = |cause: &Cause| cause.repair.as_ref().is_none_or(|repair| !repair.is_meant);
-    if causes.is_empty() || context.fixes && causes.iter().any(is_left) {
-        let loose = loose_fields::read(context).map(|fields| {
-            let fault = line_without_key::loose(fields);
-            Cause::new(fault, (0..readers.len()).collect(), None)
-        });
-        if let Some(mut cause) = loose {
-            choose(context, &readers, &mut cause, &mut fix_check);
-            causes = vec![cause];
-        }
-    }
     let all: Vec<Edit> = (causes.iter())
         .filter_map(|cause| cause.repair.as_ref())
         .flat_map(|repair| repair.edits.iter().cloned())
@@ -107,7 +96,17 @@ pub(in crate::lint) fn check<'a>(
     let whole = causes.iter().all(|cause| cause.repair.is_some());
     let outcome = fix_check.run(&all);
     let safe = outcome.keeps && (outcome.mends(dropping) || !whole);
+    // A repair that nobody meant, or none, gives way to one of all the fields together.
+    let is_left = |cause: &Cause| cause.repair.as_ref().is_none_or(|repair| !repair.is_meant);
+    let is_loose = context.fixes && (causes.is_empty() || causes.iter().any(is_left));
+    let loose = is_loose
+        .then(|| loose_fields::fix(context, dropping))
+        .flatten();
+    let loose = loose.filter(|fix| fix.safe || !whole || causes.is_empty());
     let fix = |cause: &Cause| {
+        if let Some(loose) = &loose {
+            return Some(loose.clone());
+        }
         let repair = cause.repair.as_ref()?;
         let safe = safe && cause.keeps && repair.is_meant;
         let fix = fix_check.fix(repair.title, safe, &[]);
@@ -171,18 +170,18 @@ pub(in crate::lint) fn check<'a>(
         } else if let (false, Some(diagnostic)) =
             (is_explained, invalid_yaml::explain(context, verdict))
         {
-            add(found, diagnostic);
+            add(found, diagnostic.fix(loose.clone()));
         }
     }
     let fits = edited(context.text, &all).is_some();
-    let fix = (whole && fits && !all.is_empty()).then(|| {
+    let fix = loose.or((whole && fits && !all.is_empty()).then(|| {
         let repairs = || causes.iter().filter_map(|cause| cause.repair.as_ref());
         let are_meant = repairs().all(|repair| repair.is_meant);
         let fix = fix_check.fix("Mend the frontmatter", safe && are_meant, &[]);
         repairs().fold(fix, |fix, repair| {
             fix_check.with(fix, &repair.edits, repair.loss)
         })
-    });
+    }));
     let fault = causes.first().map(|cause| &cause.fault);
     found.extend(frontmatter_ignored::find(context, &ignoring, fault, fix));
 }

@@ -52,6 +52,11 @@ pub(super) fn fault(
     // A quote before a word opens one, a quote behind a word closes one.
     let opens = tail.starts_with(|next: char| next.is_alphanumeric());
     let mut repairs = Vec::new();
+    if tail.trim() == "," {
+        // As in JSON.
+        let edits = vec![(behind..value.end, String::new())];
+        repairs.push(Repair::new("Remove the comma", edits));
+    }
     if written.ends_with(quote) && written.len() > closing + 1 && opens {
         let mut edits = indented(text, &value);
         edits.extend(escaped(value.start + 1..value.end - 1));
