@@ -35,6 +35,14 @@ fn text<'w>(workspace: &'w Workspace, path: &str) -> Option<&'w str> {
     workspace.tree().entry(path)?.contents()?.text().ok()
 }
 
+/// Returns true if an edit takes away marks around the fields of a frontmatter or around a key, or a fence.
+fn is_frame(old: &str, new: &str) -> bool {
+    let is_mark = |c: char| c.is_ascii_punctuation() || "–—：".contains(c);
+    let is_fence = old.starts_with(['`', '~']) && !old.contains(char::is_whitespace);
+    let is_new = new.chars().all(|c| c.is_whitespace() || "-:#".contains(c));
+    is_new && (is_fence || old.chars().all(is_mark))
+}
+
 /// Whether an edit loses no more than its rule may; `docs/lint.md` names what.
 fn is_excused(code: &str, text: &str, edit: &TextEdit) -> bool {
     let bytes = edit.range.start.byte..edit.range.end.byte;
@@ -45,14 +53,10 @@ fn is_excused(code: &str, text: &str, edit: &TextEdit) -> bool {
         "bad-escape" => old.starts_with("\\u") && edit.text.chars().count() == 1,
         "misspelt-field" | "missing-description" => is_word(old) && is_word(&edit.text),
         "unused-ignore" => edit.text.is_empty() && !old.contains('\n'),
-        "line-without-key" | "frontmatter-delimiter" | "text-before-frontmatter" => {
-            let is_delimiter = edit.text.trim_end().chars().all(|c| c == '-');
-            old.starts_with(['`', '~']) && is_word(old) && is_delimiter
-        }
         "frontmatter-ignored" => ["duplicate-key", "bad-escape", "line-without-key"]
             .iter()
             .any(|code| is_excused(code, text, edit)),
-        _ => false,
+        _ => is_frame(old, &edit.text),
     }
 }
 

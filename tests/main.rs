@@ -1,6 +1,7 @@
 //! The native tests, in one binary: each costs a link of the whole crate.
 
 mod adding_a_host;
+mod broken_skills;
 mod claude_code;
 mod codex;
 mod compare;

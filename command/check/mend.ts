@@ -1,5 +1,5 @@
 // What fixes make of a part: written, or shown as a patch.
-import type { Fixed } from "skillglass";
+import type { Fixed, Severity } from "skillglass";
 import { colour } from "../print/colour.ts";
 import { coloured, patch } from "../print/diff.ts";
 import { notice } from "../print/notice.ts";
@@ -10,17 +10,29 @@ import { uninterrupted, writeFixed } from "../tree/write.ts";
 import type { Part } from "./parts.ts";
 import { reached, requestOf } from "./parts.ts";
 
+/** Which fixes are made: those of the findings that the command shows, with proposals or without. */
+export interface Chosen {
+  readonly unsafeFixes: boolean;
+  readonly minSeverity: Severity;
+}
+
 /** Prints what fixes would change; says whether that is something. */
-export async function showDiff(project: Project, part: Part, unsafeFixes: boolean): Promise<boolean> {
+export async function showDiff(project: Project, part: Part, chosen: Chosen): Promise<boolean> {
   const relative = (path: string) => (isWithin(path, part.place.root) ? path.slice(part.place.root.length + 1) : path);
-  const text = await patch(fixed(project, part, unsafeFixes), (path) => project.text(path) ?? "", relative);
+  const text = await patch(fixed(project, part, chosen), (path) => project.text(path) ?? "", relative);
   if (text !== "") process.stdout.write(coloured(text));
   return text !== "";
 }
 
+/** Returns true if proposals would change something. */
+export function hasProposals(project: Project, part: Part, minSeverity: Severity): boolean {
+  const { renames, files } = fixed(project, part, { unsafeFixes: true, minSeverity });
+  return renames.length > 0 || Object.keys(files).length > 0;
+}
+
 /** Writes what fixes change; says whether all of it could be written. */
-export async function mend(project: Project, part: Part, unsafeFixes: boolean, isQuiet: boolean): Promise<boolean> {
-  const changes = fixed(project, part, unsafeFixes);
+export async function mend(project: Project, part: Part, chosen: Chosen, isQuiet: boolean): Promise<boolean> {
+  const changes = fixed(project, part, chosen);
   const { files, renames, troubles } = await uninterrupted(() =>
     writeFixed(changes, project.walk.contents, [...part.scope, part.place.root]),
   );
@@ -33,8 +45,8 @@ export async function mend(project: Project, part: Part, unsafeFixes: boolean, i
   return troubles.length === 0;
 }
 
-function fixed(project: Project, part: Part, unsafeFixes: boolean): Pick<Fixed, "renames" | "files"> {
-  return within(project.workspace.fix({ ...requestOf(project, part), unsafeFixes }), reached(part, project));
+function fixed(project: Project, part: Part, chosen: Chosen): Pick<Fixed, "renames" | "files"> {
+  return within(project.workspace.fix({ ...requestOf(project, part), ...chosen }), reached(part, project));
 }
 
 /** What of an answer lies in these files and folders: nothing else is touched. */

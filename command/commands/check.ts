@@ -1,7 +1,7 @@
 import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readHosts } from "../arguments.ts";
 import type { PartReport } from "../check/findings.ts";
 import { found, report } from "../check/findings.ts";
-import { mend, showDiff } from "../check/mend.ts";
+import { hasProposals, mend, showDiff } from "../check/mend.ts";
 import type { CheckRequest, Part } from "../check/parts.ts";
 import { load, partsOf } from "../check/parts.ts";
 import { watching } from "../check/watch.ts";
@@ -108,6 +108,8 @@ async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
   };
   let isTroubled = false;
   let isDifferent = false;
+  let isProposed = false;
+  const chosen = { unsafeFixes: fixes?.isUnsafe === true, minSeverity: request.least };
   try {
     const reports: PartReport[] = [];
     for (const part of partsOf(request)) {
@@ -116,18 +118,21 @@ async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
       tellTroubles(project.walk.troubles);
       isTroubled ||= project.walk.troubles.length > 0;
       if (fixes?.isDiff) {
-        isDifferent = (await showDiff(project, part, fixes.isUnsafe)) || isDifferent;
+        const differs = await showDiff(project, part, chosen);
+        isDifferent ||= differs;
+        isProposed ||= !differs && !fixes.isUnsafe && !isQuiet && hasProposals(project, part, request.least);
         continue;
       }
       if (fixes) {
-        isTroubled = !(await mend(project, part, fixes.isUnsafe, isQuiet)) || isTroubled;
+        isTroubled = !(await mend(project, part, chosen, isQuiet)) || isTroubled;
         // What is left is read from the disk again: it is what is there now.
         project = open(part);
       }
       reports.push(report(part, project, request, found(project, part, request, !WITHOUT_FIXES.has(format))));
     }
     request.progress.clear();
-    if (fixes?.isDiff && !isDifferent && !isQuiet) notice("nothing to mend");
+    if (fixes?.isDiff && !isDifferent && !isQuiet)
+      notice(isProposed ? "no safe fix: --diff --unsafe-fixes shows those that you should look at" : "nothing to mend");
     if (!fixes?.isDiff) tell(reports, format, isQuiet);
     if (isTroubled) return ExitCode.Trouble;
     return isDifferent || reports.some(({ diagnostics }) => diagnostics.length > 0) ? ExitCode.Findings : ExitCode.Clean;

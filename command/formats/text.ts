@@ -1,9 +1,9 @@
 // For people.
-import type { Diagnostic, Severity } from "skillglass";
+import type { Diagnostic, Fix, Severity } from "skillglass";
 import { colour } from "../print/colour.ts";
 import { frame } from "../print/frame.ts";
 import { concerned, titleOf } from "../print/hosts.ts";
-import { counted, listed, plainLine, wrapped } from "../print/text.ts";
+import { counted, grouped, listed, plainLine, wrapped } from "../print/text.ts";
 import { shownPath } from "../tree/paths.ts";
 import type { Report } from "./report.ts";
 import { SEVERITIES } from "./report.ts";
@@ -84,10 +84,20 @@ export function summary(reports: readonly Report[]): string {
     const noun = severity === "info" ? "note" : severity;
     return count > 0 ? [PAINT[severity](counted(count, noun))] : [];
   });
-  const safe = all.filter(({ fixes }) => fixes[0]?.safe).length;
-  const unsafe = all.filter(({ fixes }) => fixes.length > 0).length - safe;
-  const mends = [safe > 0 ? `--fix mends ${safe}` : "", unsafe > 0 ? `--fix --unsafe-fixes ${unsafe} more` : ""].filter(
-    (line) => line !== "",
-  );
-  return [wrapped(`${colour.red("✘")} ${listed(sums)}  `, asked, "  "), mends.join(", "), more].filter((line) => line !== "").join("\n");
+  return [wrapped(`${colour.red("✘")} ${listed(sums)}  `, asked, "  "), remedy(all), more].filter((line) => line !== "").join("\n");
+}
+
+/** How many fixes there are, and in how many files. Findings may share a fix. */
+function remedy(all: readonly Diagnostic[]): string {
+  const chosen = all.flatMap(({ fixes }) => fixes.find(({ safe }) => safe) ?? fixes[0] ?? []);
+  const distinct = [...new Map(chosen.map((fix) => [JSON.stringify([fix.edits, fix.renames]), fix])).values()];
+  const safe = distinct.filter((fix) => fix.safe);
+  const others = distinct.length - safe.length;
+  const applies = (fixes: readonly Fix[]) => {
+    const files = fixes.flatMap(({ edits, renames }) => [...edits.map(({ path }) => path), ...renames.map(({ from }) => from)]);
+    const count = fixes.length === 1 ? "1 fix" : `${grouped(fixes.length)} fixes`;
+    return `applies ${count} in ${counted(new Set(files).size, "file")}`;
+  };
+  if (safe.length === 0) return others === 0 ? "" : `--fix --unsafe-fixes ${applies(distinct)}`;
+  return `--fix ${applies(safe)}${others === 0 ? "" : `, --fix --unsafe-fixes ${grouped(others)} more`}`;
 }

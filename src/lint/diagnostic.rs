@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::kept_words::{Loss, are_kept};
 use super::rule::Rule;
 pub use super::rule::Severity;
-use super::skill_context::is_in_frontmatter;
-use crate::text::document::{Place, PlaceIndex, Range};
+use crate::text::document::{Document, Place, PlaceIndex, Range};
 use crate::tree::path;
 use crate::tree::skill_file::is_skill_file_name;
 
@@ -59,6 +58,18 @@ pub struct ConcernedHost {
     /// Such as `2026-11`, in the order in which they were aimed at.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition[]"))]
     pub editions: Vec<String>,
+}
+
+/// Returns true if some bytes of a text are in its frontmatter: between its delimiters.
+fn is_in_frontmatter(text: &str, bytes: &ops::Range<usize>) -> bool {
+    let mark = text.len() - text.trim_start_matches('\u{feff}').len();
+    let document = Document::split(&text[mark..], |line| line.trim_end() == "---");
+    document.is_ok_and(|document| {
+        let start = text[mark..]
+            .find('\n')
+            .map_or(text.len(), |at| mark + at + 1);
+        start <= bytes.start && bytes.end <= start + document.frontmatter.len()
+    })
 }
 
 /// Another place that has to do with a diagnostic.

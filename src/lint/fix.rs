@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::apply::Plan;
 use super::config::unknown_rule;
-use super::diagnostic::{Diagnostic, FileRename, Fix};
+use super::diagnostic::{Diagnostic, FileRename, Fix, Severity};
 use super::registry::rules;
 use super::request::{Level, LintRequest};
 use crate::compare::HostChoice;
@@ -46,6 +46,9 @@ pub struct FixRequest {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode[]", optional))]
     pub codes: Vec<String>,
+    /// The least severity of the findings that are fixed; all of them without it.
+    #[serde(default)]
+    pub min_severity: Option<Severity>,
     /// Whether the first fix of what has no safe one is applied, too.
     #[serde(default)]
     pub unsafe_fixes: bool,
@@ -101,7 +104,9 @@ impl FixRequest {
 
     /// The fix of a finding, if it is to be mended.
     fn choose<'d>(&self, one: &'d Diagnostic) -> Option<&'d Fix> {
-        if !self.codes.is_empty() && !self.codes.contains(&one.code) {
+        let is_named = self.codes.is_empty() || self.codes.contains(&one.code);
+        let is_shown = self.min_severity.is_none_or(|least| one.severity <= least);
+        if !is_named || !is_shown {
             return None;
         }
         let mut safe = one.fixes.iter().filter(|fix| fix.safe);

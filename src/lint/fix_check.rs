@@ -155,17 +155,16 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             || becomes(&own, own.trim_start())
             || keeps_all && (becomes(&own, &text) || becomes(own.trim(), text.trim()))
             || {
-                // The part of the body that goes into the frontmatter.
-                let was = told(&own);
-                let moved = was.trim_end().strip_suffix(body.trim());
-                let is_frontmatter = match is_delimited {
-                    true => moved.is_some_and(|moved| moved.lines().all(is_of_frontmatter)),
-                    false => is_body_of(body, was, &own),
+                // The host took the frontmatter, or a part of it, for the beginning of the body.
+                let part = told(&own);
+                let moved = part.trim_end().strip_suffix(body.trim());
+                let is_fields = moved.is_some_and(|moved| moved.lines().all(is_of_frontmatter));
+                let bodies = [body, body.trim(), body.trim_start(), &text, text.trim()];
+                let gives_way = |was: &str| {
+                    let mut bodies = bodies.iter();
+                    bodies.any(|body| becomes(was, body) || becomes(was.trim(), body))
                 };
-                is_frontmatter
-                    && [body, body.trim(), body.trim_start(), &text, text.trim()]
-                        .iter()
-                        .any(|body| becomes(was, body) || becomes(was.trim(), body))
+                is_body_of(body, &own, &own) && gives_way(&own) || is_fields && gives_way(part)
             }
     }
 

@@ -271,13 +271,6 @@ impl<'a> Frontmatter<'a> {
     }
 }
 
-/// Returns true if some bytes of a text are in its frontmatter: between its delimiters.
-pub(super) fn is_in_frontmatter(text: &str, bytes: &ops::Range<usize>) -> bool {
-    let (frontmatter, _) = Frontmatter::read(text);
-    let inside = &frontmatter.bytes;
-    frontmatter.delimited.is_ok() && inside.start <= bytes.start && bytes.end <= inside.end
-}
-
 /// The kind of a file; its text is asked for only where its name does not say.
 pub(super) fn kind_of<'t>(path: &str, text: impl FnOnce() -> &'t str) -> Kind {
     kind(path, || Frontmatter::read(text()).0.has_names())

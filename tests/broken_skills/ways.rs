@@ -59,6 +59,11 @@ impl Skill {
         (!text.contains('\r') && skill.value("name") == folder).then_some(skill)
     }
 
+    /// The text after the frontmatter.
+    pub fn body(&self) -> &str {
+        &self.body
+    }
+
     /// The index of the line of a key.
     fn line(&self, key: &str) -> Option<usize> {
         let mut lines = self.head.iter();

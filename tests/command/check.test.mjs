@@ -26,7 +26,7 @@ test("a finding has its file, its place, its line and its remedy", async (t) => 
       "       fix  Put the value in quotes (--fix)",
       "",
       "✘ 1 warning  1 file through Codex 2026-11, Claude Code 2026-11, opencode 1.18 and Open standard 2026-08",
-      "--fix mends 1",
+      "--fix applies 1 fix in 1 file",
       "",
     ].join("\n"),
   );

@@ -103,6 +103,25 @@ test("--diff writes nothing and prints a patch that git applies", async (t) => {
   assert.ok(existsSync(at("repo/.agents/skills/csv/SKILL.md")));
 });
 
+test("--fix and --diff change only what the findings that are shown need", async (t) => {
+  // `strict-yaml` is a note, which is not shown without `--min-severity info`.
+  const text = COLON.replace("\n---\n", "\nallowed-tools: [Read, Write]\n---\n");
+  const { run, read } = world(t, { [PDF]: text });
+  const { out } = await run(["check", "--host", "standard", "--diff", "--min-severity", "error"]);
+  assert.doesNotMatch(out, /- Read/);
+  await run(["check", "--host", "standard", "--fix"]);
+  assert.match(read(PDF), /allowed-tools: \[Read, Write\]/);
+  await run(["check", "--host", "standard", "--fix", "--min-severity", "info"]);
+  assert.doesNotMatch(read(PDF), /\[Read, Write\]/);
+});
+
+test("--diff names --unsafe-fixes where no fix is safe", async (t) => {
+  const { run } = world(t, { [PDF]: "# Forms\n\nFill in forms with the script.\n" });
+  const { code, out, err } = await run(["check", "--host", "codex", "--diff"]);
+  assert.deepEqual([code, out], [0, ""]);
+  assert.match(err, /--diff --unsafe-fixes/);
+});
+
 test("--diff is clean when there is nothing to mend", async (t) => {
   const { run } = world(t, { [PDF]: skill("pdf") });
   assert.deepEqual(await run(["check", "--diff"]), { code: 0, out: "", err: "skillglass: nothing to mend\n" });

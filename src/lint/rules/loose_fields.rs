@@ -134,6 +134,17 @@ pub(in crate::lint) fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
                 field.edits(line.bytes.start, &mut edits);
             }
             found.extend(KNOWN.iter().find(|key| **key == field.key));
+            let other = KNOWN
+                .iter()
+                .find(|key| !found.contains(key) && field.key == KNOWN[0]);
+            let is_free = |key: &&&str| !lines.iter().filter_map(known).any(|it| it.key == **key);
+            if let Some(key) = other.filter(is_free)
+                && let Some(at) = field.value.find(&format!(" {key}: "))
+            {
+                let start = line.bytes.start + line.text.find(field.value).unwrap_or_default() + at;
+                edits.push((start..start + 1, eol.to_owned()));
+                found.push(key);
+            }
             last = (!is_parent).then_some(field);
         } else if line.text.starts_with([' ', '\t']) {
             // A line of the value before it, which is indented by as much as the key is.

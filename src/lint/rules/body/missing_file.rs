@@ -108,6 +108,10 @@ pub(super) fn check(
     if let ([first, rest @ ..], true) = (&gone[..], files.is_empty()) {
         let message = match rest.len() {
             0 => first.message(),
+            1 => format!(
+                "{}, nor one more file that the skill names",
+                first.message()
+            ),
             more => format!(
                 "{}, nor {more} more files that the skill names",
                 first.message()

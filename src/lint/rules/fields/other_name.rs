@@ -16,7 +16,8 @@ pub(super) fn report(
     let member = context.member("name");
     let bytes = member.map_or(0..0, |member| member.value_bytes.clone());
     let diagnostic = context.report(rule, bytes.clone(), message).help(help);
-    if bytes.is_empty() {
+    // With the description on its line, the name would take that with it.
+    if bytes.is_empty() || context.slice(&bytes).contains("description:") {
         return diagnostic;
     }
     let parent = path::parent(context.path).unwrap_or("/");

@@ -9,8 +9,10 @@ use std::ops;
 use serde::de::IgnoredAny;
 
 use super::bad_escape;
-use super::fault::Fault;
+use super::fault::{Fault, TEXTS};
+use super::reader::parses;
 use super::repairs::{Repair, indented};
+use crate::lint::diagnostic::{Diagnostic, Fix};
 use crate::lint::fix_check::Edit;
 use crate::lint::quoting::in_quotes;
 use crate::lint::rule::{Rule, RuleGroup, Severity};
@@ -130,6 +132,39 @@ pub(super) fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char
         repairs,
         related: Vec::new(),
     })
+}
+
+/// Finds descriptions whose first word YAML takes for the name of an anchor or of a type, so that hosts do not show it.
+pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+    for key in TEXTS {
+        let Some(member) = context.member(key) else {
+            continue;
+        };
+        let value = &member.value_bytes;
+        let written = context.slice(value);
+        let word = written
+            .split(char::is_whitespace)
+            .next()
+            .unwrap_or_default();
+        let is_name = word.starts_with(['&', '!']) && word.len() > 1 && word.len() < written.len();
+        if !is_name || written.contains('\n') || !parses(context.slice(&member.bytes)) {
+            continue;
+        }
+        let bytes = value.start..value.start + word.len();
+        let message =
+            format!("YAML takes `{word}` for no part of `{key}`, so hosts do not show it");
+        let fix = Fix::unsafe_("Put the value in quotes");
+        let fix = in_quotes(context.text, value)
+            .into_iter()
+            .fold(fix, |fix, (bytes, text)| {
+                fix.replace(context.path, &context.places, bytes, text)
+            });
+        let diagnostic = (context.report(&RULE, bytes, message))
+            .help("Put the value in quotes.")
+            .concerning(context.loading())
+            .fix(fix);
+        found.extend(Some(diagnostic).filter(|one| !one.hosts.is_empty()));
+    }
 }
 
 /// A value in a list or mapping below a member.

@@ -189,6 +189,7 @@ pub(in crate::lint) fn check<'a>(
 /// Values that YAML reads otherwise than they were meant.
 pub(in crate::lint) fn check_values(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     comment_in_value::check(context, found);
+    leading_indicator::check(context, found);
     typographic_quotes::check(context, found);
 }
 

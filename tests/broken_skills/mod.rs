@@ -1,0 +1,202 @@
+//! Broken skills: what fixes repair, and what they never do.
+//!
+//! Each way of [`ways`] breaks a few made-up skills and, where real ones are available, a few of those.
+
+mod ways;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+
+use serde_json::Value;
+
+use crate::lost_words::lost_words;
+use skillglass::compare::HostChoice;
+use skillglass::lint::LintRequest;
+use ways::{File, Skill, WAYS, fixed, hosts, is_repaired, letters, shown};
+
+/// Real skills that are tried.
+const REAL: usize = 2;
+
+/// The ways that safe fixes do not repair for the usual hosts. Each needs the author: what is meant, or whether a host's text
+/// may change.
+const NOT_SAFE: &[&str] = &[
+    "five dashes at the end",
+    "end on the last line",
+    "start on the first line",
+    "no break before the key",
+    "a comment in the value",
+    "another value twice",
+    "prose in the frontmatter",
+];
+
+/// The ways that no fix repairs.
+const NOT_REPAIRED: &[&str] = &["no break before the key"];
+
+/// Skills of the kinds that authors write.
+const MADE_UP: &[(&str, &str)] = &[
+    (
+        "pdf-forms",
+        "---\nname: pdf-forms\ndescription: Fills in PDF forms from a table of values. Use when somebody hands over a form.\n---\n\
+         # Filling in forms\n\nRun `scripts/fill.py` with the form and the table.\n\n## Limits\n\n- No signatures.\n",
+    ),
+    (
+        "release-notes",
+        "---\nname: release-notes\ndescription: Writes release notes from merged changes. Use before a release.\nlicense: MIT\n---\n\n\
+         Collect the changes since the last tag.\n\n```sh\ngit log --oneline\n```\n",
+    ),
+    (
+        "翻译",
+        "---\nname: 翻译\ndescription: 把技术文档翻译成中文 并保留代码块 和链接 以及表格\n---\n\n# 翻译\n\n逐段翻译，不要改动代码。\n",
+    ),
+];
+
+fn skills() -> Vec<Skill> {
+    let made_up = MADE_UP
+        .iter()
+        .filter_map(|(folder, text)| Skill::read(folder, text));
+    let mut skills: Vec<Skill> = made_up.collect();
+    let shared = std::env::var("SKILLGLASS_SHARED")
+        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").to_owned());
+    let path = format!("{shared}/corpus/skills.jsonl");
+    let Ok(real) = fs::read_to_string(&path) else {
+        let message = format!("SKIPPED: no recorded skills at {path}\n");
+        std::io::stderr().write_all(message.as_bytes()).unwrap();
+        return skills;
+    };
+    let real = real.lines().filter_map(|line| {
+        let case: Value = serde_json::from_str(line).ok()?;
+        let skill = Skill::read(case["folder"].as_str()?, case["text"].as_str()?)?;
+        let file = skill.file();
+        let all = shown(&file, &hosts(&[]));
+        is_repaired(&all, &all, &file.meant).then_some(skill)
+    });
+    skills.extend(real.take(REAL));
+    skills
+}
+
+/// Calls a function with each way and each skill that it breaks: the name of the way, the skill and the broken file.
+fn each_broken(mut then: impl FnMut(&'static str, &Skill, &File)) {
+    let skills = skills();
+    for (name, way) in WAYS {
+        for skill in &skills {
+            if let Some(broken) = way(skill) {
+                then(name, skill, &broken);
+            }
+        }
+    }
+}
+
+/// The hosts that the fixes of a test are for: the usual ones, and all of those that read skills in a way of their own.
+fn targets() -> [Vec<HostChoice>; 2] {
+    [
+        hosts(&[]),
+        hosts(&[
+            "codex",
+            "claude-code",
+            "opencode",
+            "copilot-cli",
+            "gemini-cli",
+            "vscode",
+            "openclaw",
+            "pi",
+            "standard",
+        ]),
+    ]
+}
+
+/// Returns true if all words of a description are in the head of a file, before the body.
+fn is_written(description: &str, broken: &File, skill: &Skill) -> bool {
+    let head = broken.text.len() - skill.body().len().min(broken.text.len());
+    let head = broken.text.get(..head).unwrap_or(&broken.text);
+    letters(head).contains(&letters(description))
+}
+
+#[test]
+fn there_are_at_least_45_ways_of_breaking_a_skill() {
+    assert!(WAYS.len() >= 45);
+    for (index, (name, _)) in WAYS.iter().enumerate() {
+        assert!(
+            WAYS[..index].iter().all(|(other, _)| other != name),
+            "{name} twice"
+        );
+    }
+    for name in NOT_SAFE.iter().chain(NOT_REPAIRED) {
+        assert!(
+            WAYS.iter().any(|(known, _)| known == name),
+            "there is no way {name}"
+        );
+    }
+}
+
+#[test]
+fn safe_fixes_repair_a_broken_skill_unless_only_its_author_can() {
+    let hosts = hosts(&[]);
+    let mut failed: BTreeMap<&str, usize> = BTreeMap::new();
+    each_broken(|name, skill, broken| {
+        let was = shown(&skill.file(), &hosts);
+        let (after, _) = fixed(broken, &hosts, false);
+        if !is_repaired(&was, &shown(&after, &hosts), &broken.meant) {
+            *failed.entry(name).or_default() += 1;
+        }
+    });
+    failed.retain(|name, _| !NOT_SAFE.contains(name));
+    assert!(failed.is_empty(), "{failed:?}");
+}
+
+#[test]
+fn all_fixes_together_repair_a_broken_skill() {
+    let hosts = hosts(&[]);
+    let mut failed: BTreeMap<&str, usize> = BTreeMap::new();
+    each_broken(|name, skill, broken| {
+        let was = shown(&skill.file(), &hosts);
+        let (after, _) = fixed(broken, &hosts, true);
+        if !is_repaired(&was, &shown(&after, &hosts), &broken.meant) {
+            *failed.entry(name).or_default() += 1;
+        }
+    });
+    failed.retain(|name, _| !NOT_REPAIRED.contains(name));
+    assert!(failed.is_empty(), "{failed:?}");
+}
+
+#[test]
+fn fixes_of_a_broken_skill_lose_no_host_and_invent_no_description() {
+    for hosts in targets() {
+        each_broken(|name, skill, broken| {
+            for unsafe_fixes in [false, true] {
+                let before = shown(broken, &hosts);
+                let (after, report) = fixed(broken, &hosts, unsafe_fixes);
+                let is = shown(&after, &hosts);
+                for (host, (_, description)) in &is {
+                    let was = before.get(host).map(|(_, description)| description);
+                    let is_authors = is_written(description, broken, skill);
+                    assert!(
+                        was == Some(description) || is_authors,
+                        "{name}: {host}: {description}: {:?}\n{}",
+                        report.applied,
+                        after.text
+                    );
+                }
+                let lost: Vec<_> = before
+                    .keys()
+                    .filter(|host| !is.contains_key(*host))
+                    .collect();
+                assert!(lost.is_empty(), "{name}: {lost:?}: {}", after.text);
+            }
+        });
+    }
+}
+
+#[test]
+fn safe_fixes_of_a_broken_skill_lose_no_word_and_are_made_once() {
+    let hosts = hosts(&[]);
+    each_broken(|name, _, broken| {
+        let workspace = ways::workspace(broken);
+        for one in workspace.lint(&LintRequest::default()).unwrap() {
+            assert_eq!(lost_words(&workspace, &one), None, "{name}: {one:#?}");
+        }
+        let (after, _) = fixed(broken, &hosts, false);
+        let (again, report) = fixed(&after, &hosts, false);
+        assert_eq!((again, report.rounds), (after, 0), "{name}");
+    });
+}
