@@ -16,9 +16,9 @@ const ROOT: &str = "/repo/.agents/skills";
 pub struct Skill {
     pub folder: String,
     /// The lines between the delimiters, without their ends.
-    head: Vec<String>,
+    pub head: Vec<String>,
     /// The text after the frontmatter.
-    body: String,
+    pub body: String,
 }
 
 /// A file with its path in the folder of skills.
@@ -57,11 +57,6 @@ impl Skill {
         is_plain("name")?;
         is_plain("description")?;
         (!text.contains('\r') && skill.value("name") == folder).then_some(skill)
-    }
-
-    /// The text after the frontmatter.
-    pub fn body(&self) -> &str {
-        &self.body
     }
 
     /// The index of the line of a key.

@@ -62,6 +62,13 @@ struct Field<'t> {
 /// Returns the fields at the start of a file; none where there is nothing to change, or not enough that is sure.
 pub(in crate::lint) fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
     let text = context.text;
+    if has_one_line(text) {
+        let first = text.find('\r')?;
+        let end = text.rfind('\r')? + 1;
+        let edits = vec![(first..end, text[first..end].replace('\r', "\n"))];
+        let first = first..first + 1;
+        return Some(LooseFields { edits, first });
+    }
     let mark = context.mark_length();
     let eol = context.line_end();
     let lines: Vec<Line<'_>> = lines(text, mark);
@@ -201,6 +208,11 @@ pub(in crate::lint) fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
         edits: apart(edits),
         first,
     })
+}
+
+/// Returns true if the lines of a text end in a carriage return only, which most hosts take for no end of a line.
+pub(in crate::lint) fn has_one_line(text: &str) -> bool {
+    text.contains('\r') && !text.contains('\n')
 }
 
 impl Field<'_> {

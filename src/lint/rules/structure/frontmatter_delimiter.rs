@@ -75,38 +75,26 @@ pub(super) fn find_opening(
     Some(diagnostic)
 }
 
-/// Lines that end in a carriage return only, so that most hosts read one long line.
-pub(super) fn find_carriage_returns(
-    context: &SkillContext<'_>,
-    dropping: &[Verdict<'_>],
-) -> Option<Diagnostic> {
-    let text = context.text;
-    let first = text.find('\r').filter(|_| !text.contains('\n'))?;
-    let last = text.rfind('\r')? + 1;
-    let edits = [(first..last, text[first..last].replace('\r', "\n"))];
-    let message = "the lines end in a carriage return only, so hosts read one long line";
-    let diagnostic = context
-        .report(&RULE, first..first + 1, message)
-        .help("End each line with a line feed.")
-        .fix(tried(
-            context,
-            dropping,
-            "End the lines with line feeds",
-            &edits,
-        ));
-    Some(diagnostic)
-}
-
 /// Fields at the start of a file between other lines, or with marks around them.
 pub(super) fn find_loose(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
 ) -> Option<Diagnostic> {
+    const BEGIN: &str = "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.";
     let fields = loose_fields::read(context)?;
-    let message = "the fields at the start of the file are not lines of `key: value` between two lines of `---`";
+    let (message, help) = match loose_fields::has_one_line(context.text) {
+        true => (
+            "the lines end in a carriage return only, so hosts read one long line",
+            "End each line with a line feed.",
+        ),
+        false => (
+            "the fields at the start of the file are not lines of `key: value` between two lines of `---`",
+            BEGIN,
+        ),
+    };
     let fix = fields.fix(context, dropping);
     let diagnostic = context.report(&RULE, fields.first, message);
-    Some(diagnostic.help("Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.").fix(fix))
+    Some(diagnostic.help(help).fix(fix))
 }
 
 /// A line that should be a delimiter.

@@ -5,13 +5,18 @@ use super::{
     not_markdown, other_fence, text_before_frontmatter, unclosed_frontmatter,
 };
 use crate::lint::diagnostic::Diagnostic;
+use crate::lint::rules::loose_fields;
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::Verdict;
 
 /// Why hosts find no frontmatter: the first of these that is the case.
 pub(in crate::lint) fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     empty_file::find(context)
-        .or_else(|| frontmatter_delimiter::find_carriage_returns(context, dropping))
+        .or_else(|| {
+            let is_one_line = loose_fields::has_one_line(context.text);
+            let loose = || frontmatter_delimiter::find_loose(context, dropping);
+            is_one_line.then(loose).flatten()
+        })
         .or_else(|| byte_order_mark::find(context, dropping))
         .or_else(|| link_as_text::find(context))
         .or_else(|| not_markdown::find(context))
