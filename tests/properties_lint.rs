@@ -389,6 +389,10 @@ proptest! {
         let request = FixRequest { hosts: all_hosts(), ..FixRequest::default() };
         let fixed = before.fix(&request).unwrap();
         let after = workspace(&written(&before, &fixed));
+        for (path, text) in &fixed.files {
+            let is_beside = path.contains("/references/") || path.contains("/scripts/");
+            prop_assert!(!is_beside && !text.is_empty(), "{path}: {fixed:#?}");
+        }
         let seen = cells(&after);
         for ((path, host, edition), cell) in cells(&before) {
             if !cell.loaded {

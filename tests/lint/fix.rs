@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use skillglass::compare::HostChoice;
-use skillglass::lint::{self, Applied, FileRename, Fix, FixRequest, LintRequest, TextEdit};
+use skillglass::lint::{
+    self, Applied, Diagnostic, FileRename, Fix, FixRequest, LintRequest, Severity, TextEdit,
+};
 use skillglass::text::document::PlaceIndex;
 use skillglass::{Workspace, WorkspaceOptions};
 
@@ -311,6 +313,68 @@ fn a_fix_in_a_skill_beside_another_in_other_capitals_is_not_safe() {
             !invisible.is_empty() && !invisible.contains(&true),
             "{path}: {invisible:?}"
         );
+    }
+}
+
+#[test]
+fn a_safe_fix_leaves_bodies_references_and_scripts_as_they_are() {
+    let skill = |body: &str| format!("---\nname: pdf\ndescription: Fills in forms.\n---\n{body}");
+    let texts = [
+        "Use `scripts/a.py`, not `scripts\\a.py`.\n",
+        "✓ `scripts/a.py`\n✗ **Avoid**: `scripts\\a.py`\n",
+        "```powershell\n& scripts\\a.py\n```\n",
+        "ZWSP is `\u{200b}`.\n",
+        "````md\n\u{200b}```sh\nls\n\u{200b}```\n````\n",
+        "The key is `\u{feff}id`, not `id`.\n",
+        "[Guide](A.md)\n",
+        "<!-- skillglass-ignore invalid-yaml -->\n",
+    ];
+    let folder = "/repo/.agents/skills/pdf";
+    for text in texts {
+        let files = [
+            (SKILL.to_owned(), skill(text)),
+            (format!("{folder}/references/b.md"), text.to_owned()),
+            (format!("{folder}/references/a.md"), "# A\n".to_owned()),
+            (
+                format!("{folder}/scripts/a.py"),
+                "assert width(\"\u{200b}\") == 0  # skillglass-ignore secret\n".to_owned(),
+            ),
+        ];
+        let files: Vec<_> = files
+            .iter()
+            .map(|(path, text)| (&**path, &**text))
+            .collect();
+        let workspace = repository(&files);
+        let fixed = workspace.fix(&FixRequest::default()).unwrap();
+        assert_eq!(
+            (fixed.files.len(), fixed.renames.len()),
+            (0, 0),
+            "{text:?}: {fixed:#?}"
+        );
+        let has_proposal = |one: &Diagnostic| !one.fixes.is_empty();
+        assert!(fixed.left.iter().any(has_proposal), "{text:?}");
+    }
+}
+
+#[test]
+fn a_least_severity_leaves_lesser_findings_as_they_are() {
+    let text = "---\nname: pdf\ndescription: Fills in forms. Use when: there is one.\ntags: [a, b]\n---\nUse it.\n";
+    let workspace = repository(&[(SKILL, text)]);
+    let fixed = |min_severity| {
+        let request = FixRequest {
+            min_severity,
+            ..FixRequest::default()
+        };
+        workspace.fix(&request).unwrap()
+    };
+    for (least, codes) in [
+        (None, &["strict-yaml", "unquoted-colon"][..]),
+        (Some(Severity::Info), &["strict-yaml", "unquoted-colon"]),
+        (Some(Severity::Warning), &["unquoted-colon"]),
+        (Some(Severity::Error), &[]),
+    ] {
+        let applied: Vec<_> = fixed(least).applied.into_keys().collect();
+        assert_eq!(applied, codes, "{least:?}");
     }
 }
 
