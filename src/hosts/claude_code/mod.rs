@@ -19,6 +19,7 @@ mod list;
 mod names;
 mod options;
 mod path_rules;
+mod path_sets;
 mod permissions;
 mod plugin;
 mod recorded_names;

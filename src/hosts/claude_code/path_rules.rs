@@ -6,6 +6,7 @@ use std::ops::Range;
 use serde_yaml::Value;
 
 use super::options::PathMatching;
+use super::path_sets;
 use crate::sort;
 use crate::tree::gitignore::{self, Pattern};
 
@@ -95,8 +96,8 @@ impl PathRules {
             .iter()
             .flat_map(|pattern| expand(pattern, &mut budget))
             .filter_map(|pattern| match engine {
-                // The library that the host uses for these tells no capitals.
-                PathMatching::Gitignore => Pattern::parse(&pattern.to_lowercase()),
+                // The host's library ignores case.
+                PathMatching::Gitignore => Pattern::parse(&path_sets::rewrite(&pattern)?),
                 PathMatching::Anchored => Pattern::parse(&anchored(&pattern)),
             })
             .collect();
@@ -329,13 +330,36 @@ mod tests {
             ("caf?.md", "café.md", true),
             ("caf[éè].md", "cafè.md", true),
             ("caf[a-z].md", "café.md", false),
-            ("[!a].md", "é.md", true),
         ];
         for (pattern, path, expected) in cases {
             let rules = rules(&[pattern], PathMatching::Gitignore);
             assert_eq!(rules.matches(path), expected, "{pattern} {path}");
         }
         assert!(!rules(&["*.MD"], PathMatching::Anchored).matches("x.md"));
+    }
+
+    #[test]
+    fn sets_are_those_of_the_hosts_library() {
+        let cases: [(&str, &[&str], &[&str]); 9] = [
+            ("[!a].ts", &["a.ts", "!.ts"], &["b.ts", "^.ts"]),
+            ("[^a].ts", &["a.ts", "^.ts"], &["b.ts", "!.ts"]),
+            ("[!a-c].ts", &["b.ts", "!.ts"], &["d.ts"]),
+            ("[]a].ts", &[], &["a.ts", "].ts"]),
+            ("[]-]x", &[], &["]x", "-x"]),
+            (r"[\]]x", &[], &["]x", r"\]x"]),
+            (r"[\w].ts", &["a.ts", "5.ts"], &["-.ts", r"\.ts"]),
+            ("[A-z].ts", &["b.ts", "_.ts"], &["5.ts"]),
+            ("[[:digit:]].ts", &["d].ts"], &["5.ts", "d.ts"]),
+        ];
+        for (pattern, on, not_on) in cases {
+            let rules = rules(&[pattern], PathMatching::Gitignore);
+            for (paths, expected) in [(on, true), (not_on, false)] {
+                for path in paths {
+                    assert_eq!(rules.matches(path), expected, "{pattern} {path}");
+                }
+            }
+        }
+        assert!(rules(&["[!a].ts"], PathMatching::Anchored).matches("b.ts"));
     }
 
     #[test]

@@ -1,0 +1,160 @@
+//! Sets in path patterns, such as `[ab]`. The host matches with a library that reads them by other rules than git
+//! (docs/hosts/claude-code.md#conditional-skills).
+
+use std::str::Chars;
+
+/// Returns the pattern in lowercase, with each set rewritten so that git's matcher finds the members that the library
+/// finds. Returns `None` if a set has no member, because such a pattern matches nothing.
+pub(super) fn rewrite(pattern: &str) -> Option<String> {
+    let mut rewritten = String::with_capacity(pattern.len());
+    let mut rest = pattern;
+    while let Some(at) = rest.find(['[', '\\']) {
+        let (before, from) = rest.split_at(at);
+        rewritten.push_str(&before.to_lowercase());
+        let behind = &from[1..];
+        if from.starts_with('\\') {
+            let escaped = behind.chars().next().map_or(0, char::len_utf8);
+            rewritten.push_str(&from[..=escaped].to_lowercase());
+            rest = &behind[escaped..];
+            continue;
+        }
+        let set = content(behind)?;
+        push_set(&mut rewritten, &members(set)?);
+        rest = &behind[set.len() + 1..];
+    }
+    rewritten.push_str(&rest.to_lowercase());
+    Some(rewritten)
+}
+
+/// Returns the text between the brackets of a set, given the text after its `[`. A `]` ends the set wherever it is, and a
+/// set that ends with an escaped one has no member; only after a slash does an escape keep the set open.
+fn content(text: &str) -> Option<&str> {
+    let set = &text[..text.find(']')?];
+    if !set.contains('/') {
+        let backslashes = set.len() - set.trim_end_matches('\\').len();
+        return (backslashes % 2 == 0).then_some(set);
+    }
+    let mut is_escaped = false;
+    let end = text.find(|character| {
+        let ends = character == ']' && !is_escaped;
+        is_escaped = character == '\\' && !is_escaped;
+        ends
+    })?;
+    Some(&text[..end])
+}
+
+/// Returns the ranges of characters in a set: those as written, and the same in lowercase. `!` and `^` are members.
+fn members(set: &str) -> Option<Vec<(char, char)>> {
+    let mut members = Vec::new();
+    let mut rest = set.chars();
+    while let Some(first) = rest.next() {
+        let class: &[(char, char)] = match (first, rest.clone().next()) {
+            ('\\', Some('d')) => &[('0', '9')],
+            ('\\', Some('s')) => &[(' ', ' '), ('\t', '\r')],
+            ('\\', Some('w')) => &[('a', 'z'), ('0', '9'), ('_', '_')],
+            _ => &[],
+        };
+        if !class.is_empty() {
+            members.extend(class);
+            rest.next();
+            continue;
+        }
+        let low = literal(first, &mut rest)?;
+        let mut ahead = rest.clone();
+        let high = match (ahead.next(), ahead.next()) {
+            (Some('-'), Some(end)) => {
+                let high = literal(end, &mut ahead)?;
+                rest = ahead;
+                high
+            }
+            _ => low,
+        };
+        if low > high {
+            // The library drops a reversed range of these characters, and cannot read any other.
+            let is_dropped = ('0'..='z').contains(&low) && ('0'..='z').contains(&high);
+            if is_dropped {
+                continue;
+            }
+            return None;
+        }
+        members.push((low, high));
+        let uppercase = (low.max('A'), high.min('Z'));
+        let beyond_ascii = (lowercase(low), lowercase(high));
+        if uppercase.0 <= uppercase.1 {
+            members.push((lowercase(uppercase.0), lowercase(uppercase.1)));
+        } else if !high.is_ascii() && beyond_ascii.0 <= beyond_ascii.1 {
+            members.push(beyond_ascii);
+        }
+    }
+    (!members.is_empty()).then_some(members)
+}
+
+/// Returns a character of a set, the next one if this is a backslash.
+fn literal(character: char, rest: &mut Chars<'_>) -> Option<char> {
+    match character {
+        '\\' => rest.next(),
+        _ => Some(character),
+    }
+}
+
+fn lowercase(character: char) -> char {
+    character.to_lowercase().next().unwrap_or(character)
+}
+
+/// Appends a set in git's syntax. Punctuation is escaped, so that nothing negates or ends the set early.
+fn push_set(text: &mut String, members: &[(char, char)]) {
+    text.push('[');
+    for &(low, high) in members {
+        push_member(text, low);
+        if low < high {
+            text.push('-');
+            push_member(text, high);
+        }
+    }
+    text.push(']');
+}
+
+fn push_member(text: &mut String, member: char) {
+    if member.is_ascii_punctuation() {
+        text.push('\\');
+    }
+    text.push(member);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_is_rewritten_to_the_members_that_the_library_finds() {
+        let cases = [
+            ("a[bc].TS", Some("a[bc].ts")),
+            ("[!a]", Some(r"[\!a]")),
+            ("[^a]", Some(r"[\^a]")),
+            ("[a-c-e]", Some(r"[a-c\-e]")),
+            (r"[a\-c]", Some(r"[a\-c]")),
+            (r"[a\\]", Some(r"[a\\]")),
+            (r"[\d_]", Some(r"[0-9\_]")),
+            ("[B-D]", Some("[B-Db-d]")),
+            ("[Z-a]", Some("[Z-az]")),
+            ("[É]", Some("[Éé]")),
+            ("[[:alpha:]]", Some(r"[\[\:alpha\:]]")),
+            ("[a/b]", Some(r"[a\/b]")),
+            (r"\[A]", Some(r"\[a]")),
+            ("x]", Some("x]")),
+            ("[c-ab]", Some("[b]")),
+            ("[c-a]", None),
+            ("[a- ]", None),
+            ("[]a]", None),
+            ("[]-]x", None),
+            (r"[\]]x", None),
+            (r"[a\]b]x", None),
+            ("[a", None),
+            ("x[", None),
+            (r"[/\]", None),
+        ];
+        for (pattern, expected) in cases {
+            assert_eq!(rewrite(pattern).as_deref(), expected, "{pattern}");
+        }
+    }
+}
