@@ -156,6 +156,78 @@ fn links_lead_where_their_root_lets_them() {
 }
 
 #[test]
+fn a_warning_of_a_full_root_has_its_whole_path() {
+    let mut workspace = workspace();
+    let config = "{skills: {limits: {maxCandidatesPerRoot: 1}}}";
+    workspace.write(CONFIG, config).unwrap();
+    for name in ["a", "b"] {
+        write_skill(&mut workspace, &format!("/home/me/.openclaw/skills/{name}"));
+    }
+    let catalog = workspace.catalog();
+    let said = (catalog.left_out.iter())
+        .map(|left_out| left_out.message.as_str())
+        .filter(|message| message.contains("truncating discovery. dir=/home/me/.openclaw/skills "));
+    assert_eq!(said.count(), 2, "{:?}", catalog.left_out);
+}
+
+#[test]
+fn warnings_name_the_path_through_the_link() {
+    let mut workspace = workspace();
+    write(&mut workspace, "/opt/bad", "No frontmatter.\n");
+    write_skill(&mut workspace, "/opt/good");
+    for name in ["bad", "good"] {
+        let link = format!("/home/me/.agents/skills/{name}");
+        workspace.link(&link, &format!("/opt/{name}")).unwrap();
+    }
+    let catalog = workspace.catalog();
+    assert_eq!(catalog.skills[0].discovered_path, "/opt/good/SKILL.md");
+    assert_eq!(
+        catalog.errors[0].path,
+        "/home/me/.agents/skills/bad/SKILL.md"
+    );
+}
+
+#[test]
+fn a_root_that_is_reached_through_a_link_keeps_links_inside() {
+    let mut workspace = workspace();
+    write_skill(&mut workspace, "/opt/out");
+    write_skill(&mut workspace, "/dotfiles/skills/in");
+    for (link, target) in [
+        ("/dotfiles/skills/l", "/opt/out"),
+        ("/home/me/.agents", "/dotfiles"),
+        ("/w/skills/escapes", "/opt/out"),
+        ("/other", "/w"),
+    ] {
+        workspace.link(link, target).unwrap();
+    }
+    let catalog = workspace.catalog();
+    assert_eq!(names(&catalog), ["in"]);
+    let said = |words: &str| {
+        let mut left_out = catalog.left_out.iter();
+        left_out.any(|left_out| left_out.message.contains(words))
+    };
+    assert!(said(
+        "symlink prefix resolves outside the root ancestry: /home/me/.agents/skills/l/SKILL.md"
+    ));
+    assert!(!said("rootResolved="));
+
+    let mut linked = with(|options| {
+        options.openclaw.as_mut().unwrap().workspace = Some("/other".to_owned());
+    });
+    write_skill(&mut linked, "/opt/out");
+    linked.link("/w/skills/escapes", "/opt/out").unwrap();
+    linked.link("/other", "/w").unwrap();
+    let catalog = linked.catalog();
+    let mut left_out = catalog.left_out.iter();
+    let words = " root=/other/skills rootResolved=/w/skills reason=";
+    assert!(
+        left_out.any(|left_out| left_out.message.contains(words)),
+        "{:?}",
+        catalog.left_out
+    );
+}
+
+#[test]
 fn a_skill_file_stays_in_its_own_folder() {
     let mut workspace = with(|options| {
         options.openclaw = Some(OpenclawOptions {

@@ -127,6 +127,21 @@ fn bundled_skills_and_agents_have_lists_of_their_own() {
 }
 
 #[test]
+fn an_empty_list_of_bundled_skills_allows_all_of_them() {
+    for (list, blocked) in [("[]", false), ("[' ']", false), ("['b']", true)] {
+        let mut workspace = with(|options| {
+            let openclaw = options.openclaw.as_mut().unwrap();
+            openclaw.bundled = Some("/bundled/skills".to_owned());
+        });
+        let config = format!("{{skills: {{allowBundled: {list}}}}}");
+        workspace.write(CONFIG, &*config).unwrap();
+        super::write_skill(&mut workspace, "/bundled/skills/a");
+        let verdict = eligibility(&workspace, "a");
+        assert_eq!(verdict.blocked_by_allowlist, blocked, "{list}");
+    }
+}
+
+#[test]
 fn what_is_missing_is_named() {
     let workspace = needing(
         "{openclaw: {requires: {bins: [\"jq\", \"uv\"], anyBins: [\"a\", \"b\"], env: [\"NO\"]}}}",

@@ -153,6 +153,10 @@ fn load(
         }
         Some(EntryKind::File(_)) => {}
     }
+    if leads_out_of_linked_root(tree, candidate, planned) {
+        let words = format!("symlink prefix resolves outside the root ancestry: {path}");
+        return Err(invalid(LeftOutReason::LinkNotFollowed, words));
+    }
     let hard = options.hardlinked.as_deref().unwrap_or_default();
     if hard.contains(&found.path) && !is_bundled(&planned.root.origin) {
         let words = "path must not be hardlinked".to_owned();
@@ -185,22 +189,16 @@ fn load(
             help: "Move parts of the text into files beside it, or raise skills.limits.maxSkillFileBytes.".to_owned(),
         }));
     }
-    // From here on a skill that links may lead to goes by its real path.
+    let fields = parsed.outcome.as_ref();
+    let fields = fields.map_err(|fault| error(fault.clone()))?;
+    let text = fields.text.as_ref().map_err(|fault| error(fault.clone()))?;
+    // A skill goes by its real path where links may lead anywhere; its errors do not.
     let real = match planned.links {
         Links::Anywhere => path::parent(path).and_then(|folder| tree.resolve(folder).ok()),
         Links::Inside | Links::Allowed => None,
     };
     let real = real.map(|folder| path::join(&folder.path(), SKILL_FILE));
     let path = real.as_deref().unwrap_or(path);
-    let error = |fault: Fault| {
-        Refused::Error(SkillError {
-            path: path.to_owned(),
-            ..candidate.error(fault)
-        })
-    };
-    let fields = parsed.outcome.as_ref();
-    let fields = fields.map_err(|fault| error(fault.clone()))?;
-    let text = fields.text.as_ref().map_err(|fault| error(fault.clone()))?;
     let folder = path::parent(path).map_or("", path::file_name);
     let (name, name_source) = match &fields.name {
         Some(name) => (name.clone(), NameSource::Frontmatter),
@@ -210,6 +208,15 @@ fn load(
         name_source,
         discovered_path: path.to_owned(),
         ..candidate.skill(parsed.bytes, name, text)
+    })
+}
+
+/// Returns true if a root is reached through a link and the skill's file is outside of it. The host refuses such a file,
+/// even where it follows links out of other roots.
+fn leads_out_of_linked_root(tree: &Tree, candidate: &Candidate, planned: &Planned) -> bool {
+    let real = tree.resolve(&planned.root.path).map(|root| root.path());
+    real.is_ok_and(|real| {
+        real != planned.root.path && !path::is_within(&candidate.found.path, &real)
     })
 }
 

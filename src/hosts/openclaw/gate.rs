@@ -41,7 +41,9 @@ impl Gate<'_> {
     ) -> Eligibility {
         let entry = at(&self.setup.config, &["skills", "entries", &key]);
         let disabled = entry.and_then(|entry| entry.get("enabled")) == Some(&Value::Bool(false));
+        // An empty list allows all bundled skills.
         let allowed = self.setup.texts(&["skills", "allowBundled"]);
+        let allowed = allowed.filter(|allowed| !allowed.is_empty());
         let is_allowed =
             |allowed: Vec<&str>| allowed.contains(&name) || allowed.contains(&key.as_str());
         let blocked_by_allowlist =

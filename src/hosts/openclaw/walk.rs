@@ -163,12 +163,10 @@ impl<'t> Walker<'_, 't> {
             walked.walk.directories += 1;
             let children = self.folders(&folder, walked);
             if is_base && children.len() > limit {
-                let Setup { homes, limits, .. } = self.setup;
-                let shown = compact(base_path, homes);
                 walked.truncated.push(format!(
-                    "root has many entries, truncating discovery. dir={shown} baseDir={shown} childDirCount={} maxCandidatesPerRoot={limit} maxSkillsLoadedPerSource={}",
+                    "root has many entries, truncating discovery. dir={base_path} baseDir={base_path} childDirCount={} maxCandidatesPerRoot={limit} maxSkillsLoadedPerSource={}",
                     children.len(),
-                    limits.loaded
+                    self.setup.limits.loaded
                 ));
             }
             for (index, (name, link)) in children.into_iter().enumerate() {
@@ -223,11 +221,9 @@ impl<'t> Walker<'_, 't> {
             }
         }
         if is_cut {
-            let Setup { homes, limits, .. } = self.setup;
-            let shown = compact(base_path, homes);
             walked.truncated.push(format!(
-                "root hit recursive discovery budget, truncating discovery. dir={shown} baseDir={shown} maxCandidatesPerRoot={limit} maxSkillsLoadedPerSource={} maxGroupedSkillScanDepth={}",
-                limits.loaded, self.planned.nested_depth
+                "root hit recursive discovery budget, truncating discovery. dir={base_path} baseDir={base_path} maxCandidatesPerRoot={limit} maxSkillsLoadedPerSource={} maxGroupedSkillScanDepth={}",
+                self.setup.limits.loaded, self.planned.nested_depth
             ));
         }
         // Files are loaded in the order of their paths.
@@ -321,9 +317,13 @@ impl<'t> Walker<'_, 't> {
             false => "symlink-escape",
         };
         let shown = |path: &str| compact(path, &self.setup.homes);
+        let real = self.tree.resolve(root).ok().map(|entry| entry.path());
+        let real = real.filter(|real| real != root);
+        let real = real.map(|real| format!(" rootResolved={}", shown(&real)));
         format!(
-            "Skipping escaped skill path outside its configured root: source={source} root={} reason={reason} requested={} resolved={}",
+            "Skipping escaped skill path outside its configured root: source={source} root={}{} reason={reason} requested={} resolved={}",
             shown(root),
+            real.unwrap_or_default(),
             shown(requested),
             shown(resolved)
         )
