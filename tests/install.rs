@@ -275,7 +275,7 @@ fn of_two_that_are_installed_as_one_folder_the_later_stays() {
 
 #[test]
 fn agents_get_links_or_copies() {
-    let cases: [(&[&str], bool, bool, &[&str]); 5] = [
+    let cases: [(&[&str], bool, bool, &[&str]); 6] = [
         (&[], false, false, &["/project/.agents/skills/a/SKILL.md"]),
         (
             &["claude-code"],
@@ -300,6 +300,12 @@ fn agents_get_links_or_copies() {
                 "/project/.agents/skills/a/SKILL.md",
                 "/project/.claude/skills/a/SKILL.md",
             ],
+        ),
+        (
+            &["claude-code"],
+            false,
+            true,
+            &["/home/me/.claude/skills/a/SKILL.md"],
         ),
         (
             &["codex", "openclaw"],
@@ -333,6 +339,35 @@ fn agents_get_links_or_copies() {
         workspace.install(&unknown).unwrap_err().argument,
         "agents[0]"
     );
+}
+
+#[test]
+fn a_folder_that_is_a_link_to_another_is_written_once() {
+    let cases: [(&[&str], bool); 4] = [
+        (&["codex", "claude-code"], false),
+        (&["codex", "claude-code"], true),
+        (&["claude-code"], false),
+        (&["claude-code", "codex"], true),
+    ];
+    for (agents, copy) in cases {
+        for (link, real) in [(".claude", ".agents"), (".agents", ".claude")] {
+            let mut workspace = workspace();
+            write_skill(&mut workspace, "/repo/skills/a");
+            let link = format!("/project/{link}/skills");
+            workspace.link(&link, &format!("../{real}/skills")).unwrap();
+            let kept = format!("/project/{real}/skills/kept.md");
+            workspace.write(&kept, "x").unwrap();
+            let report = workspace
+                .install(&InstallRequest {
+                    agents: agents.iter().map(|agent| (*agent).to_owned()).collect(),
+                    copy,
+                    ..request()
+                })
+                .unwrap();
+            let expected = format!("/project/{real}/skills/a/SKILL.md");
+            assert_eq!(installed(&report), [expected], "{agents:?} {copy} {link}");
+        }
+    }
 }
 
 #[test]

@@ -42,13 +42,22 @@ pub(crate) fn place(
         _ => request.project.as_str(),
     };
     // With one folder for all there is nothing to link to.
-    let copies = request.copy || !request.global && targets.len() == 1;
+    let copies = request.copy || targets.len() == 1;
+    // Folders that are one by a link are written once, at the place that they lead to.
+    let real_of = |folder: &str| real_path(tree, &path::resolve(base, folder));
+    let mut real_targets: Vec<String> = Vec::new();
+    for target in targets {
+        let real = real_of(target);
+        if !real_targets.contains(&real) {
+            real_targets.push(real);
+        }
+    }
     let mut entries = Entries::new();
     for skill in report.skills.iter().filter(|skill| skill.chosen) {
         let Ok(folder) = tree.resolve(&skill.folder) else {
             continue;
         };
-        let at = |target: &str| path::resolve(base, &path::join(target, &skill.installed_as));
+        let at = |folder: &str| path::join(folder, &skill.installed_as);
         // A skill that lies where it would go stays as it is, and where a file is in the way nothing is put.
         let source = folder.path();
         let overlaps = |target: &str| {
@@ -83,21 +92,18 @@ pub(crate) fn place(
             is_whole
         };
         if copies {
-            for target in targets {
+            for target in &real_targets {
                 put(at(target));
             }
             continue;
         }
-        if !put(at(UNIVERSAL)) {
+        let universal = real_of(UNIVERSAL);
+        if !put(at(&universal)) {
             continue;
         }
-        let real_of = |folder: &str| {
-            let folder = path::resolve(base, folder);
-            tree.resolve(&folder).map_or(folder, |entry| entry.path())
-        };
         for target in targets.iter().filter(|target| *target != UNIVERSAL) {
-            let link = at(target);
-            if !is_free(&link) || overlaps(&link) || real_of(target) == real_of(UNIVERSAL) {
+            let link = at(&path::resolve(base, target));
+            if !is_free(&link) || overlaps(&link) || real_of(target) == universal {
                 continue;
             }
             let up = target.split('/').count();
@@ -112,6 +118,20 @@ pub(crate) fn place(
     report.entries = entries
         .map(|(path, content)| InstalledEntry { path, content })
         .collect();
+}
+
+/// Returns a path without links. The part that does not exist yet stays as it is.
+fn real_path(tree: &Tree, path: &str) -> String {
+    let mut above = path::ancestors(path);
+    let real = above.find_map(|above| {
+        let entry = tree.resolve(above).ok()?;
+        let rest = path[above.len()..].trim_start_matches('/');
+        Some(match rest {
+            "" => entry.path(),
+            rest => path::join(&entry.path(), rest),
+        })
+    });
+    real.unwrap_or_else(|| path.to_owned())
 }
 
 /// Takes away what lies at a path and below it.
