@@ -51,6 +51,16 @@ fn the_answer_is_followed_by_the_text_in_the_users_name() {
 }
 
 #[test]
+fn the_text_has_lf_for_crlf() {
+    let workspace = lone("---\r\nname: a\r\n---\r\n\r\nOne.\r\nTwo.\r\n");
+    let content = call(&workspace, "a").content.unwrap();
+    assert!(
+        content.ends_with("\n\nOne.\nTwo.\n\n</skill-context>"),
+        "{content:?}"
+    );
+}
+
+#[test]
 fn a_skill_is_called_in_any_capitals() {
     let mut workspace = workspace();
     write_skill(&mut workspace, "/repo/.github/skills/PDF");

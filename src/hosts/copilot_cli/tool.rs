@@ -1,5 +1,7 @@
 //! Inject: the tool by which the model loads a skill (`docs/hosts/copilot-cli.md#the-tool`).
 
+use std::borrow::Cow;
+
 use super::frontmatter::body;
 use super::list::shown;
 use super::names::BUILT_IN;
@@ -90,7 +92,7 @@ pub(super) fn use_of(
             ..Invocation::new(by, name, arguments, outcome)
         };
     };
-    let content = context(view.tree, skill, text);
+    let content = context(view.tree, skill, &text);
     let mut messages = Vec::new();
     if by == InvokedBy::Model {
         let answer = format!(
@@ -108,16 +110,24 @@ pub(super) fn use_of(
     }
 }
 
-/// The text of a skill behind its frontmatter and the empty lines below that.
-fn text_of<'t>(tree: &'t Tree, skill: &Skill, options: &'t CopilotCliOptions) -> Option<&'t str> {
+/// Returns the text of a skill after its frontmatter and the empty lines below that, with LF for CRLF.
+fn text_of<'t>(
+    tree: &'t Tree,
+    skill: &Skill,
+    options: &'t CopilotCliOptions,
+) -> Option<Cow<'t, str>> {
     if skill.path == BUILT_IN {
         let mut known = options.built_in.iter();
         let known = known.find(|known| known.name == skill.name);
-        return known.map(|known| known.content.as_str());
+        return known.map(|known| Cow::Borrowed(known.content.as_str()));
     }
     let contents = tree.entry(&skill.path)?.contents()?;
     let text = contents.text().ok()?;
-    Some(body(text).trim_start_matches(['\n', '\r']))
+    let body = body(text).trim_start_matches(['\n', '\r']);
+    Some(match body.contains("\r\n") {
+        true => Cow::Owned(body.replace("\r\n", "\n")),
+        false => Cow::Borrowed(body),
+    })
 }
 
 fn context(tree: &Tree, skill: &Skill, text: &str) -> String {
