@@ -385,7 +385,7 @@ proptest! {
                 }
                 5 => drop(session.listing(&workspace, agent)),
                 6 => drop(session.compact(&workspace, agent)),
-                7 => session.end_agent(&name),
+                7 => drop(session.end_agent(&name)),
                 _ => {
                     let _ = session.touch(&workspace, &["/r/p/sub/x.rs".to_owned(), prompt]);
                     let _ = session.finish_fork(&workspace, &name, "");

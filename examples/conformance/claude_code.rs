@@ -483,8 +483,8 @@ fn call(
         json!(!invocation.outcome.took_effect()),
     );
     // The sub-agent of each recorded fork answered so.
-    let forked = (invocation.fork.is_some())
-        .then(|| session.finish_fork(workspace, &invocation.name, "Done."))
+    let forked = (invocation.fork.as_ref())
+        .map(|fork| session.finish_fork(workspace, &fork.id, "Done."))
         .transpose()?;
     let forked = forked.map(|message| message.text);
     let result = forked.as_deref().or_else(|| result(&invocation));

@@ -12,6 +12,11 @@ use crate::model::turn::Client;
 
 /// See the [module](self).
 pub trait SessionRules {
+    /// The events that the host runs hooks at; none for a host without hooks.
+    fn hook_events(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// True if a hook runs at an event about `subject` (such as a tool's name).
     fn hook_runs(&self, _hook: &Hook, _event: &str, _subject: &str) -> bool {
         false

@@ -4,8 +4,10 @@
 //! their outputs goes on. Nothing of the call is remembered in between, so it may also never be made again.
 
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
+use siphasher::sip::SipHasher13;
 
 use crate::model::argument::ArgumentError;
 use crate::model::hook::Hook;
@@ -32,7 +34,8 @@ pub struct SkillCall {
     /// True if the user said yes when the host asked.
     #[serde(default)]
     pub approved: bool,
-    /// The outputs of what an earlier call asked for, by the request's id.
+    /// The outputs of what an earlier call asked for, by the request's id. Ids of two calls differ if the calls have an
+    /// `id` or differ in skill or arguments.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, RequestOutput>"))]
     pub outputs: BTreeMap<String, RequestOutput>,
@@ -50,10 +53,11 @@ pub struct RequestOutput {
     pub exit_code: i32,
 }
 
-/// That outputs are of requests that these invocations make. One that was refused or not approved made none yet.
+/// Checks that outputs are of requests that these invocations make. An invocation that was refused or not approved has
+/// made none yet.
 ///
 /// # Errors
-/// The first output that nothing asked for.
+/// The first output that nothing asked for, with the command that has taken its place if there is one.
 pub fn check_outputs(
     outputs: &BTreeMap<String, RequestOutput>,
     invocations: &[Invocation],
@@ -73,13 +77,22 @@ pub fn check_outputs(
         let mut requests = invocations.iter().flat_map(|one| &one.requests);
         requests.any(|request| request.id() == id)
     };
-    match outputs.keys().find(|id| !asked(id)) {
-        None => Ok(()),
-        Some(id) => Err(ArgumentError::new(
-            format!("outputs[{id:?}]"),
-            "nothing asks for an output of this id; the ids are those of the invocations' requests",
-        )),
-    }
+    let Some(id) = outputs.keys().find(|id| !asked(id)) else {
+        return Ok(());
+    };
+    let place = |id: &str| id.rsplit_once('.').map(|(place, _)| place.to_owned());
+    let mut requests = invocations.iter().flat_map(|one| &one.requests);
+    let instead = requests.find(|request| place(request.id()) == place(id));
+    let message = match instead {
+        Some(InvocationRequest::Command { id, command, .. }) => format!(
+            "this output is of another command; the skill now asks for `{command}`, whose id is {id:?}"
+        ),
+        _ => {
+            "nothing asks for an output of this id; the ids are those of the invocations' requests"
+                .to_owned()
+        }
+    };
+    Err(ArgumentError::new(format!("outputs[{id:?}]"), message))
 }
 
 /// Something that the caller runs for an invocation.
@@ -119,6 +132,17 @@ pub enum InvocationRequest {
 }
 
 impl InvocationRequest {
+    /// Returns the id of a request: the call or skill that it belongs to, its position there, and a hash of what is asked.
+    /// The hash keeps an output from being taken for another command, such as one that an edit has put in its place.
+    #[must_use]
+    pub fn unique_id(owner: &str, position: usize, asked: &[&str]) -> String {
+        let mut hasher = SipHasher13::new();
+        for part in asked {
+            part.hash(&mut hasher);
+        }
+        format!("{owner}.{position}.{:016x}", hasher.finish())
+    }
+
     /// The id under which its output is given back.
     #[must_use]
     pub fn id(&self) -> &str {
@@ -311,6 +335,8 @@ pub enum Until {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Fork {
+    /// The id of this sub-agent in its session. `finishFork` takes it, and so does `agent` of the sub-agent's own calls.
+    pub id: String,
     /// The type of agent.
     pub agent: String,
     /// Its prompt, all that it knows of the conversation.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use siphasher::sip::SipHasher13;
 
 use crate::model::hook::Hook;
-use crate::model::invocation::Invocation;
+use crate::model::invocation::{Invocation, InvokedBy};
 use crate::model::skill::Skill;
 
 /// See the [module](self).
@@ -24,8 +24,23 @@ pub struct Memory {
     pub hooks: Vec<RegisteredHook>,
     /// The number of hooks registered so far, so that no two ever bear the same id.
     pub hooks_so_far: u32,
-    /// The number of running sub-agents of each skill, by name.
-    pub running: BTreeMap<String, usize>,
+    /// The sub-agents of skills that are running, in the order of their start.
+    pub running: Vec<RunningFork>,
+    /// The number of sub-agents started so far, so that no two ever have the same id.
+    pub forks_so_far: u32,
+}
+
+/// A sub-agent of a skill that is running.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunningFork {
+    /// Its id in this session.
+    pub id: String,
+    /// The skill's name.
+    pub skill: String,
+    /// True if the model's call of the skill has no result yet, because the conversation waits for the sub-agent.
+    pub is_awaited: bool,
+    /// The id of that call.
+    pub call_id: Option<String>,
 }
 
 /// The name of the main agent in [`Memory::listed`] and [`InvokedSkill::agent`].
@@ -79,14 +94,22 @@ impl Memory {
             .find(|invoked| invoked.agent == agent && invoked.path == path)
     }
 
-    /// Forgets a sub-agent of a skill that has ended.
-    pub fn end_fork(&mut self, skill: &str) {
-        if let Some(running) = self.running.get_mut(skill) {
-            *running -= 1;
-            if *running == 0 {
-                self.running.remove(skill);
-            }
-        }
+    /// Returns the id of the next sub-agent of a skill.
+    #[must_use]
+    pub fn next_fork(&self) -> String {
+        format!("fork-{}", self.forks_so_far + 1)
+    }
+
+    /// Returns true if a sub-agent of the skill is running.
+    #[must_use]
+    pub fn runs(&self, skill: &str) -> bool {
+        self.running.iter().any(|fork| fork.skill == skill)
+    }
+
+    /// Forgets what an agent was shown and has used.
+    pub fn end_agent(&mut self, agent: &str) {
+        self.listed.remove(agent);
+        self.invoked.retain(|invoked| invoked.agent != agent);
     }
 
     /// Keeps that the main agent was given a skill's text by a host where that is all of an invocation.
@@ -107,14 +130,28 @@ impl Memory {
         });
     }
 
-    /// Keeps what an agent's invocation of the skill in that folder came to, if it took effect.
-    pub fn remember(&mut self, invocation: &Invocation, agent: &str, directory: &str) {
+    /// Records the result of an agent's invocation of the skill in that folder if it took effect. `call_id` is the id of
+    /// the model's call.
+    pub fn remember(
+        &mut self,
+        invocation: &Invocation,
+        agent: &str,
+        call_id: Option<&str>,
+        directory: &str,
+    ) {
         let (true, Some(path)) = (invocation.outcome.took_effect(), &invocation.path) else {
             return;
         };
         *self.usage.entry(invocation.name.clone()).or_default() += 1;
-        if invocation.fork.is_some() {
-            *self.running.entry(invocation.name.clone()).or_default() += 1;
+        if let Some(fork) = &invocation.fork {
+            let is_awaited = invocation.by == InvokedBy::Model && !fork.background;
+            self.forks_so_far += 1;
+            self.running.push(RunningFork {
+                id: fork.id.clone(),
+                skill: invocation.name.clone(),
+                is_awaited,
+                call_id: call_id.filter(|_| is_awaited).map(str::to_owned),
+            });
         } else if let Some(content) = &invocation.content {
             self.keep(&invocation.name, path, content, agent);
         }

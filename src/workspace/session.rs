@@ -208,7 +208,7 @@ impl Session {
             .extend(questions.map(|question| (question.id.clone(), Asked::of(question))));
         self.keep_variables(workspace, request.client.as_ref(), &turn);
         for invocation in &turn.invocations {
-            self.remember(workspace, invocation, MAIN_AGENT);
+            self.remember(workspace, invocation, MAIN_AGENT, None);
         }
         // Of a host where using a skill is injecting its file there are no invocations.
         if turn.invocations.is_empty() {
@@ -291,48 +291,114 @@ impl Session {
         let invocation = workspace.has_tool(invocation)?;
         check_outputs(&call.outputs, std::slice::from_ref(&invocation))?;
         let agent = call.agent.as_deref().unwrap_or(MAIN_AGENT);
-        self.remember(workspace, &invocation, agent);
+        self.remember(workspace, &invocation, agent, call.id.as_deref());
         Ok(invocation)
     }
 
-    fn remember(&mut self, workspace: &Workspace, invocation: &Invocation, agent: &str) {
+    fn remember(
+        &mut self,
+        workspace: &Workspace,
+        invocation: &Invocation,
+        agent: &str,
+        call_id: Option<&str>,
+    ) {
         let catalog = self.catalog(workspace);
         let skill = (catalog.skills.iter())
             .find(|skill| Some(skill.path.as_str()) == invocation.path.as_deref());
         let directory = skill.map_or("", |skill| skill.directory());
-        self.memory.remember(invocation, agent, directory);
+        self.memory.remember(invocation, agent, call_id, directory);
         if let Some(changes) = &invocation.changes {
             let so_far = self.changes.entry(agent.to_owned()).or_default();
             so_far.push(changes.clone());
         }
     }
 
-    /// The last answer of a skill's sub-agent, as the host tells the conversation. Its state is forgotten.
+    /// Ends a skill's sub-agent and returns its last answer as the host gives it to the conversation: as the result of the
+    /// model's call if that waits for it, else in the user's name. What the sub-agent was shown and has used is forgotten.
+    ///
+    /// `fork` is the id of [`Fork`](crate::model::invocation::Fork), or the skill's name while one sub-agent of it runs.
     ///
     /// # Errors
-    /// When no sub-agent of a skill of that name runs.
+    /// When no such sub-agent runs, or several of that skill do.
     pub fn finish_fork(
         &mut self,
         workspace: &Workspace,
-        skill: &str,
+        fork: &str,
         result: &str,
     ) -> Result<Message, ArgumentError> {
-        let running = self.memory.running.contains_key(skill);
-        let tool = workspace.host().tool().filter(|_| running);
-        let text = tool.and_then(|tool| tool.fork_result(skill, result));
-        let text = text.ok_or_else(|| {
-            let message = format!("no sub-agent of a skill {skill:?} runs in this session");
-            ArgumentError::new("skill", message)
-        })?;
-        self.memory.end_fork(skill);
-        Ok(Message::new(Role::Tool, text))
+        let index = self.running_fork(fork)?;
+        let running = &self.memory.running[index];
+        let tool = workspace.host().tool();
+        let text = tool.and_then(|tool| tool.fork_result(&running.skill, result));
+        let text = text.ok_or_else(|| no_fork(fork))?;
+        let ended = self.memory.running.remove(index);
+        self.forget(&ended.id);
+        let role = match ended.is_awaited {
+            true => Role::Tool,
+            false => Role::User,
+        };
+        Ok(Message {
+            call_id: ended.call_id,
+            ..Message::new(role, text)
+        })
     }
 
-    /// Forgets what an agent was shown and has used: it has ended.
-    pub fn end_agent(&mut self, agent: &str) {
-        self.memory.listed.remove(agent);
-        self.memory.invoked.retain(|invoked| invoked.agent != agent);
+    /// Returns the position of a running sub-agent, by its id or its skill's name.
+    fn running_fork(&self, fork: &str) -> Result<usize, ArgumentError> {
+        let running = &self.memory.running;
+        if let Some(index) = running.iter().position(|running| running.id == fork) {
+            return Ok(index);
+        }
+        let of_skill = running.iter().enumerate();
+        let of_skill: Vec<_> = of_skill
+            .filter(|(_, running)| running.skill == fork)
+            .collect();
+        match &of_skill[..] {
+            [] => Err(no_fork(fork)),
+            [(index, _)] => Ok(*index),
+            several => {
+                let ids: Vec<_> = several
+                    .iter()
+                    .map(|(_, running)| running.id.as_str())
+                    .collect();
+                let message = format!(
+                    "several sub-agents of the skill {fork:?} run; give the id of one: {}",
+                    ids.join(", ")
+                );
+                Err(ArgumentError::new("fork", message))
+            }
+        }
+    }
+
+    /// Ends an agent: forgets what it was shown and has used.
+    ///
+    /// # Errors
+    /// When this session has no such agent.
+    pub fn end_agent(&mut self, agent: &str) -> Result<(), ArgumentError> {
+        self.check_agent(agent)?;
+        self.forget(agent);
+        Ok(())
+    }
+
+    fn forget(&mut self, agent: &str) {
+        self.memory.end_agent(agent);
         self.changes.remove(agent);
+    }
+
+    /// Checks that an agent is the main one, runs a skill, or was given a list or used a skill.
+    fn check_agent(&self, agent: &str) -> Result<(), ArgumentError> {
+        let memory = &self.memory;
+        let is_known = agent == MAIN_AGENT
+            || memory.listed.contains_key(agent)
+            || self.changes.contains_key(agent)
+            || memory.invoked.iter().any(|invoked| invoked.agent == agent)
+            || memory.running.iter().any(|running| running.id == agent);
+        if is_known {
+            return Ok(());
+        }
+        let message =
+            format!("no agent {agent:?} was given a list or has used a skill in this session");
+        Err(ArgumentError::new("agent", message))
     }
 
     /// The conversation of an agent (the main one without a name) was compacted: what the host puts back.
@@ -356,10 +422,14 @@ impl Session {
 
     /// The changes of an agent's invocations (the main one's without a name) that still hold, the latest last: for
     /// the main agent until the user's next message, for another until it ends.
-    #[must_use]
-    pub fn changes(&self, agent: Option<&str>) -> &[ContextChanges] {
-        let changes = self.changes.get(agent.unwrap_or(MAIN_AGENT));
-        changes.map_or(&[], Vec::as_slice)
+    ///
+    /// # Errors
+    /// When this session has no such agent.
+    pub fn changes(&self, agent: Option<&str>) -> Result<&[ContextChanges], ArgumentError> {
+        let agent = agent.unwrap_or(MAIN_AGENT);
+        self.check_agent(agent)?;
+        let changes = self.changes.get(agent);
+        Ok(changes.map_or(&[], Vec::as_slice))
     }
 
     /// How often each skill was put to use in this conversation, by name.
@@ -374,28 +444,46 @@ impl Session {
         &self.memory.hooks
     }
 
-    /// The hooks that run at an event about `subject` (such as a tool's name), in the order of their registration.
-    #[must_use]
+    /// Returns the hooks that run at an event about `subject` (such as a tool's name), in the order of their registration.
+    ///
+    /// # Errors
+    /// When the host has hooks, and none of its events has that name.
     pub fn hooks_for(
         &self,
         workspace: &Workspace,
         event: &str,
         subject: &str,
-    ) -> Vec<RegisteredHook> {
+    ) -> Result<Vec<RegisteredHook>, ArgumentError> {
         let Some(rules) = workspace.host().session_rules() else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
+        let events = rules.hook_events();
+        if !events.is_empty() && !events.contains(&event) {
+            let message = format!(
+                "there is no event {event:?}; there is {}",
+                events.join(", ")
+            );
+            return Err(ArgumentError::new("event", message));
+        }
         let runs = |hook: &&RegisteredHook| rules.hook_runs(&hook.hook, event, subject);
-        self.memory.hooks.iter().filter(runs).cloned().collect()
+        Ok(self.memory.hooks.iter().filter(runs).cloned().collect())
     }
 
-    /// Says that a hook ran well: one that runs once is gone. Says whether it is.
-    pub fn hook_succeeded(&mut self, id: u32) -> bool {
-        let before = self.memory.hooks.len();
-        self.memory
-            .hooks
-            .retain(|hook| hook.id != id || !hook.hook.once);
-        self.memory.hooks.len() < before
+    /// Records that a hook ran well, and returns true if it is gone, as one that runs once is.
+    ///
+    /// # Errors
+    /// When no hook of this id is in force.
+    pub fn hook_succeeded(&mut self, id: u32) -> Result<bool, ArgumentError> {
+        let hooks = &mut self.memory.hooks;
+        let Some(index) = hooks.iter().position(|hook| hook.id == id) else {
+            let message = format!("no hook with the id {id} is in force");
+            return Err(ArgumentError::new("id", message));
+        };
+        let is_gone = hooks[index].hook.once;
+        if is_gone {
+            hooks.remove(index);
+        }
+        Ok(is_gone)
     }
 
     /// Takes the answers to a turn's questions, by question id, each as the strings that the client sent. What counts as
@@ -485,4 +573,9 @@ impl Session {
             .filter(|skill| self.counted.insert(skill.path.clone()))
             .map(|skill| SkillEvent::invocation(&skill.name, &skill.path, skill.scope, false)))
     }
+}
+
+fn no_fork(fork: &str) -> ArgumentError {
+    let message = format!("no sub-agent {fork:?} runs in this session");
+    ArgumentError::new("fork", message)
 }

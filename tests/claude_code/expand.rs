@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use skillglass::hosts::claude_code::{BundledSkill, ClaudeCodeOptions};
 use skillglass::model::environment::Plugin;
 use skillglass::model::invocation::{
-    Invocation, InvocationOutcome, InvocationRequest, RequestOutput,
+    Invocation, InvocationOutcome, InvocationRequest, RequestOutput, SkillCall,
 };
 use skillglass::model::permission::Verdict;
-use skillglass::model::turn::TurnRequest;
 use skillglass::text::document::Place;
 use skillglass::{Workspace, WorkspaceOptions};
 
@@ -23,16 +22,23 @@ pub fn output(text: &str) -> RequestOutput {
     }
 }
 
+/// The outputs by the ids of requests, in their order.
+pub fn answers(
+    requests: &[InvocationRequest],
+    outputs: &[RequestOutput],
+) -> BTreeMap<String, RequestOutput> {
+    let ids = requests.iter().map(|request| request.id().to_owned());
+    ids.zip(outputs.iter().cloned()).collect()
+}
+
 /// The outcome of a typed message, given the outputs of its first command's requests in their order.
 pub fn run(workspace: &Workspace, text: &str, outputs: &[RequestOutput]) -> Invocation {
-    let outputs = outputs.iter().enumerate();
-    let mut turn = workspace.turn(&TurnRequest {
-        outputs: outputs
-            .map(|(index, output)| (format!("0.{index}"), output.clone()))
-            .collect(),
-        ..typed(text)
-    });
-    turn.invocations.remove(0)
+    let mut request = typed(text);
+    if !outputs.is_empty() {
+        let asked = workspace.turn(&request).invocations.remove(0);
+        request.outputs = answers(&asked.requests, outputs);
+    }
+    workspace.turn(&request).invocations.remove(0)
 }
 
 /// The commands that are asked for, each with its verdict and the text at its range.
@@ -400,16 +406,59 @@ fn a_request_bears_its_id_its_pattern_and_its_shell() {
             panic!("{:?}", waiting.requests)
         };
         assert_eq!(
-            (
-                id.as_str(),
-                command.as_str(),
-                pattern.as_str(),
-                given.as_str()
-            ),
-            ("0.0", "ls", "!` ls  `", shell)
+            (command.as_str(), pattern.as_str(), given.as_str()),
+            ("ls", "!` ls  `", shell)
         );
+        assert!(id.starts_with("0.0."), "{id}");
         assert_eq!(rule.as_deref(), Some("Bash"));
     }
+}
+
+#[test]
+fn no_two_requests_of_different_calls_have_one_id() {
+    let text = "---\ndescription: d\nallowed-tools: Bash\n---\n!`ls $0` !`ls $0`";
+    let workspace = with_skills("2026-08", &[("a", text), ("b", text)]);
+    let call = |skill: &str, args: &str, id: Option<&str>, agent: Option<&str>| SkillCall {
+        args: Some(args.to_owned()),
+        approved: true,
+        id: id.map(str::to_owned),
+        agent: agent.map(str::to_owned),
+        ..super::invoke::call(skill, "")
+    };
+    let calls = [
+        call("a", "x", None, None),
+        call("b", "x", None, None),
+        call("a", "y", None, None),
+        call("a", "x", Some("toolu_1"), None),
+        call("a", "x", Some("toolu_2"), None),
+        call("a", "x", None, Some("agent-1")),
+    ];
+    let mut ids = Vec::new();
+    for call in &calls {
+        let invocation = workspace.invoke(call).unwrap();
+        let asked = invocation.requests.iter();
+        ids.extend(asked.map(|request| request.id().to_owned()));
+    }
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), 2 * calls.len());
+}
+
+#[test]
+fn an_output_of_a_command_that_an_edit_replaced_is_refused_by_name() {
+    let text =
+        |command: &str| format!("---\ndescription: d\nallowed-tools: Bash\n---\n!`{command}`");
+    let mut workspace = with_skills("2026-08", &[("a", &text("date"))]);
+    let mut request = typed("/a");
+    let asked = workspace.turn(&request).invocations.remove(0);
+    request.outputs = answers(&asked.requests, &[output("Monday")]);
+    write_text(&mut workspace, "/repo/.claude/skills/a", &text("whoami"));
+
+    let turn = workspace.turn(&request);
+    assert_eq!(turn.invocations[0].outcome, InvocationOutcome::Waits);
+    let error = workspace.check_outputs(&request).unwrap_err();
+    assert!(error.argument.contains(asked.requests[0].id()), "{error}");
+    assert!(error.to_string().contains("`whoami`"), "{error}");
 }
 
 #[test]

@@ -38,6 +38,7 @@ fn a_sub_agent_gets_the_text_as_its_prompt_and_nothing_of_the_conversation() {
         assert_eq!(
             invocation.fork,
             Some(Fork {
+                id: "fork-1".to_owned(),
                 agent: "general-purpose".to_owned(),
                 prompt: prompt.to_owned(),
                 model: None,
@@ -155,10 +156,12 @@ fn one_that_still_runs_makes_the_next_of_the_same_skill_wait() {
     assert!(background(&mut session, "f"));
     assert!(!background(&mut session, "f"));
     assert!(background(&mut session, "g"));
-    session.finish_fork(&workspace, "f", "the second").unwrap();
+    session
+        .finish_fork(&workspace, "fork-2", "the second")
+        .unwrap();
     assert!(!background(&mut session, "f"));
-    for _ in 0..2 {
-        session.finish_fork(&workspace, "f", "the others").unwrap();
+    for fork in ["fork-1", "fork-4"] {
+        session.finish_fork(&workspace, fork, "the others").unwrap();
     }
     assert!(background(&mut session, "f"));
 }
@@ -205,13 +208,76 @@ fn the_result_names_the_skill_and_has_the_last_text() {
         session.invoke(&workspace, &approved("f")).unwrap();
         let result = session.finish_fork(&workspace, "f", "All\nwell.").unwrap();
         assert_eq!(
-            (result.role, result.text.as_str()),
-            (
-                Role::Tool,
-                "Skill \"f\" completed (forked execution).\n\nResult:\nAll\nwell."
-            )
+            result.text,
+            "Skill \"f\" completed (forked execution).\n\nResult:\nAll\nwell."
         );
     }
+}
+
+#[test]
+fn of_several_sub_agents_one_ends_by_its_id() {
+    let workspace = with_skills("2026-08", &[("f", PLAIN)]);
+    let mut session = Session::new();
+    let mut start = || {
+        let invocation = session.invoke(&workspace, &approved("f")).unwrap();
+        invocation.fork.unwrap().id
+    };
+    let ids = [start(), start()];
+    assert_ne!(ids[0], ids[1]);
+    let error = session.finish_fork(&workspace, "f", "").unwrap_err();
+    assert!(error.to_string().contains(&ids.join(", ")), "{error}");
+    session.finish_fork(&workspace, &ids[0], "").unwrap();
+    assert!(session.finish_fork(&workspace, &ids[0], "").is_err());
+    session
+        .finish_fork(&workspace, "f", "the only one")
+        .unwrap();
+}
+
+#[test]
+fn a_result_answers_the_call_that_waits_for_it_and_else_is_the_users() {
+    let waits = PLAIN.replace("---\nDo", "background: false\n---\nDo");
+    let cases = [
+        ("2026-04", PLAIN, true, Role::Tool, Some("toolu_1")),
+        ("2026-08", &waits, true, Role::Tool, Some("toolu_1")),
+        ("2026-08", PLAIN, true, Role::User, None),
+        ("2026-04", PLAIN, false, Role::User, None),
+        ("2026-11", &waits, false, Role::User, None),
+    ];
+    for (edition, text, by_model, role, call_id) in cases {
+        let workspace = with_skills(edition, &[("f", text)]);
+        let mut session = Session::new();
+        if by_model {
+            session.invoke(&workspace, &approved("f")).unwrap();
+        } else {
+            session.turn(&workspace, &typed("/f"));
+        }
+        let result = session.finish_fork(&workspace, "fork-1", "Well.").unwrap();
+        assert_eq!(
+            (result.role, result.call_id.as_deref()),
+            (role, call_id),
+            "{edition} {by_model}"
+        );
+    }
+}
+
+#[test]
+fn what_a_sub_agent_of_a_skill_used_ends_with_its_result() {
+    let workspace = with_skills(
+        "2026-08",
+        &[("f", PLAIN), ("a", "---\ndescription: d\n---\nx")],
+    );
+    let mut session = Session::new();
+    session.invoke(&workspace, &approved("f")).unwrap();
+    assert!(session.changes(Some("fork-1")).is_ok());
+    let inner = SkillCall {
+        agent: Some("fork-1".to_owned()),
+        ..approved("a")
+    };
+    session.invoke(&workspace, &inner).unwrap();
+    assert_eq!(session.invoked().len(), 1);
+    session.finish_fork(&workspace, "fork-1", "").unwrap();
+    assert_eq!(session.invoked().len(), 0);
+    assert!(session.changes(Some("fork-1")).is_err());
 }
 
 #[test]
@@ -221,7 +287,10 @@ fn a_forked_skill_counts_as_used_and_is_not_put_back_after_compaction() {
     session.turn(&workspace, &typed("/f it"));
     assert_eq!(session.usage()["f"], 1);
     assert_eq!(
-        (session.invoked().len(), session.changes(None).len()),
+        (
+            session.invoked().len(),
+            session.changes(None).unwrap().len()
+        ),
         (0, 0)
     );
     assert_eq!(session.compact(&workspace, None), []);
@@ -240,13 +309,13 @@ fn what_a_sub_agent_used_is_forgotten_when_it_ends() {
     };
     session.invoke(&workspace, &by(None)).unwrap();
     session.invoke(&workspace, &by(Some("agent-1"))).unwrap();
-    assert_eq!(session.changes(Some("agent-1")).len(), 1);
-    session.end_agent("agent-1");
+    assert_eq!(session.changes(Some("agent-1")).unwrap().len(), 1);
+    session.end_agent("agent-1").unwrap();
     let agents: Vec<_> = (session.invoked().iter())
         .map(|invoked| invoked.agent.as_str())
         .collect();
     assert_eq!(agents, [""]);
-    assert_eq!(session.changes(Some("agent-1")), []);
-    assert_eq!(session.changes(None).len(), 1);
+    assert!(session.changes(Some("agent-1")).is_err());
+    assert_eq!(session.changes(None).unwrap().len(), 1);
     assert_eq!(session.compact(&workspace, Some("agent-1")), []);
 }

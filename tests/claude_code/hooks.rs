@@ -5,7 +5,7 @@ use skillglass::model::hook::HookHandler;
 use skillglass::model::invocation::SkillCall;
 use skillglass::{Session, Workspace};
 
-use super::expand::output;
+use super::expand::{answers, output};
 use super::invoke::call;
 use super::turn::with_skills;
 use super::{EDITIONS, typed, with_options, write_text};
@@ -18,7 +18,7 @@ fn text(hooks: &str) -> String {
 const TWO: &str = "{PreToolUse: [{matcher: Bash, hooks: [{type: command, command: check}]}], Stop: [{hooks: [{type: prompt, prompt: Right?, once: true}]}]}";
 
 fn commands(session: &Session, workspace: &Workspace, event: &str, subject: &str) -> Vec<u32> {
-    let hooks = session.hooks_for(workspace, event, subject);
+    let hooks = session.hooks_for(workspace, event, subject).unwrap();
     hooks.iter().map(|hook| hook.id).collect()
 }
 
@@ -65,7 +65,8 @@ fn nothing_is_registered_before_an_invocation_takes_effect() {
     session.turn(&workspace, &typed("/waits"));
     assert_eq!(session.hooks(), []);
     let mut request = typed("/waits");
-    request.outputs.insert("0.0".to_owned(), output(""));
+    let asked = workspace.turn(&request).invocations.remove(0);
+    request.outputs = answers(&asked.requests, &[output("")]);
     session.turn(&workspace, &request);
     assert_eq!(session.hooks().len(), 2);
 }
@@ -88,19 +89,26 @@ fn a_hook_that_runs_once_is_gone_when_it_went_well_and_back_with_the_next_use() 
     let workspace = with_skills("2026-08", &[("a", &text(TWO))]);
     let mut session = Session::new();
     session.turn(&workspace, &typed("/a"));
-    assert!(!session.hook_succeeded(1));
-    assert!(session.hook_succeeded(2));
-    assert!(!session.hook_succeeded(2));
+    assert_eq!(session.hook_succeeded(1), Ok(false));
+    assert_eq!(session.hook_succeeded(2), Ok(true));
+    assert!(session.hook_succeeded(2).is_err(), "it is gone");
     assert_eq!(commands(&session, &workspace, "Stop", ""), [0; 0]);
     session.turn(&workspace, &typed("/a"));
     assert_eq!(commands(&session, &workspace, "Stop", ""), [3]);
 }
 
 #[test]
-fn an_id_that_no_hook_has_is_answered() {
+fn an_unknown_hook_and_an_unknown_event_are_refused_by_name() {
+    let workspace = with_skills("2026-08", &[("a", &text(TWO))]);
     let mut session = Session::new();
-    assert!(!session.hook_succeeded(0));
-    assert!(!session.hook_succeeded(u32::MAX));
+    session.turn(&workspace, &typed("/a"));
+    for id in [0, 99, u32::MAX] {
+        assert_eq!(session.hook_succeeded(id).unwrap_err().argument, "id");
+    }
+    for event in ["Nonsense", "stop", ""] {
+        let error = session.hooks_for(&workspace, event, "").unwrap_err();
+        assert_eq!(error.argument, "event");
+    }
 }
 
 /// Whether a hook with that matcher fires at the use of a tool.
@@ -161,7 +169,6 @@ fn a_hook_fires_at_its_own_event_alone() {
         ("PreToolUse", "Read", &[]),
         ("PostToolUse", "Bash", &[]),
         ("Stop", "", &[2]),
-        ("", "", &[]),
     ] {
         assert_eq!(commands(&session, &workspace, event, subject), expected);
     }

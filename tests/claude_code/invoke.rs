@@ -6,7 +6,7 @@ use skillglass::hosts::claude_code::{ClaudeCodeOptions, McpPrompt, SdkOptions};
 use skillglass::model::invocation::{Invocation, InvocationOutcome, InvocationRequest, SkillCall};
 use skillglass::model::message::{Role, SkillEvent};
 
-use super::expand::output;
+use super::expand::{answers, output};
 use super::turn::{with_skills, write_skills};
 use super::{EDITIONS, typed, with_options, workspace, write_text};
 
@@ -330,7 +330,7 @@ fn a_servers_prompt_is_asked_of_the_server_with_its_arguments_in_the_declared_or
             assert_eq!(
                 invocation.requests,
                 [InvocationRequest::Prompt {
-                    id: "0.0".to_owned(),
+                    id: invocation.requests[0].id().to_owned(),
                     server: "mcp://x y".to_owned(),
                     prompt: "/ask".to_owned(),
                     arguments: expected.collect(),
@@ -345,8 +345,10 @@ fn nothing_is_put_into_a_servers_text_and_nothing_in_it_runs() {
     for edition in EDITIONS {
         let text = "Base $0 ${CLAUDE_SESSION_ID} !`rm -rf x`";
         let mut request = typed("/mcp__mcp://x_y__/ask a");
-        request.outputs.insert("0.0".to_owned(), output(text));
-        let turn = with_prompt(edition).turn(&request);
+        let workspace = with_prompt(edition);
+        let asked = workspace.turn(&request).invocations.remove(0);
+        request.outputs = answers(&asked.requests, &[output(text)]);
+        let turn = workspace.turn(&request);
         assert_eq!(turn.invocations[0].content.as_deref(), Some(text));
     }
 }

@@ -562,7 +562,7 @@ fn each_agent_is_shown_only_what_is_new_to_it() {
             "{edition}"
         );
         assert!(helper.attachment.unwrap().is_initial, "{edition}");
-        session.end_agent("helper");
+        session.end_agent("helper").unwrap();
         let again = session.listing(&workspace, Some("helper"));
         assert_eq!(again.entries.len(), 2, "{edition}");
     }

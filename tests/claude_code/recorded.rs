@@ -540,7 +540,7 @@ fn of_two_nested_skills_of_one_name_both_bear_their_directorys() {
         .unwrap();
     let listing = session.listing(&workspace, None);
     let names = listing.attachment.unwrap().names;
-    assert_eq!(names, ["web:ship", "libs:ship"]);
+    assert_eq!(names, ["libs:ship", "web:ship"]);
 }
 
 #[test]
@@ -806,5 +806,144 @@ fn without_a_user_a_message_begins_with_the_one_command_that_runs() {
             given.into_iter().all(|given| given == arguments),
             "{prompt:?}"
         );
+    }
+}
+
+#[test]
+fn a_refusal_suggests_a_rule_on_the_skills_own_name_if_that_is_plain() {
+    let cases = [
+        ("a", "a", "a", true),
+        ("lint", "other", "lint", true),
+        ("it's", "it's", "it's", false),
+        ("With Space", "other", "With Space", false),
+        ("a+b", "a+b", "a+b", false),
+        ("é", "é", "é", false),
+        ("data.v2", "data.v2", "data.v2", true),
+    ];
+    for (folder, called_by, own, suggests) in cases {
+        let mut workspace = with_options(EDITION, headless());
+        let path = format!("/repo/.claude/skills/{folder}/SKILL.md");
+        let text = format!("---\nname: {called_by}\nallowed-tools: Read\n---\n");
+        write(&mut workspace, &[(&path, &text)]);
+        let used = called(&mut Session::new(), &workspace, called_by, "");
+        let InvocationOutcome::Refused { message, .. } = used.outcome else {
+            panic!("{folder} is refused");
+        };
+        let rule = format!("the allow rule Skill({own}) ");
+        assert_eq!(message.contains(&rule), suggests, "{message}");
+    }
+}
+
+#[test]
+fn a_text_that_was_empty_is_not_noted_as_known() {
+    let workspace = tree(&[("/repo/.claude/commands/c.md", "$ARGUMENTS")]);
+    let mut session = Session::new();
+    for (arguments, expected) in [("", ""), ("", ""), ("x", "x")] {
+        let used = called(&mut session, &workspace, "c", arguments);
+        assert_eq!(used.outcome, InvocationOutcome::Injected);
+        assert_eq!(texts(&used.messages)[1], expected);
+    }
+    let again = called(&mut session, &workspace, "c", "y");
+    assert!(texts(&again.messages)[1].starts_with("(Re-invocation of /c — "));
+}
+
+#[test]
+fn a_skill_that_only_the_user_may_choose_takes_no_other_of_its_name_from_the_model() {
+    let users = "---\ndescription: U\ndisable-model-invocation: true\n---\nUser's.";
+    let mut workspace = with(WorkspaceOptions {
+        cwd: "/repo/app".to_owned(),
+        ..options(EDITION)
+    });
+    write(
+        &mut workspace,
+        &[
+            ("/repo/app/.claude/skills/a/SKILL.md", users),
+            ("/repo/.claude/skills/a/SKILL.md", "Outer."),
+            ("/repo/app/sub/.claude/skills/a/SKILL.md", users),
+            ("/repo/app/sub/x.md", "x"),
+        ],
+    );
+    let mut session = Session::new();
+    let touched = ["/repo/app/sub/x.md".to_owned()];
+    session.touch(&workspace, &touched).unwrap();
+    let used = called(&mut session, &workspace, "a", "");
+    let said = texts(&used.messages);
+    assert!(said[1].ends_with("Outer."), "{said:?}");
+    assert_eq!(said.len(), 2, "the nested one is no variant: {said:?}");
+}
+
+#[test]
+fn nested_skills_are_listed_by_name_and_then_by_directory() {
+    let directories = ["zz", "b", "a/c", "B"];
+    let mut files = vec![("/repo/.claude/skills/w/SKILL.md".to_owned(), "W".to_owned())];
+    for directory in directories.into_iter().chain(["a"]) {
+        for name in ["x", "w"] {
+            let path = format!("/repo/{directory}/.claude/skills/{name}/SKILL.md");
+            files.push((path, "N".to_owned()));
+        }
+    }
+    let files: Vec<_> = (files.iter())
+        .map(|(path, text)| (path.as_str(), text.as_str()))
+        .collect();
+    let workspace = tree(&files);
+    let mut session = Session::new();
+    session.listing(&workspace, None);
+    let touched = directories.map(|directory| format!("/repo/{directory}/f.md"));
+    session.touch(&workspace, &touched).unwrap();
+    let listing = session.listing(&workspace, None);
+    let names: Vec<_> = (listing.entries.iter())
+        .map(|entry| entry.name.as_str())
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "a:w", "a/c:w", "b:w", "B:w", "zz:w", "a:x", "a/c:x", "b:x", "B:x", "zz:x"
+        ]
+    );
+}
+
+#[test]
+fn on_the_second_try_a_map_is_a_text_and_a_list_is_not() {
+    let cases = [
+        ("{a b c}", "- a: {a b c}"),
+        ("{}", "- a: {}"),
+        ("{a: b}", "- a: {a: b}"),
+        ("[a, b]", "- a: Body"),
+    ];
+    for (value, expected) in cases {
+        let broken = format!("---\ndescription: {value}\nfoo: a: b\n---\nBody");
+        assert_eq!(line(&broken), expected);
+        let whole = format!("---\ndescription: {value}\n---\nBody");
+        assert_eq!(line(&whole), "- a: Body");
+    }
+}
+
+#[test]
+fn a_command_that_failed_is_named_as_the_frontmatter_names_it() {
+    let text = |name: &str| format!("---\nname: {name}\n---\n!`nosuch`");
+    let (x, y) = (text("With Space"), text("x"));
+    let mut workspace = with_options(EDITION, headless());
+    write(
+        &mut workspace,
+        &[
+            ("/repo/.claude/skills/x/SKILL.md", &x),
+            ("/repo/.claude/skills/y/SKILL.md", &y),
+        ],
+    );
+    for (prompt, expected) in [("/x", "/With Space"), ("/y", "/x")] {
+        let turn = typed(&mut Session::new(), &workspace, prompt);
+        let tags = &turn.messages[1].text;
+        let expected = format!("<command-name>{expected}</command-name>");
+        assert!(tags.starts_with(&expected), "{tags}");
+    }
+}
+
+#[test]
+fn a_path_at_the_root_is_no_unknown_command() {
+    let mut workspace = with_options(EDITION, headless());
+    write(&mut workspace, &[("/repo/x.md", "x")]);
+    for (prompt, remarks) in [("/repo", 0), ("/repo x", 0), ("/rep", 1)] {
+        let turn = typed(&mut Session::new(), &workspace, prompt);
+        assert_eq!(turn.messages.len(), remarks, "{prompt}");
     }
 }

@@ -1,12 +1,12 @@
 //! Session: what a conversation keeps, what ends with a message or an agent, and what compaction puts back.
 
 use skillglass::hosts::claude_code::ClaudeCodeOptions;
-use skillglass::model::invocation::{Invocation, InvocationOutcome, SkillCall};
+use skillglass::model::invocation::{ContextChanges, Invocation, InvocationOutcome, SkillCall};
 use skillglass::model::message::{Role, SkillEvent};
 use skillglass::model::turn::{Turn, TurnInput, TurnRequest};
 use skillglass::{Session, Workspace, WorkspaceOptions};
 
-use super::expand::output;
+use super::expand::{answers, output};
 use super::invoke::call;
 use super::turn::{chosen, with_skills, write_skills};
 use super::{EDITIONS, options, typed, with, with_options, workspace, write_text};
@@ -24,10 +24,19 @@ fn approved(skill: &str, arguments: &str, agent: Option<&str>) -> SkillCall {
     }
 }
 
-fn answered(text: &str, id: &str) -> TurnRequest {
+/// The message, with an output for the command that it asks for.
+fn answered(workspace: &Workspace, text: &str) -> TurnRequest {
     let mut request = typed(text);
-    request.outputs.insert(id.to_owned(), output("out"));
+    let asked = workspace.turn(&request).invocations;
+    let asked = asked.iter().flat_map(|invocation| &invocation.requests);
+    let asked: Vec<_> = asked.cloned().collect();
+    request.outputs = answers(&asked, &[output("out")]);
     request
+}
+
+/// The changes of an agent that the session knows.
+fn changes<'s>(session: &'s Session, agent: Option<&str>) -> &'s [ContextChanges] {
+    session.changes(agent).unwrap()
 }
 
 fn outcomes(turn: &Turn) -> Vec<&InvocationOutcome> {
@@ -54,11 +63,11 @@ fn a_turn_that_waits_has_no_effect_until_it_is_called_again() {
         );
         assert_eq!(format!("{session:?}"), before);
     }
-    let turn = session.turn(&workspace, &answered("/first /waits x", "1.0"));
+    let turn = session.turn(&workspace, &answered(&workspace, "/first /waits x"));
     assert_eq!(outcomes(&turn), [&InvocationOutcome::Injected; 2]);
     assert_eq!((session.usage()["first"], session.usage()["waits"]), (2, 1));
     assert_eq!(session.hooks().len(), 1);
-    assert_eq!(session.changes(None).len(), 2);
+    assert_eq!(changes(&session, None).len(), 2);
 }
 
 #[test]
@@ -67,13 +76,16 @@ fn a_call_that_waits_or_asks_has_no_effect_until_it_is_made_again() {
     let mut session = Session::new();
     let mut again = call("waits", "");
     let mut steps = Vec::new();
+    let mut asked = Vec::new();
     for step in 0..3 {
         match step {
             1 => again.approved = true,
-            2 => drop(again.outputs.insert("0.0".to_owned(), output("noon"))),
+            2 => again.outputs = answers(&asked, &[output("noon")]),
             _ => {}
         }
-        steps.push(session.invoke(&workspace, &again).unwrap().outcome);
+        let invocation = session.invoke(&workspace, &again).unwrap();
+        asked = invocation.requests;
+        steps.push(invocation.outcome);
         assert_eq!(session.usage().len(), usize::from(step == 2));
         assert_eq!(session.hooks().len(), usize::from(step == 2));
     }
@@ -103,7 +115,7 @@ fn what_fails_or_is_refused_leaves_nothing_behind() {
     }
     assert_eq!(session.usage().len(), 0);
     assert_eq!(
-        (session.invoked().len(), session.changes(None).len()),
+        (session.invoked().len(), changes(&session, None).len()),
         (0, 0)
     );
 }
@@ -120,12 +132,12 @@ fn the_users_next_message_ends_what_a_skill_allowed_itself() {
         session.listing(&workspace, None);
         session.touch(&workspace, &["/repo/x".to_owned()]).unwrap();
         session.compact(&workspace, None);
-        assert_eq!(session.changes(None).len(), 2, "{edition}");
+        assert_eq!(changes(&session, None).len(), 2, "{edition}");
         session.turn(&workspace, &typed("Thanks"));
-        assert_eq!(session.changes(None), [], "{edition}");
+        assert_eq!(changes(&session, None), [], "{edition}");
         session.turn(&workspace, &typed("/a"));
         session.turn(&workspace, &TurnRequest::default());
-        assert_eq!(session.changes(None), [], "{edition}");
+        assert_eq!(changes(&session, None), [], "{edition}");
     }
 }
 
@@ -136,10 +148,22 @@ fn a_sub_agents_changes_are_its_own() {
     session
         .invoke(&workspace, &approved("a", "", Some("x")))
         .unwrap();
-    assert_eq!(session.changes(None), []);
+    assert_eq!(changes(&session, None), []);
     session.turn(&workspace, &typed("Next"));
-    assert_eq!(session.changes(Some("x")).len(), 1);
-    assert_eq!(session.changes(Some("nobody")), []);
+    assert_eq!(changes(&session, Some("x")).len(), 1);
+}
+
+#[test]
+fn an_agent_that_never_met_a_skill_is_refused_by_name() {
+    let workspace = with_skills("2026-08", &[("a", ALLOWS)]);
+    let mut session = Session::new();
+    session.listing(&workspace, Some("x"));
+    assert_eq!(changes(&session, Some("x")), []);
+    assert_eq!(session.end_agent("x"), Ok(()));
+    for agent in ["x", "nobody"] {
+        assert_eq!(session.changes(Some(agent)).unwrap_err().argument, "agent");
+        assert_eq!(session.end_agent(agent).unwrap_err().argument, "agent");
+    }
 }
 
 #[test]
@@ -375,7 +399,7 @@ fn the_list_is_not_sent_again_after_compaction() {
     session.compact(&workspace, None);
     assert_eq!(session.listing(&workspace, None).message, None);
     assert!(session.listing(&workspace, Some("x")).message.is_some());
-    session.end_agent("x");
+    session.end_agent("x").unwrap();
     assert!(session.listing(&workspace, Some("x")).message.is_some());
 }
 
@@ -459,12 +483,15 @@ fn the_slash_of_a_call_is_recorded_once_however_often_it_is_made_again() {
     let mut session = Session::new();
     let mut again = call("/waits", "");
     let mut events = Vec::new();
+    let mut asked = Vec::new();
     for step in 0..3 {
         again.approved = step > 0;
         if step == 2 {
-            again.outputs.insert("0.0".to_owned(), output(""));
+            again.outputs = answers(&asked, &[output("")]);
         }
-        events.extend(session.invoke(&workspace, &again).unwrap().events);
+        let invocation = session.invoke(&workspace, &again).unwrap();
+        asked = invocation.requests;
+        events.extend(invocation.events);
     }
     assert_eq!(
         recorded(&events),
@@ -500,7 +527,7 @@ fn a_skill_that_waits_for_a_file_is_there_once_it_was_touched_and_stays() {
 fn a_session_answers_for_another_workspace_and_another_host() {
     let mut session = Session::new();
     let first = with_skills("2026-08", &[("a", WAITS)]);
-    session.turn(&first, &answered("/a", "0.0"));
+    session.turn(&first, &answered(&first, "/a"));
     session.touch(&first, &["/repo/x/y.rs".to_owned()]).unwrap();
 
     let elsewhere = workspace("2026-04");
@@ -522,8 +549,8 @@ fn a_session_answers_for_another_workspace_and_another_host() {
     assert!(session.invoke(&codex, &call("c", "")).is_err());
     assert_eq!(session.compact(&codex, None), []);
     assert!(session.finish_fork(&codex, "c", "").is_err());
-    assert_eq!(session.hooks_for(&codex, "Stop", ""), []);
-    assert_eq!(session.hooks_for(&first, "Stop", "").len(), 1);
+    assert_eq!(session.hooks_for(&codex, "Stop", ""), Ok(Vec::new()));
+    assert_eq!(session.hooks_for(&first, "Stop", "").unwrap().len(), 1);
 }
 
 #[test]
@@ -551,10 +578,9 @@ fn empty_and_unknown_things_are_answered() {
     assert_eq!(session.touch(&workspace, &[]).unwrap().added, []);
     let error = session.touch(&workspace, &["x".to_owned()]).unwrap_err();
     assert_eq!(error.argument, "paths[0]");
-    session.end_agent("nobody");
     assert_eq!(session.compact(&workspace, Some("nobody")), []);
     let error = session.finish_fork(&workspace, "nothing", "").unwrap_err();
-    assert_eq!(error.argument, "skill");
+    assert_eq!(error.argument, "fork");
 }
 
 #[test]
@@ -564,16 +590,18 @@ fn an_empty_agents_name_is_the_main_one() {
     session
         .invoke(&workspace, &approved("a", "", Some("")))
         .unwrap();
-    assert_eq!(session.changes(None), session.changes(Some("")));
-    assert_eq!(session.changes(None).len(), 1);
+    assert_eq!(changes(&session, None), changes(&session, Some("")));
+    assert_eq!(changes(&session, None).len(), 1);
     assert_eq!(session.compact(&workspace, None).len(), 1);
 }
 
 #[test]
 fn outputs_that_nobody_asked_for_are_passed_over() {
     let workspace = with_skills("2026-08", &[("a", PLAIN)]);
-    let mut request = answered("/a", "0.0");
-    request.outputs.insert(String::new(), output("x"));
+    let mut request = typed("/a");
+    for id in ["", "0.0"] {
+        request.outputs.insert(id.to_owned(), output("x"));
+    }
     let turn = workspace.turn(&request);
     assert_eq!(outcomes(&turn), [&InvocationOutcome::Injected]);
 }

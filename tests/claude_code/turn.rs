@@ -9,6 +9,7 @@ use skillglass::model::invocation::InvocationOutcome;
 use skillglass::model::message::{Role, SkillEvent};
 use skillglass::model::turn::{MentionKind, Outcome, SkipReason, Turn, TurnInput, TurnRequest};
 
+use super::expand::{answers, output};
 use super::{EDITIONS, options, typed, with, with_options, workspace, write_skill, write_text};
 
 /// The project's skills, each by its folder's name and its text.
@@ -619,7 +620,6 @@ fn hooks_are_told_of_what_was_typed() {
         },
     );
     write_skills(&mut workspace, &[("a", INLINE)]);
-    let outputs = BTreeMap::from([("0.0".to_owned(), super::expand::output("Text"))]);
     for (text, kind, name, source) in [
         ("/a x y", "slash_command", "a", "project"),
         (
@@ -629,8 +629,9 @@ fn hooks_are_told_of_what_was_typed() {
             "mcp",
         ),
     ] {
+        let asked = workspace.turn(&typed(text)).invocations.remove(0);
         let turn = workspace.turn(&TurnRequest {
-            outputs: outputs.clone(),
+            outputs: answers(&asked.requests, &[output("Text")]),
             ..typed(text)
         });
         let Some(SkillEvent::HookEvent { event, input }) = turn.events.first() else {

@@ -66,7 +66,12 @@ fn a_command_of_the_same_name_goes_before_the_skill() {
         let mut workspace = skill("Text.");
         workspace.write(path, text).unwrap();
         assert!(!workspace.catalog().skills[0].user_invocable, "{path}");
-        assert!(workspace.turn(&request("/x")).messages.is_empty(), "{path}");
+        let turn = workspace.turn(&request("/x"));
+        assert!(turn.messages.is_empty(), "{path}");
+        let Outcome::Skipped { message, .. } = &turn.mentions[0].outcome else {
+            panic!("{:?}", turn.mentions);
+        };
+        assert_eq!(message, "a command of that name goes before it", "{path}");
     }
 }
 
@@ -86,7 +91,12 @@ fn commands_of_the_text_are_run_by_the_caller_without_a_question() {
                 verdict,
                 range,
                 ..
-            } => (id.clone(), command.as_str(), *verdict, range.is_some()),
+            } => (
+                id.rsplit_once('.').unwrap().0,
+                command.as_str(),
+                *verdict,
+                range.is_some(),
+            ),
             other => panic!("{other:?}"),
         })
         .collect();
@@ -94,16 +104,17 @@ fn commands_of_the_text_are_run_by_the_caller_without_a_question() {
         asked,
         [
             // An argument was put in, so the file does not hold it as it is.
-            ("x-1".to_owned(), "git log -3", Verdict::Allow, false),
-            ("x-2".to_owned(), "date", Verdict::Allow, true),
+            ("x.0", "git log -3", Verdict::Allow, false),
+            ("x.1", "date", Verdict::Allow, true),
         ]
     );
-    for (id, text, exit_code) in [("x-1", "one !`two`\n", 0), ("x-2", "failed", 1)] {
+    let outputs = [("one !`two`\n", 0), ("failed", 1)];
+    for (request, (text, exit_code)) in invocation.requests.iter().zip(outputs) {
         let output = RequestOutput {
             text: text.to_owned(),
             exit_code,
         };
-        typed.outputs.insert(id.to_owned(), output);
+        typed.outputs.insert(request.id().to_owned(), output);
     }
     assert_eq!(
         texts(&workspace.turn(&typed)),

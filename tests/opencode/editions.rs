@@ -1,8 +1,11 @@
 //! The differences of the other two editions (`docs/hosts/opencode.md#editions`).
 
 use skillglass::model::catalog::LeftOutReason;
-use skillglass::model::invocation::{InvocationOutcome, InvocationRequest, SkillCall, Until};
+use skillglass::model::invocation::{
+    InvocationOutcome, InvocationRequest, RefusalReason, SkillCall, Until,
+};
 use skillglass::model::permission::Verdict;
+use skillglass::model::turn::Outcome;
 
 use super::{
     CONFIG, EDITIONS, left_out, locations, lone, names, request, texts, with, workspace,
@@ -103,6 +106,45 @@ fn in_2026_03_fields_say_who_may_use_a_skill() {
             "{field}"
         );
     }
+}
+
+#[test]
+fn in_2026_03_a_refusal_names_the_field_or_the_rule_that_causes_it() {
+    let config = r#"{"permission": {"skill": {"x": "deny"}}}"#;
+    let cases = [
+        ("", config, RefusalReason::Denied),
+        (
+            "disable-model-invocation: true\n",
+            "{}",
+            RefusalReason::DisableModelInvocation,
+        ),
+        (
+            "disable-model-invocation: true\n",
+            config,
+            RefusalReason::DisableModelInvocation,
+        ),
+    ];
+    for (field, config, expected) in cases {
+        let text = format!("---\nname: x\ndescription: d\n{field}---\nText.");
+        let mut workspace = lone("2026-03", &text);
+        workspace.write("/repo/opencode.json", config).unwrap();
+        let outcome = workspace.invoke(&call("x")).unwrap().outcome;
+        assert!(
+            matches!(&outcome, InvocationOutcome::Refused { reason, .. } if *reason == expected),
+            "{field} {config}: {outcome:?}"
+        );
+    }
+    let text = "---\nname: x\ndescription: d\nuser-invocable: false\n---\nText.";
+    let turn = lone("2026-03", text).turn(&request("/x"));
+    assert!(
+        matches!(
+            &turn.mentions[0].outcome,
+            Outcome::Skipped { message, .. }
+                if message == "its frontmatter says `user-invocable: false`"
+        ),
+        "{:?}",
+        turn.mentions
+    );
 }
 
 #[test]

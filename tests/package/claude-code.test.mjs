@@ -107,14 +107,15 @@ describe("Claude Code", () => {
         session.changes().map(({ allowedTools, until }) => ({ allowedTools, until })),
         [{ allowedTools: ["Bash(gh *)"], until: "next-user-message" }],
       );
-      assert.deepEqual(session.changes("agent-1"), []);
+      assert.throws(() => session.changes("agent-1"), /agent: no agent/);
       session.turn(typed("Thanks"));
       assert.deepEqual(session.changes(), []);
     }));
 
   test("ends with the command's failure", () =>
     converse((workspace) => {
-      const outputs = { "0.0": { text: "no such issue", exitCode: 1 } };
+      const [{ requests }] = workspace.turn(typed("/fix 7")).invocations;
+      const outputs = { [requests[0].id]: { text: "no such issue", exitCode: 1 } };
       const [{ outcome, content }] = workspace.turn(typed("/fix 7", outputs)).invocations;
       assert.equal(outcome.status, "failed");
       assert.equal(outcome.message, 'Shell command failed for pattern "!`gh issue view 7`": no such issue');
@@ -150,6 +151,7 @@ describe("Claude Code", () => {
       const { outcome, fork, messages } = session.invoke({ skill: "review", args: "the diff", approved: true });
       assert.equal(outcome.status, "forked");
       assert.deepEqual(fork, {
+        id: "fork-1",
         agent: "Explore",
         prompt: "Base directory for this skill: /repo/.claude/skills/review\n\nLook at the diff.\n",
         model: null,
@@ -160,18 +162,23 @@ describe("Claude Code", () => {
         readsMemory: false,
       });
       assert.equal(messages.length, 1);
-      assert.equal(session.finishFork("review", "Well done.").text, 'Skill "review" completed (forked execution).\n\nResult:\nWell done.');
-      session.endAgent("agent-1");
+      const result = session.finishFork(fork.id, "Well done.");
+      assert.equal(result.text, 'Skill "review" completed (forked execution).\n\nResult:\nWell done.');
+      assert.deepEqual([result.role, result.callId], ["user", null]);
+      assert.throws(() => session.endAgent(fork.id), /agent: no agent/);
       assert.deepEqual(session.invoked(), []);
     }));
 
   test("runs a skill's hooks and puts its text back after compaction", () =>
-    converse((_workspace, session) => {
-      session.turn(typed("/fix 7", { "0.0": { text: "It crashes." } }));
+    converse((workspace, session) => {
+      const [{ requests }] = workspace.turn(typed("/fix 7")).invocations;
+      session.turn(typed("/fix 7", { [requests[0].id]: { text: "It crashes." } }));
       const [{ id, skill, directory }] = session.hooks("PreToolUse", "Bash");
       assert.deepEqual({ skill, directory }, { skill: "fix", directory: "/repo/.claude/skills/fix" });
       assert.deepEqual(session.hooks("PreToolUse", "Read"), []);
-      assert.deepEqual([session.hookSucceeded(id), session.hookSucceeded(id)], [true, false]);
+      assert.equal(session.hookSucceeded(id), true);
+      assert.throws(() => session.hookSucceeded(id), /id: no hook/);
+      assert.throws(() => session.hooks("Nonsense"), /event: there is no event "Nonsense"/);
       const [{ text }] = session.compact();
       assert.ok(text.includes("### Skill: fix\nPath: /repo/.claude/skills/fix/SKILL.md\n\nBase directory"));
       assert.deepEqual(
@@ -220,7 +227,7 @@ describe("Claude Code", () => {
       (workspace, session) => {
         assert.throws(() => workspace.invoke({ skill: "fix" }), /host/);
         assert.throws(() => session.invoke({ skill: "fix" }), /host/);
-        assert.throws(() => session.finishFork("fix", ""), /skill: no sub-agent/);
+        assert.throws(() => session.finishFork("fix", ""), /fork: no sub-agent/);
       },
       { host: "codex" },
     );

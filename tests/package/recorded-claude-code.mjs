@@ -137,12 +137,12 @@ function call(comparison, session, step, what) {
   const request = { skill: step.call.skill, args: step.call.args ?? null };
   let invocation = session.invoke(request);
   if (invocation.outcome.status === "waits") invocation = session.invoke({ ...request, outputs: outputs([invocation]) });
-  const { outcome, messages, name, fork, attached } = invocation;
+  const { outcome, messages, fork, attached } = invocation;
   const gaveUp = ["refused", "failed", "asks", "waits"].includes(outcome.status);
   comparison.answer("calls' outcomes", what, step.is_error, gaveUp);
   // The sub-agent of each recorded fork answered so.
   const result = fork
-    ? session.finishFork(name, "Done.").text
+    ? session.finishFork(fork.id, "Done.").text
     : (messages.find(({ role }) => role === "tool")?.text ?? outcome.message ?? null);
   comparison.answer("calls' results", what, shortened(step.result), shortened(result));
   const said = messages.filter(({ role }) => role !== "tool").map(({ text }) => text);

@@ -371,9 +371,10 @@ describe("a turn", () => {
         wrong(() => w.turns(request("9.9"), ["codex", "claude-code"])),
         'outputs["9.9"]',
       );
-      assert.equal(w.turns(request("0.0"), ["codex", "claude-code"]).length, 2);
+      const { id } = w.turn("/fix 3").invocations[0].requests[0];
+      assert.equal(w.turns(request(id), ["codex", "claude-code"]).length, 2);
       assert.deepEqual(session.usage(), {});
-      session.turn(request("0.0"));
+      session.turn(request(id));
       session.free();
     }));
 });
@@ -498,13 +499,13 @@ describe("a session", () => {
       const session = w.startSession();
       assert.equal(
         wrong(() => session.finishFork("nope", "r")),
-        "skill",
+        "fork",
       );
       session.invoke({ skill: "review", approved: true });
       assert.match(session.finishFork("review", "r").text, /review/);
       assert.equal(
         wrong(() => session.finishFork("review", "r")),
-        "skill",
+        "fork",
       );
       session.free();
     }));

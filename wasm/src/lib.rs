@@ -947,31 +947,34 @@ impl Session {
         self.on(|session, workspace| values::to_js(&session.touch(workspace, &paths)?))
     }
 
-    /// What a skill's sub-agent answered in the end, as the host tells the conversation. Its state is forgotten.
+    /// Ends a skill's sub-agent and returns its last answer as the host gives it to the conversation: as the result of the
+    /// model's call, with its `callId`, if that waits for it, else in the user's name. What the sub-agent was shown and has
+    /// used is forgotten. `fork` is the `id` of an invocation's `fork`, or the skill's name while one sub-agent of it runs.
     ///
-    /// Throws an `ArgumentError` when no sub-agent of a skill of that name runs.
+    /// Throws an `ArgumentError` when no such sub-agent runs, or several of that skill do.
     #[wasm_bindgen(js_name = finishFork, unchecked_return_type = "Message")]
     pub fn finish_fork(
         &self,
-        #[wasm_bindgen(unchecked_param_type = "string")] skill: JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] fork: JsValue,
         #[wasm_bindgen(unchecked_param_type = "string")] result: JsValue,
     ) -> Result<JsValue, Thrown> {
-        let skill = arguments::text("skill", skill)?;
+        let fork = arguments::text("fork", fork)?;
         let result = arguments::text("result", result)?;
         self.on(|session, workspace| {
-            values::to_js(&session.finish_fork(workspace, &skill, &result)?)
+            values::to_js(&session.finish_fork(workspace, &fork, &result)?)
         })
     }
 
-    /// Forgets what an agent was shown and has used: it has ended.
+    /// Ends an agent: forgets what it was shown and has used.
+    ///
+    /// Throws an `ArgumentError` when this session has no such agent.
     #[wasm_bindgen(js_name = endAgent)]
     pub fn end_agent(
         &self,
         #[wasm_bindgen(unchecked_param_type = "string")] agent: JsValue,
     ) -> Result<(), Thrown> {
         let agent = arguments::text("agent", agent)?;
-        self.session.borrow_mut().end_agent(&agent);
-        Ok(())
+        Ok(self.session.borrow_mut().end_agent(&agent)?)
     }
 
     /// The conversation of an agent (the main one without a name) was compacted: what the host puts back.
@@ -992,13 +995,15 @@ impl Session {
 
     /// What an agent's invocations (the main one's without a name) changed and what still holds, the latest last: for
     /// the main agent until the user's next message, for another until it ends.
+    ///
+    /// Throws an `ArgumentError` when this session has no such agent.
     #[wasm_bindgen(unchecked_return_type = "ContextChanges[]")]
     pub fn changes(
         &self,
         #[wasm_bindgen(unchecked_optional_param_type = "string | null")] agent: JsValue,
     ) -> Result<JsValue, Thrown> {
         let agent = arguments::optional_text("agent", agent)?;
-        values::to_js(self.session.borrow().changes(agent.as_deref()))
+        values::to_js(self.session.borrow().changes(agent.as_deref())?)
     }
 
     /// How often each skill was put to use in this conversation, by name.
@@ -1008,6 +1013,8 @@ impl Session {
     }
 
     /// The hooks in force; with an event and what it is about (such as a tool's name), those that it runs.
+    ///
+    /// Throws an `ArgumentError` when the host has hooks, and none of its events has that name.
     #[wasm_bindgen(unchecked_return_type = "RegisteredHook[]")]
     pub fn hooks(
         &self,
@@ -1017,19 +1024,21 @@ impl Session {
         let event = arguments::optional_text("event", event)?;
         let subject = arguments::optional_text("subject", subject)?.unwrap_or_default();
         self.on(|session, workspace| match event {
-            Some(event) => values::to_js(&session.hooks_for(workspace, &event, &subject)),
+            Some(event) => values::to_js(&session.hooks_for(workspace, &event, &subject)?),
             None => values::to_js(session.hooks()),
         })
     }
 
-    /// Says that a hook ran well; says whether it is gone, as one that runs once is.
+    /// Records that a hook ran well, and returns true if it is gone, as one that runs once is.
+    ///
+    /// Throws an `ArgumentError` when no hook of this id is in force.
     #[wasm_bindgen(js_name = hookSucceeded)]
     pub fn hook_succeeded(
         &self,
         #[wasm_bindgen(unchecked_param_type = "number")] id: JsValue,
     ) -> Result<bool, Thrown> {
         let id = arguments::number("id", id)?;
-        Ok(self.session.borrow_mut().hook_succeeded(id))
+        Ok(self.session.borrow_mut().hook_succeeded(id)?)
     }
 
     /// Takes the answers to questions, by question id, each as the strings that the client sent; says which variables

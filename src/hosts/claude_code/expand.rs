@@ -144,7 +144,16 @@ pub(super) fn expand(
             let start = in_file(command.bytes.start);
             let last = in_file(command.bytes.end.saturating_sub(1));
             InvocationRequest::Command {
-                id: format!("{}.{index}", call.id),
+                id: InvocationRequest::unique_id(
+                    call.id,
+                    index,
+                    &[
+                        &skill.path,
+                        call.arguments,
+                        fields.shell.as_deref().unwrap_or(DEFAULT_SHELL),
+                        &command.command,
+                    ],
+                ),
                 command: command.command.clone(),
                 pattern: command.pattern.clone(),
                 shell: fields
@@ -316,7 +325,7 @@ fn server_prompt(skill: &Skill, call: &Call<'_>) -> Expanded {
     let server = skill.root.strip_prefix(SERVER_SCHEME);
     let prompt = skill.path[skill.root.len()..].strip_prefix('/');
     let request = InvocationRequest::Prompt {
-        id: format!("{}.0", call.id),
+        id: InvocationRequest::unique_id(call.id, 0, &[&skill.path, call.arguments]),
         server: server.unwrap_or_default().to_owned(),
         prompt: prompt.unwrap_or_default().to_owned(),
         arguments: names.zip(words).collect(),

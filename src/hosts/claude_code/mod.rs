@@ -211,6 +211,10 @@ impl SkillTool for ClaudeCode {
 }
 
 impl SessionRules for ClaudeCode {
+    fn hook_events(&self) -> &'static [&'static str] {
+        &hooks::EVENTS
+    }
+
     fn hook_runs(&self, hook: &Hook, event: &str, subject: &str) -> bool {
         hook.event == event && hooks::fires(hook, subject, self.setup.edition.matchers) == Ok(true)
     }

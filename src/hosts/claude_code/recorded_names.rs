@@ -285,9 +285,10 @@ fn last_of_each(skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
 
 /// Nested skills say what they are for; where another skill bears the name, they bear their directory's before it.
 fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, (String, bool)>) {
-    let depth = |skill: &Skill| skill.root.matches('/').count();
     sort::by(nested, |left, right| {
-        collation::compare(&left.name, &right.name).then_with(|| depth(left).cmp(&depth(right)))
+        let directory = |skill: &Skill| nested_in(&skill.root, cwd).unwrap_or_default().to_owned();
+        collation::compare(&left.name, &right.name)
+            .then_with(|| collation::compare(&directory(left), &directory(right)))
     });
     let mut seen = HashSet::new();
     let mut twice = HashSet::new();

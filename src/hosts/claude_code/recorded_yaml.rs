@@ -224,8 +224,8 @@ fn quoted(yaml: &str) -> String {
         let is_awkward = value_only.contains(AWKWARD)
             || value_only.contains(": ")
             || value_only.starts_with(',');
-        // A list or a map stays what it is, and so does a line with a return at its end.
-        let is_whole = value_only.starts_with(['[', '{']) && parse(value_only).is_ok()
+        // A list stays what it is, and so does a line with a return at its end. A map becomes a text.
+        let is_whole = value_only.starts_with('[') && parse(value_only).is_ok()
             || line.ends_with('\r') && !value_only.starts_with(',');
         if !is_key
             || value_only.is_empty()

@@ -72,7 +72,7 @@ pub(super) fn turn(view: &View<'_>, request: &TurnRequest, setup: &Setup) -> Tur
                     // A file is attached once to a message.
                     let attached = &mut invocation.attached;
                     attached.retain(|file| !turn.attached.contains(file));
-                    memory.remember(&invocation, MAIN_AGENT, skill.directory());
+                    memory.remember(&invocation, MAIN_AGENT, None, skill.directory());
                     take(&mut turn, skill, invocation);
                 }
             }
@@ -138,6 +138,9 @@ fn answer_unrun(view: &View<'_>, text: &str, run: &Run<'_, '_>, setup: &Setup, t
         }
         // The program's own commands run.
         SkipReason::Unknown | SkipReason::NotActive if BUILT_IN.contains(&name) => {}
+        // The name of a directory or file at the root is taken for its path (recorded).
+        SkipReason::Unknown | SkipReason::NotActive
+            if setup.options.headless && view.tree.resolve(&format!("/{name}")).is_ok() => {}
         SkipReason::Unknown | SkipReason::NotActive if is_command_name(name) => {
             if setup.options.headless {
                 turn.messages.push(not_available(view, name));

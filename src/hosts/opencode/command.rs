@@ -124,7 +124,7 @@ pub(super) fn turn(
         };
         let index = PlaceIndex::new(text);
         for named in names(text, edition) {
-            let outcome = match choose(&skills, &named, &unavailable) {
+            let outcome = match choose(&skills, &named, &unavailable, edition) {
                 Err((reason, message)) => skipped(reason, message),
                 Ok(skill) => {
                     let path = skill.path.clone();
@@ -202,6 +202,7 @@ fn choose<'s>(
     skills: &HashMap<&str, &'s Skill>,
     named: &Named<'_>,
     unavailable: &HashSet<&str>,
+    edition: &Edition,
 ) -> Result<&'s Skill, (SkipReason, String)> {
     match skills.get(named.name).copied() {
         None => Err((
@@ -210,12 +211,18 @@ fn choose<'s>(
         )),
         Some(skill) if unavailable.contains(skill.name.as_str()) => Err((
             SkipReason::NotOffered,
-            "the list had no room for it, so this session does without it; shorten descriptions".to_owned(),
+            "the list had no room for it, so this session does without it; shorten descriptions"
+                .to_owned(),
         )),
-        Some(skill) if !skill.user_invocable => Err((
-            SkipReason::NotUserInvocable,
-            "a command of that name goes before it, or its frontmatter says `user-invocable: false`".to_owned(),
-        )),
+        Some(skill) if !skill.user_invocable => {
+            let fields = skill.frontmatter.as_ref();
+            let is_for_model = fields.is_some_and(|fields| fields.user_invocable == Some(false));
+            let message = match is_for_model && edition.identity == Identity::StrictName {
+                true => "its frontmatter says `user-invocable: false`",
+                false => "a command of that name goes before it",
+            };
+            Err((SkipReason::NotUserInvocable, message.to_owned()))
+        }
         Some(skill) => Ok(skill),
     }
 }
@@ -259,7 +266,7 @@ fn invoke(
                 invocation.outcome = failed("its text grows too long", help);
                 return invocation;
             };
-            invocation.requests = requests(view, skill, &filled, edition);
+            invocation.requests = requests(view, skill, &filled, named.arguments, edition);
             if let Some(outcome) = forbidden(&invocation.requests) {
                 invocation.outcome = outcome;
                 return invocation;
@@ -490,6 +497,7 @@ fn requests(
     view: &View<'_>,
     skill: &Skill,
     text: &str,
+    arguments: &str,
     edition: &Edition,
 ) -> Vec<InvocationRequest> {
     let commands = commands(text);
@@ -512,7 +520,11 @@ fn requests(
         let command = &pattern[2..pattern.len() - 1];
         let rule = without_shell(skill, command, edition);
         InvocationRequest::Command {
-            id: format!("{}-{}", skill.name, index + 1),
+            id: InvocationRequest::unique_id(
+                &skill.name,
+                index,
+                &[&skill.path, arguments, SHELL, command],
+            ),
             command: command.to_owned(),
             pattern: pattern.to_owned(),
             shell: SHELL.to_owned(),

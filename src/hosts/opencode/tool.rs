@@ -86,7 +86,9 @@ pub(super) fn invoke(
         );
         return invocation;
     }
-    if edition.identity == Identity::StrictName && !skill.model_invocable {
+    let fields = skill.frontmatter.as_ref();
+    let is_for_user = fields.is_some_and(|fields| fields.disable_model_invocation == Some(true));
+    if edition.identity == Identity::StrictName && is_for_user {
         let message = format!("Skill {:?} is not the model's to use.", skill.name);
         invocation.outcome = refused(
             RefusalReason::DisableModelInvocation,

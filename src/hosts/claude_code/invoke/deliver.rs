@@ -7,7 +7,7 @@ use crate::hosts::claude_code::names::{nested_in, own_directory, reminder, unqua
 use crate::hosts::claude_code::setup::Setup;
 use crate::model::invocation::{Fork, Invocation, InvocationOutcome, InvokedBy};
 use crate::model::message::{Message, Role};
-use crate::model::skill::{Frontmatter, Skill};
+use crate::model::skill::{Frontmatter, Skill, SkillKind};
 
 /// The agent of a forked skill that names none (docs/hosts/claude-code-use.md#fork).
 const DEFAULT_AGENT: &str = "general-purpose";
@@ -32,6 +32,8 @@ pub(super) fn inject(
     };
     let recorded = edition.tool.words == ToolWords::Recorded;
     let known = (view.memory.invoked(used.agent, &skill.path)).filter(|_| notes);
+    // An empty text leaves no trace that a later use could be told of.
+    let known = known.filter(|known| !recorded || !known.content.is_empty());
     let mut note_before = None;
     let (outcome, text) = match known {
         Some(known) if recorded && known.content == content && !known.compacted => {
@@ -129,7 +131,7 @@ pub(super) fn fork(
         || view
             .environment
             .is_on("CLAUDE_CODE_DISABLE_BACKGROUND_TASKS")
-        || view.memory.running.contains_key(&skill.name)
+        || view.memory.runs(&skill.name)
         || used.scheduled;
     let background = edition.forks_in_background && !waits;
     let changes = invocation.changes.take().unwrap_or_default();
@@ -149,6 +151,7 @@ pub(super) fn fork(
             .push(called(Message::new(role, notice), used));
     }
     invocation.fork = Some(Fork {
+        id: view.memory.next_fork(),
         reads_memory: !WITHOUT_MEMORY.contains(&agent.as_str()),
         agent,
         prompt: content.clone(),
@@ -176,9 +179,15 @@ pub(crate) fn local_command(text: &str) -> Vec<Message> {
     messages.into()
 }
 
-/// The tags of a typed command that failed (recorded).
-pub(super) fn failed_tags(name: &str, arguments: &str) -> String {
+/// Returns the tags of a typed command that failed (recorded). They name the skill as its frontmatter does.
+pub(super) fn failed_tags(skill: &Skill, arguments: &str) -> String {
     const INDENT: &str = "            ";
+    let named = skill
+        .frontmatter
+        .as_deref()
+        .and_then(|fields| fields.name.as_deref());
+    let named = named.filter(|_| skill.kind == SkillKind::Skill);
+    let name = named.unwrap_or(&skill.name);
     format!(
         "<command-name>/{name}</command-name>\n{INDENT}<command-message>{name}</command-message>\n{INDENT}<command-args>{arguments}</command-args>"
     )
@@ -202,7 +211,8 @@ pub(super) fn command_tags(skill: &Skill, used: &Use<'_>) -> Message {
 pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
     let cwd = &view.environment.cwd;
     let lines: Vec<_> = (view.catalog.skills.iter())
-        .filter(|other| other.active && other.enabled && other.path != skill.path)
+        .filter(|other| other.active && other.enabled && other.model_invocable)
+        .filter(|other| other.path != skill.path)
         .filter(|other| unqualified(other, view.environment) == Some(skill.name.as_str()))
         .filter_map(|other| Some((other, own_directory(&other.root, cwd)?)))
         .map(|(other, directory)| format!("- `{}` — for files under {directory}/", other.name))

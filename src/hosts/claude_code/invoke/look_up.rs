@@ -43,7 +43,13 @@ pub(super) fn validate<'v>(
             "Skillglass knows no remote skills; give a name of the list.".to_owned(),
         ));
     }
-    let Some(skill) = find(view, name, edition) else {
+    // One that only the user may choose takes no other of its name from the model.
+    let for_model = || {
+        let mut skills = view.catalog.skills.iter();
+        skills.find(|skill| skill.active && skill.name == name && skill.model_invocable)
+    };
+    let skill = recorded.then(for_model).flatten();
+    let Some(skill) = skill.or_else(|| find(view, name, edition)) else {
         if recorded {
             return Err(recorded_unknown(view, name, edition));
         }

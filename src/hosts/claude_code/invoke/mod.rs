@@ -48,7 +48,11 @@ pub(super) fn call(view: &View<'_>, call: &SkillCall, setup: &Setup) -> Invocati
         arguments: call.args.as_deref().unwrap_or_default(),
         agent: call.agent.as_deref().unwrap_or(MAIN_AGENT),
         call_id: call.id.as_deref(),
-        id: "0".to_owned(),
+        id: call
+            .id
+            .clone()
+            .or_else(|| call.agent.clone())
+            .unwrap_or_else(|| "0".to_owned()),
         outputs: &call.outputs,
         prompt: None,
         scheduled: false,
@@ -177,7 +181,7 @@ pub(super) fn run(
         Expanded::Failed(message, help, requests) => {
             let mut invocation = stopped(InvocationOutcome::Failed { message, help }, requests);
             if setup.edition.typed.local_commands && used.by == InvokedBy::User {
-                invocation.messages = local_command(&failed_tags(&skill.name, used.arguments));
+                invocation.messages = local_command(&failed_tags(skill, used.arguments));
             }
             invocation
         }

@@ -71,13 +71,15 @@ pub(super) fn unasked(
         );
     }
     let mut asks = settings.rules.ask.iter();
-    let is_plain = name.bytes().all(|byte| byte.is_ascii_graphic());
-    match !is_plain || asks.any(|rule| rule.tool == SKILL_TOOL) {
-        true => format!("Execute skill: {name}"),
-        false => format!(
-            "Execute skill: {name}. The user can add the allow rule {SKILL_TOOL}({name}) to .claude/settings.local.json to let it run without asking."
-        ),
+    // The rule has the skill's own name, whatever name it was called by.
+    let own = skill.name.as_str();
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_.:-/".contains(&byte);
+    if !own.bytes().all(is_plain) || asks.any(|rule| rule.tool == SKILL_TOOL) {
+        return format!("Execute skill: {name}");
     }
+    format!(
+        "Execute skill: {name}. The user can add the allow rule {SKILL_TOOL}({own}) to .claude/settings.local.json to let it run without asking."
+    )
 }
 
 /// Whether a rule denies a skill.
