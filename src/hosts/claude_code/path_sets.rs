@@ -32,7 +32,7 @@ fn content(text: &str) -> Option<&str> {
     let set = &text[..text.find(']')?];
     if !set.contains('/') {
         let backslashes = set.len() - set.trim_end_matches('\\').len();
-        return (backslashes % 2 == 0).then_some(set);
+        return backslashes.is_multiple_of(2).then_some(set);
     }
     let mut is_escaped = false;
     let end = text.find(|character| {
