@@ -3,6 +3,7 @@
 pub mod configuration;
 pub mod format;
 pub mod limit;
+pub(crate) mod roots;
 pub mod scan;
 pub mod session_rules;
 pub mod stages;

@@ -15,3 +15,4 @@ pub(crate) mod needles;
 pub(crate) mod npm_yaml;
 pub(crate) mod plain_yaml;
 pub(crate) mod yaml;
+pub(crate) mod yaml_scalar;

@@ -3,14 +3,15 @@
 use super::editions::Edition;
 use super::left_out::explain;
 use super::options::StandardOptions;
-use crate::host::scan::{self, Limits, PassedOver, Reasons, Walk, Wanted};
-use crate::host::stages::{Candidate, Discovery};
+use crate::host::roots;
+use crate::host::scan::{self, Limits, PassedOver, Walk, Wanted};
+use crate::host::stages::Discovery;
 use crate::model::catalog::{LeftOutReason, Root, RootStatus};
 use crate::model::environment::Environment;
-use crate::model::skill::{Scope, SkillKind};
+use crate::model::skill::Scope;
 use crate::tree::path;
-use crate::tree::skill_file::{SKILL_FILE, is_skill_file};
-use crate::tree::{Entry, EntryKind, Tree};
+use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{Entry, Tree};
 
 pub(super) fn discover(
     tree: &Tree,
@@ -18,55 +19,22 @@ pub(super) fn discover(
     edition: &Edition,
     options: &StandardOptions,
 ) -> Discovery {
-    let mut discovery = Discovery::default();
-    let mut reasons = Reasons::default();
-    for (index, mut root) in roots(environment, options).into_iter().enumerate() {
-        let earlier = discovery.roots.iter();
-        if earlier
-            .map(|root| &root.path)
-            .any(|path| *path == root.path)
-        {
-            root.status = RootStatus::Duplicate;
-        }
-        match tree.resolve(&root.path) {
-            _ if root.status != RootStatus::Scanned => {}
-            Err(_) => root.status = RootStatus::Missing,
-            Ok(directory) if directory.kind() != EntryKind::Directory => {
-                root.status = RootStatus::NotADirectory;
-            }
-            Ok(directory) => {
-                let walk = walk(tree, directory, &root.path, edition);
-                root.directories = walk.directories;
-                root.candidates = walk.found.len();
-                reasons.note(&walk, index);
-                let candidates = walk.found.into_iter().map(|found| Candidate {
-                    found,
-                    scope: root.scope,
-                    root: root.path.clone(),
-                    plugin_id: None,
-                    kind: SkillKind::Skill,
-                    side: None,
-                });
-                discovery.candidates.extend(candidates);
-            }
-        }
-        discovery.roots.push(root);
-    }
-    for (entry, reason, root) in reasons.left_out(tree, is_skill_file) {
-        let path = entry.path();
-        let root = root.map(|root| discovery.roots[root].path.as_str());
-        let off = (discovery.roots.iter())
-            .find(|root| root.status == RootStatus::Off && path::is_within(&path, &root.path));
-        let (reason, root) = match off {
-            Some(off) if reason == LeftOutReason::OutsideRoots => {
-                (LeftOutReason::SourceOff, Some(off.path.as_str()))
-            }
-            _ => (reason, root),
-        };
-        let left_out = explain(&path, reason, root, &discovery.roots, edition);
-        discovery.left_out.push(left_out);
-    }
-    discovery
+    roots::discover(
+        tree,
+        roots(environment, options),
+        |directory, path| walk(tree, directory, path, edition),
+        |path, reason, root, roots| {
+            let off = (roots.iter())
+                .find(|root| root.status == RootStatus::Off && path::is_within(path, &root.path));
+            let (reason, root) = match off {
+                Some(off) if reason == LeftOutReason::OutsideRoots => {
+                    (LeftOutReason::SourceOff, Some(off.path.as_str()))
+                }
+                _ => (reason, root),
+            };
+            explain(path, reason, root, roots, edition)
+        },
+    )
 }
 
 /// A skill is a folder below the root, never the root itself.

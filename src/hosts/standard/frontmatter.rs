@@ -1,9 +1,6 @@
 //! Parse: a file as a lenient client reads it (`docs/hosts/standard.md#what-it-forgives`).
 
-use std::fmt;
-
-use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
 use super::validate;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
@@ -14,6 +11,7 @@ use crate::text::plain_yaml::{self, PlainScalar, PlainValue};
 use crate::text::yaml::{
     MAX_FRONTMATTER_BYTES, advice, check_work, place_of_error, place_of_key, quote_values,
 };
+use crate::text::yaml_scalar::Scalar;
 use crate::tree::Contents;
 
 /// The fields that the client reads. It ignores all others.
@@ -143,76 +141,13 @@ fn plain(frontmatter: &str) -> Option<Frontmatter> {
     let map = plain_yaml::read(frontmatter, false)?;
     let scalar = |key: &str| match map.get(key) {
         Some(PlainValue::Scalar(PlainScalar::Ambiguous(_))) => None,
-        Some(PlainValue::Scalar(scalar)) => Some(Scalar(Some(scalar.written().to_owned()))),
-        _ => Some(Scalar(None)),
+        Some(PlainValue::Scalar(scalar)) => Some(Scalar::of(scalar.written())),
+        _ => Some(Scalar::default()),
     };
     Some(Frontmatter {
         name: scalar("name")?,
         description: scalar("description")?,
     })
-}
-
-/// The text of a scalar; none where there is no scalar. Collections are passed over, whatever they hold.
-#[derive(Debug, Default, PartialEq)]
-struct Scalar(Option<String>);
-
-impl Scalar {
-    /// Without the white space around it; none when nothing is left.
-    fn text(self) -> Option<String> {
-        let text = self.0?;
-        let text = text.trim();
-        (!text.is_empty()).then(|| text.to_owned())
-    }
-}
-
-impl<'de> Deserialize<'de> for Scalar {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ScalarVisitor)
-    }
-}
-
-struct ScalarVisitor;
-
-impl<'de> Visitor<'de> for ScalarVisitor {
-    type Value = Scalar;
-
-    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a text")
-    }
-
-    fn visit_str<E>(self, value: &str) -> Result<Scalar, E> {
-        Ok(Scalar(Some(value.to_owned())))
-    }
-
-    fn visit_bool<E>(self, value: bool) -> Result<Scalar, E> {
-        Ok(Scalar(Some(value.to_string())))
-    }
-
-    fn visit_i64<E>(self, value: i64) -> Result<Scalar, E> {
-        Ok(Scalar(Some(value.to_string())))
-    }
-
-    fn visit_u64<E>(self, value: u64) -> Result<Scalar, E> {
-        Ok(Scalar(Some(value.to_string())))
-    }
-
-    fn visit_f64<E>(self, value: f64) -> Result<Scalar, E> {
-        Ok(Scalar(Some(value.to_string())))
-    }
-
-    fn visit_unit<E>(self) -> Result<Scalar, E> {
-        Ok(Scalar::default())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut entries: A) -> Result<Scalar, A::Error> {
-        while entries.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(Scalar::default())
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Scalar, A::Error> {
-        while entries.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-        Ok(Scalar::default())
-    }
 }
 
 /// That what the plain reader reads is what the parser reads.
