@@ -6,6 +6,7 @@ use std::fs;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use skillglass::hosts::claude_ai::ClaudeAiOptions;
 use skillglass::hosts::claude_code::ClaudeCodeOptions;
 use skillglass::hosts::copilot_cli::CopilotCliOptions;
 use skillglass::hosts::gemini_cli::GeminiCliOptions;
@@ -40,6 +41,7 @@ fn skills_directory(host: &str) -> &'static str {
         "openclaw" => "/home/me/.openclaw/skills",
         "gemini-cli" => "/repo/.gemini/skills",
         "pi" => "/repo/.pi/skills",
+        "claude-ai" => "/repo/skills",
         _ => "/repo/.agents/skills",
     }
 }
@@ -74,6 +76,7 @@ struct Example {
     /// Environment variables.
     variables: Option<BTreeMap<String, String>>,
     plugins: Option<Vec<Plugin>>,
+    claude_ai: Option<ClaudeAiOptions>,
     claude_code: Option<ClaudeCodeOptions>,
     opencode: Option<OpencodeOptions>,
     gemini_cli: Option<GeminiCliOptions>,
@@ -263,6 +266,7 @@ fn workspace(example: &Example, host: &str, edition: &str) -> Result<Workspace, 
         variables: example.variables.clone(),
         plugins: example.plugins.clone(),
         touched: Some(example.touch.clone()),
+        claude_ai: example.claude_ai.clone(),
         claude_code: example.claude_code.clone(),
         opencode: example.opencode.clone(),
         gemini_cli: example.gemini_cli.clone(),

@@ -2,6 +2,7 @@
 
 mod adding_a_host;
 mod broken_skills;
+mod claude_ai;
 mod claude_code;
 mod codex;
 mod compare;

@@ -256,6 +256,18 @@ const KNOWN: &[(&str, &str, SupportLevel, &str)] = {
         // docs/hosts/pi.md
         ("behaviour/git-ignored", "pi", Breaks, ""),
         ("behaviour/typed", "pi", Works, "`/skill:used`"),
+        // docs/hosts/claude-ai.md
+        (
+            "field/model",
+            "claude-ai",
+            Breaks,
+            "refuses a skill with it",
+        ),
+        ("behaviour/reserved-name", "claude-ai", Breaks, "`claude`"),
+        ("behaviour/reserved-name", "claude-code", Works, ""),
+        ("behaviour/description-tag", "claude-ai", Breaks, "<file>"),
+        ("folder/skills", "claude-ai", Works, ""),
+        ("limit/description", "claude-ai", Partly, "1,024 characters"),
         // docs/hosts/standard.md
         (
             "field/context",

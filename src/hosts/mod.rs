@@ -3,6 +3,8 @@
 //! To add a host: write its folder, implement [`Host`], and add it to the modules and the array below
 //! (`docs/adding-a-host.md`).
 
+#[cfg(feature = "claude-ai")]
+pub mod claude_ai;
 #[cfg(feature = "claude-code")]
 pub mod claude_code;
 #[cfg(feature = "codex")]
@@ -39,6 +41,7 @@ const HOSTS: &[Entry] = &[
         label: codex::LABEL,
         default: codex::DEFAULT_EDITION,
         usual: true,
+        uploads: false,
         editions: codex::editions,
         open: |edition, options| codex::open(edition, &options.codex),
     },
@@ -48,6 +51,7 @@ const HOSTS: &[Entry] = &[
         label: claude_code::LABEL,
         default: claude_code::DEFAULT_EDITION,
         usual: true,
+        uploads: false,
         editions: claude_code::editions,
         open: |edition, options| claude_code::open(edition, &options.claude_code),
     },
@@ -57,6 +61,7 @@ const HOSTS: &[Entry] = &[
         label: opencode::LABEL,
         default: opencode::DEFAULT_EDITION,
         usual: true,
+        uploads: false,
         editions: opencode::editions,
         open: |edition, options| opencode::open(edition, &options.opencode),
     },
@@ -66,6 +71,7 @@ const HOSTS: &[Entry] = &[
         label: copilot_cli::LABEL,
         default: copilot_cli::DEFAULT_EDITION,
         usual: false,
+        uploads: false,
         editions: copilot_cli::editions,
         open: |edition, options| copilot_cli::open(edition, &options.copilot_cli),
     },
@@ -75,6 +81,7 @@ const HOSTS: &[Entry] = &[
         label: gemini_cli::LABEL,
         default: gemini_cli::DEFAULT_EDITION,
         usual: false,
+        uploads: false,
         editions: gemini_cli::editions,
         open: |edition, options| gemini_cli::open(edition, &options.gemini_cli),
     },
@@ -84,6 +91,7 @@ const HOSTS: &[Entry] = &[
         label: vscode::LABEL,
         default: vscode::DEFAULT_EDITION,
         usual: false,
+        uploads: false,
         editions: vscode::editions,
         open: |edition, options| vscode::open(edition, &options.vscode),
     },
@@ -93,6 +101,7 @@ const HOSTS: &[Entry] = &[
         label: openclaw::LABEL,
         default: openclaw::DEFAULT_EDITION,
         usual: false,
+        uploads: false,
         editions: openclaw::editions,
         open: |edition, options| openclaw::open(edition, &options.openclaw),
     },
@@ -102,8 +111,19 @@ const HOSTS: &[Entry] = &[
         label: pi::LABEL,
         default: pi::DEFAULT_EDITION,
         usual: false,
+        uploads: false,
         editions: pi::editions,
         open: |edition, options| pi::open(edition, &options.pi),
+    },
+    #[cfg(feature = "claude-ai")]
+    Entry {
+        id: claude_ai::ID,
+        label: claude_ai::LABEL,
+        default: claude_ai::DEFAULT_EDITION,
+        usual: false,
+        uploads: true,
+        editions: claude_ai::editions,
+        open: |edition, options| claude_ai::open(edition, &options.claude_ai),
     },
     #[cfg(feature = "standard")]
     Entry {
@@ -111,6 +131,7 @@ const HOSTS: &[Entry] = &[
         label: standard::LABEL,
         default: standard::DEFAULT_EDITION,
         usual: true,
+        uploads: false,
         editions: standard::editions,
         open: |edition, options| standard::open(edition, &options.standard),
     },
@@ -131,6 +152,8 @@ struct Entry {
     default: &'static str,
     /// Whether it is asked when no host is named: several hosts at once cost what each of them costs.
     usual: bool,
+    /// True if skills are uploaded to it. It reads no folder of a project or a home.
+    uploads: bool,
     /// Newest last.
     editions: fn() -> Vec<&'static str>,
     open: fn(edition: &str, options: &HostOptions) -> Option<Arc<dyn Host>>,
@@ -160,6 +183,9 @@ pub struct HostOptions {
     /// The options that only OpenClaw reads.
     #[cfg(feature = "openclaw")]
     pub openclaw: openclaw::OpenclawOptions,
+    /// The options that only claude.ai reads.
+    #[cfg(feature = "claude-ai")]
+    pub claude_ai: claude_ai::ClaudeAiOptions,
     /// The options that only VS Code reads.
     #[cfg(feature = "vscode")]
     pub vscode: vscode::VscodeOptions,
@@ -186,6 +212,8 @@ pub struct HostEditions {
     pub default: String,
     /// Whether comparison and diagnostics ask it when no host is named.
     pub usual: bool,
+    /// True if skills are uploaded to it. It reads no folder of a project or a home.
+    pub uploads: bool,
 }
 
 /// The hosts, each with its editions, oldest first.
@@ -200,6 +228,7 @@ pub fn hosts() -> Vec<HostEditions> {
             editions: owned((host.editions)()),
             default: host.default.to_owned(),
             usual: host.usual,
+            uploads: host.uploads,
         })
         .collect()
 }

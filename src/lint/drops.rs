@@ -3,8 +3,10 @@
 
 use super::catalogs::Catalogs;
 use super::diagnostic::{Diagnostic, Severity};
-use super::rules::description::{description_too_long, missing_description};
-use super::rules::fields::{missing_name, name_not_folder, name_refused, name_too_long};
+use super::rules::description::{description_too_long, missing_description, tag_in_description};
+use super::rules::fields::{
+    missing_name, name_not_folder, name_refused, name_too_long, unknown_field,
+};
 use super::rules::structure::{not_loaded, not_utf8, unfound_frontmatter};
 use super::rules::yaml::{frontmatter_too_large, missing_blank};
 use super::rules::{structure, yaml};
@@ -82,6 +84,8 @@ fn explain(
             FaultCode::MissingDescription => Some(missing_description::explain(context, dropping)),
             FaultCode::NameTooLong => Some(name_too_long::explain(context, words)),
             FaultCode::DescriptionTooLong => Some(description_too_long::explain(context, words)),
+            FaultCode::DescriptionInvalid => Some(tag_in_description::explain(context, words)),
+            FaultCode::UnknownField => Some(unknown_field::explain(context, dropping, words)),
             FaultCode::NameInvalid => Some(name_refused::explain(context, words)),
             FaultCode::NameMismatch => Some(name_not_folder::explain(context, words)),
             _ => None,

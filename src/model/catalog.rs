@@ -125,6 +125,10 @@ pub enum FaultCode {
     NameMismatch,
     /// A description is too long.
     DescriptionTooLong,
+    /// Its description has a tag, and the host takes none.
+    DescriptionInvalid,
+    /// Its frontmatter has a key that the host does not take.
+    UnknownField,
     /// The host's configuration keeps every skill from loading.
     Configuration,
 }

@@ -188,6 +188,17 @@ const QUESTIONS: &[Question] = &[
         ask: Ask::Named("表格/SKILL.md"),
     },
     Question {
+        id: "reserved-name",
+        title: "`claude` in the name",
+        summary: "A `name` with a word that Anthropic reserves",
+        topic: Topic::Names,
+        files: &[(
+            "claude-forms/SKILL.md",
+            "---\nname: claude-forms\ndescription: Fill in forms.\n---\nText.\n",
+        )],
+        ask: Ask::Loads("claude-forms/SKILL.md"),
+    },
+    Question {
         id: "missing-description",
         title: "No description",
         summary: "A frontmatter without `description`",
@@ -197,6 +208,17 @@ const QUESTIONS: &[Question] = &[
             "---\nname: undescribed\n---\n# Forms\n\nFill in forms.\n",
         )],
         ask: Ask::Described("undescribed/SKILL.md"),
+    },
+    Question {
+        id: "description-tag",
+        title: "A tag in the description",
+        summary: "`description: Fill in <file>.`",
+        topic: Topic::Descriptions,
+        files: &[(
+            "tagged/SKILL.md",
+            "---\nname: tagged\ndescription: Fill in <file>.\n---\nText.\n",
+        )],
+        ask: Ask::Described("tagged/SKILL.md"),
     },
     Question {
         id: "description-list",

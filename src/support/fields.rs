@@ -8,6 +8,7 @@ use super::table::{Answer, SupportGroup};
 use super::words::{number, over};
 use crate::host::Host;
 use crate::host::topic::Topic;
+use crate::model::catalog::FaultCode;
 use crate::model::field::{Field, FieldFile, FieldKind, FieldStatus};
 use crate::tree::Contents;
 
@@ -63,6 +64,9 @@ fn cell(asked: &Field, probe: &Probe) -> Answer {
         .parse(&Contents::from(sample(asked).as_str()))
         .outcome;
     match outcome.map(|fields| fields.text) {
+        Err(fault) if fault.code == FaultCode::UnknownField => {
+            Answer::breaks("is unknown, and the host refuses a skill with it")
+        }
         Err(fault) | Ok(Err(fault)) => Answer::breaks(fault.message),
         Ok(Ok(_)) if probe.host.format().refuses_unknown_fields() => {
             Answer::ignored("is unknown; a validator refuses it, and the skill loads")

@@ -14,5 +14,6 @@ pub(crate) mod mention;
 pub(crate) mod needles;
 pub(crate) mod npm_yaml;
 pub(crate) mod plain_yaml;
+pub(crate) mod tag;
 pub(crate) mod yaml;
 pub(crate) mod yaml_scalar;

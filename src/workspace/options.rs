@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "claude-ai")]
+use crate::hosts::claude_ai::ClaudeAiOptions;
 #[cfg(feature = "claude-code")]
 use crate::hosts::claude_code::ClaudeCodeOptions;
 #[cfg(feature = "codex")]
@@ -86,6 +88,10 @@ pub struct WorkspaceOptions {
     #[cfg(feature = "openclaw")]
     #[serde(default)]
     pub openclaw: Option<OpenclawOptions>,
+    /// The options that only claude.ai reads.
+    #[cfg(feature = "claude-ai")]
+    #[serde(default)]
+    pub claude_ai: Option<ClaudeAiOptions>,
     /// The options that only VS Code reads.
     #[cfg(feature = "vscode")]
     #[serde(default)]
@@ -168,6 +174,8 @@ impl TryFrom<&WorkspaceOptions> for HostOptions {
             copilot_cli: CopilotCliOptions::checked(options.copilot_cli.as_ref())?,
             #[cfg(feature = "openclaw")]
             openclaw: OpenclawOptions::checked(options.openclaw.as_ref())?,
+            #[cfg(feature = "claude-ai")]
+            claude_ai: ClaudeAiOptions::checked(options.claude_ai.as_ref())?,
             #[cfg(feature = "vscode")]
             vscode: VscodeOptions::checked(options.vscode.as_ref())?,
             #[cfg(feature = "standard")]

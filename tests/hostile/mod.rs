@@ -3,6 +3,7 @@
 mod inputs;
 
 use skillglass::compare::CompareRequest;
+use skillglass::hosts::claude_ai::ClaudeAiOptions;
 use skillglass::hosts::openclaw::OpenclawOptions;
 use skillglass::install::InstallRequest;
 use skillglass::lint::{FixRequest, LintRequest};
@@ -28,6 +29,9 @@ fn workspace(host: &str, input: &Input) -> Workspace {
         openclaw: Some(OpenclawOptions {
             workspace: Some("/repo".to_owned()),
             ..OpenclawOptions::default()
+        }),
+        claude_ai: Some(ClaudeAiOptions {
+            skill_roots: ROOTS.iter().map(|&root| root.to_owned()).collect(),
         }),
         ..WorkspaceOptions::default()
     })

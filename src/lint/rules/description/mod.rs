@@ -13,7 +13,7 @@ pub(in crate::lint) mod near_duplicate_description;
 mod no_when_to_use;
 mod place;
 mod short_description;
-mod tag_in_description;
+pub(in crate::lint) mod tag_in_description;
 mod unfinished_description;
 mod vague_description;
 mod vague_name;

@@ -1,4 +1,4 @@
-//! `tag-in-description`: the description holds a tag, and a host's list is made of tags.
+//! `tag-in-description`: the description holds a tag, and a host's list is made of tags or the host takes none.
 //!
 //! Fix: none, since only the author knows another way to write it.
 
@@ -7,6 +7,7 @@ use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::{HostNames, Verdict};
+use crate::text::tag::first_tag;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Description,
@@ -15,17 +16,17 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     "the description holds a tag, and a host's list is made of tags",
 );
 
-/// Longest tag, in bytes.
-const MAX_TAG: usize = 101;
+/// A skill that hosts drop for it, with the message and help of one.
+pub(in crate::lint) fn explain(
+    context: &SkillContext<'_>,
+    (message, help): (&str, &str),
+) -> Diagnostic {
+    at_description(context, &RULE, message, help)
+}
 
 /// Finds the first tag, for hosts whose list has the description between tags and does not escape it.
 pub(super) fn check(context: &SkillContext<'_>, description: &str, found: &mut Vec<Diagnostic>) {
-    let tag = description.match_indices('<').find_map(|(start, _)| {
-        let rest = &description[start..];
-        let name = rest[1..].strip_prefix('/').unwrap_or(&rest[1..]);
-        let end = rest.bytes().take(MAX_TAG).position(|byte| byte == b'>')?;
-        (name.starts_with(|first: char| first.is_ascii_alphabetic())).then(|| &rest[..=end])
-    });
+    let tag = first_tag(description);
     let hosts: Vec<_> = (context.verdicts.iter())
         .filter(|verdict| !verdict.pipeline.host().format().envelope().list.is_empty())
         .map(Verdict::who)

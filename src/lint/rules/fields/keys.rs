@@ -5,6 +5,7 @@ use super::{
 };
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::reading::{Reading, TargetHost};
+use crate::model::catalog::FaultCode;
 use crate::model::field::Field;
 
 /// Puts each key before the rules on keys, and those that no host knows before all together.
@@ -12,6 +13,14 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnost
     let mut unknown = Vec::new();
     let mut refused = Vec::new();
     let mut fix_check = None;
+    // A host that drops the skill for such a key has an error for it.
+    let is_dropped = |target: &TargetHost<'_>| {
+        let mut verdicts = reading.context.verdicts.iter();
+        verdicts.any(|verdict| {
+            verdict.who() == target.who()
+                && (verdict.dropped()).is_some_and(|no| no.reason == FaultCode::UnknownField.into())
+        })
+    };
     for (member, value) in reading.members() {
         let fields = || {
             reading
@@ -32,14 +41,16 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnost
         } else if reading
             .targets
             .iter()
-            .any(|target| refuses(target, member.key))
+            .any(|target| refuses(target, member.key) && !is_dropped(target))
         {
             refused.push(member);
         }
     }
-    found.extend(unknown_field::find(reading, &unknown, |_| true));
+    found.extend(unknown_field::find(reading, &unknown, |target| {
+        !is_dropped(target)
+    }));
     found.extend(unknown_field::find(reading, &refused, |target| {
-        refused.iter().any(|member| refuses(target, member.key))
+        !is_dropped(target) && refused.iter().any(|member| refuses(target, member.key))
     }));
 }
 

@@ -29,7 +29,7 @@ mod other_name;
 pub(in crate::lint) mod side_file;
 mod tool_rule;
 mod tool_separator;
-mod unknown_field;
+pub(in crate::lint) mod unknown_field;
 mod unknown_tool;
 
 use crate::lint::diagnostic::Diagnostic;

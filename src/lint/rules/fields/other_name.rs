@@ -4,6 +4,7 @@ use crate::lint::diagnostic::{Diagnostic, Fix};
 use crate::lint::quoting::as_value;
 use crate::lint::rule::Rule;
 use crate::lint::skill_context::SkillContext;
+use crate::model::catalog::FaultCode;
 use crate::tree::path;
 
 /// A finding of a name that a host refuses for its characters or for not being the folder's, with message and help. The
@@ -24,7 +25,19 @@ pub(super) fn report(
     let folder = context.skill_folder();
     let written = context.slice(&bytes).trim_matches(['"', '\'']);
     let wanted = plain_name(written);
-    let is_plain = |name: &str| plain_name(name) == name && !name.is_empty();
+    // A host may refuse a word in a plain name, too, and only the author knows another word.
+    let is_taken = |name: &str| {
+        let file = format!("---\ndescription: x\nname: {}\n---\n", as_value(name));
+        let contents = file.as_str().into();
+        let refused = FaultCode::NameInvalid.into();
+        let dropping = context.verdicts.iter().filter(|verdict| {
+            let dropped = verdict.dropped();
+            dropped.is_some_and(|no| no.reason == refused)
+        });
+        (dropping.map(|verdict| verdict.pipeline.host().parse(&contents)))
+            .all(|parsed| parsed.outcome.is_ok())
+    };
+    let is_plain = |name: &str| plain_name(name) == name && !name.is_empty() && is_taken(name);
     // Whoever calls the skill by its name has to learn the new one, so no host need be asked whether that is safe.
     let renaming = |title: &str, name: &str| {
         let fix = Fix::unsafe_(title);

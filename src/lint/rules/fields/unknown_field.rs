@@ -5,8 +5,8 @@
 use crate::lint::diagnostic::{Diagnostic, Related};
 use crate::lint::reading::{MAX_FINDINGS, Reading, TargetHost, named};
 use crate::lint::rule::{Rule, RuleGroup, Severity};
-use crate::lint::skill_context::Member;
-use crate::lint::verdict::hosts_and_verb;
+use crate::lint::skill_context::{Member, SkillContext};
+use crate::lint::verdict::{Verdict, hosts_and_verb};
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Fields,
@@ -14,6 +14,22 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     Severity::Info,
     "a key says nothing to the hosts aimed at",
 );
+
+/// A skill that hosts drop for it, with the message and help of one; at the first key that this one does not know.
+pub(in crate::lint) fn explain(
+    context: &SkillContext<'_>,
+    dropping: &[Verdict<'_>],
+    (message, help): (&str, &str),
+) -> Diagnostic {
+    let fields = (dropping.first()).map(|verdict| verdict.pipeline.host().format().fields());
+    let mut members = context.frontmatter.members.iter();
+    let first = members.find(|member| {
+        let mut fields = fields.iter().flatten();
+        !fields.any(|field| field.is(member.key))
+    });
+    let bytes = first.map_or(0..0, |member| member.key_bytes.clone());
+    context.report(&RULE, bytes, message).help(help)
+}
 
 /// Keys that change nothing for those hosts: one finding for all, since one thing is to be done about all.
 pub(super) fn find(
@@ -24,6 +40,7 @@ pub(super) fn find(
     let (first, others) = members.split_first()?;
     let keys = named(members.iter().map(|member| member.key));
     let targets = || reading.targets.iter().filter(|target| minds(target));
+    targets().next()?;
     let hosts = targets().map(TargetHost::who);
     let hosts = hosts_and_verb(hosts, "does not know", "do not know");
     let related = others.iter().take(MAX_FINDINGS).map(|member| Related {

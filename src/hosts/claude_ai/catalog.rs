@@ -1,0 +1,44 @@
+//! Assemble: the skills whose upload the documents allow. Nothing says that names must differ, so all of a name are there.
+
+use std::collections::HashSet;
+
+use super::discover::explain;
+use crate::host::stages::{Assembly, Considered};
+use crate::model::catalog::LeftOutReason;
+use crate::model::skill::{NameSource, Skill};
+
+pub(super) fn assemble(candidates: &[Considered<'_>]) -> Assembly {
+    let mut assembly = Assembly::default();
+    let mut loaded = HashSet::new();
+    for Considered {
+        candidate, parsed, ..
+    } in candidates
+    {
+        let file = &candidate.found;
+        let left_out = |reason| explain(&file.discovered_path, reason, Some(&candidate.root));
+        let Some(parsed) = parsed else {
+            assembly.left_out.push(left_out(LeftOutReason::Unread));
+            continue;
+        };
+        if !loaded.insert(file.path.as_str()) {
+            assembly.left_out.push(left_out(LeftOutReason::Duplicate));
+            continue;
+        }
+        let fields = parsed.outcome.as_ref();
+        match fields.and_then(|fields| Ok((fields, fields.text.as_ref()?))) {
+            Err(fault) => assembly.errors.push(candidate.error(fault.clone())),
+            Ok((fields, text)) => {
+                let ignored = parsed.ignored.iter().cloned();
+                (assembly.ignored).extend(ignored.map(|field| field.at(&file.path)));
+                // The parser refuses a file without a name.
+                let name = fields.name.clone().unwrap_or_default();
+                assembly.skills.push(Skill {
+                    name_source: NameSource::Frontmatter,
+                    user_invocable: false,
+                    ..candidate.skill(parsed.bytes, name, text)
+                });
+            }
+        }
+    }
+    assembly
+}

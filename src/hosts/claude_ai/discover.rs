@@ -1,0 +1,62 @@
+//! Discover: the folders whose skills are checked as uploads (`docs/hosts/claude-ai.md#which-folders-are-checked`).
+
+use super::options::ClaudeAiOptions;
+use crate::host::roots;
+use crate::host::scan::{self, Limits, Wanted};
+use crate::host::stages::Discovery;
+use crate::model::catalog::{LeftOut, LeftOutReason, Root};
+use crate::model::environment::Environment;
+use crate::model::skill::Scope;
+use crate::tree::skill_file::SKILL_FILE;
+use crate::tree::{Tree, path};
+
+/// Everything of a folder is uploaded, hidden files too. The limit on directories and the skipped folders are ours.
+const LIMITS: Limits = Limits {
+    depth: usize::MAX,
+    directories: 50_000,
+    entries: None,
+    follow_links: true,
+    link_files: true,
+    hidden: true,
+    each_way: false,
+    skip: &[".git", "node_modules"],
+};
+
+pub(super) fn discover(
+    tree: &Tree,
+    environment: &Environment,
+    options: &ClaudeAiOptions,
+) -> Discovery {
+    let root = |path, origin| Root::new(path, Scope::Repo, origin);
+    let own = root(skills_folder(environment), "the working directory's");
+    let named = options.skill_roots.iter();
+    let named = named.map(|path| root(path.clone(), "named in `claudeAi.skillRoots`"));
+    roots::discover(
+        tree,
+        [own].into_iter().chain(named).collect(),
+        |directory, path| scan::walk(directory, path, Wanted::Named(SKILL_FILE), &LIMITS),
+        |path, reason, root, _| explain(path, reason, root),
+    )
+}
+
+/// The folder in which a repository publishes skills.
+pub(super) fn skills_folder(environment: &Environment) -> String {
+    path::join(&environment.cwd, "skills")
+}
+
+/// Returns the entry for a path that the walk of `root` passed over for that reason.
+pub(super) fn explain(path: &str, reason: LeftOutReason, root: Option<&str>) -> LeftOut {
+    let words = match reason {
+        LeftOutReason::OutsideRoots => (
+            "claude.ai reads no folder of a project: a skill is uploaded on its own".to_owned(),
+            "Upload the skill's folder; to have it checked here, name the folder above it in `claudeAi.skillRoots`."
+                .to_owned(),
+        ),
+        LeftOutReason::SkippedFolder => (
+            "Skillglass looks for no skills to upload in folders of this name".to_owned(),
+            "Move the skill's folder out of it.".to_owned(),
+        ),
+        _ => reason.in_general(),
+    };
+    LeftOut::new(path, root, reason, words)
+}

@@ -1,0 +1,25 @@
+//! The editions: one table of values, each with its source.
+
+/// A dated state of the documents (`docs/hosts/claude-ai.md#editions`).
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Edition {
+    /// Such as `2026-08`.
+    pub id: &'static str,
+    /// Longest name, in characters. Source: `docs/hosts/claude-ai.md#what-an-upload-must-have`.
+    pub max_name: usize,
+    /// Words that no name may contain. Source: `docs/hosts/claude-ai.md#what-an-upload-must-have`.
+    pub reserved_words: &'static [&'static str],
+    /// Longest description, in characters. Source: `docs/hosts/claude-ai.md#what-an-upload-must-have`.
+    pub max_description: usize,
+    /// Longest `compatibility`, in characters. Source: `docs/hosts/claude-ai.md#what-an-upload-must-have`.
+    pub max_compatibility: usize,
+}
+
+/// Oldest first.
+pub(super) const EDITIONS: [Edition; 1] = [Edition {
+    id: "2026-08",
+    max_name: 64,
+    reserved_words: &["anthropic", "claude"],
+    max_description: 1024,
+    max_compatibility: 500,
+}];

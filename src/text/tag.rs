@@ -1,0 +1,14 @@
+//! Tags of markup within a line of text.
+
+/// Longest tag that is found, in bytes.
+const MAX_TAG: usize = 101;
+
+/// Returns the first tag: `<`, perhaps `/`, a letter, and everything up to the next `>`.
+pub(crate) fn first_tag(text: &str) -> Option<&str> {
+    text.match_indices('<').find_map(|(start, _)| {
+        let rest = &text[start..];
+        let name = rest[1..].strip_prefix('/').unwrap_or(&rest[1..]);
+        let end = rest.bytes().take(MAX_TAG).position(|byte| byte == b'>')?;
+        (name.starts_with(|first: char| first.is_ascii_alphabetic())).then(|| &rest[..=end])
+    })
+}
