@@ -80,6 +80,13 @@ export function usualHosts(): HostEdition[] {
     .map((one) => ({ host: one.host, edition: one.default }));
 }
 
+/** The hosts that read folders of a project or a home, each in its default edition. */
+export function localHosts(): HostEdition[] {
+  return hosts()
+    .filter(({ uploads }) => !uploads)
+    .map((one) => ({ host: one.host, edition: one.default }));
+}
+
 /** A host of a request as an edition of a host; null when it names none. */
 export function resolveHost(choice: HostChoice): HostEdition | null {
   try {

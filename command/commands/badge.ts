@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { hosts } from "skillglass";
-import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments } from "../arguments.ts";
+import { localHosts, oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments } from "../arguments.ts";
 import { badge as badgeOf, card as cardOf } from "../badge/svg.ts";
 import type { Standing, Verdict } from "../badge/verdict.ts";
 import { verdictOn } from "../badge/verdict.ts";
@@ -53,7 +52,7 @@ export const badge: Command = {
     const { values, positionals } = readArguments(args, OPTIONS);
     const format = oneOf("format", values.format, ["svg", "json"]);
     if (values.card && format === "json") throw new UsageError("--card is a picture: leave out --format json");
-    const otherwise = hosts().map((one) => ({ host: one.host, edition: one.default }));
+    const otherwise = localHosts();
     return withProject(values, { otherwise }, (project) => {
       const verdict = verdictOn(project.hosts, compared(project, positionals));
       const label = plainLine(values.label);

@@ -1,6 +1,6 @@
 import type { Catalog, Diagnostic, HostEdition, Listing } from "skillglass";
-import { hosts, version } from "skillglass";
-import { PROJECT_HELP, PROJECT_OPTIONS, readArguments, readHosts, usualHosts } from "../arguments.ts";
+import { version } from "skillglass";
+import { localHosts, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readHosts, usualHosts } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode } from "../exit.ts";
 import { SEVERITIES } from "../formats/report.ts";
@@ -37,7 +37,7 @@ export const doctor: Command = {
   async run(args) {
     const { values } = readArguments(args, OPTIONS, 0);
     const named = readHosts(values.host);
-    const all = named ?? hosts().map((one): HostEdition => ({ host: one.host, edition: one.default }));
+    const all = named ?? localHosts();
     const progress = new Progress(true);
     using project = new Project({ place: placeOf(values), hosts: all, beside: true, progress });
     progress.show("checking");

@@ -1,8 +1,8 @@
 import { lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { posix } from "node:path";
 import type { HostEdition } from "skillglass";
-import { hosts, validate } from "skillglass";
-import { PROJECT_OPTIONS, readArguments, readHosts } from "../arguments.ts";
+import { validate } from "skillglass";
+import { localHosts, PROJECT_OPTIONS, readArguments, readHosts } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
@@ -49,7 +49,7 @@ export const init: Command = {
     if (finding) throw new UsageError(`${finding.message}. ${finding.help}`);
     const around = placeOf(values);
     const place = { ...around, cwd: around.root };
-    const asked = readHosts(values.host) ?? hosts().map((one): HostEdition => ({ host: one.host, edition: one.default }));
+    const asked = readHosts(values.host) ?? localHosts();
     using project = new Project({ place, hosts: asked, beside: false, progress: new Progress(true) });
     const folder = `${place.root === "/" ? "" : place.root}/${SHARED}/${name}`;
     const shown = (path: string) => shownPath(path, around.cwd, place.home);
