@@ -11,7 +11,19 @@ const GROUPS = [
 
 /** The order of guides and hosts; others follow by name. */
 const GUIDES = ["index", "authors", "web-apps", "agents-in-the-browser", "ci", "rust"];
-const HOSTS = ["codex", "claude-code", "claude-code-use", "opencode", "copilot-cli", "gemini-cli", "vscode", "openclaw", "pi", "standard"];
+const HOSTS = [
+  "codex",
+  "claude-code",
+  "claude-code-use",
+  "opencode",
+  "copilot-cli",
+  "gemini-cli",
+  "vscode",
+  "openclaw",
+  "pi",
+  "claude-ai",
+  "standard",
+];
 
 const WORDS = {
   en: { guides: "Guides", recipes: "Recipes", hosts: "Hosts", rules: "Rules", api: "API", package: "The package" },

@@ -175,7 +175,10 @@ for (const mention of workspace.turn(request).mentions) reason(mention.outcome);
 
 same<ReturnType<typeof hosts>, HostEditions[]>();
 same<HostEditions, { host: HostId; label: string; editions: Edition[]; default: Edition; usual: boolean; uploads: boolean }>();
-same<HostId, "codex" | "claude-code" | "opencode" | "copilot-cli" | "gemini-cli" | "openclaw" | "pi" | "claude-ai" | "standard" | "vscode">();
+same<
+  HostId,
+  "codex" | "claude-code" | "opencode" | "copilot-cli" | "gemini-cli" | "openclaw" | "pi" | "claude-ai" | "standard" | "vscode"
+>();
 workspace.compare({ hosts: hosts().map(({ host, default: edition }) => ({ host, edition })) });
 // @ts-expect-error the member is edition
 workspace.compare({ hosts: [{ host: "codex", editon: "2026-02" }] });

@@ -430,6 +430,10 @@ export const en = {
       },
       codexHome: { label: "Codex home", hint: "Where Codex keeps its files; .codex in the home if empty" },
       product: { label: "Product", hint: "The product that the host is part of: a skill can be for some of them only" },
+      skillRoots: {
+        label: "Folders of skills to upload",
+        hint: "Folders that are checked besides the working directory's skills, one absolute path on each line.",
+      },
       extraUserRoots: {
         label: "More folders of the user’s",
         hint: "Where skills are looked for behind all other folders, one absolute path in a line.",

@@ -396,6 +396,7 @@ export const zh: Texts = {
       },
       codexHome: { label: "Codex 主目录", hint: "Codex 存放文件的位置；留空则为主目录下的 .codex" },
       product: { label: "产品", hint: "宿主所属的产品：技能可以只面向其中一部分" },
+      skillRoots: { label: "要上传的技能文件夹", hint: "除工作目录的 skills 外，还要检查的文件夹，每行一个绝对路径。" },
       extraUserRoots: { label: "用户的其他文件夹", hint: "在所有其他文件夹之后查找技能的位置，每行一个绝对路径。" },
       trusted: { label: "项目受信任", hint: "项目不受信任时，宿主采用的内容较少" },
       worktree: { label: "工作树", hint: "Git 工作树的顶层；留空则为最近的含 .git 的文件夹" },

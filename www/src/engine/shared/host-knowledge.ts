@@ -78,6 +78,7 @@ export const MOUNT_POINTS: readonly string[] = [
   "/repo/.gemini/skills",
   "/repo/.github/skills",
   "/repo/.pi/skills",
+  "/repo/skills",
   "/home/me",
   "/home/me/.agents/skills",
   "/home/me/.claude/skills",
