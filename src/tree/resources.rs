@@ -208,6 +208,8 @@ pub(crate) struct Beside<'t> {
     files: Vec<(String, Entry<'t>)>,
     /// Folders likewise.
     folders: HashSet<String>,
+    /// The folders of further skills below it, likewise; their files are not in `files`.
+    nested: HashSet<String>,
     /// Indices of `files`.
     by_path: HashMap<String, usize>,
     /// The same by the last segment in small letters.
@@ -223,6 +225,7 @@ impl<'t> Beside<'t> {
             root: parent.map_or_else(|| "/".to_owned(), Entry::path),
             files: Vec::new(),
             folders: HashSet::new(),
+            nested: HashSet::new(),
             by_path: HashMap::new(),
             by_name: HashMap::new(),
             complete: true,
@@ -234,6 +237,7 @@ impl<'t> Beside<'t> {
         while let Some((path, folder)) = folders.pop_front() {
             let is_below = !path.is_empty();
             if is_below && folder.children().any(is_skill_file) {
+                beside.nested.insert(path);
                 continue;
             }
             if is_below {
@@ -268,7 +272,7 @@ impl<'t> Beside<'t> {
     }
 
     fn is_empty(&self) -> bool {
-        self.files.is_empty() && self.folders.is_empty()
+        self.files.is_empty() && self.folders.is_empty() && self.nested.is_empty()
     }
 
     /// The file that ends in these segments, if there is just one, and whether it does so in the same capitals.
@@ -482,9 +486,16 @@ impl Names<'_, '_> {
                 return Some(self.file(*index));
             }
         }
-        // Only what says that it leads elsewhere is looked for elsewhere.
+        // Only a path that leads elsewhere is looked for elsewhere: out of the folder, or into that of a nested skill.
         let leads_out = path.starts_with("../") || relative == Some(SKILL_FILE);
-        if !leads_out {
+        let is_nested = || {
+            relative.is_some_and(|relative| {
+                let mut above = relative.match_indices('/').map(|(at, _)| &relative[..at]);
+                above.any(|folder| self.beside.nested.contains(folder))
+                    || self.beside.nested.contains(relative)
+            })
+        };
+        if !leads_out && (self.beside.nested.is_empty() || !is_nested()) {
             return None;
         }
         let entry = self.tree.resolve(&target).ok()?;
@@ -628,7 +639,17 @@ fn behind_variable(path: &str) -> Option<(bool, &str)> {
 
 /// True if a path without a scheme is a file's and no placeholder: its last segment has an ending.
 fn is_a_files(path: &str) -> bool {
-    const PLACEHOLDERS: [&str; 6] = ["path/to", "xxx", "...", "example.", "your-", "your_"];
+    const PLACEHOLDERS: [&str; 9] = [
+        "path/to",
+        "xxx",
+        "...",
+        "example.",
+        "your-",
+        "your_",
+        "/foo.",
+        "/bar.",
+        "filename.",
+    ];
     let name = path::file_name(path);
     let ending = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty());
     let is_ending = ending.is_some_and(|(_, ending)| {

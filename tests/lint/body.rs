@@ -72,7 +72,7 @@ fn a_file_is_missing_where_the_text_promises_it() {
     ];
     for (body, expected) in cases {
         let expected: Vec<_> = (expected.iter())
-            .map(|path| format!("there is no {path} in the skill's folder"))
+            .map(|path| format!("the skill's folder has no file {path}"))
             .collect();
         assert_eq!(with(body, &[guide], "missing-file"), expected, "{body}");
     }
@@ -85,7 +85,121 @@ fn what_is_missing_with_all_the_rest_is_one_finding() {
     let all = found("missing-file", &[("SKILL.md", &text)]);
     assert_eq!(all.len(), 1);
     assert_eq!(all[0].related.len(), 2);
+    assert_eq!(
+        all[0].message,
+        "the skill's folder has no file a.md, and 2 more files are missing"
+    );
     assert_eq!(with(body, &[("d.md", "")], "missing-file").len(), 3);
+}
+
+#[test]
+fn a_missing_file_is_one_finding_with_every_place_that_names_it() {
+    let text = skill("Fills in forms.", "[a](references/a.md), `references/a.md`");
+    let files = [("SKILL.md", &*text), ("references/b.md", "references/a.md")];
+    let all = found("missing-file", &files);
+    let places = (all.iter()).flat_map(|one| &one.related);
+    let places: Vec<_> = places
+        .map(|place| (place.path.rsplit('/').next(), place.range.start.line))
+        .collect();
+    assert_eq!(
+        (all.len(), places),
+        (1, vec![(Some("SKILL.md"), 5), (Some("b.md"), 1)])
+    );
+}
+
+#[test]
+fn a_file_that_is_elsewhere_is_not_missing() {
+    let nested = "---\nname: tax\ndescription: x\n---\n";
+    let files = [
+        ("/repo/.agents/skills/pdf/tax/SKILL.md", nested),
+        ("/repo/.agents/skills/pdf/tax/rates.md", "x"),
+        ("/repo/.agents/skills/pdf/references/b.md", "x"),
+        ("/repo/.agents/skills/vat/references/a.md", "x"),
+        ("/repo/references/c.md", "x"),
+    ];
+    for (body, expected) in [
+        ("[tax](tax/SKILL.md)", 0),
+        ("[tax](./tax/rates.md#x)", 0),
+        ("[tax](tax/none.md)", 1),
+        ("See `references/a.md`.", 1),
+        ("See the vat skill, `references/a.md`.", 0),
+        ("See `forms`'s `references/d.md`.", 0),
+        ("See `references/d.md` in `forms`.", 0),
+        ("See `references/c.md`.", 0),
+        ("See `<plugin-root>/references/d.md`.", 0),
+        ("See `<skill-dir>/references/d.md`.", 1),
+        ("[`references/d.md`](https://example.org/d.md)", 0),
+        ("Made with Forms.js.", 0),
+    ] {
+        let text = skill("Fills in forms.", body);
+        let own = ("/repo/.agents/skills/pdf/SKILL.md", &*text);
+        let all = lint(&repository(&[&files[..], &[own]].concat()));
+        let missing: Vec<_> = all
+            .iter()
+            .filter(|one| one.code == "missing-file")
+            .collect();
+        assert_eq!(missing.len(), expected, "{body}: {missing:?}");
+    }
+}
+
+#[test]
+fn a_path_in_another_file_is_information_unless_it_is_linked_or_run() {
+    use skillglass::lint::Severity::{Info, Warning};
+    let own = skill(
+        "Fills in forms.",
+        "references/a.md, README.md and evals/a.md",
+    );
+    for (file, text, expected) in [
+        ("references/a.md", "See `references/b.md`.", Some(Info)),
+        ("references/a.md", "See [b](b.md).", Some(Warning)),
+        ("references/a.md", "See [b](../entities/b.md).", Some(Info)),
+        (
+            "references/a.md",
+            "```\npython scripts/b.py\n```",
+            Some(Warning),
+        ),
+        ("README.md", "See [b](b.md).", Some(Info)),
+        ("evals/a.md", "See [b](b.md).", None),
+    ] {
+        let files = [
+            ("SKILL.md", &*own),
+            ("references/a.md", ""),
+            ("scripts/a.py", ""),
+            (file, text),
+        ];
+        let all = found("missing-file", &files);
+        let of_file = all.iter().find(|one| one.path.ends_with(file));
+        assert_eq!(of_file.map(|one| one.severity), expected, "{file}: {text}");
+    }
+}
+
+#[test]
+fn a_command_with_side_effects_names_the_switch_of_each_host() {
+    for (body, expected) in [
+        ("Run `npm publish`.", Some("npm publish")),
+        (
+            "```sh\ncurl -X DELETE https://api.example.org/a\n```",
+            Some("curl -X DELETE"),
+        ),
+        ("```sh\nrm -rf ~/forms\n```", Some("rm -rf")),
+        ("```sh\nrm -rf node_modules\n```", None),
+        ("Never run `rm -rf ~/forms`.", None),
+        ("We publish to npm; npm publish is not for us", None),
+        ("Read the form with `npm publisher`.", None),
+    ] {
+        let text = skill("Fills in forms.", body);
+        let all = found("unguarded-side-effect", &[("SKILL.md", &text)]);
+        let shown = all
+            .first()
+            .map(|one| &text[one.range.start.byte..one.range.end.byte]);
+        assert_eq!(shown, expected, "{body}");
+        for one in &all {
+            assert_eq!(
+                one.help,
+                "If only a user should start it, write `policy.allow_implicit_invocation: false` in agents/openai.yaml (Codex) and `disable-model-invocation: true` (Claude Code)."
+            );
+        }
+    }
 }
 
 #[test]
@@ -205,9 +319,7 @@ fn backslashes_count_in_paths_of_the_skills_own_files() {
 fn a_missing_file_is_called_as_the_text_calls_it() {
     assert_eq!(
         with("Read `references\\guide.md`.", &[], "missing-file"),
-        [
-            "there is no references/guide.md, which the text calls references\\guide.md, in the skill's folder"
-        ]
+        ["the skill's folder has no file references/guide.md (written as references\\guide.md)"]
     );
 }
 
@@ -217,7 +329,13 @@ fn a_file_that_somebody_may_write_one_day_is_not_missing() {
     for (body, expected) in [
         ("A `scripts/turn.py` script would be helpful here.", 0),
         ("The folder might include `scripts/turn.py`.", 0),
+        ("Create `scripts/turn.py`.", 0),
+        ("Move the code to `scripts/turn.py`.", 0),
+        ("把结果保存到 `references/turn.md`。", 0),
+        ("```python\n# ❌ fails\nrun(\"scripts/turn.py\")\n```", 0),
+        ("```markdown\nRead references/turn.md.\n```", 0),
         ("Run `scripts/turn.py`.", 1),
+        ("Refer to `references/turn.md`.", 1),
     ] {
         let missing = with(body, &[run], "missing-file");
         assert_eq!(missing.len(), expected, "{body}");
@@ -464,9 +582,13 @@ fn verbs_agree_with_the_hosts_that_a_message_names() {
         (
             "awk '{print $1}'",
             "replaced-text",
-            "Claude Code and opencode take $1 ",
+            "Claude Code and opencode replace `$1` with ",
         ),
-        ("It costs $500.", "replaced-text", "opencode takes $500 "),
+        (
+            "It costs $500.",
+            "replaced-text",
+            "opencode replaces `$500` with ",
+        ),
         (
             "Fill in $ARGUMENTS.",
             "unfilled-placeholder",
@@ -485,7 +607,7 @@ fn verbs_agree_with_the_hosts_that_a_message_names() {
         (
             "KEY=!`ls`",
             "unmeant-command",
-            "opencode takes \"ls\" for a command and runs it",
+            "opencode runs \"ls\" as a command",
         ),
     ];
     for (body, code, expected) in cases {

@@ -1,6 +1,8 @@
 //! Rules on the description.
 
 use super::tree::{found, hosts, skill};
+use skillglass::compare::{CompareRequest, ListedAs};
+use skillglass::lint::LintRequest;
 
 fn fires(code: &str, description: &str) -> bool {
     let text = skill(description, "# Forms");
@@ -183,7 +185,7 @@ fn what_a_host_cuts_of_the_text_that_stands_in_for_a_description_is_measured_the
     assert_eq!(
         message,
         Some(
-            "Claude Code cuts 140 of the 389 characters that stand in for a description, whatever else is there"
+            "Claude Code cuts 140 of the 389 characters shown in place of a description, even without other skills"
         )
     );
 }
@@ -277,6 +279,47 @@ fn skills_without_room_in_the_list_are_told_from_those_that_are_too_long() {
         budget.related[0].message,
         "there is no room for 396 of its description's 630 characters"
     );
+}
+
+#[test]
+fn a_window_too_small_for_any_description_leaves_skills_out_and_says_which() {
+    let mut workspace = skillglass::Workspace::new(&skillglass::WorkspaceOptions {
+        host: Some("codex".to_owned()),
+        cwd: "/repo".to_owned(),
+        context_window: Some(1_000),
+        ..skillglass::WorkspaceOptions::default()
+    })
+    .unwrap();
+    for index in 0..20 {
+        let description = "Fills in one more kind of form. ".repeat(10);
+        let text = format!("---\nname: s{index:02}\ndescription: {description}\n---\nForms.\n");
+        let path = format!("/repo/.agents/skills/s{index:02}/SKILL.md");
+        workspace.write(&path, text).unwrap();
+    }
+    let listed = workspace.compare(&CompareRequest::default()).unwrap();
+    let is_left_out = |path: &str| {
+        let skill = listed.skills.iter().find(|skill| skill.path == path);
+        skill.is_some_and(|skill| skill.cells[0].listed == ListedAs::Nothing)
+    };
+    let all = workspace.lint(&LintRequest::default()).unwrap();
+    let budget = all
+        .iter()
+        .filter(|one| one.code == "description-over-budget");
+    let budget: Vec<_> = budget
+        .flat_map(|one| {
+            let related = one.related.iter().map(|related| &*related.path);
+            related.chain([&*one.path])
+        })
+        .collect();
+    let left_out = listed
+        .skills
+        .iter()
+        .filter(|skill| is_left_out(&skill.path));
+    let left_out: Vec<_> = left_out.map(|skill| &*skill.path).collect();
+    assert!(left_out.len() > 10, "{left_out:?}");
+    for path in left_out {
+        assert!(budget.contains(&path), "{path}");
+    }
 }
 
 #[test]

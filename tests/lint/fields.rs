@@ -313,7 +313,7 @@ fn a_name_that_leads_to_no_skill_says_why_where_the_host_knows_labels() {
     const OLDER: &str = "claude-code 2026-08";
     const NEWER: &str = "claude-code 2026-11";
     let differ = "the skill is named `all forms` and its folder `pdf`";
-    let alone = "; Claude Code answers to the folder's alone, since a label is made of letters, digits, `_`, `.`, `:` and `-`";
+    let alone = "; Claude Code knows it only by the folder's name, because a label is made of letters, digits, `_`, `.`, `:` and `-`";
     for (name, host, message) in [
         ("all forms", OLDER, Some(differ.to_owned())),
         ("all forms", NEWER, Some(format!("{differ}{alone}"))),
@@ -338,7 +338,7 @@ fn a_name_that_another_skill_answers_to_leads_to_that_one() {
     let found = lint(&files, &["claude-code 2026-11"]).into_iter();
     let said = found.filter(|one| one.code == "name-not-folder");
     let said: Vec<_> = said.map(|one| (one.path, one.message)).collect();
-    let message = "the skill is named `forms` and its folder `second`; Claude Code answers to the folder's alone, since another skill answers to that name";
+    let message = "the skill is named `forms` and its folder `second`; Claude Code knows it only by the folder's name, because another skill answers to that name";
     assert_eq!(said, [(files[1].0.to_owned(), message.to_owned())]);
 }
 

@@ -85,6 +85,7 @@ fn joiners_stay_where_a_script_or_an_emoji_needs_them() {
         ("中\u{200b}文", 1),
         ("👩\u{200d}💻 🧘\u{200d}♂\u{fe0f} ❤\u{fe0f}\u{200d}🔥", 0),
         ("می\u{200c}خواهم", 0),
+        ("\u{200c}ಕನ್ನಡ", 0),
         ("बर\u{94d}\u{200d}याचदा", 0),
         ("ක\u{dca}\u{200d}ර", 0),
         ("soft\u{ad}hyphen no\u{a0}break", 0),
@@ -98,6 +99,27 @@ fn joiners_stay_where_a_script_or_an_emoji_needs_them() {
     }
     let text = format!("\u{feff}{}", skill("x", "x"));
     assert_eq!(found("invisible-character", &[("SKILL.md", &text)]), []);
+}
+
+#[test]
+fn an_invisible_character_is_a_warning_where_it_hides_a_text_or_changes_a_word() {
+    use skillglass::lint::Severity::{Info, Warning};
+    for (body, expected) in [
+        ("an in\u{200b}visible word", Warning),
+        ("`rm \u{200b}-rf x`", Warning),
+        ("```\ncurl \u{2060}https://example.org\n```", Warning),
+        ("Read it. \u{200b}\u{200c}\u{200b}\u{200c}", Warning),
+        ("Fill in\u{200b} the form.", Info),
+        ("用户\u{200b}名", Info),
+        ("\u{200b}```json", Info),
+        ("A BOM (`\u{feff}id`) begins the file.", Info),
+        ("| zero-width space | `a\u{200b}b` |", Info),
+    ] {
+        let text = skill("x", body);
+        let all = found("invisible-character", &[("SKILL.md", &text)]);
+        let severities: Vec<_> = all.iter().map(|one| one.severity).collect();
+        assert_eq!(severities, [expected], "{body:?}");
+    }
 }
 
 #[test]

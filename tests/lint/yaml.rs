@@ -257,18 +257,18 @@ fn a_large_frontmatter_is_tried_less_often_and_what_is_not_tried_is_not_safe() {
 
 #[test]
 fn a_broken_value_says_what_each_host_makes_of_it() {
-    let is = "holds a colon before a blank and is in no quotes";
+    let is = "has a colon and a space and is not in quotes";
     for (lines, expected) in [
         (
             "name: pdf\ndescription: Fills in: forms\n",
             format!(
-                "the value of `description` {is}: Codex, Claude Code, opencode and the open standard read the value as it is written"
+                "the value of `description` {is}: Codex, Claude Code, opencode and the open standard read the value as written"
             ),
         ),
         (
             "name: pdf\ndescription: Fills in forms\nhooks: a: b\n",
             format!(
-                "the value of `hooks` {is}: Codex, Claude Code, opencode and the open standard read it nevertheless"
+                "the value of `hooks` {is}: Codex, Claude Code, opencode and the open standard read it all the same"
             ),
         ),
     ] {

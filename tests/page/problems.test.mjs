@@ -149,7 +149,7 @@ journey(
       const text = await copied(page, "Copy as Markdown");
       assert.ok(
         text.includes(
-          `\n\`${BROKEN}\`\n\n- \`3:14\` **error** \`unclosed-quote\` the quote that the value of \\\`description\\\` begins with is never closed: Codex, opencode and the open standard drop the skill; Claude Code reads the value as it is written (Codex, opencode, Open standard)\n`,
+          `\n\`${BROKEN}\`\n\n- \`3:14\` **error** \`unclosed-quote\` the quote that the value of \\\`description\\\` begins with is never closed: Codex, opencode and the open standard drop the skill; Claude Code reads the value as written (Codex, opencode, Open standard)\n`,
         ),
         text,
       );

@@ -234,7 +234,7 @@ journey(
       assert.equal(lines.length, Number(total));
       assert.equal(
         lines[1],
-        "- `/repo/.agents/skills/api-review/SKILL.md:3:14` **error** `unclosed-quote` the quote that the value of \\`description\\` begins with is never closed: Codex, opencode and the open standard drop the skill; Claude Code reads the value as it is written (Codex, opencode, Open standard)",
+        "- `/repo/.agents/skills/api-review/SKILL.md:3:14` **error** `unclosed-quote` the quote that the value of \\`description\\` begins with is never closed: Codex, opencode and the open standard drop the skill; Claude Code reads the value as written (Codex, opencode, Open standard)",
       );
       const severities = lines.map((line) => /\*\*(\w+)\*\*/.exec(line)[1]);
       assert.deepEqual(

@@ -200,7 +200,7 @@ pub(super) fn features(view: &View<'_>, skill: &Skill, edition: &Edition) -> Vec
         (
             !fields.allowed_tools.is_empty(),
             "allowed-tools",
-            "lets these tools run without a question",
+            "lets these tools run without a question; does not restrict other tools",
             false,
         ),
         (

@@ -80,7 +80,7 @@ pub(super) const fn fields(edition: &Edition) -> [Field; COUNT] {
         Field::new(
             "allowed-tools",
             TOOLS,
-            "lets these tools run without a question",
+            "lets these tools run without a question; does not restrict other tools",
         ),
         Field::new(
             "disallowed-tools",

@@ -29,7 +29,7 @@ pub(super) fn features(skill: &Skill) -> Vec<Feature> {
         (
             !fields.allowed_tools.is_empty(),
             "allowed-tools",
-            "lets these tools run without a question",
+            "lets these tools run without a question; does not restrict other tools",
             false,
         ),
     ])

@@ -1,35 +1,55 @@
-//! `missing-file`: the skill names a file that is not there.
+//! `missing-file`: the skill names a file that does not exist.
 //!
 //! Fix: writes the nearest name that is there; unsafe, because another file may be meant.
 
+use super::extra_document;
 use crate::lint::diagnostic::{Diagnostic, Fix, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::rules::phrases::{self, Phrases};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::texts::SkillText;
-use crate::text::markdown::SpanKind;
+use crate::text::document::floor_char_boundary;
+use crate::text::markdown::{Span, SpanKind};
+use crate::tree::Entry;
 use crate::tree::path;
 use crate::tree::resources::{ReferenceForm, ReferenceTarget, ResourceFile, ResourceReference};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops;
 
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Body,
     "missing-file",
     Severity::Warning,
-    "the skill names a file that is not there",
+    "the skill names a file that does not exist",
 );
 
 /// Words of lines whose paths are examples.
 static EXAMPLES: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/examples.txt")));
 
-/// A reference to a file that is not there.
+/// Words before the path of a file that is yet to be written.
+static TO_BE_WRITTEN: Phrases =
+    Phrases::new(|| phrases::parse(include_str!("phrases/to_be_written.txt")));
+
+/// Programs that run the script that follows them.
+const INTERPRETERS: [&str; 11] = [
+    "python", "python3", "node", "bash", "sh", "bun", "deno", "tsx", "ruby", "perl", "run",
+];
+
+/// Folders above the skill's in which a path is looked for; the limit is ours.
+const MAX_ABOVE: usize = 8;
+
+/// Bytes before a path in which the name of another skill is looked for; the limit is ours.
+const NEAR: usize = 300;
+
+/// A missing file, with the first reference to it and all others.
 struct Gone<'r, 'a> {
     reference: &'r ResourceReference,
     text: &'r SkillText<'a>,
     /// The path from the skill's folder.
     relative: &'r str,
+    severity: Severity,
+    others: Vec<&'r ResourceReference>,
 }
 
 impl Gone<'_, '_> {
@@ -40,85 +60,41 @@ impl Gone<'_, '_> {
 
     fn message(&self) -> String {
         let written = &self.reference.written;
-        let written = match written.contains('\\') {
-            true => format!(", which the text calls {written},"),
-            false => String::new(),
+        let written = if written.contains('\\') {
+            format!(" (written as {written})")
+        } else {
+            String::new()
         };
-        format!(
-            "there is no {}{written} in the skill's folder",
-            self.relative
-        )
+        format!("the skill's folder has no file {}{written}", self.relative)
+    }
+
+    /// A diagnostic with the further places that name the file.
+    fn with_places(&self, diagnostic: Diagnostic) -> Diagnostic {
+        let others = self.others.iter();
+        others.fold(diagnostic, |diagnostic, other| {
+            diagnostic.related("named here, too", &other.path, other.range)
+        })
     }
 }
 
-/// Finds references to files that are not there; where no file came with the skill, they are one finding.
+/// Reports references to missing files. If no file came with the skill, they are one finding.
 pub(super) fn check(
     context: &SkillContext<'_>,
     texts: &[SkillText<'_>],
     for_people: &HashSet<&str>,
     found: &mut Vec<Diagnostic>,
 ) {
-    let root = path::parent(context.path).unwrap_or("/");
+    let gone = missing(context, texts, for_people);
     let files = &context.resources.files;
-    let folder_of = |relative: &str| {
-        relative
-            .split_once('/')
-            .map(|(folder, _)| folder.to_owned())
-    };
-    let folders: HashSet<_> = (files.iter())
-        .filter_map(|file| folder_of(&file.relative))
-        .collect();
-    let mut seen = HashSet::new();
-    let mut references = context.resources.references.iter();
-    let gone = std::iter::from_fn(|| {
-        references.find_map(|reference| {
-            // Files elsewhere may not have been given.
-            let inside = reference.target.strip_prefix(root)?;
-            let relative = inside.strip_prefix('/')?;
-            let is_link = matches!(reference.form, ReferenceForm::Link | ReferenceForm::Image);
-            // A project that is worked on has scripts and assets, too.
-            let is_meant = || {
-                let folder = folder_of(relative);
-                match folder {
-                    Some(folder) => folder == "references" || folders.contains(&folder),
-                    // It is there but for its capitals.
-                    None => true,
-                }
-            };
-            let is_there = reference.found != ReferenceTarget::Missing;
-            if is_there || seen.contains(&reference.target) || for_people.contains(&*reference.path)
-            {
-                return None;
-            }
-            let text = texts.iter().find(|text| text.path == reference.path)?;
-            let line = text.line_at(reference.range.start.byte).to_lowercase();
-            let is_example = !is_link && EXAMPLES.iter().any(|word| line.contains(word));
-            let span = text.span_at(reference.range.start.byte);
-            let is_commented = span.is_some_and(|span| span.kind == SpanKind::Comment);
-            let counts = !is_commented && !is_example && (is_link || is_meant());
-            (counts && seen.insert(&reference.target)).then_some(Gone {
-                reference,
-                text,
-                relative,
-            })
-        })
-    });
-    let gone: Vec<_> = gone.take(MAX_FOUND).collect();
-    // Where nothing came with the skill's file, that is one fault.
     if let ([first, rest @ ..], true) = (&gone[..], files.is_empty()) {
         let message = match rest.len() {
             0 => first.message(),
-            1 => format!(
-                "{}, nor one more file that the skill names",
-                first.message()
-            ),
-            more => format!(
-                "{}, nor {more} more files that the skill names",
-                first.message()
-            ),
+            1 => format!("{}, and 1 more file is missing", first.message()),
+            more => format!("{}, and {more} more files are missing", first.message()),
         };
-        let help = "Put the files beside SKILL.md, or take their names out of the text.";
+        let help = "Add the files to the skill's folder, or remove their names from the text.";
         let diagnostic = first.text.say(context, &RULE, first.bytes(), message, help);
+        let diagnostic = first.with_places(diagnostic);
         found.push(rest.iter().fold(diagnostic, |diagnostic, gone| {
             diagnostic.related(gone.message(), &gone.text.path, gone.reference.range)
         }));
@@ -128,15 +104,248 @@ pub(super) fn check(
         let nearest = nearest(gone.relative, files);
         let help = match nearest {
             Some(file) => format!("Did you mean {}?", file.relative),
-            None => "Add the file, or take its name out of the text.".to_owned(),
+            None => "Add the file, or remove its name from the text.".to_owned(),
         };
         let renamed = nearest.and_then(|file| renamed(context, gone, file));
-        found.push(
-            gone.text
-                .say(context, &RULE, gone.bytes(), gone.message(), help)
-                .fix(renamed),
-        );
+        let mut diagnostic = gone
+            .text
+            .say(context, &RULE, gone.bytes(), gone.message(), help);
+        diagnostic.severity = gone.severity;
+        found.push(gone.with_places(diagnostic).fix(renamed));
     }
+}
+
+/// Returns the missing files in the order of their first references.
+fn missing<'r, 'a>(
+    context: &'r SkillContext<'_>,
+    texts: &'r [SkillText<'a>],
+    for_people: &HashSet<&str>,
+) -> Vec<Gone<'r, 'a>> {
+    let root = path::parent(context.path).unwrap_or("/");
+    let files = &context.resources.files;
+    let folders: HashSet<&str> = (files.iter())
+        .filter_map(|file| file.relative.split_once('/').map(|(folder, _)| folder))
+        .collect();
+    let mut gone: Vec<Gone<'r, 'a>> = Vec::new();
+    let mut indices: HashMap<&str, usize> = HashMap::new();
+    for reference in &context.resources.references {
+        // Files elsewhere may not have been given.
+        let inside = reference.target.strip_prefix(root);
+        let Some(relative) = inside.and_then(|inside| inside.strip_prefix('/')) else {
+            continue;
+        };
+        if reference.found != ReferenceTarget::Missing || for_people.contains(&*reference.path) {
+            continue;
+        }
+        let known = indices.get(&*reference.target).copied();
+        if known.is_none() && gone.len() == MAX_FOUND {
+            continue;
+        }
+        let Some(text) = texts.iter().find(|text| text.path == reference.path) else {
+            continue;
+        };
+        let Some(severity) = severity(context, text, reference, relative, &folders) else {
+            continue;
+        };
+        match known {
+            Some(known) => {
+                let known = &mut gone[known];
+                known.severity = known.severity.min(severity);
+                if known.others.len() < MAX_FOUND {
+                    known.others.push(reference);
+                }
+            }
+            None => {
+                indices.insert(&reference.target, gone.len());
+                gone.push(Gone {
+                    reference,
+                    text,
+                    relative,
+                    severity,
+                    others: Vec::new(),
+                });
+            }
+        }
+    }
+    gone
+}
+
+/// Returns the severity of a reference to a missing file; none if the file is not meant to be in the skill's folder.
+///
+/// A link, a path in the skill's own file and a script that is run are warnings. Other files often describe paths of
+/// other projects, so a path in their text is only information.
+fn severity(
+    context: &SkillContext<'_>,
+    text: &SkillText<'_>,
+    reference: &ResourceReference,
+    relative: &str,
+    folders: &HashSet<&str>,
+) -> Option<Severity> {
+    let (start, end) = (reference.range.start.byte, reference.range.end.byte);
+    let span = text.span_at(start);
+    let root = path::parent(context.path).unwrap_or("/");
+    let from = text.path.strip_prefix(root).unwrap_or(&text.path);
+    let folder = relative.split_once('/').map(|(folder, _)| folder);
+    // A file in a hidden folder is the project's.
+    let is_hidden =
+        folder.is_some_and(|folder| folder.starts_with('.') && !folders.contains(folder));
+    let is_sample = text.kind.is_some() && is_sample(from);
+    if is_sample || is_hidden || span.is_some_and(|span| span.kind == SpanKind::Comment) {
+        return None;
+    }
+    if matches!(reference.form, ReferenceForm::Link | ReferenceForm::Image) {
+        let name = path::file_name(from).to_lowercase();
+        let is_for_people = name.contains("readme") || extra_document::is_for_people(&name);
+        // A page that shows how to write others links to files in folders that the skill does not have.
+        let is_known = text.kind.is_none()
+            || folder.is_none_or(|folder| folder == "references" || folders.contains(folder));
+        return Some(if is_known && !is_for_people {
+            Severity::Warning
+        } else {
+            Severity::Info
+        });
+    }
+    // A project that is worked on has scripts and assets, too. A file without a folder is there but for its case.
+    let is_meant = folder.is_none_or(|folder| folder == "references" || folders.contains(folder));
+    let line = text.line_at(start).to_lowercase();
+    let near = floor_char_boundary(text.text, start.saturating_sub(NEAR));
+    let (before, after) = (&text.text[near..start], &text.text[end..]);
+    let is_product = folder.is_none()
+        && reference.form == ReferenceForm::Plain
+        && reference.written.ends_with(".js");
+    let is_example = EXAMPLES.iter().any(|word| line.contains(word)) || shows_a_mistake(before);
+    let is_page = span.is_some_and(|span| span.kind == SpanKind::Block && is_page(text, span));
+    let is_text_of_link = after.trim_start_matches(['`', '*', '_']).starts_with("](");
+    if !is_meant
+        || is_product
+        || is_example
+        || is_page
+        || is_text_of_link
+        || is_to_be_written(before)
+        || is_elsewhere(context, before, after, &reference.written)
+    {
+        return None;
+    }
+    let is_own = text.kind.is_none();
+    let word_before = before.split_whitespace().next_back().unwrap_or_default();
+    let is_run = INTERPRETERS.contains(&word_before.trim_start_matches(['`', '$']));
+    Some(if is_own || is_run {
+        Severity::Warning
+    } else {
+        Severity::Info
+    })
+}
+
+/// Returns true if a file's path shows that its text is a template, an example or a test.
+fn is_sample(path: &str) -> bool {
+    let lower = path.to_lowercase();
+    let mut segments = lower.split('/');
+    segments.any(|segment| {
+        ["template", "example", "fixture", "sample"]
+            .iter()
+            .any(|word| segment.contains(word))
+            || matches!(segment, "assets" | "test" | "tests" | "evals")
+    })
+}
+
+/// Returns true for a fenced block of Markdown, which is a page that somebody else may write.
+fn is_page(text: &SkillText<'_>, block: &Span) -> bool {
+    let before = text.text[..block.bytes.start].trim_end_matches(['\n', '\r']);
+    let fence = before.trim_end();
+    let start = floor_char_boundary(fence, fence.len().saturating_sub(20));
+    let tail = &fence[start..];
+    ["`markdown", "`md", "~markdown", "~md"]
+        .iter()
+        .any(|info| tail.ends_with(info))
+}
+
+/// Returns true if the lines before a path are marked as an example of a mistake.
+fn shows_a_mistake(before: &str) -> bool {
+    let start = floor_char_boundary(before, before.len().saturating_sub(150));
+    let near = &before[start..];
+    near.contains('❌') || near.contains("WRONG")
+}
+
+/// Returns true if the words before a path tell to write the file.
+fn is_to_be_written(before: &str) -> bool {
+    // `move it to references/x.md`
+    const MOVING: [&str; 9] = [
+        "create ",
+        "write ",
+        "save ",
+        "move ",
+        "extract ",
+        "append ",
+        "generate ",
+        "add ",
+        "export ",
+    ];
+    let before = before.trim_end_matches(|c: char| c.is_whitespace() || "`*_\"'[(".contains(c));
+    let ends_in = |word: &str| {
+        let start = before.len().checked_sub(word.len());
+        let tail = start.and_then(|start| Some((start, before.get(start..)?)));
+        tail.is_some_and(|(start, tail)| {
+            tail.eq_ignore_ascii_case(word)
+                && !(word.is_ascii() && before[..start].ends_with(|c: char| c.is_alphanumeric()))
+        })
+    };
+    let moves = || {
+        let near = before.to_lowercase();
+        MOVING.iter().any(|word| near.contains(word))
+    };
+    TO_BE_WRITTEN.iter().any(|word| ends_in(word))
+        || (ends_in("to") && !ends_in("refer to") && moves())
+}
+
+/// Returns true if a path is in the folder of another skill, of a plugin or of the project.
+fn is_elsewhere(context: &SkillContext<'_>, before: &str, after: &str, written: &str) -> bool {
+    // `<plugin-root>/references/x.md`
+    let placeholder = before.trim_end_matches('/').strip_suffix('>');
+    if let Some((_, name)) = placeholder.and_then(|name| name.rsplit_once('<')) {
+        const ENDS: [&str; 6] = ["skill", "dir", "directory", "folder", "root", "path"];
+        let name = name.to_lowercase();
+        let is_own = name.starts_with("base")
+            || (name.contains("skill") && !name.contains("skills"))
+                && ENDS.iter().any(|end| name.ends_with(end));
+        if !is_own {
+            return true;
+        }
+    }
+    let of_another = before.trim_end_matches(['`', '*', ' ']);
+    // `other-skill`'s `references/x.md`
+    if ["`'s", "`’s", "skills'"]
+        .iter()
+        .any(|end| of_another.ends_with(end))
+    {
+        return true;
+    }
+    // `references/x.md` of the `other-skill` skill
+    let after = after.trim_start_matches('`');
+    let skill = [" in ", " of ", " from "]
+        .iter()
+        .find_map(|word| after.strip_prefix(word));
+    let skill = skill.map(|rest| rest.strip_prefix("the ").unwrap_or(rest));
+    let skill = skill.and_then(|rest| rest.strip_prefix('`')?.split_once('`'));
+    if skill.is_some_and(|(name, _)| !name.contains(['.', '/'])) {
+        return true;
+    }
+    let written = written.replace('\\', "/");
+    let written = written.strip_prefix("./").unwrap_or(&written);
+    let has = |folder: Entry<'_>| {
+        let target = path::resolve(&folder.path(), written);
+        context.tree.resolve(&target).is_ok()
+    };
+    let Some(root) = context.file.parent() else {
+        return false;
+    };
+    let above = std::iter::successors(root.parent(), |folder| folder.parent());
+    let near = before.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'));
+    above.take(MAX_ABOVE).any(has)
+        || root.parent().is_some_and(|all| {
+            let named = near.filter(|word| word.len() > 2);
+            let mut skills = named.filter_map(|word| all.child(word)?.follow().ok());
+            skills.any(|skill| skill.id() != root.id() && has(skill))
+        })
 }
 
 /// The path of a file from the folder of the one that names it.

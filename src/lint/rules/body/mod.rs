@@ -14,6 +14,7 @@ mod replaced_text;
 mod scaffold_leftover;
 mod substitutions;
 mod unfilled_placeholder;
+mod unguarded_side_effect;
 mod unmeant_command;
 mod unnamed_file;
 mod unpinned_runner;
@@ -42,6 +43,7 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &extra_document::RULE,
     &unpinned_runner::RULE,
     &asking_script::RULE,
+    &unguarded_side_effect::RULE,
 ];
 
 /// Looks at the body of a skill and at the files beside it.
@@ -58,6 +60,9 @@ pub(in crate::lint) fn check(
     unnamed_file::check(context, texts, found);
     deep_reference::check(context, found);
     backslash_path::check(context, texts, &for_people, found);
+    if let Some(own) = texts.first() {
+        unguarded_side_effect::check(context, own, found);
+    }
     if let Some(substitutions) = Substitutions::of(context, texts) {
         replaced_text::check(context, &substitutions, found);
         unfilled_placeholder::check(context, &substitutions, found);

@@ -1,4 +1,4 @@
-//! `replaced-text`: a host takes text for the place of an argument.
+//! `replaced-text`: a host replaces text of the skill with an argument.
 //!
 //! Fix: none, since code moves into a file and an amount is written another way.
 
@@ -14,7 +14,7 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Body,
     "replaced-text",
     Severity::Warning,
-    "a host takes text for the place of an argument",
+    "a host replaces text of the skill with an argument",
 );
 
 /// Finds the first place of an argument by its number, unless the skill says that it takes arguments.
@@ -40,12 +40,13 @@ pub(super) fn check(
     let written = &text.text[*start..*end];
     let more = match arguments.len() {
         1 => String::new(),
-        count => format!(", and {} more like it", count - 1),
+        2 => " (and 1 more text like it)".to_owned(),
+        count => format!(" (and {} more texts like it)", count - 1),
     };
     let names = HostNames::of(hosts.iter().map(|verdict| verdict.who()));
     let message = format!(
-        "{names} {} {written} for the place of an argument{more}: what the user types behind the skill's name stands there",
-        names.verb("takes", "take")
+        "{names} {} `{written}`{more} with what the user types after the skill's name",
+        names.verb("replaces", "replace")
     );
     let range = text.range(*start..*end);
     let diagnostic = Diagnostic::new(&RULE, context.path, range, message)
@@ -53,7 +54,7 @@ pub(super) fn check(
         .concerning(hosts.iter().map(|verdict| verdict.who()));
     let others = arguments.keys().skip(1).take(MAX_FOUND);
     found.push(others.fold(diagnostic, |diagnostic, (start, end)| {
-        let message = format!("{} is such a place, too", &text.text[*start..*end]);
+        let message = format!("`{}` is replaced, too", &text.text[*start..*end]);
         diagnostic.related(message, context.path, text.range(*start..*end))
     }));
 }

@@ -1,4 +1,4 @@
-//! `unmeant-command`: a host takes text for a command and runs it.
+//! `unmeant-command`: a host runs text of the skill as a command.
 //!
 //! Fix: none, since the text can be written apart in more than one way.
 
@@ -13,7 +13,7 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Body,
     "unmeant-command",
     Severity::Warning,
-    "a host takes text for a command and runs it",
+    "a host runs text of the skill as a command",
 );
 
 /// Finds the first stretch that a host runs and that nobody meant as a command, and counts the others.
@@ -32,18 +32,18 @@ pub(super) fn check(
     let bytes = *start..*end;
     let more = match unmeant.len() {
         1 => String::new(),
-        count => format!(", and {} more like it", count - 1),
+        2 => ", and 1 more text like it".to_owned(),
+        count => format!(", and {} more texts like it", count - 1),
     };
     let names = HostNames::of(hosts.iter().map(|verdict| verdict.who()));
     let message = format!(
-        "{names} {} {:?} for a command and {} it{more}",
-        names.verb("takes", "take"),
-        substitutions.command_in(&bytes),
-        names.verb("runs", "run")
+        "{names} {} {:?} as a command{more}",
+        names.verb("runs", "run"),
+        substitutions.command_in(&bytes)
     );
     let text = substitutions.text;
     let diagnostic = Diagnostic::new(&RULE, context.path, text.range(bytes), message)
-        .help("Put something between `!` and the backquote, or write it another way.")
+        .help("Put a character between `!` and the backquote, or write the text another way.")
         .concerning(hosts.iter().map(|verdict| verdict.who()));
     let others = unmeant.iter().skip(1).take(MAX_FOUND);
     found.push(others.fold(diagnostic, |diagnostic, ((start, end), _)| {

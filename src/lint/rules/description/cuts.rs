@@ -32,11 +32,15 @@ pub(super) fn cuts<'a>(context: &SkillContext<'a>) -> Vec<Cut<'a>> {
             ListedAs::Nothing if verdict.cell.obstacles.iter().any(of_budget) => None,
             _ => continue,
         };
-        let host = verdict.pipeline.shared_host();
-        let alone = Alone::new(host, context.environment, context.folder(), context.text)
-            .parsed_as(context.parsed_by(verdict));
-        let (limit, by) = match alone.listed() {
-            ListedAs::Cut { by } => (Limit::Cap, Some(by)),
+        let alone = || {
+            let host = verdict.pipeline.shared_host();
+            Alone::new(host, context.environment, context.folder(), context.text)
+                .parsed_as(context.parsed_by(verdict))
+                .listed()
+        };
+        // A skill that is left out is worse off than one that is cut: in a small window also on its own.
+        let (limit, by) = match by.map(|_| alone()) {
+            Some(ListedAs::Cut { by }) => (Limit::Cap, Some(by)),
             _ => (Limit::Budget, by),
         };
         match cuts

@@ -24,10 +24,10 @@ pub(super) fn check(context: &SkillContext<'_>, cuts: &[Cut<'_>], found: &mut Ve
         let (length, what) = match description(context) {
             Some(own) => (own.chars().count(), "of the description"),
             // What a host shows in place of one that is not there.
-            None => (shown(context, cut), "that stand in for a description"),
+            None => (shown(context, cut), "shown in place of a description"),
         };
         let message = format!(
-            "{names} {} {} of the {length} characters {what}, whatever else is there",
+            "{names} {} {} of the {length} characters {what}, even without other skills",
             names.verb("cuts", "cut"),
             cut.by.unwrap_or_default()
         );

@@ -1,8 +1,8 @@
-//! An icon that lies outside `assets/`, or is not there.
+//! `icon-path`: an icon is outside of the folders that a host reads icons from, or does not exist.
 //!
 //! Fix: none.
 
-use super::side_file::SideFile;
+use super::side_file::{SideFile, plugin_of};
 use crate::host::stages::Side;
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::reading::Reading;
@@ -14,18 +14,25 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Fields,
     "icon-path",
     Severity::Warning,
-    "an icon lies outside assets/, or is not there",
+    "an icon is outside of assets/, or does not exist",
 );
 
 /// An icon that a host ignores, in the host's words.
 pub(super) fn report(file: &SideFile<'_>, key: &str, message: &str) -> Diagnostic {
-    let message = message.strip_prefix("it ").unwrap_or(message);
-    file.report(&RULE, key, format!("`{key}`: {message}")).help(
-        "Put the picture below the skill's assets/ and name it from there: `assets/icon.png`.",
-    )
+    let message = match message.strip_prefix("it ") {
+        // In a plugin it may.
+        Some(message) if message.contains("..") => {
+            "`..` may only lead to the assets/ of the skill's plugin".to_owned()
+        }
+        Some(message) => format!("the path {message}"),
+        None => message.to_owned(),
+    };
+    file.report(&RULE, key, format!("`{key}`: {message}"))
+        .help("Put the picture into the skill's assets/ and write `assets/icon.png`.")
 }
 
-/// Icons that a host would show and that are not there.
+/// Reports icons that a host would show and that do not exist. Of a plugin's assets this is only known if the tree has
+/// more of the plugin than its skills.
 pub(super) fn missing(
     file: &SideFile<'_>,
     reading: &Reading<'_, '_>,
@@ -38,18 +45,27 @@ pub(super) fn missing(
             ("interface.icon_large", &interface.icon_large),
         ]
     });
+    let folder = path::parent(reading.context.path).unwrap_or("/");
+    let is_known = || {
+        let plugin = plugin_of(reading.context.file);
+        plugin.is_none_or(|plugin| !plugin.has_only_skills())
+    };
     let missing = icons.filter_map(|(key, icon)| {
         let icon = icon.as_deref()?;
         let entry = reading.inputs.tree.resolve(icon);
         let is_file = entry.is_ok_and(|entry| matches!(entry.kind(), EntryKind::File(_)));
-        (!is_file).then(|| {
-            let folder = path::parent(reading.context.path).unwrap_or("/");
+        let is_missing = !is_file && (path::is_within(icon, folder) || is_known());
+        is_missing.then(|| {
             let shown = icon
                 .strip_prefix(folder)
                 .unwrap_or(icon)
                 .trim_start_matches('/');
-            file.report(&RULE, key, format!("`{key}`: there is no file {shown}"))
-                .help("Put the picture there, or take the line out.")
+            file.report(
+                &RULE,
+                key,
+                format!("`{key}`: the file {shown} does not exist"),
+            )
+            .help("Add the picture, or remove the line.")
         })
     });
     missing.collect()

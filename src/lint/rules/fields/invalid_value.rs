@@ -92,7 +92,12 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
                 &RULE,
                 reading.context.path,
                 reading.place(key),
-                format!("`{key}` {message}"),
+                // A message may name the field on its own.
+                if message.contains(&format!("`{key}`")) {
+                    message.to_owned()
+                } else {
+                    format!("`{key}` {message}")
+                },
             )
             .help(help)
             .concerning(who),

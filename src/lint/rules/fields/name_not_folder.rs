@@ -59,7 +59,7 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
         {
             let host = spoken(host);
             message.push_str(&format!(
-                "; {host} answers to the folder's alone, since {fault}"
+                "; {host} knows it only by the folder's name, because {fault}"
             ));
         }
         let words = (

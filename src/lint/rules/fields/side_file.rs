@@ -1,5 +1,6 @@
 //! `agents/openai.yaml` beside a skill, and what a host reads of it.
 
+use std::borrow::Cow;
 use std::ops;
 
 use crate::host::scan::Found;
@@ -7,6 +8,7 @@ use crate::host::stages::{Candidate, Side};
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::reading::{Reading, TargetHost, line_of};
 use crate::lint::rule::Rule;
+use crate::model::environment::Plugin;
 use crate::model::skill::{Scope, SkillKind};
 use crate::text::document::PlaceIndex;
 use crate::tree::{Contents, Entry, EntryKind};
@@ -15,6 +17,9 @@ use crate::tree::{Contents, Entry, EntryKind};
 const FOLDER: &str = "agents";
 
 const FILE: &str = "openai.yaml";
+
+/// The folder of a plugin's skills.
+const SKILLS: &str = "skills";
 
 /// The file's text.
 pub(super) struct SideFile<'t> {
@@ -94,6 +99,48 @@ pub(super) fn read_by(
         kind: SkillKind::Skill,
         side: None,
     };
-    let environment = reading.inputs.environment;
-    target.host().parse_side(contents, &candidate, environment)
+    let mut candidate = candidate;
+    let mut environment = Cow::Borrowed(reading.inputs.environment);
+    let leads_up = || contents.text().is_ok_and(|text| text.contains(".."));
+    // A checked plugin is not installed, but its files are read as if it was.
+    if candidate.plugin_id.is_none()
+        && leads_up()
+        && let Some(plugin) = plugin_of(reading.context.file).filter(|plugin| plugin.is_likely())
+    {
+        candidate.plugin_id = Some(String::new());
+        environment.to_mut().plugins.push(Plugin {
+            root: plugin.root.path(),
+            ..Plugin::default()
+        });
+    }
+    target.host().parse_side(contents, &candidate, &environment)
+}
+
+/// A folder whose `skills/` has the skill, so that it may be a plugin's.
+pub(super) struct PluginFolder<'a> {
+    root: Entry<'a>,
+}
+
+impl PluginFolder<'_> {
+    /// Returns true if there is a plugin's manifest, or if the tree has nothing but the skills and so does not show one.
+    fn is_likely(&self) -> bool {
+        self.has_only_skills() || (self.root.children()).any(|child| is_manifest(child.name()))
+    }
+
+    /// Returns true if the tree has nothing of the folder but its skills.
+    pub fn has_only_skills(&self) -> bool {
+        self.root.children().all(|child| child.name() == SKILLS)
+    }
+}
+
+/// Returns the folder above the nearest `skills/` that a skill is in; none if that is a host's own folder.
+pub(super) fn plugin_of(skill: Entry<'_>) -> Option<PluginFolder<'_>> {
+    let mut above = std::iter::successors(skill.parent(), |folder| folder.parent());
+    let root = above.find(|folder| folder.name() == SKILLS)?.parent()?;
+    (!root.name().starts_with('.')).then_some(PluginFolder { root })
+}
+
+/// Returns true for `.codex-plugin` and the like, and for the manifest of the open plugin standard.
+fn is_manifest(name: &str) -> bool {
+    name == "plugin.json" || (name.starts_with('.') && name.ends_with("-plugin"))
 }

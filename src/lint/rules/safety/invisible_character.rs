@@ -1,4 +1,4 @@
-//! `invisible-character`: a character that nobody sees stands in the text.
+//! `invisible-character`: the text has an invisible character.
 //!
 //! Fix: takes it out; unsafe, because the text may be about the character, or need it: between letters of some scripts, or
 //! before a fence within another fence.
@@ -13,10 +13,41 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Safety,
     "invisible-character",
     Severity::Warning,
-    "a character that nobody sees stands in the text",
+    "the text has an invisible character",
 );
 
-/// Finds invisible characters, those in a row together.
+/// Invisible characters in a row from which on they may encode a text; the limit is ours.
+const HIDDEN_TEXT: usize = 4;
+
+/// Words of lines that are about invisible characters, in lower case.
+const ABOUT_THEM: [&str; 13] = [
+    "zero-width",
+    "zero width",
+    "zerowidth",
+    "zwsp",
+    "zwj",
+    "zwnj",
+    "u+200",
+    "u+feff",
+    "bom",
+    "invisible",
+    "byte order",
+    "零宽",
+    "零寬",
+];
+
+/// The place of invisible characters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spot {
+    /// In a row that is long enough to encode a text.
+    HiddenText,
+    /// Within a word, a command, a path or a name, which is another one thereby.
+    InWord,
+    /// Where they change nothing: between words, before a fence, or as an example of themselves.
+    Harmless,
+}
+
+/// Reports invisible characters, those in a row together.
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,
@@ -25,11 +56,58 @@ pub(super) fn check(
 ) {
     for run in runs.iter().filter(|run| run.kind == Unseen::Invisible) {
         let first = run.first(text.text);
-        let message = format!("there is an invisible character (U+{first:04X})");
-        let help = "Take it out, unless the script that it stands in needs it.";
-        let fix = Fix::unsafe_("Take it out");
+        let spot = spot(text, run);
+        let message = match spot {
+            Spot::HiddenText => {
+                let count = text.text[run.bytes.clone()].chars().count();
+                format!(
+                    "{count} invisible characters in a row (from U+{first:04X}) may hide a text"
+                )
+            }
+            Spot::InWord => format!("there is an invisible character (U+{first:04X}) in a word"),
+            Spot::Harmless => format!("there is an invisible character (U+{first:04X})"),
+        };
+        let help = "Remove it, unless its script needs it or the text is about it.";
+        let fix = Fix::unsafe_("Remove it");
         let fix = fix.replace(&text.path, &text.places, run.bytes.clone(), "");
-        let diagnostic = text.say(context, &RULE, run.bytes.clone(), message, help);
+        let mut diagnostic = text.say(context, &RULE, run.bytes.clone(), message, help);
+        if spot == Spot::Harmless {
+            diagnostic.severity = Severity::Info;
+        }
         found.push(diagnostic.fix(fix));
     }
+}
+
+fn spot(text: &SkillText<'_>, run: &UnseenRun) -> Spot {
+    let (start, end) = (run.bytes.start, run.bytes.end);
+    if text.text[run.bytes.clone()]
+        .chars()
+        .nth(HIDDEN_TEXT - 1)
+        .is_some()
+    {
+        return Spot::HiddenText;
+    }
+    let line = text.line_at(start).to_lowercase();
+    if ABOUT_THEM.iter().any(|word| line.contains(word)) {
+        return Spot::Harmless;
+    }
+    let before = text.text[..start].chars().next_back();
+    let after = text.text[end..].chars().next();
+    let (before, after) = (
+        before.is_some_and(is_of_word),
+        after.is_some_and(is_of_word),
+    );
+    // At either end of a word of prose it changes nothing; of a command, a path or a name it does.
+    let is_exact = start < text.body.start || text.is_code(start);
+    if (before && after) || (is_exact && (before || after)) {
+        Spot::InWord
+    } else {
+        Spot::Harmless
+    }
+}
+
+/// Returns true for characters of words and paths. Scripts that are written without spaces have places in a word where
+/// a line may break, and are left out.
+fn is_of_word(c: char) -> bool {
+    (c.is_alphanumeric() && c < '\u{e00}') || "_-./\\@:$".contains(c)
 }

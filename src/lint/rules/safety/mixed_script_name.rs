@@ -118,7 +118,7 @@ fn mixed(text: &str) -> Vec<Range<usize>> {
         match start {
             None if is_of_word => start = Some(at),
             Some(from) if !is_of_word => {
-                if is_mixed(&text[from..at], text) {
+                if is_mixed(&text[from..at], text) && !is_range(&text[at..]) {
                     found.push(from..at);
                 }
                 start = None;
@@ -127,6 +127,12 @@ fn mixed(text: &str) -> Vec<Range<usize>> {
         }
     }
     found
+}
+
+/// Returns true if the last letter of a word begins a range of letters, as in `[a-zа-я]`.
+fn is_range(after: &str) -> bool {
+    let last = after.strip_prefix('-').and_then(|rest| rest.chars().next());
+    last.is_some_and(|last| !last.is_ascii() && last.is_alphabetic())
 }
 
 fn is_mixed(word: &str, text: &str) -> bool {

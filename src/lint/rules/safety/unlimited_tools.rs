@@ -10,7 +10,7 @@ use crate::lint::verdict::{HostEdition, labels};
 pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Safety,
     "unlimited-tools",
-    Severity::Warning,
+    Severity::Hint,
     "the skill lets a host run any command without a question",
 );
 

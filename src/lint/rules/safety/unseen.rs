@@ -54,7 +54,7 @@ fn may_have_unseen(bytes: &[u8]) -> bool {
     false
 }
 
-/// Whether a joiner may stand beside it: in scripts that join letters, and between the parts of an emoji.
+/// Returns true for characters that a joiner may be next to: letters of scripts that need joiners, and parts of an emoji.
 fn joins(c: char) -> bool {
     matches!(c, '\u{600}'..='\u{109f}' | '\u{1780}'..='\u{18af}' | '\u{a800}'..='\u{abff}' | '\u{fb50}'..='\u{feef}'
         | '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' | '\u{11000}'..='\u{11fff}' | '\u{e007f}')
@@ -96,8 +96,7 @@ fn runs(text: &str) -> Vec<UnseenRun> {
             // It begins a file.
             Unseen::Invisible if c == '\u{feff}' => at > 0,
             Unseen::Invisible if matches!(c, '\u{200c}' | '\u{200d}') => {
-                !(before.is_some_and(joins)
-                    && next.is_none_or(|next| joins(next) || !next.is_alphanumeric()))
+                !before.is_some_and(joins) && !next.is_some_and(joins)
             }
             // A flag of a region is a black flag and its letters; variants of a character are one behind it.
             Unseen::Letter if c >= '\u{e0100}' => before.and_then(unseen) == Some(Unseen::Letter),

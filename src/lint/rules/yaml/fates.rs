@@ -9,18 +9,15 @@ use crate::lint::verdict::{HostEdition, Verdict, hosts_and_verb};
 const FATES: [(&str, &str); 5] = [
     ("drops the skill", "drop the skill"),
     (
-        "has it without its frontmatter",
-        "have it without its frontmatter",
+        "loads it without its frontmatter",
+        "load it without its frontmatter",
     ),
-    (
-        "reads the value as it is written",
-        "read the value as it is written",
-    ),
+    ("reads the value as written", "read the value as written"),
     ("reads another value", "read another value"),
-    ("reads it nevertheless", "read it nevertheless"),
+    ("reads it all the same", "read it all the same"),
 ];
 
-/// The hosts by what they make of the skill for a fault at these bytes: `Codex drops the skill; opencode reads it nevertheless`.
+/// The hosts by what they make of the skill for a fault at these bytes: `Codex drops the skill; opencode reads it all the same`.
 /// Those that drop it for something else are left out.
 pub(super) fn fates(
     context: &SkillContext<'_>,

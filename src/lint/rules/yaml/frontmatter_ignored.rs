@@ -1,7 +1,7 @@
-//! A skill that a host has without anything that its frontmatter says.
+//! `frontmatter-ignored`: a host loads the skill and ignores its frontmatter.
 //!
-//! Fix: mends every fault of the frontmatter at once; safe where each repair is lossless and no host that has the skill
-//! sees a difference; unsafe elsewhere.
+//! Fix: repairs every fault of the frontmatter at once; safe where each repair is lossless and no host that loads the
+//! skill sees a difference; unsafe elsewhere.
 
 use super::fault::Fault;
 use crate::lint::diagnostic::{Diagnostic, Fix};
@@ -14,7 +14,7 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Yaml,
     "frontmatter-ignored",
     Severity::Warning,
-    "a host has the skill without anything that its frontmatter says",
+    "a host loads the skill and ignores its frontmatter",
 );
 
 /// A skill whose frontmatter these hosts ignore, for its first fault where one is known; none where they read it.
@@ -34,9 +34,8 @@ pub(super) fn find(
     };
     let message = match fault {
         Some(fault) => {
-            let ignore = hosts_and_verb(ignoring.iter().map(Verdict::who), "goes", "go");
-            let message = &fault.message;
-            format!("{ignore} by nothing that the frontmatter says, for {message}")
+            let ignore = hosts_and_verb(ignoring.iter().map(Verdict::who), "ignores", "ignore");
+            format!("{ignore} the frontmatter: {}", fault.message)
         }
         None => no.message.clone(),
     };

@@ -48,7 +48,7 @@ pub(super) fn flow(context: &SkillContext<'_>, member: &Member<'_>) -> Fault {
         rule: &RULE,
         bytes: value.start..value.start + 1,
         message: format!(
-            "the value of `{}` begins with `{first}`, which opens a {} to YAML, and is none",
+            "the value of `{}` begins with `{first}`, which YAML reads as the start of a {}",
             member.key,
             if first == "[" { "list" } else { "mapping" }
         ),
@@ -83,7 +83,7 @@ pub(super) fn text_behind(
         rule: &RULE,
         bytes: value.start..value.start + 1,
         message: format!(
-            "text stands on the line of the `{}` that the value of `{}` begins with",
+            "text follows the `{}` that the value of `{}` begins with",
             &header[..1],
             member.key
         ),
@@ -110,14 +110,14 @@ pub(super) fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char
     }
     let alone = format!("k: {}", written.lines().next().unwrap_or_default());
     let meaning = match first {
-        '*' => Some("refers to an anchor"),
-        '&' => Some("defines an anchor"),
-        '!' => Some("names a type"),
-        '@' | '`' => Some("is kept for later"),
-        '%' => Some("gives a directive"),
-        ',' | ']' | '}' => Some("goes on with a list"),
-        '-' | '?' | ':' => Some("begins an entry"),
-        '#' => Some("begins a comment"),
+        '*' => Some("a reference to an anchor"),
+        '&' => Some("an anchor"),
+        '!' => Some("a type"),
+        '@' | '`' => Some("a reserved character"),
+        '%' => Some("a directive"),
+        ',' | ']' | '}' => Some("the next item of a list"),
+        '-' | '?' | ':' => Some("the start of an entry"),
+        '#' => Some("a comment"),
         _ => None,
     };
     let meaning = meaning.filter(|_| serde_yaml::from_str::<IgnoredAny>(&alone).is_err())?;
@@ -125,7 +125,7 @@ pub(super) fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char
         rule: &RULE,
         bytes: value.start..value.start + first.len_utf8(),
         message: format!(
-            "the value of `{}` begins with `{first}`, which {meaning} to YAML",
+            "the value of `{}` begins with `{first}`, which YAML reads as {meaning}",
             member.key
         ),
         help: "Put the value in quotes, or its lines indented below `|-`.",

@@ -17,7 +17,7 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Yaml,
     "text-behind-quote",
     Severity::Warning,
-    "text stands behind the quote that ends a value",
+    "text follows the closing quote of a value",
 );
 
 /// A member whose value begins with that quote, which is closed at a byte of the value.
@@ -76,10 +76,7 @@ pub(super) fn fault(
     Fault {
         rule: &RULE,
         bytes: behind + (tail.len() - tail.trim_start().len())..value.end,
-        message: format!(
-            "text stands behind the quote that ends the value of `{}`",
-            member.key
-        ),
+        message: format!("text follows the closing quote of `{}`", member.key),
         help: "Put all of the text inside the quotes, with `\\\"` for each quote in it.",
         repairs,
         related: Vec::new(),

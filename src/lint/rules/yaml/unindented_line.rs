@@ -16,7 +16,7 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Yaml,
     "unindented-line",
     Severity::Warning,
-    "a line without a key goes on with a value and is not indented",
+    "a line without a key continues a value and is not indented",
 );
 
 /// A line between quotes, if there is one.
@@ -27,10 +27,10 @@ pub(super) fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Opti
         rule: &RULE,
         bytes: first_unindented(context, value).unwrap_or_else(|| value.clone()),
         message: format!(
-            "a line goes on with the value of `{}` and is not indented",
+            "a line continues the value of `{}` and is not indented",
             member.key
         ),
-        help: "Indent the lines that go on with a value.",
+        help: "Indent the lines that continue a value.",
         repairs: vec![Repair::new("Indent the lines", edits)],
         related: Vec::new(),
     })
@@ -61,7 +61,7 @@ pub(super) fn in_block(
         rule: &RULE,
         bytes: first_unindented(context, &body).unwrap_or_else(|| value.clone()),
         message: format!(
-            "a line of the text of `{}` is not indented as its first",
+            "a line of the text of `{}` is indented less than the first",
             member.key
         ),
         help: "Indent all lines of the text alike.",
@@ -98,7 +98,7 @@ pub(super) fn below_plain(
         rule: &RULE,
         bytes: line,
         message: format!(
-            "a line without a key stands below `{}`; what goes on with a value must be indented",
+            "a line without a key follows `{}`; a line that continues a value must be indented",
             member.key
         ),
         help: "Indent the line, or put the whole text indented below `|-`.",

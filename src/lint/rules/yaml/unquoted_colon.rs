@@ -44,7 +44,7 @@ pub(super) fn fault(
     Fault {
         rule: &RULE,
         message: format!(
-            "the value of `{}` holds a colon before a blank and is in no quotes",
+            "the value of `{}` has a colon and a space and is not in quotes",
             member.key
         ),
         help: "Put the value in quotes, or its lines indented below `|-`.",
@@ -56,7 +56,7 @@ pub(super) fn fault(
 
 /// A value in a list or mapping below a member.
 pub(super) fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> Fault {
-    let is = "holds a colon before a blank and is in no quotes";
+    let is = "has a colon and a space and is not in quotes";
     Fault::below(&RULE, member, bytes, is, edits)
 }
 

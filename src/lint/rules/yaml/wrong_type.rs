@@ -31,6 +31,10 @@ pub(super) fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fa
         Value::Mapping(members) if members.len() == 1 => members.into_iter().next()?.1,
         _ => return None,
     };
+    // The host that cannot read a text gives its own reason.
+    if parsed.is_string() && TEXTS.contains(&member.key) {
+        return None;
+    }
     let is = match &parsed {
         Value::Null => "empty",
         Value::Bool(_) => "a boolean",
@@ -65,8 +69,13 @@ pub(super) fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fa
             value
         },
         message: format!(
-            "the value of `{}` is {is}, which is not what belongs there",
-            member.key
+            "the value of `{}` is {is}, not {}",
+            member.key,
+            if TEXTS.contains(&member.key) {
+                "text"
+            } else {
+                "a mapping"
+            }
         ),
         help,
         repairs,

@@ -1,0 +1,144 @@
+//! `unguarded-side-effect`: the model may start a skill that deletes, deploys or publishes.
+//!
+//! Fix: none, because only the author knows whether the model should start it.
+
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rules::phrases::{self, Phrases};
+use crate::lint::skill_context::SkillContext;
+use crate::lint::texts::SkillText;
+use crate::lint::verdict::{HostEdition, hosts_and_verb, labels};
+use crate::model::field::FieldFile;
+use std::ops;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Body,
+    "unguarded-side-effect",
+    Severity::Hint,
+    "the model may start a skill that deletes, deploys or publishes",
+);
+
+/// Beginnings of commands with an effect that is hard to undo.
+static COMMANDS: Phrases =
+    Phrases::new(|| phrases::parse(include_str!("phrases/side_effects.txt")));
+
+/// Words of lines that warn of a command or show it as an example.
+const WARNINGS: [&str; 18] = [
+    "never",
+    "not ",
+    "n't",
+    "avoid",
+    "without",
+    "danger",
+    "block",
+    "example:",
+    "e.g.",
+    "such as",
+    "❌",
+    "禁止",
+    "risk",
+    "pattern",
+    "dry-run",
+    "with-lease",
+    "instead of",
+    "/var/lib/",
+];
+
+/// Folders that are made anew, so that deleting them loses nothing.
+const MADE_ANEW: [&str; 14] = [
+    "node_modules",
+    "dist",
+    "build",
+    "target",
+    "tmp",
+    "temp",
+    "cache",
+    "coverage",
+    "out",
+    ".next",
+    "venv",
+    "pycache",
+    "test",
+    "mktemp",
+];
+
+/// The switches that keep the model from a skill, in the order in which they are looked for.
+const SWITCHES: [(FieldFile, &str, &str); 2] = [
+    (
+        FieldFile::Frontmatter,
+        "disable-model-invocation",
+        "`disable-model-invocation: true`",
+    ),
+    (
+        FieldFile::OpenaiYaml,
+        "policy.allow_implicit_invocation",
+        "`policy.allow_implicit_invocation: false` in agents/openai.yaml",
+    ),
+];
+
+/// Reports the first command in the skill's own text that deletes, deploys or publishes, for the hosts whose model may
+/// start the skill although they have a switch against that.
+pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+    let Some(bytes) = command(text) else {
+        return;
+    };
+    let mut switches: Vec<(&str, Vec<HostEdition<'_>>)> = Vec::new();
+    for verdict in context.verdicts.iter().filter(|verdict| verdict.cell.model) {
+        let fields = verdict.pipeline.host().format().fields();
+        let switch = SWITCHES.iter().find(|(file, key, _)| {
+            let mut fields = fields.iter();
+            fields.any(|field| field.file == *file && field.key == *key && field.is_read())
+        });
+        let Some((_, _, written)) = switch else {
+            continue;
+        };
+        match switches.iter_mut().find(|(known, _)| known == written) {
+            Some((_, hosts)) => hosts.push(verdict.who()),
+            None => switches.push((written, vec![verdict.who()])),
+        }
+    }
+    if switches.is_empty() {
+        return;
+    }
+    let all = || switches.iter().flat_map(|(_, hosts)| hosts.iter().copied());
+    let message = format!(
+        "the skill has the command `{}`, and {} the model start the skill on its own",
+        &text.text[bytes.clone()],
+        hosts_and_verb(all(), "lets", "let")
+    );
+    let each = switches.iter();
+    let each =
+        each.map(|(written, hosts)| format!("{written} ({})", labels(hosts.iter().copied())));
+    let help = format!(
+        "If only a user should start it, write {}.",
+        each.collect::<Vec<_>>().join(" and ")
+    );
+    found.push(
+        context
+            .report(&RULE, bytes, message)
+            .help(help)
+            .concerning(all()),
+    );
+}
+
+/// Returns the first such command in code.
+fn command(text: &SkillText<'_>) -> Option<ops::Range<usize>> {
+    let lower = text.text[text.body.clone()].to_ascii_lowercase();
+    text.lines_with(&lower, &COMMANDS)
+        .find_map(|(start, line)| {
+            let lower = line.to_ascii_lowercase();
+            if WARNINGS.iter().any(|word| lower.contains(word)) {
+                return None;
+            }
+            COMMANDS.iter().find_map(|command| {
+                let at = lower.find(command)?;
+                let rest = &lower[at + command.len()..];
+                let is_whole = !lower[..at].ends_with(|c: char| c.is_alphanumeric() || c == '-')
+                    && !rest.starts_with(|c: char| c.is_alphanumeric());
+                let is_harmless = command.starts_with("rm ")
+                    && MADE_ANEW.iter().any(|folder| rest.contains(folder));
+                let bytes = start + at..start + at + command.len();
+                (is_whole && !is_harmless && text.is_code(bytes.start)).then_some(bytes)
+            })
+        })
+}
