@@ -375,7 +375,7 @@ fn text_that_hosts_replace_is_one_finding_with_a_place_for_each() {
     assert_eq!((found.len(), told), (1, vec!["$1", "$2"]));
     assert_eq!(
         found[0].help,
-        "Move the code into a file beside SKILL.md, or write amounts without `$`; `\\$5` is enough for Claude Code alone, which shows `$5` then."
+        "Move the code into a file beside SKILL.md, or write amounts without `$`; `\\$5` is enough for Claude Code, which shows `$5` then."
     );
     let path = "/repo/.claude/skills/pdf/SKILL.md";
     let alone = super::fields::lint(&[(path, &text)], &["claude-code"]);

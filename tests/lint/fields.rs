@@ -117,7 +117,7 @@ fn a_key_that_is_nearly_one_beside_it_is_misspelt_and_left_to_the_author() {
     };
     assert_eq!(
         one.message,
-        "`desription` is no field; `description` is one, and stands here, too"
+        "`desription` is an unknown field; `description` exists and is here, too"
     );
     assert_eq!((one.range.start.line, one.fixes.len()), (4, 0));
     assert_eq!(one.related[0].range.start.line, 3);
@@ -338,14 +338,14 @@ fn a_name_that_another_skill_answers_to_leads_to_that_one() {
     let found = lint(&files, &["claude-code 2026-11"]).into_iter();
     let said = found.filter(|one| one.code == "name-not-folder");
     let said: Vec<_> = said.map(|one| (one.path, one.message)).collect();
-    let message = "the skill is named `forms` and its folder `second`; Claude Code knows it only by the folder's name, because another skill answers to that name";
+    let message = "the skill is named `forms` and its folder `second`; Claude Code knows it only by the folder's name, because another skill has that name";
     assert_eq!(said, [(files[1].0.to_owned(), message.to_owned())]);
 }
 
 #[test]
 fn a_word_that_is_no_yes_keeps_users_away_where_the_host_takes_it_for_no() {
     let refused = "Claude Code does not take \"y\" for `user-invocable`";
-    let counts = "; Claude Code goes on as with `false`";
+    let counts = "; Claude Code acts as for `false`";
     let empty = "Claude Code takes `user-invocable` without a value for `false`";
     for (value, edition, message) in [
         ("y", "2026-08", Some(refused.to_owned())),

@@ -77,8 +77,8 @@ fn help(written: &str, hosts: &[&Verdict<'_>]) -> String {
     let shows = names.verb("shows", "show");
     match leaving.len() == hosts.len() {
         true => format!("{help}, or write `{escaped}`, which {names} {shows} as `{written}`."),
-        false => format!(
-            "{help}; `{escaped}` is enough for {names} alone, which {shows} `{written}` then."
-        ),
+        false => {
+            format!("{help}; `{escaped}` is enough for {names}, which {shows} `{written}` then.")
+        }
     }
 }

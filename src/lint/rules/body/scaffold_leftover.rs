@@ -34,7 +34,7 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
     });
     if let Some(bytes) = marks.take(1).next() {
         let message = "a mark of a template was never filled in";
-        let help = "Write what belongs there, or take it out.";
+        let help = "Write the text that belongs there, or remove the line.";
         found.push(text.say(context, &RULE, bytes, message, help));
     }
 }

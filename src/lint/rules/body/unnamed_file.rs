@@ -74,7 +74,7 @@ pub(super) fn check(
         ),
     };
     let mut diagnostic = Diagnostic::new(&RULE, context.path, context.start(), message)
-        .help("Say in SKILL.md what it is for and when to use it, or take it out.")
+        .help("Say in SKILL.md what it is for and when to use it, or remove it.")
         .concerning(context.all_hosts());
     for file in unnamed.iter().take(MAX_FOUND) {
         let text = texts.iter().find(|text| text.path == file.path);

@@ -68,8 +68,7 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
             .filter(|target| takes_for_no(reading, target, field.key));
         let means_no: Vec<_> = means_no.map(|target| target.who()).collect();
         if !means_no.is_empty() {
-            let counts =
-                hosts_and_verb(means_no, "goes on as with `false`", "go on as with `false`");
+            let counts = hosts_and_verb(means_no, "acts as for `false`", "act as for `false`");
             message.push_str(&format!("; {counts}"));
         }
         let meaning = match word.to_ascii_lowercase().as_str() {

@@ -83,9 +83,8 @@ pub(in crate::lint) fn check(reading: &Reading<'_, '_>, says: &mut Vec<Diagnosti
         };
         let help = match words.as_deref() {
             Some(words @ [_, ..]) => format!("Write {}.", alternatives(words)),
-            _ => {
-                "Write what the host reads, or take it out; the host goes on without it.".to_owned()
-            }
+            _ => "Write a value that the host reads, or remove the field; the host ignores it."
+                .to_owned(),
         };
         says.push(
             Diagnostic::new(
@@ -119,7 +118,7 @@ fn check_empty(reading: &Reading<'_, '_>, says: &mut Vec<Diagnostic>) {
         let message = format!("`{PATHS}` is empty, and {go} on as without it");
         says.push(
             Diagnostic::new(&RULE, reading.context.path, reading.place(PATHS), message)
-                .help("Write the patterns of the files that the skill waits for, or take it out.")
+                .help("Write the patterns of the files that the skill waits for, or remove the field.")
                 .concerning(who),
         );
     }

@@ -35,7 +35,7 @@ pub(super) fn find<'s, 'a>(
         let field = target.field(meant);
         field.is_some_and(|field| field.status != FieldStatus::Ignored)
     };
-    let message = format!("`{key}` is no field; `{meant}` is one");
+    let message = format!("`{key}` is an unknown field; `{meant}` exists");
     Some(
         (reading.context)
             .report(&RULE, member.key_bytes.clone(), message)
@@ -55,13 +55,11 @@ fn beside(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Opti
     });
     let meant = nearest(member.key, fields)?;
     let key = member.key;
-    let message = format!("`{key}` is no field; `{meant}` is one, and stands here, too");
+    let message = format!("`{key}` is an unknown field; `{meant}` exists and is here, too");
     let reads = |target: &TargetHost<'_>| target.field(meant).is_some_and(Field::is_read);
     let diagnostic = context
         .report(&RULE, member.key_bytes.clone(), message)
-        .help(format!(
-            "Take the line out, or put what it says into `{meant}`."
-        ))
+        .help(format!("Remove the line, or move its value to `{meant}`."))
         .concerning(reading.who(reads));
     let other = context.member(meant)?;
     let range = context.range(other.key_bytes.clone());

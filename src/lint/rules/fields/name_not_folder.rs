@@ -76,7 +76,7 @@ fn no_label(verdict: &Verdict<'_>, path: &str, name: &str) -> Option<&'static st
         Err(fault) => Some(fault),
         Ok(()) => {
             let taken = verdict.by_name.skill(name).filter(|other| *other != path);
-            taken.map(|_| "another skill answers to that name")
+            taken.map(|_| "another skill has that name")
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn report(
             format!("Write a text of at most {} characters.", limit.characters)
         }
         Some((None, summary)) => format!("Write what it is for: {summary}."),
-        None => "Give it what it needs, or take it out.".to_owned(),
+        None => "Add the missing value, or remove the entry.".to_owned(),
     };
     let message = message.strip_prefix("it ").unwrap_or(message);
     file.report(&RULE, key, format!("`{key}`: {message}"))

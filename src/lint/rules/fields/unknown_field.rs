@@ -50,7 +50,7 @@ pub(super) fn find(
     });
     let says = (reading.context)
         .report(&RULE, first.key_bytes.clone(), format!("{hosts} {keys}"))
-        .help("Put it below `metadata`, where every host leaves it alone, or take it out.")
+        .help("Move it below `metadata`, or remove it.")
         .concerning(targets().map(TargetHost::who));
     Some(Diagnostic {
         related: related.collect(),

@@ -149,7 +149,7 @@ fn of_folder(
         .fix(fix);
     let others = skills.iter().filter(|file| *file != first).take(MAX_FOUND);
     Some(others.fold(diagnostic, |diagnostic, file| {
-        diagnostic.related_file("another skill that lies there", file)
+        diagnostic.related_file("another skill there", file)
     }))
 }
 

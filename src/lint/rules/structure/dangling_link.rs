@@ -45,7 +45,7 @@ pub(super) fn check(
     }
     for (path, hosts) in links {
         if is_asked(path) {
-            let message = "the link leads nowhere, or back to itself, so no skill is behind it";
+            let message = "the link leads nowhere, or back to itself, so there is no skill";
             found.push(
                 Diagnostic::new(&RULE, path, START, message)
                     .help("Create what it points to, or remove the link.")

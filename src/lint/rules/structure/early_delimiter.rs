@@ -44,7 +44,7 @@ pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
             .find(|member| member.bytes.contains(&end))
             .map_or(String::new(), |member| format!(", within `{}`", member.key));
         let message = format!(
-            "{} the frontmatter at these dashes{place}; what stands behind them is no longer of it",
+            "{} the frontmatter at these dashes{place}; the lines after them are not part of it",
             hosts_and_verb(who.iter().copied(), "ends", "end"),
         );
         found.push(

@@ -15,7 +15,7 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Structure,
     "flat-file",
     Severity::Error,
-    "the skill is a file by itself where a host wants a folder with a SKILL.md",
+    "the skill is a single file where a host wants a folder with a SKILL.md",
 );
 
 /// A skill that hosts drop for it.

@@ -69,7 +69,11 @@ pub(super) fn find_opening(
         edits.push(end_edit(context, first.start));
     }
     let diagnostic = context
-        .report(&RULE, first, "no line `---` stands before the frontmatter")
+        .report(
+            &RULE,
+            first,
+            "there is no line `---` before the frontmatter",
+        )
         .help("Begin the file with a line `---`.")
         .fix(tried(context, dropping, "Begin the frontmatter", &edits));
     Some(diagnostic)
@@ -119,7 +123,7 @@ fn delimiter(
     let message = if rest.is_empty() {
         format!("{line:?} is not the line `---` that delimits frontmatter")
     } else {
-        "text stands on the line `---` that delimits the frontmatter".to_owned()
+        "there is text on the line `---` that delimits the frontmatter".to_owned()
     };
     context
         .report(&RULE, bytes, message)

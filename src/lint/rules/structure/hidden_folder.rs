@@ -14,7 +14,7 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Structure,
     "hidden-folder",
     Severity::Error,
-    "the skill lies in a folder whose name begins with a dot",
+    "the skill is in a folder whose name begins with a dot",
 );
 
 /// A skill that hosts drop for it.

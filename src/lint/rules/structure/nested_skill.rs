@@ -15,7 +15,7 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Structure,
     "nested-skill",
     Severity::Error,
-    "the skill lies in the folder of another, where a host does not look",
+    "the skill is in the folder of another, which a host does not search",
 );
 
 /// A skill that hosts drop since it lies too deep below this root, if another lies between; none otherwise.
@@ -26,7 +26,7 @@ pub(super) fn explain(
 ) -> Option<Diagnostic> {
     let outer = outer_skill(context, root)?;
     let diagnostic = in_their_words(context, &RULE, dropping)
-        .related_file("the skill whose folder it lies in", &outer)
+        .related_file("the skill whose folder it is in", &outer)
         .fix(moved_up(context, root));
     Some(diagnostic)
 }

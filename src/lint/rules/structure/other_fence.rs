@@ -35,8 +35,7 @@ pub(super) fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opti
             true => Vec::new(),
             false => toml_fields(text, inside)?,
         };
-        let message =
-            "the frontmatter stands between lines of `+++`, as TOML does, and not of `---`";
+        let message = "the frontmatter is between lines of `+++`, as TOML does, and not of `---`";
         (
             message,
             "Write it between lines of `---`",
@@ -56,8 +55,7 @@ pub(super) fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opti
         if !is_frontmatter {
             return None;
         }
-        let message =
-            "the frontmatter stands in a fence of code, and not between two lines of `---`";
+        let message = "the frontmatter is in a code fence, and not between two lines of `---`";
         let all = delimited(first.clone(), Vec::new(), close);
         (message, "Write `---` in place of the fence", all)
     };

@@ -12,7 +12,7 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Structure,
     "skipped-folder",
     Severity::Error,
-    "the skill lies in a folder of a name that a host never looks into",
+    "the skill is in a folder whose name a host never searches",
 );
 
 /// A skill that hosts drop for it.

@@ -20,7 +20,7 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Structure,
     "text-before-frontmatter",
     Severity::Error,
-    "something stands before the frontmatter",
+    "there is text before the frontmatter",
 );
 
 /// Lines before the frontmatter that are looked through for it. The limit is ours.

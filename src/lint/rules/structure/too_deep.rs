@@ -13,7 +13,7 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Structure,
     "too-deep",
     Severity::Error,
-    "the skill lies deeper than a host looks",
+    "the skill is deeper than a host searches",
 );
 
 /// A skill that hosts drop for it, below this root.

@@ -33,7 +33,7 @@ pub(super) fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opti
             context.first_line(),
             "no line `---` ends the frontmatter that the first line begins",
         )
-        .help("Put a line `---` behind the frontmatter.");
+        .help("Add a line `---` after the frontmatter.");
     if members(text, &(start..kept.max(start))).is_empty() {
         return Some(diagnostic);
     }

@@ -39,7 +39,7 @@ pub(in crate::lint) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnos
             context.path,
             context.range(cut.clone()),
             format!(
-                "YAML takes what stands behind ` #` for a comment, so `{key}` ends {} characters early",
+                "YAML reads the text after ` #` as a comment, so `{key}` ends {} characters early",
                 context.slice(&cut).chars().count()
             ),
         )

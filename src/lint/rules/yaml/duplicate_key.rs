@@ -17,7 +17,7 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Yaml,
     "duplicate-key",
     Severity::Warning,
-    "a key stands twice",
+    "the frontmatter has a key twice",
 );
 
 /// A member that has the key of one before it, perhaps with the same value.
@@ -25,10 +25,10 @@ pub(super) fn fault(first: &Member<'_>, member: &Member<'_>, same: bool) -> Faul
     Fault {
         rule: &RULE,
         bytes: member.key_bytes.clone(),
-        message: format!("the key `{}` stands twice", member.key),
+        message: format!("the key `{}` is there twice", member.key),
         help: "Keep one of the two lines.",
         repairs: vec![removed(member.bytes.clone(), same)],
-        related: vec![(first.key_bytes.clone(), "it stands here first")],
+        related: vec![(first.key_bytes.clone(), "it is here first")],
     }
 }
 
@@ -77,12 +77,12 @@ pub(super) fn below(context: &SkillContext<'_>, member: &Member<'_>) -> Option<F
             return Some(Fault {
                 rule: &RULE,
                 bytes: start..start + key.len(),
-                message: format!("the key `{key}` stands twice below `{}`", member.key),
+                message: format!("the key `{key}` is there twice below `{}`", member.key),
                 help: "Keep one of the two lines.",
                 repairs: vec![removed(line.start..end, same)],
                 related: vec![(
                     first.start + level..first.start + level + key.len(),
-                    "it stands here first",
+                    "it is here first",
                 )],
             });
         }

@@ -44,12 +44,12 @@ pub(super) fn fault(fence: &Fence) -> Fault {
     let all = [Some(&fence.open), fence.close.as_ref()];
     let edits = all.into_iter().flatten();
     let edits = edits.map(|line| (line.clone(), String::new())).collect();
-    let repair = Repair::new("Take the fence out", edits).losing(Loss::Frame);
+    let repair = Repair::new("Remove the fence", edits).losing(Loss::Frame);
     Fault {
         rule: &line_without_key::RULE,
         bytes: fence.open.clone(),
         message: "the frontmatter begins with a fence of code, which is no key".to_owned(),
-        help: "Take the lines of the fence out of the frontmatter.",
+        help: "Remove the lines of the fence from the frontmatter.",
         repairs: vec![repair],
         related: Vec::new(),
     }

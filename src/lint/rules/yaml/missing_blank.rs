@@ -17,7 +17,7 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Yaml,
     "missing-blank",
     Severity::Warning,
-    "no blank follows a key's colon, so it is no key",
+    "a key has no space after its colon, so YAML does not read it as a key",
 );
 
 /// A key that is none to YAML for the sign behind it.
@@ -91,9 +91,7 @@ pub(super) fn fault(context: &SkillContext<'_>, keys: &[AlmostKey]) -> Fault {
     let key = &text[first.key.clone()];
     let mut message = match first.kind {
         Sign::Wide => {
-            format!(
-                "the colon behind `{key}` is a full-width one (U+FF1A), which YAML takes for a letter"
-            )
+            format!("the colon after `{key}` is full-width (U+FF1A), which YAML reads as a letter")
         }
         Sign::Blank(blank) => {
             let name = match blank {
@@ -102,10 +100,10 @@ pub(super) fn fault(context: &SkillContext<'_>, keys: &[AlmostKey]) -> Fault {
                 _ => "space of another width",
             };
             let code = u32::from(blank);
-            format!("a {name} (U+{code:04X}) stands behind `{key}:`, which YAML takes for a letter")
+            format!("a {name} (U+{code:04X}) follows `{key}:`, which YAML reads as a letter")
         }
-        Sign::NoBlank => format!("no blank follows `{key}:`, so it is no key"),
-        Sign::Equals => format!("`=` stands behind `{key}`, and YAML has a colon there"),
+        Sign::NoBlank => format!("missing space after `{key}:`, so YAML does not read it as a key"),
+        Sign::Equals => format!("`=` follows `{key}`, and YAML needs a colon there"),
     };
     if keys.len() > 1 {
         message.push_str(&format!("; so it is with {} more", keys.len() - 1));
@@ -121,8 +119,8 @@ pub(super) fn fault(context: &SkillContext<'_>, keys: &[AlmostKey]) -> Fault {
     Fault {
         rule: &RULE,
         message,
-        help: "Write a colon and a blank behind the key.",
-        repairs: vec![Repair::new("Write a colon and a blank", edits.collect())],
+        help: "Write a colon and a space after the key.",
+        repairs: vec![Repair::new("Write a colon and a space", edits.collect())],
         bytes: first.sign.clone(),
         related: keys[1..]
             .iter()

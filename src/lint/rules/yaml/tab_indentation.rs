@@ -44,11 +44,11 @@ pub(super) fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fa
         rule: &RULE,
         bytes,
         message: format!(
-            "a tab indents a line of `{}`, and YAML takes blanks only",
+            "a tab indents a line of `{}`, and YAML allows only spaces",
             member.key
         ),
-        help: "Indent with blanks.",
-        repairs: vec![Repair::new("Indent with two blanks for each tab", edits)],
+        help: "Indent with spaces.",
+        repairs: vec![Repair::new("Indent with two spaces for each tab", edits)],
         related: Vec::new(),
     })
 }

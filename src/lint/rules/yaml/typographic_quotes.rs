@@ -14,7 +14,7 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Yaml,
     "typographic-quotes",
     Severity::Hint,
-    "a value stands in quotes of a text processor, which YAML takes for letters",
+    "a value is in typographic quotes, which YAML reads as letters",
 );
 
 /// Opening quotes with those that close them, as programs write them for `"` and `'`.

@@ -48,7 +48,7 @@ pub(super) fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Fa
         Value::String(text) if !TEXTS.contains(&member.key) => {
             if matches!(serde_yaml::from_str(text), Ok(Value::Mapping(_))) {
                 let edits = vec![(value.clone(), text.trim().to_owned())];
-                repairs.push(Repair::new("Take the quotes off the mapping", edits));
+                repairs.push(Repair::new("Remove the quotes around the mapping", edits));
             }
             "Write the value as a mapping, not as text."
         }
