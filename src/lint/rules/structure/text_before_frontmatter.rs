@@ -45,8 +45,9 @@ pub(super) fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opti
             closing_fence(text, opening.end, &line[..marks]).map(|line| (line, String::new())),
         );
     }
-    let message = "something stands before the frontmatter, so hosts take it for part of the text";
-    let title = "Remove what stands before the frontmatter";
+    let message =
+        "text before the frontmatter makes hosts read the frontmatter as part of the body";
+    let title = "Remove the text before the frontmatter";
     let removed = || tried_losing(context, dropping, title, &edits, Loss::Frame);
     // A comment may go into the frontmatter.
     let kept = loose_fields::fix(context, dropping).filter(|fix| fix.safe);
