@@ -21,6 +21,23 @@ export const PROJECT_HELP = `  --host NAME[@EDITION]  A host to ask, such as cod
   --home DIR             The home whose skills and settings count (yours)
   -h, --help             This text`;
 
+/** The options of the verbs that show what hosts have. */
+export const INSTALLED_OPTIONS = {
+  "as-installed": { type: "boolean" },
+  "no-as-installed": { type: "boolean" },
+} as const satisfies Options;
+
+export const INSTALLED_HELP = `  --as-installed         Shows the project's skills as if they were installed for each host; taken by default where no host
+                         looks at any of them, as in a repository that publishes skills
+  --no-as-installed      Shows them where they are`;
+
+/** Whether skills are shown as if they were installed; null if nobody says so. */
+export function readAsInstalled(values: { "as-installed"?: boolean | undefined; "no-as-installed"?: boolean | undefined }): boolean | null {
+  if (values["as-installed"] && values["no-as-installed"]) throw new UsageError("--as-installed and --no-as-installed exclude each other");
+  if (values["no-as-installed"]) return false;
+  return values["as-installed"] ?? null;
+}
+
 /** Reads a verb's arguments; what is wrong with them is a `UsageError`, more than `most` names or paths among it. */
 export function readArguments<T extends Options>(args: readonly string[], options: T, most = Number.POSITIVE_INFINITY) {
   try {

@@ -3,7 +3,8 @@ import type { Diagnostic, LintRequest, Severity } from "skillglass";
 import type { Report } from "../formats/report.ts";
 import { SEVERITIES } from "../formats/report.ts";
 import type { Project } from "../tree/load.ts";
-import { foldersAbove, isWithin, parentOf } from "../tree/paths.ts";
+import { foldersAbove, isWithin, parentOf, toDisk } from "../tree/paths.ts";
+import { isSkillFile } from "../tree/walk.ts";
 import type { CheckRequest, Part } from "./parts.ts";
 import { reached, requestOf } from "./parts.ts";
 
@@ -14,7 +15,7 @@ const AT_A_TIME = 100;
 export function found(project: Project, part: Part, { least, progress }: CheckRequest, hasFixes: boolean): Diagnostic[] {
   const { workspace } = project;
   const request: LintRequest = requestOf(project, part);
-  const skills = request.skills ?? project.skillFiles(reached(part, project));
+  const skills = request.skills ?? project.subjects(reached(part, project));
   const inParts = (some: readonly string[], fixes: boolean) => {
     if (!progress.isShown) return;
     for (let from = 0; from < some.length; from += AT_A_TIME) {
@@ -37,7 +38,7 @@ export function found(project: Project, part: Part, { least, progress }: CheckRe
 
 /** The skills' files that files belong to; null when one belongs to none. */
 function ownersOf(paths: Iterable<string>, skills: ReadonlySet<string>): string[] | null {
-  const byFolder = new Map([...skills].map((path) => [parentOf(path), path]));
+  const byFolder = new Map([...skills].filter(isSkillFile).map((path) => [parentOf(path), path]));
   const owners = new Set<string>();
   for (const path of paths) {
     const folder = skills.has(path) ? undefined : [...foldersAbove(path)].find((one) => byFolder.has(one));
@@ -55,6 +56,8 @@ function isShown(severity: Severity, least: Severity): boolean {
 /** A part that was checked. */
 export interface PartReport extends Report {
   readonly part: Part;
+  /** The number of skills in it, read or not. */
+  readonly skills: number;
 }
 
 /** The findings of a part that lie in it, those below the least severity only counted. */
@@ -62,6 +65,18 @@ export function report(part: Part, project: Project, { least }: CheckRequest, al
   const real = reached(part, project);
   const inScope = all.filter(({ path }) => real.some((folder) => isWithin(path, folder)));
   const diagnostics = inScope.filter(({ severity }) => isShown(severity, least));
-  const files = [...new Set([...project.skillFiles(real), ...inScope.map(({ path }) => path)])].sort();
-  return { project, part, diagnostics, hidden: inScope.length - diagnostics.length, files, hosts: project.hosts };
+  const unread = project.walk.troubles;
+  const isRead = (path: string) => !unread.some((one) => one.path === toDisk(path));
+  const skills = project.skillFiles(real);
+  const files = [...new Set([...skills, ...inScope.map(({ path }) => path)])].filter(isRead).sort();
+  return {
+    project,
+    part,
+    diagnostics,
+    hidden: inScope.length - diagnostics.length,
+    skills: skills.length,
+    files,
+    unread,
+    hosts: project.hosts,
+  };
 }

@@ -1,13 +1,17 @@
 // What is checked: the project around the working directory, or the files and folders that were named.
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { FixRequest, HostEdition, Severity } from "skillglass";
 import { UsageError } from "../exit.ts";
 import type { Progress } from "../print/progress.ts";
 import { Project } from "../tree/load.ts";
-import { isWithin, toTree } from "../tree/paths.ts";
+import { childOf, foldersAbove, isWithin, toDisk, toTree } from "../tree/paths.ts";
 import type { Place } from "../tree/project.ts";
 import { placeAround } from "../tree/project.ts";
+import { isSkillFile } from "../tree/walk.ts";
+
+/** Folders above a path that may be a skill's. */
+const MOST_ABOVE = 8;
 
 export interface CheckRequest {
   readonly place: Place;
@@ -32,13 +36,35 @@ export function partsOf({ paths, place }: CheckRequest): Part[] {
     const absolute = resolve(path);
     if (!existsSync(absolute)) throw new UsageError(`there is no file or folder ${path}`);
     const at = toTree(absolute);
-    const around = placeAround(at, place);
+    const owner = skillAround(at);
+    const around = placeAround(owner ?? at, place);
     const part = parts.get(around.cwd) ?? { place: around, scope: [], named: [] };
     part.scope.push(at);
-    part.named.push(at);
+    part.named.push(at, ...(owner === null ? [] : [owner]));
     parts.set(around.cwd, part);
   }
   return [...parts.values()];
+}
+
+/** The folder of the skill that a file or folder of the disk is a part of; null for one that is a skill itself, or of none. */
+function skillAround(path: string): string | null {
+  if (isSkillFile(path) || hasSkill(path)) return null;
+  // Outside of a repository, nothing says where a project ends.
+  let above = 0;
+  for (const folder of foldersAbove(path)) {
+    if (hasSkill(folder)) return folder;
+    if (++above > MOST_ABOVE || existsSync(toDisk(childOf(folder, ".git")))) return null;
+  }
+  return null;
+}
+
+function hasSkill(folder: string): boolean {
+  try {
+    return readdirSync(toDisk(folder)).some((name) => isSkillFile(`/${name}`));
+  } catch {
+    // A file, or a folder that may not be listed.
+    return false;
+  }
 }
 
 export function load({ place, named }: Part, { hosts, progress }: CheckRequest): Project {
@@ -50,16 +76,25 @@ export function load({ place, named }: Part, { hosts, progress }: CheckRequest):
 /** What the package is asked for. */
 export function requestOf(project: Project, part: Part): FixRequest {
   const { scope, place } = part;
-  const hosts = project.hostsNamed ? { hosts: [...project.hosts] } : {};
+  // Files that the disk refuses are reported with the reason, and those above the limit are not read by any rule.
+  const all: FixRequest = { ...(project.hostsNamed ? { hosts: [...project.hosts] } : {}), rules: { "unread-file": "off" } };
   // All of a project is asked for as a whole, since commands and settings are no skills' files.
-  if (scope.length === 1 && scope[0] === place.root) return hosts;
-  const skills = project.skillFiles(reached(part, project));
-  return skills.length > 0 ? { ...hosts, skills } : hosts;
+  if (scope.length === 1 && scope[0] === place.root) return all;
+  const skills = project.subjects(reached(part, project));
+  return skills.length > 0 ? { ...all, skills } : all;
 }
 
-/** The files and folders that are meant, without links: also what links in them lead to, since hosts come there by them. */
-export function reached({ scope, place }: Part, { walk }: Project): string[] {
-  const real = scope.map((path) => walk.add(path) ?? path);
+/**
+ * The files and folders that are meant, without links: also what links in them lead to, since hosts come there by them. A file or
+ * folder of a skill stands for the skill.
+ */
+export function reached({ scope, place }: Part, project: Project): string[] {
+  const { walk } = project;
+  const real = scope.map((path) => {
+    const at = walk.add(path) ?? path;
+    if (at === place.root || project.skillFiles([at]).length > 0 || project.subjects([at]).length > 0) return at;
+    return [...foldersAbove(at)].find((folder) => project.hasSkill(folder)) ?? at;
+  });
   const linked = real
     .flatMap((folder) => walk.targets(folder))
     .filter((path) => !isWithin(place.home, path) && !isWithin(place.root, path));

@@ -35,6 +35,7 @@ const OPTIONS = {
   diff: { type: "boolean" },
   format: { type: "string", default: "text" },
   "min-severity": { type: "string", default: "warning" },
+  "require-skills": { type: "boolean" },
   quiet: { type: "boolean", short: "q" },
   watch: { type: "boolean" },
 } as const;
@@ -42,7 +43,8 @@ const OPTIONS = {
 const HELP = `Usage: skillglass check [PATH…] [options]
 
 Finds what is wrong with skills: what hosts drop, cut or read otherwise than it was meant, and what is unsafe. Without a
-PATH all of the project is checked, the repository that you are in; with some, the skills in these files and folders.
+PATH all of the project is checked, the repository that you are in; with some, the skills in these files and folders. A file
+or folder of a skill stands for the skill.
 
 Options:
   --fix                  Makes the safe changes: no host that has a skill loses a part of its name, description or text
@@ -50,11 +52,12 @@ Options:
   --diff                 Prints what --fix would change, as a patch, and writes nothing
   --format FORMAT        ${FORMAT_NAMES.join(", ")} (text)
   --min-severity LEVEL   The least severity that counts: ${SEVERITIES.join(", ")} (warning)
+  --require-skills       Exits with 1 where there is no skill to check
   -q, --quiet            Prints findings and nothing else
   --watch                Checks again whenever something changes
 ${PROJECT_HELP}
 
-Exit codes: 0 nothing found, 1 findings, 2 wrong use, or something could not be read or written.
+Exit codes: 0 nothing found, 1 findings, or no skill with --require-skills, 2 wrong use, or something could not be read or written.
 
 Examples:
   skillglass check
@@ -83,11 +86,12 @@ export const check: Command = {
     });
     const fixes = values.fix || isDiff ? { isDiff, isUnsafe } : null;
     const isQuiet = values.quiet === true;
-    if (!values.watch) return await checkOnce(request(), { format, isQuiet, fixes });
+    const requiresSkills = values["require-skills"] === true;
+    if (!values.watch) return await checkOnce(request(), { format, isQuiet, fixes, requiresSkills });
     const folders = new Set(
       partsOf(request()).flatMap(({ place, scope }) => [place.root, ...scope.filter((path) => !isWithin(path, place.root))]),
     );
-    return await watching([...folders].map(toDisk), () => checkOnce(request(), { format, isQuiet, fixes: null }), isQuiet);
+    return await watching([...folders].map(toDisk), () => checkOnce(request(), { format, isQuiet, fixes: null, requiresSkills }), isQuiet);
   },
 };
 
@@ -95,6 +99,7 @@ export const check: Command = {
 interface Way {
   readonly format: (typeof FORMAT_NAMES)[number];
   readonly isQuiet: boolean;
+  readonly requiresSkills: boolean;
   readonly fixes: { readonly isDiff: boolean; readonly isUnsafe: boolean } | null;
 }
 
@@ -135,6 +140,7 @@ async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
       notice(isProposed ? "no safe fix: --diff --unsafe-fixes shows those that you should look at" : "nothing to mend");
     if (!fixes?.isDiff) tell(reports, format, isQuiet);
     if (isTroubled) return ExitCode.Trouble;
+    if (way.requiresSkills && reports.some(({ skills }) => skills === 0)) return ExitCode.Findings;
     return isDifferent || reports.some(({ diagnostics }) => diagnostics.length > 0) ? ExitCode.Findings : ExitCode.Clean;
   } finally {
     request.progress.clear();
@@ -143,10 +149,10 @@ async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
 }
 
 function tell(reports: readonly PartReport[], format: (typeof FORMAT_NAMES)[number], isQuiet: boolean): void {
-  for (const { files, part, project } of reports) {
+  for (const { files, unread, part, project } of reports) {
     const { cwd, home } = project.place;
     const where = listed(part.scope.map((path) => plainLine(path === project.place.root ? toDisk(path) : shownPath(path, cwd, home))));
-    if (files.length === 0 && !isQuiet)
+    if (files.length + unread.length === 0 && !isQuiet)
       notice(`there is no SKILL.md in ${where}: nothing to check. Name another folder, or make a skill: skillglass init NAME`);
   }
   if (format !== "text") {
@@ -154,6 +160,6 @@ function tell(reports: readonly PartReport[], format: (typeof FORMAT_NAMES)[numb
     return;
   }
   const found = findings(reports);
-  const isEmpty = reports.every(({ files }) => files.length === 0);
+  const isEmpty = reports.every(({ files, unread }) => files.length + unread.length === 0);
   print([found, isQuiet || isEmpty ? "" : summary(reports)].filter((text) => text !== "").join("\n\n"));
 }

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Comparison, HostId, Portability, SkillComparison } from "skillglass";
-import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments } from "../arguments.ts";
+import { INSTALLED_HELP, INSTALLED_OPTIONS, oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readAsInstalled } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode } from "../exit.ts";
 import { isThere, verdict } from "../print/cell.ts";
@@ -10,11 +10,12 @@ import { json } from "../print/json.ts";
 import { print } from "../print/notice.ts";
 import { table } from "../print/table.ts";
 import { counted, plainLine, wrapped } from "../print/text.ts";
+import { compared } from "../tree/compared.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
-import { shownIn, withProject } from "./open.ts";
+import { installedNote, shownIn, withProject } from "./open.ts";
 
-const OPTIONS = { ...PROJECT_OPTIONS, format: { type: "string", default: "text" } } as const;
+const OPTIONS = { ...PROJECT_OPTIONS, ...INSTALLED_OPTIONS, format: { type: "string", default: "text" } } as const;
 
 const HELP = `Usage: skillglass compare [SKILL…] [options]
 
@@ -23,6 +24,7 @@ everywhere. A SKILL is a name, a folder or a file; without any all skills count 
 
 Options:
   --format FORMAT        text, json, markdown (text)
+${INSTALLED_HELP}
 ${PROJECT_HELP}
 
 Exit codes: 0 always, 2 for wrong use, or when something could not be read.
@@ -38,12 +40,12 @@ export const compare: Command = {
   async run(args) {
     const { values, positionals } = readArguments(args, OPTIONS);
     const format = oneOf("format", values.format, ["text", "json", "markdown"]);
-    return withProject(values, {}, (project) => {
+    return withProject(values, { asInstalled: readAsInstalled(values) }, (project) => {
       const skills = positionals.length > 0 ? namedSkills(project, positionals) : [];
-      const comparison = project.workspace.compare({ hosts: [...project.hosts], skills });
-      if (format === "json") print(json(comparison));
-      else if (format === "markdown") print(markdown(project, comparison));
-      else print(described(project, comparison));
+      const comparison = compared(project, skills);
+      if (format === "json") print(json({ ...comparison, asInstalled: project.isAsInstalled }));
+      else if (format === "markdown") print(stripVTControlCharacters(installedNote(project)) + markdown(project, comparison));
+      else print(installedNote(project) + described(project, comparison));
       return ExitCode.Clean;
     });
   },

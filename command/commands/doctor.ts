@@ -1,6 +1,16 @@
 import type { Catalog, Diagnostic, HostEdition, Listing } from "skillglass";
 import { version } from "skillglass";
-import { localHosts, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readHosts, usualHosts } from "../arguments.ts";
+import {
+  INSTALLED_HELP,
+  INSTALLED_OPTIONS,
+  localHosts,
+  PROJECT_HELP,
+  PROJECT_OPTIONS,
+  readArguments,
+  readAsInstalled,
+  readHosts,
+  usualHosts,
+} from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode } from "../exit.ts";
 import { SEVERITIES } from "../formats/report.ts";
@@ -16,8 +26,9 @@ import { Project } from "../tree/load.ts";
 import { isWithin, shownPath, toDisk } from "../tree/paths.ts";
 import { placeOf } from "../tree/project.ts";
 import { isSkillFile } from "../tree/walk.ts";
+import { catalogOf, installedNote } from "./open.ts";
 
-const OPTIONS = { ...PROJECT_OPTIONS, json: { type: "boolean" } } as const;
+const OPTIONS = { ...PROJECT_OPTIONS, ...INSTALLED_OPTIONS, json: { type: "boolean" } } as const;
 
 const HELP = `Usage: skillglass doctor [options]
 
@@ -27,6 +38,7 @@ skillglass.json, else the usual ones, decide what is wrong.
 
 Options:
   --json                 The same as one document; docs/doctor.schema.json is its schema
+${INSTALLED_HELP}
 ${PROJECT_HELP}
 
 Exit codes: 0 no errors or warnings, 1 some, 2 wrong use, or something could not be read.
@@ -39,9 +51,9 @@ export const doctor: Command = {
     const named = readHosts(values.host);
     const all = named ?? localHosts();
     const progress = new Progress(true);
-    using project = new Project({ place: placeOf(values), hosts: all, beside: true, progress });
+    using project = new Project({ place: placeOf(values), hosts: all, beside: true, asInstalled: readAsInstalled(values), progress });
     progress.show("checking");
-    const problems = project.workspace.lint(named ? { hosts: named } : {});
+    const problems = project.asItIs().lint({ ...(named ? { hosts: named } : {}), rules: { "unread-file": "off" } });
     const inventories = all.map((host) => inventory(project, host));
     progress.clear();
     if (values.json) print(json(document(project, inventories, problems)));
@@ -66,8 +78,8 @@ interface Inventory {
 }
 
 function inventory(project: Project, host: HostEdition): Inventory {
-  const workspace = project.through(host);
-  return { host, catalog: workspace.catalog(), listing: workspace.listing() };
+  const catalog = catalogOf(project, host);
+  return { host, catalog, listing: project.through(host).listing() };
 }
 
 /** The document of `--json`. */
@@ -81,6 +93,7 @@ function document(project: Project, inventories: readonly Inventory[], problems:
     cwd: toDisk(cwd),
     project: toDisk(root),
     home: toDisk(home),
+    asInstalled: project.isAsInstalled,
     hosts: inventories.map(ofHost),
     settings: [...project.walk.contents.keys()]
       .filter((path) => isSetting(project, path))
@@ -170,12 +183,12 @@ function described(
       .join(", "),
   ]);
   const none = inventories.filter((one) => !having.includes(one)).map(({ host }) => labelOf(host.host));
-  const parts = [head];
+  const parts = [head + (project.isAsInstalled ? `\n\n${installedNote(project).trimEnd()}` : "")];
   if (rows.length > 0) parts.push(table(["host", "skills", "listed", "budget", "refused", "passed over", "looked in"], rows, ""));
   if (none.length > 0) parts.push(wrapped("", colour.dim(`No skills for ${listed(none)}.`), ""));
   const serious = problems.filter(isSerious);
   if (serious.length > 0) {
-    parts.push(findings([{ project, diagnostics: serious, hidden: 0, files: [], hosts: aimed }]));
+    parts.push(findings([{ project, diagnostics: serious, hidden: 0, files: [], unread: [], hosts: aimed }]));
     const errors = serious.filter(({ severity }) => severity === "error").length;
     parts.push(`${colour.red("✘")} ${counted(errors, "error")} and ${counted(serious.length - errors, "warning")}`);
   } else parts.push(colour.green("✔ no errors and no warnings"));

@@ -1,5 +1,5 @@
 import type { CompareStage, SkillComparison, SkillInHost } from "skillglass";
-import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments } from "../arguments.ts";
+import { INSTALLED_HELP, INSTALLED_OPTIONS, oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readAsInstalled } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { isThere } from "../print/cell.ts";
@@ -7,12 +7,14 @@ import { colour } from "../print/colour.ts";
 import { titleOf } from "../print/hosts.ts";
 import { json } from "../print/json.ts";
 import { print } from "../print/notice.ts";
+import { seen } from "../print/seen.ts";
 import { counted, plainLine, wrapped } from "../print/text.ts";
+import { compared } from "../tree/compared.ts";
 import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
-import { shownIn, withProject } from "./open.ts";
+import { installedNote, shownIn, withProject } from "./open.ts";
 
-const OPTIONS = { ...PROJECT_OPTIONS, format: { type: "string", default: "text" } } as const;
+const OPTIONS = { ...PROJECT_OPTIONS, ...INSTALLED_OPTIONS, format: { type: "string", default: "text" } } as const;
 
 const HELP = `Usage: skillglass explain SKILL… [options]
 
@@ -21,6 +23,7 @@ the model; and for each "no" the smallest change that makes it a "yes". A SKILL 
 
 Options:
   --format FORMAT        text, json (text)
+${INSTALLED_HELP}
 ${PROJECT_HELP}
 
 Exit codes: 0 all hosts asked have the skill where it lies, 1 one has not, 2 wrong use, or something could not be read.
@@ -34,7 +37,7 @@ const INDENT = " ".repeat(12);
 
 /** The stages in their order, with what a "yes" means. */
 const STAGES: readonly { stage: CompareStage; name: string; yes: (cell: SkillInHost) => string }[] = [
-  { stage: "discover", name: "found", yes: () => "it looks there" },
+  { stage: "discover", name: "found", yes: ({ asIfAt }) => (asIfAt === null ? "it looks there" : "as if installed") },
   { stage: "parse", name: "read", yes: () => "its frontmatter is understood" },
   { stage: "load", name: "loaded", yes: ({ name }) => `as ${plainLine(name ?? "")}` },
   { stage: "list", name: "listed", yes: ({ description }) => `"${plainLine(description ?? "")}"` },
@@ -48,10 +51,10 @@ export const explain: Command = {
     const { values, positionals } = readArguments(args, OPTIONS);
     const format = oneOf("format", values.format, ["text", "json"]);
     if (positionals.length === 0) throw new UsageError("say which skill: a name, a folder or a file");
-    return withProject(values, {}, (project) => {
-      const { skills } = project.workspace.compare({ hosts: [...project.hosts], skills: namedSkills(project, positionals) });
-      if (format === "json") print(json(skills));
-      else print(skills.map((skill) => described(project, skill)).join("\n\n"));
+    return withProject(values, { asInstalled: readAsInstalled(values) }, (project) => {
+      const { skills } = compared(project, namedSkills(project, positionals));
+      if (format === "json") print(json(skills.map((skill) => ({ ...skill, asInstalled: project.isAsInstalled }))));
+      else print(installedNote(project) + skills.map((skill) => described(project, skill)).join("\n\n"));
       return skills.every(({ cells }) => cells.every(isThere)) ? ExitCode.Clean : ExitCode.Findings;
     });
   },
@@ -69,7 +72,10 @@ function inHost(project: Project, title: string, cell: SkillInHost): string {
     const obstacles = cell.obstacles.filter((one) => one.stage === stage);
     const [first] = obstacles;
     if (!first) {
-      if (isReached) lines.push(wrapped(`  ${colour.green("✔")} ${name.padEnd(7)} `, sentence(cell, stage, yes), INDENT));
+      if (!isReached) continue;
+      const isYes = stage !== "list" || cell.listed.as !== "nothing";
+      const lead = `  ${isYes ? colour.green("✔") : colour.yellow("–")} ${name.padEnd(7)} `;
+      lines.push(wrapped(lead, sentence(cell, stage, yes), INDENT));
       continue;
     }
     for (const { message, change, reason } of obstacles) {
@@ -99,8 +105,8 @@ function isLookedAt({ asIfAt, loaded, obstacles }: SkillInHost): boolean {
 }
 
 function sentence(cell: SkillInHost, stage: CompareStage, yes: (cell: SkillInHost) => string): string {
-  if (stage === "list" && cell.listed.as === "cut") return `without ${counted(cell.listed.by, "character")} of its description`;
-  if (stage === "list" && cell.listed.as === "name-only") return "its name alone";
+  // The reason for an empty list follows at the stage that it is of.
+  if (stage === "list" && cell.listed.as !== "whole") return seen(cell.listed, "");
   return yes(cell);
 }
 

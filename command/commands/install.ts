@@ -6,7 +6,7 @@ import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments } from "../argument
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { findings } from "../formats/text.ts";
-import { isThere, verdict } from "../print/cell.ts";
+import { verdict } from "../print/cell.ts";
 import { colour } from "../print/colour.ts";
 import { titleOf } from "../print/hosts.ts";
 import { json } from "../print/json.ts";
@@ -41,7 +41,8 @@ Options:
   --format FORMAT        text, json (text)
 ${PROJECT_HELP}
 
-Exit codes: 0 all of it arrives and nothing is unsafe, 1 something is not, 2 wrong use, or something could not be read.
+Exit codes: 0 all of it is installed, no host refuses it and nothing is unsafe; 1 otherwise; 2 wrong use, or something could
+not be read.
 
 Examples:
   skillglass install ../their-skills --agent claude-code --agent codex
@@ -110,7 +111,8 @@ function unsafe(project: Project, skills: readonly string[]): Diagnostic[] {
 
 function isFine({ report, skills, unsafe }: Passage): boolean {
   const isWhole = report.error === null && report.skipped.length === 0 && report.skills.every(({ replacedBy }) => replacedBy === null);
-  return isWhole && unsafe.length === 0 && skills.every(({ cells }) => cells.every(isThere));
+  // A host that no agent stands for has the skill nowhere, and a budget cuts what is there: neither refuses the skill.
+  return isWhole && unsafe.length === 0 && skills.every(({ cells }) => cells.every(({ loaded }) => loaded));
 }
 
 function described(project: Project, { report, skills, unsafe }: Passage): string {
@@ -123,7 +125,7 @@ function described(project: Project, { report, skills, unsafe }: Passage): strin
     parts.push(`${colour.bold("Then the hosts have")}\n${table(["", ...project.hosts.map(titleOf)], rows)}`);
   }
   if (unsafe.length > 0) {
-    const asked = { project, diagnostics: unsafe, hidden: 0, files: [], hosts: project.hosts };
+    const asked = { project, diagnostics: unsafe, hidden: 0, files: [], unread: [], hosts: project.hosts };
     parts.push(`${colour.red(colour.bold("Unsafe"))}\n${findings([asked])}`);
   }
   return [...parts, colour.dim("Nothing was installed: this is what would come of it.")].join("\n\n");

@@ -1,23 +1,25 @@
 import type { Catalog, HostEdition, LeftOut, Listing, Skill } from "skillglass";
-import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments } from "../arguments.ts";
+import { INSTALLED_HELP, INSTALLED_OPTIONS, oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readAsInstalled } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode } from "../exit.ts";
 import { colour } from "../print/colour.ts";
 import { titleOf } from "../print/hosts.ts";
 import { json } from "../print/json.ts";
 import { print } from "../print/notice.ts";
+import { listedAs, seen } from "../print/seen.ts";
 import { table } from "../print/table.ts";
 import { counted, grouped, plain, plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { parentOf } from "../tree/paths.ts";
 import { isSkillFile } from "../tree/walk.ts";
-import { shownIn, withProject } from "./open.ts";
+import { catalogOf, installedNote, shownIn, withProject } from "./open.ts";
 
 /** Files that a host passes over, shown unless all are asked for. */
 const MOST_LEFT_OUT = 5;
 
 const OPTIONS = {
   ...PROJECT_OPTIONS,
+  ...INSTALLED_OPTIONS,
   all: { type: "boolean", short: "a" },
   message: { type: "boolean" },
   format: { type: "string", default: "text" },
@@ -32,6 +34,7 @@ Options:
   --message              Prints the very message that the model sees
   -a, --all              Prints all files that are passed over, not the first ${MOST_LEFT_OUT}
   --format FORMAT        text, json (text)
+${INSTALLED_HELP}
 ${PROJECT_HELP}
 
 Exit codes: 0 always, 2 for wrong use, or when something could not be read.
@@ -53,14 +56,15 @@ export const list: Command = {
   async run(args) {
     const { values } = readArguments(args, OPTIONS, 0);
     const format = oneOf("format", values.format, ["text", "json"]);
-    return withProject(values, {}, (project) => {
+    return withProject(values, { asInstalled: readAsInstalled(values) }, (project) => {
+      const { isAsInstalled } = project;
       const lists = project.hosts.map((host): HostList => {
-        const workspace = project.through(host);
-        return { host, catalog: workspace.catalog(), listing: workspace.listing() };
+        const catalog = catalogOf(project, host);
+        return { host, catalog, listing: project.through(host).listing() };
       });
-      if (format === "json") print(json(lists.map(({ catalog, listing }) => ({ ...catalog, listing }))));
-      else if (values.message) print(lists.map(message).join("\n\n"));
-      else print(lists.map((one) => described(project, one, values.all === true)).join("\n\n"));
+      if (format === "json") print(json(lists.map(({ catalog, listing }) => ({ ...catalog, listing, asInstalled: isAsInstalled }))));
+      else if (values.message) print(installedNote(project) + lists.map(message).join("\n\n"));
+      else print(installedNote(project) + lists.map((one) => described(project, one, values.all === true)).join("\n\n"));
       return ExitCode.Clean;
     });
   },
@@ -111,13 +115,13 @@ function budget({ report }: Listing): string {
 
 /** What the model sees of a skill at the start. */
 function shown(skill: Skill, listing: Listing): string {
-  const entry = listing.entries.find(({ path }) => path === skill.path);
   if (!skill.enabled) return colour.dim("nothing: switched off");
   if (!skill.active) return colour.dim("nothing until its files are touched");
-  if (!entry) return colour.dim(skill.modelInvocable ? "nothing" : "nothing: for the user alone");
-  if (entry.line === null) return colour.red("nothing: over the budget");
-  if (entry.cut > 0) return colour.yellow(`without ${counted(entry.cut, "character")} of its description`);
-  return skill.visibility === "name-only" ? "its name" : colour.green("all of its description");
+  const listed = listedAs(skill, listing);
+  if (listed.as !== "nothing") return seen(listed, "");
+  const isOverBudget = listing.entries.some(({ path }) => path === skill.path);
+  if (isOverBudget) return colour.red(seen(listed, "over the budget"));
+  return colour.dim(seen(listed, skill.modelInvocable ? "" : "for the user alone"));
 }
 
 function passedOver(project: Project, leftOut: readonly LeftOut[], showsAll: boolean): string[] {

@@ -1,11 +1,13 @@
 // What all verbs that ask about a project begin with.
-import type { HostEdition } from "skillglass";
+import type { Catalog, HostEdition } from "skillglass";
 import { readHosts } from "../arguments.ts";
 import { ExitCode } from "../exit.ts";
+import { colour } from "../print/colour.ts";
 import { tellTroubles } from "../print/notice.ts";
 import { Progress } from "../print/progress.ts";
+import { counted, plainLine } from "../print/text.ts";
 import { Project } from "../tree/load.ts";
-import { shownPath } from "../tree/paths.ts";
+import { parentOf, shownPath, toTree } from "../tree/paths.ts";
 import { placeOf } from "../tree/project.ts";
 
 /** The values of `PROJECT_OPTIONS`. */
@@ -18,7 +20,7 @@ export interface ProjectValues {
 /** Reads the project that the options ask for and hands it over; what could not be read is told, and makes trouble of the answer. */
 export function withProject(
   values: ProjectValues,
-  request: { beside?: boolean; named?: readonly string[]; otherwise?: readonly HostEdition[] },
+  request: { beside?: boolean; named?: readonly string[]; otherwise?: readonly HostEdition[]; asInstalled?: boolean | null },
   ask: (project: Project) => ExitCode,
 ): ExitCode {
   const progress = new Progress(true);
@@ -28,6 +30,7 @@ export function withProject(
     ...(request.otherwise ? { otherwise: request.otherwise } : {}),
     named: request.named ?? [],
     beside: request.beside ?? false,
+    asInstalled: request.asInstalled === undefined ? false : request.asInstalled,
     progress,
   });
   progress.clear();
@@ -40,4 +43,34 @@ export function withProject(
 /** A path as people are shown it in a project. */
 export function shownIn(project: Project, path: string): string {
   return shownPath(path, project.place.cwd, project.place.home);
+}
+
+/** The lines before an answer about skills that are shown as if they were installed; empty for one about them as they are. */
+export function installedNote(project: Project): string {
+  if (!project.isAsInstalled) return "";
+  const note = "no host looks where these skills are: shown as if installed for each (--no-as-installed shows them as they are)";
+  const asked = "shown as if installed for each host";
+  const others = project.notInstalled.map((path) => shownIn(project, parentOf(path)));
+  const some = `${others.slice(0, 3).join(", ")}${others.length > 3 ? " …" : ""}`;
+  const words = [
+    project.isAsInstalledByDefault ? note : asked,
+    others.length === 0 ? "" : `${counted(others.length, "skill")} left out, because another folder has the same name: ${plainLine(some)}`,
+  ];
+  return `${words
+    .filter((line) => line !== "")
+    .map((line) => colour.dim(line))
+    .join("\n")}\n\n`;
+}
+
+/** A host's catalog; a file that could not be read bears the reason that the system gave. */
+export function catalogOf(project: Project, host: HostEdition): Catalog {
+  const catalog = project.through(host).catalog();
+  const reasons = new Map(project.walk.troubles.map(({ path, message }) => [toTree(path), message]));
+  // A skill that is installed is not passed over where it is.
+  const passedOver = catalog.leftOut.filter(({ path, reason }) => reason !== "outside-roots" || project.installedAt(path) === null);
+  const leftOut = passedOver.map((one) => {
+    const message = one.reason === "unread" ? reasons.get(project.originOf(one.path)) : undefined;
+    return message === undefined ? one : { ...one, message: `it cannot be read: ${message}`, help: "Make it a file that you may read." };
+  });
+  return { ...catalog, leftOut };
 }

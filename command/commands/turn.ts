@@ -1,5 +1,5 @@
 import type { HostTurn, Mention } from "skillglass";
-import { oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments } from "../arguments.ts";
+import { INSTALLED_HELP, INSTALLED_OPTIONS, oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readAsInstalled } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
@@ -8,9 +8,14 @@ import { json } from "../print/json.ts";
 import { print } from "../print/notice.ts";
 import { counted, plain, plainLine, wrapped } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
-import { shownIn, withProject } from "./open.ts";
+import { installedNote, shownIn, withProject } from "./open.ts";
 
-const OPTIONS = { ...PROJECT_OPTIONS, messages: { type: "boolean" }, format: { type: "string", default: "text" } } as const;
+const OPTIONS = {
+  ...PROJECT_OPTIONS,
+  ...INSTALLED_OPTIONS,
+  messages: { type: "boolean" },
+  format: { type: "string", default: "text" },
+} as const;
 
 const HELP = `Usage: skillglass turn TEXT [options]
 
@@ -20,6 +25,7 @@ why a name chooses nothing. No model is asked.
 Options:
   --messages             Prints the very messages that the host puts into the conversation
   --format FORMAT        text, json (text)
+${INSTALLED_HELP}
 ${PROJECT_HELP}
 
 Exit codes: 0 always, 2 for wrong use, or when something could not be read.
@@ -36,10 +42,10 @@ export const turn: Command = {
     const format = oneOf("format", values.format, ["text", "json"]);
     const text = positionals.join(" ");
     if (text === "") throw new UsageError("say what is typed, in quotes: skillglass turn 'Use $pdf on this'");
-    return withProject(values, {}, (project) => {
+    return withProject(values, { asInstalled: readAsInstalled(values) }, (project) => {
       const turns = project.hosts.flatMap((host) => project.through(host).turns(text, [host]));
-      if (format === "json") print(json(turns));
-      else print(turns.map((one) => described(project, one, values.messages === true)).join("\n\n"));
+      if (format === "json") print(json(turns.map((one) => ({ ...one, asInstalled: project.isAsInstalled }))));
+      else print(installedNote(project) + turns.map((one) => described(project, one, values.messages === true)).join("\n\n"));
       return ExitCode.Clean;
     });
   },

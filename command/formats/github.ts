@@ -1,13 +1,18 @@
 import type { Diagnostic, Severity } from "skillglass";
 import { plain } from "../print/text.ts";
 import type { Format, Report } from "./report.ts";
-import { fileIn, wordsOf } from "./report.ts";
+import { fileIn, unreadIn, wordsOf } from "./report.ts";
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice", hint: "notice" };
 
 /** Workflow commands: GitHub Actions shows each beside its line. */
 export const github: Format = (reports) =>
-  reports.flatMap((report) => report.diagnostics.map((diagnostic) => command(report, diagnostic))).join("\n");
+  reports
+    .flatMap((report) => [
+      ...unreadIn(report).map(({ path, message }) => plain(`::error file=${escapedProperty(path)},title=unreadable::${escaped(message)}`)),
+      ...report.diagnostics.map((diagnostic) => command(report, diagnostic)),
+    ])
+    .join("\n");
 
 function command(report: Report, diagnostic: Diagnostic): string {
   const { start, end } = diagnostic.range;

@@ -2,13 +2,20 @@ import { createHash } from "node:crypto";
 import type { Severity } from "skillglass";
 import { json } from "../print/json.ts";
 import type { Format } from "./report.ts";
-import { fileIn, wordsOf } from "./report.ts";
+import { fileIn, unreadIn, wordsOf } from "./report.ts";
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: "major", warning: "minor", info: "info", hint: "info" };
 
 /** A Code Quality report. The fingerprint holds while lines above come and go. */
 export const gitlab: Format = (reports) => {
   const seen = new Map<string, number>();
+  const unread = reports.flatMap(unreadIn).map(({ path, message }) => ({
+    description: message,
+    check_name: "unreadable",
+    fingerprint: createHash("sha256").update(`unreadable\0${path}`).digest("hex"),
+    severity: LEVELS.error,
+    location: { path, lines: { begin: 1, end: 1 } },
+  }));
   const issues = reports.flatMap((report) =>
     report.diagnostics.map((diagnostic) => {
       const path = fileIn(report, diagnostic.path);
@@ -24,5 +31,5 @@ export const gitlab: Format = (reports) => {
       };
     }),
   );
-  return json(issues);
+  return json([...unread, ...issues]);
 };

@@ -15,6 +15,7 @@ export const document: Format = (reports) => {
       hosts: report.hosts,
     })),
     files: reports.flatMap((report) => report.files.map(toDisk)),
+    errors: reports.flatMap(({ unread }) => unread),
     diagnostics: diagnostics.map((one) => ({ ...one, path: toDisk(one.path) })),
     counts: Object.fromEntries(SEVERITIES.map((severity) => [severity, diagnostics.filter((one) => one.severity === severity).length])),
     hidden: reports.reduce((sum, report) => sum + report.hidden, 0),

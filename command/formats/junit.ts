@@ -1,16 +1,29 @@
 import type { Diagnostic } from "skillglass";
 import type { Format, Report } from "./report.ts";
-import { fileIn, wordsOf } from "./report.ts";
+import { fileIn, unreadIn, wordsOf } from "./report.ts";
 import { escaped } from "./xml.ts";
 
 /** A suite for each file, a failure for each finding, and a passed test for a file without any. */
 export const junit: Format = (reports) => {
   const failures = reports.reduce((sum, report) => sum + report.diagnostics.length, 0);
-  const suites = reports.flatMap((report) => report.files.map((file) => suite(report, file)));
+  const suites = reports.flatMap((report) => [...unreadIn(report).map(unreadSuite), ...report.files.map((file) => suite(report, file))]);
   const tests = suites.reduce((sum, one) => sum + one.tests, 0);
-  const head = `<testsuites name="skillglass" tests="${tests}" failures="${failures}">`;
+  const head = `<testsuites name="skillglass" tests="${tests}" failures="${failures}" errors="${reports.flatMap(unreadIn).length}">`;
   return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...suites.map(({ xml }) => xml), "</testsuites>"].join("\n");
 };
+
+/** A file that could not be read is an error of the check, and no failure of the file. */
+function unreadSuite({ path, message }: { path: string; message: string }): { xml: string; tests: number } {
+  const file = escaped(path);
+  return {
+    xml: [
+      `  <testsuite name="${file}" tests="1" failures="0" errors="1">`,
+      `    <testcase name="unreadable" classname="${file}" file="${file}"><error message="${escaped(message)}"/></testcase>`,
+      "  </testsuite>",
+    ].join("\n"),
+    tests: 1,
+  };
+}
 
 function suite(report: Report, path: string): { xml: string; tests: number } {
   const file = escaped(fileIn(report, path));

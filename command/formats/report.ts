@@ -1,5 +1,7 @@
 import type { Diagnostic, HostEdition, Severity } from "skillglass";
 import type { Project } from "../tree/load.ts";
+import { toTree } from "../tree/paths.ts";
+import type { Trouble } from "../tree/trouble.ts";
 
 /** What a check found, for every format. */
 export interface Report {
@@ -10,6 +12,8 @@ export interface Report {
   readonly hidden: number;
   /** The files that were checked: skills', and those that something was found in. */
   readonly files: readonly string[];
+  /** The files and folders that could not be read: nothing in them was checked. */
+  readonly unread: readonly Trouble[];
   readonly hosts: readonly HostEdition[];
 }
 
@@ -27,4 +31,9 @@ export function fileIn(report: Report, path: string): string {
 /** All that a finding says, in a few lines of plain text. */
 export function wordsOf({ message, help }: Diagnostic): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.\n${help}`;
+}
+
+/** A file that could not be read, as other programs know it, with the reason. */
+export function unreadIn(report: Report): { path: string; message: string }[] {
+  return report.unread.map(({ path, message }) => ({ path: fileIn(report, toTree(path)), message: `Cannot read the file: ${message}` }));
 }

@@ -76,15 +76,23 @@ export function summary(reports: readonly Report[]): string {
   const files = reports.reduce((sum, report) => sum + report.files.length, 0);
   const hosts = [...new Set(reports.flatMap((report) => report.hosts.map(titleOf)))];
   const asked = colour.dim(`${counted(files, "file")} through ${listed(hosts)}`);
+  const unread = reports.reduce((sum, report) => sum + report.unread.length, 0);
+  const lacking =
+    unread > 0
+      ? `${colour.red("✘")} ${PAINT.error(`${counted(unread, "path")} not read`)}: nothing in ${unread === 1 ? "it" : "them"} is checked`
+      : "";
   const more =
     hidden > 0 ? colour.dim(`${counted(hidden, "lesser finding")}: --min-severity hint shows ${hidden === 1 ? "it" : "them"}`) : "";
-  if (all.length === 0) return [wrapped(`${colour.green("✔ no problem")}  `, asked, "  "), more].filter((line) => line !== "").join("\n");
+  const none = unread > 0 ? "no problem in the rest" : colour.green("✔ no problem");
+  if (all.length === 0) return [lacking, wrapped(`${none}  `, asked, "  "), more].filter((line) => line !== "").join("\n");
   const sums = SEVERITIES.flatMap((severity) => {
     const count = all.filter((one) => one.severity === severity).length;
     const noun = severity === "info" ? "note" : severity;
     return count > 0 ? [PAINT[severity](counted(count, noun))] : [];
   });
-  return [wrapped(`${colour.red("✘")} ${listed(sums)}  `, asked, "  "), remedy(all), more].filter((line) => line !== "").join("\n");
+  return [lacking, wrapped(`${colour.red("✘")} ${listed(sums)}  `, asked, "  "), remedy(all), more]
+    .filter((line) => line !== "")
+    .join("\n");
 }
 
 /** How many fixes there are, and in how many files. Findings may share a fix. */

@@ -112,7 +112,7 @@ export class Projects {
 }
 
 function requestOf(project: Project): LintRequest {
-  return project.hostsNamed ? { hosts: [...project.hosts] } : {};
+  return { ...(project.hostsNamed ? { hosts: [...project.hosts] } : {}), rules: { "unread-file": "off" } };
 }
 
 function pathOf(uri: string): string {

@@ -1,17 +1,18 @@
 // A project as hosts see it: their folders in the home, in the project and wherever their settings point, and no more.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, resolve } from "node:path";
-import type { Catalog, HostEdition, WorkspaceOptions } from "skillglass";
-import { Workspace } from "skillglass";
+import type { Catalog, HostEdition, Skill, WorkspaceOptions } from "skillglass";
+import { hosts as allHosts, Workspace } from "skillglass";
 import { resolveHost, usualHosts } from "../arguments.ts";
 import type { Progress } from "../print/progress.ts";
 import { installedPlugins } from "./claude-plugins.ts";
+import { Installed, isHiddenIn } from "./installed.ts";
 import { childOf, foldersAbove, isWithin, nameOf, parentOf, toDisk, toTree } from "./paths.ts";
 import type { Place } from "./project.ts";
 import type { Trouble } from "./trouble.ts";
 import { vscodeOptions } from "./vscode-settings.ts";
 import type { Reach } from "./walk.ts";
-import { isSkillFile, skillFolders, Walk } from "./walk.ts";
+import { isSkillFile, Walk } from "./walk.ts";
 
 /** The whole of a project or a root of skills. */
 const WHOLE = 32;
@@ -19,7 +20,7 @@ const WHOLE = 32;
 const SETTINGS_DEPTH = 3;
 /** Settings may name folders, whose settings may name others. */
 const MOST_ROUNDS = 8;
-/** Files beside a skill's that are larger are not looked into, in bytes: the core does not either. */
+/** Files beside a skill's that are larger are not read, in bytes, because no rule reads them. */
 const MOST_BYTES_BESIDE = 1024 * 1024;
 
 /** Where administrators put settings; hosts name no root of skills in all of them. */
@@ -41,8 +42,10 @@ export interface LoadRequest {
   readonly otherwise?: readonly HostEdition[];
   /** Files and folders that were named: they count even where `.gitignore` has them. */
   readonly named?: readonly string[];
-  /** Whether the files beside skills' are read, as diagnostics want them. */
+  /** Whether the files that only diagnostics read are read, such as those beside skills. */
   readonly beside: boolean;
+  /** Whether hosts see the skills as if they were installed; null if that depends on whether a host looks where they are. */
+  readonly asInstalled?: boolean | null;
   readonly progress: Progress;
 }
 
@@ -56,10 +59,13 @@ export class Project implements Disposable {
   readonly configured: readonly HostEdition[] | null;
   readonly walk: Walk;
   readonly workspace: Workspace;
+  /** Whether nobody asked for the skills as if they were installed. */
+  readonly isAsInstalledByDefault: boolean;
   readonly #entered = new Set<string>();
   #configurationFault: Trouble | null = null;
+  #installed: Installed | null = null;
 
-  constructor({ place, hosts, otherwise, named = [], beside, progress }: LoadRequest) {
+  constructor({ place, hosts, otherwise, named = [], beside, asInstalled = false, progress }: LoadRequest) {
     this.place = place;
     this.workspace = new Workspace(optionsOf(place));
     this.walk = new Walk(this.workspace);
@@ -77,9 +83,14 @@ export class Project implements Disposable {
     this.#enterProject(named);
     const counted = (done: number, total: number) => progress.show("reading", done, total);
     this.#readPlanned(counted);
-    // A skill where no host looks is asked about as if it lay there.
+    // A skill where no host looks is asked about as if it lay there, and so is a file that hosts pass over.
     this.walk.read([...this.walk.files].filter(isSkillFile));
-    if (beside) this.#readBeside(counted);
+    if (beside) this.#readForLint(counted);
+    else this.walk.read(this.subjects(["/"]).filter((path) => this.#isShort(path)));
+    const skills = asInstalled === false ? [] : this.skillFiles([place.root]);
+    this.isAsInstalledByDefault = asInstalled === null;
+    if (skills.length > 0 && (asInstalled ?? !this.#isLookedFor(skills)))
+      this.#installed = new Installed(this.workspace, this.walk, skills);
   }
 
   [Symbol.dispose](): void {
@@ -92,20 +103,79 @@ export class Project implements Disposable {
     return bytes ? Buffer.from(bytes).toString() : null;
   }
 
+  /** Whether a folder has a skill's file. */
+  hasSkill(folder: string): boolean {
+    return this.skillFiles([folder]).some((path) => parentOf(path) === folder);
+  }
+
   /** The files of skills in these files and folders, sorted. */
   skillFiles(within: readonly string[]): string[] {
     return [...this.walk.files].filter((path) => isSkillFile(path) && within.some((folder) => isWithin(path, folder))).sort();
   }
 
-  /** Looks through a host from here on. */
+  /** The files that rules look at in these files and folders: skills', and the Markdown that hosts take for one or pass over. */
+  subjects(within: readonly string[]): string[] {
+    const isIn = (path: string) => path.toLowerCase().endsWith(".md") && within.some((folder) => isWithin(path, folder));
+    const ofHosts = this.catalogs().flatMap(({ skills, errors, leftOut }) => [...skills, ...errors, ...leftOut].map(({ path }) => path));
+    const real = ofHosts.filter(isIn).filter((path) => this.walk.files.has(path));
+    return [...new Set([...this.skillFiles(within), ...real])].sort();
+  }
+
+  /** Whether hosts see the project's skills as if they were installed. */
+  get isAsInstalled(): boolean {
+    return this.#installed !== null;
+  }
+
+  /** The skills that cannot be shown as if they were installed, beside others whose folders have the same names. */
+  get notInstalled(): readonly string[] {
+    return this.#installed?.others ?? [];
+  }
+
+  /** Looks through a host from here on, at the skills as if they were installed where that was asked for. */
   through(host: HostEdition): Workspace {
     this.workspace.setOptions({ host: host.host, edition: host.edition ?? null });
+    this.#installed?.layOut(host);
     return this.workspace;
+  }
+
+  /** The files as they are, with nothing installed. */
+  asItIs(): Workspace {
+    this.#installed?.clear();
+    return this.workspace;
+  }
+
+  /** Where a skill is as if installed for the host that is looked through; null where it is where it lies. */
+  installedAt(skill: string): string | null {
+    return this.#installed?.at(skill) ?? null;
+  }
+
+  /** The file of the project that one of the host that is looked through is a copy of. */
+  originOf(path: string): string {
+    return this.#installed?.originOf(path) ?? path;
   }
 
   /** What each host has, in their order. */
   catalogs(): Catalog[] {
     return this.hosts.map((host) => this.through(host).catalog());
+  }
+
+  /** The skills of all hosts, by the files of the project that they are read from. */
+  skills(): Skill[] {
+    return this.hosts.flatMap((host) => {
+      const { skills } = this.through(host).catalog();
+      return skills.map((skill) => ({ ...skill, path: this.originOf(skill.path) }));
+    });
+  }
+
+  /** Whether some host looks for skills where one of these is. A folder such as `skills` at the top is where authors publish theirs. */
+  #isLookedFor(skills: readonly string[]): boolean {
+    const { root } = this.place;
+    const isLookedForBy = (host: HostEdition) =>
+      this.through(host)
+        .catalog()
+        .roots.filter(({ path, status }) => status === "scanned" && isHiddenIn(path, root))
+        .some(({ path }) => skills.some((skill) => isWithin(skill, path)));
+    return [...this.hosts, ...allHosts().map(({ host }) => ({ host }))].some(isLookedForBy);
   }
 
   /** The text of a file of settings; null when it is not there. */
@@ -217,15 +287,16 @@ export class Project implements Disposable {
     }
   }
 
-  #readBeside(counted: (done: number, total: number) => void): void {
-    const folders = skillFolders(this.walk.files);
-    const beside = [...this.walk.files].filter((path) => {
-      if (this.walk.contents.has(path)) return false;
-      for (const folder of foldersAbove(path)) if (folders.has(folder)) return this.walk.sizeOf(path) <= MOST_BYTES_BESIDE;
-      return false;
-    });
+  #isShort(path: string): boolean {
+    return this.walk.sizeOf(path) <= MOST_BYTES_BESIDE;
+  }
+
+  /** Reads what only rules read: the Markdown that hosts pass over, and the files beside skills. */
+  #readForLint(counted: (done: number, total: number) => void): void {
+    const all = this.workspace.plan({ hosts: [...this.hosts], for: "lint" });
+    const planned = all.filter((path) => !this.walk.contents.has(path) && this.#isShort(path));
     let done = 0;
-    this.walk.read(beside, () => counted(++done, beside.length));
+    this.walk.read(planned, () => counted(++done, planned.length));
   }
 }
 

@@ -14,7 +14,7 @@ export function namedSkills(project: Project, named: readonly string[]): string[
 
 function namedSkill(project: Project, named: string): string[] {
   const files = project.skillFiles(["/"]);
-  const catalogs = project.catalogs().flatMap(({ skills }) => skills);
+  const catalogs = project.skills();
   const byName = catalogs.filter(({ name, aliases }) => name === named || aliases.includes(named)).map(({ path }) => path);
   const byFolder = files.filter((path) => nameOf(parentOf(path)) === named);
   const found = [...new Set([...byName, ...byFolder])];
@@ -25,6 +25,8 @@ function namedSkill(project: Project, named: string): string[] {
       (file) => file === path || (isSkillFile(file) && isWithin(file, path)),
     );
     if (within.length > 0) return [...new Set(within)].sort();
+    // A file that hosts pass over, such as one that should be a folder with a SKILL.md.
+    if (project.subjects([path]).includes(path)) return [path];
     throw new UsageError(`there is no skill in ${named}`);
   }
   const names = [...new Set([...catalogs.map(({ name }) => name), ...files.map((file) => nameOf(parentOf(file)))])].sort();

@@ -6,7 +6,7 @@ import type { Ignore } from "ignore";
 import ignore from "ignore";
 import type { Workspace } from "skillglass";
 import { grouped } from "../print/text.ts";
-import { childOf, foldersAbove, isWithin, nameOf, parentOf, toDisk, toTree } from "./paths.ts";
+import { childOf, foldersAbove, isWithin, nameOf, toDisk, toTree } from "./paths.ts";
 import type { Trouble } from "./trouble.ts";
 import { codeOf, wordsFor } from "./trouble.ts";
 
@@ -251,11 +251,4 @@ function isIgnored(path: string, isFolder: boolean, files: readonly IgnoreFile[]
 /** Whether a file is a skill's by its name, however it is written. */
 export function isSkillFile(path: string): boolean {
   return nameOf(path).toLowerCase() === "skill.md";
-}
-
-/** The folders of skills among files. */
-export function skillFolders(files: Iterable<string>): Set<string> {
-  const folders = new Set<string>();
-  for (const path of files) if (isSkillFile(path)) folders.add(parentOf(path));
-  return folders;
 }

@@ -207,7 +207,7 @@ fn unknown<'k>(
 }
 
 /// The configuration's file that counts in a working directory.
-fn file<'t>(tree: &'t Tree, cwd: &str) -> Option<Entry<'t>> {
+pub(super) fn file<'t>(tree: &'t Tree, cwd: &str) -> Option<Entry<'t>> {
     let holds = |directory: &str, name: &str| {
         let directory = tree.resolve(directory).ok()?;
         directory.child(name)?.follow().ok()

@@ -28,6 +28,7 @@ pub mod schema;
 mod skill_context;
 mod speech;
 mod texts;
+mod unread;
 mod uri;
 mod verdict;
 
@@ -46,6 +47,7 @@ pub use fix::{FixRequest, Fixed};
 pub use registry::rules;
 pub use request::{Level, LintRequest};
 pub use rule::{Rule, RuleGroup};
+pub(crate) use unread::plan;
 pub use uri::ConvertOptions;
 pub(crate) use uri::address as docs_address;
 
@@ -250,6 +252,7 @@ fn look<'a>(
     spare(&mut context);
     // Some rules look at what others have said.
     let mut found = Vec::new();
+    structure::check_unread(&context, &mut found);
     drops::check(&context, catalogs, &mut found);
     context.verdicts.retain(Verdict::takes_for_skill);
     if !context.verdicts.is_empty() {

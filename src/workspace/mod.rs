@@ -291,6 +291,26 @@ impl Workspace {
         plans.map(|paths: BTreeSet<String>| paths.into_iter().collect())
     }
 
+    /// Returns the files that [`Self::lint`] reads for these hosts and whose contents have not been given, sorted: also the
+    /// Markdown files that hosts pass over, and the scripts and references beside skills. Without hosts, those of
+    /// `skillglass.json` count.
+    ///
+    /// Rules read no file of more than 1 MiB beside a skill's own; the tree does not know sizes, so callers leave those out.
+    ///
+    /// # Errors
+    /// When there is no such host or edition.
+    #[cfg(feature = "lint")]
+    pub fn plan_for_lint(&self, hosts: &[HostChoice]) -> Result<Vec<String>, ArgumentError> {
+        let request = LintRequest {
+            hosts: hosts.to_vec(),
+            ..LintRequest::default()
+        };
+        let settings = lint::Settings::new(&request, self.inputs())?;
+        self.through(&settings.hosts, |pipelines| {
+            lint::plan(pipelines, self.inputs())
+        })
+    }
+
     /// The skill whose file, or a link to it, has this path.
     #[must_use]
     pub fn skill(&self, path: &str) -> Option<Skill> {

@@ -7,6 +7,7 @@
 //! - `md escaped /repo/…`: the same, with escapes such as `\u{feff}`, `\t` and `\r`;
 //! - `md bytes /repo/…`: the same, with `\xe9` for a byte;
 //! - `md repeated /repo/…`: the same, where a line `text × 500` stands for 500 lines, and `text ×× 500` for 500 in one;
+//! - `unread /repo/…`: a file whose contents were not given;
 //! - `folders /repo/…`: folders in that one, a line `name × 500` for 500 of them, numbered;
 //! - `link /repo/…`: a symbolic link to what the block says.
 //!
@@ -46,6 +47,8 @@ struct Example {
     bytes: BTreeMap<String, Vec<u8>>,
     folders: Vec<String>,
     links: BTreeMap<String, String>,
+    /// Files without contents.
+    unread: Vec<String>,
 }
 
 fn page(code: &str) -> String {
@@ -147,6 +150,7 @@ fn examples(text: &str) -> Vec<Example> {
                 bytes: BTreeMap::new(),
                 folders: Vec::new(),
                 links: BTreeMap::new(),
+                unread: Vec::new(),
             }));
         } else if line.starts_with("```") {
             let info = line.trim_start_matches('`');
@@ -161,6 +165,8 @@ fn examples(text: &str) -> Vec<Example> {
                     example
                         .links
                         .insert((*path).to_owned(), text.trim().to_owned());
+                } else if words[0] == "unread" {
+                    example.unread.push((*path).to_owned());
                 } else if words[0] == "folders" {
                     let names = content.iter().flat_map(|line| numbered(line));
                     let paths = names.map(|name| format!("{path}/{name}"));
@@ -196,6 +202,9 @@ fn workspace(example: &Example) -> Workspace {
     }
     for (path, bytes) in &example.bytes {
         workspace.write(path, bytes.as_slice()).unwrap();
+    }
+    for path in &example.unread {
+        workspace.write_unread(path).unwrap();
     }
     for path in &example.folders {
         workspace.make_directory(path).unwrap();

@@ -56,10 +56,15 @@ export interface WriteOptions {
     strict?: boolean;
 }
 
-/** Which hosts' files are planned. */
+/** The files that are planned. */
 export interface PlanRequest {
-    /** The hosts; each in its default edition when there are none. */
+    /** The hosts; each in its default edition when there are none. For `lint`, those of `skillglass.json` go before these defaults. */
     hosts?: readonly HostChoice[];
+    /**
+     * The reader of the files. Without it, the hosts; `"lint"` adds the files that only rules read: Markdown that hosts pass over,
+     * and the scripts and references beside skills. Rules read no file above 1 MiB beside a skill's own.
+     */
+    for?: "lint";
 }
 
 /** An argument that makes no sense: misspelt, missing, of the wrong type, or naming what is not there. */
@@ -428,7 +433,7 @@ impl Workspace {
     }
 
     /// The files that the host would read and whose contents are still null, sorted; with a request, those that any of
-    /// its hosts would read.
+    /// its hosts would read, and with `for: "lint"` those that the rules of `lint` read besides.
     ///
     /// Throws an `ArgumentError` when there is no such host or edition.
     pub fn plan(
@@ -438,6 +443,11 @@ impl Workspace {
         let request: Option<PlanRequest> = arguments::request("request", request)?;
         ask(&self.0, |workspace| match &request {
             None => Ok(workspace.plan()),
+            #[cfg(feature = "lint")]
+            Some(PlanRequest {
+                hosts,
+                reader: Some(PlanReader::Lint),
+            }) => Ok(workspace.plan_for_lint(hosts)?),
             Some(request) => Ok(workspace.plan_for(&request.hosts)?),
         })
     }
@@ -758,12 +768,23 @@ impl Workspace {
     }
 }
 
-/// Which hosts' files are planned.
+/// The files that are planned.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlanRequest {
     #[serde(default)]
     hosts: Vec<HostChoice>,
+    #[cfg(feature = "lint")]
+    #[serde(default, rename = "for")]
+    reader: Option<PlanReader>,
+}
+
+/// The reader of planned files, besides the hosts.
+#[cfg(feature = "lint")]
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum PlanReader {
+    Lint,
 }
 
 /// What a refused path is called when it is thrown.

@@ -20,6 +20,12 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
 static PLACEHOLDERS: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/placeholders.txt")));
 
+/// Marks of what is still to be written, in the case in which they are no word of a sentence.
+const MARKS: [&str; 3] = ["TODO", "TBD", "FIXME"];
+
+/// Words after such a mark that tell the author what to do.
+const ORDERS: [&str; 5] = ["add ", "describe ", "fill ", "replace ", "write "];
+
 /// Finds a placeholder or a text that breaks off; true where it is one.
 pub(super) fn check(
     context: &SkillContext<'_>,
@@ -30,14 +36,33 @@ pub(super) fn check(
         return false;
     };
     let help = "Write what the skill does and when to use it.";
-    let diagnostic = at_description(context, &RULE, message, help);
+    let mut diagnostic = at_description(context, &RULE, message, help);
+    if is_only_placeholder(words.description) {
+        diagnostic.severity = Severity::Warning;
+    }
     found.push(diagnostic.concerning(context.all_hosts()));
     true
 }
 
+/// Returns true if the description begins with a mark for later and the order that goes with it. `TODO comments: …` is about
+/// such comments.
+fn is_only_placeholder(description: &str) -> bool {
+    let written = description.trim_start_matches(['[', '<', '(', '{', '"', '\'']);
+    MARKS.iter().any(|mark| {
+        let rest = written.strip_prefix(mark);
+        rest.map(str::trim_start).is_some_and(|rest| {
+            let first = rest.chars().next();
+            first.is_none_or(|first| ":-.]>)}".contains(first))
+                || ORDERS.iter().any(|order| rest.starts_with(order))
+        })
+    })
+}
+
 fn fault(words: &Words<'_>) -> Option<&'static str> {
     let mut placeholders = PLACEHOLDERS.iter();
-    if placeholders.any(|placeholder| words.lower.starts_with(placeholder)) {
+    if is_only_placeholder(words.description)
+        || placeholders.any(|placeholder| words.lower.starts_with(placeholder))
+    {
         return Some("the description is a placeholder");
     }
     let description = words.description;

@@ -31,6 +31,7 @@ mod text_before_frontmatter;
 mod too_deep;
 mod unclosed_frontmatter;
 pub(in crate::lint) mod unfound_frontmatter;
+mod unread_file;
 mod walk_limit;
 mod wrong_capitals;
 
@@ -71,6 +72,7 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &text_before_frontmatter::RULE,
     &too_deep::RULE,
     &unclosed_frontmatter::RULE,
+    &unread_file::RULE,
     &walk_limit::RULE,
     &wrong_capitals::RULE,
 ];
@@ -114,6 +116,11 @@ pub(in crate::lint) fn explain(
 /// Finds the faults of one file that hosts have nevertheless.
 pub(in crate::lint) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     early_delimiter::check(context, found);
+}
+
+/// Finds files of a skill whose contents were not given.
+pub(in crate::lint) fn check_unread(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+    unread_file::check(context, found);
 }
 
 /// Finds the faults of more than one skill, or of none: names that a host has twice, links that lead nowhere, and places

@@ -1,0 +1,37 @@
+// Skills through several hosts, as they are or as if they were installed for each.
+import type { Comparison, HostEdition, HostSummary, SkillInHost } from "skillglass";
+import type { Project } from "./load.ts";
+
+/** Compares these skills, or all that a host has something to say of, through the project's hosts. */
+export function compared(project: Project, skills: readonly string[]): Comparison {
+  const hosts = [...project.hosts];
+  const comparison = project.asItIs().compare({ hosts, skills: [...skills] });
+  if (!project.isAsInstalled) return comparison;
+  const columns = hosts.map((host) => columnOf(project, host, comparison));
+  return {
+    hosts: columns.map(({ summary }, index) => summary ?? comparison.hosts[index]!),
+    skills: comparison.skills.map((skill) => ({
+      ...skill,
+      cells: skill.cells.map((cell, index) => columns[index]!.cells.get(skill.path) ?? cell),
+    })),
+  };
+}
+
+/** What one host makes of the skills when it has them installed. */
+interface Column {
+  readonly summary: HostSummary | undefined;
+  /** By the files of the project. */
+  readonly cells: ReadonlyMap<string, SkillInHost>;
+}
+
+function columnOf(project: Project, host: HostEdition, { skills }: Comparison): Column {
+  const workspace = project.through(host);
+  if (skills.length === 0) return { summary: undefined, cells: new Map() };
+  const found = workspace.compare({ hosts: [host], skills: skills.map(({ path }) => project.installedAt(path) ?? path) });
+  const cells = found.skills.map(({ path, cells }): [string, SkillInHost] => {
+    const origin = project.originOf(path);
+    const cell = cells[0]!;
+    return [origin, origin === path ? cell : { ...cell, asIfAt: path }];
+  });
+  return { summary: found.hosts[0], cells: new Map(cells) };
+}

@@ -1,0 +1,135 @@
+// The project's skills as if they were installed for one host after another.
+import { existsSync } from "node:fs";
+import type { HostEdition, Workspace } from "skillglass";
+import { childOf, foldersAbove, isWithin, nameOf, parentOf, toDisk } from "./paths.ts";
+import type { Walk } from "./walk.ts";
+
+/** Settings may name files, which may name others. */
+const MOST_ROUNDS = 8;
+
+/** The copies of skills that one host would have. */
+interface Layout {
+  readonly host: string;
+  /** The installed file of each skill that the host does not find where it is. */
+  readonly installed: ReadonlyMap<string, string>;
+  /** The skill of each installed file. */
+  readonly origins: ReadonlyMap<string, string>;
+  /** The entries that the tree did not have before. */
+  readonly added: readonly string[];
+}
+
+/**
+ * Copies skills to where a host looks, in the tree only. Hosts share folders, so one host's copies go before the next host's come.
+ * Of skills whose folders have the same name, the first is installed.
+ */
+export class Installed {
+  /** The files of the skills. */
+  readonly skills: readonly string[];
+  /** Those of them that are not installed, because a folder of the same name comes before theirs. */
+  readonly others: readonly string[];
+  readonly #workspace: Workspace;
+  readonly #walk: Walk;
+  /** The files of each skill's folder, without those of skills in folders below. */
+  readonly #files = new Map<string, string[]>();
+  #layout: Layout | null = null;
+
+  constructor(workspace: Workspace, walk: Walk, skills: readonly string[]) {
+    const names = new Map(skills.toReversed().map((skill) => [nameOf(parentOf(skill)), skill]));
+    this.skills = [...names.values()].sort();
+    this.others = skills.filter((skill) => names.get(nameOf(parentOf(skill))) !== skill);
+    this.#workspace = workspace;
+    this.#walk = walk;
+    for (const skill of skills) this.#files.set(parentOf(skill), []);
+    for (const file of walk.files) {
+      const owner = [...foldersAbove(file)].find((folder) => this.#files.has(folder));
+      if (owner !== undefined) this.#files.get(owner)!.push(file);
+    }
+  }
+
+  /** Installs the skills for the host that the workspace is set to. */
+  layOut({ host, edition }: HostEdition): void {
+    const key = `${host}@${edition ?? ""}`;
+    if (this.#layout?.host === key) return;
+    this.clear();
+    const missing = this.#missing();
+    const placement = this.#placement({ host, edition: edition ?? null }, missing);
+    if (placement === null) return;
+    const installed = new Map<string, string>();
+    const origins = new Map<string, string>();
+    const folders: string[] = [];
+    for (const skill of missing) {
+      const from = parentOf(skill);
+      const to = childOf(placement, nameOf(from));
+      if (existsSync(toDisk(to))) continue;
+      folders.push(to);
+      for (const file of this.#files.get(from) ?? []) origins.set(to + file.slice(from.length), file);
+      installed.set(skill, childOf(to, nameOf(skill)));
+    }
+    this.#workspace.writeAll(new Map(Array.from(origins.keys(), (path) => [path, null])));
+    this.#read(origins);
+    const added = existsSync(toDisk(placement)) ? folders : [topOfNew(placement)];
+    this.#layout = { host: key, installed, origins, added };
+  }
+
+  /** Takes the installed copies out of the tree. */
+  clear(): void {
+    for (const path of this.#layout?.added ?? []) this.#workspace.remove(path);
+    this.#layout = null;
+  }
+
+  /** The installed file of a skill; null for a skill that the host finds where it is, or that gave way to one of its name. */
+  at(skill: string): string | null {
+    return this.#layout?.installed.get(skill) ?? null;
+  }
+
+  /** The file that an installed one is a copy of; any other file as it is. */
+  originOf(path: string): string {
+    return this.#layout?.origins.get(path) ?? path;
+  }
+
+  /** The skills that the host does not find where they are. */
+  #missing(): string[] {
+    const { skills, errors, leftOut } = this.#workspace.catalog();
+    const found = new Set([
+      ...skills.flatMap(({ path, discoveredPath }) => [path, discoveredPath]),
+      ...errors.map(({ path }) => path),
+      ...leftOut.filter(({ reason }) => reason !== "outside-roots").map(({ path }) => path),
+    ]);
+    return this.skills.filter((skill) => !found.has(skill));
+  }
+
+  /** The folder in which the host looks for the skills of a project. */
+  #placement(host: { host: HostEdition["host"]; edition: HostEdition["edition"] }, [skill]: readonly string[]): string | null {
+    if (skill === undefined) return null;
+    const asIfAt = this.#workspace.compare({ hosts: [host as HostEdition], skills: [skill] }).skills[0]?.cells[0]?.asIfAt ?? null;
+    return asIfAt === null ? null : parentOf(parentOf(asIfAt));
+  }
+
+  /** Reads those copies whose contents the host wants. */
+  #read(origins: ReadonlyMap<string, string>): void {
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const wanted = this.#workspace.plan().flatMap((path) => {
+        const origin = origins.get(path);
+        return origin === undefined ? [] : [{ path, origin }];
+      });
+      this.#walk.read(wanted.map(({ origin }) => origin));
+      const contents = wanted.flatMap(({ path, origin }) => {
+        const bytes = this.#walk.contents.get(origin);
+        return bytes ? [[path, bytes] as const] : [];
+      });
+      if (contents.length === 0) return;
+      this.#workspace.writeAll(new Map(contents));
+    }
+  }
+}
+
+/** The highest folder on the way to a path that the disk does not have. */
+function topOfNew(path: string): string {
+  const above = [...foldersAbove(path)].filter((folder) => !existsSync(toDisk(folder)));
+  return above.at(-1) ?? path;
+}
+
+/** Whether a path is in a hidden folder of this one, such as `.claude`. */
+export function isHiddenIn(path: string, root: string): boolean {
+  return isWithin(path, root) && path.slice(root === "/" ? 0 : root.length).includes("/.");
+}
