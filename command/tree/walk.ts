@@ -214,7 +214,7 @@ export class Walk {
       try {
         const { size } = statSync(toDisk(path));
         if (size > MOST_BYTES) {
-          this.troubles.push({ path: toDisk(path), message: `its ${size} bytes are more than are read (${MOST_BYTES})` });
+          this.#note(path, `its ${size} bytes are more than are read (${MOST_BYTES})`);
           continue;
         }
         const bytes = readFileSync(toDisk(path));
@@ -233,8 +233,11 @@ export class Walk {
   }
 
   #fail(path: string, error: unknown): void {
-    if (this.troubles.some((one) => one.path === toDisk(path))) return;
-    this.troubles.push({ path: toDisk(path), message: wordsFor(error) });
+    this.#note(path, wordsFor(error));
+  }
+
+  #note(path: string, message: string): void {
+    if (!this.troubles.some((one) => one.path === toDisk(path))) this.troubles.push({ path: toDisk(path), message });
   }
 }
 

@@ -12,7 +12,7 @@ export interface Mountable {
   /** See `Workspace.symlink`. */
   symlink(path: string, target: string): Reports;
   /** See `Workspace.plan`. */
-  plan(request?: { hosts?: readonly HostChoice[] }): string[] | Promise<string[]>;
+  plan(request?: { hosts?: readonly HostChoice[]; for?: "lint" }): string[] | Promise<string[]>;
 }
 type Report = { refused: readonly RefusedPath[] };
 type Reports = Report | Promise<Report>;
@@ -23,6 +23,11 @@ export interface MountOptions {
   readonly at: string;
   /** The hosts whose files are read; the workspace's own without any. */
   readonly hosts?: readonly HostChoice[] | undefined;
+  /**
+   * The reader of the files: the hosts without it. `"lint"` also reads what only the rules of `lint` read, such as scripts and
+   * references; files above 1 MiB beside a skill's own are left out, because no rule reads them.
+   */
+  readonly for?: "lint" | undefined;
   /** Ends the work. What was written stays. */
   readonly signal?: AbortSignal | undefined;
   /** Hears how many of the files that are wanted were read. */
@@ -43,6 +48,8 @@ export interface Mount {
 
 /** Files that are read at the same time. */
 const AT_ONCE = 32;
+/** Bytes of a file that rules still read. */
+const MOST_FOR_LINT = 1024 * 1024;
 /** Bytes that are handed over at once. */
 const PORTION = 4_000_000;
 
@@ -65,13 +72,17 @@ export async function mount(workspace: Mountable, source: SourceTree, options: M
   for (const report of others) await note(report);
 
   const unreadable = new Set<string>();
-  const read = async ({ hosts, signal, onProgress }: Omit<MountOptions, "at"> = {}): Promise<number> => {
+  const fileAt = (path: string) =>
+    path.startsWith(`${at}/`) && !unreadable.has(path) ? source.files.get(path.slice(at.length + 1)) : undefined;
+  const read = async ({ hosts, signal, onProgress, for: reader }: Omit<MountOptions, "at"> = {}): Promise<number> => {
     let done = 0;
     for (;;) {
       signal?.throwIfAborted();
-      const planned = await (hosts ? workspace.plan({ hosts }) : workspace.plan());
-      const wanted = planned.flatMap((path) => {
-        const file = path.startsWith(`${at}/`) && !unreadable.has(path) ? source.files.get(path.slice(at.length + 1)) : undefined;
+      const ofHosts = await (hosts ? workspace.plan({ hosts }) : workspace.plan());
+      const ofRules = reader === undefined ? [] : await workspace.plan({ ...(hosts ? { hosts } : {}), for: reader });
+      const planned = [...ofHosts, ...ofRules.filter((path) => (fileAt(path)?.size ?? 0) <= MOST_FOR_LINT)];
+      const wanted = [...new Set(planned)].flatMap((path) => {
+        const file = fileAt(path);
         return file ? [{ path, file }] : [];
       });
       if (wanted.length === 0) return done;

@@ -191,7 +191,9 @@ async function agree(top) {
   for (const { path, cells } of plainly.filter(isInRepo))
     for (const [index, host] of HOSTS.entries()) {
       if (cells[index].obstacles[0]?.reason !== "flat-file" || !/^name: /m.test(readFileSync(path, "utf8"))) continue;
-      const found = diagnostics.some((one) => one.path === path && one.severity === "error" && one.hosts.some((other) => other.host === host));
+      const found = diagnostics.some(
+        (one) => one.path === path && one.severity === "error" && one.hosts.some((other) => other.host === host),
+      );
       assert.ok(found, `check names ${path}, a file by itself that ${host} passes over`);
     }
 }

@@ -327,7 +327,8 @@ fn a_rule_fires_and_is_silent_where_its_page_says_so() {
             assert_eq!(!found.is_empty(), example.kind == Kind::Fires, "{where_}");
             for one in found {
                 assert!(
-                    one.severity == rule.severity || one.severity == Severity::Error,
+                    // The worst kind of what a rule finds may be worse than the rest.
+                    one.severity <= rule.severity,
                     "{where_}"
                 );
                 assert!(

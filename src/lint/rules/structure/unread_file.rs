@@ -36,7 +36,9 @@ pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     if context.resources.complete {
         return;
     }
-    let paths: Vec<_> = unread::beside(context.file).map(|file| file.path()).collect();
+    let paths: Vec<_> = unread::beside(context.file)
+        .map(|file| file.path())
+        .collect();
     if paths.is_empty() {
         return;
     }

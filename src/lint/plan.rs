@@ -1,0 +1,44 @@
+//! The files that rules read and whose contents have not been given.
+
+use std::collections::{BTreeSet, HashSet};
+
+use super::config;
+use super::unread::{beside, has_ending, is_unread};
+use crate::pipeline::{HostPipeline, Inputs};
+use crate::tree::Entry;
+use crate::tree::skill_file::is_skill_file;
+
+/// Returns the files that the rules read for these hosts and whose contents have not been given, sorted: the files that
+/// hosts read, the Markdown files that hosts pass over, the files beside skills, and `skillglass.json`.
+pub(crate) fn plan(pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> Vec<String> {
+    let tree = inputs.tree;
+    let mut planned = BTreeSet::new();
+    let mut subjects = HashSet::new();
+    for pipeline in pipelines {
+        planned.extend(pipeline.plan(inputs, &[]));
+        let catalog = pipeline.catalog(inputs);
+        let skills = catalog.skills.iter().map(|skill| &skill.path);
+        let errors = catalog.errors.iter().map(|error| &error.path);
+        let left_out = catalog.left_out.iter().map(|left| &left.path);
+        let paths = skills.chain(errors).chain(left_out);
+        subjects.extend(paths.filter_map(|path| tree.resolve(path).ok().map(Entry::id)));
+    }
+    let configuration = config::file(tree, &inputs.environment.cwd);
+    planned.extend(
+        configuration
+            .filter(|file| is_unread(*file))
+            .map(Entry::path),
+    );
+    for subject in subjects.into_iter().filter_map(|id| tree.by_id(id)) {
+        if !has_ending(subject.name(), "md") {
+            continue;
+        }
+        if is_unread(subject) {
+            planned.insert(subject.path());
+        }
+        if is_skill_file(subject) {
+            planned.extend(beside(subject).map(Entry::path));
+        }
+    }
+    planned.into_iter().collect()
+}
