@@ -276,6 +276,10 @@ impl LeftOutReason {
                 "a directory has the name that a skill's file would have",
                 "Make it a file.",
             ),
+            Self::FlatFile => (
+                "a skill is a folder with a SKILL.md here, and the host loads no file in its place",
+                "Make a folder of that name and move the file there as SKILL.md.",
+            ),
             Self::WrongSpelling => (
                 "the file's name is not spelt in the capitals that the host looks for",
                 "Rename it to SKILL.md.",

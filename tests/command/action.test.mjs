@@ -42,6 +42,11 @@ test("the action is content with good skills", (t) => {
   assert.equal(outputs, "exit-code=0\n");
 });
 
+test("the action fails where there is no skill to check, unless it is told that there may be none", (t) => {
+  assert.equal(act(t, { "repo/README.md": "" }).outputs, "exit-code=1\n");
+  assert.equal(act(t, { "repo/README.md": "" }, { "require-skills": "false" }).outputs, "exit-code=0\n");
+});
+
 test("the action writes a SARIF log for an upload", (t) => {
   const { outputs, read } = act(t, { [PDF]: COLON }, { upload: "true", hosts: "codex" });
   assert.match(outputs, /^sarif=.*\/home\/skillglass\.sarif\nexit-code=1\n$/);

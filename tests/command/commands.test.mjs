@@ -78,7 +78,7 @@ test("explain goes through the stages and says what makes a no a yes", async (t)
 
 test("explain looks into a skill that lies where no host looks", async (t) => {
   const { run } = world(t, { "repo/skills/pdf/SKILL.md": skill("pdf") });
-  const { out } = await run(["explain", "skills/pdf", "--host", "codex"]);
+  const { out } = await run(["explain", "skills/pdf", "--host", "codex", "--no-as-installed"]);
   assert.match(out, /and if it lay there:\n {2}✔ read {4}its frontmatter is understood\n {2}✔ loaded {2}as pdf\n/);
 });
 

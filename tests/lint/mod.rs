@@ -22,5 +22,6 @@ mod speech;
 mod structure;
 mod support;
 mod tree;
+mod unread;
 mod unreadable;
 mod yaml;

@@ -678,6 +678,28 @@ describe("mount", () => {
     workspace.free();
   });
 
+  test("reads for lint what rules read besides, but no file above their limit", async () => {
+    const workspace = workspaceOf({ host: "codex" });
+    const large = { path: ".agents/skills/pdf/data/large.txt", text: "x".repeat(1024 * 1024 + 1) };
+    const flat = { path: ".claude/skills/review.md", text: TEXT };
+    const read = [];
+    const tree = await sources.fromArchive(zipOf([...entries, large, flat]));
+    const note = (path, file) => (signal) => {
+      read.push(path);
+      return file.read(signal);
+    };
+    const files = new Map(Array.from(tree.files, ([path, file]) => [path, { ...file, read: note(path, file) }]));
+    await sources.mount(workspace, { ...tree, files }, { at: "/repo", for: "lint" });
+    for (const path of [".agents/skills/pdf/SKILL.md", ".agents/skills/pdf/scripts/fill.py", flat.path]) assert.ok(read.includes(path), path);
+    assert.deepEqual(workspace.plan({ for: "lint" }), [`/repo/${large.path}`]);
+    const unread = workspace.lint({}).filter(({ code }) => code === "unread-file");
+    assert.deepEqual(
+      unread.map(({ related }) => related.map(({ path }) => path)),
+      [[`/repo/${large.path}`]],
+    );
+    workspace.free();
+  });
+
   test("reports a file that cannot be read, and reads the others", async () => {
     const workspace = workspaceOf({ host: "codex" });
     const damaged = { path: ".agents/skills/bad/SKILL.md", text: TEXT, crc: 7 };

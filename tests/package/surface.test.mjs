@@ -78,6 +78,7 @@ describe("nothing misspelt passes", () => {
     ["variabels", (w) => w.startSession({ variabels: {} })],
     ["stict", (w) => w.write("/a", "", { stict: true })],
     ["host", (w) => w.plan({ host: ["codex"] })],
+    ["for", (w) => w.plan({ for: "fun" })],
   ];
   for (const [argument, act] of CASES) {
     test(`${argument} in ${String(act).slice(7)}`, () =>

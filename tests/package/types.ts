@@ -189,6 +189,7 @@ workspace.setOptions({ host: "opencode", contextWindow: null });
 // @ts-expect-error the option is contextWindow
 workspace.setOptions({ contextwindow: 1 });
 workspace.plan({ hosts: ["codex"] });
+workspace.plan({ for: "lint" });
 same<ReturnType<Workspace["skill"]>, Skill | null>();
 same<Catalog["host"], HostId>();
 same<Diagnostic["code"], DiagnosticCode>();

@@ -105,6 +105,13 @@ pub(super) fn discover(
             .left_out
             .push(explain(&path, reason, root, &discovery.roots));
     }
+    let flat = scan::flat_files(tree, &discovery.roots).into_iter();
+    let flat = flat.map(|(file, root)| {
+        let reason = LeftOutReason::FlatFile;
+        explain(&file.path(), reason, Some(&root.path), &discovery.roots)
+    });
+    let flat: Vec<_> = flat.collect();
+    discovery.left_out.extend(flat);
     discovery
 }
 

@@ -8,7 +8,7 @@ use super::options::OpenclawOptions;
 use super::roots::roots;
 use super::setup::Setup;
 use super::walk::Walker;
-use crate::host::scan::Reasons;
+use crate::host::scan::{self, Reasons};
 use crate::host::stages::{Candidate, Discovery};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 use crate::model::environment::Environment;
@@ -131,6 +131,10 @@ fn left_out(
             entry.message = words;
         }
         left_out.push(entry);
+    }
+    for (file, root) in scan::flat_files(tree, roots) {
+        let reason = LeftOutReason::FlatFile;
+        left_out.push(explain(&file.path(), reason, Some(&root.path), roots));
     }
     left_out
 }

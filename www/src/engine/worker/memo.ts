@@ -70,3 +70,8 @@ export async function readForAll({ files, read }: Engine): Promise<void> {
   for (const [path, contents] of files) if (contents === null && isReadBySomeHost(path)) wanted.push(path);
   await read(wanted);
 }
+
+/** Has the files read that rules read besides hosts: scripts and references beside skills, and Markdown that hosts pass over. */
+export async function readForRules({ workspace, read }: Engine, hosts: readonly HostEdition[]): Promise<void> {
+  await read(workspace.plan({ hosts, for: "lint" }));
+}

@@ -3,6 +3,7 @@ import type { Diagnostic, HostEdition } from "skillglass";
 import type { Mended, OpenProblems } from "../protocol/open-file.ts";
 import { skillOf } from "../shared/host-knowledge.ts";
 import type { Engine } from "./engine.ts";
+import { LATER } from "./problems.ts";
 
 /** The diagnostics of a file, as part of the skill that it belongs to. */
 export async function openProblems({ path, hosts }: { path: string; hosts: HostEdition[] }, engine: Engine): Promise<OpenProblems> {
@@ -15,7 +16,7 @@ export async function ofSkill(path: string, hosts: HostEdition[], { workspace, f
   const skill = skillOf(path, files);
   if (skill === null) return null;
   await read([skill, path]);
-  return workspace.lint({ hosts, skills: [skill] }).filter((one) => one.path === path);
+  return workspace.lint({ hosts, skills: [skill], rules: LATER }).filter((one) => one.path === path);
 }
 
 /** The result of the safe fixes of the skill that a file belongs to, applied until none are left. */

@@ -4,12 +4,13 @@ import { wordsOf } from "../../lib/words.ts";
 import type { ProblemRow, ProblemsAnswer, ProblemsAsk, ProblemsFilter } from "../protocol/problems.ts";
 import { countSafeFixes } from "../shared/safe-fixes.ts";
 import type { Engine } from "./engine.ts";
-import { firstLook, keyOf, memo, readForAll } from "./memo.ts";
+import { firstLook, keyOf, memo, readForAll, readForRules } from "./memo.ts";
 
 let former: Diagnostic[] = [];
 
 export async function problems(ask: ProblemsAsk, engine: Engine): Promise<ProblemsAnswer> {
   await readForAll(engine);
+  await readForRules(engine, ask.hosts);
   const progress = firstLook(engine, "lint", ask.hosts);
   if (progress === null) former = diagnostics(ask.hosts, engine);
   const all = former;
@@ -37,10 +38,13 @@ export function diagnostics(hosts: HostEdition[], { workspace }: Engine): Diagno
   return memo(workspace, `lint ${keyOf(hosts)}`, () => workspace.lint({ hosts }));
 }
 
+/** The files beside a skill are read for the list of all problems, and one file is not kept waiting for them. */
+export const LATER = { "unread-file": "off" } as const;
+
 /** The diagnostics of one file. */
 export function fileProblems({ path, hosts }: { path: string; hosts: HostEdition[] }, { workspace, files }: Engine): Diagnostic[] {
   if (!files.has(path)) return [];
-  return workspace.lint({ hosts, skills: [path] }).filter((one) => one.path === path);
+  return workspace.lint({ hosts, skills: [path], rules: LATER }).filter((one) => one.path === path);
 }
 
 export function passing(all: readonly Diagnostic[], { severities, host, rule, text }: ProblemsFilter): Diagnostic[] {
