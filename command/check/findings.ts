@@ -15,7 +15,7 @@ const AT_A_TIME = 100;
 export function found(project: Project, part: Part, { least, progress }: CheckRequest, hasFixes: boolean): Diagnostic[] {
   const { workspace } = project;
   const request: LintRequest = requestOf(project, part);
-  const skills = request.skills ?? project.subjects(reached(part, project));
+  const subjects = () => request.skills ?? project.subjects(reached(part, project));
   const inParts = (some: readonly string[], fixes: boolean) => {
     if (!progress.isShown) return;
     for (let from = 0; from < some.length; from += AT_A_TIME) {
@@ -23,11 +23,11 @@ export function found(project: Project, part: Part, { least, progress }: CheckRe
       workspace.lint({ ...request, skills: some.slice(from, from + AT_A_TIME), fixes });
     }
   };
-  inParts(skills, false);
+  if (progress.isShown) inParts(subjects(), false);
   const all = workspace.lint({ ...request, fixes: false });
   const shown = new Set(all.filter(({ severity }) => isShown(severity, least)).map(({ path }) => path));
   if (!hasFixes || shown.size === 0) return all;
-  const owners = ownersOf(shown, new Set(skills));
+  const owners = ownersOf(shown, new Set(subjects()));
   // What belongs to no skill, such as settings, is only found in all of the project.
   if (owners === null) return workspace.lint(request);
   inParts(owners, true);
