@@ -8,7 +8,9 @@ export const junit: Format = (reports) => {
   const failures = reports.reduce((sum, report) => sum + report.diagnostics.length, 0);
   const suites = reports.flatMap((report) => [...unreadIn(report).map(unreadSuite), ...report.files.map((file) => suite(report, file))]);
   const tests = suites.reduce((sum, one) => sum + one.tests, 0);
-  const head = `<testsuites name="skillglass" tests="${tests}" failures="${failures}" errors="${reports.flatMap(unreadIn).length}">`;
+  const unread = reports.flatMap(unreadIn).length;
+  const errors = unread > 0 ? ` errors="${unread}"` : "";
+  const head = `<testsuites name="skillglass" tests="${tests}" failures="${failures}"${errors}>`;
   return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...suites.map(({ xml }) => xml), "</testsuites>"].join("\n");
 };
 
