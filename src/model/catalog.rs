@@ -277,7 +277,7 @@ impl LeftOutReason {
                 "Make it a file.",
             ),
             Self::FlatFile => (
-                "a skill is a folder with a SKILL.md here, and the host loads no file in its place",
+                "the host looks for a folder with a SKILL.md in it, not for a file",
                 "Make a folder of that name and move the file there as SKILL.md.",
             ),
             Self::WrongSpelling => (

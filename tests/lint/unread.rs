@@ -14,7 +14,7 @@ const FILES: [(&str, bool); 12] = [
     ("/repo/.agents/skills/pdf/references/forms.md", true),
     ("/repo/.agents/skills/pdf/scripts/fill.py", true),
     ("/repo/.claude/skills/review.md", true),
-    ("/repo/.gitignore", true),
+    ("/repo/.gitignore", false),
     ("/repo/README.md", false),
     ("/repo/skillglass.json", true),
     ("/repo/skills/csv/SKILL.md", true),
