@@ -10,6 +10,7 @@ const HIDDEN = skill("pdf").replace("\n---\n\n", "\ndisable-model-invocation: tr
 const HOSTS = ["codex", "claude-code", "opencode", "copilot-cli", "gemini-cli", "vscode", "openclaw", "pi", "standard"];
 
 for (const [root, host] of [
+  [".agents/skills", "codex"],
   [".agents/skills", "opencode"],
   [".claude/skills", "claude-code"],
   [".opencode/skills", "opencode"],

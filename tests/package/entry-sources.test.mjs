@@ -690,7 +690,8 @@ describe("mount", () => {
     };
     const files = new Map(Array.from(tree.files, ([path, file]) => [path, { ...file, read: note(path, file) }]));
     await sources.mount(workspace, { ...tree, files }, { at: "/repo", for: "lint" });
-    for (const path of [".agents/skills/pdf/SKILL.md", ".agents/skills/pdf/scripts/fill.py", flat.path]) assert.ok(read.includes(path), path);
+    for (const path of [".agents/skills/pdf/SKILL.md", ".agents/skills/pdf/scripts/fill.py", flat.path])
+      assert.ok(read.includes(path), path);
     assert.deepEqual(workspace.plan({ for: "lint" }), [`/repo/${large.path}`]);
     const unread = workspace.lint({}).filter(({ code }) => code === "unread-file");
     assert.deepEqual(
