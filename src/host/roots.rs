@@ -1,6 +1,7 @@
-//! Discovery by roots: a walk below each, and an explanation of every skill file that no walk found.
+//! Discovery by roots: a walk below each, and an explanation of every skill file that no walk found and
+//! of every Markdown file right in a root.
 
-use crate::host::scan::{Reasons, Walk};
+use crate::host::scan::{self, Reasons, Walk};
 use crate::host::stages::{Candidate, Discovery};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 use crate::model::skill::SkillKind;
@@ -51,6 +52,12 @@ pub(crate) fn discover(
     for (entry, reason, root) in reasons.left_out(tree, is_skill_file) {
         let root = root.map(|root| roots[root].path.as_str());
         let left_out = explain(&entry.path(), reason, root, roots);
+        discovery.left_out.push(left_out);
+    }
+    for (file, root) in scan::flat_files(tree, &discovery.roots) {
+        let root = Some(root.path.as_str());
+        let flat = LeftOutReason::FlatFile;
+        let left_out = explain(&file.path(), flat, root, &discovery.roots);
         discovery.left_out.push(left_out);
     }
     discovery

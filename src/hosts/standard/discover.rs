@@ -19,7 +19,7 @@ pub(super) fn discover(
     edition: &Edition,
     options: &StandardOptions,
 ) -> Discovery {
-    let mut discovery = roots::discover(
+    roots::discover(
         tree,
         roots(environment, options),
         |directory, path| walk(tree, directory, path, edition),
@@ -34,16 +34,7 @@ pub(super) fn discover(
             };
             explain(path, reason, root, roots, edition)
         },
-    );
-    let flat = scan::flat_files(tree, &discovery.roots).into_iter();
-    let flat = flat.map(|(file, root)| {
-        let reason = LeftOutReason::FlatFile;
-        let root = Some(root.path.as_str());
-        explain(&file.path(), reason, root, &discovery.roots, edition)
-    });
-    let flat: Vec<_> = flat.collect();
-    discovery.left_out.extend(flat);
-    discovery
+    )
 }
 
 /// A skill is a folder below the root, never the root itself.
