@@ -139,6 +139,24 @@ impl<'a> SkillText<'a> {
         text[start..end].trim_end()
     }
 
+    /// Returns true if the file belongs to tests, by its folder or its name.
+    pub fn is_test(&self) -> bool {
+        let mut folders = self.path.split('/').rev();
+        let name = folders.next().unwrap_or_default();
+        let is_folder = |folder: &str| {
+            matches!(
+                folder,
+                "test" | "tests" | "__tests__" | "fixtures" | "testdata"
+            )
+        };
+        let is_beside = self.kind.is_some();
+        let is_named = name.contains(".test.")
+            || name.contains(".spec.")
+            || name.starts_with("test_")
+            || name.contains("_test.");
+        is_beside && (is_named || folders.any(is_folder))
+    }
+
     /// The lines of the body with the bytes that they begin at, without their ends.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &'a str)> {
         let mut at = self.body.start;

@@ -1,94 +1,43 @@
 //! Addresses in commands, and the kinds of sites that rules tell apart by their names.
 
 /// Sites that show a text which anybody put there, as parts of their names.
-const PASTES: [&str; 22] = [
-    "pastebin",
-    "paste",
-    "rentry",
-    "hastebin",
-    "dpaste",
-    "ghostbin",
-    "justpaste",
-    "controlc",
-    "glot",
-    "termbin",
-    "snippet",
-    "snippets",
-    "privatebin",
-    "pastery",
-    "bpaste",
-    "paste2",
-    "pastes",
-    "pasteio",
-    "telegra",
-    "ix",
-    "sprunge",
-    "toptal-hastebin",
-];
+const PASTES: &str = "pastebin paste rentry hastebin dpaste ghostbin justpaste controlc glot termbin snippet snippets privatebin \
+    pastery bpaste paste2 pastes pasteio telegra ix sprunge toptal-hastebin";
 
 /// Sites that show whoever made the address what is sent to it, and those that keep any file for a while.
-const COLLECTORS: [&str; 22] = [
-    "webhook",
-    "webhooks",
-    "requestbin",
-    "requestcatcher",
-    "pipedream",
-    "hookbin",
-    "beeceptor",
-    "ngrok",
-    "ngrok-free",
-    "interact",
-    "oast",
-    "oastify",
-    "burpcollaborator",
-    "dnslog",
-    "ceye",
-    "canarytokens",
-    "transfer",
-    "file",
-    "0x0",
-    "termbin",
-    "requestrepo",
-    "postb",
-];
+const COLLECTORS: &str = "webhook webhooks requestbin requestcatcher pipedream hookbin beeceptor ngrok ngrok-free interact oast \
+    oastify burpcollaborator dnslog ceye canarytokens transfer file 0x0 termbin requestrepo postb gofile bashupload catbox litterbox file-io anonfiles tmpfiles webhook-site hookdeck loca serveo \
+    trycloudflare";
 
 /// Registries that package managers use by themselves, known mirrors of them, and those of well-known makers.
-const REGISTRIES: [&str; 34] = [
-    "registry.npmjs.org",
-    "registry.npmjs.com",
-    "registry.yarnpkg.com",
-    "npm.pkg.github.com",
-    "npm.jsr.io",
-    "pypi.org",
-    "test.pypi.org",
-    "pypi.python.org",
-    "files.pythonhosted.org",
-    "download.pytorch.org",
-    "pypi.nvidia.com",
-    "pypi.ngc.nvidia.com",
-    "crates.io",
-    "index.crates.io",
-    "github.com",
-    "rubygems.org",
-    "proxy.golang.org",
-    "sum.golang.org",
-    "registry.npmmirror.com",
-    "registry.npm.taobao.org",
-    "npmmirror.com",
-    "pypi.tuna.tsinghua.edu.cn",
-    "mirrors.tuna.tsinghua.edu.cn",
-    "mirrors.aliyun.com",
-    "pypi.mirrors.ustc.edu.cn",
-    "mirrors.ustc.edu.cn",
-    "pypi.doubanio.com",
-    "pypi.douban.com",
-    "mirrors.cloud.tencent.com",
-    "mirrors.huaweicloud.com",
-    "repo.huaweicloud.com",
-    "goproxy.cn",
-    "goproxy.io",
-    "rsproxy.cn",
-];
+const REGISTRIES: &str = "registry.npmjs.org registry.npmjs.com registry.yarnpkg.com npm.pkg.github.com npm.jsr.io pypi.org \
+    test.pypi.org pypi.python.org files.pythonhosted.org download.pytorch.org pypi.nvidia.com \
+    pypi.ngc.nvidia.com crates.io index.crates.io github.com rubygems.org proxy.golang.org sum.golang.org \
+    registry.npmmirror.com registry.npm.taobao.org npmmirror.com pypi.tuna.tsinghua.edu.cn \
+    mirrors.tuna.tsinghua.edu.cn mirrors.aliyun.com pypi.mirrors.ustc.edu.cn mirrors.ustc.edu.cn \
+    pypi.doubanio.com pypi.douban.com mirrors.cloud.tencent.com mirrors.huaweicloud.com repo.huaweicloud.com \
+    goproxy.cn goproxy.io rsproxy.cn";
+
+/// Beginnings of the addresses of well-known installers, and of sites that makers keep their programs at.
+const INSTALLERS: &str = "sh.rustup.rs rustup.rs astral.sh get.docker.com download.docker.com bun.sh bun.com deno.land \
+    install.python-poetry.org deb.nodesource.com rpm.nodesource.com get.pnpm.io ollama.com fly.io cli.github.com get.helm.sh \
+    get.k3s.io starship.rs mise.run mise.jdx.dev get.sdkman.io nixos.org get.volta.sh fnm.vercel.app claude.ai/install \
+    cursor.com opencode.ai dl.k8s.io awscli.amazonaws.com dl.google.com packages.microsoft.com repo1.maven.org \
+    repo.maven.apache.org bootstrap.pypa.io storage.googleapis.com/kubernetes-release dot.net get.jetify.com pkgx.sh \
+    get.pulumi.com install.determinate.systems foundry.paradigm.xyz raw.githubusercontent.com/nvm-sh/ \
+    raw.githubusercontent.com/homebrew/ raw.githubusercontent.com/ohmyzsh/ raw.githubusercontent.com/helm/ \
+    raw.githubusercontent.com/golangci/ raw.githubusercontent.com/pyenv/ raw.githubusercontent.com/aquasecurity/ \
+    raw.githubusercontent.com/anchore/ dist.ipfs.tech releases.hashicorp.com apt.llvm.org aka.ms/installazurecli aka.ms/installazureclideb mirror.ctan.org rclone.org/install pyenv.run fluxcd.io/install go.dev golang.org nodejs.org www.python.org";
+
+/// Sites where each part of a name or path is somebody else's.
+const SHARED: &str = "github.com github.io githubusercontent.com gitlab.com gitlab.io bitbucket.org vercel.app netlify.app \
+    herokuapp.com pages.dev workers.dev web.app amazonaws.com cloudfront.net googleapis.com azurewebsites.net windows.net fly.dev \
+    onrender.com supabase.co railway.app replit.app glitch.me surge.sh r2.dev firebaseapp.com";
+
+/// Words in the names of sites that say nothing about whose they are.
+const COMMON: &str = "app api get cdn www dev tool tools skill skills agent agents install update updates data code docs cloud \
+    file files helper setup script scripts download downloads example static assets telemetry metrics analytics backup sync \
+    collect collector log logs raw main master releases release com org net gov edu";
 
 /// Whether a word of a command is an address, or stands for one: with a scheme, with a host and a path, or filled in later.
 pub(super) fn is_address(word: &str) -> bool {
@@ -154,15 +103,15 @@ fn without_scheme(address: &str) -> &str {
 
 /// Whether anybody may have put there what an address shows.
 pub(super) fn is_paste(address: &str) -> bool {
-    has_label(host(address), &PASTES)
+    has_label(host(address), PASTES)
 }
 
 /// Whether an address shows a stranger what is sent to it: such a site, or a machine without a name.
 pub(super) fn is_collector(address: &str) -> bool {
     let host = host(address);
-    has_label(host, &COLLECTORS)
+    has_label(host, COLLECTORS)
         || octets(host).is_some() && !is_local(address)
-        || has_label(host, &PASTES)
+        || has_label(host, PASTES)
 }
 
 /// Whether an address is of this machine or of a network at home.
@@ -179,15 +128,77 @@ pub(super) fn is_local(address: &str) -> bool {
         || host.starts_with("[::1]")
 }
 
+/// Returns true if an address is that of a well-known installer.
+pub(super) fn is_installer(address: &str) -> bool {
+    let rest = without_scheme(address).to_ascii_lowercase();
+    let is_it = |known: &str| {
+        let behind = rest.strip_prefix(known);
+        behind.is_some_and(|behind| {
+            known.ends_with('/') || behind.is_empty() || behind.starts_with(['/', '?'])
+        })
+    };
+    INSTALLERS.split(' ').any(is_it)
+}
+
+/// Returns true if words name the owner of an address: one of them is the name that the owner registered, or on a shared site
+/// a part of the host or path.
+pub(super) fn is_of<'w>(address: &str, mut words: impl Iterator<Item = &'w str>) -> bool {
+    let host = host(address).to_ascii_lowercase();
+    if is_collector(address) || host.starts_with(['$', '<', '{']) {
+        return false;
+    }
+    let (labels, _) = host.rsplit_once('.').unwrap_or_default();
+    let mut labels = labels
+        .rsplit('.')
+        .filter(|label| !matches!(*label, "co" | "com" | "org"));
+    let owner = labels.next().unwrap_or_default();
+    let path = without_scheme(address).split('/').skip(1).take(2);
+    let is_shared = |shared: &str| {
+        let before = host.strip_suffix(shared);
+        before.is_some_and(|before| before.is_empty() || before.ends_with('.'))
+    };
+    let names = match SHARED.split(' ').any(is_shared) {
+        true => labels.chain(path).map(str::to_lowercase).collect(),
+        false => vec![owner.to_owned()],
+    };
+    let names = names
+        .into_iter()
+        .filter(|name| name.len() >= 3 && !COMMON.split(' ').any(|common| common == name));
+    let names: Vec<_> = names.map(|name| name.replace('-', "")).collect();
+    words.any(|word| {
+        let word = word.to_lowercase().replace('-', "");
+        names.contains(&word)
+    })
+}
+
+/// The words of a text, with hyphens inside.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '-')
+}
+
+/// Returns true if an address is one that documents use for nobody's.
+pub(super) fn is_reserved(address: &str) -> bool {
+    let host = host(address).to_ascii_lowercase();
+    let is_it = |name: &str| {
+        host == name
+            || host
+                .strip_suffix(name)
+                .is_some_and(|before| before.ends_with('.'))
+    };
+    ["example.com", "example.org", "example.net", "example"]
+        .into_iter()
+        .any(is_it)
+}
+
 /// Whether packages from there come from where package managers get them by themselves, or from nobody else.
 pub(super) fn is_known_registry(address: &str) -> bool {
     let host = host(address);
     let lower = host.to_ascii_lowercase();
-    let is_known = |known: &&str| {
-        lower == **known
-            || lower.ends_with(*known) && lower.as_bytes()[lower.len() - known.len() - 1] == b'.'
+    let is_known = |known: &str| {
+        let before = lower.strip_suffix(known);
+        before.is_some_and(|before| before.is_empty() || before.ends_with('.'))
     };
-    is_local(address) || REGISTRIES.iter().any(is_known)
+    is_local(address) || REGISTRIES.split(' ').any(is_known)
 }
 
 /// The four numbers of an address without a name.
@@ -201,20 +212,20 @@ fn octets(host: &str) -> Option<[u8; 4]> {
 }
 
 /// Whether one of the parts of a host's name, or the beginning of one before a hyphen, is among some words.
-fn has_label(host: &str, words: &[&str]) -> bool {
+fn has_label(host: &str, words: &str) -> bool {
     // The last part is of a country or a kind of organization.
     let Some((labels, _)) = host.rsplit_once('.') else {
         return false;
     };
     let mut labels = labels.split('.');
     labels.any(|label| {
-        let is_word = |word: &&str| {
+        let is_word = |word: &str| {
             label.len() >= word.len()
                 && label.is_char_boundary(word.len())
                 && label[..word.len()].eq_ignore_ascii_case(word)
                 && (label.len() == word.len() || label.as_bytes()[word.len()] == b'-')
         };
-        words.iter().any(is_word)
+        words.split(' ').any(is_word)
     })
 }
 
@@ -272,6 +283,24 @@ mod tests {
             ("http://[::12]/x", false),
         ] {
             assert_eq!(is_local(address), expected, "{address}");
+        }
+    }
+
+    #[test]
+    fn an_address_is_of_whom_a_text_names() {
+        let topic = "Deploys with the Railway CLI, and acme-tools by octo-org";
+        for (address, expected) in [
+            ("https://cli.railway.com/install.sh", true),
+            ("https://acme-tools.invalid/x", true),
+            (
+                "https://raw.githubusercontent.com/octo-org/x/main/i.sh",
+                true,
+            ),
+            ("https://raw.githubusercontent.com/other/x/main/i.sh", false),
+            ("https://tools.invalid/x", false),
+            ("https://railway.evil.invalid/x", false),
+        ] {
+            assert_eq!(is_of(address, words(topic)), expected, "{address}");
         }
     }
 

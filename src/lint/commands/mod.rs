@@ -16,7 +16,8 @@ mod packages;
 mod programs;
 mod prose;
 mod runner;
-mod secrets;
+mod sinks;
+mod sources;
 mod warned;
 mod words;
 
@@ -41,88 +42,26 @@ use flow::Flow;
 const MAX_REGION: usize = 256 << 10;
 
 /// Words of commands that fetch, decode, send or install, in small letters. Of each harmful command one is here.
-const TRIGGERS: [&str; 75] = [
-    "curl",
-    "wget",
-    "iwr ",
-    "irm ",
-    "invoke-webrequest",
-    "invoke-restmethod",
-    "downloadstring",
-    "downloadfile",
-    "downloaddata",
-    "bitstransfer",
-    "fetch",
-    "aria2c",
-    "axel ",
-    "lynx ",
-    "urlopen",
-    "urlretrieve",
-    "requests.",
-    "httpx",
-    "axios",
-    "https.get",
-    "net::http",
-    "base64",
-    "b64",
-    "base32",
-    "openssl",
-    "xxd",
-    "certutil",
-    "atob",
-    "fromhex",
-    "unhexlify",
-    "fromcharcode",
-    "buffer.from",
-    "marshal.loads",
-    "powershell",
-    "pwsh",
-    "/dev/tcp",
-    "/dev/udp",
-    " nc ",
-    "|nc ",
-    "`nc ",
-    "\nnc ",
-    "ncat",
-    "netcat",
-    "socat",
-    "dig +",
-    "nslookup",
-    "n-za-m",
-    "\\x",
-    "scp ",
-    "rsync ",
-    "sendall",
-    "mail ",
-    "rclone",
-    "s3 ",
-    "gist create",
-    "registry",
-    "index",
-    "goproxy",
-    "deno run",
-    "mshta",
-    "unzip",
-    "7z",
-    "unrar",
-    "uudecode",
-    "| rev",
-    " -i http",
-    " -f http",
-    "--source http",
-    "dup2",
-    "npx ",
-    "bunx ",
-    "dlx ",
-    "uvx ",
-    ".request(",
-    "pack(",
-];
+const TRIGGERS: &str = "curl|wget|iwr |irm |invoke-webrequest|invoke-restmethod|downloadstring|downloadfile|downloaddata|\
+    bitstransfer|fetch|aria2c|axel |lynx |urlopen|urlretrieve|requests.|httpx|axios|https.|http.|net::http|lwp::|uri.open|base64|\
+    b64|base32|openssl|xxd|certutil|bitsadmin|ld_preload|socket.|os.system|subprocess|child_process|exec(|eval(|shell script|tojson(|dyld_insert|atob|fromhex|unhexlify|fromcharcode|buffer.from|marshal.loads|powershell|pwsh|/dev/tcp|\
+    /dev/udp| nc |nc |`nc |ncat|netcat|socat|dig |nslookup|n-za-m|\\x|scp |rsync |sendall|mail |rclone|s3 |gist create|registry|\
+    index|goproxy|deno run|mshta|unzip|7z|unrar|uudecode|rev| -i http| -f http|--source http|dup2|npx |bunx |dlx |uvx |.request(|\
+    pack(|.post|pip install|crontab|schtasks|scheduledtask|currentversion|hookspath|git config|pkg set|mcp add|add-mcp|rc|profile|\
+    sudoers|authorized_keys|.ssh/|launchagents|launchdaemons|systemd|/hooks/|settings|claude|.mcp.json|cursor|codex|agents.md|\
+    memory.md|soul.md|gemini.md|copilot-instructions|tasks.json|/etc/|setvalueex";
+
+/// Beginnings of words in the descriptions of skills that show harm to warn of it.
+const HARMFUL: &str = "malicious malware threat pentest injection exploit vulnerab attack";
+
+static TRIGGERED: LazyLock<Vec<&str>> = LazyLock::new(|| TRIGGERS.split('|').collect());
 
 /// All words that are looked for: those of commands, of pasting and of passwords.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
-    let all = TRIGGERS.iter().chain(&prose::PASTE).chain(&prose::PASSWORD);
-    all.copied().collect()
+    let all = TRIGGERED.iter().copied();
+    all.chain(prose::PASTE.split('|'))
+        .chain(prose::PASSWORD.split('|'))
+        .collect()
 });
 
 static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| Needles::ignoring_ascii_case(&WORDS));
@@ -130,14 +69,17 @@ static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| Needles::ignoring_as
 /// The harmful acts that a text asks for or does, by place. Those of one cause are one.
 pub(super) fn acts(context: &SkillContext<'_>, text: &SkillText<'_>) -> Vec<Act> {
     let (mut hits, mut pastes, mut passwords) = (Vec::new(), Vec::new(), Vec::new());
+    let commands = TRIGGERED.len();
+    let pasting = prose::PASTE.split('|').count();
     for (at, number) in FOUND.places(text.text) {
         match number {
-            _ if number < TRIGGERS.len() => hits.push(at),
-            _ if number < TRIGGERS.len() + prose::PASTE.len() => pastes.push(at),
+            _ if number < commands => hits.push(at),
+            _ if number < commands + pasting => pastes.push(at),
             _ => passwords.push((at, WORDS[number].trim_end_matches([' ', ':']).len())),
         }
     }
     let mut flow = Flow::default();
+    flow.topic = topic(context);
     if !hits.is_empty() {
         look(context, text, &hits, &mut flow);
         for act in &mut flow.acts {
@@ -152,7 +94,34 @@ pub(super) fn acts(context: &SkillContext<'_>, text: &SkillText<'_>) -> Vec<Act>
     prose::look(text, &pastes, &passwords, &mut flow);
     let mut acts = flow.acts;
     acts.retain(|act| !warned::is_warned(text, &act.bytes));
+    if is_example(context, text) {
+        for act in &mut acts {
+            act.is_usual = true;
+        }
+    }
     distinct(acts)
+}
+
+/// Returns true if what a text shows is meant for a test, or for a skill that warns of harm.
+pub(super) fn is_example(context: &SkillContext<'_>, text: &SkillText<'_>) -> bool {
+    let topic = topic(context).to_lowercase();
+    let mut words = addresses::words(&topic);
+    let is_on_harm = words.any(|word| HARMFUL.split(' ').any(|harm| word.starts_with(harm)));
+    text.is_test() || is_on_harm && text.kind.is_some() && text.is_markdown
+}
+
+/// The name of a skill, and in the next lines its description.
+fn topic(context: &SkillContext<'_>) -> String {
+    let value = |key: &str| {
+        let member = context.member(key);
+        member.map_or("", |member| &context.text[member.value_bytes.clone()])
+    };
+    format!(
+        "{} {}\n{}",
+        context.skill_folder(),
+        value("name"),
+        value("description")
+    )
 }
 
 /// Acts by place, without those that say again what another says: of overlapping ones that run something, the first kind.
@@ -205,6 +174,9 @@ fn look(context: &SkillContext<'_>, text: &SkillText<'_>, hits: &[usize], flow: 
                 _ => "",
             };
             code_region(text.text, span.bytes.clone(), language, flow);
+            if span.kind == SpanKind::Block {
+                added(text, span.bytes.clone(), flow);
+            }
         }
     }
     lines(text, hits, from..text.text.len(), flow);
@@ -228,24 +200,59 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
     let region = &text[bytes.start..end];
     let language = language.to_ascii_lowercase();
     flow.new_place();
-    if let Some(program) = code::program(&language) {
-        return code::look(flow, program, region, bytes.start);
-    }
-    match language.as_str() {
-        "json" | "jsonc" | "json5" => code::settings(flow, region, bytes.start),
-        "go" | "java" | "rust" | "c" | "cpp" | "csharp" | "cs" | "sql" | "html" | "css" | "xml"
-        | "kotlin" | "swift" | "diff" | "mermaid" | "regex" | "graphql" | "csv" => {}
-        _ => {
-            flow.shell(region, bytes.start);
-            if code::is_powershell(region) {
-                code::Code::of("powershell", region).look(flow, bytes.start);
-            } else if language.is_empty() && region.contains('(') {
-                code::Code::of("python", region).look(flow, bytes.start);
-            }
-            if language == "yaml" || language == "yml" {
-                code::settings(flow, region, bytes.start);
-            }
+    let program = code::program(&language);
+    if let Some(program) = program {
+        code::look(flow, program, region, bytes.start);
+    } else if matches!(language.as_str(), "json" | "jsonc" | "json5" | "toml") {
+        code::settings(flow, region, bytes.start);
+    } else if !matches!(
+        language.as_str(),
+        "diff" | "mermaid" | "regex" | "csv" | "css"
+    ) {
+        flow.shell(region, bytes.start);
+        if code::is_powershell(region) {
+            code::Code::of("powershell", region).look(flow, bytes.start);
+        } else if language.is_empty() && region.contains('(') {
+            code::Code::of("python", region).look(flow, bytes.start);
         }
+        if language == "yaml" || language == "yml" {
+            code::settings(flow, region, bytes.start);
+        }
+        return;
+    }
+    // A command on a line of its own is one, whatever the fence says.
+    if program == Some("powershell") {
+        return;
+    }
+    let mut at = bytes.start;
+    for line in region.split_inclusive('\n') {
+        let begins = line.trim_start_matches([' ', '\t', '$', '!', '>', '"', '-']);
+        let name = begins.split([' ', '\t']).next().unwrap_or_default();
+        if matches!(
+            name,
+            "curl" | "wget" | "bash" | "sh" | "sudo" | "eval" | "source"
+        ) {
+            let skipped = line.len() - begins.len();
+            flow.shell(
+                begins.trim_end_matches(['"', ',', '\n', '\r']),
+                at + skipped,
+            );
+        }
+        at += line.len();
+    }
+}
+
+/// A block that the line before it says to add to a file that outlives the task.
+fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
+    let lead = warned::lead(text.text, bytes.start, text.body.start);
+    let lower = lead.to_lowercase();
+    let verbs = [
+        "add ", "append ", "put ", "write ", "insert ", "save ", "paste ", "create ", "加入",
+        "添加", "写入",
+    ];
+    let is_told = lead.len() < 400 && verbs.iter().any(|verb| lower.contains(verb));
+    if let Some(sink) = sinks::place(lead).filter(|_| is_told) {
+        flow.lasting(sink, &text.text[bytes.clone()], false, bytes);
     }
 }
 
@@ -344,6 +351,7 @@ fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
             flow.shell(region, 0);
             code::settings(flow, region, 0);
         }
+        "ipynb" => code::notebook(flow, region),
         "npmrc" | "yarnrc" | "condarc" | "gemrc" | "conf" | "ini" => {
             packages::configured(flow, &lower, region, 0..end.min(first.len().max(1)))
         }

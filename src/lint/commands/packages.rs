@@ -122,7 +122,20 @@ pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], pla
         .iter()
         .find(|argument| names.contains(&argument.name.as_str()));
     let given = given.map(|argument| argument.text.as_str());
-    for address in [given, set, written].into_iter().flatten() {
+    let installs = operands
+        .iter()
+        .any(|operand| matches!(operand.text.as_str(), "install" | "i" | "add"));
+    let package = operands
+        .iter()
+        .map(|operand| operand.text.as_str())
+        .filter(|_| installs);
+    let package = package.into_iter().find(|text| {
+        text.starts_with("http")
+            && [".tgz", ".tar.gz", ".whl", ".zip"]
+                .iter()
+                .any(|ending| text.ends_with(ending))
+    });
+    for address in [given, set, written, package].into_iter().flatten() {
         if foreign(effects, address, &place) {
             return;
         }

@@ -51,11 +51,120 @@ pub(super) const WRAPPERS: [(&str, &str); 21] = [
 ];
 
 /// Programs that write what they read, changed a little or not at all.
-pub(super) const FILTERS: [&str; 26] = [
-    "cat", "sed", "head", "tail", "grep", "awk", "cut", "tr", "sort", "uniq", "gunzip", "zcat",
-    "gzip", "bzip2", "bunzip2", "xz", "unxz", "zstd", "iconv", "dos2unix", "jq", "yq", "pv", "rev",
-    "tac", "egrep",
+pub(super) const FILTERS: &str = "cat sed head tail grep awk cut tr sort uniq gunzip zcat gzip bzip2 bunzip2 xz unxz zstd \
+    iconv dos2unix jq yq pv rev tac egrep fold wc strings nl column out-string convertto-json select-string type get-content gc \
+    sqlite3 paste";
+
+/// The part that a program has in a flow of data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Runs what it is given or reads.
+    Runs,
+    PowerShell,
+    Cmd,
+    Evaluates,
+    Sources,
+    Opens,
+    /// Runs a command on another machine.
+    Remote,
+    Downloads,
+    Certutil,
+    Socket,
+    /// Asks a name server.
+    Names,
+    /// Copies to another machine.
+    Copies,
+    Codec,
+    Prints,
+    Archives,
+    Filters,
+    Declares,
+    For,
+    /// Reads a line into a variable.
+    Reads,
+    Finds,
+    Tee,
+    Moves,
+    /// Writes what its words say.
+    Writes,
+    /// Compares a file with something known.
+    Checks,
+    Compares,
+    /// Shows a file to somebody.
+    Shows,
+    Other,
+}
+
+/// The programs of each role.
+const ROLES: [(&str, Role); 26] = [
+    ("powershell pwsh", Role::PowerShell),
+    ("cmd", Role::Cmd),
+    ("eval iex invoke-expression", Role::Evaluates),
+    ("source .", Role::Sources),
+    (
+        "open start start-process xdg-open installer msiexec invoke-item rundll32 mshta regsvr32",
+        Role::Opens,
+    ),
+    ("ssh", Role::Remote),
+    (
+        "curl wget wget2 fetch aria2c axel http https lynx w3m curlie xh iwr irm",
+        Role::Downloads,
+    ),
+    (
+        "invoke-webrequest invoke-restmethod start-bitstransfer",
+        Role::Downloads,
+    ),
+    ("certutil bitsadmin", Role::Certutil),
+    ("nc ncat netcat socat telnet", Role::Socket),
+    ("dig nslookup host ping", Role::Names),
+    (
+        "scp rsync sftp rclone gsutil aws s3cmd mail mutt sendmail ftp gh az mc croc wormhole",
+        Role::Copies,
+    ),
+    (
+        "base64 gbase64 base32 basenc openssl xxd uudecode",
+        Role::Codec,
+    ),
+    ("echo printf print write-output write-host", Role::Prints),
+    ("export declare set local readonly typeset", Role::Declares),
+    ("for", Role::For),
+    ("read", Role::Reads),
+    ("find fd", Role::Finds),
+    ("tee", Role::Tee),
+    (
+        "mv cp install ln rename-item move-item copy-item",
+        Role::Moves,
+    ),
+    (
+        "reg new-itemproperty set-itemproperty add-content set-content out-file",
+        Role::Writes,
+    ),
+    (
+        "sha256sum sha512sum sha1sum shasum md5sum b2sum gpg gpgv gpg2 cosign minisign signify",
+        Role::Checks,
+    ),
+    ("slsa-verifier get-filehash", Role::Checks),
+    ("[ [[ test", Role::Compares),
+    ("less more view vi vim nano bat", Role::Shows),
+    (
+        "tar unzip bsdtar 7z 7za 7zz unrar zip rar ditto compress-archive",
+        Role::Archives,
+    ),
 ];
+
+/// The role of a program.
+pub(super) fn role(name: &str) -> Role {
+    let is_among = |names: &str| names.split(' ').any(|one| one == name);
+    if is_shell(name) || is_interpreter(name) {
+        return Role::Runs;
+    }
+    let mut rows = ROLES.iter();
+    let known = rows.find(|(names, _)| is_among(names)).map(|row| row.1);
+    known.unwrap_or(match is_among(FILTERS) {
+        true => Role::Filters,
+        false => Role::Other,
+    })
+}
 
 /// Words of the shell's grammar, and of files around commands, that a command may stand behind.
 pub(super) const LEADS: [&str; 23] = [

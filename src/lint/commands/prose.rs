@@ -12,126 +12,25 @@ use crate::text::encoding;
 use crate::text::markdown::SpanKind;
 
 /// Words for copying and pasting.
-pub(super) const PASTE: [&str; 29] = [
-    "paste",
-    "copy the",
-    "copy and",
-    "copy this",
-    "copy it",
-    "copy-",
-    "粘贴",
-    "复制",
-    "貼り付け",
-    "コピー",
-    "붙여넣",
-    "복사",
-    "pega ",
-    "copia y",
-    "copia el ",
-    "copia este",
-    "collez",
-    "copiez",
-    "einfüg",
-    "kopier",
-    "incolla",
-    "cole ",
-    "встав",
-    "скопир",
-    "ctrl+v",
-    "ctrl + v",
-    "strg+v",
-    "rentry.",
-    "hastebin",
-];
+pub(super) const PASTE: &str = "paste|copy the|copy and|copy this|copy it|copy-|粘贴|复制|貼り付け|コピー|붙여넣|복사|pega |copia y|copia el |\
+    copia este|collez|copiez|einfüg|kopier|incolla|cole |встав|скопир|ctrl+v|ctrl + v|strg+v|rentry.|\
+    hastebin";
 
 /// Words for a password.
-pub(super) const PASSWORD: [&str; 16] = [
-    "password",
-    "pass:",
-    "pass ",
-    "passcode",
-    "密码",
-    "解压码",
-    "口令",
-    "パスワード",
-    "비밀번호",
-    "contraseña",
-    "senha",
-    "clave",
-    "mot de passe",
-    "passwort",
-    "пароль",
-    "şifre",
-];
+pub(super) const PASSWORD: &str = "password|pass:|passcode|密码|解压码|口令|パスワード|비밀번호|contraseña|senha|clave|mot de passe|passwort|\
+    пароль|şifre";
 
 /// Words for a place where commands are typed, in small letters.
-const TERMINALS: [&str; 21] = [
-    "terminal",
-    "powershell",
-    "command prompt",
-    "command line",
-    "cmd",
-    "console",
-    "win+r",
-    "win + r",
-    "windows+r",
-    "windows + r",
-    "run dialog",
-    "shell",
-    "终端",
-    "命令行",
-    "ターミナル",
-    "터미널",
-    "терминал",
-    "consola",
-    "konsole",
-    "eingabeaufforderung",
-    "invite de commande",
-];
+const TERMINALS: &str = "terminal|powershell|command prompt|command line|cmd|console|win+r|win + r|windows+r|windows + r|\
+    run dialog|shell|终端|命令行|ターミナル|터미널|терминал|consola|konsole|eingabeaufforderung|invite de commande";
 
 /// Words for a command, in small letters.
-const COMMANDS: [&str; 18] = [
-    "command",
-    "script",
-    "snippet",
-    "one-liner",
-    "oneliner",
-    "installer",
-    "命令",
-    "脚本",
-    "コマンド",
-    "スクリプト",
-    "명령",
-    "스크립트",
-    "comando",
-    "commande",
-    "befehl",
-    "skript",
-    "команд",
-    "скрипт",
-];
+const COMMANDS: &str = "command|script|snippet|one-liner|oneliner|installer|命令|脚本|コマンド|スクリプト|명령|스크립트|comando|commande|befehl|\
+    skript|команд|скрипт";
 
 /// Words of paragraphs about archives, in small letters.
-const ARCHIVES: [&str; 18] = [
-    ".zip",
-    ".rar",
-    ".7z",
-    "archive",
-    "extract",
-    "unzip",
-    "unpack",
-    "解压",
-    "压缩包",
-    "展開",
-    "압축",
-    "descomprim",
-    "extrai",
-    "décompress",
-    "entpack",
-    "распак",
-    "releases/download",
-    "архив",
-];
+const ARCHIVES: &str = ".zip|.rar|.7z|archive|extract|unzip|unpack|解压|压缩包|展開|압축|descomprim|extrai|décompress|entpack|распак|\
+    releases/download|архив";
 
 /// Farthest look around a word, in bytes. The limit is ours.
 const MAX_AROUND: usize = 400;
@@ -156,7 +55,7 @@ pub(super) fn look(
         }
         let around = paragraph(text.text, at, 0);
         let lower = text.text[around.clone()].to_lowercase();
-        let has = |words: &[&str]| words.iter().any(|word| has_word(&lower, word));
+        let has = |words: &str| words.split('|').any(|word| has_word(&lower, word));
         let is_near = |act: &Act| {
             let is_telling = matches!(
                 act.kind,
@@ -184,23 +83,17 @@ pub(super) fn look(
                     .unwrap_or_default()
                     .to_lowercase()
                     .as_str();
-            COMMANDS.iter().any(|word| has_word(&near, word))
+            COMMANDS.split('|').any(|word| has_word(&near, word))
         };
         let link = lower.find("://").map(|at| &lower[at + 3..]);
         let host = link.map_or("", |link| {
             addresses::host(link).trim_end_matches(['.', ',', ')', ']'])
         });
         // A command that the page behind the reader put on the clipboard.
-        let is_blind = has(&[
-            "win+r",
-            "win + r",
-            "windows+r",
-            "windows + r",
-            "windows key",
-            "run dialog",
-        ]) && has(&["ctrl+v", "ctrl + v", "strg+v"]);
-        let is_of_page = has(&TERMINALS) && is_command(at) && !host.is_empty() && runs(&lower);
-        let is_of_paste_site = addresses::is_paste(host) && runs(&lower) && has(&COMMANDS);
+        let is_blind = has("win+r|win + r|windows+r|windows + r|windows key|run dialog")
+            && has("ctrl+v|ctrl + v|strg+v");
+        let is_of_page = has(TERMINALS) && is_command(at) && !host.is_empty() && runs(&lower);
+        let is_of_paste_site = addresses::is_paste(host) && runs(&lower) && has(COMMANDS);
         if (is_blind || is_of_page || is_of_paste_site) && !flow.acts.iter().any(is_near) {
             seen = around.end;
             flow.act(
@@ -223,7 +116,7 @@ pub(super) fn look(
             continue;
         };
         let lower = text.text[around.clone()].to_lowercase();
-        let is_archive = ARCHIVES.iter().any(|word| lower.contains(word));
+        let is_archive = ARCHIVES.split('|').any(|word| lower.contains(word));
         let from_elsewhere =
             lower.contains("://") || lower.contains("download") || lower.contains("下载");
         if is_archive && from_elsewhere {
@@ -269,7 +162,7 @@ pub(super) fn pasted(text: &SkillText<'_>, pastes: &[usize], acts: &mut [Act]) {
             is_near
                 && !is_code(text, *at)
                 && TERMINALS
-                    .iter()
+                    .split('|')
                     .any(|word| has_word(&words, word) || has_word(&before, word))
         });
         if is_told {
@@ -292,33 +185,9 @@ fn has_word(text: &str, word: &str) -> bool {
 
 /// Whether a paragraph says to run or paste something.
 fn runs(lower: &str) -> bool {
-    let words = [
-        "paste",
-        "run",
-        "execute",
-        "粘贴",
-        "执行",
-        "运行",
-        "貼り付け",
-        "実行",
-        "붙여",
-        "실행",
-        "pega",
-        "ejecut",
-        "execut",
-        "collez",
-        "exécut",
-        "einfüg",
-        "kopier",
-        "ausführ",
-        "incolla",
-        "esegu",
-        "cole ",
-        "встав",
-        "запуст",
-        "выполн",
-    ];
-    words.iter().any(|word| lower.contains(word))
+    let words = "paste|run|execute|粘贴|执行|运行|貼り付け|実行|붙여|실행|pega|ejecut|\
+        execut|collez|exécut|einfüg|kopier|ausführ|incolla|esegu|cole |встав|запуст|выполн";
+    words.split('|').any(|word| lower.contains(word))
 }
 
 /// The lines around a place up to blank ones, and some lines more before and behind.

@@ -16,6 +16,8 @@ pub(in crate::lint) enum Runner<'a> {
     Frontmatter,
     /// A model that follows the text.
     Text,
+    /// People who follow a page that the model is not told of.
+    People,
     /// Whoever starts the file.
     Script,
 }
@@ -23,6 +25,9 @@ pub(in crate::lint) enum Runner<'a> {
 impl<'a> Runner<'a> {
     /// Who runs what stands at some bytes.
     pub fn of(context: &SkillContext<'a>, text: &SkillText<'_>, bytes: &Range<usize>) -> Self {
+        if text.is_for_people {
+            return Self::People;
+        }
         if text.kind.is_some() {
             return match text.is_markdown {
                 true => Self::Text,
@@ -85,6 +90,7 @@ impl<'a> Runner<'a> {
                 "the frontmatter says so, which the model reads before it chooses the skill"
                     .to_owned()
             }
+            Self::People => "people who follow the page run it".to_owned(),
             Self::Text => "the model is told to run it".to_owned(),
             Self::Script => "it runs when the file is put to use".to_owned(),
         }

@@ -103,7 +103,7 @@ fn behind(after: &str) -> &str {
 }
 
 /// The line that leads to a block: the last one with words before its fence.
-fn lead(all: &str, inside: usize, from: usize) -> &str {
+pub(super) fn lead(all: &str, inside: usize, from: usize) -> &str {
     let fence = all[..inside]
         .trim_end_matches(['\n', '\r'])
         .rfind('\n')

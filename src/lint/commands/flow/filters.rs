@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use super::{Data, Flow, Source, merged};
 use crate::lint::commands::programs::joined;
-use crate::lint::commands::secrets;
+use crate::lint::commands::sinks;
+use crate::lint::commands::sources;
 use crate::lint::commands::words::{Command, Word, unescaped};
 use crate::text::encoding;
 
@@ -13,14 +14,28 @@ impl Flow {
         &mut self,
         name: &str,
         rest: &[Word],
+        command: &Command,
         input: Option<Data>,
     ) -> Option<Data> {
+        let is_inside = name == "sed" && rest.iter().any(|word| word.text.starts_with("-i"));
+        if let Some(sink) = sinks::place(&joined(rest)).filter(|_| is_inside) {
+            self.lasts(sink, None, &joined(rest), command);
+        }
         let mut data = None;
         for word in rest.iter().filter(|word| !word.text.starts_with('-')) {
             let of_word = self.word(word).or_else(|| self.read(&word.text));
             data = merged(data, of_word);
         }
         let mut data = data.or(input)?;
+        // One value of a file of settings is what a program needs.
+        let picks = matches!(name, "jq" | "yq")
+            && rest
+                .iter()
+                .any(|word| word.text.starts_with('.') && word.text.len() > 1);
+        let of_settings = |secret: &String| sources::SETTINGS.contains(&secret.as_str());
+        if picks && data.secret.as_ref().is_some_and(of_settings) {
+            data.secret = None;
+        }
         let is_turned = name == "rev"
             || name == "tr"
                 && rest
@@ -34,7 +49,10 @@ impl Flow {
                 .text
                 .filter(|_| name == "rev")
                 .map(|text| Rc::new(text.trim().chars().rev().collect()));
-        } else if name != "cat" && data.source.is_none() && data.secret.is_none() {
+        } else if !matches!(name, "cat" | "type" | "get-content")
+            && data.source.is_none()
+            && data.secret.is_none()
+        {
             data.text = None;
         }
         Some(data)
@@ -51,27 +69,36 @@ impl Flow {
             start: command.bytes.start,
             ..Data::default()
         };
-        if let Some(of_words) = self.all(rest) {
+        let of_words = self.all(rest);
+        let is_filled = of_words.is_some();
+        if let Some(of_words) = of_words {
             data = data.merge(Data {
                 text: None,
                 ..of_words
             });
         }
-        if rest.iter().all(|word| word.is_literal) {
-            let format = rest[0].text.as_str();
-            let text = match name == "printf" && format.contains('%') {
-                true => joined(&rest[1..]),
-                false => joined(rest),
-            };
-            // Letters written as numbers are there to be read by nobody.
-            if escapes && text.matches("\\x").count() + text.matches("\\1").count() >= 4 {
-                data.source = Some(Source::Decoder { downloaded: false });
-            }
-            data.text = Some(match escapes {
-                true => unescaped(&text).into(),
-                false => text.into(),
-            });
-        } else if let Some(variable) = rest.iter().find_map(|word| secrets::variable(&word.text)) {
+        let format = rest[0].text.as_str();
+        let text = match name == "printf" && format.contains('%') && rest.len() > 1 {
+            true => joined(&rest[1..]),
+            false => joined(rest),
+        };
+        let is_literal = rest.iter().all(|word| word.is_literal);
+        // Letters written as numbers are there to be read by nobody.
+        if is_literal && escapes && text.matches("\\x").count() + text.matches("\\1").count() >= 4 {
+            data.source = Some(Source::Decoder { downloaded: false });
+        }
+        // With what is put in later as it is written, for those who only look at it.
+        data.text = (is_literal || !is_filled).then(|| match escapes {
+            true => unescaped(&text).into(),
+            false => text.into(),
+        });
+        if rest
+            .iter()
+            .any(|word| word.text.to_ascii_lowercase().contains("tojson(secrets)"))
+        {
+            data.secret = Some("the secrets of the workflow".to_owned());
+        }
+        if let Some(variable) = rest.iter().find_map(|word| sources::variable(&word.text)) {
             data.secret.get_or_insert(format!("${variable}"));
         }
         Some(data)
@@ -121,11 +148,18 @@ impl Flow {
             data.start.min(command.bytes.start)
         });
         if !decodes {
-            return data.map(|data| Data {
+            let encoded = data.map(|data| Data {
                 source: None,
                 text: None,
                 ..data
             });
+            return match written {
+                Some(written) => {
+                    self.write(&written.text, encoded);
+                    None
+                }
+                None => encoded,
+            };
         }
         // Without anything to decode it is only spoken of.
         let operand = rest.iter().rev().find(|word| !word.text.starts_with('-'));
@@ -137,6 +171,7 @@ impl Flow {
         }
         let data = data.unwrap_or_default();
         let encoded = data.text.as_ref().map(|text| text.trim());
+        let encoded = encoded.filter(|text| !text.contains('$'));
         let bytes = match name {
             "xxd" => encoded.and_then(encoding::hex),
             "base64" | "gbase64" | "openssl"
@@ -209,6 +244,10 @@ impl Flow {
             } else if word.text.contains('.') || word.text == "-" {
                 created.get_or_insert(&word.text);
             }
+        }
+        let is_all = |word: &Word| matches!(word.text.as_str(), "." | "./" | "*" | "$PWD");
+        if written && read.is_none() && rest.iter().any(is_all) {
+            read = Some(self.secret("the working folder", command));
         }
         let read = read?;
         if read.secret.is_some() {

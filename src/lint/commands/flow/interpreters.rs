@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Data, Flow, MAX_DEPTH, SHELL, Source, start_of};
+use super::{Data, Flow, SHELL, Source, start_of};
 use crate::lint::commands::act::{ActKind, Effects};
 use crate::lint::commands::code;
 use crate::lint::commands::programs::{self, is_interpreter, is_shell, joined, name};
@@ -84,8 +84,19 @@ impl Flow {
             }
             return None;
         }
-        if let Some(data) = &input {
-            self.ran(data, &command.bytes);
+        match &input {
+            // A program that stands in the text, as after `python3 - <<END`.
+            Some(Data {
+                source: None,
+                text: Some(text),
+                start,
+                ..
+            }) if !shell => {
+                let place = (*start).min(command.bytes.start)..command.bytes.end;
+                Effects::code(self, name, text, place);
+            }
+            Some(data) => self.ran(data, &command.bytes),
+            None => {}
         }
         let is_open = shell
             && rest
@@ -133,14 +144,7 @@ impl Flow {
             return None;
         }
         let start = start_of(input.as_ref(), command);
-        if self.depth < MAX_DEPTH {
-            self.depth += 1;
-            let outer = self.pinned.clone();
-            self.pinned.get_or_insert(start..command.bytes.end);
-            code.look(self, 0);
-            self.pinned = outer;
-            self.depth -= 1;
-        }
+        Effects::code(self, name, &word.text, start..command.bytes.end);
         // What it writes.
         if let Some(address) = code.fetches() {
             return Some(self.network(&address, start));
@@ -216,15 +220,7 @@ impl Flow {
             return None;
         }
         let text = joined(&rest[at..]);
-        let code = code::Code::of("powershell", &text);
-        if self.depth < MAX_DEPTH {
-            self.depth += 1;
-            let outer = self.pinned.clone();
-            self.pinned.get_or_insert(command.bytes.clone());
-            code.look(self, 0);
-            self.pinned = outer;
-            self.depth -= 1;
-        }
+        Effects::code(self, "powershell", &text, command.bytes.clone());
         None
     }
 
@@ -236,7 +232,9 @@ impl Flow {
         command: &Command,
         input: Option<Data>,
     ) -> Option<Data> {
-        let data = match first.text.contains(['/', '\\', '.']) || first.text.starts_with('$') {
+        let is_path = first.text.contains(['/', '\\', '.']) || first.text.starts_with('$');
+        let is_known = self.files.iter().any(|(name, _)| *name == first.text);
+        let data = match is_path || is_known {
             true => self.read(&first.text).or_else(|| {
                 first
                     .text

@@ -10,13 +10,14 @@ use std::rc::Rc;
 
 use crate::lint::commands::act::{Act, ActKind, Effects};
 use crate::lint::commands::addresses::{self, is_address};
+use crate::lint::commands::code;
 use crate::lint::commands::packages;
 use crate::lint::commands::programs::{
-    self, FILTERS, LEADS, WRAPPERS, assignment, file_name, is_interpreter, is_shell, joined, name,
-    path, wrapped,
+    self, LEADS, Role, WRAPPERS, assignment, is_shell, joined, name, path, role, wrapped,
 };
-use crate::lint::commands::secrets;
-use crate::lint::commands::words::{self, Command, Inner, InnerKind, RedirectKind, Script, Word};
+use crate::lint::commands::sinks::{self, Grade, Sink};
+use crate::lint::commands::sources;
+use crate::lint::commands::words::{self, Command, InnerKind, RedirectKind, Script, Word};
 use crate::text::encoding;
 
 /// Deepest nesting of commands in texts that are run. The limit is ours.
@@ -28,9 +29,6 @@ const MAX_ACTS: usize = 64;
 
 /// Longest text that is put together from others, in bytes. The limit is ours.
 const MAX_TEXT: usize = 64 << 10;
-
-/// What a maker's program prints as its own credential.
-const GH_TOKEN: &str = "the token of gh";
 
 /// A shell that reads what comes in, as what a socket gets.
 const SHELL: &str = "a shell";
@@ -106,6 +104,8 @@ pub(super) struct Flow {
     depth: usize,
     /// Whether it is prose, in which words may follow a command.
     pub is_prose: bool,
+    /// The name of the skill, and in the next lines its description.
+    pub topic: String,
 }
 
 impl Effects for Flow {
@@ -118,7 +118,83 @@ impl Effects for Flow {
                 bytes,
                 detail,
                 source,
+                is_usual: false,
             });
+        }
+    }
+
+    fn sends(&mut self, bytes: Range<usize>, secret: &str, to: &str, in_header: bool) {
+        let is_own = |address: &str| addresses::is_of(address, addresses::words(&self.topic));
+        if sources::may_go(secret, to, in_header, is_own) {
+            return;
+        }
+        let detail = match addresses::host(to) {
+            "" => secret.to_owned(),
+            "a.name.server" => format!("{secret} in the name of a site"),
+            to => format!("{secret} to {to}"),
+        };
+        self.act(ActKind::SendsSecrets, bytes, detail, None);
+    }
+
+    fn runs_download(
+        &mut self,
+        address: &str,
+        bytes: Range<usize>,
+        source: Option<usize>,
+        from_file: bool,
+    ) {
+        if addresses::is_local(address) {
+            return;
+        }
+        let kind = match from_file {
+            _ if addresses::is_paste(address) => ActKind::PasteAndRun,
+            true => ActKind::DownloadedThenRun,
+            false => ActKind::DownloadToShell,
+        };
+        let from = match addresses::host(address) {
+            host if host.starts_with(['$', '<', '{']) => "",
+            host => host,
+        };
+        let known = self.acts.len();
+        self.act(kind, bytes, from.to_owned(), source);
+        let is_usual = self.is_known(address);
+        for act in &mut self.acts[known..] {
+            act.is_usual = is_usual && kind != ActKind::PasteAndRun;
+        }
+    }
+
+    fn lasting(&mut self, sink: Sink, text: &str, is_unseen: bool, bytes: Range<usize>) {
+        let known = self.acts.len();
+        self.nested(text, bytes.clone());
+        let inner = self.acts.split_off(known);
+        let runs = is_unseen || inner.iter().any(|act| !act.is_usual);
+        let grade = sinks::grade(sink, text, |address| self.is_known(address));
+        let description = self.topic.split_once('\n').unwrap_or_default().1;
+        let is_topic = sink.is_topic_of(&description.to_lowercase());
+        if grade == Grade::Plain && is_topic && !runs {
+            return;
+        }
+        let detail = sink.runs.to_owned();
+        self.act(ActKind::LastingChange, bytes, detail, None);
+        for act in &mut self.acts[known..] {
+            act.is_usual = !runs && grade != Grade::Harms && (grade == Grade::Plain || is_topic);
+        }
+    }
+
+    fn run_file(&mut self, name: &str, bytes: Range<usize>) {
+        if let Some(data) = self.read(name).filter(|data| data.source.is_some()) {
+            self.ran(&data, &bytes);
+        }
+    }
+
+    fn code(&mut self, program: &str, text: &str, place: Range<usize>) {
+        if self.depth < MAX_DEPTH {
+            self.depth += 1;
+            let outer = self.pinned.clone();
+            self.pinned.get_or_insert(place);
+            code::look(self, program, text, 0);
+            self.pinned = outer;
+            self.depth -= 1;
         }
     }
 
@@ -182,6 +258,15 @@ impl Flow {
         self.extracted = None;
     }
 
+    /// Returns true if an address belongs to a well-known installer, or to somebody whom the description names: by a word in
+    /// uppercase, since whoever puts a download somewhere may name that as the skill.
+    fn is_known(&self, address: &str) -> bool {
+        let description = self.topic.split_once('\n').unwrap_or_default().1;
+        let words = addresses::words(description).skip(1);
+        let mut names = words.filter(|word| word.starts_with(char::is_uppercase));
+        addresses::is_installer(address) || addresses::is_of(address, &mut names)
+    }
+
     /// Whether there are files that what comes may run.
     pub fn follows_files(&self) -> bool {
         self.files.iter().any(|(_, data)| data.source.is_some())
@@ -233,7 +318,7 @@ impl Flow {
             ..data.clone()
         });
         known.or_else(|| {
-            let secret = secrets::file(&name)?;
+            let secret = sources::file(&name)?;
             Some(Data {
                 secret: Some(secret.to_owned()),
                 start: usize::MAX,
@@ -293,17 +378,12 @@ impl Flow {
                 .or_else(|| target.text.strip_prefix("/dev/udp/"))
             {
                 self.redirected_to(command, address, output.as_ref());
-            } else if let Some(Inner { script, .. }) = target
-                .inner
-                .iter()
-                .find(|inner| inner.kind == InnerKind::Into)
-            {
-                self.script(script, output.as_ref());
             } else if target.text != "/dev/stdout" {
                 if let Some(text) = output.as_ref().and_then(|output| output.text.clone()) {
                     packages::configured(self, &target.text, &text, command.bytes.clone());
                 }
-                self.write(&target.text, output.take());
+                let data = output.take();
+                self.written(target, data, command);
             }
         }
         output
@@ -311,14 +391,13 @@ impl Flow {
 
     /// What is redirected to a machine elsewhere: a secret, or a whole shell.
     fn redirected_to(&mut self, command: &Command, address: &str, output: Option<&Data>) {
-        let program = command.words.first().map(|word| name(&word.text));
-        let is_shell = program.as_deref().is_some_and(is_shell);
+        let is_shell = command.words.iter().any(|word| is_shell(&name(&word.text)));
         let address = address.split('/').next().unwrap_or(address);
         let secret = output.and_then(|output| output.secret.clone());
         match secret.filter(|secret| secret != SHELL) {
             Some(secret) => {
                 let start = start_of(output, command);
-                self.sends(start..command.bytes.end, &secret, address);
+                self.sends(start..command.bytes.end, &secret, address, false);
             }
             None if is_shell && !addresses::is_local(address) => {
                 let bytes = command.bytes.clone();
@@ -338,18 +417,6 @@ impl Flow {
         }
     }
 
-    fn sends(&mut self, bytes: Range<usize>, secret: &str, to: &str) {
-        let to = addresses::host(to);
-        if addresses::is_local(to) {
-            return;
-        }
-        let detail = match to {
-            "" => secret.to_owned(),
-            to => format!("{secret} to {to}"),
-        };
-        self.act(ActKind::SendsSecrets, bytes, detail, None);
-    }
-
     /// Something runs these bytes.
     fn ran(&mut self, data: &Data, command: &Range<usize>) {
         let whole = match data.start {
@@ -363,18 +430,8 @@ impl Flow {
             self.extracted = None;
         }
         match &data.source {
-            Some(Source::Network { address }) if addresses::is_local(address) => {}
             Some(Source::Network { address }) => {
-                let kind = match data.from_file {
-                    _ if addresses::is_paste(address) => ActKind::PasteAndRun,
-                    true => ActKind::DownloadedThenRun,
-                    false => ActKind::DownloadToShell,
-                };
-                let from = match addresses::host(address) {
-                    host if host.starts_with(['$', '<', '{']) => "",
-                    host => host,
-                };
-                self.act(kind, whole, from.to_owned(), source);
+                self.runs_download(address, whole, source, data.from_file);
             }
             Some(Source::Decoder { downloaded }) => {
                 let detail = match (&data.text, downloaded) {
@@ -419,6 +476,12 @@ impl Flow {
         }
         if let Some((variable, value)) = assignment(first) {
             packages::variable(self, variable, value, place);
+            if "LD_PRELOAD DYLD_INSERT_LIBRARIES BASH_ENV PYTHONSTARTUP"
+                .split(' ')
+                .any(|one| one == variable)
+            {
+                self.run_file(value, command.bytes.clone());
+            }
             let data = self.word(first);
             let literal = || Data {
                 text: Some(Rc::new(value.to_owned())),
@@ -429,13 +492,17 @@ impl Flow {
             if !rest.is_empty() {
                 return Step::Behind(rest);
             }
-            self.variables.retain(|(known, _)| known != variable);
-            if let Some(data) = data.filter(|_| self.variables.len() < MAX_NAMES) {
-                self.variables.push((variable.to_owned(), data));
+            match data {
+                Some(data) => self.set(variable, data),
+                None => self.variables.retain(|(known, _)| known != variable),
             }
             return Step::Output(None);
         }
-        let is_key = first.is_literal && first.text.len() > 1 && first.text.ends_with(':');
+        // Keys in uppercase are variables.
+        let is_key = first.is_literal
+            && first.text.len() > 1
+            && first.text.ends_with(':')
+            && (rest.len() > 1 || first.text.contains(char::is_lowercase));
         if LEADS.contains(&first.text.as_str()) && !first.is_quoted || is_key {
             return Step::Behind(rest);
         }
@@ -464,7 +531,7 @@ impl Flow {
             );
             if skipped >= rest.len() {
                 return Step::Output(match name.as_str() {
-                    "env" => Some(self.environment(command)),
+                    "env" => Some(self.secret("the environment", command)),
                     _ => input.cloned(),
                 });
             }
@@ -477,32 +544,24 @@ impl Flow {
             }
             return Step::Behind(&rest[skipped..]);
         }
-        let is_runner = matches!(name.as_str(), "npx" | "bunx" | "uvx")
-            || matches!(name.as_str(), "pnpm" | "yarn" | "pipx")
-                && rest
-                    .first()
-                    .is_some_and(|word| matches!(word.text.as_str(), "dlx" | "run"));
-        let mut package = rest.iter().skip_while(|word| {
-            matches!(
-                word.text.as_str(),
-                "dlx" | "run" | "-y" | "--yes" | "-q" | "--quiet"
-            )
+        let is_runner = matches!(
+            name.as_str(),
+            "npx" | "bunx" | "uvx" | "pnpm" | "yarn" | "pipx"
+        );
+        let mut operands = rest.iter().map(|word| word.text.as_str());
+        let package = operands.find(|word| {
+            !"dlx run -y --yes -q --quiet"
+                .split(' ')
+                .any(|one| one == *word)
         });
-        let package = package.next();
-        if let Some(package) =
-            package.filter(|package| is_runner && package.text.starts_with("http"))
-        {
-            let data = self.network(&package.text, command.bytes.start);
+        if let Some(address) = package.filter(|word| is_runner && word.starts_with("http")) {
+            let data = self.network(address, command.bytes.start);
             self.ran(&data, &command.bytes);
             return Step::Output(None);
         }
         packages::installs(self, &name, rest, place.clone());
         packages::unpacks(self, &name, rest, place);
         Step::Program(name)
-    }
-
-    fn environment(&self, command: &Command) -> Data {
-        self.secret("the environment", command)
     }
 
     fn secret(&self, secret: &str, command: &Command) -> Data {
@@ -513,7 +572,7 @@ impl Flow {
         }
     }
 
-    /// A program by its name.
+    /// Runs a program by its name: first what it gives of its own, and what it sets for later.
     fn known(
         &mut self,
         name: &str,
@@ -522,51 +581,49 @@ impl Flow {
         command: &Command,
         input: Option<Data>,
     ) -> Option<Data> {
-        match name {
-            _ if is_shell(name) || is_interpreter(name) => {
-                self.interpreter(name, rest, command, input)
+        if let Some(sink) = sinks::set_by(name, &joined(rest)) {
+            let written = input.as_ref().and_then(|input| input.text.as_deref());
+            let text = written.map_or_else(|| joined(rest), String::clone);
+            // A key without a value is asked for.
+            let asks = name == "git"
+                && rest
+                    .iter()
+                    .filter(|word| !word.text.starts_with('-'))
+                    .count()
+                    < 3;
+            let is_empty = name == "crontab" && written.is_none() || asks;
+            if !is_empty {
+                self.lasts(sink, input.as_ref(), &text, command);
             }
-            "powershell" | "pwsh" => self.powershell(rest, command, input),
-            "cmd" => {
-                let text = joined(rest.get(1..).unwrap_or_default());
-                self.nested(&text, command.bytes.clone());
+            return None;
+        }
+        if let ("printenv", Some(variable)) = (name, rest.first())
+            && sources::is_secret_name(&variable.text)
+        {
+            return Some(self.secret(&format!("${}", variable.text), command));
+        }
+        let words = rest.iter().map(|word| word.text.as_str());
+        if let Some(gives) = sources::program(name, words) {
+            return Some(self.secret(gives, command));
+        }
+        match role(name) {
+            Role::Runs => self.interpreter(name, rest, command, input),
+            Role::PowerShell => self.powershell(rest, command, input),
+            Role::Downloads => self.download(name, rest, command, input),
+            Role::Certutil => self.certutil(rest, command),
+            Role::Socket => self.socket(name, rest, command, input),
+            Role::Codec => self.codec(name, rest, command, input),
+            Role::Prints => self.prints(name, rest, command),
+            Role::Archives => self.archive(name, rest, command, input),
+            Role::Filters => self.filter(name, rest, command, input),
+            Role::Other => self.other(first, rest, command, input),
+            Role::Copies => {
+                self.copies_away(name, rest, command, input);
                 None
             }
-            "crontab" | "at" | "batch" => {
-                let text = input.and_then(|input| input.text).unwrap_or_default();
-                for line in text.lines() {
-                    let fields = line.split(' ').take_while(|field| {
-                        field.starts_with(|c: char| c.is_ascii_digit() || c == '*')
-                    });
-                    let length: usize = fields.map(|field| field.len() + 1).sum();
-                    let command_line = line.get(length..).unwrap_or_default();
-                    self.nested(command_line, command.bytes.clone());
-                }
-                None
-            }
-            "for" => {
-                let data = rest.iter().skip(2).filter_map(|word| self.read(&word.text));
-                let data = data.reduce(Data::merge);
-                // It holds the name of a file, and not what is in it.
-                if let (Some(variable), Some(data)) = (rest.first(), data) {
-                    self.write(&format!("${}", variable.text), Some(data.clone()));
-                    self.write(&format!("${{{}}}", variable.text), Some(data));
-                }
-                None
-            }
-            "kubectl" | "oc"
-                if rest.len() > 1
-                    && rest[0].text == "get"
-                    && rest[1].text.starts_with("secret") =>
-            {
-                Some(self.secret("the secrets of a cluster", command))
-            }
-            "gh" if rest.len() > 1 && rest[0].text == "auth" && rest[1].text == "token" => {
-                Some(self.secret(GH_TOKEN, command))
-            }
-            "eval" | "iex" | "invoke-expression" => {
-                let data = self.all(rest);
-                match data.filter(|data| data.source.is_some()).or(input) {
+            Role::Evaluates => {
+                let data = self.all(rest).filter(|data| data.source.is_some());
+                match data.or(input) {
                     Some(data) => self.ran(&data, &command.bytes),
                     None if rest.iter().all(|word| word.is_literal) => {
                         self.nested(&joined(rest), command.bytes.clone());
@@ -575,90 +632,90 @@ impl Flow {
                 }
                 None
             }
-            "source" | "." => {
-                if let Some(operand) = rest.first() {
-                    let data = self.word(operand).or_else(|| self.read(&operand.text));
-                    let data =
-                        data.or_else(|| operand.text.contains("/dev/").then_some(input).flatten());
-                    if let Some(data) = data {
-                        self.ran(&data, &command.bytes);
-                    }
+            Role::Sources => {
+                let operand = rest.first()?;
+                let data = self.word(operand).or_else(|| self.read(&operand.text));
+                let is_input = operand.text.contains("/dev/");
+                let data = data.or_else(|| input.filter(|_| is_input))?;
+                self.ran(&data, &command.bytes);
+                None
+            }
+            Role::Cmd => {
+                let text = joined(rest.get(1..).unwrap_or_default());
+                self.nested(&text, command.bytes.clone());
+                None
+            }
+            Role::For => {
+                let variable = rest.first()?.text.as_str();
+                let values = &rest[2.min(rest.len())..];
+                // It holds the name of a file, and not what is in it.
+                let files = values.iter().filter_map(|word| self.read(&word.text));
+                if let Some(data) = files.reduce(Data::merge) {
+                    self.write(&format!("${variable}"), Some(data.clone()));
+                    self.write(&format!("${{{variable}}}"), Some(data));
+                }
+                if let Some(data) = self.all(values) {
+                    self.set(variable, data);
                 }
                 None
             }
-            "curl" | "wget" | "wget2" | "fetch" | "aria2c" | "axel" | "http" | "https" | "lynx"
-            | "w3m" | "curlie" | "xh" | "iwr" | "irm" | "invoke-webrequest"
-            | "invoke-restmethod" | "start-bitstransfer" => {
-                self.download(name, rest, command, input)
+            Role::Reads => {
+                if let (Some(variable), Some(data)) = (rest.last(), input) {
+                    self.set(&variable.text, data);
+                }
+                None
             }
-            "certutil" | "bitsadmin" => self.certutil(rest, command),
-            "nc" | "ncat" | "netcat" | "socat" | "telnet" => {
-                self.socket(name, rest, command, input)
+            Role::Finds => {
+                let data = self.files_in(rest);
+                let mut behind = rest.iter();
+                let runs = |word: &Word| matches!(word.text.as_str(), "-exec" | "-execdir");
+                match behind.position(runs) {
+                    Some(at) => self.program(&rest[at + 1..], command, data),
+                    None => data,
+                }
             }
-            "dig" | "nslookup" | "host" | "ping" => {
+            Role::Names => {
                 let data = self.all(rest);
-                if let Some(secret) = data.and_then(|data| data.secret) {
-                    self.sends(command.bytes.clone(), &secret, "");
+                let variable = rest.iter().find_map(|word| sources::variable(&word.text));
+                let secret = data.and_then(|data| data.secret);
+                if let Some(secret) = secret.or_else(|| variable.map(|name| format!("${name}"))) {
+                    self.sends(command.bytes.clone(), &secret, "a.name.server", false);
                 }
                 Some(self.network("the answer of a name server", command.bytes.start))
                     .filter(|_| name != "ping")
             }
-            "scp" | "rsync" | "sftp" | "rclone" | "gsutil" | "aws" | "s3cmd" | "mail" | "mutt"
-            | "sendmail" | "ftp" | "gh" => {
-                self.copies_away(name, rest, command, input);
-                None
+            Role::Declares if rest.iter().all(|word| word.text.starts_with('-')) => {
+                Some(self.secret("the environment", command))
             }
-            "base64" | "gbase64" | "base32" | "basenc" | "openssl" | "xxd" | "uudecode" => {
-                self.codec(name, rest, command, input)
-            }
-            "echo" | "printf" | "print" | "write-output" => self.prints(name, rest, command),
-            "printenv" | "set" | "export" | "declare"
-                if rest.iter().all(|word| word.text.starts_with('-')) =>
-            {
-                Some(self.environment(command))
-            }
-            "security"
-                if rest.first().is_some_and(|word| {
-                    word.text.contains("password") || word.text.contains("keychain")
-                }) =>
-            {
-                Some(Data {
-                    secret: Some("the key chain".to_owned()),
-                    start: command.bytes.start,
-                    ..Data::default()
-                })
-            }
-            "export" | "declare" | "local" | "readonly" | "typeset" | "set" => {
+            Role::Declares => {
                 for word in rest {
                     self.program(std::slice::from_ref(word), command, None);
                 }
                 None
             }
-            "tee" => {
+            Role::Tee => {
                 for word in rest.iter().filter(|word| !word.text.starts_with('-')) {
-                    let into = word
-                        .inner
-                        .iter()
-                        .find(|inner| inner.kind == InnerKind::Into);
-                    match into {
-                        Some(inner) => {
-                            self.script(&inner.script, input.as_ref());
-                        }
-                        None => self.write(&word.text, input.clone()),
-                    }
+                    self.written(word, input.clone(), command);
                 }
                 input
             }
-            "mv" | "cp" | "install" | "ln" | "rename-item" | "move-item" | "copy-item" => {
-                let operands: Vec<_> = rest
-                    .iter()
-                    .filter(|word| !word.text.starts_with('-'))
-                    .collect();
+            Role::Writes => {
+                let text = joined(rest);
+                if let Some(sink) = sinks::place(&text) {
+                    let piped = input.as_ref().and_then(|input| input.text.as_deref());
+                    let text = piped.map_or(text.clone(), |piped| format!("{piped} {text}"));
+                    self.lasts(sink, input.as_ref(), &text, command);
+                }
+                None
+            }
+            Role::Moves => {
+                let operands = rest.iter().filter(|word| !word.text.starts_with('-'));
+                let operands: Vec<_> = operands.collect();
                 if let [from @ .., to] = operands.as_slice() {
                     for from in from {
                         let data = self.read(&from.text);
                         let inside = match to.text.ends_with('/') {
-                            true => file_name(&from.text),
+                            true => programs::file_name(&from.text),
                             false => "",
                         };
                         if data.is_some() {
@@ -668,23 +725,13 @@ impl Flow {
                 }
                 None
             }
-            "sha256sum" | "sha512sum" | "sha1sum" | "shasum" | "md5sum" | "b2sum" | "gpg"
-            | "gpgv" | "gpg2" | "cosign" | "minisign" | "signify" | "slsa-verifier"
-            | "get-filehash" => {
+            Role::Checks => {
+                const CHECKS: &str = "-c --check --verify verify verify-blob -V -Vm -cs --status";
                 let is_check = |word: &Word| {
-                    matches!(
-                        word.text.as_str(),
-                        "-c" | "--check"
-                            | "--verify"
-                            | "verify"
-                            | "verify-blob"
-                            | "-V"
-                            | "-Vm"
-                            | "-cs"
-                            | "--status"
-                    ) || word.text.starts_with('-')
-                        && !word.text.starts_with("--")
-                        && word.text.ends_with('c')
+                    CHECKS.split(' ').any(|check| check == word.text)
+                        || word.text.starts_with('-')
+                            && !word.text.starts_with("--")
+                            && word.text.ends_with('c')
                 };
                 if matches!(name, "gpgv" | "slsa-verifier" | "get-filehash")
                     || rest.iter().any(is_check)
@@ -694,14 +741,21 @@ impl Flow {
                 self.hashed = true;
                 None
             }
-            "[" | "[[" | "test" if self.hashed => {
-                self.checked();
+            Role::Compares => {
+                if self.hashed {
+                    self.checked();
+                }
                 None
             }
-            "tar" | "unzip" | "bsdtar" | "7z" | "7za" | "7zz" | "unrar" | "zip" | "rar"
-            | "ditto" => self.archive(name, rest, command, input),
-            "open" | "start" | "start-process" | "xdg-open" | "installer" | "msiexec"
-            | "invoke-item" | "rundll32" | "mshta" | "regsvr32" => {
+            Role::Shows => {
+                // Somebody looks at the file before it runs.
+                for word in rest {
+                    let name = path(&word.text);
+                    self.files.retain(|(known, _)| *known != name);
+                }
+                None
+            }
+            Role::Opens => {
                 for word in rest {
                     let is_program = name == "mshta" && is_address(&word.text);
                     let data = match is_program {
@@ -715,17 +769,66 @@ impl Flow {
                 }
                 None
             }
-            "ssh" => {
-                let operands = rest.iter().skip_while(|word| word.text.starts_with('-'));
-                let text: Vec<_> = operands.skip(1).collect();
+            Role::Remote => {
+                let mut operands = rest.iter().skip_while(|word| word.text.starts_with('-'));
+                let host = operands.next()?;
+                let secret = input.as_ref().and_then(|input| input.secret.as_deref());
+                // Whoever deploys sends the working folder.
+                if let Some(secret) = secret.filter(|secret| *secret != "the working folder") {
+                    let start = start_of(input.as_ref(), command);
+                    self.sends(start..command.bytes.end, secret, &host.text, false);
+                }
+                let text: Vec<_> = operands.collect();
                 if let [text] = text.as_slice() {
                     self.nested(&text.text, text.bytes.clone());
                 }
                 None
             }
-            _ if FILTERS.contains(&name) => self.filter(name, rest, input),
-            _ => self.other(first, rest, command, input),
         }
+    }
+
+    /// Data that a word brings when it runs, or that is in the file that it names.
+    fn held(&mut self, word: &Word) -> Option<Data> {
+        self.word(word).or_else(|| self.read(&word.text))
+    }
+
+    /// Data of the files that words name, and of private ones that they look for.
+    fn files_in(&mut self, words: &[Word]) -> Option<Data> {
+        let data = words.iter().filter_map(|word| self.held(word));
+        data.reduce(Data::merge)
+    }
+
+    fn set(&mut self, variable: &str, data: Data) {
+        self.variables.retain(|(known, _)| known != variable);
+        if self.variables.len() < MAX_NAMES {
+            self.variables.push((variable.to_owned(), data));
+        }
+    }
+
+    /// Writes data to what a word names: a file, or commands that read it.
+    fn written(&mut self, target: &Word, data: Option<Data>, command: &Command) {
+        let mut inner = target.inner.iter();
+        if let Some(inner) = inner.find(|inner| inner.kind == InnerKind::Into) {
+            self.script(&inner.script, data.as_ref());
+            return;
+        }
+        if let Some(sink) = sinks::place(&target.text) {
+            let text = data.as_ref().and_then(|data| data.text.clone());
+            let text = text.unwrap_or_default();
+            self.lasts(sink, data.as_ref(), &text, command);
+        }
+        self.write(&target.text, data);
+    }
+
+    /// Notes that something is written to a place that outlives the task.
+    fn lasts(&mut self, sink: Sink, data: Option<&Data>, text: &str, command: &Command) {
+        let start = start_of(data, command);
+        let place = start..command.bytes.end.max(start);
+        let is_unseen = data.is_some_and(|data| match &data.source {
+            Some(Source::Network { address }) => !self.is_known(address),
+            source => source.is_some(),
+        });
+        self.lasting(sink, text, is_unseen, place);
     }
 
     /// What came from the network was compared with something known.
@@ -756,7 +859,6 @@ fn start_of(input: Option<&Data>, command: &Command) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::commands::code;
     use proptest::prelude::*;
 
     #[test]

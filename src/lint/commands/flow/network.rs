@@ -1,12 +1,38 @@
 //! Programs that fetch and send.
 
-use super::{Data, Flow, GH_TOKEN, SHELL, Source, start_of};
+use super::{Data, Flow, SHELL, Source, start_of};
 use crate::lint::commands::act::{ActKind, Effects};
 use crate::lint::commands::addresses::{self, is_address};
 use crate::lint::commands::arguments::{Argument, arguments};
 use crate::lint::commands::programs::{self, SHELLS, is_shell};
-use crate::lint::commands::secrets;
+use crate::lint::commands::sinks;
+use crate::lint::commands::sources;
 use crate::lint::commands::words::{Command, Word};
+
+/// Options that take a value: of programs, as letters and in full.
+const OPTIONS: [(&str, &str, &str); 4] = [
+    (
+        "curl curlie",
+        "AbcCdDeEFHhKmoPQrtTuUwxXyYz",
+        "--output --data --data-raw --data-binary --data-urlencode --data-ascii --form --form-string --header --request --url \
+         --upload-file --user --user-agent --referer --cookie --max-time --connect-timeout --retry --retry-delay --proxy --json \
+         --cacert --cert --key --output-dir --write-out --proto",
+    ),
+    (
+        "wget wget2",
+        "aoOiBtTwQPUARDIXle",
+        "--output-document --directory-prefix --post-data --post-file --body-data --body-file --header --user-agent --method \
+         --timeout",
+    ),
+    ("aria2c", "dosxjk", ""),
+    ("fetch axel http https xh", "o", ""),
+];
+
+/// Options that sign in with their value, and those that send a file or a text, in lowercase.
+const HEADERS: &str =
+    "-h --header -u --user -b --cookie --key --cert --cacert -k --netrc-file -headers -credential";
+const UPLOADED: &str = "-t --upload-file --post-file --body-file -infile";
+const BODIES: &str = "-d -f --form --json --post-data --body-data -body";
 
 impl Flow {
     pub(super) fn download(
@@ -16,60 +42,15 @@ impl Flow {
         command: &Command,
         input: Option<Data>,
     ) -> Option<Data> {
-        const CURL_SHORT: &str = "AbcCdDeEFHhKmoPQrtTuUwxXyYz";
-        const CURL_LONG: [&str; 27] = [
-            "--output",
-            "--data",
-            "--data-raw",
-            "--data-binary",
-            "--data-urlencode",
-            "--data-ascii",
-            "--form",
-            "--form-string",
-            "--header",
-            "--request",
-            "--url",
-            "--upload-file",
-            "--user",
-            "--user-agent",
-            "--referer",
-            "--cookie",
-            "--max-time",
-            "--connect-timeout",
-            "--retry",
-            "--retry-delay",
-            "--proxy",
-            "--json",
-            "--cacert",
-            "--cert",
-            "--key",
-            "--output-dir",
-            "--write-out",
-        ];
-        const WGET_LONG: [&str; 10] = [
-            "--output-document",
-            "--directory-prefix",
-            "--post-data",
-            "--post-file",
-            "--body-data",
-            "--body-file",
-            "--header",
-            "--user-agent",
-            "--method",
-            "--timeout",
-        ];
         let is_powershell = matches!(
             name,
             "iwr" | "irm" | "invoke-webrequest" | "invoke-restmethod" | "start-bitstransfer"
         );
-        let (shorts, longs): (&str, &[&str]) = match name {
-            "curl" | "curlie" => (CURL_SHORT, &CURL_LONG),
-            "wget" | "wget2" => ("aoOiBtTwQPUARDIXle", &WGET_LONG),
-            "aria2c" => ("dosxjk", &[]),
-            "fetch" | "axel" | "http" | "https" | "xh" => ("o", &[]),
-            _ => ("", &[]),
-        };
-        let all = arguments(rest, shorts, longs, is_powershell);
+        let mut rows = OPTIONS.iter();
+        let row = rows.find(|(names, ..)| names.split(' ').any(|one| one == name));
+        let (_, shorts, longs) = row.copied().unwrap_or_default();
+        let longs: Vec<_> = longs.split(' ').collect();
+        let all = arguments(rest, shorts, &longs, is_powershell);
         let option = |names: &[&str]| {
             all.iter().find(|argument| {
                 names.iter().any(|name| {
@@ -94,7 +75,14 @@ impl Flow {
         if let Some(input) = &input {
             start = start.min(input.start);
         }
-        let output = self.network(&address, start);
+        let is_metadata = matches!(
+            addresses::host(&address),
+            "169.254.169.254" | "metadata.google.internal"
+        );
+        let output = Data {
+            secret: is_metadata.then(|| "the credentials of the machine".to_owned()),
+            ..self.network(&address, start)
+        };
         let remote = match name {
             "curl" | "curlie" => all.iter().any(|argument| {
                 matches!(
@@ -129,7 +117,11 @@ impl Flow {
         match named {
             Some(named) if matches!(named.text.as_str(), "-" | "/dev/stdout") => Some(output),
             Some(named) => {
-                self.write(&format!("{folder}{}", named.text), Some(output));
+                let name = format!("{folder}{}", named.text);
+                if let Some(sink) = sinks::place(&name) {
+                    self.lasts(sink, Some(&output), "", command);
+                }
+                self.write(&name, Some(output));
                 None
             }
             None if remote => {
@@ -154,68 +146,39 @@ impl Flow {
     ) {
         let to = address.map_or("", |address| &address.text);
         for argument in all {
-            let name = argument.name.as_str();
-            let lower = name.to_ascii_lowercase();
-            let is_header = matches!(
-                name,
-                "-H" | "--header"
-                    | "-u"
-                    | "--user"
-                    | "-b"
-                    | "--cookie"
-                    | "--key"
-                    | "--cert"
-                    | "--cacert"
-                    | "-K"
-                    | "--netrc-file"
-            ) || matches!(lower.as_str(), "-headers" | "-credential");
+            let lower = argument.name.to_ascii_lowercase();
+            let is_among =
+                |names: &str| !lower.is_empty() && names.split(' ').any(|one| one == lower);
+            let is_file = is_among(UPLOADED);
+            let is_body = lower.starts_with("--data") || is_among(BODIES);
+            let is_header = is_among(HEADERS) && argument.name != "-F";
             let of_word = data.get(argument.index).and_then(Option::as_ref);
-            if is_header {
-                let is_token = of_word.is_some_and(|data| data.secret.as_deref() == Some(GH_TOKEN));
-                if is_token && !addresses::host(to).contains("github") {
-                    self.sends(command.bytes.clone(), GH_TOKEN, to);
-                }
-                continue;
-            }
-            let is_file = matches!(name, "-T" | "--upload-file" | "--post-file" | "--body-file")
-                || lower == "-infile";
-            let is_body = name.starts_with("--data")
-                || matches!(
-                    name,
-                    "-d" | "-F" | "--form" | "--json" | "--post-data" | "--body-data"
-                )
-                || lower == "-body";
             let mut secret = of_word.and_then(|data| data.secret.clone());
-            let file = match argument
-                .text
-                .split_once('@')
-                .or_else(|| argument.text.split_once("=<"))
-            {
-                _ if is_file => Some(argument.text.as_str()),
+            let text = argument.text.as_str();
+            let file = match text.split_once('@').or_else(|| text.split_once("=<")) {
+                _ if is_file => Some(text),
                 Some((_, file)) if is_body => Some(file),
                 _ => None,
             };
-            let file = file.map(|file| file.split(';').next().unwrap_or(file));
-            match file {
-                Some("-" | "." | "/dev/stdin") => {
-                    secret = secret.or_else(|| input.and_then(|input| input.secret.clone()))
-                }
+            let of_input = || input.and_then(|input| input.secret.clone());
+            match file.map(|file| file.split(';').next().unwrap_or(file)) {
+                Some("-" | "." | "/dev/stdin" | "{}") => secret = secret.or_else(of_input),
                 Some(file) => {
-                    secret = secret.or_else(|| self.read(file).and_then(|data| data.secret))
+                    secret = secret.or_else(|| self.read(file).and_then(|data| data.secret));
+                }
+                // The words of `xargs -I{}`, and what PowerShell sends that comes by a pipe.
+                None if text.contains("{}") || lower == "-body" && text.contains("$_") => {
+                    secret = secret.or_else(of_input);
                 }
                 None => {}
             }
-            if is_body || name.is_empty() {
-                let variable = secrets::variable(&argument.text);
-                let variable = variable.filter(|variable| {
-                    addresses::is_collector(to)
-                        || secrets::is_meant_elsewhere(variable, to) && !to.starts_with(['$', '<'])
-                });
+            if is_body || is_header || lower.is_empty() {
+                let variable = sources::variable(text);
                 secret = secret.or_else(|| variable.map(|variable| format!("${variable}")));
             }
             if let Some(secret) = secret {
                 let start = start_of(input, command);
-                return self.sends(start..command.bytes.end, &secret, to);
+                self.sends(start..command.bytes.end, &secret, to, is_header);
             }
         }
     }
@@ -288,7 +251,7 @@ impl Flow {
                 let to = addresses::host(address).to_owned();
                 self.act(ActKind::RemoteShell, start..command.bytes.end, to, None);
             }
-            Some(secret) => self.sends(start..command.bytes.end, &secret, address),
+            Some(secret) => self.sends(start..command.bytes.end, &secret, address, false),
             None => {}
         }
         let gives_shell = rest.iter().enumerate().any(|(at, word)| {
@@ -344,11 +307,12 @@ impl Flow {
             .collect();
         let is_remote = |text: &str| {
             let host = text.split_once(':');
-            host.is_some_and(|(host, _)| host.len() > 1 && !host.contains('/'))
+            host.is_some_and(|(host, _)| host.len() > 1 && !host.contains(['/', '\\']))
                 || text.contains("://")
         };
         let to = match name {
             "mail" | "mutt" | "sendmail" | "ftp" => Some(""),
+            "croc" | "wormhole" => rest.first().filter(|word| word.text == "send").map(|_| ""),
             "gh" => (rest.len() > 1 && rest[0].text == "gist" && rest[1].text == "create")
                 .then_some("a gist"),
             _ => operands
@@ -364,7 +328,7 @@ impl Flow {
         }
         if let Some(secret) = secret {
             let start = start_of(input.as_ref(), command);
-            self.sends(start..command.bytes.end, &secret, to);
+            self.sends(start..command.bytes.end, &secret, to, false);
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Fix: none, since what decodes it would break without it.
 
 use super::harm::Harm;
+use crate::lint::commands;
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::{Rule, RuleGroup};
 use crate::lint::rules::limits::MAX_FOUND;
@@ -23,6 +24,9 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
 
 /// Shortest encoded text that is read, in bytes, and the longest: what is longer is a picture or a program. The limits are ours.
 const LENGTHS: Range<usize> = 24..16_000;
+
+/// Most tags of a document that are read. The limit is ours.
+const MAX_TAGS: usize = 20_000;
 
 /// Most characters of a decoded text that a message quotes. The limit is ours.
 const MAX_QUOTED: usize = 100;
@@ -85,14 +89,55 @@ pub(super) fn check(
         };
         Some((bytes, decoded, says))
     });
+    if let Some((bytes, shown)) = document(text) {
+        let message = format!(
+            "the text of this document is an order to the model: {}",
+            encoding::quoted(&shown, MAX_QUOTED)
+        );
+        let help = "Take it out. Instructions belong into Markdown, where people read them.";
+        found.push(text.say(context, &RULE, bytes, message, help));
+    }
     for (bytes, decoded, says) in payloads.take(MAX_FOUND) {
         let message = format!(
             "what nobody can read here decodes to {says}: {}",
             encoding::quoted(&decoded, MAX_QUOTED)
         );
         let help = "Write it so that people can read it, or take it out.";
-        found.push(text.say(context, &RULE, bytes, message, help));
+        let mut one = text.say(context, &RULE, bytes, message, help);
+        if commands::is_example(context, text) {
+            one.severity = Severity::Info;
+        }
+        found.push(one);
     }
+}
+
+/// Orders to the model in the text of a document or a picture, which people see only as their programs show it.
+fn document(text: &SkillText<'_>) -> Option<(Range<usize>, String)> {
+    let ending = text.path.rsplit_once('.').map(|(_, ending)| ending)?;
+    if !matches!(ending, "xml" | "svg" | "rels" | "fodt" | "drawio") {
+        return None;
+    }
+    let mut at = 0;
+    let mut shown = String::new();
+    let mut first = None;
+    for part in text.text.split('<').take(MAX_TAGS) {
+        let start = part.find('>').map_or(part.len(), |end| end + 1);
+        let inside = &part[start..];
+        if !inside.trim().is_empty() {
+            first.get_or_insert(at + start);
+            shown.push_str(inside);
+            shown.push(' ');
+        }
+        at += part.len() + 1;
+    }
+    let start = first.filter(|_| speech::says(&shown))?;
+    Some((
+        start
+            ..text.text[start..]
+                .find('<')
+                .map_or(text.text.len(), |end| start + end),
+        shown,
+    ))
 }
 
 /// Stretches that may be Base64 or hexadecimal digits; over lines where these are full.

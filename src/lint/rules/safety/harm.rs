@@ -1,7 +1,7 @@
-//! Harmful acts of the commands in a text, as seven rules report them.
+//! Harmful acts of the commands in a text, as eight rules report them.
 
 use crate::lint::commands::{self, Act, ActKind, Runner};
-use crate::lint::diagnostic::Diagnostic;
+use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::Rule;
 use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::skill_context::SkillContext;
@@ -36,7 +36,10 @@ impl<'s, 'a> Harm<'s, 'a> {
         let who = runner.sentence();
         let message = match (act.kind, &runner) {
             // A person does it.
-            (ActKind::PasteAndRun | ActKind::PasswordArchive, Runner::Text | Runner::Script) => {
+            (
+                ActKind::PasteAndRun | ActKind::PasswordArchive,
+                Runner::Text | Runner::People | Runner::Script,
+            ) => {
                 format!("{quoted} {does}")
             }
             _ => format!("{quoted} {does}; {who}"),
@@ -44,6 +47,9 @@ impl<'s, 'a> Harm<'s, 'a> {
         let mut found = self
             .text
             .say(self.context, rule, act.bytes.clone(), message, help);
+        if act.is_usual {
+            found.severity = Severity::Info;
+        }
         if let Runner::Host(hosts, _) = &runner
             && self
                 .context

@@ -11,6 +11,7 @@ mod harm;
 mod hidden_instruction;
 mod hidden_text;
 mod invisible_character;
+mod lasting_change;
 mod mixed_script_name;
 mod password_archive;
 mod paste_and_run;
@@ -20,6 +21,7 @@ mod secret;
 mod selection_lure;
 mod sends_secrets;
 mod unlimited_tools;
+mod unreadable_program;
 mod unseen;
 
 use crate::lint::diagnostic::Diagnostic;
@@ -48,6 +50,8 @@ pub(in crate::lint) const RULES: &[&Rule] = &[
     &sends_secrets::RULE,
     &foreign_registry::RULE,
     &password_archive::RULE,
+    &lasting_change::RULE,
+    &unreadable_program::RULE,
     &unlimited_tools::RULE,
 ];
 
@@ -59,6 +63,7 @@ pub(in crate::lint) fn check(
 ) {
     closes_envelope::check(context, found);
     unlimited_tools::check(context, found);
+    unreadable_program::check(context, texts, found);
     for text in texts {
         secret::check(context, text, found);
         let runs = unseen::unseen_runs(text.text);
@@ -75,6 +80,7 @@ pub(in crate::lint) fn check(
         sends_secrets::check(&harm, found);
         foreign_registry::check(&harm, found);
         password_archive::check(&harm, found);
+        lasting_change::check(&harm, found);
         if !text.is_for_people {
             let speech = speech::speech(text);
             hidden_instruction::check(context, text, &speech, found);

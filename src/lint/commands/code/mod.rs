@@ -3,11 +3,12 @@
 //! A token is a name with its dots, a text, or a sign. Nothing is run, and no grammar is known beyond statements, calls and
 //! assignments.
 
+mod slices;
+
 use std::ops::Range;
 
 use super::act::{ActKind, Effects};
 use super::addresses::is_address;
-use super::secrets;
 use crate::text::encoding;
 
 /// Tokens that are read at most. The limit is ours.
@@ -21,146 +22,42 @@ const MAX_ARGUMENTS: usize = 512;
 const MAX_NAMES: usize = 64;
 
 /// Names of calls that fetch something: whole names, or their ends behind a dot.
-const FETCHES: [&str; 33] = [
-    "urlopen",
-    "urlretrieve",
-    "requests.get",
-    "requests.post",
-    "requests.request",
-    "session.get",
-    "httpx.get",
-    "httpx.post",
-    "wget.download",
-    "fetch",
-    "axios",
-    "axios.get",
-    "axios.post",
-    "got",
-    "got.get",
-    "https.get",
-    "http.get",
-    "https.request",
-    "http.request",
-    "needle",
-    "downloadstring",
-    "downloaddata",
-    "downloadfile",
-    "invoke-webrequest",
-    "iwr",
-    "irm",
-    "invoke-restmethod",
-    "net::http.get",
-    "uri.open",
-    "lwp::simple::get",
-    "getstore",
-    "file_get_contents",
-    "start-bitstransfer",
-];
+const FETCHES: &str = "get urlopen urlretrieve requests.get requests.post requests.request session.get httpx.get httpx.post \
+    wget.download fetch axios axios.get axios.post got got.get https.get http.get https.request http.request \
+    needle downloadstring downloaddata downloadfile invoke-webrequest iwr irm invoke-restmethod net::http.get \
+    uri.open lwp::simple::get getstore file_get_contents start-bitstransfer open-uri httpx.stream aiohttp.get \
+    got.post ky.get superagent.get net::http.get_response http.newrequest reqwest::get invoke-restmethod";
 
 /// Of them those that write a file, whose name is the second argument.
-const SAVES: [&str; 4] = ["urlretrieve", "downloadfile", "wget.download", "getstore"];
+const SAVES: &str = "urlretrieve downloadfile wget.download getstore";
 
 /// Names of calls that send something besides.
-const SENDS: [&str; 15] = [
-    "request.end",
-    "req.end",
-    "req.write",
-    "requests.put",
-    "httpx.put",
-    "axios.put",
-    "sendall",
-    "send",
-    "sendto",
-    "uploadstring",
-    "uploaddata",
-    "uploadfile",
-    "urllib.request.request",
-    "fetch",
-    "request",
-];
+const SENDS: &str = "request.end req.end req.write requests.put httpx.put axios.put sendall send sendto uploadstring uploaddata \
+    uploadfile urllib.request.request fetch request post put patch post_form sendmail send_message storbinary \
+    sendbeacon upload_file gethostbyname getaddrinfo dns.resolve dns.lookup resolver.resolve dns.resolver.query \
+    urlopen invoke-restmethod invoke-webrequest write_message emit request.new uploadvalues uploadstringasync";
 
 /// Names of calls that decode something.
-const DECODES: [&str; 19] = [
-    "b64decode",
-    "b32decode",
-    "b85decode",
-    "a85decode",
-    "urlsafe_b64decode",
-    "standard_b64decode",
-    "decodebytes",
-    "atob",
-    "frombase64string",
-    "fromhex",
-    "unhexlify",
-    "codecs.decode",
-    "marshal.loads",
-    "base64_decode",
-    "decode64",
-    "decode_base64",
-    "string.fromcharcode",
-    "fromcharcode",
-    "zlib.decompress",
-];
+const DECODES: &str = "b64decode b32decode b85decode a85decode urlsafe_b64decode standard_b64decode decodebytes atob \
+    frombase64string fromhex unhexlify codecs.decode marshal.loads base64_decode decode64 decode_base64 \
+    string.fromcharcode fromcharcode zlib.decompress";
 
 /// Names of calls that run code.
-const RUNS: [&str; 18] = [
-    "exec",
-    "eval",
-    "builtins.exec",
-    "builtins.eval",
-    "__builtins__.exec",
-    "window.eval",
-    "globalthis.eval",
-    "function",
-    "vm.runinthiscontext",
-    "vm.runinnewcontext",
-    "vm.runincontext",
-    "vm.script",
-    "invoke-expression",
-    "iex",
-    "scriptblock",
-    "instance_eval",
-    "loadstring",
-    "runpy.run_path",
-];
+const RUNS: &str = "exec eval builtins.exec builtins.eval __builtins__.exec window.eval globalthis.eval function \
+    vm.runinthiscontext vm.runinnewcontext vm.runincontext vm.script invoke-expression iex scriptblock \
+    instance_eval loadstring runpy.run_path pickle.loads pickle.load cloudpickle.loads dill.loads \
+    yaml.unsafe_load jsonpickle.decode";
+
+/// Names of calls that load a file as code.
+const LOADS: &str = "spec_from_file_location import_module sourcefileloader runpy.run_path execfile require import load_source \
+    require_relative dofile ctypes.cdll cdll.loadlibrary";
 
 /// Names of calls that run a command.
-const COMMANDS: [&str; 34] = [
-    "os.system",
-    "os.popen",
-    "subprocess.run",
-    "subprocess.call",
-    "subprocess.popen",
-    "subprocess.check_call",
-    "subprocess.check_output",
-    "subprocess.getoutput",
-    "subprocess.getstatusoutput",
-    "check_output",
-    "check_call",
-    "popen",
-    "commands.getoutput",
-    "create_subprocess_shell",
-    "create_subprocess_exec",
-    "execsync",
-    "execfile",
-    "execfilesync",
-    "spawn",
-    "spawnsync",
-    "child_process.exec",
-    "cp.exec",
-    "shell.exec",
-    "execa",
-    "system",
-    "shell_exec",
-    "passthru",
-    "proc_open",
-    "kernel.system",
-    "open3.capture2",
-    "do_shell_script",
-    "os.execvp",
-    "os.startfile",
-    "exec",
-];
+const COMMANDS: &str = "os.system os.popen subprocess.run subprocess.call subprocess.popen subprocess.check_call \
+    subprocess.check_output subprocess.getoutput subprocess.getstatusoutput check_output check_call popen \
+    commands.getoutput create_subprocess_shell create_subprocess_exec execsync execfile execfilesync spawn \
+    spawnsync child_process.exec cp.exec shell.exec execa system shell_exec passthru proc_open kernel.system \
+    open3.capture2 do_shell_script os.execvp os.startfile exec";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Language {
@@ -198,7 +95,6 @@ pub(super) struct Code {
 enum Taint {
     Fetched(String),
     Decoded(Option<String>),
-    Secret(String),
 }
 
 impl Code {
@@ -217,14 +113,14 @@ impl Code {
         }
     }
 
-    fn calls(&self, names: &[&str]) -> Option<usize> {
+    fn calls(&self, names: &str) -> Option<usize> {
         let mut all = self.tokens.iter();
         all.position(|token| token.kind == Kind::Name && is_call(&token.text, names))
     }
 
     /// The address that it fetches something from, if it fetches something.
     pub fn fetches(&self) -> Option<String> {
-        let at = self.calls(&FETCHES)?;
+        let at = self.calls(FETCHES)?;
         Some(self.address(at))
     }
 
@@ -244,7 +140,7 @@ impl Code {
         let reads = self.tokens.iter().any(|token| {
             token.text.contains("stdin") || token.text == "input" || token.text == "/dev/stdin"
         });
-        reads && self.calls(&RUNS).is_some()
+        reads && self.calls(RUNS).is_some()
     }
 
     fn address(&self, at: usize) -> String {
@@ -273,7 +169,7 @@ impl Code {
             let is_empty = self.sign(at + 1) == Some(b'(') && self.sign(at + 2) == Some(b')');
             token.kind == Kind::Name
                 && !is_empty
-                && (is_call(&token.text, &DECODES) || is_buffer() || is_pack())
+                && (is_call(&token.text, DECODES) || is_buffer() || is_pack())
         })
     }
 
@@ -290,54 +186,51 @@ impl Code {
         bytes.as_deref().and_then(encoding::readable)
     }
 
-    /// Finds what it runs and sends; places in it count from `start`.
+    /// Finds what it runs, sends and writes; places in it count from `start`.
     pub fn look(&self, effects: &mut dyn Effects, start: usize) {
         let mut variables: Vec<(String, Taint)> = Vec::new();
-        let mut from = 0;
-        let mut function: Option<String> = None;
-        let mut senders: Vec<String> = Vec::new();
-        while from < self.tokens.len() {
-            let rest = &self.tokens[from..];
-            let length = rest.iter().position(|token| token.kind == Kind::End);
-            let end = from + length.unwrap_or(rest.len());
-            self.statement(effects, start, from..end, &mut variables, &senders);
-            let word = |at: usize| {
-                self.tokens
-                    .get(at)
-                    .filter(|_| at < end)
-                    .map(|token| token.text.as_str())
-            };
-            match word(from) {
-                Some("def" | "function") => function = word(from + 1).map(str::to_owned),
-                _ if self.sends(from..end) => {
-                    senders.extend(function.clone().filter(|_| senders.len() < MAX_NAMES))
-                }
-                Some("return") => {
-                    let taint = self.secret(from + 1..end, &variables);
-                    let function = function.clone().filter(|_| variables.len() < MAX_NAMES);
-                    variables.extend(function.zip(taint));
-                }
-                _ => {}
-            }
-            from = end + 1;
+        for within in self.statements() {
+            self.statement(effects, start, within, &mut variables);
         }
         self.socket(effects, start);
+        self.leave(effects, start);
     }
 
-    /// Whether some tokens send something.
-    fn sends(&self, within: Range<usize>) -> bool {
-        let mut tokens = self.tokens[within].iter();
-        tokens.any(|token| {
-            let name = &token.text;
-            token.kind == Kind::Name && (is_call(name, &FETCHES) || is_call(name, &SENDS))
+    /// The tokens of each statement.
+    fn statements(&self) -> impl Iterator<Item = Range<usize>> {
+        let mut from = 0;
+        std::iter::from_fn(move || {
+            while from < self.tokens.len() {
+                let rest = self.tokens[from..].iter();
+                let end = self
+                    .tokens
+                    .len()
+                    .min(from + rest.take_while(|token| token.kind != Kind::End).count());
+                let within = from..end;
+                from = end + 1;
+                if !within.is_empty() {
+                    return Some(within);
+                }
+            }
+            None
         })
+    }
+
+    fn statement_start(&self, at: usize) -> usize {
+        let before = self.tokens[..at].iter().rev().take(MAX_ARGUMENTS);
+        at - before.take_while(|token| token.kind != Kind::End).count()
+    }
+
+    fn statement_end(&self, at: usize) -> usize {
+        let rest = self.tokens[at..].iter().take(MAX_ARGUMENTS);
+        at + rest.take_while(|token| token.kind != Kind::End).count()
     }
 
     /// A socket that becomes the input and output of a shell.
     fn socket(&self, effects: &mut dyn Effects, start: usize) {
         let named = |name: &str| {
             let mut tokens = self.tokens.iter();
-            tokens.find(|token| token.kind == Kind::Name && is_call(&token.text, &[name]))
+            tokens.find(|token| token.kind == Kind::Name && is_call(&token.text, name))
         };
         let mut texts = self.tokens.iter().filter(|token| token.kind == Kind::Text);
         let is_shell = texts.any(|token| {
@@ -359,7 +252,6 @@ impl Code {
         start: usize,
         within: Range<usize>,
         variables: &mut Vec<(String, Taint)>,
-        senders: &[String],
     ) {
         let Some((first, last)) = self.tokens[within.clone()]
             .first()
@@ -380,11 +272,10 @@ impl Code {
                 name.rsplit('.').next(),
                 Some("write" | "write_bytes" | "write_text" | "writefilesync" | "writefile")
             );
-            let is_known = [&RUNS[..], &FETCHES, &SENDS]
+            let is_known = [RUNS, LOADS, SAVES]
                 .iter()
                 .any(|names| is_call(name, names));
-            let is_sender = senders.iter().any(|sender| sender == name);
-            if !(is_known || writes || is_sender || self.is_command(at)) {
+            if !(is_known || writes || self.is_command(at)) {
                 continue;
             }
             calls += 1;
@@ -405,7 +296,7 @@ impl Code {
                 self.command(effects, start, arguments.clone(), &place);
             }
             let is_run =
-                is_call(name, &RUNS) && !(self.language == Language::JavaScript && name == "exec");
+                is_call(name, RUNS) && !(self.language == Language::JavaScript && name == "exec");
             // A command that is fetched or decoded as a whole.
             let is_whole = self.is_command(at)
                 && (self.tokens.get(arguments.start)).is_some_and(|token| token.kind == Kind::Name)
@@ -428,7 +319,7 @@ impl Code {
                 });
                 match taint {
                     Some(Taint::Fetched(address)) => {
-                        effects.act(run_kind(&address), whole.clone(), site(&address), None)
+                        effects.runs_download(&address, whole.clone(), None, false);
                     }
                     Some(Taint::Decoded(text)) => {
                         let detail = text
@@ -436,17 +327,18 @@ impl Code {
                             .unwrap_or_default();
                         effects.act(ActKind::DecodedThenRun, whole.clone(), detail, None);
                     }
-                    Some(Taint::Secret(_)) | None => {}
+                    None => {}
                 }
             }
-            if is_sender || is_call(name, &FETCHES) || is_call(name, &SENDS) {
-                if let Some(Taint::Secret(secret)) = self.secret(arguments.clone(), variables) {
-                    effects.act(ActKind::SendsSecrets, place.clone(), secret, None);
-                }
-                if is_call(name, &SAVES)
-                    && let Some(file) = self.second(arguments)
-                {
-                    effects.note_file(&file, Some(self.address(at)), place.start);
+            if is_call(name, SAVES)
+                && let Some(file) = self.second(arguments.clone())
+            {
+                effects.note_file(&file, Some(self.address(at)), place.start);
+            }
+            if is_call(name, LOADS) {
+                let loaded = self.tokens[arguments].iter();
+                for token in loaded.filter(|token| matches!(token.kind, Kind::Text | Kind::Name)) {
+                    effects.run_file(&token.text, whole.clone());
                 }
             }
             if matches!(
@@ -457,13 +349,11 @@ impl Code {
             }
         }
         if let Some((names, value)) = assigned {
-            let taint = self
-                .taint(value.clone(), variables)
-                .or_else(|| self.secret(value, variables));
+            let taint = self.taint(value, variables);
             for name in names {
-                variables.retain(|(known, _)| *known != name);
+                variables.retain(|(known, _)| known != name);
                 if let Some(taint) = taint.clone().filter(|_| variables.len() < MAX_NAMES) {
-                    variables.push((name, taint));
+                    variables.push((name.to_owned(), taint));
                 }
             }
         }
@@ -481,6 +371,8 @@ impl Code {
         let name = self.tokens[at].text.as_str();
         match (name, self.language) {
             ("exec", Language::Python) => false,
+            // `do shell script "…"`
+            ("script", Language::Other) => at > 0 && self.tokens[at - 1].text == "shell",
             // A pattern has an `exec`, too.
             (".exec", _) => {
                 let before = self.tokens[..at].iter().rev().take(3);
@@ -490,8 +382,7 @@ impl Code {
             }
             ("system" | "spawn", Language::Python) => false,
             _ => {
-                is_call(name, &COMMANDS)
-                    && (name != "exec" || self.language != Language::PowerShell)
+                is_call(name, COMMANDS) && (name != "exec" || self.language != Language::PowerShell)
             }
         }
     }
@@ -534,75 +425,32 @@ impl Code {
             if token.kind != Kind::Name {
                 return None;
             }
-            if is_call(&token.text, &FETCHES) {
+            if is_call(&token.text, FETCHES) {
                 // What reads a file of this machine by its name fetches nothing.
                 let address = self.address(at);
                 let may_be_file = matches!(
                     token.text.as_str(),
-                    "file_get_contents" | "open" | "got" | "fetch"
+                    "file_get_contents" | "open" | "got" | "get" | "fetch"
                 );
                 return (!may_be_file || !address.is_empty() || token.text == "fetch")
                     .then_some(Taint::Fetched(address));
             }
-            let root = token.text.split('.').next().unwrap_or_default();
+            let root = root(&token.text);
             let known = variables.iter().find(|(known, _)| known == root);
-            known
-                .map(|(_, taint)| taint.clone())
-                .filter(|taint| !matches!(taint, Taint::Secret(_)))
+            known.map(|(_, taint)| taint.clone())
         })
     }
 
-    /// The secret that some tokens read, or hold.
-    fn secret(&self, within: Range<usize>, variables: &[(String, Taint)]) -> Option<Taint> {
-        let tokens = self.tokens.get(within.clone())?;
-        let mut own = 0;
-        for (index, token) in tokens.iter().enumerate() {
-            match token.kind {
-                Kind::Text => {
-                    // What a program configures itself by is not meant, unless it is one of several.
-                    let file = secrets::file(&token.text).filter(|file| *file != ".env");
-                    let is_own = file.is_some_and(|file| matches!(file, ".netrc" | ".npmrc"));
-                    own += usize::from(is_own);
-                    if let Some(file) = file.filter(|_| !is_own || own > 1) {
-                        return Some(Taint::Secret(file.to_owned()));
-                    }
-                }
-                Kind::Name => {
-                    let is_whole = matches!(
-                        self.sign(within.start + index + 1),
-                        Some(b')' | b',' | b'}') | None
-                    );
-                    if matches!(
-                        token.text.as_str(),
-                        "os.environ" | "process.env" | "...process.env" | "os.environ.copy"
-                    ) && is_whole
-                        || token.text == "os.environ.copy"
-                    {
-                        return Some(Taint::Secret("the environment".to_owned()));
-                    }
-                    let root = token.text.split('.').next().unwrap_or_default();
-                    let known = variables.iter().find(|(known, _)| known == root);
-                    if let Some((_, Taint::Secret(secret))) = known {
-                        return Some(Taint::Secret(secret.clone()));
-                    }
-                }
-                _ => {}
-            }
-        }
-        None
-    }
-
     /// The names that a statement gives to a value, and the tokens of the value.
-    fn assigned(&self, within: Range<usize>) -> Option<(Vec<String>, Range<usize>)> {
+    fn assigned(&self, within: Range<usize>) -> Option<(Vec<&str>, Range<usize>)> {
         let names = |range: Range<usize>| {
             let tokens = self.tokens[range]
                 .iter()
                 .filter(|token| token.kind == Kind::Name);
-            let names =
-                tokens.map(|token| token.text.split('.').next().unwrap_or_default().to_owned());
+            let names = tokens.map(|token| root(&token.text));
             let keywords = ["const", "let", "var", "my", "local"];
             names
-                .filter(|name| !keywords.contains(&name.as_str()))
+                .filter(|name| !keywords.contains(name))
                 .collect::<Vec<_>>()
         };
         if self.tokens[within.start].text == "for" {
@@ -655,7 +503,14 @@ impl Code {
             let listed = tokens
                 .iter()
                 .take_while(|token| token.kind != Kind::Sign(b']') || !is_list);
-            let listed = listed.filter(|token| matches!(token.kind, Kind::Text | Kind::Name));
+            let is_word = |token: &&Token| match token.kind {
+                Kind::Text => true,
+                Kind::Name => {
+                    !matches!(token.text.as_str(), "str" | "path" | "os.fspath" | "string")
+                }
+                _ => false,
+            };
+            let listed = listed.filter(is_word);
             let mut listed: Vec<_> = listed
                 .map(|token| (token.text.clone(), place_of(token)))
                 .collect();
@@ -683,10 +538,16 @@ impl Code {
             return;
         }
         let mut text = String::new();
+        let mut was_text = false;
         for token in tokens
             .iter()
             .take_while(|token| token.kind != Kind::Sign(b','))
         {
+            // `do shell script "…" with administrator privileges`
+            if was_text && token.kind == Kind::Name {
+                break;
+            }
+            was_text = token.kind == Kind::Text;
             if matches!(token.kind, Kind::Text | Kind::Name) {
                 text.push_str(&token.text);
             }
@@ -769,24 +630,13 @@ impl Code {
     }
 }
 
-fn run_kind(address: &str) -> ActKind {
-    match super::addresses::is_paste(address) {
-        true => ActKind::PasteAndRun,
-        false => ActKind::DownloadToShell,
-    }
-}
-
-fn site(address: &str) -> String {
-    super::addresses::host(address).to_owned()
-}
-
 /// Whether a name is one of those, or ends with one behind a dot.
-fn is_call(name: &str, names: &[&str]) -> bool {
-    names.iter().any(|known| {
+fn is_call(name: &str, names: &str) -> bool {
+    names.split_ascii_whitespace().any(|known| {
         let before = name.strip_suffix(known);
         // `pattern.exec()`, `file.open()` and `model.eval()` are other things.
         let is_common = matches!(
-            *known,
+            known,
             "exec"
                 | "eval"
                 | "open"
@@ -794,9 +644,10 @@ fn is_call(name: &str, names: &[&str]) -> bool {
                 | "system"
                 | "spawn"
                 | "got"
-                | "send"
-                | "request"
                 | "path"
+                | "require"
+                | "import"
+                | "get"
                 | "needle"
         );
         match before {
@@ -805,6 +656,18 @@ fn is_call(name: &str, names: &[&str]) -> bool {
             None => false,
         }
     })
+}
+
+/// A name up to its first dot; of `self.name` both.
+fn root(name: &str) -> &str {
+    let skipped = ["self.", "this.", "."]
+        .iter()
+        .find(|own| name.starts_with(**own))
+        .map_or(0, |own| own.len());
+    let end = name[skipped..]
+        .find('.')
+        .map_or(name.len(), |end| skipped + end);
+    &name[..end]
 }
 
 /// Takes a text apart.
@@ -993,24 +856,12 @@ fn quoted_length(bytes: &[u8], quote: u8, language: Language) -> usize {
     }
 }
 
-/// Commands among the values of JSON or YAML: of keys that name one, with the list of words behind it.
+/// Keys whose values are commands, and those whose values are words for people.
+const KEYS: &str = "command cmd run script install exec shell preinstall postinstall prepare entrypoint setup bash step steps \
+    start build test ci do task action program before after";
+
+/// Finds commands among the values of JSON or YAML: of keys that name one, with the list of words after it.
 pub(super) fn settings(effects: &mut dyn Effects, text: &str, start: usize) {
-    const KEYS: [&str; 14] = [
-        "command",
-        "cmd",
-        "run",
-        "script",
-        "install",
-        "exec",
-        "shell",
-        "preinstall",
-        "postinstall",
-        "prepare",
-        "args",
-        "entrypoint",
-        "setup",
-        "bash",
-    ];
     let tokens = tokens(text, Language::JavaScript);
     let tokens: Vec<_> = tokens
         .iter()
@@ -1018,10 +869,11 @@ pub(super) fn settings(effects: &mut dyn Effects, text: &str, start: usize) {
         .collect();
     let mut program: Option<(String, Range<usize>)> = None;
     for (at, token) in tokens.iter().enumerate() {
+        let key = token.text.to_ascii_lowercase();
         let is_key = tokens
             .get(at + 1)
             .is_some_and(|next| next.kind == Kind::Sign(b':'))
-            && KEYS.contains(&token.text.to_ascii_lowercase().as_str());
+            && (key == "args" || KEYS.split_ascii_whitespace().any(|known| known == key));
         let Some(value) = tokens.get(at + 2).filter(|_| is_key) else {
             continue;
         };
@@ -1035,10 +887,45 @@ pub(super) fn settings(effects: &mut dyn Effects, text: &str, start: usize) {
                 .take_while(|token| token.kind != Kind::Sign(b']'));
             let listed = listed.filter(|token| token.kind == Kind::Text);
             let listed = listed.map(|token| (token.text.clone(), place(token)));
+            if key != "args" {
+                for (text, place) in listed.clone().filter(|(text, _)| text.contains(' ')) {
+                    effects.nested(&text, place);
+                }
+            }
             let program = program.take().filter(|_| token.text == "args");
             let listed: Vec<_> = program.into_iter().chain(listed).collect();
             effects.list(&listed);
         }
+    }
+}
+
+/// Reads the code of a notebook: the lines of its cells, of which those with `!` are commands.
+pub(super) fn notebook(effects: &mut dyn Effects, text: &str) {
+    let tokens = tokens(text, Language::JavaScript);
+    let mut sources = tokens
+        .iter()
+        .enumerate()
+        .filter(|(_, token)| token.text == "source" && token.kind == Kind::Text);
+    for (at, _) in sources.by_ref().take(MAX_CALLS) {
+        let cell = tokens[at + 1..].iter().take(MAX_ARGUMENTS);
+        let cell = cell.skip_while(|token| matches!(token.kind, Kind::Sign(b':' | b'[')));
+        let cell: Vec<_> = cell
+            .take_while(|token| matches!(token.kind, Kind::Text | Kind::Sign(b',') | Kind::End))
+            .filter(|token| token.kind == Kind::Text)
+            .collect();
+        let (Some(first), Some(last)) = (cell.first(), cell.last()) else {
+            continue;
+        };
+        let code: String = cell.iter().map(|token| token.text.as_str()).collect();
+        let place = first.bytes.start..last.bytes.end;
+        let (commands, code): (Vec<_>, Vec<_>) =
+            code.lines().partition(|line| line.starts_with(['!', '%']));
+        let commands: Vec<_> = commands
+            .iter()
+            .map(|line| line.trim_start_matches(['!', '%']))
+            .collect();
+        effects.nested(&commands.join("\n"), place.clone());
+        effects.code("python", &code.join("\n"), place);
     }
 }
 
@@ -1077,6 +964,8 @@ pub(super) fn program(language: &str) -> Option<&'static str> {
         "php" => "php",
         "lua" => "lua",
         "applescript" | "scpt" => "osascript",
+        "go" | "java" | "kotlin" | "kt" | "swift" | "rust" | "rs" | "csharp" | "cs" | "c"
+        | "cpp" => "tsx",
         _ => return None,
     })
 }

@@ -1,0 +1,28 @@
+//! `lasting-change`: something is written to a place that outlives the task, and runs or is obeyed later.
+//!
+//! Fix: none, since only the author knows why.
+
+use super::harm::Harm;
+use crate::lint::commands::ActKind;
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Safety,
+    "lasting-change",
+    Severity::Warning,
+    "something is written to a place that outlives the task",
+);
+
+/// See the [module](self).
+pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
+    let acts = harm.acts(|kind| matches!(kind, ActKind::LastingChange));
+    for act in acts {
+        let message = format!(
+            "writes something that outlives the task, since {} reads it later",
+            act.detail
+        );
+        let help = "Say in the description that the skill does this, and ask the user first; or do it for the task only.";
+        found.push(harm.say(&RULE, act, &message, help));
+    }
+}

@@ -1,0 +1,105 @@
+//! `unreadable-program`: a compiled program that nobody can read.
+//!
+//! Fix: none, since its source is not there.
+
+use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::rule::{Rule, RuleGroup};
+use crate::lint::rules::limits::MAX_FOUND;
+use crate::lint::skill_context::SkillContext;
+use crate::lint::texts::SkillText;
+use crate::tree::path;
+
+pub(in crate::lint) static RULE: Rule = Rule::new(
+    RuleGroup::Safety,
+    "unreadable-program",
+    Severity::Warning,
+    "a compiled program that nobody can read",
+);
+
+/// Endings of compiled programs and libraries, in lowercase.
+const COMPILED: &str = "pyc pyo pyd so dylib dll node class jar war exe com scr msi wasm bin elf o a deb rpm dmg pkg apk app";
+
+/// Words of a line that runs or loads the file that it names, in lowercase.
+const RUNS: [&str; 18] = [
+    "run",
+    "python",
+    "java",
+    "node ",
+    "./",
+    "exec",
+    "ld_preload",
+    "load",
+    "import",
+    "require",
+    "dotnet",
+    "mono ",
+    "start",
+    "chmod",
+    "wasmtime",
+    "sudo",
+    "install",
+    "执行",
+];
+
+/// Finds compiled programs beside a skill: a warning if a text of the skill runs one.
+pub(super) fn check(
+    context: &SkillContext<'_>,
+    texts: &[SkillText<'_>],
+    found: &mut Vec<Diagnostic>,
+) {
+    let files = context.resources.files.iter().filter(|file| {
+        let ending = file.relative.rsplit_once('.').map(|(_, ending)| ending);
+        ending.is_some_and(|ending| {
+            COMPILED
+                .split(' ')
+                .any(|one| one.eq_ignore_ascii_case(ending))
+        })
+    });
+    for file in files.take(MAX_FOUND) {
+        let name = path::file_name(&file.relative);
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        let runs = texts
+            .iter()
+            .filter(|text| !text.is_for_people)
+            .find_map(|text| {
+                let is_name = |at: usize, name: &str| {
+                    let goes_on = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
+                    !text.text[..at].ends_with(|c| goes_on(c) && c != '.')
+                        && !text.text[at + name.len()..].starts_with(|c| goes_on(c) && c != '.')
+                };
+                // An `.exe` is named without its ending, too.
+                let short = match name.ends_with(".exe") {
+                    true => stem,
+                    false => name,
+                };
+                let mut places = text.text.match_indices(short).take(MAX_FOUND);
+                let (at, _) = places.find(|(at, _)| {
+                    let line = text.line_at(*at).to_lowercase();
+                    is_name(*at, short) && RUNS.iter().any(|word| line.contains(word))
+                })?;
+                Some((text, at..at + short.len()))
+            });
+        let help = "Put its source beside the skill and run that, or install it as a package with a version.";
+        found.push(match runs {
+            Some((text, bytes)) => {
+                let message =
+                    format!("runs {name}, a compiled program, and nobody can read what it does");
+                text.say(context, &RULE, bytes, message, help)
+            }
+            None => {
+                let message =
+                    format!("{name} is a compiled program, and nobody can read what it does");
+                let own = &texts[0];
+                let mut one = own.say(
+                    context,
+                    &RULE,
+                    own.body.start..own.body.start,
+                    message,
+                    help,
+                );
+                one.severity = Severity::Info;
+                one.related_file("the program", &file.path)
+            }
+        });
+    }
+}
