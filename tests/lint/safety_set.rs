@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use std::{env, fs};
 
 use cases::{Case, Fault, Label, cases, data};
-use skillglass::lint::{Diagnostic, RuleGroup, rules};
+use skillglass::lint::{Diagnostic, RuleGroup, Severity, rules};
 
 use super::support::{lint, repository};
 
@@ -33,7 +33,7 @@ fn group() -> BTreeSet<&'static str> {
         .collect()
 }
 
-/// A case and the rules of the group that find something in it.
+/// A case and the rules of the group that warn of something in it.
 struct Judged {
     case: Case,
     found: BTreeSet<&'static str>,
@@ -51,7 +51,7 @@ impl Judged {
                     .collect();
                 lint(&repository(&files))
             })
-            .filter(|one| group.contains(&*one.code))
+            .filter(|one| group.contains(&*one.code) && one.severity <= Severity::Warning)
             .collect();
         let codes = findings.iter().filter_map(|one| group.get(&*one.code));
         Self {
@@ -295,4 +295,54 @@ fn the_page_has_the_figures_of_the_set() {
         figures_there, figures,
         "UPDATE_SAFETY_PAGE=1 writes them anew"
     );
+}
+
+/// The line of a rule's page that says how often it was right in skills of good repute.
+fn precision(read: usize, right: usize) -> String {
+    let figure = match read {
+        0 => "not measured".to_owned(),
+        _ => format!(
+            "{right} of {read} findings right ({})",
+            percent(right, read)
+        ),
+    };
+    format!(
+        "*In skills of good repute: {figure}, see [Safety](safety.md#on-skills-of-good-repute).*"
+    )
+}
+
+#[test]
+fn each_rules_page_has_its_precision_in_skills_of_good_repute() {
+    let page = fs::read_to_string(PAGE).unwrap();
+    let (_, table) = page.split_once("<!-- precision -->\n").unwrap();
+    let (table, _) = table.split_once("<!-- end of precision -->").unwrap();
+    let rows = table.lines().skip(2).map(|row| {
+        let cells: Vec<_> = row.split('|').map(str::trim).collect();
+        let number = |at: usize| cells[at].parse::<usize>().unwrap();
+        (cells[1].trim_matches('`'), number(2), number(3))
+    });
+    let rows: Vec<_> = rows.collect();
+    let rules: Vec<_> = rows.iter().map(|(rule, ..)| *rule).collect();
+    assert_eq!(rules, Vec::from_iter(group()));
+    for (rule, read, right) in rows {
+        let path = PAGE.replace("safety.md", &format!("{rule}.md"));
+        let page = fs::read_to_string(&path).unwrap();
+        let line = precision(read, right);
+        let there = page
+            .lines()
+            .find(|line| line.starts_with("*In skills of good repute"));
+        if env::var_os("UPDATE_SAFETY_PAGE").is_some() {
+            let page = match there {
+                Some(there) => page.replace(there, &line),
+                None => page.replacen("*\n", &format!("*\n\n{line}\n"), 1),
+            };
+            fs::write(path, page).unwrap();
+        } else {
+            assert_eq!(
+                there,
+                Some(&*line),
+                "{rule}: UPDATE_SAFETY_PAGE=1 writes it anew"
+            );
+        }
+    }
 }
