@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use std::{env, fs};
 
 use cases::{Case, Fault, Label, cases, data};
-use skillglass::lint::{Diagnostic, RuleGroup, Severity, rules};
+use skillglass::lint::{Diagnostic, RuleGroup, rules};
 
 use super::support::{lint, repository};
 
@@ -33,7 +33,7 @@ fn group() -> BTreeSet<&'static str> {
         .collect()
 }
 
-/// A case and the rules of the group that warn of something in it.
+/// A case and the rules of the group that find something in it, as severe as the rule is.
 struct Judged {
     case: Case,
     found: BTreeSet<&'static str>,
@@ -51,7 +51,15 @@ impl Judged {
                     .collect();
                 lint(&repository(&files))
             })
-            .filter(|one| group.contains(&*one.code) && one.severity <= Severity::Warning)
+            .filter(|one| {
+                // A finding below its rule's severity is worth a thought only.
+                let mut rules = rules().into_iter();
+                rules.any(|rule| {
+                    rule.code == one.code
+                        && group.contains(rule.code)
+                        && one.severity <= rule.severity
+                })
+            })
             .collect();
         let codes = findings.iter().filter_map(|one| group.get(&*one.code));
         Self {
