@@ -1,10 +1,10 @@
-//! What texts say to a model against its user. The cases are files, `speech/<language>.txt`: a line is a rule, or `-` for
-//! none, a tab, and a text that stands in a body, or with `!` behind the rule in a description.
+//! Orders that texts give to a model against its user. The cases are files, `speech/<language>.txt`: a line is a rule, or `-`
+//! for none, a tab, and the text of a body. `?` after the rule is a finding of severity info, and `!` at the end is a description.
 
 use std::collections::BTreeSet;
 use std::fs;
 
-use skillglass::lint::{Diagnostic, LintRequest};
+use skillglass::lint::{Diagnostic, LintRequest, Severity};
 
 use super::support::repository;
 use super::tree::{found, skill};
@@ -17,8 +17,13 @@ fn codes(text: &str) -> String {
     let path = "/repo/.agents/skills/pdf/SKILL.md";
     let workspace = repository(&[(path, text)]);
     let found = workspace.lint(&LintRequest::default()).unwrap();
-    let found = found.into_iter().map(|one| one.code);
-    let codes: BTreeSet<_> = found.filter(|code| CODES.contains(&&**code)).collect();
+    let found = found.into_iter().filter(|one| CODES.contains(&&*one.code));
+    let codes: BTreeSet<_> = found
+        .map(|one| match one.severity {
+            Severity::Info => format!("{}?", one.code),
+            _ => one.code,
+        })
+        .collect();
     match codes.is_empty() {
         true => "-".to_owned(),
         false => codes.into_iter().collect::<Vec<_>>().join(" "),
@@ -52,7 +57,7 @@ fn orders_against_the_user_are_told_from_words_about_them() {
             }
         }
     }
-    assert_eq!(languages, 13);
+    assert_eq!(languages, 9);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 

@@ -61,6 +61,7 @@ fn is_border(text: &str, at: usize, c: char, end: usize, lines: Lines) -> bool {
     let ends_word = || next.is_none_or(|next| !is_letter(next) && !"/._-=@".contains(next));
     match c {
         '.' | '!' | '?' => ends_word() && !is_abbreviation(&text[..at]),
+        ',' if is_abbreviation(text[..at].trim_end_matches('.')) => false,
         ';' | ',' | ':' => {
             next.is_none_or(|next| next.is_whitespace() || "*_\"'”`".contains(next))
                 || next.is_some_and(|next| !next.is_ascii())

@@ -1,204 +1,52 @@
 //! The words of all languages, and where they stand in a text.
 //!
-//! A table is a file, `words/<language>.txt`. A line is a class and its words: `class: word, stem*, several words`. A word
-//! ends where the text's does, a stem goes on. Words of scripts without blanks, and of those that join words, are found
-//! inside others; one with a blank behind it ends there, too.
+//! A table is a file, `words/<language>.txt`. A line is a class and its words, `Class: word, stem*, several words`, or a
+//! [`Pattern`]. A word ends where the word of the text ends, a stem may go on. Words of scripts without spaces, and of those
+//! that join words, are found inside others; one with a space after it ends there, too.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use super::grammar::{Class, Pattern};
 use crate::sort;
 
-/// The part that a word plays in a clause.
+/// Where a language negates an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
-pub(super) enum Class {
-    /// Verbs that set something aside.
-    Aside,
-    /// The same, said of what is set aside.
-    Void,
-    /// Which of the rules: those before, or the system's.
-    Which,
-    /// Instructions and the like.
-    Rules,
-    /// Instructions that need no word that says which.
-    Prompt,
-    /// Places that instructions may be in besides the model's own.
-    Foreign,
-    Not,
-    Without,
-    /// Verbs that let somebody know.
-    Tell,
-    User,
-    /// Verbs that do not let somebody know, where the negation is a part of the verb.
-    Hush,
-    /// Deeds that may be kept from somebody.
-    Deed,
-    /// Deeds of the skill or the model itself.
-    Deeds,
-    /// Continuations that make it advice on what to say.
-    Say,
-    Conceal,
-    /// Phrases that keep the user in the dark.
-    Unknowing,
-    /// Adverbs of deeds that nobody shall see.
-    Stealth,
-    /// Verbs whose deeds need a consent.
-    Act,
-    /// Phrases that do without consent.
-    Unasked,
-    /// Asking for a consent.
-    Ask,
-    /// Consent that is made up.
-    Granted,
-    Skip,
-    /// Protections that may be skipped.
-    Guard,
-    Send,
-    Data,
-    Elsewhere,
-    /// Words of interfaces, which credentials are meant for.
-    Header,
-    /// The beginning of another role.
-    Now,
-    /// Roles without limits.
-    Free,
-    /// Phrases that claim such a role, or rank.
-    Pretend,
-    /// Names of messages that only a host may send.
-    Fake,
-    /// Words of clauses that speak of such orders.
-    Speaks,
-    /// Words of clauses that only think of such orders.
-    Maybe,
-    /// Words that speak of an order behind it.
-    Aftermath,
-    /// Words of conditions, under which advice on what to say holds.
-    Until,
-    /// Words that begin another clause.
-    But,
-    Always,
-    Use,
-    First,
-    /// The same, said of other skills and tools.
-    Over,
-    /// Phrases that set a skill before all others.
-    Lure,
-    /// Words that speak to a model.
-    Address,
+pub(super) enum Negation {
+    Before,
+    After,
+    Anywhere,
 }
 
-/// The classes by the name that tables give them.
-const CLASSES: [(&str, Class); 42] = [
-    ("aside", Class::Aside),
-    ("void", Class::Void),
-    ("which", Class::Which),
-    ("rules", Class::Rules),
-    ("prompt", Class::Prompt),
-    ("foreign", Class::Foreign),
-    ("not", Class::Not),
-    ("without", Class::Without),
-    ("tell", Class::Tell),
-    ("hush", Class::Hush),
-    ("user", Class::User),
-    ("deed", Class::Deed),
-    ("deeds", Class::Deeds),
-    ("say", Class::Say),
-    ("conceal", Class::Conceal),
-    ("unknowing", Class::Unknowing),
-    ("stealth", Class::Stealth),
-    ("act", Class::Act),
-    ("unasked", Class::Unasked),
-    ("ask", Class::Ask),
-    ("granted", Class::Granted),
-    ("skip", Class::Skip),
-    ("guard", Class::Guard),
-    ("send", Class::Send),
-    ("data", Class::Data),
-    ("elsewhere", Class::Elsewhere),
-    ("header", Class::Header),
-    ("now", Class::Now),
-    ("free", Class::Free),
-    ("pretend", Class::Pretend),
-    ("fake", Class::Fake),
-    ("speaks", Class::Speaks),
-    ("maybe", Class::Maybe),
-    ("aftermath", Class::Aftermath),
-    ("until", Class::Until),
-    ("but", Class::But),
-    ("always", Class::Always),
-    ("use", Class::Use),
-    ("first", Class::First),
-    ("over", Class::Over),
-    ("lure", Class::Lure),
-    ("address", Class::Address),
+/// The tables, and where their languages negate an order.
+const LANGUAGES: [(&str, Negation); 9] = [
+    (include_str!("words/english.txt"), Negation::Before),
+    (include_str!("words/chinese.txt"), Negation::Before),
+    (include_str!("words/japanese.txt"), Negation::After),
+    (include_str!("words/korean.txt"), Negation::After),
+    (include_str!("words/spanish.txt"), Negation::Before),
+    (include_str!("words/portuguese.txt"), Negation::Before),
+    (include_str!("words/french.txt"), Negation::Before),
+    (include_str!("words/german.txt"), Negation::Anywhere),
+    (include_str!("words/russian.txt"), Negation::Before),
 ];
 
-/// Where an order has its verb.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Order {
-    /// Before what it is about, and behind the negation.
-    VerbFirst,
-    /// Behind the negation.
-    NegationFirst,
-    /// Anywhere.
-    Free,
-}
-
-/// A language's table.
-struct Language {
-    table: &'static str,
-    order: Order,
-}
-
-const fn language(table: &'static str, order: Order) -> Language {
-    Language { table, order }
-}
-
-const LANGUAGES: [Language; 13] = [
-    language(include_str!("words/english.txt"), Order::VerbFirst),
-    language(include_str!("words/chinese.txt"), Order::NegationFirst),
-    language(include_str!("words/japanese.txt"), Order::Free),
-    language(include_str!("words/korean.txt"), Order::Free),
-    language(include_str!("words/spanish.txt"), Order::VerbFirst),
-    language(include_str!("words/portuguese.txt"), Order::VerbFirst),
-    language(include_str!("words/french.txt"), Order::VerbFirst),
-    language(include_str!("words/german.txt"), Order::Free),
-    language(include_str!("words/italian.txt"), Order::VerbFirst),
-    language(include_str!("words/russian.txt"), Order::NegationFirst),
-    language(include_str!("words/arabic.txt"), Order::VerbFirst),
-    language(include_str!("words/hindi.txt"), Order::Free),
-    language(include_str!("words/turkish.txt"), Order::Free),
-];
-
-/// The language whose table is the first: its orders have the closest rules.
+/// The languages whose tables are the first.
 pub(super) const ENGLISH: u8 = 0;
+pub(super) const CHINESE: u8 = 1;
 
-/// Languages that share words with each other by their number, of which a clause is in one.
-const FAMILIES: [&[u8]; 6] = [&[0, 4, 5, 6, 7, 8, 12], &[1, 2], &[3], &[9], &[10], &[11]];
+/// The language of addresses.
+pub(super) const ANY_LANGUAGE: u8 = u8::MAX;
 
-/// The languages that a clause with these words may be in: of each family, those that know most of it.
+/// The languages of some words, each once.
 pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
-    let mut likely = Vec::new();
-    for family in FAMILIES {
-        let known = family.iter().map(|language| {
-            let (mut bytes, mut end) = (0, 0);
-            for hit in hits.iter().filter(|hit| hit.language == *language) {
-                bytes += hit.bytes.end.saturating_sub(end.max(hit.bytes.start));
-                end = end.max(hit.bytes.end);
-            }
-            bytes
-        });
-        let known: Vec<usize> = known.collect();
-        let most = known.iter().copied().max().unwrap_or_default();
-        let languages = family.iter().zip(known);
-        likely.extend(
-            languages
-                .filter(|(_, known)| most > 0 && *known == most)
-                .map(|(language, _)| *language),
-        );
+    let mut languages: Vec<u8> = Vec::new();
+    for hit in hits {
+        if hit.language != ANY_LANGUAGE && !languages.contains(&hit.language) {
+            languages.push(hit.language);
+        }
     }
-    likely
+    languages
 }
 
 /// A word of a table.
@@ -208,6 +56,8 @@ struct Term {
     text: &'static str,
     /// Whether the word may go on in the text.
     is_open: bool,
+    /// Whether a dot is before it, as in the names of hidden files.
+    is_dotted: bool,
     class: Class,
     language: u8,
 }
@@ -227,6 +77,8 @@ pub(super) struct Lexicon {
     terms: Vec<Term>,
     /// By key: those that are worth a look at their clause.
     triggers: Vec<Term>,
+    /// By the number of the language.
+    patterns: Vec<Vec<Pattern>>,
     term_keys: Keys,
     trigger_keys: Keys,
     /// A bit for the first letter of a trigger, some of them sharing one.
@@ -306,20 +158,20 @@ impl Lexicon {
     fn read() -> Self {
         let mut terms = Vec::new();
         let mut triggers = Vec::new();
+        let mut patterns = Vec::new();
         let (mut term_keys, mut trigger_keys) = (Keys::new(), Keys::new());
         let mut trigger_starts = vec![0; 1 << (KEY_BITS - 6)];
-        for (number, language) in (0_u8..).zip(&LANGUAGES) {
-            for line in language.table.lines() {
-                let Some((name, words)) = line.split_once(": ") else {
+        for (number, (table, _)) in (0_u8..).zip(&LANGUAGES) {
+            let own: Vec<Pattern> = table.lines().filter_map(Pattern::read).collect();
+            for (name, words) in table.lines().filter_map(|line| line.split_once(": ")) {
+                let Some(class) = Class::named(name) else {
                     continue;
                 };
-                let class = CLASSES.iter().find(|(known, _)| *known == name);
-                let Some((_, class)) = class.filter(|_| !line.starts_with('#')) else {
-                    continue;
-                };
+                let is_trigger = |pattern: &Pattern| pattern.triggers.contains(&class);
+                let is_trigger = class == Class::Fake || own.iter().any(is_trigger);
                 for word in words.split(", ") {
-                    let term = Term::new(word, *class, number);
-                    if class.is_trigger() {
+                    let term = Term::new(word, class, number);
+                    if is_trigger {
                         trigger_keys.add(&term);
                         triggers.push(term.clone());
                         let first = term.text.chars().next().unwrap_or_default();
@@ -330,12 +182,14 @@ impl Lexicon {
                     terms.push(term);
                 }
             }
+            patterns.push(own);
         }
         sort::by_key(&mut terms, |term| term.key);
         sort::by_key(&mut triggers, |term| term.key);
         Self {
             terms,
             triggers,
+            patterns,
             term_keys,
             trigger_keys,
             trigger_starts,
@@ -398,9 +252,15 @@ impl Lexicon {
         }
     }
 
-    /// Where a language's orders have their verb.
-    pub fn order(language: u8) -> Order {
-        LANGUAGES[usize::from(language)].order
+    /// The patterns of a language, in the order of its table.
+    pub fn patterns(&self, language: u8) -> &[Pattern] {
+        let patterns = self.patterns.get(usize::from(language));
+        patterns.map_or(&[], Vec::as_slice)
+    }
+
+    /// Where a language negates an order.
+    pub fn negation(&self, language: u8) -> Negation {
+        LANGUAGES[usize::from(language)].1
     }
 }
 
@@ -410,41 +270,22 @@ fn of_key(terms: &[Term], key: u32) -> impl Iterator<Item = &Term> {
     terms[from..].iter().take_while(move |term| term.key == key)
 }
 
-impl Class {
-    /// Whether nothing is said in a clause that has no such word.
-    fn is_trigger(self) -> bool {
-        matches!(
-            self,
-            Self::Aside
-                | Self::Void
-                | Self::Tell
-                | Self::Hush
-                | Self::Conceal
-                | Self::Unknowing
-                | Self::Stealth
-                | Self::Unasked
-                | Self::Ask
-                | Self::Granted
-                | Self::Guard
-                | Self::Send
-                | Self::Free
-                | Self::Pretend
-                | Self::Fake
-        )
-    }
-}
-
 impl Term {
     fn new(word: &'static str, class: Class, language: u8) -> Self {
-        let text = word.trim_matches(['*', ' ']);
+        let text = word.trim_matches(['*', ' ', '.']);
         let first = text.chars().next().unwrap_or_default();
         let is_open = word.ends_with(['*', '\'']) || joins_words(first) && !word.ends_with(' ');
         Self {
             key: key_at(text, 0),
             text,
             is_open,
+            is_dotted: word.starts_with('.'),
             class,
-            language,
+            // Names of files are the same in all languages.
+            language: match word.starts_with('.') || word.starts_with("id_") {
+                true => ANY_LANGUAGE,
+                false => language,
+            },
         }
     }
 
@@ -477,6 +318,23 @@ impl Term {
             end += c.len_utf8();
         }
         let rest = &text[end..];
+        // `.env.example` and `id_rsa.pub` are for everybody.
+        const PUBLIC: [&str; 4] = [".example", ".sample", ".template", ".pub"];
+        let is_path = |c: &char| c.is_ascii_alphanumeric() || "._/-".contains(*c);
+        if rest.starts_with(['.', '/', '_']) {
+            let length = rest.chars().take(MAX_ENDING).take_while(is_path).count();
+            if PUBLIC.iter().any(|ending| rest[..length].ends_with(ending)) {
+                return None;
+            }
+        }
+        let is_hidden = || {
+            let before = text[..at].strip_suffix('.');
+            before
+                .is_some_and(|before| !before.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+        };
+        if self.is_dotted && !is_hidden() {
+            return None;
+        }
         let joins = self.text.chars().next_back().is_some_and(joins_words);
         match self.is_open {
             _ if !rest.starts_with(is_letter) => Some(end),
@@ -645,29 +503,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_of_a_table_is_of_a_class_and_every_word_can_be_found() {
-        for language in &LANGUAGES {
-            for line in language.table.lines() {
-                if line.is_empty() || line.starts_with('#') {
+    fn every_line_of_a_table_is_a_class_or_a_pattern_and_every_word_can_be_found() {
+        for (table, _) in &LANGUAGES {
+            let lines = table.lines();
+            for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
+                let Some((name, words)) = line.split_once(": ") else {
+                    let pattern = Pattern::read(line).expect(line);
+                    assert!(!pattern.triggers.is_empty(), "{line}");
                     continue;
-                }
-                let (name, words) = line.split_once(": ").expect(line);
-                assert!(CLASSES.iter().any(|(known, _)| *known == name), "{name}");
+                };
+                assert!(Class::named(name).is_some(), "{name}");
                 for word in words.split(", ") {
-                    let text = word.trim_matches(['*', ' ']);
+                    let is_found = |text: &str| {
+                        let found = LEXICON.words(text, 0..text.len());
+                        found.iter().any(|hit| hit.bytes.end == text.len())
+                    };
                     assert!(
-                        text.chars().next().is_some_and(is_letter),
-                        "{word:?} in {name}"
-                    );
-                    let found = LEXICON.words(text, 0..text.len());
-                    assert!(
-                        found.iter().any(|hit| hit.bytes == (0..text.len())),
-                        "{word:?} in {name}"
-                    );
-                    let is_short = text.chars().all(is_letter) && text.chars().count() < 3;
-                    let joins = text.chars().any(joins_words);
-                    assert!(
-                        joins || !is_short || !word.ends_with('*'),
+                        is_found(word.trim_matches(['*', ' '])),
                         "{word:?} in {name}"
                     );
                 }
@@ -693,10 +545,10 @@ mod tests {
         let cases = [
             ("IGNORE it", "IGNORE", Class::Aside),
             ("ИГНОРИРУЙ", "ИГНОРИРУЙ", Class::Aside),
-            ("sin confirmacion", "sin confirmacion", Class::Unasked),
+            ("confirmacion", "confirmacion", Class::Consent),
             ("Don’t", "Don’t", Class::Not),
-            ("system\n> prompt", "system\n> prompt", Class::Prompt),
-            ("**system** prompt", "system** prompt", Class::Prompt),
+            ("system\n> prompt", "system\n> prompt", Class::Own),
+            ("**system** prompt", "system** prompt", Class::Own),
             ("ｉｇｎｏｒｅ", "ｉｇｎｏｒｅ", Class::Aside),
             ("请忽略它", "忽略", Class::Aside),
             ("n'oublie", "n'", Class::Not),

@@ -1,10 +1,11 @@
-//! What a text says to a model against its user: a small language of clauses, read with tables of words for each language.
+//! Orders that a text gives to a model against its user: patterns of words for each language.
 //!
-//! A finding is a verb and its object in one clause, such as *ignore* and *previous instructions*. Whether the clause says
-//! not to, quotes somebody or speaks of such orders is judged by that clause, what it stands below and the quotes around
-//! it. One pass finds all words of all languages that are worth a look; everything else looks around them.
+//! An order is a verb and its object in one clause, such as *ignore* and *previous instructions*. The clause, its list, its
+//! heading and the quotes around it show whether it is negated, quoted or only spoken of. One pass finds all words of all
+//! languages that are worth a look; the rest of the work is done around them.
 
 mod clause;
+mod grammar;
 mod lexicon;
 mod orders;
 
@@ -15,24 +16,25 @@ use super::texts::SkillText;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
 use clause::{Lead, Lines};
-use lexicon::{Class, Hit, LEXICON};
-pub(in crate::lint) use orders::Act;
-use orders::{Around, Words};
+pub(in crate::lint) use grammar::Act;
+use grammar::Class;
+use lexicon::{ANY_LANGUAGE, Hit, LEXICON};
+use orders::{Clause, MAX_EFFORT, Said, addresses};
 
-/// Where a text says something.
+/// The place of an order in a skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::lint) enum Place {
-    /// In a field of the frontmatter that hosts put before the model in every conversation.
+    /// A field of the frontmatter that hosts put before the model in every conversation.
     Description,
-    /// In another field.
+    /// Another field.
     Field,
-    /// Where everybody reads it.
+    /// Text that everybody reads.
     Text,
-    /// In a comment of Markdown or of the frontmatter, which does not show on a page.
+    /// A comment of Markdown or of the frontmatter, which a page does not show.
     Hidden,
-    /// In a comment of a program.
+    /// A comment of a program.
     Comment,
-    /// In what a program writes, which the model reads that runs it.
+    /// The output of a program, which the model reads that runs it.
     Output,
 }
 
@@ -42,21 +44,19 @@ pub(in crate::lint) struct Speech {
     pub act: Act,
     pub place: Place,
     pub bytes: Range<usize>,
+    /// Whether its words, its place or the text around it leave little doubt.
+    pub is_sure: bool,
 }
 
-/// What a text of a skill says against the user, from the first.
+/// Returns the orders of a text against the user, by place.
 pub(in crate::lint) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
-    let mut found = Vec::new();
-    // Descriptions, which are short, are read clause by clause.
-    for field in DESCRIPTIONS {
-        if let Some(bytes) = field_of(text, field) {
-            found.extend(lures(text, bytes));
-        }
+    let mut found: Vec<Speech> = Vec::new();
+    if text.kind.is_some() && is_about_attacks(&text.path) {
+        return found;
     }
     let mut read = 0;
     let blocks = OnceCell::new();
-    let triggers = LEXICON.triggers(text.text);
-    for at in triggers {
+    for at in LEXICON.triggers(text.text) {
         if at < read {
             continue;
         }
@@ -65,34 +65,87 @@ pub(in crate::lint) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
         };
         let clause = clause::around(text.text, &within, at, lines);
         read = clause.end;
-        for one in orders(text, place, &within, clause, lines, &blocks) {
-            found.push(one);
+        found.extend(orders(text, place, &within, clause, lines, &blocks));
+    }
+    for bytes in unseen_texts(text) {
+        let is_known = |one: &Speech| bytes.contains(&one.bytes.start);
+        if !found.iter().any(is_known) {
+            found.push(Speech {
+                act: Act::Address,
+                place: Place::Hidden,
+                bytes,
+                is_sure: true,
+            });
         }
     }
-    let by_place = |one: &Speech| (one.bytes.start, one.bytes.end);
-    crate::sort::by_key(&mut found, by_place);
-    let addresses = addresses(text, &found);
-    found.extend(addresses);
-    crate::sort::by_key(&mut found, by_place);
+    crate::sort::by_key(&mut found, |one| (one.bytes.start, one.bytes.end));
     found
 }
 
-/// Whether a text that stands nowhere, such as a decoded one, orders something against the user.
+/// Fewest words of a text that nobody can see which are more than a label; the limit is ours.
+const MIN_UNSEEN: usize = 6;
+
+/// Most elements of a text that are inspected for their style; the limit is ours.
+const MAX_STYLES: usize = 200;
+
+/// The texts of elements whose colour or size hides them, and which are not on a background of their own.
+fn unseen_texts(text: &SkillText<'_>) -> Vec<Range<usize>> {
+    if !text.is_markdown {
+        return Vec::new();
+    }
+    let styles = text.text.match_indices("style=").take(MAX_STYLES);
+    let elements = styles.filter_map(|(at, _)| {
+        let high = floor_char_boundary(text.text, at + MAX_ELEMENT);
+        let start = at + text.text[at..high].find('>')? + 1;
+        let style = &text.text[at..start];
+        let is_layout = ["background", "display", "visibility"]
+            .iter()
+            .any(|word| style.contains(word));
+        let is_code = text.span_at(at).is_some();
+        hidden_element(text, start).filter(|_| !is_layout && !is_code && at >= text.body.start)
+    });
+    let is_prose = |bytes: &Range<usize>| {
+        let words = text.text[bytes.clone()].split_whitespace();
+        words.take(MIN_UNSEEN).count() == MIN_UNSEEN
+    };
+    elements.filter(is_prose).collect()
+}
+
+/// Returns true if a text without a place, such as a decoded one, orders something against the user.
 pub(in crate::lint) fn says(text: &str) -> bool {
+    let whole = 0..text.len();
     LEXICON.triggers(text).into_iter().any(|at| {
-        let clause = clause::around(text, &(0..text.len()), at, Lines::Prose);
-        let hits = LEXICON.words(text, clause.clone());
+        let clause = clause::around(text, &whole, at, Lines::Prose);
+        let (sentence, around) = sentences(text, &whole, &clause);
+        let hits = words(text, &around);
         lexicon::languages(&hits).into_iter().any(|language| {
-            let words = Words::new(text, clause.clone(), &hits, language, Around::default());
-            !words.said().is_empty()
+            let clause = Clause {
+                text,
+                bytes: clause.clone(),
+                sentence: sentence.clone(),
+                around: around.clone(),
+                hits: &hits,
+                effort: MAX_EFFORT.into(),
+                has_read: &|_| false,
+            };
+            let said = clause.said(language, &|act| !matches!(act, Act::Lure | Act::Address));
+            said.iter().any(|one| one.is_sure)
         })
     })
+}
+
+/// The words of the tables and the addresses in some bytes of a text, by place.
+fn words(text: &str, within: &Range<usize>) -> Vec<Hit> {
+    let mut hits = LEXICON.words(text, within.clone());
+    hits.extend(addresses(text, within));
+    crate::sort::by_key(&mut hits, |hit| hit.bytes.start);
+    hits
 }
 
 /// Fields that hosts put before the model in every conversation.
 const DESCRIPTIONS: [&str; 2] = ["description", "when_to_use"];
 
-/// What a clause orders.
+/// The orders of a clause.
 fn orders(
     text: &SkillText<'_>,
     place: Place,
@@ -102,62 +155,188 @@ fn orders(
     blocks: &OnceCell<Blocks>,
 ) -> Vec<Speech> {
     let whole = text.text;
-    let mut hits = LEXICON.words(whole, clause.clone());
+    let block = text
+        .span_at(clause.start)
+        .filter(|span| span.kind == SpanKind::Block);
+    let in_block = block.is_some();
+    let in_program = block.is_some_and(|block| is_program_block(text, block.bytes.start));
+    let wanted = |act| match act {
+        Act::Lure => place == Place::Description,
+        Act::Address => place == Place::Hidden,
+        // Data hold texts of others, and addresses.
+        Act::SetAside | Act::Conceal | Act::Pretend => true,
+        _ => text.is_markdown || !is_data(&text.path),
+    };
+    let own = LEXICON.words(whole, clause.clone());
+    let alone = Clause {
+        text: whole,
+        bytes: clause.clone(),
+        sentence: clause.clone(),
+        around: clause.clone(),
+        hits: &own,
+        effort: MAX_EFFORT.into(),
+        has_read: &|_| true,
+    };
+    let is_fake = |hit: &Hit| hit.class == Class::Fake && is_marked(whole, within, &hit.bytes);
+    if !alone.may_say(&wanted) && !own.iter().any(is_fake) {
+        return Vec::new();
+    }
+    let (sentence, around) = sentences(whole, within, &clause);
+    let mut hits = words(whole, &around);
     hits.retain(|hit| {
-        let is_code = is_in_code(text, hit.bytes.start);
-        (!is_code || is_named(hit.class)) && !is_in_address(whole, hit.bytes.start)
+        let is_code = !in_block && is_in_code(text, hit.bytes.start);
+        let in_address = || hit.class != Class::Address && is_in_address(whole, hit.bytes.start);
+        (!is_code || is_named(hit.class)) && !in_address()
     });
+    let has_read = |until| has_read_before(text, within, until);
     let mut found: Vec<Speech> = Vec::new();
-    let mut around: Option<(Vec<Hit>, Vec<Hit>)> = None;
     for language in lexicon::languages(&hits) {
         for part in parts(&hits, language, &clause) {
-            // Most clauses say nothing, whatever stands around them.
-            let words = Words::new(whole, part.clone(), &hits, language, Around::default());
-            if !words.may_say() {
-                continue;
-            }
-            let (before, behind) = around.get_or_insert_with(|| {
-                let start = sentence_start(whole, within.start, clause.start);
-                let end = sentence_end(whole, clause.end, within.end);
-                let before = LEXICON.words(whole, start..clause.start);
-                (before, LEXICON.words(whole, clause.end..end))
-            });
-            let around = Around { before, behind };
-            let words = Words::new(whole, part.clone(), &hits, language, around);
-            let mut said = words.said();
-            said.extend(
-                words
-                    .fakes()
-                    .filter(|fake| is_marked(whole, within, &fake.bytes)),
-            );
+            let words = Clause {
+                text: whole,
+                bytes: part.clone(),
+                sentence: sentence.clone(),
+                around: around.clone(),
+                hits: &hits,
+                effort: MAX_EFFORT.into(),
+                has_read: &has_read,
+            };
+            let mut said = words.said(language, &wanted);
+            said.extend(fakes(whole, within, &hits, &part, language));
             for one in said {
-                let is_known = (found.iter()).any(|known| {
-                    known.bytes.start < one.bytes.end && one.bytes.start < known.bytes.end
-                });
-                let Some(place) = place_of(text, place, one.verb, blocks).filter(|_| !is_known)
-                else {
+                let start = one.bytes.start;
+                let is_known = (found.iter())
+                    .any(|known| known.bytes.start < one.bytes.end && start < known.bytes.end);
+                // Words for a model alone count only where nothing else is found.
+                if is_known || one.act == Act::Address && !found.is_empty() {
+                    continue;
+                }
+                let Some(place) = place_of(text, place, start, blocks) else {
                     continue;
                 };
                 let quotes = match place {
                     Place::Comment => Lines::Prose,
                     _ => lines,
                 };
-                let is_title = || text.line_at(one.verb).trim_start().starts_with('#');
-                if one.act == Act::Unasked && place == Place::Text && is_title()
-                    || clause::is_quoted(whole, within, one.verb, quotes)
+                let is_program = matches!(place, Place::Comment | Place::Output);
+                let is_plain = matches!(one.act, Act::SetAside | Act::Conceal | Act::Pretend);
+                if is_program && !is_plain
+                    || in_program && !is_plain && one.act != Act::Lie
+                    || in_block && one.act == Act::Pose
+                    || one.act == Act::Unasked && is_option(text, start)
+                    || is_title(text, start) && !matches!(one.act, Act::SetAside | Act::Conceal)
+                    || clause::is_quoted(whole, within, start, quotes)
                     || is_led(text, within, &part, language, one.act, lines)
                 {
+                    continue;
+                }
+                // What is done unasked is worth a look by itself.
+                let is_sure = one.is_sure
+                    || place == Place::Hidden
+                    || one.act != Act::Unasked
+                        && (place == Place::Description || is_near_harm(whole, within, &one.bytes));
+                if !is_sure && one.act != Act::Unasked {
                     continue;
                 }
                 found.push(Speech {
                     act: one.act,
                     place,
                     bytes: one.bytes,
+                    is_sure,
                 });
             }
         }
     }
     found
+}
+
+/// Returns true if a fence holds a program or data, by the word after its marks.
+fn is_program_block(text: &SkillText<'_>, start: usize) -> bool {
+    const PROSE: [&str; 8] = [
+        "",
+        "text",
+        "txt",
+        "md",
+        "markdown",
+        "plain",
+        "plaintext",
+        "prompt",
+    ];
+    let fence = text.line_at(start.saturating_sub(1));
+    let info = fence.trim_start_matches([' ', '\t', '>', '`', '~']);
+    let name = info.split_whitespace().next().unwrap_or_default();
+    !PROSE.contains(&name)
+}
+
+/// Returns true if a line describes an option before a byte.
+fn is_option(text: &SkillText<'_>, at: usize) -> bool {
+    let low = floor_char_boundary(text.text, at.saturating_sub(MAX_LINE));
+    let before = text.text[low..at].rsplit('\n').next().unwrap_or_default();
+    let mut dashes = before.match_indices("--");
+    dashes.any(|(at, _)| before[at + 2..].starts_with(char::is_alphanumeric))
+        || before.contains("`-")
+}
+
+fn is_title(text: &SkillText<'_>, at: usize) -> bool {
+    text.is_markdown && text.line_at(at).trim_start().starts_with('#')
+}
+
+/// Farthest before a clause that the text is searched for what the clause takes up, in bytes; the limit is ours.
+const MAX_BEFORE: usize = 700;
+
+/// Returns true if the text before a clause tells to read what the user has.
+fn has_read_before(text: &SkillText<'_>, within: &Range<usize>, until: usize) -> bool {
+    let start = floor_char_boundary(text.text, until.saturating_sub(MAX_BEFORE));
+    let hits = LEXICON.words(text.text, start.max(within.start)..until);
+    let reads = |loot: &Hit| {
+        hits.iter().any(|hit| {
+            hit.class == Class::Read
+                && [hit.language, ANY_LANGUAGE].contains(&loot.language)
+                && !is_in_code(text, hit.bytes.start)
+                && hit.bytes.start.abs_diff(loot.bytes.start) <= 80
+        })
+    };
+    hits.iter()
+        .any(|hit| matches!(hit.class, Class::Loot | Class::Creds) && reads(hit))
+}
+
+/// Farthest from an order that something grave is searched for, in bytes; the limit is ours.
+const MAX_NEAR: usize = 500;
+
+/// Returns true if words for what strangers want are near an order.
+fn is_near_harm(text: &str, within: &Range<usize>, order: &Range<usize>) -> bool {
+    let start = floor_char_boundary(text, order.start.saturating_sub(MAX_NEAR));
+    let end = floor_char_boundary(text, order.end + MAX_NEAR);
+    let hits = words(text, &(start.max(within.start)..end.min(within.end)));
+    hits.iter().any(|hit| {
+        let is_grave = matches!(
+            hit.class,
+            Class::Loot | Class::Elsewhere | Class::Wide | Class::Encode | Class::Address
+        );
+        is_grave && (hit.bytes.end <= order.start || hit.bytes.start >= order.end)
+    })
+}
+
+/// The names in a part of a clause that stand where only a host has its messages.
+fn fakes(
+    text: &str,
+    within: &Range<usize>,
+    hits: &[Hit],
+    part: &Range<usize>,
+    language: u8,
+) -> Vec<Said> {
+    let fakes = hits.iter().filter(|hit| {
+        hit.class == Class::Fake
+            && hit.language == language
+            && part.contains(&hit.bytes.start)
+            && is_marked(text, within, &hit.bytes)
+    });
+    let said = |hit: &Hit| Said {
+        act: Act::Pose,
+        bytes: hit.bytes.clone(),
+        is_sure: true,
+    };
+    fakes.map(said).collect()
 }
 
 /// Longest part of an address before a word in it, in bytes; the limit is ours.
@@ -194,12 +373,14 @@ fn is_in_code(text: &SkillText<'_>, at: usize) -> bool {
     span.is_some_and(|span| matches!(span.kind, SpanKind::Code | SpanKind::Block))
 }
 
-/// Whether a word counts in code, as names and addresses do.
+/// Returns true if a word counts in code, as names and addresses do.
 fn is_named(class: Class) -> bool {
-    matches!(
+    use Class::*;
+    let is_name = matches!(
         class,
-        Class::Data | Class::Elsewhere | Class::Prompt | Class::Rules | Class::Guard
-    )
+        Address | Target | Loot | Elsewhere | Memory | Trace | Harm
+    );
+    is_name || matches!(class, Own | Rules | Strong | Wide)
 }
 
 /// Whether what a clause stands below says not to, or speaks of such orders.
@@ -243,7 +424,7 @@ fn is_led(
             hits.iter()
                 .filter(|hit| hit.language == language || hit.language == lexicon::ENGLISH)
                 .any(|hit| match hit.class {
-                    Class::Speaks | Class::Aftermath => true,
+                    Class::Speaks | Class::After => true,
                     Class::Not => {
                         act != Act::Conceal
                             && is_short
@@ -257,9 +438,6 @@ fn is_led(
 /// Where a clause is, if hosts or models read it there.
 fn region(text: &SkillText<'_>, at: usize) -> Option<(Place, Range<usize>, Lines)> {
     if !text.is_markdown {
-        if is_data(&text.path) && is_about_attacks(&text.path) {
-            return None;
-        }
         let lines = match is_program(&text.path) {
             true => Lines::Program,
             false if is_data(&text.path) => Lines::Values,
@@ -292,8 +470,11 @@ fn region(text: &SkillText<'_>, at: usize) -> Option<(Place, Range<usize>, Lines
         Some(span) if span.kind == SpanKind::Comment => {
             Some((Place::Hidden, span.bytes.clone(), Lines::Prose))
         }
-        Some(_) => None,
-        None => Some((Place::Text, text.body.clone(), Lines::Prose)),
+        // Prompts in fences are read by models, too.
+        Some(span) if span.kind == SpanKind::Block => {
+            Some((Place::Text, span.bytes.clone(), Lines::Prose))
+        }
+        _ => Some((Place::Text, text.body.clone(), Lines::Prose)),
     }
 }
 
@@ -417,74 +598,6 @@ impl Blocks {
     }
 }
 
-/// Words of comments that speak to a model, whatever it shall do, but for those in which something is found, by place.
-fn addresses(text: &SkillText<'_>, found: &[Speech]) -> Vec<Speech> {
-    let mut addresses = Vec::new();
-    let comments = text
-        .spans
-        .iter()
-        .filter(|span| span.kind == SpanKind::Comment);
-    for comment in comments {
-        let bytes = &comment.bytes;
-        let first = found.partition_point(|one| one.bytes.start < bytes.start);
-        let mut inside = found[first..]
-            .iter()
-            .take_while(|one| one.bytes.start < bytes.end);
-        if inside.any(|one| one.bytes.end <= bytes.end) {
-            continue;
-        }
-        let hits = LEXICON.words(text.text, bytes.clone());
-        let address = hits
-            .iter()
-            .filter(|hit| hit.class == Class::Address)
-            .find_map(|hit| {
-                let mut clause = clause::around(text.text, bytes, hit.bytes.start, Lines::Prose);
-                // The colon behind a name ends its clause.
-                clause.end = clause.end.max(hit.bytes.end);
-                let words = Words::new(text.text, clause, &hits, hit.language, Around::default());
-                words.address()
-            });
-        let address =
-            address.filter(|one| !clause::is_quoted(text.text, bytes, one.verb, Lines::Prose));
-        addresses.extend(address.map(|one| Speech {
-            act: one.act,
-            place: Place::Hidden,
-            bytes: one.bytes,
-        }));
-    }
-    addresses
-}
-
-/// Clauses of a description that set the skill before all others.
-fn lures(text: &SkillText<'_>, bytes: Range<usize>) -> Vec<Speech> {
-    let whole = text.text;
-    let bytes = unquoted(whole, bytes);
-    let mut found: Vec<Speech> = Vec::new();
-    let hits = LEXICON.words(whole, bytes.clone());
-    let lures = hits
-        .iter()
-        .filter(|hit| matches!(hit.class, Class::Lure | Class::Use));
-    for hit in lures {
-        let clause = clause::around(whole, &bytes, hit.bytes.start, Lines::Values);
-        let words = Words::new(whole, clause, &hits, hit.language, Around::default());
-        let Some(one) = words.lure() else {
-            continue;
-        };
-        // Clauses go on in their order.
-        let is_known = found
-            .last()
-            .is_some_and(|known| one.bytes.start < known.bytes.end);
-        if !is_known && !clause::is_quoted(whole, &bytes, one.verb, Lines::Values) {
-            found.push(Speech {
-                act: one.act,
-                place: Place::Description,
-                bytes: one.bytes,
-            });
-        }
-    }
-    found
-}
-
 /// Whether a name stands where a host has its own messages: between marks, or alone before a colon in capitals.
 fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
     let before = text[within.start..name.start].trim_end_matches([' ', '*', '/']);
@@ -503,8 +616,16 @@ fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
         return true;
     }
     // `[SYSTEM]`, `[System message]:`, `<system>`
-    let is_tag = opens(&["["]) && behind.starts_with([']', ':']) && !behind.starts_with("](");
-    if opens(&["<"]) && behind.starts_with('>') && said.eq_ignore_ascii_case("system") {
+    let is_tag = opens(&["["])
+        && behind.strip_prefix([']', ':']).is_some_and(|rest| {
+            rest.trim_start_matches([':', ' ', ']', '*'])
+                .starts_with(char::is_alphanumeric)
+        });
+    let is_tag_name = ["system", "system-reminder"]
+        .iter()
+        .any(|name| said.eq_ignore_ascii_case(name));
+    let holds_text = |rest: &str| rest.starts_with(|c: char| c.is_alphanumeric() || c == '\n');
+    if opens(&["<"]) && is_tag_name && behind.strip_prefix('>').is_some_and(holds_text) {
         return true;
     }
     let is_long = said.contains([' ', '_']) || !said.is_ascii();
@@ -537,27 +658,35 @@ fn unquoted(text: &str, bytes: Range<usize>) -> Range<usize> {
     }
 }
 
-/// The end of a sentence, or of what is looked at for it.
-fn sentence_end(text: &str, from: usize, end: usize) -> usize {
-    let rest = &text[from..end];
-    let stop = rest
-        .char_indices()
-        .find(|(at, c)| *at > 200 || matches!(c, '.' | '!' | '?' | '。' | '\n'));
-    stop.map_or(end, |(at, _)| from + at)
-}
+/// Farthest that a sentence is followed from a clause, in bytes; the limit is ours.
+const MAX_SENTENCE: usize = 300;
 
-/// The start of a sentence, or of what is looked at for it.
-fn sentence_start(text: &str, start: usize, until: usize) -> usize {
-    let mut from = until;
-    for (at, c) in text[start..until].char_indices().rev() {
-        let is_end = matches!(c, '\n' | '。')
-            || matches!(c, '.' | '!' | '?') && text[start + at + 1..].starts_with(' ');
-        if is_end || until - (start + at) > 250 {
-            break;
-        }
-        from = start + at;
-    }
-    from
+/// The sentence of a clause, and the same with what comes after it.
+fn sentences(
+    text: &str,
+    within: &Range<usize>,
+    clause: &Range<usize>,
+) -> (Range<usize>, Range<usize>) {
+    let is_end = |text: &str, at: usize| {
+        let rest = &text[at..];
+        let ends = [". ", ".\n", "! ", "!\n", "? ", "?\n", "。", "！", "？"];
+        let breaks = [
+            "\n\n", "\n|", "\n- ", "\n* ", "\n#", "\n1", "\n2", "\n3", "\n4", "\n5", "\n6",
+        ];
+        ends.iter().chain(&breaks).any(|end| rest.starts_with(end))
+    };
+    let low = floor_char_boundary(text, clause.start.saturating_sub(MAX_SENTENCE));
+    let low = low.max(within.start).min(clause.start);
+    let mut before = text[low..clause.start].char_indices().rev();
+    let start = before.find(|(at, _)| is_end(text, low + at));
+    let start = start.map_or(low, |(at, c)| low + at + c.len_utf8());
+    let high = floor_char_boundary(text, clause.end + MAX_SENTENCE).min(within.end);
+    let behind = &text[clause.end..high.max(clause.end)];
+    let mut ends = behind
+        .char_indices()
+        .filter(|(at, _)| is_end(text, clause.end + at));
+    let end = ends.next().map_or(behind.len(), |(at, _)| at);
+    (start..clause.end + end, low..clause.end + behind.len())
 }
 
 fn ending(path: &str) -> String {
@@ -570,12 +699,24 @@ fn is_data(path: &str) -> bool {
     ["json", "jsonl", "yaml", "yml", "toml", "csv", "ini"].contains(&&*ending(path))
 }
 
-/// Whether a file says by its name that it holds attacks, for a test or a scanner.
+/// Returns true if the name of a file says that it holds attacks, for a test or a scanner.
 fn is_about_attacks(path: &str) -> bool {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    let hits = LEXICON.words(name, 0..name.len());
-    hits.iter()
-        .any(|hit| matches!(hit.class, Class::Speaks | Class::Aftermath))
+    const NAMES: [&str; 12] = [
+        "attack",
+        "inject",
+        "threat",
+        "pattern",
+        "malicious",
+        "jailbreak",
+        "red-team",
+        "redteam",
+        "red-flag",
+        "detect",
+        "fixture",
+        "adversarial",
+    ];
+    let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
+    NAMES.iter().any(|known| name.contains(known))
 }
 
 /// Whether a file is a program, whose comments and output are texts.

@@ -1,29 +1,10 @@
-//! What the words of a clause order together.
+//! Orders: the words of a clause that a pattern asks for, and the words around them that make them harmless.
 
+use std::cell::Cell;
 use std::ops::Range;
 
-use super::lexicon::{Class, ENGLISH, Hit, Lexicon, Order};
-
-/// What a text tells a model to do against its user.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::lint) enum Act {
-    /// To set its instructions aside.
-    SetAside,
-    /// To keep something from the user.
-    Conceal,
-    /// To act without the user's consent, or past what protects them.
-    Unasked,
-    /// To send elsewhere what the user has.
-    Send,
-    /// To take itself for one without limits.
-    Pretend,
-    /// Nothing yet, but it claims to come from somebody whom the model obeys.
-    Pose,
-    /// To prefer this skill whatever the task.
-    Lure,
-    /// Anything at all, in words meant for a model alone.
-    Address,
-}
+use super::grammar::{Act, Class, Pattern, Step};
+use super::lexicon::{ANY_LANGUAGE, CHINESE, ENGLISH, Hit, LEXICON, Negation};
 
 /// An order in a clause.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,615 +12,369 @@ pub(super) struct Said {
     pub act: Act,
     /// From its first word to its last.
     pub bytes: Range<usize>,
-    /// Where its verb begins.
-    pub verb: usize,
+    pub is_sure: bool,
 }
 
-/// The words of one language in a clause.
-pub(super) struct Words<'t> {
-    text: &'t str,
-    hits: Vec<Hit>,
-    language: u8,
-    order: Order,
-    /// The clause.
-    within: Range<usize>,
-    /// The words around it: of its sentence before and behind.
-    around: Around<'t>,
+/// A clause and the words in and around it, of all languages.
+pub(super) struct Clause<'t> {
+    pub text: &'t str,
+    pub bytes: Range<usize>,
+    /// The sentence that it is a part of.
+    pub sentence: Range<usize>,
+    /// The sentence and the one after it.
+    pub around: Range<usize>,
+    /// The words of both, by place.
+    pub hits: &'t [Hit],
+    /// How many words may still be compared, so that texts made of nothing but such words cost no more than others.
+    pub effort: Cell<usize>,
+    /// Returns true if the text has told to read the user's data shortly before.
+    pub has_read: &'t dyn Fn(usize) -> bool,
 }
 
-/// The words of a sentence before a clause and behind it.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Around<'t> {
-    pub before: &'t [Hit],
-    pub behind: &'t [Hit],
-}
+impl Clause<'_> {
+    /// Returns the orders of the clause in the words of a language, one of each act.
+    pub fn said(&self, language: u8, wanted: &dyn Fn(Act) -> bool) -> Vec<Said> {
+        // Characters of Chinese are Japanese where others stand between them.
+        let is_kana = |c: char| ('\u{3040}'..='\u{30ff}').contains(&c);
+        if language == CHINESE && self.slice(self.bytes.clone()).contains(is_kana) {
+            return Vec::new();
+        }
+        let patterns = LEXICON.patterns(language).iter();
+        let patterns = patterns.filter(|pattern| wanted(pattern.act));
+        let mut said: Vec<Said> = Vec::new();
+        for pattern in patterns {
+            let is_known = said.iter().any(|one| one.act == pattern.act && one.is_sure);
+            if !is_known && let Some(found) = self.find(pattern, language) {
+                said.retain(|one| one.act != found.act);
+                said.push(found);
+            }
+        }
+        said
+    }
 
-impl<'t> Words<'t> {
-    /// Those of the hits, by place, that lie in the clause.
-    pub fn new(
-        text: &'t str,
-        within: Range<usize>,
-        hits: &[Hit],
+    /// Returns true if the words of the clause may be an order, whatever is around it.
+    pub fn may_say(&self, wanted: &dyn Fn(Act) -> bool) -> bool {
+        let languages = super::lexicon::languages(self.hits);
+        languages.into_iter().any(|language| {
+            let mut patterns = LEXICON.patterns(language).iter();
+            patterns.any(|pattern| {
+                wanted(pattern.act)
+                    && self
+                        .hits
+                        .iter()
+                        .any(|hit| hit.is(&pattern.triggers, language))
+                    && self.starts(pattern, language).any(|start| {
+                        is_over_commas(pattern.act, language)
+                            || pattern.act == Act::Address
+                            || self.follow(
+                                &pattern.steps[1..],
+                                pattern.act,
+                                language,
+                                &mut vec![start],
+                            )
+                    })
+            })
+        })
+    }
+
+    /// The words that a pattern may begin with.
+    fn starts<'a>(&'a self, pattern: &'a Pattern, language: u8) -> impl Iterator<Item = &'a Hit> {
+        let hits = self.within(&self.bytes);
+        hits.filter(move |hit| {
+            hit.is(&pattern.steps[0].classes, language)
+                && (!pattern.is_imperative || self.is_imperative(hit, language))
+        })
+    }
+
+    /// Returns the words of a pattern in the clause, if they are meant.
+    fn find(&self, pattern: &Pattern, language: u8) -> Option<Said> {
+        self.starts(pattern, language).find_map(|start| {
+            let mut words = vec![start];
+            let is_found = self.follow(&pattern.steps[1..], pattern.act, language, &mut words);
+            let is_found = is_found && self.is_meant(pattern, language, &words);
+            (is_found && (!pattern.takes_up || (self.has_read)(start.bytes.start))).then(|| Said {
+                act: pattern.act,
+                bytes: start.bytes.start..words.last().map_or(0, |word| word.bytes.end),
+                is_sure: pattern.is_sure,
+            })
+        })
+    }
+
+    /// Returns true if words for these steps come after the last word, and adds them.
+    fn follow<'a>(
+        &'a self,
+        steps: &[Step],
+        act: Act,
         language: u8,
-        around: Around<'t>,
-    ) -> Self {
-        let first = hits.partition_point(|hit| hit.bytes.start < within.start);
-        let inside = hits[first..]
-            .iter()
-            .take_while(|hit| hit.bytes.start < within.end);
-        let inside = inside.filter(|hit| hit.language == language && hit.bytes.end <= within.end);
-        Self {
-            text,
-            hits: inside.cloned().collect(),
-            language,
-            order: Lexicon::order(language),
-            within,
-            around,
+        words: &mut Vec<&'a Hit>,
+    ) -> bool {
+        let Some((step, rest)) = steps.split_first() else {
+            return true;
+        };
+        let end = words.last().map_or(0, |word| word.bytes.end);
+        let within = match is_over_commas(act, language) {
+            true => &self.sentence,
+            false => &self.bytes,
+        };
+        let next = self.within(within).filter(|hit| {
+            hit.bytes.start >= end
+                && hit.bytes.start - end <= step.reach
+                && hit.is(&step.classes, language)
+                && !self.is_destination(hit)
+        });
+        for hit in next {
+            let Some(effort) = self.effort.get().checked_sub(1) else {
+                return false;
+            };
+            self.effort.set(effort);
+            words.push(hit);
+            if self.follow(rest, act, language, words) {
+                return true;
+            }
+            words.pop();
         }
+        let behind = self.slice(end..self.bytes.end);
+        let is_end = || !behind.contains(|c: char| c.is_alphanumeric() || "\"“`'".contains(c));
+        let after = self.slice(self.bytes.end..self.around.end);
+        let calls = || after.starts_with([':', '：']) && after.len() > MIN_CALLED;
+        (step.may_end || step.is_colon && calls()) && is_end()
     }
 
-    /// What the clause orders in a text for a model.
-    pub fn said(&self) -> Vec<Said> {
-        let all = [
-            self.set_aside(),
-            self.conceal(),
-            self.unasked(),
-            self.send(),
-            self.pretend(),
-        ];
-        all.into_iter().flatten().collect()
-    }
-
-    /// Whether the clause may order something in some sentence. The words around it only forgive, but for those that it
-    /// sends on.
-    pub fn may_say(&self) -> bool {
-        !self.said().is_empty()
-            || self.of(Class::Fake).next().is_some()
-            || self.of(Class::Send).next().is_some()
-    }
-
-    /// Whether the clause of a description sets the skill before all others.
-    pub fn lure(&self) -> Option<Said> {
-        let phrase = self.of(Class::Lure).next().map(|lure| (lure, lure, false));
-        let with = |class| {
-            let mut uses = self.of(Class::Use);
-            uses.find_map(|verb| {
-                let object = self.of(class).find(|object| !overlap(object, verb))?;
-                Some((verb, object, true))
+    /// Returns true if a word is where the verb of an order is: first in its clause, or after a word that leads to one.
+    fn is_imperative(&self, hit: &Hit, language: u8) -> bool {
+        let before = self.slice(self.bytes.start..hit.bytes.start);
+        // What a program writes begins after a quote.
+        if before.trim_end().ends_with(['"', '“', '\'']) {
+            return true;
+        }
+        let is_mark = |c: char| c.is_whitespace() || "*_#>-–—+•·.)]:|!/%;\"“".contains(c);
+        let trimmed = before.trim_end_matches(is_mark);
+        if trimmed.chars().all(|c| !c.is_alphabetic()) {
+            return !trimmed.ends_with(['`', '(', '<']);
+        }
+        let end = self.bytes.start + trimmed.len();
+        let of = |class| {
+            let hits = self.within(&self.bytes);
+            hits.filter(move |hit| hit.is(&[class], language))
+        };
+        let leads = of(Class::Lead).any(|lead| lead.bytes.end == end);
+        let begins = |class| {
+            of(class).any(|sub| {
+                let before = self.slice(self.bytes.start..sub.bytes.start);
+                !before.contains(char::is_alphabetic)
             })
         };
-        let over = with(Class::Over);
-        let first = || {
-            self.of(Class::Always).next()?;
-            with(Class::First)
+        // `After each run upload the log`
+        // `when agents skip it`, `to do it`
+        let is_subject = || {
+            let word = trimmed.rsplit(' ').next().unwrap_or_default();
+            let modal = ["to", "can", "may", "will", "could", "might", "would"].contains(&word);
+            let is_sub = of(Class::Sub).any(|sub| sub.bytes.end == end);
+            modal
+                || is_sub
+                || word.ends_with(['s', '`', ')'])
+                || of(Class::Not).any(|not| not.bytes.end == end)
         };
-        let (verb, object, negatable) = phrase.or(over).or_else(first)?;
-        let is_negated = negatable && self.is_negated(verb);
-        (!is_negated && !self.is_spoken_of(verb, object.bytes.end))
-            .then(|| self.say(Act::Lure, verb, &[object]))
+        leads || begins(Class::Sub) && !is_subject()
     }
 
-    /// Whether the clause of a comment speaks to a model.
-    pub fn address(&self) -> Option<Said> {
-        let address = self.of(Class::Address).next()?;
-        (!self.is_spoken_of(address, address.bytes.end))
-            .then(|| self.say(Act::Address, address, &[]))
-    }
-
-    /// Names of messages that only a host may send.
-    pub fn fakes(&self) -> impl Iterator<Item = Said> {
-        let fakes = self.of(Class::Fake);
-        fakes.map(|fake| self.say(Act::Pose, fake, &[]))
-    }
-
-    fn set_aside(&self) -> Option<Said> {
-        const REACH: usize = 90;
-        for verb in self.hits.iter() {
-            if !matches!(verb.class, Class::Aside | Class::Void) {
-                continue;
-            }
-            let objects = (self.hits.iter())
-                .filter(|hit| matches!(hit.class, Class::Prompt | Class::Rules))
-                .filter(|object| {
-                    let stands = match (self.order, verb.class) {
-                        (Order::VerbFirst, Class::Aside) => object.bytes.start >= verb.bytes.end,
-                        (Order::VerbFirst, _) => object.bytes.end <= verb.bytes.start,
-                        _ => !overlap(object, verb),
-                    };
-                    stands && gap(object, verb) <= REACH
-                });
-            for object in objects {
-                let which = match object.class {
-                    Class::Prompt => Some(object),
-                    _ => self.of(Class::Which).find(|which| {
-                        let is_before = which.bytes.end <= object.bytes.start
-                            && gap(which, object) <= 40
-                            && (self.order != Order::VerbFirst
-                                || verb.class == Class::Void
-                                || which.bytes.start >= verb.bytes.end);
-                        let is_behind =
-                            which.bytes.start >= object.bytes.end && gap(which, object) <= 25;
-                        !overlap(which, verb) && (is_before || is_behind)
-                    }),
-                };
-                let Some(which) = which else {
-                    continue;
-                };
-                // `override the margins with your rules`
-                let between = self.text.get(verb.bytes.end..object.bytes.start);
-                let is_means = self.language == ENGLISH
-                    && between.is_some_and(|between| {
-                        [" with ", " by ", " using ", " per ", " via "]
-                            .iter()
-                            .any(|word| between.contains(word))
-                    });
-                let is_foreign = self.of(Class::Foreign).any(|foreign| {
-                    gap(foreign, object) <= 60
-                        && (self.order != Order::VerbFirst
-                            || foreign.bytes.start >= object.bytes.end)
-                });
-                let end = object.bytes.end.max(which.bytes.end);
-                // `the previous rule's colour`
-                let is_owner = self.text[end..].starts_with(['\'', '’']);
-                if !is_means
-                    && !is_owner
-                    && !is_foreign
-                    && !self.is_negated(verb)
-                    && !self.is_spoken_of(verb, end)
-                {
-                    return Some(self.say(Act::SetAside, verb, &[object, which]));
-                }
-            }
-        }
-        None
-    }
-
-    fn conceal(&self) -> Option<Said> {
-        self.unknowing()
-            .or_else(|| self.hushed())
-            .or_else(|| self.hidden())
-    }
-
-    /// `without the user's knowledge`
-    fn unknowing(&self) -> Option<Said> {
-        let mut phrases = self.of(Class::Unknowing);
-        let phrase = phrases.find(|phrase| {
-            !self.is_negated(phrase) && !self.is_spoken_of(phrase, phrase.bytes.end)
-        });
-        if let Some(phrase) = phrase {
-            return Some(self.say(Act::Conceal, phrase, &[]));
-        }
-        // `secretly send it`
-        self.of(Class::Stealth).find_map(|how| {
-            let verb = self
-                .hits
+    /// Returns true if what strangers want is only where something goes: `write the key to .env`
+    fn is_destination(&self, hit: &Hit) -> bool {
+        let is_path = |c: char| c.is_alphanumeric() || "/~._-`*\"$".contains(c);
+        let before = self.slice(self.around.start..hit.bytes.start);
+        let before = before.trim_end_matches(is_path).trim_end();
+        let is_loot = matches!(hit.class, Class::Loot | Class::Creds);
+        is_loot
+            && [" to", " in", " into", " to the", " in the", " your"]
                 .iter()
-                .find(|hit| matches!(hit.class, Class::Act | Class::Send) && gap(hit, how) <= 40)?;
-            let is_said = !self.is_negated(how)
-                && !self.is_negated(verb)
-                && !self.is_spoken_of(how, how.bytes.end);
-            is_said.then(|| self.say(Act::Conceal, how, &[verb]))
-        })
+                .any(|word| before.ends_with(word))
     }
 
-    /// `do not tell the user`
-    fn hushed(&self) -> Option<Said> {
-        const REACH: usize = 60;
-        for verb in self.hits.iter() {
-            let not = match verb.class {
-                Class::Hush => verb,
-                Class::Tell => {
-                    let mut nots = self.hits.iter().rev().filter(|not| {
-                        matches!(not.class, Class::Not)
-                            && !overlap(not, verb)
-                            && gap(not, verb) <= REACH
-                            && match self.language {
-                                // The negation ends the verb.
-                                JAPANESE | KOREAN => {
-                                    not.bytes.start >= verb.bytes.end && gap(not, verb) <= 18
-                                }
-                                _ => self.order == Order::Free || not.bytes.end <= verb.bytes.start,
-                            }
-                    });
-                    let Some(not) = nots.next() else {
-                        continue;
-                    };
-                    not
+    /// Returns true if nothing in the clause negates the order, or only speaks of it.
+    fn is_meant(&self, pattern: &Pattern, language: u8, words: &[&Hit]) -> bool {
+        let (Some(first), Some(last)) = (words.first(), words.last()) else {
+            return false;
+        };
+        let overlaps = |hit: &Hit| {
+            let mut words = words.iter();
+            words.any(|word| hit.bytes.start < word.bytes.end && word.bytes.start < hit.bytes.end)
+        };
+        let negation = LEXICON.negation(language);
+        let end = match pattern.steps[0].classes.contains(&Class::Dont) {
+            true => first.bytes.start,
+            false => last.bytes.start,
+        };
+        let is_harmless = |hit: &Hit| match hit.class {
+            Class::Not => match negation {
+                Negation::Before => hit.bytes.start < end,
+                Negation::After => {
+                    hit.bytes.start >= last.bytes.end && hit.bytes.start - last.bytes.end <= 16
                 }
-                _ => continue,
-            };
-            if self.is_double(not, verb) || self.is_spoken_of(not, verb.bytes.end) {
-                continue;
+                Negation::Anywhere => true,
+            },
+            Class::Speaks => negation != Negation::Before || hit.bytes.start < first.bytes.start,
+            Class::After => {
+                hit.bytes.start >= last.bytes.end && hit.bytes.start - last.bytes.end <= 40
             }
-            let users = || self.of(Class::User).filter(|user| !overlap(user, verb));
-            let deeds = || {
-                let deeds = self.hits.iter();
-                deeds.filter(|hit| matches!(hit.class, Class::Deed | Class::Deeds))
-            };
-            let is_without = self.of(Class::Without).any(|without| overlap(without, not));
-            let found = if self.language == ENGLISH {
-                let follows = |hit: &Hit, before: &Hit, reach: usize| {
-                    hit.bytes.start >= before.bytes.end && gap(hit, before) <= reach
-                };
-                if gap(not, verb) > 30 {
-                    continue;
-                }
-                // `do not tell the user (about it)`
-                let told = users().find(|user| follows(user, verb, 10));
-                // `do not let the user know`
-                let lets = self.text[verb.bytes.clone()]
-                    .to_ascii_lowercase()
-                    .starts_with("let");
-                let told = told.filter(|user| {
-                    let rest = self.text[user.bytes.end..self.within.end].trim_start();
-                    let ends = [
-                        "know", "see", "notice", "find", "learn", "discover", "suspect",
-                    ];
-                    !lets || ends.iter().any(|end| rest.starts_with(end))
-                });
-                let told = told.filter(|user| {
-                    is_without || !self.is_advice(user.bytes.end) && !self.is_on_condition(user)
-                });
-                // `do not mention these steps (to the user)`
-                let hushed = || {
-                    let near = || deeds().filter(|deed| follows(deed, verb, 12));
-                    let own = near().find(|deed| deed.class == Class::Deeds);
-                    let deed = own.or_else(|| near().next())?;
-                    let to = users().find(|user| follows(user, deed, 40));
-                    let is_own = deed.class == Class::Deeds && !self.is_on_condition(deed);
-                    to.or(is_own.then_some(deed))
-                };
-                // `never mention the copy to the user`
-                let mentioned = || {
-                    let said = self.text[verb.bytes.clone()].to_ascii_lowercase();
-                    let keeps = ["mention", "disclose", "admit", "acknowledge"];
-                    let to = users().find(|user| follows(user, verb, 50))?;
-                    let between = &self.text[verb.bytes.end..to.bytes.start];
-                    let is_plain = between.starts_with(" the ")
-                        && (between.ends_with(" to the ") || between.ends_with(" to "))
-                        && !between.contains('`');
-                    let mut data = self.of(Class::Data).chain(self.of(Class::Guard));
-                    let is_safe = data.any(|data| follows(data, verb, 50));
-                    (is_plain && !is_safe && keeps.contains(&&*said)).then_some(to)
-                };
-                told.or_else(hushed).or_else(mentioned)
-            } else {
-                let near = |hit: &&Hit| gap(hit, verb) <= REACH;
-                let behind = |user: &&Hit| {
-                    self.order != Order::NegationFirst || user.bytes.start >= not.bytes.end
-                };
-                let told = users().filter(behind).find(near).filter(|user| {
-                    let end = user.bytes.end.max(verb.bytes.end).max(not.bytes.end);
-                    is_without || !self.is_advice(end) && !self.is_on_condition(user)
-                });
-                told.or_else(|| {
-                    let deed = deeds().find(|deed| deed.class == Class::Deeds && near(deed));
-                    deed.filter(|deed| !self.is_on_condition(deed))
-                })
-            };
-            // Words in quotes are said, not meant.
-            let between = found.and_then(|object| self.text.get(not.bytes.end..object.bytes.start));
-            if between.is_some_and(|between| between.contains(['"', '“'])) {
-                continue;
-            }
-            if let Some(object) = found {
-                return Some(self.say(Act::Conceal, not, &[verb, object]));
-            }
-        }
-        None
-    }
-
-    /// `hide these steps from the user`
-    fn hidden(&self) -> Option<Said> {
-        for verb in self.of(Class::Conceal) {
-            let user = self.of(Class::User).find(|user| gap(user, verb) <= 80);
-            let Some(user) = user else {
-                continue;
-            };
-            // `hide from the user which files are gone`
-            let direct = gap(user, verb) <= 12 && user.bytes.start >= verb.bytes.end;
-            let deed = self.hits.iter().find(|hit| {
-                matches!(hit.class, Class::Deed | Class::Deeds)
-                    && !overlap(hit, verb)
-                    && gap(hit, verb) <= 40
-                    && (self.language != ENGLISH
-                        || hit.bytes.start >= verb.bytes.end && gap(hit, verb) <= 12)
-            });
-            let Some(deed) = deed.or(direct.then_some(user)) else {
-                continue;
-            };
-            let between = verb.bytes.end..user.bytes.start;
-            let is_from = self.language != ENGLISH
-                || self
-                    .text
-                    .get(between)
-                    .is_some_and(|between| between.contains("from"));
-            if is_from && !self.is_negated(verb) && !self.is_spoken_of(verb, user.bytes.end) {
-                return Some(self.say(Act::Conceal, verb, &[deed, user]));
-            }
-        }
-        None
-    }
-
-    fn unasked(&self) -> Option<Said> {
-        // `run it without asking`
-        for phrase in self.of(Class::Unasked) {
-            let verb = self.of(Class::Act).find(|verb| {
-                !overlap(verb, phrase)
-                    && gap(verb, phrase) <= 110
-                    && (self.language != ENGLISH || verb.bytes.end <= phrase.bytes.start)
-            });
-            let is_negated = self.of(Class::Not).any(|not| {
-                !overlap(not, phrase)
-                    && (self.language != ENGLISH || not.bytes.end <= phrase.bytes.start)
-            });
-            let rest = self.text[phrase.bytes.end..self.within.end].trim_start();
-            let is_rare = rest.starts_with("only ");
-            if let Some(verb) = verb.filter(|_| !is_negated && !is_rare)
-                && !self.is_spoken_of(verb, phrase.bytes.end)
-            {
-                return Some(self.say(Act::Unasked, verb, &[phrase]));
-            }
-        }
-        // `do not ask for permission`
-        for ask in self.of(Class::Ask) {
-            let not = self.of(Class::Not).find(|not| {
-                let is_before = not.bytes.end <= ask.bytes.start;
-                let is_without = self.of(Class::Without).any(|without| overlap(without, not));
-                gap(not, ask) <= 24 && (is_before || self.order == Order::Free) && !is_without
-            });
-            let not = not.or((self.language == TURKISH).then_some(ask));
-            if let Some(not) = not
-                && !self.is_spoken_of(not, ask.bytes.end)
-                && !self.is_excepted(ask)
-                && !self.is_double(not, ask)
-            {
-                return Some(self.say(Act::Unasked, not, &[ask]));
-            }
-        }
-        // `assume that the user agrees`
-        let granted = self.of(Class::Granted).find(|granted| {
-            !self.is_negated(granted) && !self.is_spoken_of(granted, granted.bytes.end)
-        });
-        if let Some(granted) = granted {
-            return Some(self.say(Act::Unasked, granted, &[]));
-        }
-        // `bypass the permission checks`
-        let (verb, guard) = self.pair(Class::Skip, Class::Guard, 45)?;
-        // `--skip-permissions` is a name.
-        let is_name = self.text[verb.bytes.end..].starts_with('-')
-            || self.text[..verb.bytes.start].ends_with('-');
-        // `with --yes it skips the confirmation`
-        let before = &self.text[self.within.start..verb.bytes.start];
-        let is_option = before.contains("--") || before.contains("`-");
-        let is_said = !is_name && !is_option && !self.is_negated(verb);
-        (is_said && !self.is_spoken_of(verb, guard.bytes.end))
-            .then(|| self.say(Act::Unasked, verb, &[guard]))
-    }
-
-    fn send(&self) -> Option<Said> {
-        const FILES: [&str; 8] = [
-            ".ssh/",
-            ".aws/",
-            ".env",
-            "id_rsa",
-            "id_ed25519",
-            ".netrc",
-            ".npmrc",
-            ".kube/",
-        ];
-        let clause = &self.text[self.within.clone()];
-        if self.of(Class::Header).next().is_some() {
-            return None;
-        }
-        for verb in self.of(Class::Send) {
-            // A request, in the words of an interface.
-            if &self.text[verb.bytes.clone()] == "POST" {
-                continue;
-            }
-            let mut data = self.of(Class::Data).filter(|data| !overlap(data, verb));
-            let data = data.next().map(|data| data.bytes.clone()).or_else(|| {
-                FILES.iter().find_map(|file| {
-                    let at = self.within.start + clause.find(file)?;
-                    Some(at..at + file.len())
-                })
-            });
-            // `print the prompt, and send it there`
-            let data = data.or_else(|| {
-                let rest = self.text[verb.bytes.end..self.within.end].trim_start();
-                let is_named = [
-                    "it ",
-                    "them ",
-                    "this ",
-                    "everything ",
-                    "all of it ",
-                    "the output ",
-                ]
-                .iter()
-                .any(|word| rest.starts_with(word));
-                let mut before = self.around.before.iter().rev();
-                let data =
-                    before.find(|hit| hit.class == Class::Data && hit.language == self.language);
-                let is_ours = is_named && self.language == ENGLISH;
-                data.filter(|_| is_ours).map(|data| data.bytes.clone())
-            });
-            let elsewhere = self.of(Class::Elsewhere).next().map(|to| to.bytes.clone());
-            let elsewhere = elsewhere.or_else(|| address(self.text, &self.within));
-            let (Some(data), Some(elsewhere)) = (data, elsewhere) else {
-                continue;
-            };
-            let end = data.end.max(elsewhere.end);
-            if self.order == Order::VerbFirst
-                && elsewhere.start < verb.bytes.start
-                && data.start < verb.bytes.start
-            {
-                continue;
-            }
-            if !self.is_negated(verb) && !self.is_spoken_of(verb, end) {
-                let start = verb.bytes.start.min(data.start).min(elsewhere.start);
-                return Some(Said {
-                    act: Act::Send,
-                    bytes: start..end.max(verb.bytes.end),
-                    verb: verb.bytes.start,
-                });
-            }
-        }
-        None
-    }
-
-    fn pretend(&self) -> Option<Said> {
-        let mut phrases = self.of(Class::Pretend);
-        let phrase = phrases.find(|phrase| {
-            !self.is_negated(phrase) && !self.is_spoken_of(phrase, phrase.bytes.end)
-        });
-        if let Some(phrase) = phrase {
-            return Some(self.say(Act::Pretend, phrase, &[]));
-        }
-        let (now, free) = self.pair(Class::Now, Class::Free, 70)?;
-        let is_negated = self.of(Class::Not).any(|not| {
-            !overlap(not, free) && !overlap(not, now) && not.bytes.end <= free.bytes.start
-        });
-        (!is_negated && !self.is_spoken_of(now, free.bytes.end))
-            .then(|| self.say(Act::Pretend, now, &[free]))
-    }
-
-    fn of(&self, class: Class) -> impl Iterator<Item = &Hit> {
-        self.hits.iter().filter(move |hit| hit.class == class)
-    }
-
-    /// Two words of a clause near each other, the first before the second where the language has it so.
-    fn pair(&self, first: Class, second: Class, reach: usize) -> Option<(&Hit, &Hit)> {
-        self.of(first).find_map(|verb| {
-            let object = self.of(second).find(|object| {
-                let stands = self.order == Order::Free || object.bytes.start >= verb.bytes.end;
-                stands && !overlap(object, verb) && gap(object, verb) <= reach
-            });
-            Some((verb, object?))
-        })
-    }
-
-    /// Whether the clause says not to.
-    fn is_negated(&self, verb: &Hit) -> bool {
-        self.of(Class::Not).any(|not| {
-            !overlap(not, verb) && (self.order == Order::Free || not.bytes.end <= verb.bytes.start)
-        })
-    }
-
-    /// Whether what says not to let somebody know is negated itself: `never … without telling the user`.
-    fn is_double(&self, not: &Hit, verb: &Hit) -> bool {
-        let is_without = self.of(Class::Without).any(|without| overlap(without, not));
-        let is_counted = is_without || matches!(self.language, 0..=3);
-        is_counted
-            && self.of(Class::Not).any(|other| {
-                !overlap(other, not)
-                    && !overlap(other, verb)
-                    && gap(other, not) > 6
-                    && (self.order == Order::Free || other.bytes.end <= not.bytes.start)
-            })
-    }
-
-    /// Whether the clause speaks of an order that begins and ends there, instead of giving it.
-    fn is_spoken_of(&self, verb: &Hit, end: usize) -> bool {
-        self.hits.iter().any(|hit| match hit.class {
-            // `it forgot`, which holds the verb.
-            Class::Maybe if overlap(hit, verb) => hit.bytes.len() > verb.bytes.len(),
-            Class::Speaks | Class::Maybe if !overlap(hit, verb) => {
-                self.order == Order::Free || hit.bytes.end <= verb.bytes.start
-            }
-            Class::Aftermath => hit.bytes.start >= end && hit.bytes.start - end <= 40,
             _ => false,
-        })
-    }
-
-    /// Whether a clause goes on as advice on what to say.
-    fn is_advice(&self, at: usize) -> bool {
-        let rest = &self.text[at..self.within.end];
-        let rest = rest.trim_start_matches(|c: char| c.is_whitespace() || "*_`".contains(c));
-        let start = self.within.end - rest.len();
-        if rest.is_empty() {
-            // `Sage ihm nicht, er solle …`
-            return self.language != ENGLISH
-                && self.around.behind.iter().any(|hit| {
-                    hit.class == Class::Say
-                        && hit.language == self.language
-                        && hit.bytes.start - self.within.end < 4
-                        && self.text[self.within.end..].starts_with(',')
-                });
-        }
-        self.of(Class::Say).any(|say| say.bytes.start == start)
-    }
-
-    /// Whether exceptions follow.
-    fn is_excepted(&self, object: &Hit) -> bool {
-        let holds = |hit: &Hit| {
-            hit.class == Class::Until
-                && hit.language == self.language
-                && hit.bytes.start >= object.bytes.end
-                && !["before", "when", "while", "if"].contains(&&self.text[hit.bytes.clone()])
         };
-        self.hits.iter().any(holds) || self.around.behind.iter().any(holds)
-    }
-
-    /// Whether it holds only for a while, or in some case.
-    fn is_on_condition(&self, object: &Hit) -> bool {
-        let here = self.of(Class::Until).any(|until| {
-            until.bytes.start >= object.bytes.end
-                && !self.text[..until.bytes.start].trim_end().ends_with("even")
-        });
-        here || self.around.behind.iter().any(|hit| {
-            let between = self.text.get(self.within.end..hit.bytes.start);
-            hit.class == Class::Until
-                && hit.language == self.language
-                && between.is_some_and(|between| between.len() < 4)
-        })
-    }
-
-    fn say(&self, act: Act, verb: &Hit, others: &[&Hit]) -> Said {
-        let (mut start, mut end) = (verb.bytes.start, verb.bytes.end);
-        for other in others {
-            start = start.min(other.bytes.start);
-            end = end.max(other.bytes.end);
+        let whole = match negation {
+            Negation::Anywhere => self.sentence.clone(),
+            _ => self.bytes.start..self.bytes.end.max(last.bytes.end),
+        };
+        let clause = || self.within(&whole).filter(|hit| hit.language == language);
+        // `it forgot`, which holds the verb.
+        let holds = |hit: &Hit| {
+            let is_longer = hit.bytes.len() > first.bytes.len();
+            hit.class == Class::Speaks && hit.bytes.start == first.bytes.start && is_longer
+        };
+        // `do not claim it, skip the checks, or …`
+        let mut before = self.within(&(self.sentence.start..self.bytes.start));
+        if negation == Negation::Before && before.any(|hit| hit.is(&[Class::Dont], language)) {
+            let rest = self.slice(self.bytes.start..self.sentence.end);
+            if rest.trim_start().starts_with("or ") || rest.contains(", or ") {
+                return false;
+            }
         }
-        Said {
-            act,
-            bytes: start..end,
-            verb: verb.bytes.start,
+        // `without review and without asking`
+        let repeats = |hit: &Hit| {
+            let is_without = |word: &&Hit| word.class == Class::Without;
+            words.iter().copied().any(|word| is_without(&word))
+                && clause().any(|word| is_without(&word) && word.bytes == hit.bytes)
+        };
+        if clause().any(|hit| is_harmless(hit) && !overlaps(hit) && !repeats(hit) || holds(hit)) {
+            return false;
         }
+        let is_with = |(is_around, classes): &(bool, Vec<Class>)| {
+            let mut hits = self.within(match is_around {
+                true => &self.around,
+                false => &self.sentence,
+            });
+            hits.any(|hit| hit.is(classes, language) && !overlaps(hit))
+        };
+        let is_without = |class: &Class| {
+            // Conditions follow after a comma, too.
+            let (within, reach) = match class {
+                Class::Until | Class::Unless => (&self.sentence, first.bytes.end..usize::MAX),
+                Class::Foreign => (&self.bytes, first.bytes.end..last.bytes.end + 16),
+                _ => (&self.bytes, 0..usize::MAX),
+            };
+            !self.within(within).any(|hit| {
+                reach.contains(&hit.bytes.start) && hit.is(&[*class], language) && !overlaps(hit)
+            })
+        };
+        // `the previous rule's colour`
+        let is_owner =
+            pattern.act == Act::SetAside && self.text[last.bytes.end..].starts_with(['\'', '’']);
+        !is_owner && pattern.with.iter().all(is_with) && pattern.without.iter().all(is_without)
+    }
+
+    /// Some bytes of the text; nothing if they end before they begin.
+    fn slice(&self, bytes: Range<usize>) -> &str {
+        self.text.get(bytes).unwrap_or_default()
+    }
+
+    fn within<'a>(&'a self, bytes: &Range<usize>) -> impl Iterator<Item = &'a Hit> + use<'a> {
+        let bytes = bytes.clone();
+        let first = (self.hits).partition_point(|hit| hit.bytes.start < bytes.start);
+        let rest = self.hits[first..].iter();
+        rest.take_while(move |hit| hit.bytes.start < bytes.end)
+            .filter(move |hit| hit.bytes.end <= bytes.end)
     }
 }
 
-/// Languages by the place of their negation: behind the verb, and inside it.
-const JAPANESE: u8 = 2;
-const KOREAN: u8 = 3;
-const TURKISH: u8 = 12;
-
-/// The bytes between two words.
-fn gap(left: &Hit, right: &Hit) -> usize {
-    let start = left.bytes.start.max(right.bytes.start);
-    start.saturating_sub(left.bytes.end.min(right.bytes.end))
+/// Returns true if an order goes on over commas: what is sent where, and all in languages that have more of them than English.
+fn is_over_commas(act: Act, language: u8) -> bool {
+    language != ENGLISH || matches!(act, Act::Send | Act::Remote | Act::Plant | Act::Lie)
 }
 
-fn overlap(left: &Hit, right: &Hit) -> bool {
-    left.bytes.start < right.bytes.end && right.bytes.start < left.bytes.end
+impl Hit {
+    /// Returns true if it is of one of the classes in a language.
+    fn is(&self, classes: &[Class], language: u8) -> bool {
+        (self.language == language || self.language == ANY_LANGUAGE)
+            && classes.contains(&self.class)
+    }
 }
 
-/// An address of the web or of mail in some bytes of a text.
-fn address(text: &str, within: &Range<usize>) -> Option<Range<usize>> {
+/// Returns true if the word before an address, or the particle after it, says that something goes there.
+fn is_target(text: &str, start: usize, end: usize) -> bool {
+    const TO: [&str; 9] = ["to", "a", "an", "à", "para", "на", "到", "至", "给"];
+    const VISITS: &str = "go navigate head browse according point points link refer set up over switch redirect visit equal";
+    let mut words = text[..start]
+        .trim_end_matches([' ', '`', '<', '"', '('])
+        .rsplit([' ', '\n']);
+    let last = words.next().unwrap_or_default();
+    let before = words
+        .next()
+        .unwrap_or_default()
+        .trim_matches(['*', '`', ',']);
+    let is_to = TO.iter().any(|to| match to.is_ascii() {
+        true => last == *to,
+        false => last.ends_with(to),
+    });
+    let behind = text[end..].trim_start_matches(['`', ' ', '>', '"']);
+    is_to
+        && !VISITS
+            .split(' ')
+            .any(|visit| before.eq_ignore_ascii_case(visit))
+        || behind.starts_with("に送")
+}
+
+/// Most words that are compared for one clause; the limit is ours.
+pub(super) const MAX_EFFORT: usize = 20_000;
+
+/// Fewest bytes after a name and a colon that somebody is told something in; the limit is ours.
+const MIN_CALLED: usize = 16;
+
+/// The addresses of the web and of mail in some bytes of a text, but for those of this machine and placeholders.
+pub(super) fn addresses(text: &str, within: &Range<usize>) -> Vec<Hit> {
     let clause = &text[within.clone()];
     let ends = |c: char| c.is_whitespace() || "`'\"()<>|，。".contains(c);
-    let web = ["https://", "http://", "ftp://", "wss://"];
-    let web = web.iter().filter_map(|start| clause.find(start)).min();
-    let mail = clause.match_indices('@').find_map(|(at, _)| {
-        let start = clause[..at].rfind(ends).map_or(0, |blank| {
-            blank + clause[blank..].chars().next().map_or(1, char::len_utf8)
-        });
-        let domain = &clause[at + 1..];
-        let domain = &domain[..domain.find(ends).unwrap_or(domain.len())];
-        let is_mail = start < at && domain.trim_end_matches('.').contains('.') && domain.is_ascii();
-        is_mail.then_some(start)
-    });
-    let start = web.or(mail)?;
-    let rest = &clause[start..];
-    let length = rest.find(ends).unwrap_or(rest.len());
-    Some(within.start + start..within.start + start + length)
+    let mut found = Vec::new();
+    let mut add = |start: usize, host: usize| {
+        let length = clause[start..].find(ends).unwrap_or(clause.len() - start);
+        let length = clause[start..start + length]
+            .trim_end_matches(['.', ',', ':', ';', '!'])
+            .len();
+        let host = &clause[host..(start + length).max(host)];
+        let is_ours = [
+            "localhost",
+            "127.",
+            "0.0.0.0",
+            "10.",
+            "192.168.",
+            "$",
+            "{",
+            "[",
+        ];
+        if host.contains('.') && !is_ours.iter().any(|ours| host.starts_with(ours)) {
+            let bytes = within.start + start..within.start + start + length;
+            let target = is_target(clause, start, start + length).then_some(Class::Target);
+            found.extend(
+                [Some(Class::Address), target]
+                    .into_iter()
+                    .flatten()
+                    .map(|class| Hit {
+                        bytes: bytes.clone(),
+                        class,
+                        language: ANY_LANGUAGE,
+                    }),
+            );
+        }
+    };
+    for (at, _) in clause.match_indices("://") {
+        let scheme = clause[..at].trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        add(scheme.len(), at + 3);
+    }
+    for (at, _) in clause.match_indices('@') {
+        let is_name = |c: char| c.is_ascii_alphanumeric() || "._%+-".contains(c);
+        let start = clause[..at].trim_end_matches(is_name).len();
+        let host = &clause[at + 1..];
+        let is_mail =
+            host.trim_end_matches('.').contains('.') && !clause[start..at].contains("://");
+        if start < at && is_mail && host.starts_with(is_name) {
+            add(start, at + 1);
+        }
+    }
+    found
 }

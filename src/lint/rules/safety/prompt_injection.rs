@@ -14,7 +14,7 @@ pub(in crate::lint) static RULE: Rule = Rule::new(
     RuleGroup::Safety,
     "prompt-injection",
     Severity::Warning,
-    "the text turns the model against its user: it sets instructions aside, keeps secrets from them, acts unasked, sends data away or poses as the host",
+    "the text turns the model against its user: it sets instructions aside, keeps secrets from them, deceives them, acts unasked, sends data away or poses as the host",
 );
 
 /// Finds orders against the user in plain sight.
@@ -30,12 +30,14 @@ pub(super) fn check(
     });
     for one in orders.take(MAX_FOUND) {
         let help = "Say what to do instead; if you only quote it, put it in quotes or code.";
-        found.push(text.say(
-            context,
-            &RULE,
-            one.bytes.clone(),
-            said::message(text, one),
-            help,
-        ));
+        let message = said::message(text, one);
+        let diagnostic = text.say(context, &RULE, one.bytes.clone(), message, help);
+        found.push(Diagnostic {
+            severity: match one.is_sure {
+                true => RULE.severity,
+                false => Severity::Info,
+            },
+            ..diagnostic
+        });
     }
 }

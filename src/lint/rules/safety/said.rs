@@ -20,8 +20,13 @@ pub(super) fn message(text: &SkillText<'_>, speech: &Speech) -> String {
     let tells = match speech.act {
         Act::SetAside => "tells the model to set its instructions aside",
         Act::Conceal => "tells the model to keep something from the user",
+        Act::Lie => "tells the model to deceive the user",
         Act::Unasked => "tells the model to act without the user's consent",
         Act::Send => "tells the model to send away what the user has",
+        Act::Remote => {
+            "tells the model to follow instructions from an address, which can change on any day"
+        }
+        Act::Plant => "tells the model to plant instructions or a way in for later",
         Act::Pretend => "tells the model that it has other rules or none",
         Act::Pose => "poses as a message of the host, which the model obeys",
         Act::Lure => "asks to be chosen whatever the task",
