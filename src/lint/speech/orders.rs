@@ -80,10 +80,9 @@ impl Clause<'_> {
     /// The words that a pattern may begin with.
     fn starts<'a>(&'a self, pattern: &'a Pattern, language: u8) -> impl Iterator<Item = &'a Hit> {
         let hits = self.within(&self.bytes);
-        hits.filter(move |hit| {
-            hit.is(&pattern.steps[0].classes, language)
-                && (!pattern.is_imperative || self.is_imperative(hit, language))
-        })
+        hits.filter(move |hit| hit.is(&pattern.steps[0].classes, language))
+            .take(MAX_STARTS)
+            .filter(move |hit| !pattern.is_imperative || self.is_imperative(hit, language))
     }
 
     /// Returns the words of a pattern in the clause, if they are meant.
@@ -319,6 +318,9 @@ fn is_target(text: &str, start: usize, end: usize) -> bool {
             .any(|visit| before.eq_ignore_ascii_case(visit))
         || behind.starts_with("に送")
 }
+
+/// Most words of a clause that a pattern is tried from; the limit is ours.
+const MAX_STARTS: usize = 16;
 
 /// Most words that are compared for one clause; the limit is ours.
 pub(super) const MAX_EFFORT: usize = 20_000;
