@@ -39,8 +39,7 @@ pub struct Diagnostic {
     pub hosts: Vec<ConcernedHost>,
     /// The remedy, in plain words.
     pub help: String,
-    /// The rule's page: a file that the npm package exports, `skillglass/docs/rules/<code>.md`, or an address when the
-    /// request has a base for them.
+    /// The address of the rule's page: in the project's repository, or below the base that the request has for them.
     pub docs: String,
     /// Other places that have to do with it.
     pub related: Vec<Related>,

@@ -30,7 +30,7 @@ pub struct LintRequest {
     #[serde(default)]
     pub ignore: Vec<String>,
     /// The address above `docs/rules` of the rules' pages, with which `docs` of a diagnostic begins in place of the
-    /// package's name.
+    /// project's repository.
     #[serde(default)]
     pub docs_base: Option<String>,
     /// Whether fixes are looked for; true unless it says otherwise. Hosts are run on the text with each of them, so an

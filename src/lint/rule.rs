@@ -71,15 +71,35 @@ impl Rule {
         }
     }
 
-    /// Its page, as the npm package exports it: `skillglass/docs/rules/<code>.md`.
+    /// Returns the address of the rule's page in the repository, as it is in this version.
     #[must_use]
     pub fn docs(&self) -> String {
-        format!("{PACKAGE}/{}", page(self.code))
+        format!("{DOCS}/{}", page(self.code))
     }
 }
 
-/// The package that brings the rules' pages along.
-pub(super) const PACKAGE: &str = "skillglass";
+impl RuleGroup {
+    /// Returns the group's name, as it is serialized.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Structure => "structure",
+            Self::Yaml => "yaml",
+            Self::Fields => "fields",
+            Self::Description => "description",
+            Self::Body => "body",
+            Self::Safety => "safety",
+            Self::Configuration => "configuration",
+        }
+    }
+}
+
+/// The address above `docs/rules` of the pages of this version.
+const DOCS: &str = concat!(
+    env!("CARGO_PKG_REPOSITORY"),
+    "/blob/v",
+    env!("CARGO_PKG_VERSION")
+);
 
 /// A rule's page, relative to what the pages lie under.
 pub(super) fn page(code: &str) -> String {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::diagnostic::{ConcernedHost, Diagnostic, Fix, Severity};
 use super::registry::rules;
-use super::rule::RuleGroup;
+use super::rule::{Rule, RuleGroup};
 use super::uri::ConvertOptions;
 use crate::text::document;
 
@@ -60,6 +60,8 @@ pub struct SarifDriver {
     pub name: String,
     /// Its version.
     pub semantic_version: String,
+    /// The project's home page.
+    pub information_uri: String,
     /// All rules, whether they found something or not.
     pub rules: Vec<SarifRule>,
 }
@@ -73,10 +75,12 @@ pub struct SarifRule {
     pub id: String,
     /// Its finding, in one line.
     pub short_description: SarifMessage,
-    /// Its page, if it is known where the pages lie.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "typescript", tsify(type = "string", optional))]
-    pub help_uri: Option<String>,
+    /// Its finding, as a sentence.
+    pub full_description: SarifMessage,
+    /// Its finding and its page, for viewers that show a help text.
+    pub help: SarifHelp,
+    /// The address of its page.
+    pub help_uri: String,
     /// How bad it is where nobody configured it.
     pub default_configuration: SarifConfiguration,
     /// Data that the format has no place for.
@@ -95,8 +99,16 @@ pub struct SarifConfiguration {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifRuleProperties {
-    /// The rule's group.
-    pub tags: Vec<RuleGroup>,
+    /// The rule's group, and `security` for a rule of safety.
+    pub tags: Vec<String>,
+    /// A score from 0 to 10 by which code scanners rank the findings of a rule of safety.
+    #[serde(
+        rename = "security-severity",
+        default,
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[cfg_attr(feature = "typescript", tsify(type = "string", optional))]
+    pub security_severity: Option<String>,
     /// How bad it is, a hint told from information.
     pub severity: Severity,
 }
@@ -120,6 +132,16 @@ pub enum SarifLevel {
 pub struct SarifMessage {
     /// In plain words.
     pub text: String,
+}
+
+/// A `multiformatMessageString`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+pub struct SarifHelp {
+    /// In plain text.
+    pub text: String,
+    /// The same in Markdown.
+    pub markdown: String,
 }
 
 /// A `result`.
@@ -280,20 +302,8 @@ pub fn log(found: &[Diagnostic], options: &ConvertOptions) -> SarifLog {
             driver: SarifDriver {
                 name: "skillglass".to_owned(),
                 semantic_version: env!("CARGO_PKG_VERSION").to_owned(),
-                rules: (rules.iter())
-                    .map(|rule| SarifRule {
-                        id: rule.code.to_owned(),
-                        short_description: message(rule.summary),
-                        help_uri: options.page(rule.code, ""),
-                        default_configuration: SarifConfiguration {
-                            level: level(rule.severity),
-                        },
-                        properties: SarifRuleProperties {
-                            tags: vec![rule.group],
-                            severity: rule.severity,
-                        },
-                    })
-                    .collect(),
+                information_uri: env!("CARGO_PKG_HOMEPAGE").to_owned(),
+                rules: rules.iter().map(|rule| described(rule, options)).collect(),
             },
         },
     };
@@ -302,6 +312,54 @@ pub fn log(found: &[Diagnostic], options: &ConvertOptions) -> SarifLog {
         version: "2.1.0".to_owned(),
         runs: vec![run],
     }
+}
+
+fn described(rule: &Rule, options: &ConvertOptions) -> SarifRule {
+    let docs = rule.docs();
+    let page = options.page(rule.code, &docs).unwrap_or(docs);
+    let sentence = sentence(rule.summary);
+    let is_of_safety = rule.group == RuleGroup::Safety;
+    SarifRule {
+        id: rule.code.to_owned(),
+        short_description: message(rule.summary),
+        full_description: message(&sentence),
+        help: SarifHelp {
+            text: format!("{sentence} See {page}"),
+            markdown: format!("{sentence} See [{}]({page}).", rule.code),
+        },
+        help_uri: page,
+        default_configuration: SarifConfiguration {
+            level: level(rule.severity),
+        },
+        properties: SarifRuleProperties {
+            tags: [rule.group.name()]
+                .into_iter()
+                .chain(is_of_safety.then_some("security"))
+                .map(str::to_owned)
+                .collect(),
+            security_severity: is_of_safety.then(|| score(rule.severity).to_owned()),
+            severity: rule.severity,
+        },
+    }
+}
+
+/// Returns the middle of the range that GitHub code scanning calls critical, high, medium or low.
+fn score(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "9.5",
+        Severity::Warning => "8.0",
+        Severity::Info => "5.5",
+        Severity::Hint => "2.0",
+    }
+}
+
+/// Returns a summary as a sentence.
+fn sentence(summary: &str) -> String {
+    let mut characters = summary.chars();
+    let first = characters
+        .next()
+        .map(|first| first.to_uppercase().to_string());
+    format!("{}{}.", first.unwrap_or_default(), characters.as_str())
 }
 
 fn result(one: &Diagnostic, rule_index: Option<usize>, options: &ConvertOptions) -> SarifResult {

@@ -21,8 +21,7 @@ pub struct ConvertOptions {
         tsify(type = "Record<string, string>", optional)
     )]
     pub roots: BTreeMap<String, String>,
-    /// Where the rules' pages lie, as the URI above `docs/rules`; without it there are links to the pages only where the
-    /// diagnostics have addresses of them.
+    /// The URI above `docs/rules` of the rules' pages; without it links go to the addresses that the diagnostics have.
     #[serde(default)]
     pub docs_base: Option<String>,
 }
@@ -42,7 +41,7 @@ impl ConvertOptions {
         }
     }
 
-    /// The URI of a rule's page, of which a diagnostic says that it lies there.
+    /// Returns the URI of a rule's page; `docs` is the page according to a diagnostic, which may be no address.
     #[must_use]
     pub fn page(&self, code: &str, docs: &str) -> Option<String> {
         match &self.docs_base {

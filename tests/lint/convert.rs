@@ -6,8 +6,8 @@ use skillglass::compare::HostChoice;
 use skillglass::lint::lsp::{self, LspDocumentChange, LspFile, LspPosition, LspRange};
 use skillglass::lint::sarif::{self, SarifLocation, SarifLog, SarifRegion};
 use skillglass::lint::{
-    ConcernedHost, ConvertOptions, Diagnostic, FileRename, Fix, LintRequest, Related, Severity,
-    TextEdit, rules,
+    ConcernedHost, ConvertOptions, Diagnostic, FileRename, Fix, LintRequest, Related, RuleGroup,
+    Severity, TextEdit, rules,
 };
 use skillglass::text::document::{Place, Range, utf16_len};
 
@@ -408,4 +408,78 @@ fn a_log_has_all_rules_and_each_result_its_own() {
         .map(|result| serde_json::to_value(result.level).unwrap())
         .collect();
     assert_eq!(levels, ["error", "warning", "note", "note"]);
+}
+
+#[test]
+fn a_log_describes_every_rule_in_words_with_the_address_of_its_page() {
+    let log = sarif::log(&[], &ConvertOptions::default());
+    let driver = &log.runs[0].tool.driver;
+    assert_eq!(driver.information_uri, env!("CARGO_PKG_HOMEPAGE"));
+    for (described, rule) in driver.rules.iter().zip(rules()) {
+        assert_eq!(described.help_uri, rule.docs());
+        let texts = [
+            &described.full_description.text,
+            &described.help.text,
+            &described.help.markdown,
+        ];
+        for text in texts {
+            assert!(
+                text.starts_with(char::is_uppercase)
+                    || !rule.summary.starts_with(char::is_lowercase),
+                "{text}"
+            );
+        }
+        assert!(described.help.markdown.contains(&rule.docs()));
+    }
+    let moved = sarif::log(&[], &options());
+    let page = &moved.runs[0].tool.driver.rules[0].help_uri;
+    assert!(
+        page.starts_with("https://docs.example/docs/rules/"),
+        "{page}"
+    );
+}
+
+#[test]
+fn rules_of_safety_alone_are_ranked_by_code_scanners() {
+    let log = sarif::log(&[], &ConvertOptions::default());
+    for (described, rule) in log.runs[0].tool.driver.rules.iter().zip(rules()) {
+        let is_of_safety = rule.group == RuleGroup::Safety;
+        let json = serde_json::to_value(&described.properties).unwrap();
+        assert_eq!(json["tags"][0], serde_json::to_value(rule.group).unwrap());
+        assert_eq!(
+            json["tags"].get(1).is_some_and(|tag| tag == "security"),
+            is_of_safety
+        );
+        let score = json.get("security-severity").map(|score| {
+            let score: f64 = score.as_str().unwrap().parse().unwrap();
+            // The borders are GitHub's.
+            match score {
+                9.0..=10.0 => Severity::Error,
+                7.0..9.0 => Severity::Warning,
+                4.0..7.0 => Severity::Info,
+                _ => Severity::Hint,
+            }
+        });
+        assert_eq!(
+            score,
+            is_of_safety.then_some(rule.severity),
+            "{}",
+            rule.code
+        );
+    }
+}
+
+#[test]
+fn a_finding_links_to_its_page_without_being_told_where_the_pages_are() {
+    let workspace = repository(&[("/repo/.agents/skills/pdf/SKILL.md", BROKEN)]);
+    let found = workspace.lint(&LintRequest::default()).unwrap();
+    let one = &lsp::diagnostics(&found, &ConvertOptions::default())[0].diagnostics[0];
+    let page = format!(
+        "{}/blob/v{}/docs/rules/{}.md",
+        env!("CARGO_PKG_REPOSITORY"),
+        env!("CARGO_PKG_VERSION"),
+        one.code
+    );
+    assert_eq!(one.data.docs, page);
+    assert_eq!(one.code_description.as_ref().unwrap().href, page);
 }
