@@ -21,6 +21,28 @@ let stopped = null;
 let instances = 0;
 const instanceOf = new WeakMap();
 
+/**
+ * Fetches the module. Bundlers that leave its address as it is build without a word, and servers of one-page applications answer with
+ * their page, so a failure says what to do.
+ */
+// biome-ignore lint/correctness/noUnusedVariables: the generated code above calls it.
+async function fetched(address) {
+  const failure = (why, cause) =>
+    new Error(
+      `the module cannot be loaded from ${address.url ?? address} (${why}): with a bundler that does not copy it, such as esbuild or Rollup, import skillglass/inline; else give its address, init({ module_or_path })`,
+      { cause },
+    );
+  let response;
+  try {
+    response = await fetch(address);
+  } catch (cause) {
+    throw failure(cause.message, cause);
+  }
+  if (!response.ok) throw failure(`status ${response.status}`);
+  if (response.headers.get("Content-Type")?.startsWith("text/html")) throw failure("a page is there in its place");
+  return response;
+}
+
 /** Notes an object that was made. */
 // biome-ignore lint/correctness/noUnusedVariables: the generated code above calls it.
 function made(object) {

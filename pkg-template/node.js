@@ -6,5 +6,15 @@ import load from "./skillglass.js";
 export * from "./skillglass.js";
 
 export default function init(input) {
-  return load(input ?? { module_or_path: readFile(new URL("./skillglass_bg.wasm", import.meta.url)) });
+  return load(input ?? { module_or_path: fromDisk(new URL("./skillglass_bg.wasm", import.meta.url)) });
+}
+
+async function fromDisk(address) {
+  try {
+    return await readFile(address);
+  } catch (cause) {
+    throw new Error(`the module is not at ${address}: a bundler that does not copy it, such as esbuild, takes skillglass/inline`, {
+      cause,
+    });
+  }
 }

@@ -5,6 +5,8 @@ import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
+import { addressesOf, links, manifestAddresses, published } from "./published.mjs";
+
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
 const read = (path) => readFileSync(path, "utf8");
@@ -15,7 +17,7 @@ function replace(text, pattern, replacement, what) {
   return text.replace(pattern, replacement);
 }
 
-const version = /^\[workspace\.package\][^[]*?^version = "(.+?)"/ms.exec(read("Cargo.toml"))[1];
+const addresses = addressesOf(read("Cargo.toml"));
 
 const isCore = process.argv[2] === "core";
 const name = isCore ? "core" : "skillglass";
@@ -25,7 +27,8 @@ if (!isCore) {
   rmSync("pkg", { recursive: true, force: true });
   mkdirSync("pkg");
   for (const file of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(file, `pkg/${file}`);
-  copyFileSync("pkg-template/README.md", "pkg/README.md");
+  const readme = replace(read("pkg-template/README.md"), /^# skillglass\n/, `$&\n${links(addresses)}\n`, "pkg-template/README.md");
+  writeFileSync("pkg/README.md", published(readme, "pkg-template/README.md", addresses));
 }
 const ofNode = read("pkg-template/node.js");
 const node = isCore ? "core-node" : "node";
@@ -49,6 +52,7 @@ const restartable = [
     /new FinalizationRegistry\(ptr => (wasm\.__wbg_\w+_free\(ptr, 1\))\)/g,
     "new FinalizationRegistry(([ptr, instance]) => instance === instances && stopped === null && $1)",
   ],
+  [/\bmodule_or_path = fetch\(module_or_path\);/, "module_or_path = fetched(module_or_path);"],
 ].reduce((text, [pattern, by]) => replace(text, pattern, by, "wasm-bindgen's module"), freed);
 // Texts go through the engine's encoder, which is twice as fast as the walk over their characters. That walk stays for short
 // texts, and for those that are so long that room for three bytes a character would cost more than the time does.
@@ -77,7 +81,12 @@ const codes = isCore ? [] : module.rules().map(({ code }) => code);
 
 if (!isCore) mkdirSync("pkg/docs/rules", { recursive: true });
 if (!isCore) copyFileSync("docs/doctor.schema.json", "pkg/docs/doctor.schema.json");
-for (const code of codes) copyFileSync(`docs/rules/${code}.md`, `pkg/docs/rules/${code}.md`);
+const pages = codes.map((code) => `docs/rules/${code}.md`);
+for (const page of pages)
+  writeFileSync(
+    `pkg/${page}`,
+    published(read(page), page, addresses, (path) => pages.includes(path)),
+  );
 
 const union = (values) => [...new Set(values)].map((value) => JSON.stringify(value)).join(" | ");
 const vocabulary = `/** A host. */
@@ -137,6 +146,7 @@ writeFileSync(`pkg/${name}.d.ts`, imports.join("") + vocabulary + types.replaceA
 // Last, since make takes them for the sign that the package, or its smaller module, is whole.
 copyFileSync(`${built}/${name}_bg.wasm`, `pkg/${name}_bg.wasm`);
 if (!isCore) {
-  const manifest = read("pkg-template/package.json");
-  writeFileSync("pkg/package.json", replace(manifest, /"version": ".*?"/, `"version": "${version}"`, "pkg-template/package.json"));
+  const { name, version: _, ...rest } = JSON.parse(read("pkg-template/package.json"));
+  const manifest = { name, version: addresses.version, ...manifestAddresses(addresses), ...rest };
+  writeFileSync("pkg/package.json", `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
+import { PLACEHOLDER } from "./published.mjs";
 import { billOfMaterials, serialize, versionOf } from "./sbom.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -15,6 +16,10 @@ const DAY = 86_400_000;
 /** The pages with figures, and how many days before the release they may be measured. */
 const MEASURED = ["docs/performance.md", "docs/reliability.md"];
 const FRESH_DAYS = 30;
+
+/** The files that name a version of the package for others to run, and how they name it. */
+export const PINNED = ["action.yml", ".pre-commit-hooks.yaml", "docs/ci.md", "docs/guides/ci.md", "docs/zh/guides/ci.md"];
+export const PIN = /(?:skillglass@v?|\brev: v|^ {4}default: ")(\d+\.\d+\.\d+\b)/gm;
 
 const git = (folder, ...values) => execFileSync("git", values, { cwd: folder, encoding: "utf8" }).trim();
 
@@ -52,6 +57,17 @@ export function obstacles(folder, now = Date.now()) {
       if (!(measured >= released - FRESH_DAYS * DAY))
         found.push(`the figures of ${page} are older than ${FRESH_DAYS} days: measure them again`);
     }
+  }
+
+  const tracked = git(folder, "ls-files", "-z")
+    .split("\0")
+    .filter((path) => path !== "" && !/^(tests|scripts)\//.test(path));
+  const placeholders = tracked.filter((path) => PLACEHOLDER.test(read(path)));
+  if (placeholders.length > 0) found.push(`the project's addresses are placeholders: give the real ones in ${placeholders.join(", ")}`);
+
+  for (const page of PINNED.filter((path) => tracked.includes(path))) {
+    const others = new Set([...read(page).matchAll(PIN)].map(([, one]) => one).filter((one) => one !== version));
+    if (others.size > 0) found.push(`${page} names version ${[...others].join(", ")} of the package in place of ${version}`);
   }
 
   const tag = `v${version}`;

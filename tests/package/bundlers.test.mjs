@@ -215,8 +215,19 @@ describe("bundlers, in Chromium", only, () => {
     assert.deepEqual(await resultOf("out/rollup"), wanted);
   });
 
-  test("Next, with webpack", async (context) => {
-    if (!existsSync(binary("next"))) return context.skip("next is not installed");
+  for (const bundler of ["webpack", "turbopack"])
+    test(`Next, with ${bundler}`, async (context) => {
+      if (!existsSync(binary("next"))) return context.skip("next is not installed");
+      writeNextApp();
+      execFileSync(process.execPath, [binary("next"), "build", `--${bundler}`], {
+        cwd: join(project.folder, "next"),
+        env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", CI: "1" },
+        stdio: "pipe",
+      });
+      assert.deepEqual(await resultOf("next/out"), wanted);
+    });
+
+  function writeNextApp() {
     const page = `"use client";
 import { useEffect } from "react";
 import { outcome } from "../../program.js";
@@ -230,15 +241,11 @@ export default function Page() {
       'export default ({ children }) => <html lang="en"><head><link rel="icon" href="data:," /></head><body>{children}</body></html>;\n';
     project.write("next/app/page.jsx", page);
     project.write("next/app/layout.jsx", layout);
-    project.write("next/next.config.mjs", `export default { output: "export", outputFileTracingRoot: ${JSON.stringify(repository)} };\n`);
-    const environment = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", CI: "1" };
-    execFileSync(process.execPath, [binary("next"), "build", "--webpack"], {
-      cwd: join(project.folder, "next"),
-      env: environment,
-      stdio: "pipe",
-    });
-    assert.deepEqual(await resultOf("next/out"), wanted);
-  });
+    // The tools and the package are in folders of the repository, which Next would else take for outside of the project.
+    const root = JSON.stringify(repository);
+    const config = `{ output: "export", outputFileTracingRoot: ${root}, turbopack: { root: ${root} } }`;
+    project.write("next/next.config.mjs", `export default ${config};\n`);
+  }
 });
 
 describe("a page without a bundler", only, () => {

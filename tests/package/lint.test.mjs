@@ -138,7 +138,10 @@ describe("converting", () => {
     ]);
     const plain = skillglass.toLsp(workspace.lint());
     assert.equal(plain[0].uri, `file://${CSV}`);
-    assert.ok(!("codeDescription" in plain[0].diagnostics[0]), "absent, not null");
+    const [{ code, codeDescription }] = plain[0].diagnostics;
+    assert.ok(codeDescription.href.endsWith(`/docs/rules/${code}.md`));
+    const unknown = skillglass.toLsp([{ ...workspace.lint()[0], docs: "" }]);
+    assert.ok(!("codeDescription" in unknown[0].diagnostics[0]), "absent, not null");
   });
 
   test("a rename is one for editors, and a property for scanners", () => {
@@ -169,6 +172,10 @@ describe("converting", () => {
     );
     assert.equal(driver.semanticVersion, skillglass.version());
     assert.ok(driver.rules.every(({ id, helpUri }) => helpUri === `https://docs.example/docs/rules/${id}.md`));
+    for (const { properties, help } of driver.rules) {
+      assert.equal("security-severity" in properties, properties.tags.includes("safety"));
+      assert.ok(help.text.includes("https://docs.example/docs/rules/") && help.markdown.includes("](https://docs.example/docs/rules/"));
+    }
     assert.equal(results.length, found.length);
     const unused = results.find(({ ruleId }) => ruleId === "unused-ignore");
     const {

@@ -116,6 +116,29 @@ describe("in Node", () => {
     assert.deepEqual(JSON.parse(printed), expected);
   });
 
+  for (const [what, address, why] of [
+    ["nothing is there", "http://127.0.0.1:9/skillglass_bg.wasm", /fetch failed/],
+    ["a page is there", "data:text/html,<p>Not found</p>", /a page is there in its place/],
+  ])
+    test(`init says what to do when ${what} in place of the module`, () => {
+      const printed = runModule(
+        `import init from "skillglass";\nawait init({ module_or_path: ${JSON.stringify(address)} }).catch(({ message }) => process.stdout.write(message));`,
+      );
+      assert.match(printed, /^the module cannot be loaded from .*import skillglass\/inline; else give its address/);
+      assert.match(printed, why);
+    });
+
+  test("init of a bundle without the module beside it says what to do", () => {
+    const folder = join(project.folder, "node_modules/skillglass");
+    const entry = readFileSync(join(folder, "node.js"), "utf8");
+    project.write("bundle/entry.mjs", entry.replaceAll("./skillglass.js", "skillglass"));
+    project.write(
+      "bundle/main.mjs",
+      `import init from "./entry.mjs";\nawait init().catch(({ message }) => process.stdout.write(message));`,
+    );
+    assert.match(run(process.execPath, ["bundle/main.mjs"], project.folder), /^the module is not at file:.*takes skillglass\/inline$/);
+  });
+
   for (const [name, path] of [
     ["the repository's README", "README.md"],
     ["the package's README", "pkg-template/README.md"],

@@ -20,7 +20,8 @@ const temporary = () => {
 };
 
 const READY = {
-  "Cargo.toml": '[workspace.package]\nversion = "1.2.3"\n',
+  "Cargo.toml": '[workspace.package]\nversion = "1.2.3"\nrepository = "https://code.example/skillglass"\n',
+  "action.yml": '    default: "1.2.3"\n',
   "Cargo.lock": '[[package]]\nname = "skillglass"\nversion = "1.2.3"\n\n[[package]]\nname = "skillglass-wasm"\nversion = "1.2.3"\n',
   "CHANGELOG.md": "# Changelog\n\n## 1.2.3 (2026-11-23)\n\n## 1.2.2 (2026-10-01)\n",
   "docs/performance.md": "Measured on\n22 November 2026.\n",
@@ -57,6 +58,16 @@ const REFUSED = [
   ["a day that is none", { "CHANGELOG.md": "## 1.2.3 (2026-13-41)\n" }, /^the newest section/],
   ["a day to come", { "CHANGELOG.md": "## 1.2.3 (2026-11-24)\n" }, /which has not come yet$/],
   ["old figures", { "docs/performance.md": "Measured on 1 October 2026.\n" }, /^the figures of docs\/performance\.md are older/],
+  [
+    "a placeholder for an address",
+    { "docs/ci.md": "uses: OWNER/skillglass@v1.2.3\n" },
+    /are placeholders: give the real ones in docs\/ci\.md$/,
+  ],
+  [
+    "an action of another version",
+    { "action.yml": '    default: "1.2.2"\n' },
+    /^action\.yml names version 1\.2\.2 of the package in place of 1\.2\.3$/,
+  ],
   ["figures without a date", { "docs/reliability.md": "| a row |\n" }, /^the figures of docs\/reliability\.md are older/],
 ];
 for (const [what, files, message] of REFUSED) {

@@ -573,11 +573,13 @@ test("a diagnostic names a page that can be opened", () =>
   inWorkspace({}, (w) => {
     w.write("/repo/.agents/skills/a/SKILL.md", "# Nothing\n");
     const [one] = w.lint().filter(({ code }) => code === "no-frontmatter");
-    project.write("docs.mjs", `process.stdout.write(import.meta.resolve(${JSON.stringify(one.docs)}));`);
-    const page = fileURLToPath(run(process.execPath, ["docs.mjs"], project.folder));
-    assert.match(readFileSync(page, "utf8"), /no-frontmatter/);
+    const { repository, version } = JSON.parse(readFileSync(`${project.folder}/node_modules/skillglass/package.json`, "utf8"));
+    const page = "docs/rules/no-frontmatter.md";
+    assert.equal(`git+${one.docs}`, repository.url.replace(/\.git$/, `/blob/v${version}/${page}`));
+    project.write("docs.mjs", `process.stdout.write(import.meta.resolve("skillglass/${page}"));`);
+    assert.match(readFileSync(fileURLToPath(run(process.execPath, ["docs.mjs"], project.folder)), "utf8"), /no-frontmatter/);
     const [other] = w.lint({ docsBase: "https://docs.example/" }).filter(({ code }) => code === "no-frontmatter");
     assert.equal(other.docs, "https://docs.example/docs/rules/no-frontmatter.md");
     const hrefs = (found) => skillglass.toLsp(found)[0].diagnostics[0].codeDescription?.href;
-    assert.deepEqual([hrefs([one]), hrefs([other])], [undefined, other.docs]);
+    assert.deepEqual([hrefs([one]), hrefs([other])], [one.docs, other.docs]);
   }));
