@@ -72,13 +72,23 @@ export function keysAt(place: FieldPlace, known: readonly KnownField[], text: st
   });
 }
 
-/** The values that hosts take for a key. */
-export function valuesOf(field: KnownField): string[] {
+/**
+ * Returns the values to offer for a key: those of its closed set; `true` and `false` for a switch, however many other words hosts
+ * take for them; and for a skill's name that of its folder, since several hosts want the two to be the same.
+ */
+export function valuesOf(field: KnownField, path: string): string[] {
+  if (field.key === "name" && isSkillFile(path)) return [nameOf(parentOf(path))];
   const values = field.by.flatMap(({ field: { kind } }) => {
     if (kind.type === "one-of" || kind.type === "texts") return kind.values;
-    return kind.type === "boolean" ? [...kind.yes, ...kind.no] : [];
+    return kind.type === "boolean" ? ["true", "false"] : [];
   });
   return [...new Set(values)];
+}
+
+/** Returns where the target of a Markdown link begins, in UTF-16 units, if the position is in one. */
+export function linkAt(line: string, unit: number): number | null {
+  const [, target] = /\]\(([^()\s<>]*)$/.exec(line.slice(0, unit)) ?? [];
+  return target === undefined ? null : unit - target.length;
 }
 
 /** What hosts make of a key, in Markdown. */

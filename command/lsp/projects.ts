@@ -5,7 +5,7 @@ import { toLsp } from "skillglass";
 import type { LspFile } from "skillglass/lsp";
 import { Progress } from "../print/progress.ts";
 import { Project } from "../tree/load.ts";
-import { toDisk, toTree } from "../tree/paths.ts";
+import { isWithin, parentOf, toDisk, toTree } from "../tree/paths.ts";
 import type { Place } from "../tree/project.ts";
 import { placeAround } from "../tree/project.ts";
 import { isSkillFile } from "../tree/walk.ts";
@@ -79,6 +79,17 @@ export class Projects {
   /** The hosts that look at a document. */
   hostsOf({ uri }: OpenDocument): readonly HostEdition[] {
     return this.#around(pathOf(uri)).hosts;
+  }
+
+  /** The files beside a skill's, by their paths from its folder; none for a document that is no skill. */
+  filesBeside({ uri, path }: OpenDocument): string[] {
+    if (path === null || !isSkillFile(path)) return [];
+    const folder = parentOf(path);
+    const { files } = this.#around(pathOf(uri)).walk;
+    return [...files]
+      .filter((file) => file !== path && isWithin(file, folder))
+      .map((file) => file.slice(folder.length + 1))
+      .sort();
   }
 
   /** What is wrong in all projects with open documents, file by file, without fixes. */

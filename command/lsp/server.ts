@@ -6,7 +6,8 @@ import type { LspCodeAction, LspFile, LspRange } from "skillglass/lsp";
 import type * as Library from "vscode-languageserver/node";
 import { readHosts } from "../arguments.ts";
 import { placeOf } from "../tree/project.ts";
-import { described, isDeprecated, keysAt, knownFields, placeIn, tableOf, valuesOf } from "./fields.ts";
+import { described, isDeprecated, keysAt, knownFields, linkAt, placeIn, tableOf, valuesOf } from "./fields.ts";
+import type { OpenDocument } from "./projects.ts";
 import { Projects } from "./projects.ts";
 
 /** While somebody types, nothing is looked at, in milliseconds. */
@@ -42,7 +43,7 @@ export function serve(library: typeof Library, options: ServerOptions): void {
       capabilities: {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Full },
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
-        completionProvider: { triggerCharacters: [":", " "] },
+        completionProvider: { triggerCharacters: [":", " ", "("] },
         hoverProvider: true,
       },
     };
@@ -117,10 +118,11 @@ export function serve(library: typeof Library, options: ServerOptions): void {
     const file = document ? tableOf(document.path ?? "") : null;
     if (!document || !file) return [];
     const place = placeIn(document.text, file, position.line, position.character);
-    if (!place) return [];
+    if (!place) return linksAt(document, position);
     const known = knownFields(file, projects.hostsOf(document));
     const field = known.find(({ key }) => key === place.key);
-    if (place.isInValue) return field ? valuesOf(field).map((label) => ({ label, kind: CompletionItemKind.Value })) : [];
+    if (place.isInValue)
+      return field ? valuesOf(field, document.path ?? "").map((label) => ({ label, kind: CompletionItemKind.Value })) : [];
     const line = document.text.split(/\r?\n/)[position.line] ?? "";
     return keysAt(place, known, document.text).map(({ name, field }) => ({
       label: name,
@@ -137,6 +139,16 @@ export function serve(library: typeof Library, options: ServerOptions): void {
       },
     }));
   });
+
+  /** The files beside a skill, where a link in its text is written. */
+  function linksAt(document: OpenDocument, { line, character }: Library.Position): Library.CompletionItem[] {
+    const start = linkAt(document.text.split(/\r?\n/)[line] ?? "", character);
+    if (start === null) return [];
+    const range = { start: { line, character: start }, end: { line, character } };
+    // Markdown ends a target at a space.
+    const items = projects.filesBeside(document).map((file) => ({ file, target: /[\s()<>]/.test(file) ? `<${file}>` : file }));
+    return items.map(({ file, target }) => ({ label: file, kind: CompletionItemKind.File, textEdit: { range, newText: target } }));
+  }
 
   connection.onHover(({ textDocument, position }) => {
     const document = projects.document(textDocument.uri);

@@ -111,8 +111,46 @@ test("the server completes fields that are not there yet, and their values", asy
   assert.ok(labels.includes("allowed-tools"));
   assert.ok(!labels.includes("name"));
   const values = await ask("completion", PDF, { position: { line: 4, character: 16 } });
-  assert.ok(values.some(({ label }) => label === "true"));
+  assert.deepEqual(values.map(({ label }) => label).sort(), ["false", "true"]);
   assert.deepEqual(await ask("completion", PDF, { position: { line: 6, character: 0 } }), []);
+  await end();
+});
+
+test("the server completes a skill's name by that of its folder", async (t) => {
+  const text = "---\nname: \ndescription: Fills in forms.\n---\n";
+  const { open, ask, end } = await editor(t, world(t, { [PDF]: text }));
+  await open(PDF, text);
+  const values = await ask("completion", PDF, { position: { line: 1, character: 6 } });
+  assert.deepEqual(
+    values.map(({ label }) => label),
+    ["pdf"],
+  );
+  await end();
+});
+
+test("the server completes links to the files beside a skill", async (t) => {
+  const text = `${skill("pdf")}\nSee [the fields](ref\n`;
+  const line = text.split("\n").length - 2;
+  const { open, ask, end } = await editor(
+    t,
+    world(t, {
+      [PDF]: text,
+      "repo/.agents/skills/pdf/references/fields.md": "# Fields\n",
+      "repo/.agents/skills/pdf/my script.py": "",
+      "repo/.agents/skills/csv/SKILL.md": skill("csv"),
+    }),
+  );
+  await open(PDF, text);
+  const links = await ask("completion", PDF, { position: { line, character: 20 } });
+  assert.deepEqual(
+    links.map(({ label, textEdit: { newText } }) => [label, newText]),
+    [
+      ["my script.py", "<my script.py>"],
+      ["references/fields.md", "references/fields.md"],
+    ],
+  );
+  assert.deepEqual(links[1].textEdit.range, { start: { line, character: 17 }, end: { line, character: 20 } });
+  assert.deepEqual(await ask("completion", PDF, { position: { line, character: 5 } }), []);
   await end();
 });
 
